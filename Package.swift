@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target: Swift 6 mode, warnings are errors, imports are internal unless a declaration says otherwise.
+let everywhere: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// Targets that never touch a C pointer are checked for memory safety as well.
+let safe = everywhere + [.strictMemorySafety()]
+
+/// A target and, below `Tests/`, its tests. Each target imports only from the lines below its own.
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = safe,
+  resources: [Resource]? = nil
+) -> [Target] {
+  [
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies,
+      swiftSettings: everywhere),
+  ]
+}
+
+var targets: [Target] = []
+
+// The command line and its benchmarks.
+targets += [
+  .executableTarget(
+    name: "hybrid",
+    dependencies: [
+      "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
+      "HybridUnits", "HybridWatch", "HybridLayout", "HybridJSON", "HybridSource",
+    ], swiftSettings: everywhere),
+  .executableTarget(
+    name: "hybrid-bench",
+    dependencies: [
+      "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridSocket", "HybridLayout",
+      "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
+    ], swiftSettings: everywhere),
+  .testTarget(
+    name: "hybridTests", dependencies: ["hybrid", "HybridTestSupport", "HybridJSON", "HybridSource"],
+    swiftSettings: everywhere),
+]
+
+// From the top of the house to the ground.
+targets += library(
+  "HybridServer",
+  [
+    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridCompiler", "HybridReload", "HybridUnits", "HybridJSON",
+    "HybridSource",
+  ], settings: everywhere)
+targets += library(
+  "HybridRuntime",
+  [
+    "HybridDrawing", "HybridReload", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
+    "HybridLayout",
+  ])
+targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
+targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
+targets += library("HybridDrawing", ["CPangoCairo"], settings: everywhere)
+targets += library(
+  "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
+targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource"])
+targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
+targets += library("HybridMarkup", ["HybridDOM", "HybridSource", "CLibXML2"], settings: everywhere)
+targets += library("HybridCSS", ["HybridDOM", "HybridSource"])
+targets += library("HybridDOM", ["HybridSource"])
+targets += library("HybridJSON", ["HybridSource"])
+targets += library("HybridSource")
+targets += library("HybridLayout")
+
+// C libraries: a shim header and a module map each.
+targets += [
+  .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+  .systemLibrary(name: "CLibSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+  .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+]
+
+// What the tests share: golden files, temporary projects, a loopback client with deadlines.
+targets += [
+  .target(
+    name: "HybridTestSupport", dependencies: ["HybridSource", "HybridJSON"], path: "Tests/HybridTestSupport",
+    swiftSettings: everywhere)
+]
+
+let package = Package(
+  name: "hybrid",
+  products: [.executable(name: "hybrid", targets: ["hybrid"])],
+  targets: targets
+)

@@ -1,0 +1,3 @@
+#pragma once
+#include <inotifytools/inotify.h>
+#include <inotifytools/inotifytools.h>

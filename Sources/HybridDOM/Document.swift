@@ -1,0 +1,142 @@
+public import HybridSource
+
+/// A parsed page or template: nodes in one array that refer to each other by index.
+///
+/// A document is a value. It copies in constant time, compares, and crosses actors. Node 0 is the document node; it is
+/// no element. Tree order is the order of ``nodes(in:)``, not of the array.
+///
+/// DOM Standard §4.4, *Interface Node*, for the names of the links.
+public struct Document: Hashable, Sendable {
+  /// The paths of the files that nodes were read from; ``SourceRange/file`` indexes it.
+  public var files: [String]
+  /// Whether names compare ASCII case-insensitively (HTML) or exactly (XML).
+  public var isHTML: Bool
+  /// All nodes ever made, in the order they were made. Removed ones stay, without a parent.
+  public private(set) var nodes: [Node]
+
+  /// A document with nothing in it but the document node.
+  public init(files: [String], isHTML: Bool) {
+    self.files = files
+    self.isHTML = isHTML
+    self.nodes = [Node(content: .document, range: SourceRange(0..<0))]
+  }
+
+  /// The document node.
+  public var root: NodeID { NodeID(0) }
+
+  /// The root element (`html`, or the only element of a template); nil in an empty document.
+  public var rootElement: NodeID? { children(of: root).first { self[$0].element != nil } }
+
+  /// A node and its links.
+  public subscript(id: NodeID) -> Node {
+    get { nodes[id.index] }
+    _modify { yield &nodes[id.index] }
+  }
+
+  /// Makes a node without a parent.
+  public mutating func makeNode(_ content: Node.Content, range: SourceRange) -> NodeID {
+    nodes.append(Node(content: content, range: range))
+    return NodeID(nodes.count - 1)
+  }
+
+  /// Adds `child` behind the last child of `parent`. A child that has a parent is taken from there first.
+  public mutating func append(_ child: NodeID, to parent: NodeID) { insert(child, before: nil, in: parent) }
+
+  /// Puts `child` before `sibling`, a child of `parent`; behind all of them when `sibling` is nil.
+  public mutating func insert(_ child: NodeID, before sibling: NodeID?, in parent: NodeID) {
+    precondition(child != root && child != parent, "a node cannot hold the document or itself")
+    remove(child)
+    let previous = sibling.map { self[$0].previousSibling } ?? self[parent].lastChild
+    self[child].parent = parent
+    self[child].previousSibling = previous
+    self[child].nextSibling = sibling
+    if let previous { self[previous].nextSibling = child } else { self[parent].firstChild = child }
+    if let sibling { self[sibling].previousSibling = child } else { self[parent].lastChild = child }
+  }
+
+  /// Takes `node` with all below it out of its parent. Without a parent nothing happens.
+  public mutating func remove(_ node: NodeID) {
+    guard let parent = self[node].parent else { return }
+    let previous = self[node].previousSibling
+    let next = self[node].nextSibling
+    if let previous { self[previous].nextSibling = next } else { self[parent].firstChild = next }
+    if let next { self[next].previousSibling = previous } else { self[parent].lastChild = previous }
+    self[node].parent = nil
+    self[node].previousSibling = nil
+    self[node].nextSibling = nil
+  }
+
+  /// The children of a node, in order.
+  public func children(of node: NodeID) -> Children { Children(document: self, first: self[node].firstChild) }
+
+  /// `node` and all below it in tree order, without recursion.
+  public func nodes(in node: NodeID) -> Descendants { Descendants(document: self, top: node) }
+
+  /// Where a node's start tag begins.
+  public func path(of node: NodeID) -> String {
+    let file = Int(self[node].range.file)
+    return files.indices.contains(file) ? files[file] : ""
+  }
+
+  /// The children of one node.
+  public struct Children: Sequence, IteratorProtocol, Sendable {
+    let document: Document
+    var upcoming: NodeID?
+
+    init(document: Document, first: NodeID?) {
+      self.document = document
+      self.upcoming = first
+    }
+
+    /// The next child.
+    public mutating func next() -> NodeID? {
+      guard let current = upcoming else { return nil }
+      upcoming = document[current].nextSibling
+      return current
+    }
+  }
+
+  /// A subtree in tree order.
+  public struct Descendants: Sequence, IteratorProtocol, Sendable {
+    let document: Document
+    let top: NodeID
+    var upcoming: NodeID?
+
+    init(document: Document, top: NodeID) {
+      self.document = document
+      self.top = top
+      self.upcoming = top
+    }
+
+    /// The next node in tree order.
+    public mutating func next() -> NodeID? {
+      guard let current = upcoming else { return nil }
+      upcoming = document[current].firstChild ?? successor(of: current)
+      return current
+    }
+
+    private func successor(of node: NodeID) -> NodeID? {
+      var node = node
+      while node != top {
+        if let next = document[node].nextSibling { return next }
+        guard let parent = document[node].parent else { return nil }
+        node = parent
+      }
+      return nil
+    }
+  }
+}
+
+/// The index of a node in its document.
+public struct NodeID: Hashable, Sendable, Comparable {
+  let rawValue: Int32
+
+  /// The node at `index` of the document's array.
+  public init(_ index: Int) { rawValue = Int32(index) }
+
+  /// The index in the document's array.
+  public var index: Int { Int(rawValue) }
+
+  /// The order in which nodes were made.
+  public static func < (a: NodeID, b: NodeID) -> Bool { a.rawValue < b.rawValue }
+}

@@ -1,0 +1,107 @@
+public import HybridSource
+
+/// One node of a ``Document``.
+public struct Node: Hashable, Sendable {
+  /// What the node is.
+  public enum Content: Hashable, Sendable {
+    /// The document itself: node 0.
+    case document
+    /// An element with its name and attributes.
+    case element(Element)
+    /// Character data, with references resolved.
+    case text(String)
+    /// A comment, without its delimiters.
+    case comment(String)
+  }
+
+  /// What the node is, with what it holds.
+  public var content: Content
+  /// The bytes it was read from: an element's from `<` of the start tag to `>` of the end tag.
+  public var range: SourceRange
+  /// The node that holds this one.
+  public internal(set) var parent: NodeID?
+  /// The first node this one holds.
+  public internal(set) var firstChild: NodeID?
+  /// The last node this one holds.
+  public internal(set) var lastChild: NodeID?
+  /// The node before this one in their parent.
+  public internal(set) var previousSibling: NodeID?
+  /// The node behind this one in their parent.
+  public internal(set) var nextSibling: NodeID?
+
+  init(content: Content, range: SourceRange) {
+    self.content = content
+    self.range = range
+  }
+
+  /// The element, when the node is one.
+  public var element: Element? {
+    get { if case .element(let element) = content { element } else { nil } }
+    set { if let newValue { content = .element(newValue) } }
+  }
+
+  /// The character data, when the node is text.
+  public var text: String? { if case .text(let text) = content { text } else { nil } }
+}
+
+/// The name and attributes of an element.
+public struct Element: Hashable, Sendable {
+  /// The name that selectors and code compare: ASCII lower case in HTML, as written in XML.
+  public var name: String
+  /// The name as the author wrote it.
+  public var writtenName: String
+  /// In document order; a repeated name keeps its first value (HTML Standard §13.2.5.33).
+  public var attributes: [Attribute]
+  /// The bytes of the start tag, `<` and `>` included.
+  public var startTag: SourceRange
+
+  /// An element as a reader made it.
+  public init(name: String, writtenName: String, attributes: [Attribute] = [], startTag: SourceRange) {
+    self.name = name
+    self.writtenName = writtenName
+    self.attributes = attributes
+    self.startTag = startTag
+  }
+
+  /// The value of an attribute by its name as ``Attribute/name`` has it; nil when it is absent.
+  public subscript(name: String) -> String? {
+    for attribute in attributes where attribute.name == name { return attribute.value }
+    return nil
+  }
+
+  /// The attribute itself, with its ranges.
+  public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+
+  /// The `id`, when there is one that is not empty.
+  public var id: String? { self["id"].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The classes: the `class` attribute split at ASCII white space.
+  public var classes: [Substring] {
+    self["class"]?.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" || $0 == "\u{C}" || $0 == "\r\n" } ?? []
+  }
+}
+
+/// One attribute of an element.
+public struct Attribute: Hashable, Sendable {
+  /// The name to compare: ASCII lower case in HTML, as written in XML.
+  public var name: String
+  /// The name as the author wrote it.
+  public var writtenName: String
+  /// The value, with references resolved; empty when only the name is there.
+  public var value: String
+  /// The bytes of the name.
+  public var nameRange: SourceRange
+  /// The bytes of the value without its quotes; empty, behind the name, when only the name is there.
+  public var valueRange: SourceRange
+
+  /// An attribute as a reader made it.
+  public init(
+    name: String, writtenName: String, value: String, nameRange: SourceRange, valueRange: SourceRange
+  ) {
+    self.name = name
+    self.writtenName = writtenName
+    self.value = value
+    self.nameRange = nameRange
+    self.valueRange = valueRange
+  }
+}

@@ -1,0 +1,141 @@
+/// How much a diagnostic matters.
+public enum Severity: String, Hashable, Sendable, CaseIterable {
+  /// The unit cannot be used; exit code 1.
+  case error
+  /// Something will not do what its author expects.
+  case warning
+  /// More about another diagnostic.
+  case note
+}
+
+/// One report for the template author: what, where, why, and the fix where there is one.
+///
+/// A diagnostic is complete in itself: it carries the quoted line, so it can be printed or sent after the file is gone.
+///
+///     card.css:3:12: error: 'pxx' is not a length unit here [css.unknown-unit]
+///     3 |   width: 12pxx;
+///       |            ^~~
+///       = hint: did you mean 'px'?
+public struct Diagnostic: Hashable, Sendable {
+  /// Error, warning or note.
+  public var severity: Severity
+  /// A stable name such as `css.unknown-unit`. Once released it never changes its meaning.
+  public var code: String
+  /// One sentence without a full stop.
+  public var message: String
+  /// Where it is; nil when it concerns no file in particular.
+  public var location: SourceLocation?
+  /// The quoted line, with what to underline in it.
+  public var frame: Frame?
+  /// The fix, when we are sure of it.
+  public var hint: String?
+
+  /// The line a diagnostic points into, cut to about a hundred characters round the place.
+  public struct Frame: Hashable, Sendable {
+    /// The text of the line, or the part of it that is shown.
+    public var text: String
+    /// Characters of ``text`` before the first underlined one.
+    public var start: Int
+    /// How many characters are underlined; at least one.
+    public var length: Int
+
+    /// A frame that is already worked out.
+    public init(text: String, start: Int, length: Int) {
+      self.text = text
+      self.start = start
+      self.length = length
+    }
+  }
+
+  /// A diagnostic whose parts are already known.
+  public init(
+    _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil, frame: Frame? = nil,
+    hint: String? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.location = location
+    self.frame = frame
+    self.hint = hint
+  }
+
+  /// A diagnostic about the bytes `range` of `source`.
+  public init(
+    _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, in source: Source,
+    hint: String? = nil
+  ) {
+    self.init(
+      severity, code, message, at: source.location(of: range.lowerBound), frame: Frame(range, in: source), hint: hint)
+  }
+
+  /// An error about the bytes `range` of `source`.
+  public static func error(
+    _ code: String, _ message: String, at range: Range<Int>, in source: Source, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.error, code, message, at: range, in: source, hint: hint)
+  }
+
+  /// A warning about the bytes `range` of `source`.
+  public static func warning(
+    _ code: String, _ message: String, at range: Range<Int>, in source: Source, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.warning, code, message, at: range, in: source, hint: hint)
+  }
+}
+
+extension Diagnostic.Frame {
+  /// Characters shown either side of the place at most; a minified file is one line.
+  private static let reach = 60
+
+  /// Quotes the line that `range` starts in; the underline stops at the end of that line.
+  init(_ range: Range<Int>, in source: Source) {
+    let offset = min(max(range.lowerBound, 0), source.bytes.count)
+    let start = source.lineStart(of: offset).start
+    let end = source.lineEnd(from: offset)
+    // Four bytes is the longest character that matters here, so this many bytes hold enough of them.
+    let window = Self.reach * 8
+    let before = Array(source.text(in: max(start, offset - window)..<offset))
+    let after = Array(source.text(in: offset..<min(end, offset + window)))
+    let marked = source.text(in: offset..<min(max(range.upperBound, offset), end)).count
+
+    let cutBefore = before.count > Self.reach || offset - start > window
+    let cutAfter = after.count > Self.reach || end - offset > window
+    let left = (cutBefore ? "…" : "") + String(before.suffix(Self.reach))
+    let right = String(after.prefix(Self.reach)) + (cutAfter ? "…" : "")
+    self.init(
+      text: left + right, start: left.count, length: min(max(marked, 1), max(Self.reach, 1)))
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The whole report, without colour, without a newline at the end.
+  public var description: String { formatted() }
+
+  /// The whole report, without a newline at the end.
+  ///
+  /// Control characters of the quoted text are shown as pictures, so a hostile template cannot drive the terminal.
+  /// - Parameter color: Whether to use ANSI colours.
+  public func formatted(color: Bool = false) -> String {
+    func paint(_ code: String, _ text: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+    let tint = severity == .error ? "1;31" : severity == .warning ? "1;33" : "1;36"
+    var text = ""
+    if let location { text += paint("1", location.description.withoutControls) + ": " }
+    text += paint(tint, severity.rawValue) + ": " + message.withoutControls + " " + paint("2", "[\(code)]")
+    let gutter = String(location?.line ?? 0)
+    if let frame {
+      let line = frame.text.map { $0 == "\t" ? "\t" : String($0).withoutControls }
+      let margin = String(repeating: " ", count: gutter.count)
+      let padding = frame.text.prefix(frame.start).map { $0 == "\t" ? "\t" : $0.blanks }.joined()
+      let marked = frame.text.dropFirst(frame.start).prefix(frame.length)
+      let width = max(marked.reduce(0) { $0 + $1.displayWidth }, 1)
+      let underline = "^" + String(repeating: "~", count: width - 1)
+      text += "\n" + paint("2", "\(gutter) |") + " " + line.joined()
+      text += "\n" + paint("2", "\(margin) |") + " " + padding + paint(tint, underline)
+    }
+    if let hint {
+      text += "\n" + String(repeating: " ", count: gutter.count) + " = " + paint("1", "hint:") + " " + hint.withoutControls
+    }
+    return text
+  }
+}

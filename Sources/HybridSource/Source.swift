@@ -1,0 +1,141 @@
+/// One whole file in memory: the path it is reported under, and its bytes.
+///
+/// Every range in the project counts UTF-8 bytes from the start of ``bytes``. Lines and columns are worked out only
+/// when somebody asks, which is when there is something to report.
+public struct Source: Hashable, Sendable {
+  /// The path as it is printed: relative to the project where there is one.
+  public let path: String
+  /// The file, byte for byte. It need not be valid UTF-8.
+  public let bytes: [UInt8]
+
+  /// Wraps `bytes`, unchanged.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Wraps the UTF-8 of `text`.
+  public init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The bytes in `range` (cut to the file) as text; invalid UTF-8 becomes U+FFFD.
+  public func text(in range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  /// The whole file as text; invalid UTF-8 becomes U+FFFD.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The place of a byte offset: 1-based line, and 1-based column counted in characters, as editors do.
+  ///
+  /// Lines end at LF, CR LF or CR. An offset past the end is the place just behind the last byte.
+  /// - Complexity: O(`offset`).
+  public func location(of offset: Int) -> SourceLocation {
+    let offset = min(max(offset, 0), bytes.count)
+    let (line, start) = lineStart(of: offset)
+    let column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
+    return SourceLocation(path: path, line: line, column: column)
+  }
+
+  /// The offset of the first byte that is not valid UTF-8, if there is one (Unicode 15 §3.9, table 3-7).
+  public var firstInvalidUTF8: Int? {
+    var index = 0
+    while index < bytes.count {
+      let length = bytes.lengthOfScalar(at: index)
+      if length == 0 { return index }
+      index += length
+    }
+    return nil
+  }
+
+  /// 1-based number and first byte of the line that holds `offset`.
+  func lineStart(of offset: Int) -> (line: Int, start: Int) {
+    var line = 1
+    var start = 0
+    var index = 0
+    while index < offset {
+      let byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") {
+        if index == offset { break }
+        index += 1
+      }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        line += 1
+        start = index
+      }
+    }
+    return (line, start)
+  }
+
+  /// The first line end at or after `offset`, or the end of the file.
+  func lineEnd(from offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
+    return end
+  }
+}
+
+extension [UInt8] {
+  /// How many bytes the well-formed UTF-8 scalar at `index` takes; 0 when it is not well formed.
+  fileprivate func lengthOfScalar(at index: Int) -> Int {
+    let first = self[index]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard index + length <= count, second.contains(self[index + 1]) else { return 0 }
+    for offset in 2..<Swift.max(length, 2) where self[index + offset] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}
+
+/// A place in a file as people write it: `home.html:3:12`.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file, as printed.
+  public var path: String
+  /// 1-based.
+  public var line: Int
+  /// 1-based, in characters.
+  public var column: Int
+
+  /// A place that is already known.
+  public init(path: String, line: Int, column: Int) {
+    self.path = path
+    self.line = line
+    self.column = column
+  }
+
+  /// `path:line:column`.
+  public var description: String { "\(path):\(line):\(column)" }
+}
+
+/// A range of bytes in one of several files. `file` indexes a list that the owner of the range keeps.
+public struct SourceRange: Hashable, Sendable {
+  /// Index of the file in the owner's list.
+  public var file: Int32
+  /// First byte.
+  public var start: Int32
+  /// Just past the last byte.
+  public var end: Int32
+
+  /// The bytes `range` of file number `file`.
+  public init(file: Int = 0, _ range: Range<Int>) {
+    self.file = Int32(file)
+    self.start = Int32(clamping: range.lowerBound)
+    self.end = Int32(clamping: range.upperBound)
+  }
+
+  /// The byte range within its file.
+  public var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+}
