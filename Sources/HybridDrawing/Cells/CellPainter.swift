@@ -11,7 +11,7 @@ struct CellPainter {
     canvas = CellCanvas(
       columns: CellSize.count(list.size.width, of: CellSize.width),
       rows: CellSize.count(list.size.height, of: CellSize.height), ground: drawing.ground)
-    plan = CellPlan(list, canvas: canvas.bounds)
+    plan = CellPlan(list, canvas: canvas.bounds, ground: drawing.ground, outlinesFills: colors == .none)
     canvas.fill(canvas.bounds, list.background)
   }
 
@@ -47,9 +47,6 @@ struct CellPainter {
     }
     if hasBorder || planned.yields {
       paintBorders(box, planned, isRound: isRound)
-    } else if colors == .none, background.over(below).contrast(with: below) >= 1.6, area != canvas.bounds {
-      // Without colours, an outline says that there is a filled box.
-      outline(planned, isRound: isRound)
     }
   }
 
@@ -79,35 +76,17 @@ struct CellPainter {
   /// Lines round a box, or what is left of them beside its text.
   private mutating func paintBorders(_ box: DisplayList.Box, _ planned: CellPlan.Box, isRound: Bool) {
     let area = planned.area
+    // What is only an outline of a filled box has the terminal's own colour.
+    let borders = planned.isOutline ? Sides(DisplayList.Border(width: 1, color: .black)) : box.borders
     if area.height == 1, planned.yields, planned.shows.left || planned.shows.right {
       // One row has no room for a frame: brackets.
       let isPill = box.radii.topLeft >= box.frame.height / 2 - 1
-      let color = box.borders.left.color.faded(to: planned.opacity)
+      let color = borders.left.color.faded(to: planned.opacity)
       put(isPill ? "(" : "[", area.left, area.top, color, planned.clip)
       put(isPill ? ")" : "]", area.right - 1, area.top, color, planned.clip)
       return
     }
-    stroke(planned, box.borders, isRound: isRound)
-  }
-
-  /// An outline in the terminal's own colour.
-  private mutating func outline(_ planned: CellPlan.Box, isRound: Bool) {
-    let area = planned.area
-    let border = DisplayList.Border(width: 1, color: .black)
-    if area.height > 2, area.width > 2 {
-      var framed = planned
-      framed.shows = Sides(true)
-      // Text keeps its row: the outline is only drawn where there is none.
-      let rows = [area.top, area.bottom - 1]
-      if !rows.contains(where: { hasText($0, area) }) {
-        return stroke(framed, Sides(border), isRound: isRound)
-      }
-    }
-    guard area.width > 2 else { return }
-    for row in area.top..<area.bottom where area.height == 1 || hasText(row, area) {
-      put("[", area.left, row, .black, planned.clip)
-      put("]", area.right - 1, row, .black, planned.clip)
-    }
+    stroke(planned, borders, isRound: isRound)
   }
 
   private func hasText(_ row: Int, _ area: CellRect) -> Bool {

@@ -17,6 +17,8 @@ struct CellPlan {
     var isMovedIn = Sides(false)
     /// What fades it.
     var opacity = 1.0
+    /// Whether its borders only say that it is filled, because there are no colours.
+    var isOutline = false
     /// Whether the box is too thin to fill any cell.
     var isHairline = false
   }
@@ -43,6 +45,10 @@ struct CellPlan {
 
   let list: DisplayList
   let canvas: CellRect
+  /// The colour of what nothing is painted on.
+  private let ground: RGBA
+  /// Whether a filled box that stands out from what is behind it gets an outline.
+  private let outlinesFills: Bool
   /// By item index.
   var boxes: [Int: Box] = [:]
   var images: [Int: Box] = [:]
@@ -59,9 +65,11 @@ struct CellPlan {
   private(set) var occupants: [Int: [Int]] = [:]
   private var covered: Set<Int> = []
 
-  init(_ list: DisplayList, canvas: CellRect) {
+  init(_ list: DisplayList, canvas: CellRect, ground: RGBA, outlinesFills: Bool) {
     self.list = list
     self.canvas = canvas
+    self.ground = list.background.over(ground)
+    self.outlinesFills = outlinesFills
     for (index, item) in list.items.enumerated() {
       switch item.content {
       case .box(let box): plan(box, index)
@@ -92,10 +100,26 @@ struct CellPlan {
     leaveParents(of: box.frame)
     var planned = Box(area: CellRect(box.frame), clip: clip, shows: shows, opacity: opacity)
     planned.isHairline = box.frame.height < CellSize.height / 2 || box.frame.width < CellSize.width / 2
-    if !planned.isHairline { moveIn(&planned, box.frame) }
+    if !planned.isHairline {
+      moveIn(&planned, box.frame)
+      outline(&planned, box)
+    }
     boxes[index] = planned
     cover(planned.area.intersection(clip), box.background.faded(to: opacity))
     if !planned.isHairline { parents.append(index) }
+  }
+
+  /// Gives a filled box without borders an outline if nothing else would show it.
+  private func outline(_ planned: inout Box, _ box: DisplayList.Box) {
+    let shows = planned.shows
+    guard outlinesFills, !(shows.top || shows.right || shows.bottom || shows.left), planned.area != canvas,
+      planned.area.width > 2
+    else { return }
+    let below = parents.reduce(ground) { color, index in
+      if case .box(let parent) = list.items[index].content { parent.background.over(color) } else { color }
+    }
+    planned.isOutline = box.background.faded(to: planned.opacity).over(below).contrast(with: below) >= 1.6
+    planned.shows = Sides(planned.isOutline)
   }
 
   private mutating func plan(_ image: DisplayList.Image, _ index: Int) {

@@ -50,8 +50,8 @@ enum CellSize {
   static func column(_ x: Double) -> Int { whole((x / width).rounded()) }
   /// The row edge nearest to a place.
   static func row(_ y: Double) -> Int { whole((y / height).rounded()) }
-  /// The row a place lies in.
-  static func row(holding y: Double) -> Int { whole((y / height).rounded(.down)) }
+  /// The row a place lies in; the upper one for what is just between two.
+  static func row(holding y: Double) -> Int { whole(((y - 0.25) / height).rounded(.down)) }
   /// How many cells hold an extent, the last one perhaps in part.
   static func count(_ extent: Double, of cell: Double) -> Int { max(0, whole((extent / cell).rounded(.up))) }
 
