@@ -144,6 +144,23 @@ func aBorderGivesWayToItsText(_ y: Double, _ height: Double, _ radius: Double, _
       == "──────\n━━━━━━\n  │\n")
 }
 
+@Test func withoutColoursAFilledBoxHasAnOutline() {
+  #expect(
+    drawing(
+      12, 5,
+      [
+        box(0, 0, 88, 48, .black, radius: 4),
+        ShopPage.centered(0, 0, 88, 48, "Buy", ShopPage.style(14, .white)),
+        box(0, 48, 56, 8, .black), box(64, 48, 32, 16, RGBA(240, 240, 240)),
+      ]) == """
+        ╭─────────╮
+        │   Buy   │
+        ╰─────────╯
+        ━━━━━━━
+
+        """)
+}
+
 @Test(arguments: [
   (RichText.Alignment.start, "abc\n"), (.center, "   abc\n"), (.end, "       abc\n"),
 ])
