@@ -1,0 +1,23 @@
+/// `hybrid completions`: what a shell needs to complete `hybrid` after TAB.
+enum CompletionsCommand {
+  enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
+
+  static let command = Command(
+    name: "completions",
+    summary: "print completions for a shell",
+    operands: [
+      Operand(name: "SHELL", summary: "bash, zsh or fish", completion: .words(Shell.allCases.map(\.rawValue)))
+    ],
+    examples: [
+      .init(
+        "hybrid completions bash > ~/.local/share/bash-completion/completions/hybrid",
+        "bash, from its next start"),
+      .init("hybrid completions fish > ~/.config/fish/completions/hybrid.fish", "fish"),
+      .init("hybrid completions zsh > ~/.zfunc/_hybrid", "zsh, when ~/.zfunc is in fpath"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    unfinished("completions")
+  }
+}
