@@ -1,5 +1,5 @@
-package import HybridJSON
-package import HybridSource
+import HybridJSON
+import HybridSource
 
 extension ServerMessage {
   /// The message as the UTF-8 of one JSON object. Made once for all clients.
