@@ -67,7 +67,7 @@ package struct ViewTreeSession: Sendable {
   package mutating func advance(to next: ViewTree) -> (patch: Patch?, moved: [MovedNode]) {
     var next = next
     guard let old = tree, let oldRoot = old.nodes.first, let newRoot = next.nodes.first, oldRoot.tag == newRoot.tag,
-      old.viewport == next.viewport
+      oldRoot.key == newRoot.key, old.viewport == next.viewport
     else {
       for index in next.nodes.indices { next.nodes[index].handle = number() }
       tree = next
