@@ -63,6 +63,9 @@ struct WhiteSpaceCollapser {
     trailingBlank = nil
   }
 
+  /// Adds an empty piece: the edge of an inline box, which white space does not see.
+  mutating func appendNothing() { texts.append("") }
+
   /// All pieces, one for each call, without the blank at the end of the last line.
   mutating func finish() -> [String] {
     var none = String.UnicodeScalarView()
