@@ -93,6 +93,12 @@ extension Arguments {
       most = operand.count == .any ? .max : most + 1
     }
     if operands.count > most { throw UsageError(.extraOperand(operands[most]), in: command) }
+    for (operand, text) in zip(command.operands, operands) {
+      guard case .words(let words) = operand.completion, !words.contains(text) else { continue }
+      let reason = UsageError.Reason.wrongOperand(
+        operand.name, expected: operand.summary, text, nearest: nearest(to: text, in: words))
+      throw UsageError(reason, in: command)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ struct UsageError: Error, Hashable, Sendable {
     case valueForFlag(String)
     case wrongValue(String, String, expected: String, nearest: String?)
     case missingOperand(String)
+    case wrongOperand(String, expected: String, String, nearest: String?)
     case extraOperand(String)
   }
 
@@ -41,6 +42,8 @@ struct UsageError: Error, Hashable, Sendable {
       error("usage.wrong-value", "'--\(name)' needs \(expected), not '\(value)'", nearest)
     case .missingOperand(let name):
       error("usage.missing-operand", "\(subject) needs \(name)")
+    case .wrongOperand(let name, let expected, let word, let nearest):
+      error("usage.wrong-operand", "\(name) is \(expected), not '\(word)'", nearest)
     case .extraOperand(let word):
       error("usage.extra-operand", "\(subject) does not take another argument: '\(word)'")
     }

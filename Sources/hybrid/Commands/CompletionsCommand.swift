@@ -9,15 +9,20 @@ enum CompletionsCommand {
       Operand(name: "SHELL", summary: "bash, zsh or fish", completion: .words(Shell.allCases.map(\.rawValue)))
     ],
     examples: [
-      .init(
-        "hybrid completions bash > ~/.local/share/bash-completion/completions/hybrid",
-        "bash, from its next start"),
+      .init("hybrid completions bash > ~/.local/share/bash-completion/completions/hybrid", "bash"),
       .init("hybrid completions fish > ~/.config/fish/completions/hybrid.fish", "fish"),
-      .init("hybrid completions zsh > ~/.zfunc/_hybrid", "zsh, when ~/.zfunc is in fpath"),
+      .init("hybrid completions zsh > ~/.zfunc/_hybrid", "zsh, with ~/.zfunc in fpath"),
     ],
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
-    unfinished("completions")
+    let text =
+      switch arguments.operand(0).flatMap(Shell.init) {
+      case .bash: bashCompletions(of: Command.all)
+      case .zsh: zshCompletions(of: Command.all)
+      case .fish: fishCompletions(of: Command.all)
+      case nil: ""  // not one of the words of the operand: refused before
+      }
+    return Output.standard.write(text) ? .done : .environmentFailed
   }
 }

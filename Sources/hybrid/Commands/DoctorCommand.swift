@@ -18,6 +18,19 @@ enum DoctorCommand {
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
-    unfinished("doctor")
+    let out = Output.standard
+    var worst = ExitCode.done
+    for finding in findings(arguments.operand(0) ?? ".") {
+      out.write(arguments[json] ? finding.json + "\n" : finding.formatted(for: out))
+      if finding.state == .bad { worst = .environmentFailed }
+    }
+    return worst
+  }
+
+  /// All checks in the order of what `dev` needs first; those of a folder that cannot be read are left out.
+  private static func findings(_ folder: String) -> [Finding] {
+    let project = checkFolder(folder)
+    let inside = project.state == .bad ? [] : [checkFileSystem(folder), checkWatching(folder)]
+    return [project] + inside + [checkFonts(), checkPort(7788)]
   }
 }
