@@ -1,14 +1,19 @@
-/// Where a box taken out of the flow would have been: a point, and which part of its margin box lies there
-/// (CSS Positioned Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border box.
+/// Where a box taken out of the flow would have been: a rectangle, and how its margin box lies in it (CSS Positioned
+/// Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border box.
 struct StaticPosition: Equatable, Sendable {
   enum Part: UInt8, Sendable { case start, center, end }
 
   var x: Double
   var y: Double
+  var width = 0.0
+  var height = 0.0
   /// ``Part/start`` is the left edge.
   var horizontal = Part.start
   /// ``Part/start`` is the upper edge.
   var vertical = Part.start
+  /// Where the box goes instead if it is larger than the rectangle, for `safe` alignment.
+  var safeHorizontal: Part?
+  var safeVertical: Part?
 }
 
 /// Absolutely and fixed positioned boxes (CSS Positioned Layout 3 §3 and §4, CSS 2.2 §10.3.7 and §10.6.4).
@@ -93,14 +98,14 @@ extension LayoutTree {
     let horizontal = InsetAxis(
       start: style.resolve(style.inset.left, against: block.width),
       end: style.resolve(style.inset.right, against: block.width), extent: block.width,
-      place: place.x - block.x, part: place.horizontal, alignment: style.justifySelf,
+      place: place.x - block.x, placeExtent: place.width, part: place.horizontal, safePart: place.safeHorizontal, alignment: style.justifySelf,
       marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left == .auto,
       isEndAuto: style.margin.right == .auto,
       isReversed: nodes[block.node].style.direction == .rightToLeft)
     let vertical = InsetAxis(
       start: style.resolve(style.inset.top, against: block.height),
       end: style.resolve(style.inset.bottom, against: block.height), extent: block.height,
-      place: place.y - block.y, part: place.vertical, alignment: style.alignSelf,
+      place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical, alignment: style.alignSelf,
       marginStart: margins.top, marginEnd: margins.bottom, isStartAuto: style.margin.top == .auto,
       isEndAuto: style.margin.bottom == .auto, isReversed: false)
     var space = ConstraintSpace(
@@ -140,7 +145,9 @@ private struct InsetAxis {
   var extent: Double
   /// The static position.
   var place: Double
+  var placeExtent: Double
   var part: StaticPosition.Part
+  var safePart: StaticPosition.Part?
   var alignment: Alignment
   var marginStart: Double
   var marginEnd: Double
@@ -154,8 +161,10 @@ private struct InsetAxis {
     if start == nil, end == nil {
       switch part {
       case .start: return max(0, extent - place)
-      case .end: return max(0, place)
-      case .center: return max(0, 2 * min(place, extent - place))
+      case .end: return max(0, place + placeExtent)
+      case .center:
+        let middle = place + placeExtent / 2
+        return max(0, 2 * min(middle, extent - middle))
       }
     }
     return max(0, extent - (start ?? 0) - (end ?? 0))
@@ -174,10 +183,11 @@ private struct InsetAxis {
   func position(of size: Double) -> Double {
     guard let start else {
       if let end { return extent - end - marginEnd - size }
-      switch part {
+      let free = placeExtent - size - marginStart - marginEnd
+      switch free < 0 ? safePart ?? part : part {
       case .start: return place + marginStart
-      case .end: return place - marginEnd - size
-      case .center: return place - (size + marginStart + marginEnd) / 2 + marginStart
+      case .end: return place + marginStart + free
+      case .center: return place + marginStart + free / 2
       }
     }
     guard let end else { return start + marginStart }

@@ -9,6 +9,13 @@ struct BoxModel {
   var borderPadding: Edges<Double> { border + padding }
   /// All that lies between the border box and the content box.
   var insets: Edges<Double> { border + padding + scrollbar }
+
+  /// Keeps vertical bars inside a box that is narrower than they are.
+  mutating func limitScrollbars(toWidth width: Double) {
+    let room = max(0, width - borderPadding.horizontal)
+    scrollbar.left = min(scrollbar.left, room)
+    scrollbar.right = min(scrollbar.right, room)
+  }
 }
 
 extension LayoutStyle {

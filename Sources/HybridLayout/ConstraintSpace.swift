@@ -32,6 +32,8 @@ struct ConstraintSpace: Equatable, Sendable {
   var isHeightFixed = false
   /// The fixed height is a result of the content: percentages of it do not resolve (CSS Flexbox 1 §9.8).
   var isFixedHeightIndefinite = false
+  /// The height is asked for as if it hung on the content alone, for an intrinsic size.
+  var isHeightIgnored = false
   /// The child's floats and margins are its own (CSS Display 3 §4.1), whatever its style says.
   var isIndependent = false
 

@@ -80,6 +80,7 @@ struct IntrinsicKey: Equatable, Sendable {
   var stretchesHeight: Bool
   var isHeightFixed: Bool
   var isFixedHeightIndefinite: Bool
+  var isHeightIgnored: Bool
 
   init(_ space: ConstraintSpace) {
     availableHeight = space.available.height
@@ -87,6 +88,7 @@ struct IntrinsicKey: Equatable, Sendable {
     stretchesHeight = space.stretchesHeight
     isHeightFixed = space.isHeightFixed
     isFixedHeightIndefinite = space.isFixedHeightIndefinite
+    isHeightIgnored = space.isHeightIgnored
   }
 }
 

@@ -5,8 +5,9 @@ extension LayoutTree {
   mutating func layoutBox(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult {
     if let known = cached(node, space, purpose) { return known }
     let style = nodes[node].style
-    let box = style.boxModel(percentageWidth: space.percentage.width)
+    var box = style.boxModel(percentageWidth: space.percentage.width)
     let width = usedWidth(of: node, space: space, box: box)
+    box.limitScrollbars(toWidth: width)
     let height = definiteHeight(of: style, space: space, box: box, width: width)
     let content = ContentBox(
       style: style, space: space, box: box, width: width,
@@ -20,6 +21,11 @@ extension LayoutTree {
       result = layoutFlexContainer(node, content, purpose)
     } else {
       result = layoutBlockContainer(node, content, purpose)
+    }
+    if style.isScrollContainer {
+      // Content may be scrolled out of sight: its baselines count only inside the border box.
+      result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
+      result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
     }
     if style.contain.contains(.layout) {
       result.firstBaseline = nil

@@ -86,7 +86,7 @@ extension LayoutTree {
 
   /// The border-box height that content cannot change, if there is one: what percentages in the content refer to.
   func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double {
-    if space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
+    if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
     return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
   }
 

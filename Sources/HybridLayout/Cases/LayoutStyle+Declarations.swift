@@ -4,9 +4,11 @@ extension LayoutStyle {
   package mutating func apply(_ declarations: [String: String], unknown: inout [String]) {
     // Logical sides need the direction, so that comes first.
     if let value = declarations["direction"] { direction = value == "rtl" ? .rightToLeft : .leftToRight }
-    for name in declarations.keys.sorted() {
+    let physicals = declarations.keys.map { (name: $0, physical: physical($0)) }
+    // Logical sides last: where a case has both, they are what it is about.
+    for (name, physical) in physicals.sorted(by: { ($0.name != $0.physical ? 1 : 0) < ($1.name != $1.physical ? 1 : 0) }) {
       guard let value = declarations[name] else { continue }
-      if !apply(physical(name), value) { unknown.append("\(name): \(value)") }
+      if !apply(physical, value) { unknown.append("\(name): \(value)") }
     }
   }
 

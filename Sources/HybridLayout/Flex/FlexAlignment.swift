@@ -118,21 +118,22 @@ extension LayoutTree {
       guard isFlipped else { return part }
       return part == .start ? .end : part == .end ? .start : .center
     }
-    let main = flipped(part(mainAlignment(flow).keyword), axes.isMainFlipped)
+    let justify = mainAlignment(flow)
+    let main = flipped(part(justify.keyword), axes.isMainFlipped)
     var alignment = itemAlignment(nodes[child].style, in: flow)
-    if alignment.keyword == .stretch { alignment.keyword = .flexStart }
-    let cross = flipped(part(alignment.keyword), axes.isCrossFlipped)
-    func offset(_ part: StaticPosition.Part, _ extent: Double) -> Double {
-      switch part {
-      case .start: 0
-      case .center: extent / 2
-      case .end: extent
-      }
+    switch alignment.keyword {
+    case .baseline: alignment.keyword = axes.isWrapReverse ? .flexEnd : .flexStart
+    case .lastBaseline: alignment.keyword = axes.isWrapReverse ? .flexStart : .flexEnd
+    default: break
     }
-    let horizontal = axes.isRow ? main : cross
-    let vertical = axes.isRow ? cross : main
+    let cross = flipped(part(alignment.keyword), axes.isCrossFlipped)
+    // On overflow, `safe` means the edge where the container's writing mode starts.
+    let rowStart = axes.direction == .leftToRight ? StaticPosition.Part.start : .end
+    let safeMain = justify.safety == .safe ? (axes.isRow ? rowStart : .start) : nil
+    let safeCross = alignment.safety == .safe ? (axes.isRow ? .start : rowStart) : nil
     return StaticPosition(
-      x: insets.left + offset(horizontal, inner.width), y: insets.top + offset(vertical, inner.height),
-      horizontal: horizontal, vertical: vertical)
+      x: insets.left, y: insets.top, width: inner.width, height: inner.height,
+      horizontal: axes.isRow ? main : cross, vertical: axes.isRow ? cross : main,
+      safeHorizontal: axes.isRow ? safeMain : safeCross, safeVertical: axes.isRow ? safeCross : safeMain)
   }
 }

@@ -18,7 +18,7 @@ extension LayoutTree {
       item.base = max(item.mainInsets, whole - item.mainMargins)
       item.isBasisDefinite = true
     } else {
-      item.base = contentBaseSize(item, basis, style, box, cross: cross, flow)
+      item.base = contentBaseSize(&item, basis, style, box, cross: cross, flow)
     }
     resolveMainLimits(&item, style, box, cross: cross, flow)
     item.base = max(item.base, item.mainInsets)
@@ -66,18 +66,24 @@ extension LayoutTree {
   private func baseSpace(_ item: FlexItem, _ flow: FlexFlow) -> ConstraintSpace {
     var space = flow.content.childSpace
     space.isIndependent = true
-    if item.fillsContainer {
-      if flow.axes.isRow { space.stretchesHeight = true } else { space.widthBehaviour = .stretchExplicit }
+    if flow.axes.isRow {
+      space.stretchesHeight = item.fillsContainer
+    } else {
+      space.available.width = flow.crossShare
+      if item.fillsContainer { space.widthBehaviour = .stretchExplicit }
+      space.percentage.height = indefinite
+      space.isHeightIgnored = true
     }
     return space
   }
 
   /// The base size from the content or the aspect ratio (§9.2 step 3, B to E).
   private mutating func contentBaseSize(
-    _ item: FlexItem, _ basis: Length, _ style: LayoutStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
+    _ item: inout FlexItem, _ basis: Length, _ style: LayoutStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
   ) -> Double {
     let space = baseSpace(item, flow)
     if let cross, let ratio = style.ratio, !isIntrinsicKeyword(basis) {
+      item.isBasisDefinite = true
       return flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
         : height(fromWidth: cross, ratio: ratio, style: style, box: box)

@@ -14,6 +14,13 @@ struct FlexFlow {
   /// Whether the one line has the container's inner cross size (§9.4 step 8).
   var hasDefiniteSingleLine: Bool { !axes.isMultiLine && innerCross.isDefinite }
 
+  /// The width that an item of a column may take: where a number of lines is asked for, its share.
+  var crossShare: Double {
+    let lines = Double(content.style.flexLineCount)
+    guard axes.isBalanced, lines > 1, innerCross.isDefinite else { return innerCross }
+    return max(0, (innerCross - crossGap * (lines - 1)) / lines)
+  }
+
   init(_ content: ContentBox) {
     self.content = content
     axes = FlexAxes(content.style)
@@ -86,6 +93,7 @@ extension LayoutTree {
         space.stretchesHeight = true
       }
     } else {
+      space.available.width = flow.crossShare
       space.available.height = item.main
       space.isHeightFixed = true
       space.isFixedHeightIndefinite = !flow.innerMain.isDefinite && !item.isBasisDefinite
@@ -123,7 +131,10 @@ extension LayoutTree {
 
   /// The container's baselines (§8.5): of the items that share one on the first or last line, else of the outermost item.
   private func setBaselines(of result: inout BoxResult, _ flow: FlexFlow, inner: Size<Double>) {
-    guard let first = flow.lines.first, let last = flow.lines.last, !flow.items.isEmpty else { return }
+    guard var first = flow.lines.first, var last = flow.lines.last, !flow.items.isEmpty else { return }
+    // Whatever runs upwards counts from its upper end, as browsers do.
+    if flow.axes.isWrapReverse { swap(&first, &last) }
+    let isUpward = !flow.axes.isRow && flow.axes.isReverse
     func baseline(_ index: Int, last: Bool) -> Double {
       let item = flow.items[index]
       let box = item.result ?? BoxResult(size: .zero, intrinsicHeight: 0)
@@ -132,8 +143,10 @@ extension LayoutTree {
     }
     let isRow = flow.axes.isRow
     let sharingFirst = isRow ? first.items.first { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .baseline } : nil
-    result.firstBaseline = baseline(sharingFirst ?? first.items.lowerBound, last: false)
+    result.firstBaseline = baseline(
+      sharingFirst ?? (isUpward ? first.items.upperBound - 1 : first.items.lowerBound), last: false)
     let sharingLast = isRow ? last.items.last { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .lastBaseline } : nil
-    result.lastBaseline = baseline(sharingLast ?? last.items.upperBound - 1, last: true)
+    result.lastBaseline = baseline(
+      sharingLast ?? (isUpward ? last.items.lowerBound : last.items.upperBound - 1), last: true)
   }
 }

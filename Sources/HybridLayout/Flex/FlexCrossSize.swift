@@ -66,7 +66,9 @@ extension LayoutTree {
       let item = flow.items[index]
       let isFirst = item.alignment.keyword == .baseline
       let height = item.cross
-      let baseline = (isFirst ? item.result?.firstBaseline : item.result?.lastBaseline) ?? height
+      // In a column the baselines are vertical: nothing has one, and the left edge stands in.
+      let baseline =
+        !flow.axes.isRow ? 0 : (isFirst ? item.result?.firstBaseline : item.result?.lastBaseline) ?? height
       // Near the upper edge unless the axis or the alignment turns it, and not both.
       let isUpper = isFirst != flow.axes.isCrossFlipped
       let margin = isFirst ? item.crossStartMargin : item.crossEndMargin

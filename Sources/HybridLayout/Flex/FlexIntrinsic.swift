@@ -24,6 +24,7 @@ extension LayoutTree {
       var outer = contribution(of: item.node, space: space)
       outer.min = flexContribution(outer.min, item)
       outer.max = flexContribution(outer.max, item)
+      flow.items[index].main = outer.max
       outer = outer + item.mainMargins
       if flow.axes.isMultiLine { sizes.min = max(sizes.min, outer.min) } else { sizes.min += outer.min }
       sizes.max += outer.max
@@ -31,6 +32,10 @@ extension LayoutTree {
     let gaps = flow.mainGap * Double(flow.items.count - 1)
     sizes.max += gaps
     if !flow.axes.isMultiLine { sizes.min += gaps }
+    if flow.axes.isBalanced, flow.content.style.flexLineCount > 1 {
+      breakLines(&flow, limit: indefinite)
+      sizes.max = flow.lines.reduce(0) { max($0, $1.items.reduce(flow.mainGap * Double($1.items.count - 1)) { $0 + flow.items[$1].outerMain }) }
+    }
     return MinMaxSizes(min: max(0, sizes.min), max: max(0, sizes.max))
   }
 
@@ -41,18 +46,22 @@ extension LayoutTree {
     return item.clamped(size)
   }
 
-  /// A column is as wide as its widest item, or, if it wraps, as its columns together.
+  /// A column is as wide as its widest item, or, if it wraps, as its lines together.
   private mutating func columnContentSizes(_ flow: inout FlexFlow) -> MinMaxSizes {
     var sizes = MinMaxSizes(0)
-    var contributions: [MinMaxSizes] = []
     for index in flow.items.indices {
       let item = flow.items[index]
       var space = flow.content.childSpace
       space.isIndependent = true
       let outer = contribution(of: item.node, space: space) + item.crossMargins
-      contributions.append(outer)
+      flow.items[index].cross = outer.max - item.crossMargins
       sizes.encompass(outer)
     }
-    return MinMaxSizes(min: max(0, sizes.min), max: max(0, sizes.max))
+    guard flow.axes.isMultiLine else { return MinMaxSizes(min: max(0, sizes.min), max: max(0, sizes.max)) }
+    for index in flow.items.indices { determineFlexBaseSize(index, &flow) }
+    collectFlexLines(&flow)
+    var sum = flow.crossGap * Double(max(0, flow.lines.count - 1))
+    for line in flow.lines { sum += line.items.reduce(0) { max($0, flow.items[$1].outerCross) } }
+    return MinMaxSizes(min: max(0, sizes.min), max: max(0, sum))
   }
 }

@@ -7,6 +7,8 @@ struct FlexAxes {
   var isReverse: Bool
   /// `wrap-reverse`.
   var isWrapReverse: Bool
+  /// `balance`: lines of about the same length.
+  var isBalanced: Bool
   var direction: Direction
 
   init(_ style: LayoutStyle) {
@@ -14,6 +16,7 @@ struct FlexAxes {
     isReverse = style.flexDirection == .rowReverse || style.flexDirection == .columnReverse
     isMultiLine = style.flexWrap.isMultiLine
     isWrapReverse = style.flexWrap.isReverse
+    isBalanced = style.flexWrap == .balance || style.flexWrap == .balanceReverse
     direction = style.direction
   }
 

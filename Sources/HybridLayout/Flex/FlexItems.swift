@@ -59,8 +59,6 @@ extension LayoutTree {
       let isOpposite = !flow.axes.isRow && style.direction != flow.axes.direction
       let isEnd = (own.keyword == .selfEnd) != (isOpposite != isFlipped)
       alignment.keyword = isEnd ? .flexEnd : .flexStart
-    case .baseline where !flow.axes.isRow: alignment.keyword = isFlipped ? .flexEnd : .flexStart
-    case .lastBaseline where !flow.axes.isRow: alignment.keyword = isFlipped ? .flexStart : .flexEnd
     default: break
     }
     return alignment

@@ -8,12 +8,18 @@ extension LayoutTree {
       flow.lines = [FlexLine(items: flow.items.indices)]
       return
     }
-    let limit = mainExtent(flow, sum: indefinite)
+    breakLines(&flow, limit: mainExtent(flow, sum: indefinite))
+  }
+
+  /// Breaks the items into lines of at most `limit`, as few as possible, or evenly.
+  func breakLines(_ flow: inout FlexFlow, limit: Double) {
+    flow.lines = []
     var start = 0
     var sum = 0.0
     for index in flow.items.indices {
       let outer = flow.items[index].outerMain
-      if index > start, sum + flow.mainGap + outer > limit + 1e-6 {
+      let isOver = sum + flow.mainGap + outer > limit + 1e-6 || flow.axes.isBalanced && sum > limit + 1e-6
+      if index > start, isOver {
         flow.lines.append(FlexLine(items: start..<index))
         start = index
         sum = outer
@@ -22,6 +28,7 @@ extension LayoutTree {
       }
     }
     flow.lines.append(FlexLine(items: start..<flow.items.count))
+    if flow.axes.isBalanced { balanceLines(&flow, limit: limit) }
   }
 
   /// The container's inner main size for items that would take `sum` in all.
