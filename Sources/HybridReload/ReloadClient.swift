@@ -71,6 +71,7 @@ package struct ReloadClient: Sendable {
       units = welcome.units
       return (changed ? .units : .nothing, [])
     case .snapshot(let snapshot):
+      // A snapshot of a unit that it no longer wants is late news.
       guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
       (unit, deviceName, tree, revision) = (snapshot.unit, snapshot.device, snapshot.tree, snapshot.revision)
       return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
@@ -98,6 +99,8 @@ package struct ReloadClient: Sendable {
       default: break
       }
     }
+    // Who chose no unit goes where the server's terminal goes.
+    if wantedUnit == nil, let shown = update.shown, shown != unit, unit != nil { return follow(to: shown, update) }
     let mine = update.changes.filter { $0.unit == unit }
     guard let revision, update.from == revision || update.from < revision else {
       // Something was missed in between.
@@ -123,5 +126,18 @@ package struct ReloadClient: Sendable {
     }
     self.revision = update.revision
     return (result, [.ack(revision: update.revision, painted: nil)])
+  }
+
+  /// Shows another unit: its tree comes with the update, or is asked for.
+  private mutating func follow(
+    to shown: String, _ update: ServerMessage.Update
+  ) -> (change: Change, replies: [ClientMessage]) {
+    for change in update.changes where change.unit == shown {
+      if case .reload(let device, let tree) = change.kind, device == deviceName {
+        (unit, self.tree, revision) = (shown, tree, update.revision)
+        return (.tree, [.ack(revision: update.revision, painted: nil)])
+      }
+    }
+    return (.nothing, [.show(unit: shown, device: device)])
   }
 }
