@@ -1,4 +1,7 @@
-# Set-up that Tools/hybrid and Tools/test share. Sourced by them with `repository` set; needs bash.
+# shellcheck shell=bash
+# Set-up that Tools/hybrid and Tools/test share: sourced by them, with `repository` set.
+
+: "${repository:?}"
 
 # Says something to the person who waits. Standard output is for the command that follows.
 say() { printf '%s\n' "$*" >&2; }
