@@ -1,4 +1,4 @@
-package import HybridSource
+import HybridSource
 
 extension StyleSheet {
   /// `@import` goes this deep.
@@ -28,14 +28,15 @@ extension StyleSheet {
       count += 1
       if chain.contains(sheet.path) {
         diagnostics.append(
-          Diagnostic(.warning, "css.import-loop", "\(path) imports \(sheet.path), which imports it: left out"))
+          Diagnostic(
+            .warning, "css.import-loop", "\(sheet.path) would import itself, so it is left out", at: rule.location))
         continue
       }
       if chain.count > Self.importDepthLimit {
         diagnostics.append(
           Diagnostic(
             .warning, "css.import-too-deep",
-            "'\(rule.url)' in \(path) is not imported: more than \(Self.importDepthLimit) sheets import one another"))
+            "'\(rule.url)' is left out: more than \(Self.importDepthLimit) sheets import one another", at: rule.location))
         continue
       }
       sheet.resolveImports(above: chain, count: &count, load: load)

@@ -70,6 +70,8 @@ package struct ImportRule: Sendable {
   package var url: String
   /// The bytes of the URL.
   package var urlRange: Range<Int>
+  /// Where the URL stands.
+  package var location: SourceLocation
   package var layer: Layer
   /// Whether its `supports()` holds; true without one. If not, nothing is loaded.
   package var isSupported: Bool
