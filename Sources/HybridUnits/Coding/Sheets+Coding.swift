@@ -1,4 +1,4 @@
-import HybridCSS
+package import HybridCSS
 import HybridSource
 
 /// The text of one file as far as sheets need it: of an HTML file only what is inside its `style` elements.
