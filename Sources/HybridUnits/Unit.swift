@@ -68,7 +68,9 @@ package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
 /// One style sheet of a page.
 package struct PageSheet: Sendable {
   /// The `media` attribute as written; nil without one.
-  package var media: String?
+  package let media: String?
+  /// The attribute parsed; without one it always matches.
+  package let mediaQueries: MediaQueryList
   /// The rules, with the sheets that they import.
   package var sheet: StyleSheet
   /// What ``sheet`` was read from: a sheet travels as text.
@@ -77,6 +79,9 @@ package struct PageSheet: Sendable {
   /// A sheet of a page.
   package init(media: String?, sheet: StyleSheet, source: SheetSource) {
     self.media = media
+    var ignored: [Diagnostic] = []  // reported at the attribute when the unit was made
+    let text = Source(path: "", text: media ?? "")
+    mediaQueries = MediaQueryList(parseComponentValues(text)[...], in: text, diagnostics: &ignored)
     self.sheet = sheet
     self.source = source
   }
