@@ -25,9 +25,20 @@ struct AncestorFilter: Hashable, Sendable {
 
   @inline(__always)
   func contains(_ other: AncestorFilter) -> Bool { bits & other.bits == other.bits }
+}
 
-  /// FNV-1a.
-  static func hash(_ name: String) -> UInt32 {
-    name.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+/// A name as a key. CSS compares code points (CSS Syntax 3 §4), where `String` holds canonically equal texts for one.
+struct AtomName: Hashable, Sendable {
+  let text: String
+  /// FNV-1a over the bytes.
+  let hash: UInt32
+
+  init(_ text: String) {
+    self.text = text
+    self.hash = text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
+
+  static func == (a: AtomName, b: AtomName) -> Bool { a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -8,10 +8,28 @@ struct CompiledSelectors: Sendable {
   var lists: [Range<Int32>] = []
   var attributes: [CompiledAttribute] = []
   var languages: [[String]] = []
+  /// Whether `&` occurs in each list, so that its answers are worth keeping.
+  var listsWithNesting: [Bool] = []
   /// Distinct names of all selectors, and their numbers.
-  var names: [String: Int32] = [:]
+  var names: [AtomName: Int32] = [:]
   /// The hash of each name, for the ancestor filter.
   var hashes: [UInt32] = []
+}
+
+/// What an element has to have for a selector to be looked at, by number.
+enum SubjectKey: Hashable, Sendable {
+  case id(Int32)
+  case `class`(Int32)
+  case attribute(Int32)
+  case type(Int32)
+  case universal
+
+  var isSpecific: Bool {
+    switch self {
+    case .id, .class, .attribute: true
+    case .type, .universal: false
+    }
+  }
 }
 
 /// One test on one element.
@@ -64,8 +82,11 @@ struct CompiledSelector: Sendable {
   /// From the subject to the left.
   var compounds: Range<Int32>
   var specificity: Specificity
-  /// Names that have to stand above the subject.
+  /// Names that have to stand above the subject, and those it has to have itself.
   var ancestors: AncestorFilter
+  var subject: AncestorFilter
+  /// Every element that matches has one of these; empty when none can match.
+  var keys: [SubjectKey]
   /// What stands before a relative selector.
   var leading: Combinator?
 }
@@ -84,10 +105,11 @@ struct CompiledAttribute: Sendable {
 extension CompiledSelectors {
   /// The number of a name.
   mutating func number(_ name: String) -> Int32 {
+    let name = AtomName(name)
     if let number = names[name] { return number }
     let number = Int32(names.count)
     names[name] = number
-    hashes.append(AncestorFilter.hash(name))
+    hashes.append(name.hash)
     return number
   }
 
@@ -99,6 +121,7 @@ extension CompiledSelectors {
     let start = Int32(selectors.count)
     selectors += compiled
     lists.append(start..<Int32(selectors.count))
+    listsWithNesting.append(list.contains(where: \.containsNesting))
     return Int32(lists.count - 1)
   }
 
@@ -123,40 +146,63 @@ extension CompiledSelectors {
       tests += run.tests
       compounds.append(CompiledCompound(tests: first..<Int32(tests.count), combinator: run.combinator))
     }
-    var ancestors = AncestorFilter()
-    addAncestors(of: start..<Int32(compounds.count), to: &ancestors, includesSubject: false)
+    let range = start..<Int32(compounds.count)
+    let (ancestors, subject) = filters(of: range)
     return CompiledSelector(
-      compounds: start..<Int32(compounds.count), specificity: selector.specificity(nesting: specificity),
-      ancestors: ancestors, leading: selector.leading)
+      compounds: range, specificity: selector.specificity(nesting: specificity), ancestors: ancestors,
+      subject: subject, keys: keys(of: compounds[Int(start)]), leading: selector.leading)
   }
 
-  /// Adds what has to stand above the subject: compounds reached by a descendant or child combinator, wherever siblings come in
-  /// between, since siblings share their ancestors.
-  private func addAncestors(of range: Range<Int32>, to filter: inout AncestorFilter, includesSubject: Bool) {
-    var isAncestor = includesSubject
+  /// What has to stand above the subject: compounds reached by a descendant or child combinator, wherever siblings come in
+  /// between, since siblings share their ancestors. And what the subject itself has to have.
+  private func filters(of range: Range<Int32>) -> (ancestors: AncestorFilter, subject: AncestorFilter) {
+    var ancestors = AncestorFilter()
+    var subject = AncestorFilter()
+    var combinator: Combinator?
     for index in range {
-      let compound = compounds[Int(index)]
-      for test in compound.tests {
+      var own = AncestorFilter()
+      for test in compounds[Int(index)].tests {
         let test = tests[Int(test)]
         switch test.kind {
-        case .type where isAncestor: filter.insert(hash(test.name), .type)
-        case .id where isAncestor: filter.insert(hash(test.name), .id)
-        case .class where isAncestor: filter.insert(hash(test.name), .class)
+        case .type: own.insert(hash(test.name), .type)
+        case .id: own.insert(hash(test.name), .id)
+        case .class: own.insert(hash(test.name), .class)
         case .nesting, .matches:
           // `&` or `:is()` with one selector is that selector.
-          guard test.argument >= 0 else { break }
           let list = lists[Int(test.argument)]
           guard list.count == 1 else { break }
           let inner = selectors[Int(list.lowerBound)]
-          filter = filter.union(inner.ancestors)
-          if isAncestor, let subject = inner.compounds.first {
-            addAncestors(of: subject..<subject + 1, to: &filter, includesSubject: true)
-          }
+          ancestors = ancestors.union(inner.ancestors)
+          own = own.union(inner.subject)
         default: break
         }
       }
-      isAncestor = compound.combinator == .descendant || compound.combinator == .child
+      if index == range.lowerBound { subject = own }
+      if combinator == .descendant || combinator == .child { ancestors = ancestors.union(own) }
+      combinator = compounds[Int(index)].combinator
     }
+    return (ancestors, subject)
+  }
+
+  /// Where a rule is filed, by its rightmost compound: the most telling of its tests.
+  private func keys(of compound: CompiledCompound) -> [SubjectKey] {
+    var best = SubjectKey.universal
+    var inner: [SubjectKey]?
+    for test in compound.tests.map({ tests[Int($0)] }) {
+      switch (test.kind, best) {
+      case (.never, _): return []
+      case (.id, _): return [.id(test.name)]
+      case (.class, .attribute), (.class, .type), (.class, .universal): best = .class(test.name)
+      case (.attribute, .type), (.attribute, .universal): best = .attribute(test.name)
+      case (.type, .universal): best = .type(test.name)
+      case (.nesting, _), (.matches, _):
+        let all = Set(lists[Int(test.argument)].flatMap { selectors[Int($0)].keys })
+        if inner == nil, all.count <= 16, !all.contains(.universal) { inner = Array(all) }
+      default: break
+      }
+    }
+    if let inner, best == .universal || !best.isSpecific && inner.allSatisfy(\.isSpecific) { return inner }
+    return [best]
   }
 
   private func hash(_ name: Int32) -> UInt32 { hashes[Int(name)] }

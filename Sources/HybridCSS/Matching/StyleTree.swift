@@ -31,7 +31,10 @@ package struct StyleTree: Sendable {
   private(set) var ancestors: [AncestorFilter] = []
 
   /// Distinct names: of elements, attributes, ids and classes.
-  private(set) var names: [String] = []
+  private(set) var names: [AtomName] = []
+  /// The numbers of the two attributes that `:lang()` and `:dir()` look for.
+  let lang: Int32
+  let dir: Int32
   private(set) var tags: [Int32] = []
   /// In lower case, which is how rules are looked up; the same as ``tags`` in HTML.
   private(set) var lowerTags: [Int32] = []
@@ -61,6 +64,8 @@ package struct StyleTree: Sendable {
     isHTML = document.isHTML
     elementOfNode = [Int32](repeating: -1, count: document.nodes.count)
     var interner = Interner()
+    lang = interner.intern("lang")
+    dir = interner.intern("dir")
     var lastChildren: [Int32] = []
     for node in document.nodes(in: document.root) {
       guard let element = document[node].element else { continue }
@@ -92,7 +97,7 @@ package struct StyleTree: Sendable {
       addAttributes(of: element, &interner)
       traits.append(ElementTraits(element, node: node, in: document))
       var filter = AncestorFilter()
-      if parent >= 0 { filter = ancestors[Int(parent)].union(ownFilter(Int(parent), interner.hashes)) }
+      if parent >= 0 { filter = ancestors[Int(parent)].union(ownFilter(Int(parent), interner.names)) }
       ancestors.append(filter)
     }
     classStarts.append(Int32(classes.count))
@@ -121,12 +126,12 @@ package struct StyleTree: Sendable {
     for name in element.classes { classes.append(interner.intern(String(name))) }
   }
 
-  private func ownFilter(_ element: Int, _ hashes: [UInt32]) -> AncestorFilter {
+  private func ownFilter(_ element: Int, _ names: [AtomName]) -> AncestorFilter {
     var filter = AncestorFilter()
-    filter.insert(hashes[Int(lowerTags[element])], .type)
-    if ids[element] >= 0 { filter.insert(hashes[Int(ids[element])], .id) }
+    filter.insert(names[Int(lowerTags[element])].hash, .type)
+    if ids[element] >= 0 { filter.insert(names[Int(ids[element])].hash, .id) }
     let end = element + 1 < classStarts.count ? Int(classStarts[element + 1]) : classes.count
-    for index in Int(classStarts[element])..<end { filter.insert(hashes[Int(classes[index])], .class) }
+    for index in Int(classStarts[element])..<end { filter.insert(names[Int(classes[index])].hash, .class) }
     return filter
   }
 
@@ -158,7 +163,7 @@ package struct StyleTree: Sendable {
   /// A disabled `fieldset` disables the controls in it, but for those in its first `legend`; an `optgroup` its options.
   /// HTML Standard §4.10.18.5 and §4.10.10.
   private mutating func inheritDisabled(_ document: Document) {
-    func name(_ element: Int) -> String { names[Int(tags[element])] }
+    func name(_ element: Int) -> String { names[Int(tags[element])].text }
     for element in 0..<count where traits[element].contains(.disabled) {
       switch name(element) {
       case "fieldset":
@@ -189,16 +194,15 @@ package struct StyleTree: Sendable {
 
 /// Gives each distinct string a number.
 private struct Interner {
-  var names: [String] = []
-  var hashes: [UInt32] = []
-  private var numbers: [String: Int32] = [:]
+  var names: [AtomName] = []
+  private var numbers: [AtomName: Int32] = [:]
 
   mutating func intern(_ name: String) -> Int32 {
+    let name = AtomName(name)
     if let number = numbers[name] { return number }
     let number = Int32(names.count)
     numbers[name] = number
     names.append(name)
-    hashes.append(AncestorFilter.hash(name))
     return number
   }
 }

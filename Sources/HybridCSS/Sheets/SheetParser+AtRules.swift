@@ -20,15 +20,8 @@ extension SheetParser {
     let name = written.asciiLowercased
     let keyword = stream.range
     stream.advance()
-    var prelude: [ComponentValue] = []
-    scan: while true {
-      switch stream.current {
-      case .end, .token(.semicolon), .open(.curly): break scan
-      case .close(.curly) where isNested: break scan
-      default: prelude.append(stream.consumeComponentValue())
-      }
-    }
-    let hasBlock = if case .open(.curly) = stream.current { true } else { false }
+    let (prelude, end) = consumePrelude(endsAtSemicolon: true, isNested: isNested)
+    let hasBlock = end == .block
     let range = keyword.lowerBound..<max(stream.previousEnd, keyword.upperBound)
     switch name {
     case _ where context == .styleAttribute:

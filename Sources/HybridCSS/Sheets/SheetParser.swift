@@ -162,29 +162,35 @@ struct SheetParser {
     return rules
   }
 
+  /// What comes behind the prelude of a rule.
+  enum PreludeEnd { case block, semicolon, closingBracket, end }
+
+  /// The component values before a block, which §5.5.2 and §5.5.3 have in common.
+  mutating func consumePrelude(endsAtSemicolon: Bool, isNested: Bool) -> (values: [ComponentValue], end: PreludeEnd) {
+    var values: [ComponentValue] = []
+    while true {
+      switch stream.current {
+      case .end: return (values, .end)
+      case .token(.semicolon) where endsAtSemicolon: return (values, .semicolon)
+      case .close(.curly) where isNested: return (values, .closingBracket)
+      case .open(.curly): return (values, .block)
+      default: values.append(stream.consumeComponentValue())
+      }
+    }
+  }
+
   /// §5.5.3, *Consume a qualified rule*; false when there was none, or one that does not count.
   @discardableResult
   private mutating func parseQualifiedRule(
     _ context: Context, isNested: Bool, depth: Int, into rules: inout [Rule]
   ) -> Bool {
     let start = stream.mark
-    var prelude: [ComponentValue] = []
-    while true {
-      switch stream.current {
-      case .end:
-        reportNotARule(start, prelude, context)
-        return false
-      case .token(.semicolon) where isNested:
-        reportNotARule(start, prelude, context)
-        return false
-      case .close(.curly) where isNested:
-        reportNotARule(start, prelude, context)
-        return false
-      case .open(.curly):
-        return parseStyleRule(start, prelude, context, depth: depth, into: &rules)
-      default: prelude.append(stream.consumeComponentValue())
-      }
+    let (prelude, end) = consumePrelude(endsAtSemicolon: isNested, isNested: isNested)
+    guard end == .block else {
+      reportNotARule(start, prelude, context)
+      return false
     }
+    return parseStyleRule(start, prelude, context, depth: depth, into: &rules)
   }
 
   /// A style rule whose `{` is next.
@@ -239,7 +245,7 @@ struct SheetParser {
   // MARK: Declarations
 
   /// §5.5.6, *Consume a declaration*; nil when there is none, and then the caller goes back.
-  private mutating func parseDeclaration() -> Declaration? {
+  mutating func parseDeclaration() -> Declaration? {
     guard case .token(.ident(let name)) = stream.current else { return nil }
     let nameRange = stream.range
     stream.advance()
