@@ -1,4 +1,4 @@
-import HybridSource
+package import HybridSource
 
 /// The diagnostics of one unit, gathered by file, so that each file's lines are counted once.
 struct Reports {

@@ -150,7 +150,7 @@ private struct PageCompiler {
       return
     }
     sheetsHaveErrors = sheetsHaveErrors || sheet.hasErrors
-    sheets.append(PageSheet(media: element.flatMap(media), sheet: sheet.sheet, source: sheet.source))
+    sheets.append(PageSheet(media: element.flatMap { media(of: $0) }, sheet: sheet.sheet, source: sheet.source))
   }
 
   private mutating func readStyle(
