@@ -1,0 +1,142 @@
+/// What is to be painted, in painter's order: every item covers those before it.
+///
+/// All places are points from the upper left corner of the drawing. The list is a value: two equal lists make the same
+/// picture in every backend, so comparing lists tells whether anything has to be drawn again.
+package struct DisplayList: Hashable, Sendable {
+  /// The drawing's extent, in points; what lies outside is cut off.
+  package var size: Extent
+  /// What shows where nothing is painted; transparent leaves the terminal's or the page's own ground.
+  package var background: RGBA
+  /// The items, the first painted first.
+  package var items: [Item]
+
+  /// A list, empty unless items are given.
+  package init(size: Extent, background: RGBA = .transparent, items: [Item] = []) {
+    self.size = size
+    self.background = background
+    self.items = items
+  }
+
+  /// One thing to paint, and the node it was made for.
+  package struct Item: Hashable, Sendable {
+    /// The node of the view tree, so that a hit test or a difference finds it.
+    package var node: Int32?
+    /// What is painted.
+    package var content: Content
+
+    /// An item.
+    package init(_ content: Content, node: Int32? = nil) {
+      self.content = content
+      self.node = node
+    }
+  }
+
+  /// The kinds of items.
+  package enum Content: Hashable, Sendable {
+    /// A background and borders.
+    case box(Box)
+    /// Lines of text in a rectangle.
+    case text(Text)
+    /// A picture.
+    case image(Image)
+    /// Cuts what follows to a rectangle with round corners, until the matching `popClip`.
+    case pushClip(Bounds, CornerRadii)
+    /// Ends the innermost clip.
+    case popClip
+    /// Paints what follows as a group of that opacity, 0 to 1, until the matching `popOpacity`.
+    case pushOpacity(Double)
+    /// Ends the innermost group.
+    case popOpacity
+  }
+
+  /// A rectangle with a background and borders (CSS Backgrounds 3). `frame` is the border box.
+  package struct Box: Hashable, Sendable {
+    /// The border box.
+    package var frame: Bounds
+    /// The background colour, below the border.
+    package var background: RGBA
+    /// The four borders.
+    package var borders: Sides<Border>
+    /// The radii of the border box.
+    package var radii: CornerRadii
+
+    /// A box; without borders and background it paints nothing.
+    package init(
+      frame: Bounds, background: RGBA = .transparent, borders: Sides<Border> = Sides(.none),
+      radii: CornerRadii = .zero
+    ) {
+      self.frame = frame
+      self.background = background
+      self.borders = borders
+      self.radii = radii
+    }
+  }
+
+  /// One side's border.
+  package struct Border: Hashable, Sendable {
+    /// The line styles of CSS Backgrounds 3 §3.2 that differ in a drawing; the carved ones are drawn solid.
+    package enum Style: UInt8, Hashable, Sendable { case none, solid, dashed, dotted, double }
+
+    /// Its width in points; 0 when `style` is none.
+    package var width: Double
+    /// Its line style.
+    package var style: Style
+    /// Its colour.
+    package var color: RGBA
+
+    /// No border.
+    package static let none = Border(width: 0, style: .none, color: .transparent)
+
+    /// A border.
+    package init(width: Double, style: Style = .solid, color: RGBA) {
+      self.width = width
+      self.style = style
+      self.color = color
+    }
+
+    /// Whether anything of it would be seen.
+    package var isVisible: Bool { width > 0 && style != .none && !color.isTransparent }
+  }
+
+  /// Text laid out into a rectangle.
+  package struct Text: Hashable, Sendable {
+    /// The content box the text was laid out in.
+    package var frame: Bounds
+    /// What is said, with its styles.
+    package var text: RichText
+    /// The lines, as measured for the frame's width; their places count from the frame's corner.
+    package var layout: TextLayout
+
+    /// Text that is laid out already.
+    package init(frame: Bounds, text: RichText, layout: TextLayout) {
+      self.frame = frame
+      self.text = text
+      self.layout = layout
+    }
+
+    /// Text laid out here, for the frame's width.
+    package init(frame: Bounds, text: RichText) {
+      self.init(frame: frame, text: text, layout: TextMetrics.layout(text, width: frame.width))
+    }
+  }
+
+  /// A picture in a rectangle.
+  package struct Image: Hashable, Sendable {
+    /// Where it goes.
+    package var frame: Bounds
+    /// The radii of its corners.
+    package var radii: CornerRadii
+    /// Where it comes from, as the author wrote it.
+    package var source: String
+    /// What to say in its place, from `alt` for example; empty when it says nothing.
+    package var label: String
+
+    /// A picture.
+    package init(frame: Bounds, source: String, label: String = "", radii: CornerRadii = .zero) {
+      self.frame = frame
+      self.source = source
+      self.label = label
+      self.radii = radii
+    }
+  }
+}

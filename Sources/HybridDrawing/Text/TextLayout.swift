@@ -1,0 +1,107 @@
+/// Text that is broken into lines, in points from the upper left corner of its box.
+package struct TextLayout: Hashable, Sendable {
+  /// The width of the widest line, without hanging spaces, and the height of all lines.
+  package var size: Extent
+  /// The lines from the top down. Text without content has none, and no height.
+  package var lines: [Line]
+
+  /// A layout from its parts.
+  package init(size: Extent, lines: [Line]) {
+    self.size = size
+    self.lines = lines
+  }
+
+  /// The first line's baseline below the top.
+  package var firstBaseline: Double? { lines.first?.baseline }
+  /// The last line's baseline below the top.
+  package var lastBaseline: Double? { lines.last?.baseline }
+  /// Whether something was left out for want of room.
+  package var isTruncated: Bool { lines.contains(where: \.isTruncated) }
+
+  /// One line box.
+  package struct Line: Hashable, Sendable {
+    /// Its left edge, where its first fragment begins.
+    package var x: Double
+    /// Its upper edge.
+    package var y: Double
+    /// Its width without hanging spaces.
+    package var width: Double
+    /// Its height.
+    package var height: Double
+    /// Its baseline, below the top of the *layout*.
+    package var baseline: Double
+    /// Its pieces from left to right.
+    package var fragments: [Fragment]
+    /// Whether it ends in an ellipsis, or lines after it are not shown.
+    package var isTruncated: Bool
+    /// Whether a forced break, or the end of the text, ends it.
+    package var endsParagraph: Bool
+
+    /// A line from its parts.
+    package init(
+      x: Double, y: Double, width: Double, height: Double, baseline: Double, fragments: [Fragment],
+      isTruncated: Bool = false, endsParagraph: Bool = true
+    ) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+      self.baseline = baseline
+      self.fragments = fragments
+      self.isTruncated = isTruncated
+      self.endsParagraph = endsParagraph
+    }
+  }
+
+  /// The part of one run that lies in one line and goes one way.
+  package struct Fragment: Hashable, Sendable {
+    /// The index of the run in ``RichText/runs``; that of the cut run for an ellipsis.
+    package var run: Int
+    /// Its letters in logical order; empty for an object or the edge of an inline box.
+    package var text: String
+    /// Its left edge.
+    package var x: Double
+    /// Its width.
+    package var width: Double
+    /// The ascent and descent of what it shows, from the baseline: where its background and its selection reach.
+    package var ascent: Double
+    /// How far it reaches below the baseline.
+    package var descent: Double
+    /// Whether its letters go from right to left.
+    package var isRightToLeft: Bool
+
+    /// A fragment from its parts.
+    package init(
+      run: Int, text: String, x: Double, width: Double, ascent: Double, descent: Double,
+      isRightToLeft: Bool = false
+    ) {
+      self.run = run
+      self.text = text
+      self.x = x
+      self.width = width
+      self.ascent = ascent
+      self.descent = descent
+      self.isRightToLeft = isRightToLeft
+    }
+  }
+}
+
+/// Room that something beside the text, a float, takes from lines that lie, even in part, between two heights.
+package struct LineBand: Hashable, Sendable {
+  /// Where the band begins, in points below the top of the text.
+  package var top: Double
+  /// Where it ends.
+  package var bottom: Double
+  /// What is taken on the left.
+  package var left: Double
+  /// What is taken on the right.
+  package var right: Double
+
+  /// A band from its place and the room it takes.
+  package init(top: Double, bottom: Double, left: Double, right: Double) {
+    self.top = top
+    self.bottom = bottom
+    self.left = left
+    self.right = right
+  }
+}
