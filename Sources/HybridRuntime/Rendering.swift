@@ -64,7 +64,9 @@ package final class Renderer: Sendable {
       colorScheme: device.prefersDark ? .dark : .light)
     let sheets = page.sheets.filter { sheet in
       guard let media = sheet.media else { return true }
-      return MediaQueryList(media).matches(environment)
+      let source = Source(path: page.path, text: media)
+      var ignored: [Diagnostic] = []  // the compiler has reported them
+      return MediaQueryList(parseComponentValues(source)[...], in: source, diagnostics: &ignored).matches(environment)
     }
     let dialect = Dialect(page.dialect)
     return Stylist(
