@@ -183,9 +183,12 @@ extension JSONReader {
     return start..<index
   }
 
-  /// Whether a whole number of these digits is exactly `value`. Beyond the 19 digits of an `Int` none is taken for exact.
+  /// Whether a whole number of these digits is exactly `value`. Beyond the digits of a `UInt64` none is taken for exact.
   private func isExact(_ value: Double, digits: Range<Int>) -> Bool {
-    guard let integer = UInt64(String(decoding: bytes[digits], as: UTF8.self)) else { return false }
-    return UInt64(exactly: value.magnitude) == integer
+    guard let integer = UInt64(String(decoding: bytes[digits], as: UTF8.self)), value.magnitude < 0x1p64
+    else {
+      return false
+    }
+    return UInt64(value.magnitude) == integer
   }
 }

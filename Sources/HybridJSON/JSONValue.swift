@@ -38,7 +38,7 @@ extension JSONValue {
   /// The number as an `Int`, when it is a whole one that fits.
   package var int: Int? {
     switch self {
-    case .number(let value): Int(exactly: value)
+    case .number(let value): value.wholeNumber
     case .numberText(let text): Int(text)
     default: nil
     }

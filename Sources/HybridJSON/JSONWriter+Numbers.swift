@@ -3,7 +3,7 @@ extension JSONWriter {
   mutating func appendNumber(_ value: Double) {
     guard value.isFinite else { return append("null".utf8) }
     // Up to 2^53 every whole number is itself; this is the common case and needs no search for digits.
-    if let integer = Int(exactly: value), integer.magnitude <= 1 << 53 { return appendInteger(integer) }
+    if let integer = value.wholeNumber, integer.magnitude <= 1 << 53 { return appendInteger(integer) }
     if value < 0 { append(CollectionOfOne(UInt8(ascii: "-"))) }
 
     // The standard library finds the shortest digits; their point and exponent are set anew below.
@@ -63,5 +63,15 @@ extension JSONWriter {
       rest %= power
       power /= 10
     }
+  }
+}
+
+extension Double {
+  /// The number as an `Int`, when it is a whole one that fits.
+  ///
+  /// Stands for `Int(exactly:)`, which in debug builds needs the C mathematics library to be linked.
+  var wholeNumber: Int? {
+    guard magnitude < 0x1p63, Double(Int(self)) == self else { return nil }
+    return Int(self)
   }
 }

@@ -14,7 +14,42 @@ extension LayoutTree {
   ///   - role: Whether an auto width fills the space or shrinks to fit.
   package mutating func layout(
     root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
-  ) { fatalError() }
+  ) {
+    let index = Int(root.index)
+    self.root = index
+    let style = nodes[index].style
+    guard style.display != .none else {
+      clearFrames(in: index)
+      return
+    }
+    func extent(_ space: AvailableSpace) -> Double {
+      if case .definite(let points) = space { return max(0, LayoutStyle.clamped(points)) }
+      return indefinite
+    }
+    let offered = Size(width: extent(available.width), height: extent(available.height))
+    var space = ConstraintSpace(available: offered, percentage: offered)
+    space.isIndependent = true
+    if role == .block { space.widthBehaviour = .stretch }
+    if available.width == .minContent {
+      space.available.width = contentSizes(of: index, space: space).min
+    }
+    let result = layoutBox(index, space, .frames)
+    let margins = style.margins(percentageWidth: offered.width)
+    var frame = Rect(x: margins.left, y: margins.top, width: result.size.width, height: result.size.height)
+    if style.position != .static, style.position != .sticky {
+      if let left = style.resolve(style.inset.left, against: offered.width) {
+        frame.x += left
+      } else if let right = style.resolve(style.inset.right, against: offered.width) {
+        frame.x = role == .block ? frame.x - right : offered.width - right - margins.right - frame.width
+      }
+      if let top = style.resolve(style.inset.top, against: offered.height) {
+        frame.y += top
+      } else if let bottom = style.resolve(style.inset.bottom, against: offered.height) {
+        frame.y = role == .block ? frame.y - bottom : offered.height - bottom - margins.bottom - frame.height
+      }
+    }
+    nodes[index].frame = frame
+  }
 
   /// The border box of the last layout, in points, not rounded, from the corner of the parent's border box.
   ///
@@ -22,8 +57,50 @@ extension LayoutTree {
   package func frame(of node: LayoutNodeID) -> Rect { nodes[Int(node.index)].frame }
 
   /// The frame on whole points: edges are rounded where they lie in the root, halves towards +∞, so that neighbours stay neighbours.
-  package func roundedFrame(of node: LayoutNodeID) -> Rect { fatalError() }
+  package func roundedFrame(of node: LayoutNodeID) -> Rect {
+    var (x, y) = (0.0, 0.0)
+    var ancestor = nodes[Int(node.index)].parent
+    while ancestor >= 0 {
+      x += nodes[Int(ancestor)].frame.x
+      y += nodes[Int(ancestor)].frame.y
+      ancestor = nodes[Int(ancestor)].parent
+    }
+    func rounded(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
+    let frame = nodes[Int(node.index)].frame
+    let (left, top) = (x + frame.x, y + frame.y)
+    return Rect(
+      x: rounded(left - x), y: rounded(top - y), width: rounded(left + frame.width) - rounded(left),
+      height: rounded(top + frame.height) - rounded(top))
+  }
 
   /// The scrollable area of the node's padding box, at least as large as it is (CSS Overflow 3 §3.1).
-  package func scrollSize(of node: LayoutNodeID) -> Size<Double> { fatalError() }
+  package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
+    let style = nodes[Int(node.index)].style
+    let frame = nodes[Int(node.index)].frame
+    let box = style.boxModel(percentageWidth: indefinite)
+    return Size(
+      width: max(0, frame.width - box.border.horizontal), height: max(0, frame.height - box.border.vertical))
+  }
+}
+
+extension LayoutTree {
+  /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its content box.
+  package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
+    let style = style(of: node)
+    let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
+    let needsWidth = padding.contains { style.hasPercentage($0) }
+    return style.boxModel(percentageWidth: needsWidth ? containingWidth(of: node) : 0).insets
+  }
+
+  /// Used margins where the containing block is `containingWidth` points wide, `auto` counting as nothing.
+  package func margins(of node: LayoutNodeID, containingWidth: Double) -> Edges<Double> {
+    style(of: node).margins(percentageWidth: containingWidth)
+  }
+
+  /// The width that percentages of a laid-out node's padding refer to.
+  private func containingWidth(of node: LayoutNodeID) -> Double {
+    guard let parent = parent(of: node) else { return 0 }
+    let insets = contentInsets(of: parent)
+    return max(frame(of: parent).width - insets.left - insets.right, 0)
+  }
 }

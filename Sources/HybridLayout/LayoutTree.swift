@@ -19,6 +19,10 @@ package struct LayoutTree: Sendable {
   var measures: [MeasureFunction?] = []
   var free: [Int32] = []
   var freeMeasures: [Int32] = []
+  /// The root of the layout going on, or of the last one.
+  var root = -1
+  /// Where absolutely positioned nodes would be were they in the flow.
+  var staticPositions: [Int32: StaticPosition] = [:]
 
   /// An empty tree.
   package init() {}
@@ -36,5 +40,13 @@ struct Node: Sendable {
   var previous: Int32 = -1
   var next: Int32 = -1
   var measure: Int32 = -1
+  /// Whether nothing is remembered here and in the ancestors.
+  var isDirty = true
+  /// Whether something inside is positioned against a box further out.
+  var escaping: EscapingKinds = []
   var frame = Rect.zero
+  var cache = NodeCache()
+  var intrinsicCache: IntrinsicEntry?
+
+  init(style: LayoutStyle) { self.style = style }
 }

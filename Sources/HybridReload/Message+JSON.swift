@@ -21,6 +21,7 @@ extension ServerMessage {
       json.member("type", "update")
       json.member("revision", update.revision)
       json.member("from", update.from)
+      if let shown = update.shown { json.member("shown", shown) }
       json.key("changes")
       json.array { for change in update.changes { change.write(to: &$0) } }
     case .failed(let revision, let diagnostics):
@@ -62,7 +63,10 @@ extension ServerMessage {
           unit: json["unit"]?.string))
     case ("update", let revision?):
       guard let from = json["from"]?.int, let changes = json["changes"]?.array else { return nil }
-      self = .update(Update(revision: revision, from: from, changes: changes.compactMap(UnitChange.init)))
+      self = .update(
+        Update(
+          revision: revision, from: from, shown: json["shown"]?.string,
+          changes: changes.compactMap(UnitChange.init)))
     case ("failed", let revision?):
       self = .failed(
         revision: revision, diagnostics: json["diagnostics"]?.array?.compactMap(Diagnostic.init) ?? [])

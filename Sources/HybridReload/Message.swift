@@ -44,12 +44,15 @@ package enum ServerMessage: Hashable, Sendable {
     package var revision: Int
     /// The revision it follows: a client at another one asks for a snapshot.
     package var from: Int
+    /// The unit that the server's own terminal shows from now on: those who chose none follow it.
+    package var shown: String?
     package var changes: [UnitChange]
 
     /// One step.
-    package init(revision: Int, from: Int, changes: [UnitChange]) {
+    package init(revision: Int, from: Int, shown: String? = nil, changes: [UnitChange]) {
       self.revision = revision
       self.from = from
+      self.shown = shown
       self.changes = changes
     }
   }

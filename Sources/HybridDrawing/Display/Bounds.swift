@@ -60,7 +60,8 @@ package struct Bounds: Hashable, Sendable {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return Bounds(
-      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
   }
 }
 

@@ -62,7 +62,8 @@ package struct DisplayList: Hashable, Sendable {
 
     /// A box; without borders and background it paints nothing.
     package init(
-      frame: Bounds, background: RGBA = .transparent, borders: Sides<Border> = Sides(.none), radii: CornerRadii = .zero
+      frame: Bounds, background: RGBA = .transparent, borders: Sides<Border> = Sides(.none),
+      radii: CornerRadii = .zero
     ) {
       self.frame = frame
       self.background = background

@@ -61,8 +61,10 @@ package struct RichText: Hashable, Sendable {
 
   /// Rich text of several runs.
   package init(
-    runs: [Run], style: TextStyle = TextStyle(), alignment: Alignment = .start, direction: Direction = .leftToRight,
-    wrap: Wrap = .normal, keepsTrailingSpaces: Bool = false, maximumLines: Int? = nil, ellipsizes: Bool = false,
+    runs: [Run], style: TextStyle = TextStyle(), alignment: Alignment = .start,
+    direction: Direction = .leftToRight,
+    wrap: Wrap = .normal, keepsTrailingSpaces: Bool = false, maximumLines: Int? = nil,
+    ellipsizes: Bool = false,
     indent: Double = 0
   ) {
     self.runs = runs

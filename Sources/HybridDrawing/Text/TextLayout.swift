@@ -72,7 +72,8 @@ package struct TextLayout: Hashable, Sendable {
 
     /// A fragment from its parts.
     package init(
-      run: Int, text: String, x: Double, width: Double, ascent: Double, descent: Double, isRightToLeft: Bool = false
+      run: Int, text: String, x: Double, width: Double, ascent: Double, descent: Double,
+      isRightToLeft: Bool = false
     ) {
       self.run = run
       self.text = text

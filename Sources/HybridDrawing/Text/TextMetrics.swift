@@ -1,26 +1,111 @@
+internal import Synchronization
+
 /// Measures text by Pango at the metrics of the pinned fonts.
 ///
 /// The fonts are the six of Debian's `fonts-dejavu-core` and no others, whatever else a machine has, so the same text has
-/// the same size everywhere: unhinted, in CSS px. A character they lack (CJK, most emoji) takes its columns of a terminal
-/// times half an em. Safe to call from any thread; results are kept, up to a bound.
+/// the same size everywhere: unhinted, in CSS px, the ascent and descent of a line rounded to whole points as browsers
+/// do. A character the fonts lack (CJK, most emoji) is half an em wide for each column it takes in a terminal.
+///
+/// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards what is kept of it,
+/// about 16 MB at most. Breaking into lines holds no lock.
 package enum TextMetrics {
   /// Loads Pango and the fonts, which the first measurement otherwise does. Call it to learn what is missing.
   ///
   /// - Throws: ``DrawingError`` when a library or a font is missing. Measuring then goes on by a rule of thumb: every
   ///   column of a terminal is 0.6 em wide, lines are 1.2 em high.
   package static func prepare() throws(DrawingError) {
+    if let error = engine.withLock({ $0.load() }) { throw error }
   }
 
   /// Breaks `text` into lines of at most `width` points; nil leaves every paragraph on one line.
   ///
-  /// `bands` shorten the lines beside floats, from the top down. A single word wider than its line moves below the band.
+  /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the band. A
+  /// text of more than 200,000 bytes is measured by the rule of thumb of ``prepare()``.
   package static func layout(_ text: RichText, width: Double?, bands: [LineBand] = []) -> TextLayout {
-    TextLayout(size: .zero, lines: [])
+    LineBreaker(text, shaped(text), width: width, bands: bands).layout()
   }
 
   /// The least width without sticking out: the widest piece that must not be broken (CSS Sizing 3 §5.1).
-  package static func minContentWidth(_ text: RichText) -> Double { 0 }
+  package static func minContentWidth(_ text: RichText) -> Double { shaped(text).minContentWidth(text) }
 
   /// The width of the widest paragraph when only forced breaks count.
-  package static func maxContentWidth(_ text: RichText) -> Double { 0 }
+  package static func maxContentWidth(_ text: RichText) -> Double { shaped(text).maxContentWidth(text) }
+
+  /// The text shaped, from the cache where it is there.
+  static func shaped(_ text: RichText) -> ShapedText {
+    let key = ShapingKey(text)
+    if let known = cache.withLock({ $0[key] }) { return known }
+    let result = key.isExact ? engine.withLock { $0.shape(key) } : ShapedText(approximating: key)
+    cache.withLock { $0.insert(result, for: key) }
+    return result
+  }
+
+  private static let engine = Mutex(Engine())
+  private static let cache = Mutex(ShapingCache(limit: 8 << 20))
+}
+
+extension ShapingKey {
+  /// Whether it is short enough to be measured letter by letter.
+  fileprivate var isExact: Bool {
+    pieces.reduce(0) { sum, piece in
+      if case .text(let string, _, _, _, _) = piece { sum + string.utf8.count } else { sum + 3 }
+    } <= 200_000
+  }
+}
+
+/// The engine once it is needed, or why there is none.
+private struct Engine: ~Copyable {
+  private var engine: PangoEngine?
+  private var error: DrawingError?
+
+  /// Loads the engine if that has not been tried, and says what went wrong.
+  mutating func load() -> DrawingError? {
+    if engine == nil, error == nil {
+      do throws(DrawingError) { engine = try PangoEngine() } catch { self.error = error }
+    }
+    return error
+  }
+
+  /// Shapes a text, by the rule of thumb when there is no engine.
+  mutating func shape(_ key: ShapingKey) -> ShapedText {
+    _ = load()
+    return engine?.shape(key) ?? ShapedText(approximating: key)
+  }
+}
+
+/// Shaped texts in two generations: when the young one is full it becomes the old one, and what nobody asked for since
+/// goes with the old one before it.
+struct ShapingCache {
+  /// How much each generation holds, in bytes.
+  let limit: Int
+  private var young: [ShapingKey: ShapedText] = [:]
+  private var old: [ShapingKey: ShapedText] = [:]
+  private var cost = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// How many texts are kept.
+  var count: Int { young.count + old.count }
+
+  /// The text shaped, if it is known.
+  subscript(key: ShapingKey) -> ShapedText? {
+    mutating get {
+      if let known = young[key] { return known }
+      guard let known = old.removeValue(forKey: key) else { return nil }
+      insert(known, for: key)
+      return known
+    }
+  }
+
+  /// Keeps a text.
+  mutating func insert(_ text: ShapedText, for key: ShapingKey) {
+    let added = key.cost
+    guard added <= limit else { return }
+    if cost + added > limit {
+      old = young
+      young = [:]
+      cost = 0
+    }
+    if young.updateValue(text, forKey: key) == nil { cost += added }
+  }
 }

@@ -11,7 +11,9 @@ package struct Font: Hashable, Sendable {
   package var isItalic: Bool
 
   /// A font: CSS's initial one unless told otherwise.
-  package init(families: [String] = ["sans-serif"], size: Double = 16, weight: Int = 400, isItalic: Bool = false) {
+  package init(
+    families: [String] = ["sans-serif"], size: Double = 16, weight: Int = 400, isItalic: Bool = false
+  ) {
     self.families = families
     self.size = size
     self.weight = weight
@@ -45,7 +47,8 @@ package struct TextStyle: Hashable, Sendable {
   /// A style: plain black text unless told otherwise.
   package init(
     font: Font = Font(), color: RGBA = .black, background: RGBA = .transparent, isUnderlined: Bool = false,
-    isStruckThrough: Bool = false, letterSpacing: Double = 0, wordSpacing: Double = 0, lineHeight: Double? = nil,
+    isStruckThrough: Bool = false, letterSpacing: Double = 0, wordSpacing: Double = 0,
+    lineHeight: Double? = nil,
     rise: Double = 0, link: String? = nil
   ) {
     self.font = font

@@ -1,0 +1,62 @@
+#include "CPangoCairo.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+// One row for each member of HybridPango: where it goes and what it is called.
+#define PANGO(name) {offsetof(HybridPango, name), "pango_" #name}
+#define OTHER(name) {offsetof(HybridPango, name), #name}
+
+static const struct {
+  size_t offset;
+  const char *name;
+} rows[] = {
+    OTHER(FcConfigCreate),
+    OTHER(FcConfigAppFontAddFile),
+    OTHER(FcConfigBuildFonts),
+    OTHER(g_object_unref),
+    PANGO(ft2_font_map_new),
+    PANGO(fc_font_map_set_config),
+    PANGO(font_map_create_context),
+    PANGO(context_set_base_dir),
+    PANGO(context_set_language),
+    PANGO(context_set_round_glyph_positions),
+    PANGO(language_from_string),
+    PANGO(font_description_new),
+    PANGO(font_description_set_family),
+    PANGO(font_description_set_weight),
+    PANGO(font_description_set_absolute_size),
+    PANGO(font_map_load_font),
+    PANGO(font_has_char),
+    PANGO(font_get_hb_font),
+    OTHER(hb_font_get_h_extents),
+    OTHER(hb_font_get_nominal_glyph),
+    OTHER(hb_font_get_glyph_h_advance),
+    PANGO(layout_new),
+    PANGO(layout_set_auto_dir),
+    PANGO(layout_set_font_description),
+    PANGO(layout_set_text),
+    PANGO(layout_set_attributes),
+    PANGO(layout_get_log_attrs_readonly),
+    PANGO(layout_get_lines_readonly),
+    PANGO(glyph_item_get_logical_widths),
+    PANGO(attr_list_new),
+    PANGO(attr_list_unref),
+    PANGO(attr_list_insert),
+    PANGO(attr_font_desc_new),
+    PANGO(attr_font_features_new),
+};
+
+_Static_assert(sizeof(rows) / sizeof(rows[0]) * sizeof(void *) == sizeof(HybridPango), "a row for every function");
+
+const char *hybrid_pango_load(HybridPango *functions) {
+  // Its dependencies (Pango, fontconfig, HarfBuzz, GObject) come with it, and dlsym looks through them as well.
+  void *library = dlopen("libpangoft2-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+  for (size_t index = 0; index < sizeof(rows) / sizeof(rows[0]); index++) {
+    void *function = dlsym(library, rows[index].name);
+    if (function == NULL) return dlerror();
+    *(void **)((char *)functions + rows[index].offset) = function;
+  }
+  return NULL;
+}

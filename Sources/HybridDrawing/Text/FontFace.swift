@@ -1,0 +1,79 @@
+/// One of the pinned fonts: what an author's ``Font`` comes down to.
+///
+/// `fonts-dejavu-core` has three families in two weights. It has no slanted faces; letters lean without changing width.
+enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
+  case sans, sansBold, serif, serifBold, mono, monoBold
+
+  /// The face for a font: the first family that is known, CSS Fonts 4 §5.2 for the weight (500 is rather 400, 600 bold).
+  init(_ font: Font) {
+    let isBold = font.weight > 500
+    for family in font.families {
+      guard let regular = Self.families[family.lowercased()] else { continue }
+      self = isBold ? regular.bold : regular
+      return
+    }
+    self = isBold ? .sansBold : .sans
+  }
+
+  /// The bold sibling of a regular face.
+  private var bold: FontFace { FontFace(rawValue: rawValue | 1) ?? self }
+
+  /// The families, and the generic ones of CSS Fonts 4 §2.1.4, in lower case.
+  private static let families: [String: FontFace] = [
+    "dejavu sans": .sans, "sans-serif": .sans, "system-ui": .sans, "ui-sans-serif": .sans,
+    "ui-rounded": .sans,
+    "-apple-system": .sans, "blinkmacsystemfont": .sans, "cursive": .sans, "fantasy": .sans, "emoji": .sans,
+    "math": .sans, "fangsong": .sans,
+    "dejavu serif": .serif, "serif": .serif, "ui-serif": .serif,
+    "dejavu sans mono": .mono, "monospace": .mono, "ui-monospace": .mono,
+  ]
+
+  /// The name of its file in the package.
+  var file: String {
+    switch self {
+    case .sans: "DejaVuSans.ttf"
+    case .sansBold: "DejaVuSans-Bold.ttf"
+    case .serif: "DejaVuSerif.ttf"
+    case .serifBold: "DejaVuSerif-Bold.ttf"
+    case .mono: "DejaVuSansMono.ttf"
+    case .monoBold: "DejaVuSansMono-Bold.ttf"
+    }
+  }
+
+  /// The name of its family in the file.
+  var family: String {
+    switch self {
+    case .sans, .sansBold: "DejaVu Sans"
+    case .serif, .serifBold: "DejaVu Serif"
+    case .mono, .monoBold: "DejaVu Sans Mono"
+    }
+  }
+
+  /// Whether it is a bold face.
+  var isBold: Bool { rawValue & 1 == 1 }
+}
+
+/// What lines need to know of a face. All lengths are parts of an em.
+struct FaceMetrics: Hashable, Sendable {
+  /// From the baseline to the top.
+  var ascent: Double
+  /// From the baseline to the bottom.
+  var descent: Double
+  /// What the font wants between lines.
+  var lineGap: Double
+  /// The width of a space.
+  var space: Double
+  /// The width of a hyphen.
+  var hyphen: Double
+  /// The width of an ellipsis.
+  var ellipsis: Double
+
+  /// The rule of thumb without a font.
+  static let approximate = FaceMetrics(
+    ascent: 0.95, descent: 0.25, lineGap: 0, space: 0.6, hyphen: 0.6, ellipsis: 0.6)
+}
+
+extension Font {
+  /// The size that is measured: what is not a sensible number counts as nothing, and there is an upper bound.
+  var usedSize: Double { size.isFinite ? min(max(size, 0), 10_000) : 0 }
+}

@@ -1,0 +1,266 @@
+internal import CPangoCairo
+
+/// Owns one Pango font map over the pinned fonts, and shapes text with it.
+///
+/// Pango's objects belong to one thread at a time: ``TextMetrics`` keeps the only engine behind a lock. Everything is shaped
+/// at one size, ``unitsPerEm``, and scaled: unhinted widths grow in proportion, so six fonts serve every size, and no
+/// rounding differs from size to size. The engine lives until the process ends.
+struct PangoEngine: ~Copyable {
+  private let pango: HybridPango
+  private let map: UnsafeMutableRawPointer
+  private let context: UnsafeMutableRawPointer
+  private let layout: UnsafeMutableRawPointer
+  private let descriptions: [UnsafeMutableRawPointer]
+  private let fonts: [UnsafeMutableRawPointer]
+
+  /// What lines need to know of each face, by raw value.
+  let faces: [FaceMetrics]
+
+  /// The em that text is shaped at: DejaVu's own, so widths are whole numbers of font units.
+  private static let unitsPerEm = 2048.0
+  /// Pango's units in a point (`PANGO_SCALE`).
+  private static let scale = 1024.0
+
+  /// Where Debian's package has the fonts, and where other systems do.
+  static let folders = [
+    "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF",
+    "/usr/local/share/fonts/dejavu",
+  ]
+
+  /// Loads the library and the fonts.
+  init(folders: [String] = Self.folders) throws(DrawingError) {
+    var pango = HybridPango()
+    if let message = hybrid_pango_load(&pango) { throw .libraryMissing(String(cString: message)) }
+
+    // A configuration of our own: only these files, whatever the machine has and however it is set up.
+    guard let config = pango.FcConfigCreate() else { throw .libraryMissing("fontconfig: out of memory") }
+    for face in FontFace.allCases {
+      let added = folders.contains { folder in
+        pango.FcConfigAppFontAddFile(config, "\(folder)/\(face.file)") != 0
+      }
+      guard added else { throw .fontMissing("\(folders[0])/\(face.file)") }
+    }
+    guard pango.FcConfigBuildFonts(config) != 0 else {
+      throw .fontMissing("fontconfig cannot list its fonts")
+    }
+
+    guard let map = pango.ft2_font_map_new() else { throw .libraryMissing("no font map") }
+    pango.fc_font_map_set_config(map, config)
+    guard let context = pango.font_map_create_context(map) else { throw .libraryMissing("no context") }
+    // The language would otherwise come from the environment; positions would be rounded to whole pixels.
+    pango.context_set_language(context, pango.language_from_string("en"))
+    pango.context_set_round_glyph_positions(context, 0)
+    guard let layout = pango.layout_new(context) else { throw .libraryMissing("no layout") }
+
+    var descriptions: [UnsafeMutableRawPointer] = []
+    var fonts: [UnsafeMutableRawPointer] = []
+    var faces: [FaceMetrics] = []
+    for face in FontFace.allCases {
+      guard let description = pango.font_description_new() else { throw .libraryMissing("no description") }
+      pango.font_description_set_family(description, face.family)
+      pango.font_description_set_weight(description, face.isBold ? 700 : 400)
+      pango.font_description_set_absolute_size(description, Self.unitsPerEm * Self.scale)
+      guard let font = pango.font_map_load_font(map, context, description),
+        let metrics = Self.metrics(of: font, pango)
+      else { throw .fontMissing(face.file) }
+      descriptions.append(description)
+      fonts.append(font)
+      faces.append(metrics)
+    }
+    pango.layout_set_font_description(layout, descriptions[0])
+
+    self.pango = pango
+    self.map = map
+    self.context = context
+    self.layout = layout
+    self.descriptions = descriptions
+    self.fonts = fonts
+    self.faces = faces
+  }
+
+  deinit {
+    for font in fonts { pango.g_object_unref(font) }
+    pango.g_object_unref(layout)
+    pango.g_object_unref(context)
+    pango.g_object_unref(map)
+  }
+
+  private static func metrics(of font: UnsafeMutableRawPointer, _ pango: HybridPango) -> FaceMetrics? {
+    var extents = HybridFontExtents()
+    guard let shaper = pango.font_get_hb_font(font), pango.hb_font_get_h_extents(shaper, &extents) != 0 else {
+      return nil
+    }
+    let em = unitsPerEm * scale
+    func advance(_ scalar: Unicode.Scalar) -> Double {
+      var glyph: UInt32 = 0
+      guard pango.hb_font_get_nominal_glyph(shaper, scalar.value, &glyph) != 0 else { return 0.5 }
+      return Double(pango.hb_font_get_glyph_h_advance(shaper, glyph)) / em
+    }
+    return FaceMetrics(
+      ascent: Double(extents.ascender) / em, descent: -Double(extents.descender) / em,
+      lineGap: max(0, Double(extents.line_gap) / em), space: advance(" "), hyphen: advance("-"),
+      ellipsis: advance("…"))
+  }
+
+  /// Shapes a text: the advance of every letter, where lines may break, and which way each letter goes.
+  func shape(_ key: ShapingKey) -> ShapedText {
+    let unshaped = UnshapedText(key)
+    var text = ShapedText(
+      letters: unshaped.letters, bytes: unshaped.bytes, faces: faces,
+      isRightToLeft: key.direction == .rightToLeft, isMixed: false)
+    guard !text.bytes.isEmpty else { return text }
+
+    pango.layout_set_auto_dir(layout, key.direction == .auto ? 1 : 0)
+    pango.context_set_base_dir(context, key.direction == .rightToLeft ? 1 : 0)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        pango.layout_set_text(layout, characters.baseAddress, Int32(characters.count))
+      }
+    }
+    let attributes = pango.attr_list_new()
+    insertAttributes(key, unshaped.runs, into: attributes)
+    pango.layout_set_attributes(layout, attributes)
+    readBreaks(into: &text)
+    readRuns(key, into: &text)
+    // The layout keeps neither the text nor the attributes of a customer.
+    pango.layout_set_attributes(layout, nil)
+    pango.layout_set_text(layout, "", 0)
+    pango.attr_list_unref(attributes)
+
+    widenUncovered(key, in: &text)
+    text.addSpacing(key)
+    setTabs(key, in: &text)
+    text.settleEdges()
+    return text
+  }
+
+  private func insertAttributes(_ key: ShapingKey, _ runs: [Range<Int>], into list: UnsafeMutableRawPointer?)
+  {
+    for (index, piece) in key.pieces.enumerated() {
+      guard case .text(_, let face, _, let letterSpacing, _) = piece, !runs[index].isEmpty else { continue }
+      func insert(_ attribute: UnsafeMutablePointer<HybridPangoAttribute>?) {
+        attribute?.pointee.start_index = UInt32(runs[index].lowerBound)
+        attribute?.pointee.end_index = UInt32(runs[index].upperBound)
+        pango.attr_list_insert(list, attribute)
+      }
+      if face != .sans { insert(pango.attr_font_desc_new(descriptions[Int(face.rawValue)])) }
+      // Letters that are set apart do not join into ligatures (CSS Text 3 §8.2).
+      if letterSpacing != 0 { insert(pango.attr_font_features_new("liga=0,clig=0")) }
+    }
+  }
+
+  /// Takes over the break flags. They are one for each scalar, and one for the end.
+  private func readBreaks(into text: inout ShapedText) {
+    var count: Int32 = 0
+    guard let attributes = pango.layout_get_log_attrs_readonly(layout, &count) else { return }
+    let flags = UnsafeBufferPointer(start: attributes, count: Int(count))
+    var scalar = 0
+    for index in text.letters.indices where !text.isEdge(index) {
+      guard scalar < flags.count else { return }
+      let value = flags[scalar]
+      scalar += 1
+      if value & UInt32(HybridCursorPosition) != 0 { text.letters[index].flags.insert(.grapheme) }
+      if value & UInt32(HybridLineBreak) != 0, index > 0 { text.letters[index].flags.insert(.lineBreak) }
+    }
+  }
+
+  /// Takes over advances and levels. A layout that never wraps has one line a paragraph.
+  private func readRuns(_ key: ShapingKey, into text: inout ShapedText) {
+    // The letter that begins at a byte: runs are listed in the order they are seen, not read.
+    var letterAt = [Int32](repeating: 0, count: text.bytes.count)
+    for index in text.letters.indices where !text.isEdge(index) {
+      letterAt[Int(text.letters[index].offset)] = Int32(index)
+    }
+    let em = Self.unitsPerEm * Self.scale
+    let sizes = key.pieces.map { piece -> Double in
+      if case .text(_, _, let size, _, _) = piece { size / em } else { 0 }
+    }
+    var widths: [Int32] = []
+    var isFirst = true
+    text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        var node = pango.layout_get_lines_readonly(layout)
+        while let entry = node {
+          node = entry.pointee.next
+          guard let line = entry.pointee.data?.assumingMemoryBound(to: HybridPangoLine.self) else { continue }
+          if isFirst { text.isRightToLeft = line.pointee.resolved_dir == 1 }
+          isFirst = false
+          var run = line.pointee.runs
+          while let part = run {
+            run = part.pointee.next
+            guard let glyphs = part.pointee.data?.assumingMemoryBound(to: HybridPangoGlyphItem.self),
+              let item = glyphs.pointee.item
+            else { continue }
+            let count = Int(item.pointee.num_chars)
+            guard count > 0 else { continue }
+            if widths.count < count { widths = [Int32](repeating: 0, count: count) }
+            pango.glyph_item_get_logical_widths(glyphs, characters.baseAddress, &widths)
+            let level = item.pointee.level
+            if level != 0 { text.isMixed = true }
+            var letter = Int(letterAt[Int(item.pointee.offset)])
+            for width in widths.prefix(count) {
+              while letter < text.letters.count, text.isEdge(letter) { letter += 1 }
+              guard letter < text.letters.count else { break }
+              text.letters[letter].level = level
+              if text.letters[letter].flags.isDisjoint(with: [.box, .newline, .softHyphen]) {
+                text.letters[letter].advance = Double(width) * sizes[Int(text.letters[letter].run)]
+              }
+              letter += 1
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Gives graphemes that no face can show half an em for each of their columns, rather than the width of a box with
+  /// a number in it.
+  private func widenUncovered(_ key: ShapingKey, in text: inout ShapedText) {
+    // Below U+0300 the faces have everything.
+    guard text.bytes.contains(where: { $0 >= 0xCC }) else { return }
+    var scalars: [(scalar: Unicode.Scalar, letter: Int)] = []
+    var next = 0
+    for scalar in String(decoding: text.bytes, as: UTF8.self).unicodeScalars {
+      while next < text.letters.count, text.isEdge(next) { next += 1 }
+      scalars.append((scalar, next))
+      next += 1
+    }
+    var start = 0
+    while start < scalars.count {
+      var end = start + 1
+      while end < scalars.count, !text.letters[scalars[end].letter].flags.contains(.grapheme) { end += 1 }
+      let grapheme = scalars[start..<end]
+      if grapheme.contains(where: { !isCovered($0.scalar) }),
+        text.letters[scalars[start].letter].flags.isDisjoint(with: [.box, .newline]),
+        case .text(_, _, let size, _, _) = key.pieces[Int(text.letters[scalars[start].letter].run)]
+      {
+        for (_, letter) in grapheme { text.letters[letter].advance = 0 }
+        let columns = grapheme.lazy.map(\.scalar.columns).first { $0 > 0 } ?? 0
+        text.letters[scalars[start].letter].advance = Double(columns) * size / 2
+      }
+      start = end
+    }
+  }
+
+  /// Whether one of the families can show a scalar, or nothing is to be seen of it.
+  private func isCovered(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x300 || scalar.properties.isDefaultIgnorableCodePoint
+      || [FontFace.sans, .serif, .mono].contains {
+        pango.font_has_char(fonts[Int($0.rawValue)], scalar.value) != 0
+      }
+  }
+
+  /// Lets every tabulator reach to the next multiple of eight spaces from the start of its paragraph (CSS Text 3 §4.2).
+  private func setTabs(_ key: ShapingKey, in text: inout ShapedText) {
+    var x = 0.0
+    for index in text.letters.indices {
+      let letter = text.letters[index]
+      if letter.flags.contains(.newline) { x = 0 }
+      if letter.flags.contains(.tab), case .text(_, let face, let size, _, _) = key.pieces[Int(letter.run)] {
+        let stop = faces[Int(face.rawValue)].space * size * 8
+        text.letters[index].advance = stop > 0 ? stop - x.truncatingRemainder(dividingBy: stop) : 0
+      }
+      x += text.letters[index].advance
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/// What the widths of a text depend on, and nothing else: text that only changes its colour is not shaped again.
+struct ShapingKey: Hashable, Sendable {
+  /// One run, stripped of its looks.
+  enum Piece: Hashable, Sendable {
+    case text(String, face: FontFace, size: Double, letterSpacing: Double, wordSpacing: Double)
+    case object(width: Double)
+    case opening(Double)
+    case closing(Double)
+  }
+
+  /// The runs.
+  var pieces: [Piece]
+  /// Which way the paragraphs run.
+  var direction: RichText.Direction
+
+  init(_ text: RichText) {
+    direction = text.direction
+    pieces = text.runs.map { run in
+      switch run {
+      case .text(let string, let style):
+        .text(
+          string, face: FontFace(style.font), size: style.font.usedSize, letterSpacing: style.letterSpacing,
+          wordSpacing: style.wordSpacing)
+      case .object(let object): .object(width: object.size.width)
+      case .opening(let width): .opening(width)
+      case .closing(let width): .closing(width)
+      }
+    }
+  }
+
+  /// Roughly what keeping the result costs, in bytes.
+  var cost: Int {
+    pieces.reduce(64) { sum, piece in
+      if case .text(let string, _, _, _, _) = piece { sum + 64 + string.utf8.count * 26 } else { sum + 64 }
+    }
+  }
+}
+
+/// One scalar of a text with its advance, or the edge of an inline box.
+struct Letter: Sendable {
+  /// What is known about a letter and the place before it.
+  struct Flags: OptionSet, Sendable {
+    var rawValue: UInt16
+    /// A line may be broken before it (UAX 14).
+    static let lineBreak = Flags(rawValue: 1 << 0)
+    /// A grapheme begins with it (UAX 29).
+    static let grapheme = Flags(rawValue: 1 << 1)
+    /// It is a forced line break.
+    static let newline = Flags(rawValue: 1 << 2)
+    /// It is a space that hangs at the end of a line (CSS Text 3 §4.1.3).
+    static let hangs = Flags(rawValue: 1 << 3)
+    /// It is a space that justification stretches.
+    static let stretches = Flags(rawValue: 1 << 4)
+    /// It stands for a box.
+    static let box = Flags(rawValue: 1 << 5)
+    /// It shows a hyphen when a line ends with it.
+    static let softHyphen = Flags(rawValue: 1 << 6)
+    /// It is a tabulator.
+    static let tab = Flags(rawValue: 1 << 7)
+    /// It is the edge of an inline box that opens.
+    static let opens = Flags(rawValue: 1 << 8)
+  }
+
+  /// Its width in points.
+  var advance: Double
+  /// Where it begins in ``ShapedText/bytes``.
+  var offset: Int32
+  /// The run it belongs to.
+  var run: Int32
+  /// What is known about it.
+  var flags: Flags
+  /// Its bidi level (UAX 9): odd from right to left.
+  var level: UInt8
+}
+
+/// A text with the advance of every letter, from which it is broken into lines of any width.
+///
+/// Shaping is the expensive part, and it does not depend on the width: it happens once, and a layout that asks for the
+/// least, the greatest and three other widths only walks the letters again.
+struct ShapedText: Sendable {
+  /// The letters in logical order.
+  var letters: [Letter]
+  /// The text as it was shaped, in UTF-8: of as many scalars as there are letters that are no box edge.
+  var bytes: [UInt8]
+  /// What lines need to know of each face, by raw value.
+  var faces: [FaceMetrics]
+  /// Whether the first paragraph runs from right to left.
+  var isRightToLeft: Bool
+  /// Whether any letter runs against the others, so that lines have to be reordered.
+  var isMixed: Bool
+
+  /// The text of some letters.
+  func string(_ range: Range<Int>) -> String {
+    guard !range.isEmpty else { return "" }
+    let start = Int(letters[range.lowerBound].offset)
+    let end = range.upperBound < letters.count ? Int(letters[range.upperBound].offset) : bytes.count
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}
+
+/// The text of all runs as one string of sanitized scalars, and what is known of each before shaping.
+struct UnshapedText {
+  var letters: [Letter] = []
+  var bytes: [UInt8] = []
+  /// The bytes of each run.
+  var runs: [Range<Int>] = []
+
+  init(_ key: ShapingKey) {
+    var opening: [Letter] = []
+    for (index, piece) in key.pieces.enumerated() {
+      let start = bytes.count
+      let run = Int32(truncatingIfNeeded: index)
+      switch piece {
+      case .text(let string, _, _, _, _):
+        for scalar in string.unicodeScalars {
+          letters += opening
+          opening.removeAll()
+          append(scalar, run: run)
+        }
+      case .object(let width):
+        letters += opening
+        opening.removeAll()
+        append("\u{FFFC}", run: run)
+        letters[letters.count - 1].flags.insert(.box)
+        letters[letters.count - 1].advance = width
+      case .opening(let width):
+        opening.append(
+          Letter(advance: width, offset: Int32(bytes.count), run: run, flags: [.box, .opens], level: 0))
+      case .closing(let width):
+        letters += opening
+        opening.removeAll()
+        letters.append(Letter(advance: width, offset: Int32(bytes.count), run: run, flags: .box, level: 0))
+      }
+      runs.append(start..<bytes.count)
+    }
+    letters += opening
+  }
+
+  /// One scalar. Control characters have no shape of their own; whatever separates lines is one `\n`.
+  private mutating func append(_ scalar: Unicode.Scalar, run: Int32) {
+    var flags: Letter.Flags = []
+    var shown = scalar
+    switch scalar.value {
+    case 0x0A, 0x2028, 0x2029:
+      shown = "\n"
+      flags = .newline
+    case 0x09: flags = [.hangs, .tab]
+    case 0x0D: shown = " "
+    case 0x00...0x1F, 0x7F...0x9F: shown = "\u{FFFD}"
+    case 0x20: flags = [.hangs, .stretches]
+    case 0xA0: flags = .stretches
+    case 0xAD: flags = .softHyphen
+    case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: flags = .hangs
+    default: break
+    }
+    letters.append(Letter(advance: 0, offset: Int32(bytes.count), run: run, flags: flags, level: 0))
+    bytes.append(contentsOf: UTF8.encode(shown) ?? UTF8.encodedReplacementCharacter)
+  }
+}
