@@ -115,8 +115,10 @@ extension LayoutTree {
     if horizontal.stretches {
       space.widthBehaviour = horizontal.alignment.keyword == .stretch ? .stretchExplicit : .stretch
     }
-    let yields = style.ratio != nil && horizontal.stretches && vertical.alignment.keyword != .stretch
-      && style.size.width == .auto
+    // A ratio that has a width to start from is stronger than filling the height by default.
+    let yields =
+      style.ratio != nil && vertical.alignment.keyword != .stretch
+      && (horizontal.stretches || style.size.width != .auto)
     space.stretchesHeight = vertical.stretches && !yields
     let result = layoutBox(child, space, .frames)
     return Rect(
@@ -198,11 +200,19 @@ private struct InsetAxis {
     if isStartAuto { return atEnd }
     if isEndAuto { return atStart }
     let isSafe = alignment.safety == .safe && free < 0
+    var position: Double
     switch alignment.keyword {
-    case .center where !isSafe: return atStart + free / 2
-    case .end, .flexEnd, .selfEnd, .lastBaseline: return isReversed != isSafe ? atStart : atEnd
-    default: return isReversed ? atEnd : atStart
+    case .center where !isSafe: position = atStart + free / 2
+    case .end, .flexEnd, .selfEnd, .lastBaseline: position = isReversed != isSafe ? atStart : atEnd
+    default: position = isReversed ? atEnd : atStart
     }
+    // By default what is too large may leave its own room, but stays in the containing block as far as it fits
+    // (CSS Box Alignment 3 §4.4.2).
+    if free < 0, alignment.safety == .normal, alignment.keyword != .auto, alignment.keyword != .normal {
+      position = min(position, max(extent, extent - end) - marginEnd - size)
+      position = max(position, min(0, start) + marginStart)
+    }
+    return position
   }
 }
 

@@ -97,7 +97,8 @@ extension LayoutTree {
       default: extent = sizes.max
       }
     } else {
-      extent = layoutBox(item.node, space, .size).intrinsicHeight
+      let result = layoutBox(item.node, space, .size)
+      extent = style.ratio == nil ? result.intrinsicHeight : result.size.height
     }
     return clampedByRatio(extent, item, style, box, space, flow)
   }
@@ -142,7 +143,12 @@ extension LayoutTree {
     } else {
       var suggestion: Double
       let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
-      if axes.isRow {
+      if let cross, let ratio = style.ratio {
+        suggestion =
+          axes.isRow
+          ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
+          : height(fromWidth: cross, ratio: ratio, style: style, box: box)
+      } else if axes.isRow {
         suggestion = contentSizes(of: item.node, space: space).min
       } else {
         suggestion = layoutBox(item.node, space, .size).intrinsicHeight
