@@ -116,7 +116,8 @@ extension LayoutTree {
     _ flow: FlexFlow
   ) -> Double {
     guard let ratio = style.ratio else { return extent }
-    let limits = crossLimits(item, style, box, space, flow)
+    var limits = crossLimits(item, style, box, space, flow)
+    limits.min = max(limits.min, flow.axes.isRow ? box.borderPadding.vertical : box.borderPadding.horizontal)
     func transferred(_ cross: Double) -> Double {
       flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
@@ -143,17 +144,20 @@ extension LayoutTree {
     } else {
       var suggestion: Double
       let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
-      if let cross, let ratio = style.ratio {
-        suggestion =
-          axes.isRow
-          ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
-          : height(fromWidth: cross, ratio: ratio, style: style, box: box)
-      } else if axes.isRow {
+      if axes.isRow {
         suggestion = contentSizes(of: item.node, space: space).min
       } else {
         suggestion = layoutBox(item.node, space, .size).intrinsicHeight
       }
-      suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
+      if let cross, let ratio = style.ratio {
+        let transferred =
+          axes.isRow
+          ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
+          : height(fromWidth: cross, ratio: ratio, style: style, box: box)
+        suggestion = max(suggestion, transferred)
+      } else {
+        suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
+      }
       if let specified { suggestion = min(suggestion, specified) }
       item.minMain = min(suggestion, item.maxMain)
     }

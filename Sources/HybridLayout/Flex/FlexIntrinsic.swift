@@ -22,8 +22,9 @@ extension LayoutTree {
       space.isIndependent = true
       if item.fillsContainer { space.stretchesHeight = true }
       var outer = contribution(of: item.node, space: space)
-      outer.min = flexContribution(outer.min, item, isMultiLine: flow.axes.isMultiLine)
-      outer.max = flexContribution(outer.max, item, isMultiLine: flow.axes.isMultiLine)
+      // Differs from §9.9.3 as browsers do: what may wrap asks for its own least width.
+      outer.min = flow.axes.isMultiLine ? item.clamped(outer.min) : flexContribution(outer.min, item)
+      outer.max = flexContribution(outer.max, item)
       flow.items[index].main = outer.max
       outer = outer + item.mainMargins
       if flow.axes.isMultiLine { sizes.min = max(sizes.min, outer.min) } else { sizes.min += outer.min }
@@ -39,10 +40,10 @@ extension LayoutTree {
     return MinMaxSizes(min: max(0, sizes.min), max: max(0, sizes.max))
   }
 
-  private func flexContribution(_ size: Double, _ item: FlexItem, isMultiLine: Bool) -> Double {
-    // Differs from §9.9.3 as browsers do: items that may wrap contribute their own preference.
-    if isMultiLine { return item.clamped(size) }
+  private func flexContribution(_ size: Double, _ item: FlexItem) -> Double {
     var size = size
+    // Differs from §9.9.3 as browsers do: only a definite base size is a limit.
+    guard item.isBasisDefinite else { return item.clamped(size) }
     if item.grow == 0 { size = min(size, item.base) }
     if item.shrink == 0 { size = max(size, item.base) }
     return item.clamped(size)
