@@ -112,7 +112,7 @@ extension LayoutTree {
     let high = limit(style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     var limits = MinMaxSizes(min: low ?? 0, max: high ?? indefinite)
     if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
-    if let ratio = style.ratio, isHeightAutomatic(style, space) {
+    if let ratio = style.ratio, style.size.height == .auto || isHeightAutomatic(style, space) {
       let heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
       if heights.min > 0 {
         let transferred = width(fromHeight: heights.min, ratio: ratio, style: style, box: box)
@@ -120,6 +120,7 @@ extension LayoutTree {
       }
       if heights.max.isDefinite {
         limits.max = min(limits.max, width(fromHeight: heights.max, ratio: ratio, style: style, box: box))
+        if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
       }
     }
     return MinMaxSizes(min: limits.min, max: max(limits.min, limits.max))

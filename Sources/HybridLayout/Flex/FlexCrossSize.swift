@@ -24,6 +24,7 @@ extension LayoutTree {
   func determineLineCrossSizes(_ flow: inout FlexFlow) {
     if flow.lines.count == 1, !flow.axes.isMultiLine {
       measureBaselines(&flow, line: 0)
+      flow.contentCross = contentCross(of: flow.lines[0], flow)
       flow.lines[0].cross = flow.innerCross.isDefinite ? flow.innerCross : clampedSingleLine(flow)
       return
     }
@@ -109,7 +110,9 @@ extension LayoutTree {
       for index in line.items {
         let item = flow.items[index]
         let doesStretch = stretches(item, nodes[item.node].style, flow.axes)
-        if flow.axes.isRow, !doesStretch || item.fillsContainer { continue }
+        // Content may have made the container larger than its aspect ratio did.
+        let isFilled = item.fillsContainer && line.cross == flow.innerCross
+        if flow.axes.isRow, !doesStretch || isFilled { continue }
         let space = itemSpace(item, flow, lineCross: doesStretch ? line.cross : nil)
         if purpose == .size { continue }
         let result = layoutBox(item.node, space, purpose)

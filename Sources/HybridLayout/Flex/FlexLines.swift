@@ -8,7 +8,7 @@ extension LayoutTree {
       flow.lines = [FlexLine(items: flow.items.indices)]
       return
     }
-    breakLines(&flow, limit: mainExtent(flow, sum: indefinite))
+    breakLines(&flow, limit: flow.innerMain.isDefinite ? flow.innerMain : mainExtent(flow, sum: indefinite))
   }
 
   /// Breaks the items into lines of at most `limit`, as few as possible, or evenly.
