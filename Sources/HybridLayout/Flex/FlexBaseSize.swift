@@ -146,17 +146,18 @@ extension LayoutTree {
       let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
       if axes.isRow {
         suggestion = contentSizes(of: item.node, space: space).min
+        if let cross, let ratio = style.ratio {
+          suggestion = max(suggestion, width(fromHeight: cross, ratio: ratio, style: style, box: box))
+        } else {
+          suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
+        }
       } else {
-        suggestion = layoutBox(item.node, space, .size).intrinsicHeight
-      }
-      if let cross, let ratio = style.ratio {
-        let transferred =
-          axes.isRow
-          ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
-          : height(fromWidth: cross, ratio: ratio, style: style, box: box)
-        suggestion = max(suggestion, transferred)
-      } else {
-        suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
+        let result = layoutBox(item.node, space, .size)
+        suggestion = result.intrinsicHeight
+        if let ratio = style.ratio {
+          let transferred = height(fromWidth: result.size.width, ratio: ratio, style: style, box: box)
+          suggestion = clampedByRatio(max(suggestion, transferred), item, style, box, space, flow)
+        }
       }
       if let specified { suggestion = min(suggestion, specified) }
       item.minMain = min(suggestion, item.maxMain)

@@ -43,8 +43,11 @@ extension LayoutTree {
 
   /// The main size of each line and of the items on it (§9.3 step 6).
   func determineMainSizes(_ flow: inout FlexFlow) {
+    let longest = flow.lines.reduce(-indefinite) { max($0, hypotheticalMainSum($1, flow)) }
+    guard longest > -indefinite else { return }
+    let mainSize = mainExtent(flow, sum: longest)
     for index in flow.lines.indices {
-      flow.lines[index].mainSize = mainExtent(flow, sum: hypotheticalMainSum(flow.lines[index], flow))
+      flow.lines[index].mainSize = mainSize
       resolveFlexibleLengths(of: flow.lines[index], &flow)
     }
   }
