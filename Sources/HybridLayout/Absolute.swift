@@ -98,15 +98,18 @@ extension LayoutTree {
     var horizontal = InsetAxis(
       start: style.resolve(style.inset.left, against: block.width),
       end: style.resolve(style.inset.right, against: block.width), extent: block.width,
-      place: place.x - block.x, placeExtent: place.width, part: place.horizontal, safePart: place.safeHorizontal, alignment: style.justifySelf,
+      place: place.x - block.x, placeExtent: place.width, part: place.horizontal,
+      safePart: place.safeHorizontal, alignment: style.justifySelf,
       marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left == .auto,
       isEndAuto: style.margin.right == .auto,
       isReversed: nodes[block.node].style.direction == .rightToLeft)
     var vertical = InsetAxis(
       start: style.resolve(style.inset.top, against: block.height),
       end: style.resolve(style.inset.bottom, against: block.height), extent: block.height,
-      place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical, alignment: style.alignSelf,
-      marginStart: margins.top, marginEnd: margins.bottom, isVertical: true, isStartAuto: style.margin.top == .auto,
+      place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical,
+      alignment: style.alignSelf,
+      marginStart: margins.top, marginEnd: margins.bottom, isVertical: true,
+      isStartAuto: style.margin.top == .auto,
       isEndAuto: style.margin.bottom == .auto, isReversed: false)
     horizontal.limitInsets()
     vertical.limitInsets()
@@ -205,7 +208,9 @@ private struct InsetAxis {
     let free = extent - start - end - size - marginStart - marginEnd
     let atStart = start + marginStart
     let atEnd = extent - end - marginEnd - size
-    if isStartAuto && isEndAuto { return free >= 0 || isVertical ? atStart + free / 2 : isReversed ? atEnd : atStart }
+    if isStartAuto && isEndAuto {
+      return free >= 0 || isVertical ? atStart + free / 2 : isReversed ? atEnd : atStart
+    }
     if isStartAuto { return atEnd }
     if isEndAuto { return atStart }
     let isSafe = alignment.safety == .safe && free < 0

@@ -51,11 +51,15 @@ extension LayoutTree {
     }
     let intrinsic = max(0, LayoutStyle.clamped(output.size.height)) + insets.vertical
     var result = BoxResult(
-      size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)), intrinsicHeight: intrinsic)
+      size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)),
+      intrinsicHeight: intrinsic)
     result.firstBaseline = output.firstBaseline.map { LayoutStyle.clamped($0) + insets.top }
-    result.lastBaseline = (output.lastBaseline ?? output.firstBaseline).map { LayoutStyle.clamped($0) + insets.top }
+    result.lastBaseline = (output.lastBaseline ?? output.firstBaseline).map {
+      LayoutStyle.clamped($0) + insets.top
+    }
     result.collapsesThrough =
-      result.size.height == 0 && intrinsic == 0 && !content.space.isIndependent && !content.style.isIndependent
+      result.size.height == 0 && intrinsic == 0 && !content.space.isIndependent
+      && !content.style.isIndependent
       && isHeightCollapsible(content)
     return result
   }

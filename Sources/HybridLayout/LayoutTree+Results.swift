@@ -65,12 +65,11 @@ extension LayoutTree {
       y += nodes[Int(ancestor)].frame.y
       ancestor = nodes[Int(ancestor)].parent
     }
-    func rounded(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
     let frame = nodes[Int(node.index)].frame
     let (left, top) = (x + frame.x, y + frame.y)
     return Rect(
-      x: rounded(left - x), y: rounded(top - y), width: rounded(left + frame.width) - rounded(left),
-      height: rounded(top + frame.height) - rounded(top))
+      x: snapped(left - x), y: snapped(top - y), width: snapped(left + frame.width) - snapped(left),
+      height: snapped(top + frame.height) - snapped(top))
   }
 
   /// The scrollable area of the node's padding box, at least as large as it is (CSS Overflow 3 §3.1).
@@ -81,4 +80,12 @@ extension LayoutTree {
     return Size(
       width: max(0, frame.width - box.border.horizontal), height: max(0, frame.height - box.border.vertical))
   }
+}
+
+/// The nearest whole point, halves towards +∞. `rounded(_:)` would need the C library's mathematics.
+private func snapped(_ value: Double) -> Double {
+  guard abs(value) < 1e15 else { return value }
+  let shifted = value + 0.5
+  let whole = Double(Int64(shifted))
+  return whole > shifted ? whole - 1 : whole
 }
