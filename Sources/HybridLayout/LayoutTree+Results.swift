@@ -19,7 +19,8 @@ extension LayoutTree {
     self.root = index
     let style = nodes[index].style
     guard style.display != .none else {
-      clearFrames(in: index)
+      nodes[index].frame = .zero
+      clearFrames(inside: index)
       return
     }
     func extent(_ space: AvailableSpace) -> Double {
@@ -33,7 +34,7 @@ extension LayoutTree {
     if available.width == .minContent {
       space.available.width = contentSizes(of: index, space: space).min
     }
-    let result = layoutBox(index, space, .frames)
+    let result = layoutFromEmptyStack(index, space)
     let margins = style.margins(percentageWidth: offered.width)
     var frame = Rect(x: margins.left, y: margins.top, width: result.size.width, height: result.size.height)
     if style.position != .static, style.position != .sticky {
