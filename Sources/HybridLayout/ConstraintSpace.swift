@@ -7,7 +7,7 @@ extension Double {
 }
 
 /// What a container tells a child before laying it out. Equal questions have equal answers, which is what caches are keyed by.
-struct ConstraintSpace: Equatable, Sendable {
+struct ConstraintSpace: Hashable, Sendable {
   /// How the containing block wants an `auto` width filled.
   enum AutoBehaviour: UInt8, Sendable {
     /// Shrink to fit: `fit-content`.

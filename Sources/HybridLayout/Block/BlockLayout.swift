@@ -90,7 +90,9 @@ extension LayoutTree {
     result.firstBaseline = flow.firstBaseline.map { $0 + shift }
     result.lastBaseline = flow.lastBaseline.map { $0 + shift }
     for (child, frame) in placed {
-      place(child, x: frame.x, y: frame.y + shift, size: Size(width: frame.width, height: frame.height), in: content)
+      place(
+        child, x: frame.x, y: frame.y + shift, size: Size(width: frame.width, height: frame.height),
+        in: content)
     }
     return result
   }
