@@ -47,7 +47,12 @@ package struct DiskFiles: Sendable {
 
   /// What is directly in the folder at `path`.
   func list(_ path: String) throws(FileFailure) -> [FolderEntry] {
-    let descriptor = try Self.open(absolute(path), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, Self.kind(status) == S_IFDIR else {
+      close(descriptor)
+      throw .notFolder
+    }
     do {
       try checkInside(descriptor, path)
     } catch {
