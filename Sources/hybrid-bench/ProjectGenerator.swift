@@ -28,8 +28,12 @@ struct ProjectGenerator {
   /// Every file with its text; `pages/…` in the order of their numbers.
   var files: [(path: String, text: String)] {
     var files: [(path: String, text: String)] = [
-      ("hybrid.json", #"{"title": "Generated"}"# + "\n"), (Self.importedSheet, tokens), (Self.sharedSheet, shared),
-      (Self.partial, "<footer class=\"foot\"><p>Generated for a benchmark</p><a href=\"/\">Home</a></footer>\n"),
+      ("hybrid.json", #"{"title": "Generated"}"# + "\n"), (Self.importedSheet, tokens),
+      (Self.sharedSheet, shared),
+      (
+        Self.partial,
+        "<footer class=\"foot\"><p>Generated for a benchmark</p><a href=\"/\">Home</a></footer>\n"
+      ),
     ]
     for number in 0..<units {
       files.append((page(number), html(number)))

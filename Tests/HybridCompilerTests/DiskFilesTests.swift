@@ -11,7 +11,8 @@ private final class Folder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files {
       let file = url.appending(path: path)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
   }
@@ -19,7 +20,8 @@ private final class Folder {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   func link(_ path: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: url.appending(path: path).path, withDestinationPath: target)
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appending(path: path).path, withDestinationPath: target)
   }
 }
 
@@ -96,7 +98,8 @@ private final class Folder {
 ])
 func projectIsFoundAroundAPath(_ path: String, _ root: String, _ name: String, _ page: String?) throws {
   let folder = try Folder([
-    "project/pages/home/index.html": "", "project/hybrid.json": "{}", "project/other/page.html": "", "loose/x.html": "",
+    "project/pages/home/index.html": "", "project/hybrid.json": "{}", "project/other/page.html": "",
+    "loose/x.html": "",
   ])
   let isLoose = path.hasPrefix("loose")
   let base = isLoose ? folder.url : folder.url.appending(path: "project")

@@ -45,7 +45,9 @@ package struct ProjectLocation: Sendable {
   private static func root(above path: String) -> String? {
     var folder = path
     while !folder.isEmpty {
-      if let disk = try? DiskFiles(root: folder), case .success = disk.reader.read(ProjectConfig.path) { return folder }
+      if let disk = try? DiskFiles(root: folder), case .success = disk.reader.read(ProjectConfig.path) {
+        return folder
+      }
       if ProjectPath.name(of: folder) == PageEntry.folder { return ProjectPath.folder(of: folder) }
       folder = ProjectPath.folder(of: folder)
     }

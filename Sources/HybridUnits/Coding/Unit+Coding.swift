@@ -71,7 +71,8 @@ extension ByteReader {
     let document = try document()
     guard let data = try? JSONValue(parsing: Array(try blob())) else { throw error(.malformed("data")) }
     return PageUnit(
-      name: name, path: path, dialect: dialect, title: title, document: document, sheets: try sheets(), data: data,
+      name: name, path: path, dialect: dialect, title: title, document: document, sheets: try sheets(),
+      data: data,
       dataPath: dataPath, files: files, hash: hash)
   }
 }
