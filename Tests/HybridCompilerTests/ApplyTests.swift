@@ -7,9 +7,9 @@ import Testing
 private func shop() -> MemoryFiles {
   MemoryFiles([
     "pages/home/index.html": """
-      <link rel="stylesheet" href="/css/shop.css"><link rel="stylesheet" href="home.css">
-      <include src="/parts/top.html"></include><p>{{name}}</p>
-      """,
+    <link rel="stylesheet" href="/css/shop.css"><link rel="stylesheet" href="home.css">
+    <include src="/parts/top.html"></include><p>{{name}}</p>
+    """,
     "pages/home/data.json": #"{"name": "Tea"}"#,
     "pages/home/home.css": "p { width: 1px }",
     "pages/cart.html": #"<link rel="stylesheet" href="/css/shop.css"><p>Cart</p>"#,
@@ -35,7 +35,8 @@ private let saves: [Save] = [
     path: "pages/cart.html", text: "<p>New</p>", changed: ["cart"], chains: [["pages/cart.html"]],
     reads: ["pages/cart.html"]),
   Save(
-    path: "pages/home/home.css", text: "p { width: 9px }", changed: ["home"], chains: [["pages/home/home.css"]],
+    path: "pages/home/home.css", text: "p { width: 9px }", changed: ["home"],
+    chains: [["pages/home/home.css"]],
     reads: ["pages/home/home.css"]),
   Save(
     path: "css/shop.css", text: "a { width: 9px }", changed: ["cart", "home"],
@@ -48,7 +49,8 @@ private let saves: [Save] = [
     path: "parts/top.html", text: "<h1>New</h1>", changed: ["home"], chains: [["parts/top.html"]],
     reads: ["parts/top.html"]),
   Save(
-    path: "pages/home/data.json", text: #"{"name": "Jam"}"#, changed: ["home"], chains: [["pages/home/data.json"]],
+    path: "pages/home/data.json", text: #"{"name": "Jam"}"#, changed: ["home"],
+    chains: [["pages/home/data.json"]],
     reads: ["pages/home/data.json"]),
   // Nothing uses these, or they are as they were.
   Save(path: "README.md", text: "x", changed: [], chains: [], reads: []),
@@ -89,7 +91,9 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   let files = shop()
   var (compiler, _) = ProjectCompiler.built(files)
   files["pages/cart.html"] = "<p>x</p>"
-  let result = compiler.apply(["pages/cart.html", "css/shop.css", "README.md", "pages/cart.html", "./css/../x.md"])
+  let result = compiler.apply([
+    "pages/cart.html", "css/shop.css", "README.md", "pages/cart.html", "./css/../x.md",
+  ])
   #expect(result.changedFiles == ["pages/cart.html"])
   #expect(result.unchangedFiles == ["css/shop.css"])
   #expect(result.unusedFiles == ["README.md", "x.md"])
@@ -118,7 +122,8 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(result.newlyFailed == ["home"])
   #expect(result.failed == ["home"])
   #expect(result.changed.isEmpty)
-  #expect(result.diagnostics.contains { $0.severity == .error && $0.location?.path == "pages/home/data.json" })
+  #expect(
+    result.diagnostics.contains { $0.severity == .error && $0.location?.path == "pages/home/data.json" })
 
   // Others go on, also those that share a file with it; it stays as it was, and fails until it is mended.
   files["css/shop.css"] = "a { width: 7px }"
@@ -168,7 +173,10 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   let result = compiler.apply(["css/tokens.css"])
   #expect(result.newlyFailed.sorted() == ["about", "cart", "home"])
   // Said once for the sheet that two pages share, and once for the page that imports it itself.
-  #expect(compiler.check().places == ["css/shop.css:1:9 project.missing-file", "pages/about.html:1:16 project.missing-file"])
+  #expect(
+    compiler.check().places == [
+      "css/shop.css:1:9 project.missing-file", "pages/about.html:1:16 project.missing-file",
+    ])
 }
 
 @Test func pagesComeAndGo() {
@@ -214,11 +222,19 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(compiler.apply(["pages/home/css/a.css"]).changed.map(\.name) == ["home"])
   files["pages/home/config.json"] = nil
   #expect(compiler.apply(["pages/home/config.json"]).changed.map(\.name) == ["home"])
+  files["pages/home/config.json"] = "{}"
+  #expect(compiler.apply(["pages/home/config.json"]).changed.map(\.name) == ["home"])
+  files.move("pages/home", to: "pages/start")
+  let moved = compiler.apply(["pages/home", "pages/start"])
+  #expect(moved.removed == ["home"])
+  #expect(moved.added.map(\.name) == ["start"])
 }
 
 @Test func sharedSheetOfManyPagesIsParsedOnceAndNoPageIsRead() {
   let files = MemoryFiles(["css/all.css": "p { width: 1px }"])
-  for index in 0..<300 { files["pages/p\(index).html"] = #"<link rel=stylesheet href="/css/all.css"><p>x</p>"# }
+  for index in 0..<300 {
+    files["pages/p\(index).html"] = #"<link rel=stylesheet href="/css/all.css"><p>x</p>"#
+  }
   var (compiler, _) = ProjectCompiler.built(files)
   _ = files.takeReads()
   files["css/all.css"] = "p { width: 2px } q { wdth: 1px }"
@@ -236,4 +252,60 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(result.configChanged)
   #expect(compiler.config.title == "Shop")
   #expect(result.diagnostics.places == ["hybrid.json:1:19 config.unknown-key"])
+}
+
+@Test func pagesAreCompiledWhenAskedForOrSavedOrInTurn() {
+  let files = shop()
+  var compiler = ProjectCompiler(files: files.reader, name: "test")
+  compiler.start()
+  #expect(compiler.unitNames == ["about", "cart", "home"])
+  #expect(files.takeReads() == ["hybrid.json"])
+  #expect(compiler.unit(named: "cart") != nil)
+  #expect(files.takeReads() == ["css/shop.css", "css/tokens.css", "pages/cart.html"])
+
+  files["pages/home/data.json"] = #"{"name": "Jam"}"#
+  let saved = compiler.apply(["pages/home/data.json"])
+  #expect(saved.added.map(\.name) == ["home"])
+  #expect(saved.unusedFiles == [])
+  let rest = compiler.compilePending()
+  #expect(rest.added.map(\.name) == ["about"])
+  #expect(!compiler.hasPending)
+
+  var fresh = ProjectCompiler(files: files.reader, name: "test")
+  _ = fresh.build()
+  for name in compiler.unitNames { #expect(compiler.hash(of: name) == fresh.hash(of: name)) }
+}
+
+@Test func pageThatGoesBeforeItIsCompiledIsGone() {
+  let files = shop()
+  var compiler = ProjectCompiler(files: files.reader, name: "test")
+  compiler.start()
+  files["pages/cart.html"] = nil
+  #expect(compiler.apply(["pages/cart.html"]).removed == ["cart"])
+  #expect(compiler.compilePending().added.map(\.name) == ["about", "home"])
+}
+
+@Test func burstIsOneBuild() {
+  let files = shop()
+  for index in 0..<200 {
+    files["pages/p\(index)/index.html"] = #"<link rel=stylesheet href="p.css"><p>{{a}}</p>"#
+    files["pages/p\(index)/p.css"] = "p { width: 1px }"
+    files["pages/p\(index)/data.json"] = #"{"a": 1}"#
+  }
+  var (compiler, _) = ProjectCompiler.built(files)
+  var paths = ["pages", "pages/extra"]
+  for index in 0..<200 {
+    files.move("pages/p\(index)", to: "pages/extra/q\(index)")
+    paths += [
+      "pages/p\(index)", "pages/p\(index)/p.css", "pages/extra/q\(index)/index.html", "pages/extra/q\(index)",
+    ]
+  }
+  let result = compiler.apply(paths)
+  #expect(result.added.count == 200)
+  #expect(result.removed.count == 200)
+  #expect(result.diagnostics == [])
+  var fresh = ProjectCompiler(files: files.reader, name: "test")
+  _ = fresh.build()
+  #expect(compiler.unitNames == fresh.unitNames)
+  for name in compiler.unitNames { #expect(compiler.hash(of: name) == fresh.hash(of: name)) }
 }

@@ -27,7 +27,8 @@ func emptyProjectIsSaid(_ files: [String: String]) {
 private let failures: [(failure: FileFailure, code: String)] = [
   (.unreadable(reason: "Permission denied"), "project.unreadable-file"),
   (.tooLarge(bytes: 20 << 20), "project.file-too-large"), (.isFolder, "project.not-a-file"),
-  (.outside, "project.outside-project"), (.linkLoop, "project.link-loop"), (.notRegular, "project.not-a-file"),
+  (.outside, "project.outside-project"), (.linkLoop, "project.link-loop"),
+  (.notRegular, "project.not-a-file"),
 ]
 
 @Test(arguments: failures)
@@ -49,7 +50,9 @@ func fileThatCannotBeReadIsSaid(_ failure: FileFailure, _ code: String) {
   let files = MemoryFiles()
   files.write([UInt8](repeating: 0x20, count: 20 << 20), to: "pages/home.html")
   let (_, result) = ProjectCompiler.built(files)
-  #expect(result.diagnostics.first?.message == "'pages/home.html': it has 20 MB, more than the 16 MB a source file may have")
+  #expect(
+    result.diagnostics.first?.message
+      == "'pages/home.html': it has 20 MB, more than the 16 MB a source file may have")
 }
 
 @Test func fileDeletedBetweenTwoReadsKeepsTheLastGoodPage() {
@@ -88,7 +91,8 @@ func fileThatCannotBeReadIsSaid(_ failure: FileFailure, _ code: String) {
 @Test func includesThatMultiplyEnd() {
   var texts = ["pages/home.html": #"<include src="/p0.html"></include>"#]
   for index in 0..<17 {
-    texts["p\(index).html"] = String(repeating: #"<p>x</p><include src="/p\#(index + 1).html"></include>"#, count: 4)
+    texts["p\(index).html"] = String(
+      repeating: #"<p>x</p><include src="/p\#(index + 1).html"></include>"#, count: 4)
   }
   let (_, result) = ProjectCompiler.built(MemoryFiles(texts))
   #expect(result.diagnostics.contains { $0.code == "include.too-large" })
@@ -105,12 +109,17 @@ func fileThatCannotBeReadIsSaid(_ failure: FileFailure, _ code: String) {
 }
 
 private let references: [(reference: String, expected: Reference)] = [
-  ("a.css", .file("pages/home/a.css")), ("./a.css", .file("pages/home/a.css")), ("../a.css", .file("pages/a.css")),
-  ("/a.css", .file("a.css")), ("/x/../a.css?v=1#top", .file("a.css")), (" a%20b.css\n", .file("pages/home/a b.css")),
-  ("../../a.css", .file("a.css")), ("../../../a.css", .outside), ("/../a.css", .outside), ("a%2Fb.css", .outside),
-  ("a\\b.css", .outside), ("a%00.css", .outside), ("%2e%2e/%2e%2e/%2e%2e/a.css", .outside), ("%FF.css", .outside),
+  ("a.css", .file("pages/home/a.css")), ("./a.css", .file("pages/home/a.css")),
+  ("../a.css", .file("pages/a.css")),
+  ("/a.css", .file("a.css")), ("/x/../a.css?v=1#top", .file("a.css")),
+  (" a%20b.css\n", .file("pages/home/a b.css")),
+  ("../../a.css", .file("a.css")), ("../../../a.css", .outside), ("/../a.css", .outside),
+  ("a%2Fb.css", .outside),
+  ("a\\b.css", .outside), ("a%00.css", .outside), ("%2e%2e/%2e%2e/%2e%2e/a.css", .outside),
+  ("%FF.css", .outside),
   ("http://x/a.css", .remote("http://x/a.css")), ("//x/a.css", .remote("//x/a.css")),
-  ("data:text/css,a", .remote("data:text/css,a")), ("", .empty), ("?a", .empty), ("#a", .empty), ("/", .empty),
+  ("data:text/css,a", .remote("data:text/css,a")), ("", .empty), ("?a", .empty), ("#a", .empty),
+  ("/", .empty),
 ]
 
 @Test(arguments: references)
@@ -118,7 +127,9 @@ func referencesResolve(_ reference: String, _ expected: Reference) {
   #expect(Reference.resolve(reference, in: "pages/home/index.html") == expected)
 }
 
-@Test(arguments: [("pages/a", "pages", true), ("pages", "pages", true), ("pages2/a", "pages", false), ("a", "", true)])
+@Test(arguments: [
+  ("pages/a", "pages", true), ("pages", "pages", true), ("pages2/a", "pages", false), ("a", "", true),
+])
 func insideIsDecidedByComponents(_ path: String, _ folder: String, _ expected: Bool) {
   #expect(ProjectPath.isInside(path, folder) == expected)
 }

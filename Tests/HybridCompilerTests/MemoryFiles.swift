@@ -63,6 +63,7 @@ final class MemoryFiles: Sendable {
             let name = String(rest.prefix { $0 != "/" })
             entries.insert(FolderEntry(name: name, kind: name == rest ? .file : .folder))
           }
+          if state.files[folder] != nil { return .failure(.notFolder) }
           return entries.isEmpty && !folder.isEmpty ? .failure(.missing) : .success(Array(entries))
         }
       })

@@ -14,10 +14,10 @@ private func page(_ files: [String: String]) -> (unit: PageUnit?, diagnostics: [
 @Test func pageHasTitleSheetsAndData() throws {
   let (found, diagnostics) = page([
     "pages/home/index.html": """
-      <html><head><title> The
-       shop </title><link rel="stylesheet" href="../../css/shop.css" media="(min-width: 300px)">
-      <style>p { width: 1px }</style></head><body><p>{{name}}</p></body></html>
-      """,
+    <html><head><title> The
+     shop </title><link rel="stylesheet" href="../../css/shop.css" media="(min-width: 300px)">
+    <style>p { width: 1px }</style></head><body><p>{{name}}</p></body></html>
+    """,
     "pages/home/data.json": #"{"name": "Tea"}"#,
     "css/shop.css": "@import 'tokens.css'; a { width: 2px }",
     "css/tokens.css": "b { width: 3px }",
@@ -56,7 +56,8 @@ func dialectIsThePages(_ files: [String: String], _ expected: PageDialect) throw
 
 @Test func includesArePutInAndKeepTheirFile() throws {
   let (found, diagnostics) = page([
-    "pages/home.html": #"<body><include src="../parts/top.html"></include><p>x</p><include src="../parts/end.html"/>y</body>"#,
+    "pages/home.html":
+      #"<body><include src="../parts/top.html"></include><p>x</p><include src="../parts/end.html"/>y</body>"#,
     "parts/top.html": #"<h1 class="a">Top</h1><include src="end.html"></include>"#,
     "parts/end.html": "<i>end</i>",
   ])
@@ -71,17 +72,32 @@ func dialectIsThePages(_ files: [String: String], _ expected: PageDialect) throw
 
 private let references: [(html: String, reports: [String])] = [
   // What is missing is named where it is named, with the nearest file that exists.
-  (#"<link rel="stylesheet" href="shap.css">"#, ["pages/home.html:1:30: project.missing-file did you mean 'shop.css'?"]),
-  (#"<link rel=stylesheet href="../../x.css">"#, ["pages/home.html:1:28: project.outside-project '/' is the project's own folder"]),
-  (#"<link rel=stylesheet href="https://a.example/x.css">"#, ["pages/home.html:1:28: project.remote-file copy the file into the project"]),
+  (
+    #"<link rel="stylesheet" href="shap.css">"#,
+    ["pages/home.html:1:30: project.missing-file did you mean 'shop.css'?"]
+  ),
+  (
+    #"<link rel=stylesheet href="../../x.css">"#,
+    ["pages/home.html:1:28: project.outside-project '/' is the project's own folder"]
+  ),
+  (
+    #"<link rel=stylesheet href="https://a.example/x.css">"#,
+    ["pages/home.html:1:28: project.remote-file copy the file into the project"]
+  ),
   (#"<link rel=stylesheet>"#, ["pages/home.html:1:1: page.missing-href "]),
   (#"<link rel="icon" href="none.png">"#, []),
   (#"<include src="nowhere.html"></include>"#, ["pages/home.html:1:15: project.missing-file "]),
   (#"<include></include>"#, ["pages/home.html:1:1: include.missing-src "]),
   (#"<include src="loop.html"></include>"#, ["pages/loop.html:1:15: include.loop "]),
-  (#"<include src="shop.css"><b>x</b></include>"#, ["pages/home.html:1:25: include.content close it at once: <include src=\"…\"></include>"]),
+  (
+    #"<include src="shop.css"><b>x</b></include>"#,
+    ["pages/home.html:1:25: include.content close it at once: <include src=\"…\"></include>"]
+  ),
   (#"<style>@import "shop.css";</style>"#, []),
-  (#"<style>@import "shup.css";</style>"#, ["pages/home.html:1:16: project.missing-file did you mean 'shop.css'?"]),
+  (
+    #"<style>@import "shup.css";</style>"#,
+    ["pages/home.html:1:16: project.missing-file did you mean 'shop.css'?"]
+  ),
 ]
 
 @Test(arguments: references)
@@ -125,10 +141,16 @@ private let bindings: [(html: String, places: [String], hint: String?)] = [
   ("<p>{{ a + b }}</p>", ["pages/home.html:1:9 data.syntax"], nil),
   ("<p>{ {{name}} } }}</p>", [], nil),
   (#"<p title="{{ user.nme }}">x</p>"#, ["pages/home.html:1:19 data.missing-path"], "did you mean 'name'?"),
-  (#"<li t:for="item in items">{{item.titel}}</li>"#, ["pages/home.html:1:34 data.missing-path"], "did you mean 'title'?"),
+  (
+    #"<li t:for="item in items">{{item.titel}}</li>"#, ["pages/home.html:1:34 data.missing-path"],
+    "did you mean 'title'?"
+  ),
   (#"<li t:for="item in items">{{item.badge}} {{index}} {{$item.title}} {{title}}</li>"#, [], nil),
   (#"<li t:for="(row, i) in items">{{i}} {{items[i].title}} {{items[0].title}}</li>"#, [], nil),
-  (#"<li t:for="item in itms">{{item.anything}}</li>"#, ["pages/home.html:1:20 data.missing-path"], "did you mean 'items'?"),
+  (
+    #"<li t:for="item in itms">{{item.anything}}</li>"#, ["pages/home.html:1:20 data.missing-path"],
+    "did you mean 'items'?"
+  ),
   (#"<li t:for="item of items">x</li>"#, ["pages/home.html:1:12 data.syntax"], nil),
   (#"<li t:for="item in name">x</li>"#, ["pages/home.html:1:20 data.not-a-list"], nil),
   (#"<li t:for="item in none">{{item.x.y}}</li>"#, [], nil),
@@ -146,9 +168,9 @@ func bindingsAreCheckedAgainstSampleData(_ html: String, _ expected: [String], _
   let (_, diagnostics) = page([
     "pages/home.html": html,
     "pages/home.json": """
-      {"name": "Tea", "user": {"name": "Ann"}, "none": [],
-       "items": [{"title": "a"}, {"title": "b", "badge": 1}]}
-      """,
+    {"name": "Tea", "user": {"name": "Ann"}, "none": [],
+     "items": [{"title": "a"}, {"title": "b", "badge": 1}]}
+    """,
   ])
   #expect(diagnostics.places == expected)
   #expect(diagnostics.first?.hint == hint)

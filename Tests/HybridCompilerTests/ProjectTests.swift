@@ -3,10 +3,14 @@ import HybridSource
 import Testing
 
 private let layouts: [(files: [String], names: [String])] = [
-  (["pages/home/index.html", "pages/cart.html", "pages/shop/product/index.html", "pages/shop/list.html"],
-    ["cart", "home", "shop/list", "shop/product"]),
+  (
+    ["pages/home/index.html", "pages/cart.html", "pages/shop/product/index.html", "pages/shop/list.html"],
+    ["cart", "home", "shop/list", "shop/product"]
+  ),
   // Beside an index.html other files are parts of that page.
-  (["pages/home/index.html", "pages/home/header.html", "pages/home/more/index.html"], ["home", "home/more"]),
+  (
+    ["pages/home/index.html", "pages/home/header.html", "pages/home/more/index.html"], ["home", "home/more"]
+  ),
   (["pages/index.html", "pages/about.htm", "pages/_part.html", "pages/.git/x.html"], ["about", "index"]),
   (["index.html", "other.html"], ["folder"]),
   (["a.html", "b.html"], ["a", "b"]),
@@ -30,10 +34,12 @@ func pagesAreFoundByWhereTheyAre(_ files: [String], _ names: [String]) {
 
 @Test func onePageIsCompiledAlone() {
   let files = MemoryFiles([
-    "pages/home/index.html": #"<link rel=stylesheet href="/a.css"><p>{{a}}</p>"#, "pages/cart.html": "{{ broken", "a.css": "",
+    "pages/home/index.html": #"<link rel=stylesheet href="/a.css"><p>{{a}}</p>"#,
+    "pages/cart.html": "{{ broken", "a.css": "",
   ])
   var compiler = ProjectCompiler(
-    files: files.reader, name: "test", page: "pages/home/index.html", data: Source(path: "my.json", text: #"{"a": 1}"#))
+    files: files.reader, name: "test", page: "pages/home/index.html",
+    data: Source(path: "my.json", text: #"{"a": 1}"#))
   let result = compiler.build()
   #expect(compiler.unitNames == ["home"])
   #expect(result.diagnostics == [])
@@ -44,10 +50,14 @@ func pagesAreFoundByWhereTheyAre(_ files: [String], _ names: [String]) {
 
 private let configs: [(text: String, reports: [String])] = [
   ("{}", []), (#"{"title": "x", "devices": ["iPhone", {"name": "n", "width": 320, "height": 568}]}"#, []),
-  (#"{"defaults": {"width": 375, "colorScheme": "dark"}, "network": {"allow": ["https://a"]}, "release": {"x": 1}}"#, []),
+  (
+    #"{"defaults": {"width": 375, "colorScheme": "dark"}, "network": {"allow": ["https://a"]}, "release": {"x": 1}}"#,
+    []
+  ),
   (#"{"devises": []}"#, ["hybrid.json:1:2 config.unknown-key did you mean 'devices'?"]),
   (#"{"defaults": {"widht": 1}}"#, ["hybrid.json:1:15 config.unknown-key did you mean 'width'?"]),
-  (#"{"title": 1}"#, ["hybrid.json:1:11 config.wrong-kind "]), (#"[]"#, ["hybrid.json:1:1 config.wrong-kind "]),
+  (#"{"title": 1}"#, ["hybrid.json:1:11 config.wrong-kind "]),
+  (#"[]"#, ["hybrid.json:1:1 config.wrong-kind "]),
   (#"{"defaults": {"width": -1}}"#, ["hybrid.json:1:24 config.wrong-kind "]),
 ]
 

@@ -81,7 +81,8 @@ func attributesAreFilledIn(_ name: String, _ value: String, _ expected: String) 
 func contentOfSomeElementsIsNotBound(_ name: String) {
   let inside = Sketch.element("b", ["t:for": "a in items"], [.text("{{a}}")])
   let document = Sketch.document([.element(name, [:], [.text("{{name}}"), inside]), .text("{{name}}")])
-  #expect(bind(document, data: shop).document.sketch == "\(name)('{{name}}' b[t:for=a in items]('{{a}}')) 'Tea'")
+  #expect(
+    bind(document, data: shop).document.sketch == "\(name)('{{name}}' b[t:for=a in items]('{{a}}')) 'Tea'")
 }
 
 @Test func pageWithoutBindingsStaysAsItIs() {
@@ -104,7 +105,9 @@ func contentOfSomeElementsIsNotBound(_ name: String) {
   var limits = BindingLimits()
   limits.text = 1000
   let document = Sketch.document([.element("p", ["t:for": "a in list"], [.text("-{{long}}")])])
-  let data: JSONValue = ["list": .array(Array(repeating: 1, count: 100)), "long": .string(String(repeating: "x", count: 100))]
+  let data: JSONValue = [
+    "list": .array(Array(repeating: 1, count: 100)), "long": .string(String(repeating: "x", count: 100)),
+  ]
   let bound = bind(document, data: data, limits: limits)
   #expect(bound.faults.map(\.reason) == [.tooMuchText(limit: 1000)])
   #expect(bound.document.nodes.count < 30)

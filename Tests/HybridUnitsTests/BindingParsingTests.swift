@@ -15,7 +15,8 @@ func pathParses(_ text: String, _ expected: String, _ steps: Int) throws {
 
 @Test(arguments: [
   ("", BindingSyntaxError.Reason.empty, 0..<0), ("  ", .empty, 0..<2), ("a.", .expectedName, 2..<2),
-  (".a", .expectedName, 0..<1), ("a b", .trailing, 2..<3), ("a | upper", .trailing, 2..<9), ("a[", .badIndex, 1..<2),
+  (".a", .expectedName, 0..<1), ("a b", .trailing, 2..<3), ("a | upper", .trailing, 2..<9),
+  ("a[", .badIndex, 1..<2),
   ("a[0", .badIndex, 1..<3), ("a[]", .badIndex, 1..<2), ("a()", .trailing, 1..<3),
 ])
 func pathIsRefused(_ text: String, _ reason: BindingSyntaxError.Reason, _ range: Range<Int>) {

@@ -7,7 +7,8 @@ import Testing
 
 /// A page with an import, two `style` elements of one file, data of every kind.
 private func sample() -> PageUnit {
-  let page = Source(path: "page.html", text: "<style>a { width: 1px }</style>  <style>b { width: 2px }</style>")
+  let page = Source(
+    path: "page.html", text: "<style>a { width: 1px }</style>  <style>b { width: 2px }</style>")
   let base = Source(path: "base.css", text: "@import 'more.css'; @import 'gone.css'; i { width: 3px }")
   let more = Source(path: "more.css", text: "u { width: 4px }")
   func parsed(_ source: Source, _ range: Range<Int>? = nil) -> StyleSheet {
@@ -18,18 +19,23 @@ private func sample() -> PageUnit {
   var linked = parsed(base)
   linked.setImported(parsed(more), at: 0)
   let document = Sketch.document([
-    .element("html", ["lang": "en"], [.element("p", ["class": "a {{b}}", "id": "x"], [.text("Grüße"), .text("")])]),
+    .element(
+      "html", ["lang": "en"], [.element("p", ["class": "a {{b}}", "id": "x"], [.text("Grüße"), .text("")])]),
     .text("\n"),
   ])
   return PageUnit(
-    name: "shop/home", path: "pages/shop/home/index.html", dialect: .native, title: "Shop", document: document,
+    name: "shop/home", path: "pages/shop/home/index.html", dialect: .native, title: "Shop",
+    document: document,
     sheets: [
       PageSheet(media: nil, sheet: parsed(page, 7..<22), source: SheetSource(source: page, range: 7..<22)),
-      PageSheet(media: "screen", sheet: parsed(page, 39..<54), source: SheetSource(source: page, range: 39..<54)),
       PageSheet(
-        media: nil, sheet: linked, source: SheetSource(source: base, imports: [SheetSource(source: more), nil])),
+        media: "screen", sheet: parsed(page, 39..<54), source: SheetSource(source: page, range: 39..<54)),
+      PageSheet(
+        media: nil, sheet: linked,
+        source: SheetSource(source: base, imports: [SheetSource(source: more), nil])),
     ],
-    data: ["z": 1, "a": [nil, true, 2.5, "x", ["k": "v"]]], dataPath: "data.json", files: ["page.html", "base.css"],
+    data: ["z": 1, "a": [nil, true, 2.5, "x", ["k": "v"]]], dataPath: "data.json",
+    files: ["page.html", "base.css"],
     hash: ContentHash(Array("sample".utf8)))
 }
 
@@ -53,8 +59,12 @@ private func sample() -> PageUnit {
 
 @Test func everyTruncationIsRefused() {
   let bytes = Unit.page(sample()).encoded()
-  for length in bytes.indices { #expect(throws: UnitCodingError.self) { try Unit(decoding: Array(bytes[..<length])) } }
-  #expect(throws: UnitCodingError(reason: .trailingBytes, offset: bytes.count)) { try Unit(decoding: bytes + [0]) }
+  for length in bytes.indices {
+    #expect(throws: UnitCodingError.self) { try Unit(decoding: Array(bytes[..<length])) }
+  }
+  #expect(throws: UnitCodingError(reason: .trailingBytes, offset: bytes.count)) {
+    try Unit(decoding: bytes + [0])
+  }
 }
 
 @Test func changedBytesNeverTrap() {
@@ -68,11 +78,12 @@ private func sample() -> PageUnit {
   }
 }
 
-@Test(arguments: [
-  ([], UnitCodingError.Reason.notAUnit), (Array("HYBU".utf8), .notAUnit), (Array("ABCD12".utf8), .notAUnit),
-  (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [1, 7], .malformed("kind")),
-  (Array("HYBU".utf8) + [1, 1], .truncated),
-] as [([UInt8], UnitCodingError.Reason)])
+@Test(
+  arguments: [
+    ([], UnitCodingError.Reason.notAUnit), (Array("HYBU".utf8), .notAUnit), (Array("ABCD12".utf8), .notAUnit),
+    (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [1, 7], .malformed("kind")),
+    (Array("HYBU".utf8) + [1, 1], .truncated),
+  ] as [([UInt8], UnitCodingError.Reason)])
 func otherBytesAreRefused(_ bytes: [UInt8], _ reason: UnitCodingError.Reason) {
   let error = #expect(throws: UnitCodingError.self) { try Unit(decoding: bytes) }
   #expect(error?.reason == reason)

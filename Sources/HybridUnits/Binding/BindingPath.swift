@@ -154,7 +154,8 @@ struct BindingScanner {
   }
 
   private func expectedName(until end: Int) -> BindingSyntaxError {
-    BindingSyntaxError(reason: .expectedName, range: min(position, end)..<min(position + 1, max(end, position)))
+    BindingSyntaxError(
+      reason: .expectedName, range: min(position, end)..<min(position + 1, max(end, position)))
   }
 }
 
