@@ -17,30 +17,21 @@ package struct Stylist: Sendable {
   /// Every property at its initial value.
   package let initial: ComputedStyle
 
-  let userAgent: Sheets
-  let author: Sheets
-
-  /// The sheets of one origin with their declarations made ready.
-  struct Sheets: Sendable {
-    let ruleSets: [RuleSet]
-    let blocks: [[DeclarationBlock]]
-
-    init(_ ruleSets: [RuleSet]) {
-      self.ruleSets = ruleSets
-      blocks = ruleSets.map { $0.rules.map { DeclarationBlock($0.declarations) } }
-    }
-  }
+  let userAgent: [RuleSet]
+  let author: [RuleSet]
 
   /// A stylist for sheets in document order.
   ///
-  /// - Parameter userAgent: The defaults of the elements; nil takes ``userAgentRules(for:)``.
+  /// - Parameters:
+  ///   - userAgent: The defaults of the elements.
+  ///   - author: The page's own, those it links and those in it.
   package init(
-    userAgent: [RuleSet]? = nil, author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
+    userAgent: [RuleSet] = [], author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
   ) {
     self.environment = environment
     self.dialect = dialect
-    self.userAgent = Sheets(userAgent ?? Self.userAgentRules(for: dialect))
-    self.author = Sheets(author)
+    self.userAgent = userAgent
+    self.author = author
     initial = ComputedStyle(initial: dialect)
   }
 
@@ -86,8 +77,8 @@ struct StylePass {
   let stylist: Stylist
   let document: Document
   let tree: StyleTree
-  private var userAgent: StyleMatcher
-  private var author: StyleMatcher
+  private var userAgent: OriginMatches
+  private var author: OriginMatches
   private var styles: [ComputedStyle]
   /// Beside each style: which values children inherit, and whether they become blocks.
   private var inheritance: [Int32] = [0]
@@ -98,8 +89,6 @@ struct StylePass {
   private var attributeNumbers: [String: Int32] = [:]
   private var budget = Self.substitutionBudget
   private var root: (fontSize: Double, lineHeight: Double)?
-  private var matchesOfAgent: [MatchedRule] = []
-  private var matchesOfAuthor: [MatchedRule] = []
 
   /// What makes two elements' styles equal.
   private struct Key: Hashable {
@@ -120,8 +109,8 @@ struct StylePass {
       if let element = tree.element(of: node) { tree.states[element] = state }
     }
     self.tree = tree
-    userAgent = StyleMatcher(stylist.userAgent.ruleSets, tree: tree, environment: stylist.environment)
-    author = StyleMatcher(stylist.author.ruleSets, tree: tree, environment: stylist.environment)
+    userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
+    author = OriginMatches(.author, stylist.author, tree, stylist.environment)
     styles = [stylist.initial]
   }
 
@@ -141,23 +130,15 @@ struct StylePass {
 
   /// The number of the element's style among ``styles``; `parent` is that of its parent.
   private mutating func style(of element: Int, parent: Int32?) -> Int32 {
-    userAgent.collectMatches(of: element, into: &matchesOfAgent)
-    author.collectMatches(of: element, into: &matchesOfAuthor)
+    var traits = userAgent.match(element)
+    traits.formUnion(author.match(element))
     let attribute = document[tree.nodes[element]].element?["style"]
 
-    var traits: DeclarationBlock.Traits = []
     var rules: [Int32] = []
-    rules.reserveCapacity(matchesOfAgent.count + matchesOfAuthor.count * 2 + 2)
-    for match in matchesOfAgent {
-      rules.append(match.rule)
-      traits.formUnion(stylist.userAgent.blocks[Int(match.ruleSet)][Int(match.rule)].traits)
-    }
+    rules.reserveCapacity((userAgent.matches.count + author.matches.count) * 2 + 2)
+    for match in userAgent.matches { rules += [match.ruleSet, match.rule] }
     rules.append(-1)
-    for match in matchesOfAuthor {
-      rules.append(match.ruleSet)
-      rules.append(match.rule)
-      traits.formUnion(stylist.author.blocks[Int(match.ruleSet)][Int(match.rule)].traits)
-    }
+    for match in author.matches { rules += [match.ruleSet, match.rule] }
     var block: DeclarationBlock?
     if let attribute, !attribute.isEmpty {
       let read = attributeBlock(attribute)
@@ -176,7 +157,7 @@ struct StylePass {
     let place = StyleBuilder.Place(
       parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies, root: root)
     var builder = StyleBuilder(
-      cascadeList(attribute: block, traits), place, initial: stylist.initial, environment: stylist.environment,
+      CascadeList(userAgent, author, attribute: block, traits), place, initial: stylist.initial, environment: stylist.environment,
       budget: budget)
     let (style, rest) = builder.build()
     budget = rest
@@ -205,63 +186,10 @@ struct StylePass {
   private mutating func attributeBlock(_ text: String) -> DeclarationBlock {
     if let known = attributes[text] { return known }
     var ignored: [Diagnostic] = []
-    let block = DeclarationBlock(parseDeclarationList(Source(path: "", text: text), diagnostics: &ignored))
+    let block = DeclarationBlock(
+      parseDeclarationList(Source(path: "", text: text), dialect: stylist.dialect, diagnostics: &ignored))
     attributes[text] = block
     attributeNumbers[text] = Int32(attributeNumbers.count)
     return block
-  }
-
-  /// The declarations of the rules matched last, strongest first. CSS Cascade 5 §6.1, *Cascade Sorting Order*.
-  private func cascadeList(attribute: DeclarationBlock?, _ traits: DeclarationBlock.Traits) -> CascadeList {
-    CascadeList(
-      userAgent: (matchesOfAgent, stylist.userAgent), author: (matchesOfAuthor, stylist.author), attribute: attribute,
-      traits: traits)
-  }
-}
-
-extension CascadeList {
-  init(
-    userAgent: (matches: [MatchedRule], sheets: Stylist.Sheets), author: (matches: [MatchedRule], sheets: Stylist.Sheets),
-    attribute: DeclarationBlock?, traits: DeclarationBlock.Traits
-  ) {
-    self.traits = traits
-    groups.reserveCapacity(userAgent.matches.count + author.matches.count + 1)
-    // Important declarations: origins and layers the other way round, rules of one layer as ever.
-    addImportant(userAgent.matches, userAgent.sheets, .userAgent)
-    if let attribute { add(attribute.important, .author, Self.attributeLayer, .styleAttribute) }
-    addImportant(author.matches, author.sheets, .author)
-    if let attribute { add(attribute.normal, .author, Self.attributeLayer, .styleAttribute) }
-    addNormal(author.matches, author.sheets, .author)
-    addNormal(userAgent.matches, userAgent.sheets, .userAgent)
-  }
-
-  private mutating func add(
-    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32, _ source: DeclarationSource
-  ) {
-    guard !declarations.isEmpty else { return }
-    groups.append(Group(declarations: declarations, origin: origin, layer: layer, source: source))
-  }
-
-  private mutating func addNormal(_ matches: [MatchedRule], _ sheets: Stylist.Sheets, _ origin: CascadeOrigin) {
-    for match in matches.reversed() {
-      add(
-        sheets.blocks[Int(match.ruleSet)][Int(match.rule)].normal, origin, match.layer, .rule(origin, match))
-    }
-  }
-
-  private mutating func addImportant(_ matches: [MatchedRule], _ sheets: Stylist.Sheets, _ origin: CascadeOrigin) {
-    var important: [MatchedRule] = []
-    for match in matches where !sheets.blocks[Int(match.ruleSet)][Int(match.rule)].important.isEmpty {
-      important.append(match)
-    }
-    guard !important.isEmpty else { return }
-    // Matches come weakest first, by layer: a stable sort keeps specificity and order within each layer.
-    let byLayer = Dictionary(grouping: important, by: \.layer)
-    for layer in byLayer.keys.sorted() {
-      for match in (byLayer[layer] ?? []).reversed() {
-        add(
-          sheets.blocks[Int(match.ruleSet)][Int(match.rule)].important, origin, match.layer, .rule(origin, match))
-      }
-    }
   }
 }
