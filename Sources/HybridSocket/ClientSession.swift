@@ -7,18 +7,12 @@ enum ClientSession {
     let session: UnsafeMutablePointer<SoupSession>
 
     init() {
-      session = newObject(soup_session_get_type())
+      let connections = Int32(UInt16.max)
+      session = newObject(
+        soup_session_get_type(), ["max-conns": connections, "max-conns-per-host": connections])
       // Straight to where the URL says: a proxy of the environment would take the token with it.
       soup_session_set_proxy_resolver(session, nil)
       soup_session_remove_feature_by_type(session, soup_websocket_extension_manager_get_type())
-      for name in ["max-conns", "max-conns-per-host"] {
-        var value = GValue()
-        g_value_init(&value, GType(6 << 2))  // G_TYPE_INT, a macro Swift does not see
-        g_value_set_int(&value, 65_535)
-        g_object_set_property(
-          UnsafeMutableRawPointer(session).assumingMemoryBound(to: GObject.self), name, &value)
-        g_value_unset(&value)
-      }
     }
   }
   private static let holder: Holder = Holder()

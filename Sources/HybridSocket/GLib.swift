@@ -11,11 +11,23 @@ func g_clear_error_if_any(_ error: UnsafeMutablePointer<GError>?) {
   if let error { g_error_free(error) }
 }
 
-/// A new object of `type` with its properties' defaults.
-func newObject<Object>(_ type: GType, as _: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
-  guard let object = g_object_new_with_properties(type, 0, nil, nil) else {
-    preconditionFailure("out of memory")
+/// A new object of `type`, with these integer properties and the others' defaults.
+func newObject<Object>(
+  _ type: GType, _ properties: [String: Int32] = [:], as _: Object.Type = Object.self
+) -> UnsafeMutablePointer<Object> {
+  var values = properties.values.map { number in
+    var value = GValue()
+    g_value_init(&value, GType(6 << 2))  // G_TYPE_INT, a macro that Swift does not see
+    g_value_set_int(&value, number)
+    return value
   }
+  let object = withCStrings(Array(properties.keys)) { names in
+    // The array of names is not written to, but C has no word for that at both levels.
+    names?.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: properties.count + 1) {
+      g_object_new_with_properties(type, guint(properties.count), $0, &values)
+    }
+  }
+  guard let object else { preconditionFailure("out of memory") }
   return UnsafeMutableRawPointer(object).assumingMemoryBound(to: Object.self)
 }
 
@@ -41,10 +53,8 @@ func fields(_ headers: OpaquePointer?) -> HTTPHeaders {
   return result
 }
 
-/// The address of the other end, without its port.
-func remoteAddress(of socket: UnsafeMutablePointer<GSocket>) -> String {
-  guard let address = g_socket_get_remote_address(socket, nil) else { return "" }
-  defer { g_object_unref(address) }
+/// An IP address in text, without its port.
+func text(of address: UnsafeMutablePointer<GSocketAddress>) -> String {
   let inet = g_inet_socket_address_get_address(
     UnsafeMutableRawPointer(address).assumingMemoryBound(to: GInetSocketAddress.self))
   guard let text = g_inet_address_to_string(inet) else { return "" }

@@ -14,8 +14,8 @@ final class ServerCore: @unchecked Sendable {
   private let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   private let server: UnsafeMutablePointer<SoupServer>
   private var acceptSources: [Source] = []
-  /// Connections that are not WebSockets, by their socket.
-  private var peers: [UnsafeMutablePointer<GSocket>: Peer] = [:]
+  /// Connections that are not WebSockets, by the object that says their address: what libsoup gives back of it.
+  private var peers: [UnsafeMutablePointer<GSocketAddress>: Peer] = [:]
   private var links: [ObjectIdentifier: WebSocketLink] = [:]
   /// Messages whose handler is at work.
   private var answering: Set<OpaquePointer> = []
@@ -77,8 +77,8 @@ final class ServerCore: @unchecked Sendable {
     }
     g_socket_set_blocking(socket, 0)
     _ = g_socket_set_option(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
-    let peer = Peer(socket)
-    peers[socket] = peer
+    guard let peer = Peer(socket) else { return }  // It has left already.
+    peers[peer.address] = peer
     updateCount()
     peer.timer = loop.after(configuration.headerTimeout) { [weak self] in
       self?.refuse(peer, Refusal(status: 408, reason: "the request did not come in time"))
@@ -132,19 +132,15 @@ final class ServerCore: @unchecked Sendable {
     peer.timer = loop.after(configuration.idleTimeout) { [weak self] in self?.remove(peer) }
     guard let stream = g_socket_connection_factory_create_connection(peer.socket) else { return remove(peer) }
     defer { g_object_unref(stream) }
-    let local = g_socket_get_local_address(peer.socket, nil)
-    let remote = g_socket_get_remote_address(peer.socket, nil)
-    defer {
-      if let local { g_object_unref(local) }
-      if let remote { g_object_unref(remote) }
-    }
+    guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
+    defer { g_object_unref(local) }
     let ioStream = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GIOStream.self)
-    if soup_server_accept_iostream(server, ioStream, local, remote, nil) == 0 { remove(peer) }
+    if soup_server_accept_iostream(server, ioStream, local, peer.address, nil) == 0 { remove(peer) }
   }
 
   /// Answers without libsoup, and closes.
   private func refuse(_ peer: Peer, _ refusal: Refusal) {
-    guard peers[peer.socket] === peer else { return }
+    guard peers[peer.address] === peer else { return }
     peer.timer?.cancel()
     peer.source?.cancel()
     let descriptor = g_socket_get_fd(peer.socket)
@@ -168,13 +164,13 @@ final class ServerCore: @unchecked Sendable {
 
   /// Closes a connection and forgets it.
   private func remove(_ peer: Peer) {
-    guard peers[peer.socket] === peer else { return }
+    guard peers[peer.address] === peer else { return }
     forget(peer)
     g_socket_close(peer.socket, nil)
   }
 
   private func forget(_ peer: Peer) {
-    peers[peer.socket] = nil
+    peers[peer.address] = nil
     peer.timer?.cancel()
     peer.source?.cancel()
     updateCount()
@@ -229,19 +225,22 @@ final class ServerCore: @unchecked Sendable {
     }
   }
 
+  private func peer(of message: OpaquePointer) -> Peer? {
+    soup_server_message_get_remote_address(message).flatMap { peers[$0] }
+  }
+
   private func ended(_ message: OpaquePointer) {
     answering.remove(message)
     // A WebSocket's has been forgotten before.
-    if let socket = soup_server_message_get_socket(message), let peer = peers[socket] { forget(peer) }
+    if let peer = peer(of: message) { forget(peer) }
   }
 
   private func answer(_ message: OpaquePointer) {
     let headers = soup_server_message_get_response_headers(message)
     soup_message_headers_replace(headers, "Connection", "close")
-    guard let socket = soup_server_message_get_socket(message), let peer = peers[socket],
-      let head = peer.head,
-      !isStopping
-    else { return soup_server_message_set_status(message, 503, nil) }
+    guard let peer = peer(of: message), let head = peer.head, !isStopping else {
+      return soup_server_message_set_status(message, 503, nil)
+    }
     peer.timer?.cancel()
     peer.timer = nil
     var body: [UInt8] = []
@@ -289,9 +288,7 @@ final class ServerCore: @unchecked Sendable {
   // MARK: WebSockets
 
   private func opened(_ connection: OpaquePointer, _ message: OpaquePointer, path: String) {
-    guard let socket = soup_server_message_get_socket(message), let peer = peers[socket],
-      let head = peer.head,
-      let endpoint = endpoints[path], !isStopping
+    guard let peer = peer(of: message), let head = peer.head, let endpoint = endpoints[path], !isStopping
     else {
       return soup_websocket_connection_close(
         connection, gushort(SOUP_WEBSOCKET_CLOSE_GOING_AWAY.rawValue), nil)
@@ -408,6 +405,8 @@ private final class ServerTicket: @unchecked Sendable {
 /// A connection that is not (yet) a WebSocket.
 private final class Peer {
   let socket: UnsafeMutablePointer<GSocket>
+  /// The other end's; it is this connection's alone, and so names it.
+  let address: UnsafeMutablePointer<GSocketAddress>
   let remoteAddress: String
   var head: RequestHead?
   /// Bytes looked at.
@@ -415,13 +414,19 @@ private final class Peer {
   var timer: Source?
   var source: Source?
 
-  init(_ socket: UnsafeMutablePointer<GSocket>) {
+  /// Nil when the connection is gone.
+  init?(_ socket: UnsafeMutablePointer<GSocket>) {
+    guard let address = g_socket_get_remote_address(socket, nil) else { return nil }
     self.socket = socket
-    remoteAddress = HybridSocket.remoteAddress(of: socket)
+    self.address = address
+    remoteAddress = text(of: address)
     g_object_ref(socket)
   }
 
-  deinit { g_object_unref(socket) }
+  deinit {
+    g_object_unref(address)
+    g_object_unref(socket)
+  }
 }
 
 /// Lets this process have as many descriptors as it may: each client is one.

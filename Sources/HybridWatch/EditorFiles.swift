@@ -21,7 +21,8 @@ package enum EditorFiles {
       if name.hasSuffix(".kate-swp") || isSwap(bytes) { return true }
     }
     if name.hasSuffix(".swp") { return true }
-    if name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___") { return true }  // JetBrains: safe write
+    // JetBrains: safe write.
+    if name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___") { return true }
     return isVimProbe(bytes) || isSedCopy(bytes)
   }
 
