@@ -1,11 +1,14 @@
-# Set-up that Tools/hybrid and Tools/test share. Sourced by them with `repository` set; needs bash.
+# shellcheck shell=bash
+# Set-up that Tools/hybrid and Tools/test share: sourced by them, with `repository` set.
+
+: "${repository:?}"
 
 # Says something to the person who waits. Standard output is for the command that follows.
 say() { printf '%s\n' "$*" >&2; }
 
-# Ends because of this machine: exit code 3, as `hybrid` itself does.
+# Says something and ends because of this machine: exit code 3, as `hybrid` itself does.
 fail() {
-  say "$@"
+  say "$1"
   exit 3
 }
 
@@ -47,8 +50,13 @@ apt_install() {
     if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
       as_root=(sudo)
     else
-      fail "hybrid: some Debian packages are missing, and installing them takes root. Please run" \
-        $'\n\n'"  apt-get update && ${install[*]}"$'\n\n'"and then this command again."
+      local line="apt-get update && ${install[*]}" root="su -c"
+      if command -v sudo >/dev/null; then root="sudo sh -c"; fi
+      say "hybrid: some Debian packages are missing, and installing them takes root. Please run"
+      say ""
+      say "  $root '$line'"
+      say ""
+      fail "and then this command again."
     fi
   fi
   say "hybrid: installing $*"
@@ -64,8 +72,9 @@ apt_install() {
 
 # Ends with a way out when there is no Swift.
 need_swift() {
-  command -v swift >/dev/null || fail "hybrid: Swift 6.3 is needed and 'swift' is not on PATH." \
-    $'\n'"Get it from https://www.swift.org/install/linux/ and run this command again."
+  if command -v swift >/dev/null; then return; fi
+  say "hybrid: Swift 6.3 is needed, and 'swift' is not on PATH."
+  fail "Get it from https://www.swift.org/install/linux/ and run this command again."
 }
 
 # Builds the release binary when a source is newer than the last build, and sets `binary`.

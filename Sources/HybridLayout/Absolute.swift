@@ -95,19 +95,21 @@ extension LayoutTree {
   ) -> Rect {
     let style = nodes[child].style
     let margins = style.margins(percentageWidth: block.width)
-    let horizontal = InsetAxis(
+    var horizontal = InsetAxis(
       start: style.resolve(style.inset.left, against: block.width),
       end: style.resolve(style.inset.right, against: block.width), extent: block.width,
       place: place.x - block.x, placeExtent: place.width, part: place.horizontal, safePart: place.safeHorizontal, alignment: style.justifySelf,
       marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left == .auto,
       isEndAuto: style.margin.right == .auto,
       isReversed: nodes[block.node].style.direction == .rightToLeft)
-    let vertical = InsetAxis(
+    var vertical = InsetAxis(
       start: style.resolve(style.inset.top, against: block.height),
       end: style.resolve(style.inset.bottom, against: block.height), extent: block.height,
       place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical, alignment: style.alignSelf,
-      marginStart: margins.top, marginEnd: margins.bottom, isStartAuto: style.margin.top == .auto,
+      marginStart: margins.top, marginEnd: margins.bottom, isVertical: true, isStartAuto: style.margin.top == .auto,
       isEndAuto: style.margin.bottom == .auto, isReversed: false)
+    horizontal.limitInsets()
+    vertical.limitInsets()
     var space = ConstraintSpace(
       available: Size(width: horizontal.room, height: vertical.room),
       percentage: Size(width: block.width, height: block.height))
@@ -115,8 +117,10 @@ extension LayoutTree {
     if horizontal.stretches {
       space.widthBehaviour = horizontal.alignment.keyword == .stretch ? .stretchExplicit : .stretch
     }
-    let yields = style.ratio != nil && horizontal.stretches && vertical.alignment.keyword != .stretch
-      && style.size.width == .auto
+    // A ratio that has a width to start from is stronger than filling the height by default.
+    let yields =
+      style.ratio != nil && vertical.alignment.keyword != .stretch
+      && (horizontal.stretches || style.size.width != .auto)
     space.stretchesHeight = vertical.stretches && !yields
     let result = layoutBox(child, space, .frames)
     return Rect(
@@ -151,10 +155,17 @@ private struct InsetAxis {
   var alignment: Alignment
   var marginStart: Double
   var marginEnd: Double
+  var isVertical = false
   var isStartAuto: Bool
   var isEndAuto: Bool
   /// Whether the end edge is the one that `start` alignment means.
   var isReversed: Bool
+
+  /// Where two insets leave no room the end one gives way, until there is none.
+  mutating func limitInsets() {
+    guard let start, let end, start + end > extent else { return }
+    if isReversed { self.start = extent - end } else { self.end = extent - start }
+  }
 
   /// The room for the margin box.
   var room: Double {
@@ -194,15 +205,23 @@ private struct InsetAxis {
     let free = extent - start - end - size - marginStart - marginEnd
     let atStart = start + marginStart
     let atEnd = extent - end - marginEnd - size
-    if isStartAuto && isEndAuto { return free >= 0 ? atStart + free / 2 : isReversed ? atEnd : atStart }
+    if isStartAuto && isEndAuto { return free >= 0 || isVertical ? atStart + free / 2 : isReversed ? atEnd : atStart }
     if isStartAuto { return atEnd }
     if isEndAuto { return atStart }
     let isSafe = alignment.safety == .safe && free < 0
+    var position: Double
     switch alignment.keyword {
-    case .center where !isSafe: return atStart + free / 2
-    case .end, .flexEnd, .selfEnd, .lastBaseline: return isReversed != isSafe ? atStart : atEnd
-    default: return isReversed ? atEnd : atStart
+    case .center where !isSafe: position = atStart + free / 2
+    case .end, .flexEnd, .selfEnd, .lastBaseline: position = isReversed != isSafe ? atStart : atEnd
+    default: position = isReversed ? atEnd : atStart
     }
+    // By default what is too large may leave its own room, but stays in the containing block as far as it fits
+    // (CSS Box Alignment 3 §4.4.2).
+    if free < 0, alignment.safety == .normal, alignment.keyword != .auto, alignment.keyword != .normal {
+      position = min(position, max(extent, extent - end) - marginEnd - size)
+      position = max(position, min(0, start) + marginStart)
+    }
+    return position
   }
 }
 

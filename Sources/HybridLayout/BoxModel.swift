@@ -71,6 +71,9 @@ extension LayoutStyle {
       scrollbar: scrollbar)
   }
 
+  /// Whether padding hangs on the containing block's width.
+  var hasPercentPadding: Bool { hasPercentage(padding.left) || hasPercentage(padding.right) || hasPercentage(padding.top) || hasPercentage(padding.bottom) }
+
   /// Used margins, `auto` counting as nothing.
   func margins(percentageWidth: Double) -> Edges<Double> {
     func used(_ value: Length) -> Double { resolveOrZero(value, against: percentageWidth) }

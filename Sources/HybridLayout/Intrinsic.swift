@@ -2,10 +2,10 @@
 extension LayoutTree {
   /// The min-content and max-content width of the border box, from its content alone.
   mutating func contentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
-    let key = IntrinsicKey(space)
+    let key = IntrinsicKey(space, hasPercentPadding: nodes[node].style.hasPercentPadding)
     if let known = nodes[node].intrinsicCache, known.key == key { return known.sizes }
     let style = nodes[node].style
-    let box = style.boxModel(percentageWidth: indefinite)
+    let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
       sizes = MinMaxSizes(
@@ -75,6 +75,7 @@ extension LayoutTree {
 
 /// What intrinsic widths hang on besides the content: the height, through percentages and ratios.
 struct IntrinsicKey: Equatable, Sendable {
+  var percentageWidth: Double
   var availableHeight: Double
   var percentageHeight: Double
   var stretchesHeight: Bool
@@ -82,7 +83,8 @@ struct IntrinsicKey: Equatable, Sendable {
   var isFixedHeightIndefinite: Bool
   var isHeightIgnored: Bool
 
-  init(_ space: ConstraintSpace) {
+  init(_ space: ConstraintSpace, hasPercentPadding: Bool) {
+    percentageWidth = hasPercentPadding ? space.percentage.width : 0
     availableHeight = space.available.height
     percentageHeight = space.percentage.height
     stretchesHeight = space.stretchesHeight

@@ -14,14 +14,7 @@ extension LayoutTree {
       content: Size(
         width: max(0, width - box.insets.horizontal),
         height: height.isDefinite ? max(0, height - box.insets.vertical) : indefinite))
-    var result: BoxResult
-    if nodes[node].measure >= 0 {
-      result = layoutLeaf(node, content)
-    } else if style.display == .flex {
-      result = layoutFlexContainer(node, content, purpose)
-    } else {
-      result = layoutBlockContainer(node, content, purpose)
-    }
+    var result = layoutContent(node, content, purpose)
     if style.isScrollContainer {
       // Content may be scrolled out of sight: its baselines count only inside the border box.
       result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
@@ -34,6 +27,13 @@ extension LayoutTree {
     if purpose == .frames { finishFrames(of: node, size: result.size, box: box) }
     remember(node, space, purpose, result)
     return result
+  }
+
+  /// Lays out the content of a box by its kind.
+  private mutating func layoutContent(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+    if nodes[node].measure >= 0 { return layoutLeaf(node, content) }
+    if content.style.display == .flex { return layoutFlexContainer(node, content, purpose) }
+    return layoutBlockContainer(node, content, purpose)
   }
 
   /// A leaf: the measure function says how high its content is.

@@ -78,30 +78,34 @@ package final class DevServer: Sendable {
 
   private static let usualPort = 7788
 
+  /// Folders of a project that hold what tools make, not what authors write.
+  private static let ignoredFolders: Set<String> = [".hybrid", ".git", "node_modules", "build", "dist"]
+
   /// Builds the project and serves it.
   package static func start(_ options: Options) async throws(StartError) -> DevServer {
-    let files = DiskFiles(root: options.root)
+    let files: DiskFiles
+    do throws(FileFailure) {
+      files = try DiskFiles(root: options.root)
+    } catch {
+      throw .project(
+        Diagnostic(
+          .error, "project.\(error.code)", "'\(options.root)': \(error.message)",
+          hint: error == .missing ? "'hybrid new \(options.root)' makes a project there" : nil))
+    }
+    let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
     let session = DevSession(
-      compiler: ProjectCompiler(files: files.reader), device: options.device, id: randomToken(),
-      version: options.version)
+      compiler: ProjectCompiler(files: files.reader, name: name), name: name, device: options.device,
+      id: randomToken(), version: options.version)
     let (changes, changesEnd) = AsyncStream.makeStream(of: [FileChange].self)
 
     // Watching begins before the first build reads, so that no save falls between the two.
     let watcher: FileWatcher
     do throws(WatchError) {
       watcher = try FileWatcher(
-        root: options.root, ignoring: { path, isFolder in ProjectFiles.ignores(path, isFolder: isFolder) },
+        root: options.root, ignoring: { path, isFolder in isFolder && ignoredFolders.contains(path) },
         onChanges: { changesEnd.yield($0) })
     } catch {
-      switch error {
-      case .notAFolder, .unreadable:
-        throw .project(
-          Diagnostic(
-            .error, "project.missing-folder", error.description,
-            hint: "'hybrid new \(options.root)' makes a project there"))
-      default:
-        throw .watch(Diagnostic(.error, "watch.unavailable", error.description, hint: error.hint))
-      }
+      throw .watch(Diagnostic(.error, "watch.unavailable", error.description, hint: error.hint))
     }
     let first = await session.start()
     let token = randomToken()

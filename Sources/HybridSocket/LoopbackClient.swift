@@ -25,7 +25,9 @@ package final class WebSocketClient: Sendable {
   }
 
   /// Waits until the connection is closed, dropping messages; returns the close code and reason.
-  package func closed(within deadline: Duration = .seconds(10)) async throws(SocketError) -> (code: Int, reason: String) {
+  package func closed(within deadline: Duration = .seconds(10)) async throws(SocketError) -> (
+    code: Int, reason: String
+  ) {
     throw .timedOut
   }
 

@@ -4,17 +4,23 @@
 struct SupportsCondition {
   private var reader: ComponentValueReader
 
-  private init(_ values: ArraySlice<ComponentValue>) { reader = ComponentValueReader(values.trimmed) }
+  private let dialect: Dialect
+
+  private init(_ values: ArraySlice<ComponentValue>, dialect: Dialect) {
+    reader = ComponentValueReader(values.trimmed)
+    self.dialect = dialect
+  }
 
   /// Whether the condition holds; nil when it is malformed.
-  static func evaluate(_ values: ArraySlice<ComponentValue>) -> Bool? {
-    var condition = SupportsCondition(values)
+  static func evaluate(_ values: ArraySlice<ComponentValue>, dialect: Dialect) -> Bool? {
+    var condition = SupportsCondition(values, dialect: dialect)
     return condition.condition()
   }
 
   /// What `supports()` of an `@import` holds: a condition, or a declaration without brackets of its own.
-  static func evaluateImport(_ values: [ComponentValue]) -> Bool {
-    evaluate(values[...]) ?? Declaration(componentValues: values).map { isSupported($0) } ?? false
+  static func evaluateImport(_ values: [ComponentValue], dialect: Dialect) -> Bool {
+    evaluate(values[...], dialect: dialect)
+      ?? Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
   }
 
   private mutating func condition() -> Bool? {
@@ -50,10 +56,10 @@ struct SupportsCondition {
     case .block(.round, let values):
       guard values.isAnyValue else { return nil }
       if values.isCondition {
-        var inner = SupportsCondition(values[...])
+        var inner = SupportsCondition(values[...], dialect: dialect)
         if let result = inner.condition() { return result }
       }
-      return Declaration(componentValues: values).map { isSupported($0) } ?? false
+      return Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
     default: return nil
     }
   }

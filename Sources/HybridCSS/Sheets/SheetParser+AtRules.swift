@@ -34,7 +34,7 @@ extension SheetParser {
       for diagnostic in found { report { _ in diagnostic } }
       rules.append(.media(queries, parseBlock(context, depth: depth)))
     case "supports" where hasBlock:
-      guard let holds = SupportsCondition.evaluate(prelude[...]) else {
+      guard let holds = SupportsCondition.evaluate(prelude[...], dialect: dialect) else {
         report("css.invalid-supports", "this is not a supports condition, so the rule is dropped", at: range)
         endAtRule(hasBlock)
         break
@@ -130,7 +130,7 @@ extension SheetParser {
     }
     reader.skipWhitespace()
     if case .function(let name, let values) = reader.peek?.content, name.isASCIIEqual(to: "supports") {
-      rule.isSupported = SupportsCondition.evaluateImport(values)
+      rule.isSupported = SupportsCondition.evaluateImport(values, dialect: dialect)
       reader.next()
     }
     var found: [Diagnostic] = []

@@ -4,9 +4,15 @@ extension StyleSheet {
   /// Reads a sheet, or the part of a file that is one, such as what a `style` element holds.
   ///
   /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. What is malformed is dropped as the specification says, and reported.
+  /// - Parameters:
+  ///   - source: A sheet, or a file that holds one.
+  ///   - range: The bytes of the sheet; the whole source when nil.
+  ///   - dialect: Which properties and units are known.
   /// - Complexity: O(*n*) in the length of the source, up to the nesting limit.
-  package static func parse(_ source: Source, range: Range<Int>? = nil) -> StyleSheet {
-    var parser = SheetParser(source, range: range)
+  package static func parse(
+    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard
+  ) -> StyleSheet {
+    var parser = SheetParser(source, range: range, dialect: dialect)
     let rules = parser.parseStyleSheet()
     parser.reportUnclosed()
     return StyleSheet(path: source.path, rules: rules, diagnostics: parser.finishedDiagnostics())
@@ -20,9 +26,9 @@ extension StyleSheet {
 ///   - source: The file, or a text that stands alone.
 ///   - range: The bytes of the list; the whole source when nil.
 package func parseDeclarationList(
-  _ source: Source, range: Range<Int>? = nil, diagnostics: inout [Diagnostic]
+  _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
 ) -> [PropertyDeclaration] {
-  var parser = SheetParser(source, range: range)
+  var parser = SheetParser(source, range: range, dialect: dialect)
   let rules = parser.parseBlockContents(.styleAttribute, depth: 0)
   diagnostics += parser.finishedDiagnostics()
   return rules.flatMap { rule -> [PropertyDeclaration] in
@@ -37,15 +43,16 @@ package func parseDeclarationList(
 ///   - source: The file that it is in.
 ///   - range: The bytes of the value as written.
 package func parseStyleAttribute(
-  _ text: String, in source: Source, range: Range<Int>, diagnostics: inout [Diagnostic]
+  _ text: String, in source: Source, range: Range<Int>, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
 ) -> [PropertyDeclaration] {
   let written = range.clamped(to: 0..<source.bytes.count)
   if text.utf8.elementsEqual(source.bytes[written]) {
-    return parseDeclarationList(source, range: written, diagnostics: &diagnostics)
+    return parseDeclarationList(source, range: written, dialect: dialect, diagnostics: &diagnostics)
   }
   // With references the offsets are those of another text, so every report points at the start of the value.
   var found: [Diagnostic] = []
-  let declarations = parseDeclarationList(Source(path: source.path, text: text), diagnostics: &found)
+  let declarations = parseDeclarationList(
+    Source(path: source.path, text: text), dialect: dialect, diagnostics: &found)
   guard !found.isEmpty else { return declarations }
   let location = source.location(of: range.lowerBound)
   for var diagnostic in found {
@@ -71,16 +78,18 @@ struct SheetParser {
   enum Phase: Comparable { case layers, imports, rules }
 
   /// More reports than this help nobody; the rest is counted.
-  static let diagnosticLimit = 1000
+  static let diagnosticLimit = 200
 
   let source: Source
+  let dialect: Dialect
   var stream: TokenStream
   var diagnostics: [Diagnostic] = []
   private var dropped = 0
   var phase = Phase.layers
 
-  init(_ source: Source, range: Range<Int>? = nil) {
+  init(_ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard) {
     self.source = source
+    self.dialect = dialect
     var range = (range ?? 0..<source.bytes.count).clamped(to: 0..<source.bytes.count)
     if range.lowerBound == 0, source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       range = min(3, range.upperBound)..<range.upperBound
@@ -251,6 +260,7 @@ struct SheetParser {
     stream.advance()
     stream.skipWhitespace()
     guard case .token(.colon) = stream.current else { return nil }
+    let colon = stream.range
     stream.advance()
     stream.skipWhitespace()
     let isCustom = name.hasPrefix("--")
@@ -259,7 +269,8 @@ struct SheetParser {
     while true {
       switch stream.current {
       case .end, .token(.semicolon), .close(.curly):
-        return Declaration(name: name, nameRange: nameRange, rawValue: value, end: stream.previousEnd)
+        let end = value.trimmed.last?.range.upperBound ?? colon.upperBound
+        return Declaration(name: name, nameRange: nameRange, rawValue: value, end: end)
       case .open(.curly) where !isCustom:
         // A block beside anything else makes it no declaration; knowing that before reading it keeps nesting linear.
         guard value.isEmpty else { return nil }
@@ -280,7 +291,9 @@ struct SheetParser {
       return
     }
     var found: [Diagnostic] = []
-    list += propertyDeclarations(from: declaration, in: source, diagnostics: &found)
+    // Where nothing more is reported, nobody looks at the place either: an empty file has it in no time.
+    let place = diagnostics.count < Self.diagnosticLimit ? source : Source(path: source.path, bytes: [])
+    list += propertyDeclarations(from: declaration, in: place, dialect: dialect, diagnostics: &found)
     guard !found.isEmpty else { return }
     if let name = declaration.swallowedDeclaration(in: source) {
       found[found.count - 1].hint = "is a ';' missing before '\(name)'?"

@@ -83,7 +83,7 @@ extension Token {
     case .hash(let name, let isID): "#" + (isID ? serializedIdent(name) : serializedName(name))
     case .string(let value): serializedString(value)
     case .badString: "\"\n"
-    case .url(let value): "url(" + serializedString(value) + ")"
+    case .url(let value): "url(" + serializedURL(value) + ")"
     case .badURL: "url(()"
     case .delim("\\"): "\\\n"
     case .delim(let scalar): String(Character(scalar))
@@ -158,6 +158,20 @@ private func serializedName(_ scalars: some Sequence<Unicode.Scalar>) -> String 
 }
 
 private func escaped(_ scalar: Unicode.Scalar) -> String { "\\" + String(scalar.value, radix: 16) + " " }
+
+/// What an unquoted URL may hold: with quotes it would read back as a function.
+private func serializedURL(_ value: String) -> String {
+  var text = ""
+  for scalar in value.unicodeScalars {
+    switch scalar {
+    case "\0": text += "\u{FFFD}"
+    case "\u{1}"..."\u{20}", "\u{7F}": text += escaped(scalar)
+    case "\"", "'", "(", ")", "\\": text += "\\" + String(Character(scalar))
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+  return text
+}
 
 /// CSSOM 1 §2.1, *serialize a string*.
 package func serializedString(_ value: String) -> String {

@@ -82,15 +82,24 @@ private struct PageCompiler {
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
-      sheets: sheets,
-      data: data ?? .object(JSONObject()), dataPath: hasData ? context.data?.path ?? entry.dataPath : nil,
-      files: [],
-      hash: hash)
+      places: places(in: document), sheets: sheets, data: data ?? .object(JSONObject()),
+      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [], hash: hash)
     var page = CompiledPage(
       unit: unit, dependencies: dependencies, diagnostics: diagnostics, sheets: roots, ownHash: ownHash,
       hasErrors: diagnostics.hasErrors || sheetsHaveErrors)
     page.unit.files = page.files(&context)
     return page
+  }
+
+  /// Where each node begins, each file walked once.
+  private func places(in document: Document) -> [NodePlace] {
+    var cursors = sources.map { SourceCursor($0) }
+    return document.nodes.map { node in
+      let file = Int(node.range.file)
+      guard cursors.indices.contains(file) else { return NodePlace(line: 1, column: 1) }
+      let place = cursors[file].place(of: Int(node.range.start))
+      return NodePlace(line: Int32(clamping: place.line), column: Int32(clamping: place.column))
+    }
   }
 
   /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs a page.

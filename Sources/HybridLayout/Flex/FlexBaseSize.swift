@@ -97,7 +97,8 @@ extension LayoutTree {
       default: extent = sizes.max
       }
     } else {
-      extent = layoutBox(item.node, space, .size).intrinsicHeight
+      let result = layoutBox(item.node, space, .size)
+      extent = style.ratio == nil ? result.intrinsicHeight : result.size.height
     }
     return clampedByRatio(extent, item, style, box, space, flow)
   }
@@ -115,7 +116,8 @@ extension LayoutTree {
     _ flow: FlexFlow
   ) -> Double {
     guard let ratio = style.ratio else { return extent }
-    let limits = crossLimits(item, style, box, space, flow)
+    var limits = crossLimits(item, style, box, space, flow)
+    limits.min = max(limits.min, flow.axes.isRow ? box.borderPadding.vertical : box.borderPadding.horizontal)
     func transferred(_ cross: Double) -> Double {
       flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
@@ -144,10 +146,19 @@ extension LayoutTree {
       let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
       if axes.isRow {
         suggestion = contentSizes(of: item.node, space: space).min
+        if let cross, let ratio = style.ratio {
+          suggestion = max(suggestion, width(fromHeight: cross, ratio: ratio, style: style, box: box))
+        } else {
+          suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
+        }
       } else {
-        suggestion = layoutBox(item.node, space, .size).intrinsicHeight
+        let result = layoutBox(item.node, space, .size)
+        suggestion = result.intrinsicHeight
+        if let ratio = style.ratio {
+          let transferred = height(fromWidth: result.size.width, ratio: ratio, style: style, box: box)
+          suggestion = clampedByRatio(max(suggestion, transferred), item, style, box, space, flow)
+        }
       }
-      suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
       if let specified { suggestion = min(suggestion, specified) }
       item.minMain = min(suggestion, item.maxMain)
     }

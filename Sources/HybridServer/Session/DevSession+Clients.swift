@@ -21,7 +21,7 @@ extension DevSession {
     send(
       .welcome(
         ServerMessage.Welcome(
-          session: id, revision: revision, version: version, title: compiler.title, units: compiler.unitNames,
+          session: id, revision: revision, version: version, title: title, units: compiler.unitNames,
           unit: shown)), to: connection.id)
     if !errors.isEmpty { send(.failed(revision: revision, diagnostics: errors), to: connection.id) }
   }
@@ -87,14 +87,14 @@ extension DevSession {
 
   /// Figures of the session.
   package var status: (title: String, revision: Int, errors: Int, units: Int, clients: Int, shown: String?) {
-    (compiler.title, revision, errors.count, compiler.unitNames.count, clients.count, shown)
+    (title, revision, errors.count, compiler.unitNames.count, clients.count, shown)
   }
 
   /// All units, sorted by name.
-  package var allUnits: [Unit] { compiler.unitNames.compactMap { compiler.unit(named: $0) } }
+  package var allUnits: [Unit] { compiler.unitNames.compactMap { current($0) } }
 
   /// One unit.
-  package func unit(named name: String) -> Unit? { compiler.unit(named: name) }
+  package func unit(named name: String) -> Unit? { current(name) }
 
   /// A render besides those that clients show.
   package func render(_ unit: Unit, on device: Device) -> Rendering { renderer.render(unit, on: device) }

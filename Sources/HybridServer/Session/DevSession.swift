@@ -1,9 +1,9 @@
-import HybridCompiler
+package import HybridCompiler
 package import HybridReload
 package import HybridRuntime
 package import HybridSocket
 package import HybridSource
-package import HybridUnits
+import HybridUnits
 
 /// The units of a project as they are now, what is shown of them, and who looks.
 ///
@@ -15,6 +15,8 @@ package actor DevSession {
 
   /// Random, new with each start.
   package let id: String
+  /// What the project is called when it has no title.
+  let name: String
   let version: String
   let standardDevice: Device
   let renderer = Renderer()
@@ -30,8 +32,11 @@ package actor DevSession {
   private var broadcast: Broadcast = { _, _ in }
 
   /// A session on a project that is read by ``start()``.
-  package init(compiler: ProjectCompiler, device: Device = .standard, id: String, version: String) {
+  package init(
+    compiler: ProjectCompiler, name: String, device: Device = .standard, id: String, version: String
+  ) {
     self.compiler = compiler
+    self.name = name
     self.standardDevice = device
     self.id = id
     self.version = version
@@ -60,7 +65,8 @@ package actor DevSession {
     let result = rescan ? compiler.build() : compiler.apply(paths)
     let errorsBefore = errors
     errors = currentErrors(result)
-    guard !result.isEmpty || errors != errorsBefore || !result.unusedFiles.isEmpty || !result.changedFiles.isEmpty
+    guard
+      !result.isEmpty || errors != errorsBefore || !result.unusedFiles.isEmpty || !result.changedFiles.isEmpty
     else { return (nil, nil) }  // touched, and nothing else
 
     var report = SaveReport(revision: revision + 1, files: result.changedFiles + result.unusedFiles)
@@ -100,8 +106,14 @@ package actor DevSession {
 
   /// All errors there are now: those of units that this build did not look at as well.
   private func currentErrors(_ result: BuildResult) -> [Diagnostic] {
-    compiler.diagnostics.filter { $0.severity == .error }
+    guard !result.failed.isEmpty || compiler.projectDiagnostics.contains(where: { $0.severity == .error }) else {
+      return []
+    }
+    return compiler.check().filter { $0.severity == .error }
   }
+
+  /// A unit in its last good form, or as good as it can be when there never was one.
+  func current(_ name: String) -> Unit? { compiler.unit(named: name) ?? compiler.currentUnit(named: name) }
 
   /// The terminal goes where the author works: to the unit that a save of its own file changed.
   private func chooseShown(_ result: BuildResult) {
@@ -111,13 +123,16 @@ package actor DevSession {
     shown = changed.first ?? shown ?? result.added.first?.name ?? compiler.unitNames.first
   }
 
+  /// The project's title.
+  var title: String { compiler.config.title ?? name }
+
   // MARK: One unit's news
 
   /// Lays a changed unit out anew on every device that shows it, and says what became of it.
   private func take(
     _ change: BuildResult.Change, wasShown: String?, into report: inout SaveReport
   ) -> [UnitChange] {
-    guard let unit = compiler.unit(named: change.name) else { return [] }
+    guard let unit = current(change.name) else { return [] }
     let hash = change.hash.description
     let reason = change.chain.reversed().joined(separator: " ← ")
     let devices = neededDevices(of: change.name)
@@ -186,7 +201,7 @@ package actor DevSession {
   /// The tree of a unit as it was sent last, laid out now if it never was.
   func tree(of name: String, on device: Device) -> ViewTree? {
     if let tree = stages.tree(of: name, on: device) { return tree }
-    guard let unit = compiler.unit(named: name) else { return nil }
+    guard let unit = current(name) else { return nil }
     return stages.advance(name, on: device, to: renderer.render(unit, on: device).tree, revision: revision).tree
   }
 }

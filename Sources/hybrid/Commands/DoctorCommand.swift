@@ -21,7 +21,7 @@ enum DoctorCommand {
     let out = Output.standard
     var worst = ExitCode.done
     for finding in findings(arguments.operand(0) ?? ".") {
-      out.write(arguments[json] ? finding.json + "\n" : finding.formatted(for: out))
+      if arguments[json] { out.line(finding.write) } else { out.write(finding.formatted(for: out)) }
       if finding.state == .bad { worst = .environmentFailed }
     }
     return worst

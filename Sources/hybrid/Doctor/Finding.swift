@@ -41,15 +41,11 @@ struct Finding: Hashable, Sendable {
     return "\(out.paint(style, mark)) \(name)\(text.withoutControls)\n\(fix)"
   }
 
-  /// The object that `--json` prints, without a newline.
-  var json: String {
-    var json = JSONWriter()
-    json.object {
-      $0.member("check", check)
-      $0.member("state", state.rawValue)
-      $0.member("text", text)
-      if let command { $0.member("command", command) }
-    }
-    return json.text
+  /// Writes the members of the object that `--json` prints.
+  func write(to json: inout JSONWriter) {
+    json.member("check", check)
+    json.member("state", state.rawValue)
+    json.member("text", text)
+    if let command { json.member("command", command) }
   }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import HybridJSON
+import HybridReload
 import HybridSource
 
 /// Standard output or standard error: text for people, plain when it is not a terminal.
@@ -44,8 +46,23 @@ struct Output: Sendable {
     }
   }
 
-  /// Prints one diagnostic, with a newline at its end.
-  func report(_ diagnostic: Diagnostic) { write(diagnostic.formatted(color: usesColor) + "\n") }
+  /// Prints one diagnostic, with a newline at its end: for people, or as one JSON object.
+  func report(_ diagnostic: Diagnostic, asJSON: Bool = false) {
+    guard asJSON else {
+      write(diagnostic.formatted(color: usesColor) + "\n")
+      return
+    }
+    var json = JSONWriter()
+    diagnostic.write(to: &json)
+    write(json.text + "\n")
+  }
+
+  /// Prints one JSON object and a newline, at once, so that two threads never mix their lines.
+  func line(_ members: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object(members)
+    write(json.text + "\n")
+  }
 
   /// Prints what is wrong with the command line, and where to read how it goes.
   func report(_ error: UsageError) {
