@@ -40,7 +40,20 @@ enum ClientSession {
   /// A request. The caller releases it.
   static func message(url: String, method: String, headers: HTTPHeaders) throws(SocketError) -> OpaquePointer
   {
-    guard let message = soup_message_new(method, url) else { throw .badURL(url) }
+    // SOUP_HTTP_URI_FLAGS, a macro that Swift does not see.
+    let flags = [
+      G_URI_FLAGS_HAS_PASSWORD, G_URI_FLAGS_ENCODED_PATH, G_URI_FLAGS_ENCODED_QUERY,
+      G_URI_FLAGS_ENCODED_FRAGMENT,
+      G_URI_FLAGS_SCHEME_NORMALIZE,
+    ].reduce(GUriFlags(rawValue: 0)) { GUriFlags(rawValue: $0.rawValue | $1.rawValue) }
+    // libsoup complains on standard error about a URL without a host.
+    guard let uri = g_uri_parse(url, flags, nil) else { throw .badURL(url) }
+    defer { g_uri_unref(uri) }
+    guard let host = g_uri_get_host(uri), host.pointee != 0,
+      let message = soup_message_new_from_uri(method, uri)
+    else {
+      throw .badURL(url)
+    }
     soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
     let fields = soup_message_get_request_headers(message)
     for field in headers.fields where field.isValid {

@@ -33,6 +33,7 @@ extension Refusal {
     switch status {
     case 400: "Bad Request"
     case 403: "Forbidden"
+    case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
     case 411: "Length Required"

@@ -39,6 +39,9 @@ struct RequestGuard: Sendable {
     try checkHost(head)
     try checkOrigin(head)
     if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
+    guard !head.headers.has("Upgrade", token: "websocket") else {
+      throw Refusal(status: 404, reason: "no WebSocket lives here")
+    }
     guard methods.contains(head.method) else {
       throw Refusal(
         status: 405, reason: "\(head.method) is not served here",
