@@ -19,14 +19,16 @@ extension LayoutTree {
       case .right: floats.right += max(0, inner.max + margins.horizontal)
       case .none:
         if style.isIndependent {
-          sizes.max = max(sizes.max, inner.max + max(floats.left, margins.left) + max(floats.right, margins.right))
+          sizes.max = max(
+            sizes.max, inner.max + max(floats.left, margins.left) + max(floats.right, margins.right))
           floats = (0, 0)
         } else if nodes[child].measure >= 0 {
           // Lines go on beside the floats before them.
           sizes.max = max(sizes.max, inner.max + margins.horizontal + floats.left + floats.right)
           floats = (0, 0)
         } else {
-          sizes.max = max(sizes.max, inner.max + margins.horizontal)
+          sizes.max = max(sizes.max, inner.max + margins.horizontal, floats.left + floats.right)
+          floats = (0, 0)
         }
       }
     }

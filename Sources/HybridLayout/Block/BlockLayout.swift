@@ -85,7 +85,7 @@ extension LayoutTree {
   ) -> BoxResult {
     let insets = content.box.insets
     var intrinsic = flow.y + insets.bottom
-    if isIndependent || insets.bottom > 0 {
+    if isIndependent || insets.bottom > 0 || flow.isStrutCleared {
       // The margins of the last child stay inside, unless they adjoin those of the open top.
       if !flow.isTopOpen { intrinsic += flow.strut.sum }
       intrinsic = max(intrinsic, insets.vertical)
@@ -100,7 +100,7 @@ extension LayoutTree {
     } else {
       result.leadingMargins = flow.leading
       let isOpen = !isIndependent && insets.bottom == 0
-      if isOpen, isHeightAutomatic(content.style, content.space), height == intrinsic {
+      if isOpen, isHeightAutomatic(content.style, content.space), height == intrinsic, !flow.isStrutCleared {
         result.trailingMargins = flow.strut
       }
     }
@@ -142,6 +142,8 @@ struct BlockFlow {
   var lastBaseline: Double?
   /// Whether a float came up: the formatting context has to be laid out with all of its floats.
   var hasFloats = false
+  /// Whether the margins that wait are those of an empty box with clearance: they stay in the container.
+  var isStrutCleared = false
   /// Whether a float came up in this container.
   var ignoredFloat = false
   /// The lowest edge of the formatting context's floats.
@@ -161,17 +163,31 @@ struct BlockFlow {
       strut.append(marginBottom)
       return top
     }
+    closeTop(adding: strut)
+    isStrutCleared = false
+    let top = y
+    y += result.size.height
+    strut = result.trailingMargins
+    strut.append(marginBottom)
+    return top
+  }
+
+  /// Ends the margins that go out through the top, or else moves below those that wait.
+  private mutating func closeTop(adding strut: MarginStrut) {
     if isTopOpen {
       leading = strut
       isTopOpen = false
     } else {
       y += strut.sum
     }
-    let top = y
-    y += result.size.height
-    strut = result.trailingMargins
-    strut.append(marginBottom)
-    return top
+  }
+
+  /// Keeps what comes apart from the open top.
+  mutating func separateFromTop() {
+    guard isTopOpen else { return }
+    leading = strut
+    isTopOpen = false
+    strut = MarginStrut()
   }
 
   /// The first line in the container is that of its first child that has one; the last one likewise.

@@ -31,7 +31,8 @@ extension LayoutTree {
         frame.x -= x
         frame.y -= y
       } else if isIndependentBlock(child) {
-        frame = placeBesideFloats(child, content, purpose, y: y, edges, &flow, floats)
+        if floats.separated.contains(child) { flow.separateFromTop() }
+        frame = placeBesideFloats(child, content, purpose, y: y, edges, &flow, &floats)
         frame.x -= x
       } else {
         frame = layoutFlowingBlock(child, content, purpose, x: x, y: y, &flow, &floats)
@@ -51,11 +52,10 @@ extension LayoutTree {
   private func clearFloats(
     _ style: LayoutStyle, top: Double, y: Double, _ flow: inout BlockFlow, _ floats: FloatContext
   ) -> Bool {
-    guard style.clear != .none, let bottom = floats.bottom(clearing: style.clear), bottom > top else { return false }
-    if flow.isTopOpen {
-      flow.leading = flow.strut
-      flow.isTopOpen = false
+    guard style.clear != .none, let bottom = floats.bottom(clearing: style.clear), bottom > top else {
+      return false
     }
+    flow.separateFromTop()
     flow.y = bottom - y
     flow.strut = MarginStrut()
     return true
@@ -63,7 +63,8 @@ extension LayoutTree {
 
   /// Lays out a float and finds its place. The frame counts from the formatting context's corner.
   private mutating func placeFloat(
-    _ child: Int, _ content: ContentBox, _ purpose: Purpose, top: Double, _ edges: (left: Double, right: Double),
+    _ child: Int, _ content: ContentBox, _ purpose: Purpose, top: Double,
+    _ edges: (left: Double, right: Double),
     _ floats: inout FloatContext
   ) -> Rect {
     let style = nodes[child].style
@@ -74,14 +75,16 @@ extension LayoutTree {
       Size(width: result.size.width + margins.horizontal, height: result.size.height + margins.vertical),
       isLeft: style.float == .left, below: max(top, cleared ?? top), left: edges.left, right: edges.right)
     return Rect(
-      x: corner.x + margins.left, y: corner.y + margins.top, width: result.size.width, height: result.size.height)
+      x: corner.x + margins.left, y: corner.y + margins.top, width: result.size.width,
+      height: result.size.height)
   }
 
   /// Places a formatting context of its own where floats leave it room (§9.5). The frame's `x` counts from the formatting
   /// context's corner.
   private mutating func placeBesideFloats(
-    _ child: Int, _ content: ContentBox, _ purpose: Purpose, y: Double, _ edges: (left: Double, right: Double),
-    _ flow: inout BlockFlow, _ floats: FloatContext
+    _ child: Int, _ content: ContentBox, _ purpose: Purpose, y: Double,
+    _ edges: (left: Double, right: Double),
+    _ flow: inout BlockFlow, _ floats: inout FloatContext
   ) -> Rect {
     let style = nodes[child].style
     let margins = style.margins(percentageWidth: content.content.width)
@@ -90,6 +93,7 @@ extension LayoutTree {
     let top = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
     var place = top
     if style.clear != .none, let bottom = floats.bottom(clearing: style.clear) { place = max(top, bottom) }
+    let isReversed = content.style.direction == .rightToLeft
     var result = BoxResult(size: .zero, intrinsicHeight: 0)
     var room = edges
     while true {
@@ -102,19 +106,19 @@ extension LayoutTree {
         if along == room { break }
         room = along
       }
-      let left = max(room.left, edges.left + margins.left)
-      let right = min(room.right, edges.right - margins.right)
       let isOpen = room == edges
-      if isOpen || result.size.width <= right - left + 1e-6 { break }
+      // The margin at the line's start counts, the other may lie over a float; negative ones must leave some room.
+      let left = isReversed ? room.left : max(room.left, edges.left + margins.left)
+      let right = isReversed ? min(room.right, edges.right - margins.right) : room.right
+      let isEaten = min(margins.left, margins.right) + room.right - room.left < 0
+      if isOpen || result.size.width <= right - left + 1e-6 && !isEaten { break }
       guard let next = floats.nextBottom(below: place) else { break }
       place = next
     }
     if place > top + 1e-9 {
       // Moved down by floats: its margin no longer counts.
-      if flow.isTopOpen {
-        flow.leading = flow.strut
-        flow.isTopOpen = false
-      }
+      if flow.isTopOpen { floats.separated.insert(child) }
+      flow.separateFromTop()
       flow.y = place - y
       flow.strut = MarginStrut()
       _ = flow.add(result, marginTop: 0, marginBottom: margins.bottom)
@@ -136,7 +140,8 @@ extension LayoutTree {
 
   /// The space for a box beside floats: percentages still refer to the whole container.
   private func besideSpace(
-    _ style: LayoutStyle, _ content: ContentBox, _ margins: Edges<Double>, _ edges: (left: Double, right: Double),
+    _ style: LayoutStyle, _ content: ContentBox, _ margins: Edges<Double>,
+    _ edges: (left: Double, right: Double),
     _ room: (left: Double, right: Double)
   ) -> ConstraintSpace {
     var space = content.childSpace
@@ -160,35 +165,35 @@ extension LayoutTree {
     var space = content.childSpace
     space.widthBehaviour = .stretch
     space.ignoresFloats = true
-    // Its margins do not hang on floats: they say where it will lie.
+    // Its margins hardly hang on floats: they say where it will lie.
     let before = layoutBox(child, space, .size)
-    var strut = flow.strut
-    strut.append(margins.top)
-    strut.append(before.leadingMargins)
-    let hypothetical = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
-    let isCleared = clearFloats(style, top: hypothetical, y: y, &flow, floats)
-    let top = isCleared ? y + flow.y : hypothetical
     space.ignoresFloats = false
     let inner = contentBox(of: child, space: space)
     let left =
       x + content.box.insets.left + inlineOffset(of: style, width: inner.width, margins, in: content)
-    var result: BoxResult
-    nodes[child].cache.frames = nil
-    depth += 1
-    if nodes[child].measure >= 0 {
-      let insets = inner.box.insets
-      let edge = left + insets.left
-      let bands = floats.bands(in: edge, edge + inner.content.width, below: top + insets.top)
-      result = layoutLeaf(child, inner, bands: bands)
-      if purpose == .frames { clearFrames(inside: child) }
-    } else {
-      result = layoutFloatedBlock(child, inner, purpose, x: left, y: top, isRoot: false, &floats)
+    let (flowBefore, floatsBefore) = (flow, floats.floats)
+    var leading = floats.leadingMargins[child] ?? before.leadingMargins
+    var result = BoxResult(size: .zero, intrinsicHeight: 0)
+    var isCleared = false
+    for attempt in 0..<3 {
+      var strut = flow.strut
+      strut.append(margins.top)
+      strut.append(leading)
+      let hypothetical = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
+      isCleared = clearFloats(style, top: hypothetical, y: y, &flow, floats)
+      let top = isCleared ? y + flow.y : hypothetical
+      result = layoutFlowingContent(child, inner, purpose, x: left, y: top, &floats)
+      if result.leadingMargins == leading || isCleared || attempt == 2 { break }
+      // Something in it stays apart from its top: it lies elsewhere, and its floats with it.
+      leading = result.leadingMargins
+      floats.leadingMargins[child] = leading
+      (flow, floats.floats) = (flowBefore, floatsBefore)
     }
-    depth -= 1
-    if purpose == .frames { finishFrames(of: child, size: result.size, box: inner.box) }
+    result.leadingMargins = leading
     if isCleared {
       let ownTop = flow.y
       if result.collapsesThrough {
+        flow.isStrutCleared = true
         var own = MarginStrut()
         own.append(margins.top)
         own.append(result.leadingMargins)
@@ -202,9 +207,28 @@ extension LayoutTree {
       flow.addBaselines(of: result, at: ownTop)
       return Rect(x: left - x, y: ownTop, width: result.size.width, height: result.size.height)
     }
-    result.leadingMargins = before.leadingMargins
     let placeTop = flow.add(result, marginTop: margins.top, marginBottom: margins.bottom)
     flow.addBaselines(of: result, at: placeTop)
     return Rect(x: left - x, y: placeTop, width: result.size.width, height: result.size.height)
+  }
+  /// Lays out the content of a block in this formatting context, at a place that is settled.
+  private mutating func layoutFlowingContent(
+    _ child: Int, _ inner: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ floats: inout FloatContext
+  ) -> BoxResult {
+    nodes[child].cache.frames = nil
+    depth += 1
+    defer { depth -= 1 }
+    var result: BoxResult
+    if nodes[child].measure >= 0 {
+      let insets = inner.box.insets
+      let edge = x + insets.left
+      let bands = floats.bands(in: edge, edge + inner.content.width, below: y + insets.top)
+      result = layoutLeaf(child, inner, bands: bands)
+      if purpose == .frames { clearFrames(inside: child) }
+    } else {
+      result = layoutFloatedBlock(child, inner, purpose, x: x, y: y, isRoot: false, &floats)
+    }
+    if purpose == .frames { finishFrames(of: child, size: result.size, box: inner.box) }
+    return result
   }
 }

@@ -10,9 +10,15 @@ struct FloatBox {
 /// The floats of one block formatting context, in tree order (CSS 2.2 §9.5).
 struct FloatContext {
   var floats: [FloatBox] = []
+  /// Boxes that floats or clearance keep apart from their container's open top, found by trying.
+  var separated: Set<Int> = []
+  /// Margins that really go out through the top of blocks, where such a box made them fewer.
+  var leadingMargins: [Int: MarginStrut] = [:]
 
   /// The left and right edge that floats leave free between two heights, inside `left` and `right`.
-  func edges(from top: Double, to bottom: Double, left: Double, right: Double) -> (left: Double, right: Double) {
+  func edges(from top: Double, to bottom: Double, left: Double, right: Double) -> (
+    left: Double, right: Double
+  ) {
     var (low, high) = (left, right)
     for float in floats where float.top < max(bottom, top + 1e-6) && float.bottom > top {
       if float.isLeft { low = max(low, float.right) } else { high = min(high, float.left) }
@@ -39,7 +45,7 @@ struct FloatContext {
     while true {
       let free = edges(from: y, to: y, left: left, right: right)
       let isOpen = free.left == left && free.right == right
-      if isOpen || free.right - free.left >= size.width - 1e-6 {
+      if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
         // Rules 1 and 2: as far to its side as it goes.
         let x = isLeft ? free.left : free.right - size.width
         floats.append(
