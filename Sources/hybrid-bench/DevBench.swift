@@ -33,7 +33,7 @@ import HybridSocket
     }
     let data = try bench.text(of: project.data(0))
     try await bench.measure("the data of one page", 300, project.data(0)) {
-      data.replacing("\"Page 0\"", with: "\"Page \($0)\"")
+      data.replacing("\"Page 0\"", with: "\"Page \($0 + 1) of many\"")
     }
     var texts: [String] = []
     for number in 0..<min(pages, 300) { texts.append(try bench.text(of: project.page(number))) }
