@@ -14,7 +14,10 @@ extension LayoutTree {
     let intrinsic = flow.rows.total + insets.vertical
     let height = usedHeight(content, intrinsic: intrinsic)
     let inner = Size(width: content.content.width, height: max(0, height - insets.vertical))
-    if !flow.rows.room.isDefinite, hasPercentRows(flow) || abs(inner.height - flow.rows.total) > 1e-9 {
+    if !flow.rows.room.isDefinite,
+      hasPercentRows(flow) || flow.rows.tracks.contains(where: \.isFlexible)
+        || abs(inner.height - flow.rows.total) > 1e-9
+    {
       // Now that the height is known, percentages of it are, too.
       flow.rows.room = inner.height
       flow.rows.gap = max(0, content.style.resolveOrZero(content.style.gap.height, against: inner.height))

@@ -11,7 +11,7 @@ struct GridLines {
   }
 
   /// Far enough for any page; keeps hostile numbers from taking memory.
-  static let farthest = 4_000
+  static let farthest = 10_000
 
   /// Works out the placement properties of one axis (§8.3).
   func placement(from start: GridLine, to end: GridLine) -> Placement {

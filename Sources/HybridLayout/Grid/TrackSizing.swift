@@ -3,6 +3,8 @@ struct TrackDemand {
   var span: Range<Int>
   /// The minimum contribution (CSS Grid 1 §11.5, §6.6).
   var minimum = 0.0
+  /// What takes its place under a min-content or max-content constraint.
+  var constrained = 0.0
   var minContent = 0.0
   var maxContent = 0.0
 }
@@ -68,7 +70,7 @@ struct TrackSizing {
       } else if track.hasMinContentMin {
         track.base = max(track.base, demand.minContent)
       } else if constraint != .none {
-        track.base = max(track.base, limited(demand.minContent, demand, track))
+        track.base = max(track.base, limited(demand.constrained, demand, track))
       } else {
         track.base = max(track.base, demand.minimum)
       }
@@ -104,7 +106,7 @@ struct TrackSizing {
   private mutating func sizeForSpanning(_ demands: [TrackDemand], flexible: Bool) {
     let isOpen: (GridTrack) -> Bool = { !flexible || $0.isFlexible }
     let isSized = constraint != .none
-    let least = demands.map { isSized ? limited($0.minContent, $0) : $0.minimum }
+    let least = demands.map { isSized ? limited($0.constrained, $0) : $0.minimum }
     growBases(demands, by: least, flexible: flexible) {
       isOpen($0) && $0.hasIntrinsicMin
     } beyond: {
