@@ -158,12 +158,13 @@ struct StyleBuilder {
     _ pending: PendingValue, _ name: PropertyName, at position: Position
   ) -> [PropertyID: SpecifiedValue] {
     // Most elements set no custom property themselves, so all below one that does read the same.
+    let isOwn = !resolver.declared.isEmpty
     let key = StyleScratch.Replaced(
-      custom: resolver.declared.isEmpty ? place.customNumber : -1, block: list.groups[position.group].block,
+      custom: isOwn ? -1 : place.customNumber, block: list.groups[position.group].block,
       declaration: Int32(position.declaration))
-    if let known = scratch.replaced[key] { return known }
+    if let known = isOwn ? scratch.replacedHere[key] : scratch.replaced[key] { return known }
     let values = replaced(pending, name)
-    scratch.replaced[key] = values
+    if isOwn { scratch.replacedHere[key] = values } else { scratch.replaced[key] = values }
     return values
   }
 
@@ -215,6 +216,8 @@ struct StyleBuilder {
       }
     }
     guard !declared.isEmpty else { return }
+    // What was read with the custom properties of the element before.
+    scratch.replacedHere.removeAll(keepingCapacity: true)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
     style.custom = resolver.all()
   }
@@ -277,6 +280,8 @@ struct StyleScratch {
     repeating: StyleBuilder.Position(group: 0, declaration: 0), count: PropertyID.allCases.count)
   var touched = [UInt64](repeating: 0, count: 4)
   var replaced: [Replaced: [PropertyID: SpecifiedValue]] = [:]
+  /// The same for one element that sets custom properties itself.
+  var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
   /// What all `var()` of the document may still come to.
   var budget: Int
 }
