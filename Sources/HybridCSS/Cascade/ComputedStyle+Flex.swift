@@ -64,7 +64,8 @@ extension ComputedStyle.Flex {
     case .justifyContent: justifyContent = value.alignment
     case .alignContent: alignContent = value.alignment
     // CSS Box Alignment 3 §7.1: `legacy` alone is `normal` unless a parent says more, which none here does.
-    case .justifyItems: justifyItems = value.alignment.keyword == .legacy ? Alignment(.normal) : value.alignment
+    case .justifyItems:
+      justifyItems = value.alignment.keyword == .legacy ? Alignment(.normal) : value.alignment
     case .alignItems: alignItems = value.alignment
     case .justifySelf: justifySelf = value.alignment
     case .alignSelf: alignSelf = value.alignment

@@ -129,7 +129,9 @@ struct StyleBuilder {
         guard case .longhand(let written) = declaration.property else { return .wide(.unset) }
         value = replace(pending, of: written, at: position)
       }
-      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else { return value }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
       rollback.exclude(keyword, list.groups[position.group])
       let mapping = mapping
       let next = candidate(
@@ -141,7 +143,8 @@ struct StyleBuilder {
   }
 
   /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1 §3.1).
-  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position) -> SpecifiedValue
+  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
+    -> SpecifiedValue
   {
     guard case .shorthand(let shorthand) = pending.origin else {
       return read(pending, .longhand(property), at: position)[property] ?? .wide(.unset)
@@ -150,7 +153,8 @@ struct StyleBuilder {
     var first = position.declaration
     let declarations = list.groups[position.group].declarations
     while first > 0, declarations[first - 1].range == declarations[first].range { first -= 1 }
-    return read(pending, .shorthand(shorthand), at: Position(group: position.group, declaration: first))[property]
+    return read(pending, .shorthand(shorthand), at: Position(group: position.group, declaration: first))[
+      property]
       ?? .wide(.unset)
   }
 
@@ -168,12 +172,15 @@ struct StyleBuilder {
     return values
   }
 
-  private mutating func replaced(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID: SpecifiedValue] {
+  private mutating func replaced(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID:
+    SpecifiedValue]
+  {
     guard let values = resolver.substituted(pending.values) else { return [:] }
     if let keyword = values.wideKeyword {
       return Dictionary(uniqueKeysWithValues: name.longhands.map { ($0, .wide(keyword)) })
     }
-    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect) else {
+    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect)
+    else {
       return [:]
     }
     return Dictionary(uniqueKeysWithValues: pairs)
@@ -227,9 +234,13 @@ struct StyleBuilder {
     var rollback = Rollback()
     while true {
       let value = list.groups[position.group].declarations[position.declaration].value
-      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else { return value }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
       rollback.exclude(keyword, list.groups[position.group])
-      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else { return .wide(.unset) }
+      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else {
+        return .wide(.unset)
+      }
       position = next
     }
   }
