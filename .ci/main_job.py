@@ -101,6 +101,7 @@ async def main(command, project):
     finally:
         if process.returncode is None:
             process.kill()
+            await process.wait()
     print("main job: ready, updated, failed, fixed, stopped")
 
 

@@ -2,10 +2,14 @@
 extension LayoutTree {
   /// The min-content and max-content width of the border box, from its content alone.
   mutating func contentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
-    let key = IntrinsicKey(space)
+    let key = IntrinsicKey(space, hasPercentPadding: nodes[node].style.hasPercentPadding)
     if let known = nodes[node].intrinsicCache, known.key == key { return known.sizes }
+    guard descend(to: .widths(node, space)) else {
+      return answers[.widths(node, space)]?.widths ?? MinMaxSizes(0)
+    }
+    defer { depth -= 1 }
     let style = nodes[node].style
-    let box = style.boxModel(percentageWidth: indefinite)
+    let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
       sizes = MinMaxSizes(
@@ -20,7 +24,10 @@ extension LayoutTree {
     }
     sizes.max = max(sizes.max, sizes.min)
     sizes = sizes + box.insets.horizontal
-    nodes[node].intrinsicCache = IntrinsicEntry(key: key, sizes: sizes)
+    if unanswered == nil {
+      nodes[node].intrinsicCache = IntrinsicEntry(key: key, sizes: sizes)
+      nodes[node].isDirty = false
+    }
     return sizes
   }
 
@@ -75,6 +82,7 @@ extension LayoutTree {
 
 /// What intrinsic widths hang on besides the content: the height, through percentages and ratios.
 struct IntrinsicKey: Equatable, Sendable {
+  var percentageWidth: Double
   var availableHeight: Double
   var percentageHeight: Double
   var stretchesHeight: Bool
@@ -82,7 +90,8 @@ struct IntrinsicKey: Equatable, Sendable {
   var isFixedHeightIndefinite: Bool
   var isHeightIgnored: Bool
 
-  init(_ space: ConstraintSpace) {
+  init(_ space: ConstraintSpace, hasPercentPadding: Bool) {
+    percentageWidth = hasPercentPadding ? space.percentage.width : 0
     availableHeight = space.available.height
     percentageHeight = space.percentage.height
     stretchesHeight = space.stretchesHeight

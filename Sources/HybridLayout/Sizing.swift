@@ -22,16 +22,20 @@ extension LayoutTree {
 
   /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an automatic minimum.
   func heightLimits(
-    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double, automaticMinimum: Bool = false
+    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
+    automaticMinimum: Bool = false
   ) -> MinMaxSizes {
     let insets = box.borderPadding.vertical
     func limit(_ length: Length) -> Double? {
-      if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) { return value }
+      if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) {
+        return value
+      }
       switch length {
       case .minContent, .maxContent, .fitContent: return intrinsic.isDefinite ? intrinsic : nil
       case .stretch:
         guard space.available.height.isDefinite else { return nil }
-        return max(insets, space.available.height - style.margins(percentageWidth: space.percentage.width).vertical)
+        return max(
+          insets, space.available.height - style.margins(percentageWidth: space.percentage.width).vertical)
       default: return nil
       }
     }
@@ -85,14 +89,17 @@ extension LayoutTree {
   }
 
   /// The border-box height that content cannot change, if there is one: what percentages in the content refer to.
-  func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double {
+  func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double
+  {
     if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
     return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
   }
 
   /// The border-box width that an aspect ratio and a definite height give to an `auto` width.
   func widthFromRatio(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel) -> Double? {
-    guard let ratio = style.ratio, !isHeightAutomatic(style, space) else { return nil }
+    guard let ratio = style.ratio, !space.isHeightIgnored, !isHeightAutomatic(style, space) else {
+      return nil
+    }
     let height = usedHeight(of: style, space: space, box: box, width: nil, intrinsic: indefinite)
     guard height.isDefinite else { return nil }
     return width(fromHeight: height, ratio: ratio, style: style, box: box)
@@ -105,14 +112,21 @@ extension LayoutTree {
     let style = nodes[node].style
     let insets = box.borderPadding.horizontal
     let whole = contributes ? indefinite : space.percentage.width
-    var low = limit(style.minSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
+    var low = limit(
+      style.minSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     if low == nil, automaticMinimum, style.minSize.width == .auto {
       low = contentSizes(of: node, space: space).min
     }
-    let high = limit(style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
+    let high = limit(
+      style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     var limits = MinMaxSizes(min: low ?? 0, max: high ?? indefinite)
     if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
-    if let ratio = style.ratio, isHeightAutomatic(style, space) {
+    // A flex item's height may be fixed before its width is known, and a stretched width asks no ratio.
+    let isFixedBefore = space.isHeightFixed && style.size.height == .auto && style.size.width == .auto
+    let isWidthOpen = borderBox(style.size.width, of: style, against: whole, insets: insets) == nil
+    if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
+      !space.isHeightFixed || space.widthBehaviour != .stretchExplicit
+    {
       let heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
       if heights.min > 0 {
         let transferred = width(fromHeight: heights.min, ratio: ratio, style: style, box: box)
@@ -120,6 +134,7 @@ extension LayoutTree {
       }
       if heights.max.isDefinite {
         limits.max = min(limits.max, width(fromHeight: heights.max, ratio: ratio, style: style, box: box))
+        if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
       }
     }
     return MinMaxSizes(min: limits.min, max: max(limits.min, limits.max))
@@ -136,7 +151,8 @@ extension LayoutTree {
     case .fitContent:
       let sizes = contentSizes(of: node, space: space)
       return contributes ? nil : sizes.fit(into: roomForBox(style, space))
-    case .stretch: return contributes || !space.available.width.isDefinite ? nil : max(insets, roomForBox(style, space))
+    case .stretch:
+      return contributes || !space.available.width.isDefinite ? nil : max(insets, roomForBox(style, space))
     default: return nil
     }
   }
@@ -159,9 +175,16 @@ extension LayoutTree {
     } else {
       let room = roomForBox(style, space)
       switch style.size.width {
-      case .minContent: extent = contentSizes(of: node, space: space).min
-      case .maxContent: extent = contentSizes(of: node, space: space).max
-      case .fitContent: extent = contentSizes(of: node, space: space).fit(into: room)
+      case .minContent, .maxContent, .fitContent:
+        // With a definite height the ratio says what the content sizes are.
+        if let width = widthFromRatio(of: style, space: space, box: box) {
+          extent = width
+        } else {
+          let sizes = contentSizes(of: node, space: space)
+          extent =
+            style.size.width == .minContent
+            ? sizes.min : style.size.width == .maxContent ? sizes.max : sizes.fit(into: room)
+        }
       case .stretch where room.isDefinite: extent = room
       default:
         if space.widthBehaviour == .stretchExplicit, room.isDefinite {

@@ -42,7 +42,8 @@ package struct HTTPResponse: Sendable {
   package var body: [UInt8]
 
   /// A response from its parts.
-  package init(status: Int = 200, headers: HTTPHeaders = [:], contentType: String? = nil, body: [UInt8] = []) {
+  package init(status: Int = 200, headers: HTTPHeaders = [:], contentType: String? = nil, body: [UInt8] = [])
+  {
     self.status = status
     self.headers = headers
     self.contentType = contentType

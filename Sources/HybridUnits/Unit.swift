@@ -28,6 +28,8 @@ package struct PageUnit: Sendable {
   package var title: String
   /// The template in tree order, partials put in. ``bind(_:data:limits:)`` makes the page of it.
   package var document: Document
+  /// Where each node of ``document`` begins, by its index: what a client shows as `file:line:column`.
+  package var places: [NodePlace]
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
   /// The sample data; an empty object without any.
@@ -41,19 +43,43 @@ package struct PageUnit: Sendable {
 
   /// A unit from its parts.
   package init(
-    name: String, path: String, dialect: PageDialect, title: String, document: Document, sheets: [PageSheet],
-    data: JSONValue, dataPath: String?, files: [String], hash: ContentHash
+    name: String, path: String, dialect: PageDialect, title: String, document: Document,
+    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String], hash: ContentHash
   ) {
     self.name = name
     self.path = path
     self.dialect = dialect
     self.title = title
     self.document = document
+    self.places = places
     self.sheets = sheets
     self.data = data
     self.dataPath = dataPath
     self.files = files
     self.hash = hash
+  }
+}
+
+extension PageUnit {
+  /// Where a node of the template begins; nil when that is not known.
+  package func place(of node: NodeID) -> SourceLocation? {
+    guard places.indices.contains(node.index) else { return nil }
+    let place = places[node.index]
+    return SourceLocation(path: document.path(of: node), line: Int(place.line), column: Int(place.column))
+  }
+}
+
+/// Line and column of a node's first byte, 1-based, the column in characters.
+package struct NodePlace: Hashable, Sendable {
+  /// 1-based.
+  package var line: Int32
+  /// 1-based, in characters.
+  package var column: Int32
+
+  /// A place.
+  package init(line: Int32, column: Int32) {
+    self.line = line
+    self.column = column
   }
 }
 

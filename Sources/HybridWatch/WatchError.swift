@@ -49,7 +49,8 @@ extension WatchError: CustomStringConvertible {
     case .notAFolder(let path): "\(path) is not a folder"
     case .unreadable(let path, let code): "\(path) cannot be read: \(message(ofErrno: code))"
     case .watchLimit(let shortfall): "no inotify watch is left: \(shortfall)"
-    case .instanceLimit(let limit): "no inotify instance is left: the limit is \(limit) for all programs together"
+    case .instanceLimit(let limit):
+      "no inotify instance is left: the limit is \(limit) for all programs together"
     case .unavailable(let code): "inotify does not work here: \(message(ofErrno: code))"
     }
   }

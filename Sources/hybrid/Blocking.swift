@@ -1,4 +1,4 @@
-import Dispatch
+@preconcurrency import Dispatch
 import Glibc
 
 /// Runs asynchronous work to its end from the main thread, which does nothing else meanwhile.

@@ -42,6 +42,7 @@ package struct BuildResult: Sendable {
 
   /// Whether nothing is different from before the build.
   package var isEmpty: Bool {
-    changed.isEmpty && added.isEmpty && removed.isEmpty && newlyFailed.isEmpty && fixed.isEmpty && !configChanged
+    changed.isEmpty && added.isEmpty && removed.isEmpty && newlyFailed.isEmpty && fixed.isEmpty
+      && !configChanged
   }
 }

@@ -133,13 +133,14 @@ package struct DependencyGraph: Sendable {
     return queue.map(path)
   }
 
-  /// Every file that something depends on and that is at `folder` or below it.
-  package func usedFiles(in folder: String) -> [String] {
-    nodes.indices.compactMap { index in
-      guard case .file(let path) = nodes[index], !incoming[index].isEmpty, ProjectPath.isInside(path, folder) else {
-        return nil
-      }
-      return path
+  /// Every file that something depends on and that is in one of `folders` or below it.
+  package func usedFiles(in folders: Set<String>) -> [(path: String, folder: String)] {
+    guard !folders.isEmpty else { return [] }
+    return nodes.indices.compactMap { index in
+      guard case .file(let path) = nodes[index], !incoming[index].isEmpty,
+        let folder = ProjectPath.folder(among: folders, around: path)
+      else { return nil }
+      return (path, folder)
     }
   }
 

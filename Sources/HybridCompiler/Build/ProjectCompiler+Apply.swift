@@ -14,6 +14,7 @@ extension ProjectCompiler {
     for path in paths.compactMap(ProjectPath.normalized) where seen.insert(path).inserted {
       take(path, &changes, &result)
     }
+    takeFolders(&changes, &result)
     if changes.replaced[ProjectConfig.path] != nil {
       readConfig()
       result.configChanged = true
@@ -24,6 +25,7 @@ extension ProjectCompiler {
     }
     var visited = Set<String>()
     rediscover(changes, &visited, &result)
+    if hasPending { compileSaved(seen, &visited, &result) }
     updateUnits(changes, &visited, &result)
 
     result.failed = failing.sorted()
@@ -43,6 +45,10 @@ extension ProjectCompiler {
     var flipped: Set<String> = []
     /// Style sheets that nothing knew yet.
     var newSheets: [String] = []
+    /// Folders among the paths.
+    var unknownFolders: Set<String> = []
+    /// Paths of what no unit reads and where nothing is now.
+    var gone: Set<String> = []
     /// Folders whose own pages may be others.
     var folders: Set<String> = []
     /// Folders below which everything may be another.
@@ -52,20 +58,21 @@ extension ProjectCompiler {
   // MARK: Files
 
   private mutating func take(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
-    let isUsed = graph.isUsed(path) || path == ProjectConfig.path
+    // The folder of a package is in the graph as well, and is no file.
+    let isUsed = graph.isUsed(path) && context.files[path] != nil || path == ProjectConfig.path
     if isUsed {
       if !reload(path, &changes, &result) { result.unchangedFiles.append(path) }
     }
     if PageEntry.isHTML(path) {
-      let mayBePage = index.layout == .pages ? ProjectPath.isInside(path, PageEntry.folder) : !path.contains("/")
+      let mayBePage =
+        index.layout == .pages ? ProjectPath.isInside(path, PageEntry.folder) : !path.contains("/")
       guard mayBePage, index.layout != .single else {
         if !isUsed { result.unusedFiles.append(path) }
         return
       }
-      if !index.isPage(path) || changes.flipped.contains(path) {
+      // A page that nobody has read yet is looked for as well: it may be gone.
+      if !index.isPage(path) || changes.flipped.contains(path) || !isUsed {
         changes.folders.insert(ProjectPath.folder(of: path))
-      } else if !isUsed {
-        result.unusedFiles.append(path)
       }
       return
     }
@@ -73,24 +80,12 @@ extension ProjectCompiler {
     takeUnused(path, &changes, &result)
   }
 
-  /// A path that no unit reads: a folder, or a file that nothing uses (yet).
+  /// A path that no unit reads: a folder, something that is gone, or a file that nothing uses (yet).
   private mutating func takeUnused(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
-    let listing = context.files.list(path)
-    if case .failure(let failure) = listing, failure != .missing, failure != .notFolder {
-      return result.unusedFiles.append(path)
-    }
-    var isFolder = false
-    if case .success = listing { isFolder = true }
-    let used = graph.usedFiles(in: path).filter { $0 != path }
-    for file in used { _ = reload(file, &changes, &result) }
-    if index.layout != .single,
-      (isFolder && (ProjectPath.isInside(path, PageEntry.folder) || path.isEmpty)) || index.hasPages(in: path)
-    {
-      changes.trees.insert(path)
-    } else if isFolder {
-      // Style sheets of a package may have come with the folder.
-      if !graph.packages(around: path).isEmpty { changes.newSheets.append(path) }
-    } else if used.isEmpty {
+    switch context.files.list(path) {
+    case .success: changes.unknownFolders.insert(path)
+    case .failure(.missing): changes.gone.insert(path)
+    case .failure:
       if path.lowercased().hasSuffix(".css"), !graph.packages(around: path).isEmpty {
         changes.newSheets.append(path)
       } else {
@@ -99,8 +94,29 @@ extension ProjectCompiler {
     }
   }
 
+  /// Folders that were made, moved or deleted: every file in use below them may be another, and pages may be there.
+  private mutating func takeFolders(_ changes: inout Changes, _ result: inout BuildResult) {
+    let folders = changes.unknownFolders.union(changes.gone)
+    var known = Set<String>()
+    for (path, folder) in graph.usedFiles(in: folders) {
+      known.insert(folder)
+      _ = reload(path, &changes, &result)
+    }
+    if index.layout != .single {
+      let withPages = index.folders(withPages: folders)
+      let inPages = changes.unknownFolders.filter { $0.isEmpty || ProjectPath.isInside($0, PageEntry.folder) }
+      changes.trees.formUnion(withPages.union(inPages))
+      known.formUnion(withPages)
+    }
+    for folder in changes.unknownFolders where !graph.packages(around: folder).isEmpty {
+      changes.newSheets.append(folder)
+    }
+    result.unusedFiles += changes.gone.subtracting(known).sorted()
+  }
+
   /// Reads a file again; whether it changed.
-  private mutating func reload(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) -> Bool {
+  private mutating func reload(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) -> Bool
+  {
     if changes.replaced[path] != nil { return true }
     guard let old = context.files.reload(path) else { return false }
     changes.replaced[path] = old
@@ -111,19 +127,34 @@ extension ProjectCompiler {
 
   // MARK: Units
 
+  /// Compiles pages of which a file was saved before their turn came.
+  private mutating func compileSaved(
+    _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
+  ) {
+    for name in pending.sorted() {
+      guard let state = states[name], state.isPending else { continue }
+      let own = [state.entry.path, state.entry.dataPath, state.entry.configPath ?? state.entry.path]
+      guard let path = own.first(where: paths.contains), visited.insert(name).inserted else { continue }
+      for path in own { context.files[path] = nil }
+      result.unusedFiles.removeAll { own.contains($0) }
+      recompile(name, chain: [path], replaced: [:], &result)
+    }
+  }
+
   /// Finds pages that came and went.
   private mutating func rediscover(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
     guard !changes.folders.isEmpty || !changes.trees.isEmpty else { return }
-    for tree in changes.trees { index.rescan(tree: tree, &context.files) }
-    for folder in changes.folders { index.rescan(folder: folder, &context.files) }
+    index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
     for (name, state) in states where index.pages[name] == nil {
       graph.set([], of: .unit(name))
       states[name] = nil
       failing.remove(name)
       recent.remove(name)
-      for path in [state.entry.path, state.entry.dataPath] where !graph.isUsed(path) { context.files[path] = nil }
+      for path in [state.entry.path, state.entry.dataPath] where !graph.isUsed(path) {
+        context.files[path] = nil
+      }
       result.removed.append(name)
     }
     result.removed.sort()
@@ -146,7 +177,8 @@ extension ProjectCompiler {
     let affected = graph.importers(of: paths)
     for path in affected { context.sheets.forgetImports(of: path) }
     let affectedSet = Set(affected)
-    for (name, chain) in graph.units(dependingOn: paths) where states[name] != nil && visited.insert(name).inserted {
+    for (name, chain) in graph.units(dependingOn: paths)
+    where states[name] != nil && visited.insert(name).inserted {
       let needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
         affectedSet.contains(dependency.path)
           && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
@@ -171,6 +203,7 @@ extension ProjectCompiler {
   ) {
     guard let entry = states[name]?.entry else { return }
     let page = compile(entry, &context)
+    states[name]?.isPending = false
     states[name]?.diagnostics = page.diagnostics
     states[name]?.sheets = page.sheets
     states[name]?.ownHash = page.ownHash
@@ -196,7 +229,8 @@ extension ProjectCompiler {
 
   /// Notes what became of a unit: `hash` is nil when it has errors.
   private mutating func record(
-    _ name: String, _ hash: ContentHash?, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+    _ name: String, _ hash: ContentHash?, chain: [String], replaced: [String: FileState],
+    _ result: inout BuildResult
   ) {
     guard var state = states.removeValue(forKey: name) else { return }
     defer { states[name] = state }
@@ -218,7 +252,11 @@ extension ProjectCompiler {
       state.goodFiles = [:]
     }
     let change = BuildResult.Change(name: name, hash: hash, chain: chain)
-    if state.goodHash == nil { result.added.append(change) } else if state.goodHash != hash { result.changed.append(change) }
+    if state.goodHash == nil {
+      result.added.append(change)
+    } else if state.goodHash != hash {
+      result.changed.append(change)
+    }
     state.goodHash = hash
   }
 
@@ -245,7 +283,8 @@ extension CompiledPage {
   func files(_ context: inout CompilerContext) -> [String] {
     var files: [String] = []
     var seen = Set<String>()
-    for path in dependencies.map(\.path) + sheets.flatMap({ context.sheets.sheet($0, &context.files)?.files ?? [] })
+    for path in dependencies.map(\.path)
+      + sheets.flatMap({ context.sheets.sheet($0, &context.files)?.files ?? [] })
     where context.files[path]?.source != nil && seen.insert(path).inserted {
       files.append(path)
     }
@@ -259,7 +298,8 @@ extension DependencyGraph {
     var found: [String] = []
     var folder = path
     while true {
-      for case .unit(let name) in dependents(of: folder) where kinds(of: folder, in: .unit(name)).contains(.folder) {
+      for case .unit(let name) in dependents(of: folder)
+      where kinds(of: folder, in: .unit(name)).contains(.folder) {
         found.append(name)
       }
       if folder.isEmpty { return found }

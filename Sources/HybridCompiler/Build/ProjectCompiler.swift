@@ -22,6 +22,8 @@ package struct ProjectCompiler: Sendable {
   var states: [String: PageState] = [:]
   /// The units that have errors now.
   var failing: Set<String> = []
+  /// Pages that may not be compiled yet, the next one last.
+  var pending: [String] = []
   var configDiagnostics: [Diagnostic] = []
   var recent = RecentPages()
   private let reader: FileReader
@@ -58,6 +60,7 @@ package struct ProjectCompiler: Sendable {
 
   /// The unit in its last good form; nil when there is no such unit, or when it never was good.
   package mutating func unit(named name: String) -> Unit? {
+    finish(name)
     guard let state = states[name], let hash = state.goodHash else { return nil }
     if let page = recent[name], page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
@@ -76,6 +79,7 @@ package struct ProjectCompiler: Sendable {
 
   /// The unit as its files are now, errors and all; nil when there is no such unit.
   package mutating func currentUnit(named name: String) -> Unit? {
+    finish(name)
     guard let state = states[name] else { return nil }
     guard state.isFailed else { return unit(named: name) }
     return .page(compile(state.entry, &context).unit)
@@ -97,7 +101,9 @@ package struct ProjectCompiler: Sendable {
     for name in unitNames {
       guard let state = states[name] else { continue }
       all += state.diagnostics
-      for sheet in state.sheets where sheets.insert(sheet).inserted { all += context.sheets.diagnostics(of: sheet) }
+      for sheet in state.sheets where sheets.insert(sheet).inserted {
+        all += context.sheets.diagnostics(of: sheet)
+      }
     }
     return all.sortedAndUnique()
   }
@@ -107,6 +113,15 @@ package struct ProjectCompiler: Sendable {
 
   /// Compiles everything from the beginning; what was known is forgotten.
   package mutating func build() -> BuildResult {
+    start()
+    return compilePending()
+  }
+
+  /// Finds all pages from the beginning and compiles none: a server is ready when this returns.
+  ///
+  /// ``unit(named:)`` compiles a page that is asked for, ``compilePending(atMost:)`` the others, a few at a time; a page
+  /// that is saved meanwhile is compiled by ``apply(_:)``.
+  package mutating func start() {
     let data = context.data
     context = CompilerContext(FileStore(reader))
     context.data = data
@@ -116,15 +131,33 @@ package struct ProjectCompiler: Sendable {
     recent = RecentPages()
     readConfig()
     index.discover(&context.files)
+    states.reserveCapacity(index.pages.count)
+    for (name, entry) in index.pages { states[name] = PageState(entry: entry) }
+    pending = index.pages.keys.sorted(by: >)
+  }
+
+  /// Whether pages are left that were found and not compiled yet.
+  package var hasPending: Bool { !pending.isEmpty }
+
+  /// Compiles pages that were found by ``start()``, in the order of their names.
+  package mutating func compilePending(atMost limit: Int = .max) -> BuildResult {
     var result = BuildResult()
-    for name in index.pages.keys.sorted() {
-      guard let entry = index.pages[name] else { continue }
-      states[name] = PageState(entry: entry)
+    var names: [String] = []
+    while names.count < limit, let name = pending.popLast() {
+      guard states[name]?.isPending == true else { continue }
       recompile(name, chain: [], replaced: [:], &result)
+      names.append(name)
     }
     result.failed = failing.sorted()
-    result.diagnostics = check()
+    result.diagnostics = pending.isEmpty ? check() : names.flatMap(diagnostics).sortedAndUnique()
     return result
+  }
+
+  /// Compiles the page now when that was still to be done.
+  private mutating func finish(_ name: String) {
+    guard states[name]?.isPending == true else { return }
+    var result = BuildResult()
+    recompile(name, chain: [], replaced: [:], &result)
   }
 
   mutating func readConfig() {

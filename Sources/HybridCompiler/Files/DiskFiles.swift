@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+  import Glibc
 #elseif canImport(Darwin)
-import Darwin
+  import Darwin
 #endif
 
 /// The files of one folder on disk: what ``FileReader`` is outside of tests.
@@ -24,7 +24,8 @@ package struct DiskFiles: Sendable {
 
   /// The two functions the compiler wants.
   package var reader: FileReader {
-    FileReader(read: { path in Result { () throws(FileFailure) in try self.read(path) } },
+    FileReader(
+      read: { path in Result { () throws(FileFailure) in try self.read(path) } },
       list: { folder in Result { () throws(FileFailure) in try self.list(folder) } })
   }
 
@@ -47,7 +48,12 @@ package struct DiskFiles: Sendable {
 
   /// What is directly in the folder at `path`.
   func list(_ path: String) throws(FileFailure) -> [FolderEntry] {
-    let descriptor = try Self.open(absolute(path), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, Self.kind(status) == S_IFDIR else {
+      close(descriptor)
+      throw .notFolder
+    }
     do {
       try checkInside(descriptor, path)
     } catch {
@@ -62,7 +68,9 @@ package struct DiskFiles: Sendable {
     var entries: [FolderEntry] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(validatingCString: $0)
+        }
       }
       guard let name, name != ".", name != ".." else { continue }
       if let kind = Self.entryKind(Int32(unsafe entry.pointee.d_type), name, in: descriptor) {
@@ -72,14 +80,16 @@ package struct DiskFiles: Sendable {
     return entries
   }
 
-  private func absolute(_ path: String) -> String { path.isEmpty ? (root.isEmpty ? "/" : root) : root + "/" + path }
+  private func absolute(_ path: String) -> String {
+    path.isEmpty ? (root.isEmpty ? "/" : root) : root + "/" + path
+  }
 
   /// Refuses what a symbolic link took out of the root.
   private func checkInside(_ descriptor: Int32, _ path: String) throws(FileFailure) {
     #if os(Linux)
-    let place = Self.link("/proc/self/fd/\(descriptor)")
+      let place = Self.link("/proc/self/fd/\(descriptor)")
     #else
-    let place = Self.realPath(absolute(path))
+      let place = Self.realPath(absolute(path))
     #endif
     guard let place, ProjectPath.isInside(place, root) else { throw .outside }
   }
@@ -88,9 +98,9 @@ package struct DiskFiles: Sendable {
     guard !path.utf8.contains(0) else { throw .missing }
     while true {
       #if canImport(Glibc)
-      let descriptor = unsafe Glibc.open(path, flags)
+        let descriptor = unsafe Glibc.open(path, flags)
       #else
-      let descriptor = unsafe Darwin.open(path, flags)
+        let descriptor = unsafe Darwin.open(path, flags)
       #endif
       if descriptor >= 0 { return descriptor }
       guard errno == EINTR else { throw failure(errno) }
@@ -106,7 +116,8 @@ package struct DiskFiles: Sendable {
       var received = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         while count < room {
-          received = unsafe Self.readSome(descriptor, buffer.baseAddress.map { unsafe $0 + count }, room - count)
+          received = unsafe Self.readSome(
+            descriptor, buffer.baseAddress.map { unsafe $0 + count }, room - count)
           if received < 0, errno == EINTR { continue }
           if received < 0 { failed = errno }
           guard received > 0 else { break }
@@ -121,11 +132,13 @@ package struct DiskFiles: Sendable {
     }
   }
 
-  private static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  private static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int)
+    -> Int
+  {
     #if canImport(Glibc)
-    unsafe Glibc.read(descriptor, target, count)
+      unsafe Glibc.read(descriptor, target, count)
     #else
-    unsafe Darwin.read(descriptor, target, count)
+      unsafe Darwin.read(descriptor, target, count)
     #endif
   }
 

@@ -27,6 +27,16 @@ package enum ProjectPath {
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
+  /// The folder among `folders` that `path` is, or is below.
+  package static func folder(among folders: Set<String>, around path: String) -> String? {
+    var path = path
+    while true {
+      if folders.contains(path) { return path }
+      if path.isEmpty { return nil }
+      path = folder(of: path)
+    }
+  }
+
   /// `path` without `.`, `..` and empty components; nil when `..` leads out of the root.
   package static func normalized(_ path: String) -> String? {
     var components: [Substring] = []
@@ -63,7 +73,9 @@ package enum Reference: Hashable, Sendable {
     bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }  // URL Standard §4.4, as browsers do
     while bytes.last == 0x20 { bytes.removeLast() }
     let text = bytes.drop { $0 == 0x20 }
-    if text.starts(with: Array("//".utf8)) || hasScheme(text) { return .remote(String(decoding: text, as: UTF8.self)) }
+    if text.starts(with: Array("//".utf8)) || hasScheme(text) {
+      return .remote(String(decoding: text, as: UTF8.self))
+    }
     let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard !path.isEmpty else { return .empty }
     guard let decoded = percentDecoded(path) else { return .outside }
@@ -84,7 +96,9 @@ package enum Reference: Hashable, Sendable {
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
 
   private static func percentDecoded(_ path: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []

@@ -29,7 +29,9 @@ extension [Diagnostic] {
   package func sortedAndUnique() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
     let unique = filter { seen.insert($0).inserted }
-    let keyed = unique.enumerated().map { (offset: $0.offset, place: $0.element.location, diagnostic: $0.element) }
+    let keyed = unique.enumerated().map {
+      (offset: $0.offset, place: $0.element.location, diagnostic: $0.element)
+    }
     return keyed.sorted { a, b in
       switch (a.place, b.place) {
       case (nil, nil): a.offset < b.offset

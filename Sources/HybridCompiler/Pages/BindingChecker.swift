@@ -47,11 +47,14 @@ struct BindingChecker {
     _ document: Document, data: Data, _ entry: PageEntry, _ sources: [Source], _ reports: inout Reports
   ) {
     let plan = BindingPlan(document)
-    var checker = BindingChecker(document: document, data: data.value ?? .null, sources: sources, reports: reports)
+    var checker = BindingChecker(
+      document: document, data: data.value ?? .null, sources: sources, reports: reports)
     for fault in plan.faults { checker.report(fault) }
     if case .present = data {
       checker.walk(plan)
-    } else if case .missing(let expected) = data, let node = plan.nodes.first, let place = checker.firstPlace(node, plan) {
+    } else if case .missing(let expected) = data, let node = plan.nodes.first,
+      let place = checker.firstPlace(node, plan)
+    {
       checker.add(
         .warning, "data.missing-file", "the page shows data, and '\(expected)' does not exist", place,
         hint: "put sample data into '\(expected)'")
@@ -190,7 +193,9 @@ struct BindingChecker {
         if let other = known.first(where: { $0.object == nil }) { reason = "it is \(other.kind)" }
       case .index(let index):
         next = known.compactMap { $0[index] }
-        reason = known.first?.array.map { "the list has \($0.count) items" } ?? "it is \(known.first?.kind ?? "null")"
+        reason =
+          known.first?.array.map { "the list has \($0.count) items" }
+          ?? "it is \(known.first?.kind ?? "null")"
       case .variable:
         next = known.flatMap { value -> [JSONValue] in
           switch value {
@@ -214,7 +219,9 @@ struct BindingChecker {
     while current >= 0 {
       let frame = frames[current]
       if let loop = frame.loop {
-        if name == loop.item || name == "$item" { return frame.items.isEmpty ? .unknown : .values(frame.items) }
+        if name == loop.item || name == "$item" {
+          return frame.items.isEmpty ? .unknown : .values(frame.items)
+        }
         if name == loop.index { return .values([.number(0)]) }
         near += [loop.item, loop.index]
       }
@@ -255,7 +262,8 @@ struct BindingChecker {
   }
 
   private mutating func add(
-    _ severity: Severity, _ code: String, _ message: String, _ place: (Source, Range<Int>), hint: String? = nil
+    _ severity: Severity, _ code: String, _ message: String, _ place: (Source, Range<Int>),
+    hint: String? = nil
   ) {
     reports.add(severity, code, message, at: place.1, in: place.0, hint: hint)
   }
@@ -274,7 +282,9 @@ struct BindingChecker {
 
   private func firstPlace(_ node: NodeID, _ plan: BindingPlan) -> (Source, Range<Int>)? {
     guard let entry = plan[node] else { return nil }
-    if let opening = entry.text?.openings.first { return place(of: opening..<opening + 2, at: node, attribute: nil) }
+    if let opening = entry.text?.openings.first {
+      return place(of: opening..<opening + 2, at: node, attribute: nil)
+    }
     let attributes = document[node].element?.attributes ?? []
     let index =
       attributes.firstIndex { $0.name == ForClause.attribute || $0.name == Condition.attribute }

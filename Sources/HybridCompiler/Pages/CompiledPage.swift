@@ -7,6 +7,8 @@ import HybridUnits
 struct PageState: Sendable {
   /// Where its sources are.
   var entry: PageEntry
+  /// Whether it was found and never compiled.
+  var isPending = true
   /// Of the page's own files; those of linked sheets are with the sheets, which pages share.
   var diagnostics: [Diagnostic] = []
   /// The sheets that the page links, or that its `style` elements import: roots of trees in the library.

@@ -31,11 +31,13 @@ struct IncludeExpander {
   private(set) var dependencies: [Dependency] = []
   private(set) var reports = Reports()
 
-  /// The page with everything put in; the page itself, untouched, when it includes nothing.
+  /// The page with everything put in, its nodes in tree order; the page itself, untouched, when it includes nothing
+  /// and its nodes are in that order already.
   static func expand(
     _ page: ParsedMarkup, _ context: inout CompilerContext
   ) -> (document: Document, dependencies: [Dependency], reports: Reports) {
-    guard page.document.nodes.contains(where: { $0.element?.name == "include" }) else {
+    let includes = page.document.nodes.contains { $0.element?.name == "include" }
+    guard includes || !page.document.isInTreeOrder else {
       return (page.document, [], Reports())
     }
     var expander = IncludeExpander(page)
@@ -65,7 +67,8 @@ struct IncludeExpander {
       if let element = node.element, element.name == "include" {
         include(element, next, &context)
       } else {
-        let copy = result.makeNode(node.content.moved(to: level.file), range: node.range.moved(to: level.file))
+        let copy = result.makeNode(
+          node.content.moved(to: level.file), range: node.range.moved(to: level.file))
         result.append(copy, to: next.parent)
         push(Array(level.markup.document.children(of: next.node)), level: next.level, to: copy)
       }
@@ -86,11 +89,13 @@ struct IncludeExpander {
     } else if let first = inside.first(where: { !level.markup.document[$0].isBlank }) {
       reports.add(
         .warning, "include.content", "what is inside an include is left out",
-        at: level.markup.document[first].range.range, in: source, hint: "close it at once: <include src=\"…\"></include>")
+        at: level.markup.document[first].range.range, in: source,
+        hint: "close it at once: <include src=\"…\"></include>")
     }
     guard let attribute = element.attribute("src"), !attribute.value.isEmpty else {
       return reports.add(
-        .error, "include.missing-src", "an include names its file: <include src=\"…\">", at: element.startTag.range,
+        .error, "include.missing-src", "an include names its file: <include src=\"…\">",
+        at: element.startTag.range,
         in: source)
     }
     let range = attribute.valueRange.range
@@ -99,14 +104,17 @@ struct IncludeExpander {
       dependencies.append(Dependency(path, .partial))
       if let start = level.chain.firstIndex(of: path) {
         let loop = (level.chain[start...] + [path]).joined(separator: " → ")
-        return reports.add(.error, "include.loop", "this include closes a loop: \(loop)", at: range, in: source)
+        return reports.add(
+          .error, "include.loop", "this include closes a loop: \(loop)", at: range, in: source)
       }
       guard level.chain.count <= Self.depthLimit else {
         return reports.add(
-          .error, "include.too-deep", "more than \(Self.depthLimit) files include one another", at: range, in: source)
+          .error, "include.too-deep", "more than \(Self.depthLimit) files include one another", at: range,
+          in: source)
       }
       guard let markup = context.partials.markup(path, &context.files) else {
-        context.files[path]?.failure?.report(path, attribute.value, at: range, in: source, context.files, &reports)
+        context.files[path]?.failure?.report(
+          path, attribute.value, at: range, in: source, context.files, &reports)
         return
       }
       let number = numbers[path] ?? result.files.count
@@ -124,6 +132,18 @@ struct IncludeExpander {
   private func isSelfClosing(_ element: Element, in source: Source) -> Bool {
     let range = element.startTag.range.clamped(to: 0..<source.bytes.count)
     return source.bytes[range].suffix(2).elementsEqual("/>".utf8)
+  }
+}
+
+extension Document {
+  /// Whether the array of nodes is in tree order, and every node in the tree: so it is encoded, and decoded.
+  fileprivate var isInTreeOrder: Bool {
+    var count = 0
+    for node in nodes(in: root) {
+      guard node.index == count else { return false }
+      count += 1
+    }
+    return count == nodes.count
   }
 }
 

@@ -53,7 +53,9 @@ private struct PageCompiler {
     let document = expanded.document
     sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
     readConfig(&context)
-    if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil { dialect = .native }
+    if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
+      dialect = .native
+    }
     readElements(of: document, &context)
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
@@ -79,8 +81,9 @@ private struct PageCompiler {
     let hash = PageCompiler.hash(ownHash, roots, &context)
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
-      name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document, sheets: sheets,
-      data: data ?? .object(JSONObject()), dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
+      name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
+      places: places(in: document), sheets: sheets, data: data ?? .object(JSONObject()),
+      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
       hash: hash)
     var page = CompiledPage(
       unit: unit, dependencies: dependencies, diagnostics: diagnostics, sheets: roots, ownHash: ownHash,
@@ -89,12 +92,27 @@ private struct PageCompiler {
     return page
   }
 
+  /// Where each node begins, each file walked once.
+  private func places(in document: Document) -> [NodePlace] {
+    var cursors = sources.map { SourceCursor($0) }
+    return document.nodes.map { node in
+      let file = Int(node.range.file)
+      guard cursors.indices.contains(file) else { return NodePlace(line: 1, column: 1) }
+      let place = cursors[file].place(of: Int(node.range.start))
+      return NodePlace(line: Int32(clamping: place.line), column: Int32(clamping: place.column))
+    }
+  }
+
   /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs a page.
   static func hash(_ own: ContentHash, _ roots: [String], _ context: inout CompilerContext) -> ContentHash {
     var hasher = ContentHasher()
     hasher.combine(own)
     for root in roots {
-      if let sheet = context.sheets.sheet(root, &context.files) { hasher.combine(sheet.hash) } else { hasher.combine(0) }
+      if let sheet = context.sheets.sheet(root, &context.files) {
+        hasher.combine(sheet.hash)
+      } else {
+        hasher.combine(0)
+      }
     }
     return hasher.finalize()
   }
@@ -122,12 +140,14 @@ private struct PageCompiler {
 
   /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
   private mutating func readLink(_ element: Element, _ document: Document, _ context: inout CompilerContext) {
-    let kinds = (element["rel"] ?? (dialect == .native ? "stylesheet" : "")).lowercased().split(separator: " ")
+    let kinds = (element["rel"] ?? (dialect == .native ? "stylesheet" : "")).lowercased().split(
+      separator: " ")
     guard kinds.contains("stylesheet"), !kinds.contains("alternate") else { return }
     let source = sources[Int(element.startTag.file)]
     guard let href = element.attribute("href") else {
       return reports.add(
-        .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range, in: source)
+        .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range,
+        in: source)
     }
     switch Reference.resolve(href.value, in: source.path) {
     case .file(let path): addSheet(path, of: element, &context, (href, source))
@@ -137,7 +157,8 @@ private struct PageCompiler {
   }
 
   private mutating func addSheet(
-    _ path: String, of element: Element?, _ context: inout CompilerContext, _ place: (Attribute, Source)? = nil
+    _ path: String, of element: Element?, _ context: inout CompilerContext,
+    _ place: (Attribute, Source)? = nil
   ) {
     let dependency = Dependency(path, .stylesheet)
     if !dependencies.contains(dependency) { dependencies.append(dependency) }
@@ -150,7 +171,8 @@ private struct PageCompiler {
       return
     }
     sheetsHaveErrors = sheetsHaveErrors || sheet.hasErrors
-    sheets.append(PageSheet(media: element.flatMap { media(of: $0) }, sheet: sheet.sheet, source: sheet.source))
+    sheets.append(
+      PageSheet(media: element.flatMap { media(of: $0) }, sheet: sheet.sheet, source: sheet.source))
   }
 
   private mutating func readStyle(
@@ -217,7 +239,8 @@ private struct PageCompiler {
         let path = ProjectPath.join(folder, entry.name)
         switch entry.kind {
         case .file where entry.name.lowercased().hasSuffix(".css"): found.append(path)
-        case .folder where depth < 16 && !PageEntry.isIgnored(folder: entry.name): folders.append((path, depth + 1))
+        case .folder where depth < 16 && !PageEntry.isIgnored(folder: entry.name):
+          folders.append((path, depth + 1))
         default: break
         }
       }
@@ -235,7 +258,8 @@ private struct PageCompiler {
       case .present(let found, _): source = found
       case .failed(.missing): return .missing(expected: entry.dataPath)
       case .failed(let failure):
-        reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(entry.dataPath)': \(failure.message)")])
+        reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(entry.dataPath)': \(failure.message)")]
+        )
         return nil
       }
     }
@@ -255,5 +279,7 @@ extension PageState {
 extension String {
   /// Without white space at either end, and with single blanks for white space inside (HTML Standard, *strip and
   /// collapse ASCII whitespace*).
-  var trimmed: String { split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ") }
+  var trimmed: String {
+    split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
+  }
 }

@@ -55,7 +55,8 @@ extension PageEntry {
   /// Beside an `index.html` other HTML files are parts of that page (its partials) and no pages; `pages/` itself is the
   /// exception, and so are the folders below. A name that begins with `_` is never a page.
   static func pages(in folder: String, _ entries: [FolderEntry]) -> [PageEntry] {
-    let files = entries.filter { $0.kind == .file && isHTML($0.name) && !$0.name.hasPrefix("_") }.map(\.name).sorted()
+    let files = entries.filter { $0.kind == .file && isHTML($0.name) && !$0.name.hasPrefix("_") }.map(\.name)
+      .sorted()
     let own = folder == PageEntry.folder ? nil : files.first(where: isIndex)
     return (own.map { [$0] } ?? files).map { PageEntry(inPages: ProjectPath.join(folder, $0)) }
   }

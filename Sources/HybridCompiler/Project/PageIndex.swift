@@ -69,35 +69,36 @@ struct PageIndex: Sendable {
     diagnostics = found + diagnostics
   }
 
-  /// Looks again at what is directly in `folder`.
-  mutating func rescan(folder: String, _ files: inout FileStore) {
-    guard layout == .pages, folder != "" else { return discover(&files) }
-    scanOne(folder, &files)
-    finish(&files)
-  }
-
-  /// Looks again at `folder` and all below it.
-  mutating func rescan(tree: String, _ files: inout FileStore) {
-    guard layout == .pages, ProjectPath.isInside(tree, PageEntry.folder), tree != PageEntry.folder else {
-      return discover(&files)
+  /// Looks again at `trees` with all below them, and at what is directly in `folders`.
+  mutating func rescan(trees: Set<String>, folders: Set<String>, _ files: inout FileStore) {
+    let top = PageEntry.folder
+    let isInside = layout == .pages && trees.union(folders).allSatisfy { ProjectPath.isInside($0, top) }
+    guard isInside, !trees.contains(top) else { return discover(&files) }
+    for folder in byFolder.keys where ProjectPath.folder(among: trees, around: folder) != nil {
+      byFolder[folder] = nil
     }
-    for folder in byFolder.keys where ProjectPath.isInside(folder, tree) { byFolder[folder] = nil }
-    scan(tree, &files)
-    finish(&files)
+    for tree in trees { scan(tree, &files) }
+    for folder in folders { scanOne(folder, &files) }
+    // The last page gone is news for the whole project.
+    if byFolder.values.allSatisfy(\.isEmpty) { discover(&files) } else { nameAll() }
   }
 
-  /// Whether some page's file is at `folder` or below it.
-  func hasPages(in folder: String) -> Bool { byFolder.keys.contains { ProjectPath.isInside($0, folder) } }
+  /// Which of `folders` have the file of some page at or below them.
+  func folders(withPages folders: Set<String>) -> Set<String> {
+    guard !folders.isEmpty else { return [] }
+    var found = Set<String>()
+    for folder in byFolder.keys {
+      if let around = ProjectPath.folder(among: folders, around: folder) { found.insert(around) }
+    }
+    return found
+  }
 
   /// Whether the file at `path` is the file of a page.
   func isPage(_ path: String) -> Bool {
-    byFolder[ProjectPath.folder(of: path)]?.contains { $0.path == path } ?? byFolder[""]?.contains { $0.path == path }
+    byFolder[ProjectPath.folder(of: path)]?.contains { $0.path == path } ?? byFolder[""]?.contains {
+      $0.path == path
+    }
       ?? false
-  }
-
-  private mutating func finish(_ files: inout FileStore) {
-    // The last page gone is news for the whole project.
-    if byFolder.values.allSatisfy(\.isEmpty) { discover(&files) } else { nameAll() }
   }
 
   private mutating func scan(_ top: String, _ files: inout FileStore) {

@@ -47,7 +47,8 @@ package struct ProjectConfig: Hashable, Sendable {
     var config = ProjectConfig()
     guard let root = reading.root else { return (config, reading.diagnostics) }
     var reader = ConfigReader(report: DiagnosticCollector(source))
-    reader.members(of: root, "a project", ["title", "devices", "defaults", "network", "release"]) { reader, key, node in
+    reader.members(of: root, "a project", ["title", "devices", "defaults", "network", "release"]) {
+      reader, key, node in
       switch key {
       case "title": config.title = reader.string(node)
       case "devices": config.devices = reader.list(node) { $0.device($1) }
@@ -75,7 +76,8 @@ private struct ConfigReader {
   var report: DiagnosticCollector
 
   mutating func members(
-    of node: JSONNode, _ what: String, _ known: [String], _ body: (inout ConfigReader, String, JSONNode) -> Void
+    of node: JSONNode, _ what: String, _ known: [String],
+    _ body: (inout ConfigReader, String, JSONNode) -> Void
   ) {
     guard let object = node.value.object else { return mismatch(node, "an object") }
     for (key, child) in zip(object.keys, node.children) {
@@ -84,7 +86,8 @@ private struct ConfigReader {
       } else {
         report.error(
           "config.unknown-key", "\(what) has no setting '\(key)'", at: child.keyRange ?? child.range,
-          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" } ?? "it has \(known.joined(separator: ", "))")
+          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+            ?? "it has \(known.joined(separator: ", "))")
       }
     }
   }
@@ -130,6 +133,7 @@ private struct ConfigReader {
   }
 
   private mutating func mismatch(_ node: JSONNode, _ expected: String) {
-    report.error("config.wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
+    report.error(
+      "config.wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
   }
 }

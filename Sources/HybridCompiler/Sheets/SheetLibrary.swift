@@ -56,7 +56,8 @@ struct SheetLibrary: Sendable {
   }
 
   /// The sheet in `range` of a page, such as a `style` element, with its imports.
-  mutating func sheet(_ source: Source, range: Range<Int>, hash: ContentHash, _ files: inout FileStore) -> ResolvedSheet
+  mutating func sheet(_ source: Source, range: Range<Int>, hash: ContentHash, _ files: inout FileStore)
+    -> ResolvedSheet
   {
     let parsed = Self.parse(source, range: range, hash: hash)
     var budget = StyleSheet.importCountLimit
@@ -110,7 +111,8 @@ struct SheetLibrary: Sendable {
       }
     }
     return ParsedSheet(
-      source: source, range: range, hash: hash, sheet: sheet, imports: imports, diagnostics: reports.diagnostics)
+      source: source, range: range, hash: hash, sheet: sheet, imports: imports,
+      diagnostics: reports.diagnostics)
   }
 
   /// CSS Cascade 5 §2. A sheet that is above itself is left out, which is what ends every loop.
@@ -147,7 +149,8 @@ struct SheetLibrary: Sendable {
   }
 
   private mutating func load(
-    _ path: String, _ rule: ParsedSheet.Import, of parsed: ParsedSheet, _ chain: [String], _ budget: inout Int,
+    _ path: String, _ rule: ParsedSheet.Import, of parsed: ParsedSheet, _ chain: [String],
+    _ budget: inout Int,
     _ reports: inout Reports, _ files: inout FileStore
   ) -> ResolvedSheet? {
     func warn(_ code: String, _ message: String) {
@@ -164,7 +167,9 @@ struct SheetLibrary: Sendable {
     }
     budget -= 1
     guard budget > 0 else {
-      if budget == 0 { warn("css.too-many-imports", "a style sheet imports more than \(StyleSheet.importCountLimit)") }
+      if budget == 0 {
+        warn("css.too-many-imports", "a style sheet imports more than \(StyleSheet.importCountLimit)")
+      }
       return nil
     }
     guard let sheet = parsedSheet(path, &files) else {
@@ -178,12 +183,15 @@ struct SheetLibrary: Sendable {
 
 extension Reference {
   /// Says why a reference that is no file of the project is not followed.
-  func report(_ text: String, _ what: String, at range: Range<Int>, in source: Source, _ reports: inout Reports) {
+  func report(
+    _ text: String, _ what: String, at range: Range<Int>, in source: Source, _ reports: inout Reports
+  ) {
     switch self {
     case .file: break
     case .remote:
       reports.add(
-        .warning, "project.remote-file", "'\(text)' is on another host and is not loaded", at: range, in: source,
+        .warning, "project.remote-file", "'\(text)' is on another host and is not loaded", at: range,
+        in: source,
         hint: "copy the file into the project")
     case .outside:
       reports.add(

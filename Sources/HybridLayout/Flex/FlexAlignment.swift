@@ -127,13 +127,13 @@ extension LayoutTree {
     default: break
     }
     let cross = flipped(part(alignment.keyword), axes.isCrossFlipped)
-    // On overflow, `safe` means the edge where the container's writing mode starts.
+    // On overflow, `safe` means the edge where the container's writing mode starts. Differs from CSS Box Alignment 3
+    // §4.4 as browsers do: `justify-content` is never safe here.
     let rowStart = axes.direction == .leftToRight ? StaticPosition.Part.start : .end
-    let safeMain = justify.safety == .safe ? (axes.isRow ? rowStart : .start) : nil
-    let safeCross = alignment.safety == .safe ? (axes.isRow ? .start : rowStart) : nil
+    let safe = alignment.safety == .safe ? (axes.isRow ? .start : rowStart) : nil
     return StaticPosition(
       x: insets.left, y: insets.top, width: inner.width, height: inner.height,
       horizontal: axes.isRow ? main : cross, vertical: axes.isRow ? cross : main,
-      safeHorizontal: axes.isRow ? safeMain : safeCross, safeVertical: axes.isRow ? safeCross : safeMain)
+      safeHorizontal: axes.isRow ? nil : safe, safeVertical: axes.isRow ? safe : nil)
   }
 }

@@ -79,7 +79,8 @@ extension LayoutTree {
 
   /// The base size from the content or the aspect ratio (§9.2 step 3, B to E).
   private mutating func contentBaseSize(
-    _ item: inout FlexItem, _ basis: Length, _ style: LayoutStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
+    _ item: inout FlexItem, _ basis: Length, _ style: LayoutStyle, _ box: BoxModel, cross: Double?,
+    _ flow: FlexFlow
   ) -> Double {
     let space = baseSpace(item, flow)
     if let cross, let ratio = style.ratio, !isIntrinsicKeyword(basis) {
@@ -97,7 +98,8 @@ extension LayoutTree {
       default: extent = sizes.max
       }
     } else {
-      extent = layoutBox(item.node, space, .size).intrinsicHeight
+      let result = layoutBox(item.node, space, .size)
+      extent = style.ratio == nil ? result.intrinsicHeight : result.size.height
     }
     return clampedByRatio(extent, item, style, box, space, flow)
   }
@@ -115,7 +117,8 @@ extension LayoutTree {
     _ flow: FlexFlow
   ) -> Double {
     guard let ratio = style.ratio else { return extent }
-    let limits = crossLimits(item, style, box, space, flow)
+    var limits = crossLimits(item, style, box, space, flow)
+    limits.min = max(limits.min, flow.axes.isRow ? box.borderPadding.vertical : box.borderPadding.horizontal)
     func transferred(_ cross: Double) -> Double {
       flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
@@ -144,10 +147,19 @@ extension LayoutTree {
       let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
       if axes.isRow {
         suggestion = contentSizes(of: item.node, space: space).min
+        if let cross, let ratio = style.ratio {
+          suggestion = max(suggestion, width(fromHeight: cross, ratio: ratio, style: style, box: box))
+        } else {
+          suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
+        }
       } else {
-        suggestion = layoutBox(item.node, space, .size).intrinsicHeight
+        let result = layoutBox(item.node, space, .size)
+        suggestion = result.intrinsicHeight
+        if let ratio = style.ratio {
+          let transferred = height(fromWidth: result.size.width, ratio: ratio, style: style, box: box)
+          suggestion = clampedByRatio(max(suggestion, transferred), item, style, box, space, flow)
+        }
       }
-      suggestion = clampedByRatio(suggestion, item, style, box, space, flow)
       if let specified { suggestion = min(suggestion, specified) }
       item.minMain = min(suggestion, item.maxMain)
     }
@@ -159,7 +171,9 @@ extension LayoutTree {
     _ length: Length, _ item: FlexItem, _ style: LayoutStyle, _ space: ConstraintSpace, _ whole: Double,
     _ flow: FlexFlow
   ) -> Double? {
-    if let definite = borderBox(length, of: style, against: whole, insets: item.mainInsets) { return definite }
+    if let definite = borderBox(length, of: style, against: whole, insets: item.mainInsets) {
+      return definite
+    }
     switch length {
     case .stretch: return whole.isDefinite ? max(item.mainInsets, whole - item.mainMargins) : nil
     case .minContent, .maxContent, .fitContent: break

@@ -6,6 +6,8 @@ struct FlexFlow {
   var crossGap: Double
   var items: [FlexItem] = []
   var lines: [FlexLine] = []
+  /// The cross size that a single line would have by its items alone.
+  var contentCross: Double?
 
   /// The inner main size, if definite.
   var innerMain: Double { axes.main(content.content) }
@@ -24,8 +26,10 @@ struct FlexFlow {
   init(_ content: ContentBox) {
     self.content = content
     axes = FlexAxes(content.style)
-    let columnGap = max(0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
-    let rowGap = max(0, content.style.resolveOrZero(content.style.gap.height, against: content.content.height))
+    let columnGap = max(
+      0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
+    let rowGap = max(
+      0, content.style.resolveOrZero(content.style.gap.height, against: content.content.height))
     mainGap = axes.isRow ? columnGap : rowGap
     crossGap = axes.isRow ? rowGap : columnGap
   }
@@ -62,12 +66,16 @@ extension LayoutTree {
     let insets = flow.content.box.insets
     var extent = 0.0
     if flow.axes.isRow {
-      extent = flow.lines.reduce(0) { $0 + $1.cross } + flow.crossGap * Double(max(0, flow.lines.count - 1))
+      extent =
+        flow.contentCross ?? flow.lines.reduce(0) { $0 + $1.cross } + flow.crossGap
+        * Double(max(0, flow.lines.count - 1))
     } else {
       for line in flow.lines { extent = max(extent, hypotheticalMainSum(line, flow)) }
     }
     let intrinsic = max(0, extent) + insets.vertical
-    return (intrinsic, Size(width: flow.content.width, height: usedHeight(flow.content, intrinsic: intrinsic)))
+    return (
+      intrinsic, Size(width: flow.content.width, height: usedHeight(flow.content, intrinsic: intrinsic))
+    )
   }
 
   /// Outer hypothetical main sizes and gaps of a line together.
@@ -124,7 +132,8 @@ extension LayoutTree {
   ) -> (x: Double, y: Double) {
     let axes = flow.axes
     let main = axes.isMainFlipped ? axes.main(inner) - item.mainOffset - axes.main(size) : item.mainOffset
-    let cross = axes.isCrossFlipped ? axes.cross(inner) - item.crossOffset - axes.cross(size) : item.crossOffset
+    let cross =
+      axes.isCrossFlipped ? axes.cross(inner) - item.crossOffset - axes.cross(size) : item.crossOffset
     let insets = flow.content.box.insets
     return (x: insets.left + (axes.isRow ? main : cross), y: insets.top + (axes.isRow ? cross : main))
   }
@@ -132,9 +141,9 @@ extension LayoutTree {
   /// The container's baselines (§8.5): of the items that share one on the first or last line, else of the outermost item.
   private func setBaselines(of result: inout BoxResult, _ flow: FlexFlow, inner: Size<Double>) {
     guard var first = flow.lines.first, var last = flow.lines.last, !flow.items.isEmpty else { return }
-    // Whatever runs upwards counts from its upper end, as browsers do.
+    // What runs backwards counts from its upper or left end, as browsers do.
     if flow.axes.isWrapReverse { swap(&first, &last) }
-    let isUpward = !flow.axes.isRow && flow.axes.isReverse
+    let isBackward = flow.axes.isReverse
     func baseline(_ index: Int, last: Bool) -> Double {
       let item = flow.items[index]
       let box = item.result ?? BoxResult(size: .zero, intrinsicHeight: 0)
@@ -142,11 +151,17 @@ extension LayoutTree {
       return y + ((last ? box.lastBaseline : box.firstBaseline) ?? box.size.height)
     }
     let isRow = flow.axes.isRow
-    let sharingFirst = isRow ? first.items.first { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .baseline } : nil
+    let sharingFirst =
+      isRow
+      ? first.items.first { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .baseline }
+      : nil
     result.firstBaseline = baseline(
-      sharingFirst ?? (isUpward ? first.items.upperBound - 1 : first.items.lowerBound), last: false)
-    let sharingLast = isRow ? last.items.last { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .lastBaseline } : nil
+      sharingFirst ?? (isBackward ? first.items.upperBound - 1 : first.items.lowerBound), last: false)
+    let sharingLast =
+      isRow
+      ? last.items.last { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .lastBaseline }
+      : nil
     result.lastBaseline = baseline(
-      sharingLast ?? (isUpward ? last.items.lowerBound : last.items.upperBound - 1), last: true)
+      sharingLast ?? (isBackward ? last.items.lowerBound : last.items.upperBound - 1), last: true)
   }
 }

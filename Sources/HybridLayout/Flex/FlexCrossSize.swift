@@ -24,6 +24,7 @@ extension LayoutTree {
   func determineLineCrossSizes(_ flow: inout FlexFlow) {
     if flow.lines.count == 1, !flow.axes.isMultiLine {
       measureBaselines(&flow, line: 0)
+      flow.contentCross = contentCross(of: flow.lines[0], flow)
       flow.lines[0].cross = flow.innerCross.isDefinite ? flow.innerCross : clampedSingleLine(flow)
       return
     }
@@ -43,8 +44,8 @@ extension LayoutTree {
   /// The line's size by its items: outer cross sizes, and the two groups that share a baseline.
   private func contentCross(of line: FlexLine, _ flow: FlexFlow) -> Double {
     var cross = 0.0
-    var afterFirst = 0.0
-    var beforeLast = 0.0
+    var afterFirst = -indefinite
+    var beforeLast = -indefinite
     for index in line.items {
       let item = flow.items[index]
       if !item.alignsBaseline {
@@ -109,8 +110,12 @@ extension LayoutTree {
       for index in line.items {
         let item = flow.items[index]
         let doesStretch = stretches(item, nodes[item.node].style, flow.axes)
-        if flow.axes.isRow, !doesStretch || item.fillsContainer { continue }
-        let space = itemSpace(item, flow, lineCross: doesStretch ? line.cross : nil)
+        // Content may have made the container larger than its aspect ratio did.
+        let isFilled = item.fillsContainer && line.cross == flow.innerCross
+        if flow.axes.isRow, !doesStretch || isFilled { continue }
+        var space = itemSpace(item, flow, lineCross: doesStretch ? line.cross : nil)
+        // Differs from step 11 as browsers do: a column item that does not stretch fits its content anew, into its line.
+        if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = line.cross }
         if purpose == .size { continue }
         let result = layoutBox(item.node, space, purpose)
         flow.items[index].result = result

@@ -22,7 +22,8 @@ extension LayoutTree {
       space.isIndependent = true
       if item.fillsContainer { space.stretchesHeight = true }
       var outer = contribution(of: item.node, space: space)
-      outer.min = flexContribution(outer.min, item)
+      // Differs from §9.9.3 as browsers do: what may wrap asks for its own least width.
+      outer.min = flow.axes.isMultiLine ? item.clamped(outer.min) : flexContribution(outer.min, item)
       outer.max = flexContribution(outer.max, item)
       flow.items[index].main = outer.max
       outer = outer + item.mainMargins
@@ -34,13 +35,17 @@ extension LayoutTree {
     if !flow.axes.isMultiLine { sizes.min += gaps }
     if flow.axes.isBalanced, flow.content.style.flexLineCount > 1 {
       breakLines(&flow, limit: indefinite)
-      sizes.max = flow.lines.reduce(0) { max($0, $1.items.reduce(flow.mainGap * Double($1.items.count - 1)) { $0 + flow.items[$1].outerMain }) }
+      sizes.max = flow.lines.reduce(0) {
+        max($0, $1.items.reduce(flow.mainGap * Double($1.items.count - 1)) { $0 + flow.items[$1].outerMain })
+      }
     }
     return MinMaxSizes(min: max(0, sizes.min), max: max(0, sizes.max))
   }
 
   private func flexContribution(_ size: Double, _ item: FlexItem) -> Double {
     var size = size
+    // Differs from §9.9.3 as browsers do: only a definite base size is a limit.
+    guard item.isBasisDefinite else { return item.clamped(size) }
     if item.grow == 0 { size = min(size, item.base) }
     if item.shrink == 0 { size = max(size, item.base) }
     return item.clamped(size)

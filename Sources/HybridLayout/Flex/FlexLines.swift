@@ -8,7 +8,7 @@ extension LayoutTree {
       flow.lines = [FlexLine(items: flow.items.indices)]
       return
     }
-    breakLines(&flow, limit: mainExtent(flow, sum: indefinite))
+    breakLines(&flow, limit: flow.innerMain.isDefinite ? flow.innerMain : mainExtent(flow, sum: indefinite))
   }
 
   /// Breaks the items into lines of at most `limit`, as few as possible, or evenly.
@@ -43,8 +43,11 @@ extension LayoutTree {
 
   /// The main size of each line and of the items on it (§9.3 step 6).
   func determineMainSizes(_ flow: inout FlexFlow) {
+    let longest = flow.lines.reduce(-indefinite) { max($0, hypotheticalMainSum($1, flow)) }
+    guard longest > -indefinite else { return }
+    let mainSize = mainExtent(flow, sum: longest)
     for index in flow.lines.indices {
-      flow.lines[index].mainSize = mainExtent(flow, sum: hypotheticalMainSum(flow.lines[index], flow))
+      flow.lines[index].mainSize = mainSize
       resolveFlexibleLengths(of: flow.lines[index], &flow)
     }
   }

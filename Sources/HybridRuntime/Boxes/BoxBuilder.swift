@@ -106,7 +106,7 @@ struct BoxBuilder {
     let leaf: LayoutNodeID
     if isAnonymous {
       var style = LayoutStyle()
-      style.text.direction = styles[node].text.direction == .rtl ? .rightToLeft : .leftToRight
+      style.direction = styles[node].text.direction == .rtl ? .rightToLeft : .leftToRight
       leaf = boxes.layout.makeNode(style)
       boxes.layout.append(leaf, to: box)
     } else {

@@ -101,7 +101,7 @@ struct Control {
   func richText(_ style: TextStyle, alignment: RichText.Alignment) -> RichText? {
     guard case .text(let text, let isPlaceholder) = content else { return nil }
     var style = style
-    if isPlaceholder { style.text.color = style.text.color.faded(to: 0.54) }
+    if isPlaceholder { style.color = style.color.faded(to: 0.54) }
     var rich = RichText(text, style: style, alignment: alignment)
     rich.style = style
     rich.wrap = text.contains("\n") ? .breakWord : .never

@@ -141,7 +141,7 @@ struct InlineRunBuilder {
     var ancestor: NodeID? = element
     var isInline = true
     while let current = ancestor, isInline || current == container {
-      let lines = styles[current].textDecorationLine
+      let lines = styles[current].visual.textDecorationLine
       if lines.contains(.underline) { text.isUnderlined = true }
       if lines.contains(.lineThrough) { text.isStruckThrough = true }
       if let link = document[current].element, link.name == "a" { text.link = text.link ?? link["href"] }
@@ -182,24 +182,26 @@ extension LengthOrAuto {
 extension ComputedStyle {
   /// The font, as text metrics want it.
   var font: Font {
-    Font(families: fontFamily, size: fontSize, weight: Int(fontWeight.rounded()), isItalic: fontStyle != .normal)
+    Font(
+      families: text.fontFamily, size: text.fontSize, weight: Int(text.fontWeight.rounded()),
+      isItalic: text.fontStyle != .normal)
   }
 
   /// The line height in points; nil leaves it to the font.
   var usedLineHeight: Double? {
-    switch lineHeight {
+    switch text.lineHeight {
     case .normal: nil
-    case .number(let factor): factor * fontSize
+    case .number(let factor): factor * text.fontSize
     case .points(let points): points
     }
   }
 
   /// Where lines may break.
   var wrap: RichText.Wrap {
-    if textWrapMode == .nowrap { return .never }
-    if wordBreak == .breakAll { return .breakAll }
-    if wordBreak == .breakWord || overflowWrap == .anywhere { return .anywhere }
-    return overflowWrap == .breakWord ? .breakWord : .normal
+    if text.textWrapMode == .nowrap { return .never }
+    if text.wordBreak == .breakAll { return .breakAll }
+    if text.wordBreak == .breakWord || text.overflowWrap == .anywhere { return .anywhere }
+    return text.overflowWrap == .breakWord ? .breakWord : .normal
   }
 }
 

@@ -93,8 +93,7 @@ extension LayoutStyle {
     alignItems = .init(style.flex.alignItems)
     justifySelf = .init(style.flex.justifySelf)
     alignSelf = .init(style.flex.alignSelf)
-    gap = Size(
-      width: style.flex.columnGap.map { length($0) } ?? .zero, height: style.flex.rowGap.map { length($0) } ?? .zero)
+    gap = Size(width: length(style.flex.columnGap), height: length(style.flex.rowGap))
   }
 
   private mutating func length(_ value: SizeValue) -> Length {

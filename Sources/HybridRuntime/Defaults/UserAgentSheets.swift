@@ -1,14 +1,26 @@
+import HybridCSS
+import HybridSource
+
 /// The sheets that stand before an author's: what each element looks like when nobody says anything.
 ///
 /// They are CSS of their own, read once by the same parser as an author's and cascaded with the user-agent origin.
 enum UserAgentSheets {
+  /// The rules of a dialect, parsed once.
+  static func ruleSets(for dialect: Dialect) -> [RuleSet] { dialect == .native ? nativeRules : webRules }
+
+  private static let webRules = [RuleSet(StyleSheet.parse(Source(path: "user-agent.css", text: web)))]
+  private static let nativeRules = [RuleSet(StyleSheet.parse(Source(path: "user-agent.css", text: native)))]
+
   /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/css-and-elements.md`.
   ///
   /// Form controls have the sizes and looks that every client draws, so that frames never hang on a platform's widgets.
-  static let web = """
+  private static let web = """
+    html { font-family: system-ui, sans-serif }
     html, body, div, p, section, article, aside, header, footer, nav, main, address, hgroup, search,
-    h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, menu, figure, figcaption, blockquote, pre, form,
+    h1, h2, h3, h4, h5, h6, ul, ol, dl, dt, dd, menu, figure, figcaption, blockquote, pre, form,
     fieldset, legend, hr, details, summary, center, dialog, optgroup, option { display: block }
+    li { display: list-item }
+    ol { list-style-type: decimal }
     head, link, meta, script, style, template, title, base, noscript, param, area, datalist,
     [hidden], dialog:not([open]), input[type=hidden i] { display: none }
     body { margin: 8px }
@@ -59,12 +71,7 @@ enum UserAgentSheets {
   ///
   /// The body fills the viewport, so that a page without sizes is not empty; text colours and fonts inherit as on the
   /// web; `hidden` takes a view out.
-  static let native = """
-    * {
-      display: flex; flex-direction: column; flex-wrap: nowrap; flex-grow: 0; flex-shrink: 0; align-items: stretch;
-      align-content: flex-start; justify-content: flex-start; position: relative; box-sizing: border-box;
-      min-width: 0; min-height: 0; border: 0 solid black; margin: 0; padding: 0;
-    }
+  private static let native = """
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
     body { width: 100%; height: 100% }
     head, link, meta, script, style, template, title, base, noscript, [hidden]:not([hidden=false i]) { display: none }

@@ -116,11 +116,10 @@ struct ViewTreeBuilder {
     if let box = boxes.elements[node] {
       let own = boxes.layout.frame(of: box)
       if let origin = objectOrigins[node] {
-        let style = boxes.layout.style(of: box)
-        let left = style.resolved(style.box.margin.left, against: 0) ?? 0
-        let top = style.resolved(style.box.margin.top, against: 0) ?? 0
+        let margin = boxes.layout.margins(of: box, containingWidth: 0)
         return ViewFrame(
-          x: origin.x + left - parentCorner.x, y: origin.y + top - parentCorner.y, width: own.width, height: own.height)
+          x: origin.x + margin.left - parentCorner.x, y: origin.y + margin.top - parentCorner.y, width: own.width,
+          height: own.height)
       }
       return ViewFrame(x: own.x - parentCorner.x, y: own.y - parentCorner.y, width: own.width, height: own.height)
     }
@@ -255,10 +254,10 @@ extension ViewTreeBuilder {
     return layout.lines.map { line in
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
         guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
-        if owners.indices.contains(fragment.run), styles[owners[fragment.run]].visibility != .visible { return nil }
+        if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible { return nil }
         var piece = ViewText(
           text: fragment.text, x: x + fragment.x, width: fragment.width, size: style.font.size,
-          weight: style.font.weight, family: style.font.families.joined(separator: ","), color: packed(style.text.color),
+          weight: style.font.weight, family: style.font.families.joined(separator: ","), color: packed(style.color),
           link: style.link)
         piece.isItalic = style.font.isItalic
         piece.isUnderlined = style.isUnderlined

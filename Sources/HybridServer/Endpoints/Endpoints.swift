@@ -3,6 +3,7 @@ import HybridJSON
 import HybridReload
 import HybridRuntime
 import HybridSocket
+import HybridSource
 import HybridUnits
 
 /// Answers the HTTP requests of DESIGN §7. Reads only; every file that leaves comes from memory, never from a path.
@@ -69,12 +70,12 @@ struct Endpoints: Sendable {
     }
     guard let unit = await session.unit(named: name) else {
       let names = await session.allUnits.map(\.name)
-      let hint = nearestName(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
       return .text("there is no unit '\(name)'\(hint)\n", status: 404)
     }
     let device = device(query)
     switch form {
-    case "": return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded)
+    case "": return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
     case "json":
       var json = JSONWriter()
       await session.render(unit, on: device).tree.write(to: &json, detail: .layout)

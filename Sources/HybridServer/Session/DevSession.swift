@@ -1,9 +1,9 @@
-import HybridCompiler
+package import HybridCompiler
 package import HybridReload
 package import HybridRuntime
 package import HybridSocket
 package import HybridSource
-package import HybridUnits
+import HybridUnits
 
 /// The units of a project as they are now, what is shown of them, and who looks.
 ///

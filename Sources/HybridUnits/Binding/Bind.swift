@@ -42,7 +42,8 @@ package struct BindingFault: Hashable, Sendable {
     switch reason {
     case .notAList(let path, let kind): "'\(path)' is \(kind), and a loop needs a list"
     case .tooManyNodes(let limit): "with its data the page has more than \(limit) nodes; the rest is left out"
-    case .tooMuchText(let limit): "with its data the page has more than \(limit >> 20) MB of text; the rest is left out"
+    case .tooMuchText(let limit):
+      "with its data the page has more than \(limit >> 20) MB of text; the rest is left out"
     }
   }
 }
@@ -68,7 +69,9 @@ package struct BindingLimits: Hashable, Sendable {
 ///     // <li t:for="item in items">{{item.name}}</li>  becomes  <li>Tea</li><li>Jam</li>
 ///
 /// - Complexity: O(*n*) in the nodes of the template and of the result. Nothing recurses.
-package func bind(_ document: Document, data: JSONValue, limits: BindingLimits = BindingLimits()) -> BoundDocument {
+package func bind(_ document: Document, data: JSONValue, limits: BindingLimits = BindingLimits())
+  -> BoundDocument
+{
   let plan = BindingPlan(document)
   guard !plan.isEmpty else {
     return BoundDocument(
@@ -109,13 +112,15 @@ private struct Binder {
     self.limits = limits
     self.scopes = BindingScopes(data: data)
     self.result = BoundDocument(
-      document: Document(files: template.files, isHTML: template.isHTML), origins: [template.root], turns: [0],
+      document: Document(files: template.files, isHTML: template.isHTML), origins: [template.root],
+      turns: [0],
       keys: [""], faults: [])
   }
 
   mutating func run() {
     pushChildren(
-      of: Pending(node: template.root, parent: template.root, scope: .page, turn: 0), to: result.document.root)
+      of: Pending(node: template.root, parent: template.root, scope: .page, turn: 0), to: result.document.root
+    )
     while let next = pending.popLast() {
       guard result.document.nodes.count < limits.nodes, turns <= limits.nodes else {
         return result.faults.append(BindingFault(reason: .tooManyNodes(limit: limits.nodes), node: next.node))
@@ -170,7 +175,8 @@ private struct Binder {
       guard text <= limits.text else { return pending.append(next) }  // and so is this
       pending.append(
         Pending(
-          node: next.node, parent: next.parent, scope: scope, turn: Int32(result.keys.count - 1), isTurn: true))
+          node: next.node, parent: next.parent, scope: scope, turn: Int32(result.keys.count - 1), isTurn: true
+        ))
     }
   }
 
@@ -205,7 +211,9 @@ private struct Binder {
   }
 
   /// The element with its values filled in and without the attributes that steer the binding.
-  private mutating func filled(_ element: Element, _ entry: BindingPlan.Entry, in scope: BindingScopes.ID) -> Element {
+  private mutating func filled(_ element: Element, _ entry: BindingPlan.Entry, in scope: BindingScopes.ID)
+    -> Element
+  {
     var element = element
     var dropped: [Int] = []
     for value in entry.attributes {

@@ -68,6 +68,12 @@ public struct BindingSyntaxError: Error, Hashable, Sendable {
   /// UTF-8 bytes in the text that was parsed.
   public var range: Range<Int>
 
+  /// An error at a place.
+  public init(reason: Reason, range: Range<Int>) {
+    self.reason = reason
+    self.range = range
+  }
+
   /// One sentence for the template author.
   package var message: String {
     switch reason {
@@ -148,7 +154,8 @@ struct BindingScanner {
   }
 
   private func expectedName(until end: Int) -> BindingSyntaxError {
-    BindingSyntaxError(reason: .expectedName, range: min(position, end)..<min(position + 1, max(end, position)))
+    BindingSyntaxError(
+      reason: .expectedName, range: min(position, end)..<min(position + 1, max(end, position)))
   }
 }
 

@@ -54,6 +54,11 @@ extension ByteWriter {
     count(page.files.count)
     for file in page.files { text(file) }
     document(page.document)
+    count(page.places.count)
+    for place in page.places {
+      count(Int(place.line))
+      count(Int(place.column))
+    }
     blob(page.data.text().utf8)
     sheets(page.sheets)
   }
@@ -69,9 +74,13 @@ extension ByteReader {
     var files: [String] = []
     for _ in 0..<(try count(of: 1)) { files.append(try text()) }
     let document = try document()
+    var places: [NodePlace] = []
+    for _ in 0..<(try count(of: 2)) {
+      places.append(NodePlace(line: Int32(clamping: try count()), column: Int32(clamping: try count())))
+    }
     guard let data = try? JSONValue(parsing: Array(try blob())) else { throw error(.malformed("data")) }
     return PageUnit(
-      name: name, path: path, dialect: dialect, title: title, document: document, sheets: try sheets(), data: data,
-      dataPath: dataPath, files: files, hash: hash)
+      name: name, path: path, dialect: dialect, title: title, document: document, places: places,
+      sheets: try sheets(), data: data, dataPath: dataPath, files: files, hash: hash)
   }
 }

@@ -20,4 +20,10 @@ package struct UnitCodingError: Error, Hashable, Sendable {
   package var reason: Reason
   /// Where in the bytes.
   package var offset: Int
+
+  /// An error at an offset.
+  package init(reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
 }

@@ -87,7 +87,7 @@ private func openInBrowser(_ url: String) {
     posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0)
   }
   var process = pid_t()
-  let words = ["xdg-open", url].map { strdup($0) } + [nil]
+  let words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(url), nil]
   defer { words.forEach { free($0) } }
   if posix_spawnp(&process, "xdg-open", &files, nil, words, environ) != 0 {
     Output.error.report(
