@@ -44,7 +44,8 @@ package struct PageUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
-    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String], hash: ContentHash
+    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String],
+    hash: ContentHash
   ) {
     self.name = name
     self.path = path

@@ -29,7 +29,7 @@ extension ProjectCompiler {
     updateUnits(changes, &visited, &result)
 
     result.failed = failing.sorted()
-    result.diagnostics = visited.sorted().flatMap(diagnostics)
+    result.diagnostics = diagnostics(of: visited.sorted())
     if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty {
       result.diagnostics += projectDiagnostics
     }
@@ -71,7 +71,7 @@ extension ProjectCompiler {
         return
       }
       // A page that nobody has read yet is looked for as well: it may be gone.
-      if !index.isPage(path) || changes.flipped.contains(path) || !isUsed {
+      if !isUsed || changes.flipped.contains(path) {
         changes.folders.insert(ProjectPath.folder(of: path))
       }
       return
@@ -103,7 +103,7 @@ extension ProjectCompiler {
       _ = reload(path, &changes, &result)
     }
     if index.layout != .single {
-      let withPages = index.folders(withPages: folders)
+      let withPages = index.folders(around: folders)
       let inPages = changes.unknownFolders.filter { $0.isEmpty || ProjectPath.isInside($0, PageEntry.folder) }
       changes.trees.formUnion(withPages.union(inPages))
       known.formUnion(withPages)
@@ -145,8 +145,9 @@ extension ProjectCompiler {
   private mutating func rediscover(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
-    guard !changes.folders.isEmpty || !changes.trees.isEmpty else { return }
-    index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
+    guard !changes.folders.isEmpty || !changes.trees.isEmpty,
+      index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
+    else { return }
     for (name, state) in states where index.pages[name] == nil {
       graph.set([], of: .unit(name))
       states[name] = nil

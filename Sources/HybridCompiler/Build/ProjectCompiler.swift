@@ -95,17 +95,20 @@ package struct ProjectCompiler: Sendable {
   package var projectDiagnostics: [Diagnostic] { configDiagnostics + index.diagnostics }
 
   /// All current diagnostics, each once, by file and place.
-  package func check() -> [Diagnostic] {
-    var all = projectDiagnostics
+  package func check() -> [Diagnostic] { (projectDiagnostics + diagnostics(of: unitNames)).sortedAndUnique() }
+
+  /// The current diagnostics of several units; those of a sheet that they share come once.
+  func diagnostics(of names: [String]) -> [Diagnostic] {
+    var all: [Diagnostic] = []
     var sheets = Set<String>()
-    for name in unitNames {
+    for name in names {
       guard let state = states[name] else { continue }
       all += state.diagnostics
       for sheet in state.sheets where sheets.insert(sheet).inserted {
         all += context.sheets.diagnostics(of: sheet)
       }
     }
-    return all.sortedAndUnique()
+    return all
   }
 
   /// The files that the unit reads, those that do not exist included, with what they are to it.
@@ -149,7 +152,7 @@ package struct ProjectCompiler: Sendable {
       names.append(name)
     }
     result.failed = failing.sorted()
-    result.diagnostics = pending.isEmpty ? check() : names.flatMap(diagnostics).sortedAndUnique()
+    result.diagnostics = pending.isEmpty ? check() : diagnostics(of: names).sortedAndUnique()
     return result
   }
 
