@@ -33,7 +33,7 @@ extension LayoutTree {
         node: node, x: box.border.left + box.scrollbar.left, y: box.border.top + box.scrollbar.top,
         width: max(0, size.width - box.border.horizontal - box.scrollbar.horizontal),
         height: max(0, size.height - box.border.vertical - box.scrollbar.vertical), takesFixed: isRoot)
-      layoutOutOfFlow(in: node, x: 0, y: 0, block: block, absolute: true)
+      layoutOutOfFlow(in: block)
       // A fixed box may have come to light inside an absolute one.
       escaping = isRoot ? [] : escapingKinds(of: node).intersection(.fixed)
     }
@@ -43,49 +43,52 @@ extension LayoutTree {
   /// What lies in a node and is positioned against it or a box further out.
   private func escapingKinds(of node: Int) -> EscapingKinds {
     var kinds: EscapingKinds = []
-    var child = nodes[node].firstChild
-    while child >= 0 {
-      let index = Int(child)
-      child = nodes[index].next
-      switch nodes[index].style.display {
-      case .none: continue
-      case .contents where nodes[index].measure < 0:
-        kinds.formUnion(escapingKinds(of: index))
-        continue
-      default: break
-      }
-      switch nodes[index].style.position {
+    for child in boxChildren(of: node) {
+      switch nodes[child].style.position {
       case .absolute: kinds.insert(.absolute)
       case .fixed: kinds.insert(.fixed)
       default: break
       }
-      kinds.formUnion(nodes[index].escaping)
+      kinds.formUnion(nodes[child].escaping)
     }
     return kinds
   }
 
-  /// Finds the boxes positioned against `block` among the descendants of `node`, which lies at (x, y) in it.
-  private mutating func layoutOutOfFlow(
-    in node: Int, x: Double, y: Double, block: ContainingBlock, absolute: Bool
-  ) {
-    for child in boxChildren(of: node) {
-      let position = nodes[child].style.position
-      if position == .absolute && absolute || position == .fixed && block.takesFixed {
-        var place = staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
-        place.x += x
-        place.y += y
-        var frame = layoutPositioned(child, in: block, static: place)
-        frame.x -= x
-        frame.y -= y
-        nodes[child].frame = frame
+  /// Finds the boxes positioned against `block` among the descendants of its node, in tree order.
+  private mutating func layoutOutOfFlow(in block: ContainingBlock) {
+    /// A box on the way, where it lies in the containing block, and whether absolute boxes in it are ours too.
+    var open = [(node: block.node, x: 0.0, y: 0.0, takesAbsolute: true)]
+    while let container = open.popLast() {
+      var inner: [(node: Int, x: Double, y: Double, takesAbsolute: Bool)] = []
+      for child in boxChildren(of: container.node) {
+        let position = nodes[child].style.position
+        if position == .absolute && container.takesAbsolute || position == .fixed && block.takesFixed {
+          var place = staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
+          place.x += container.x
+          place.y += container.y
+          var frame = layoutPositioned(child, in: block, static: place)
+          frame.x -= container.x
+          frame.y -= container.y
+          nodes[child].frame = frame
+          if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
+        }
+        let escaping = nodes[child].escaping
+        let takesAbsolute = container.takesAbsolute && position == .static && escaping.contains(.absolute)
+        if takesAbsolute || block.takesFixed && escaping.contains(.fixed) {
+          let frame = nodes[child].frame
+          inner.append((child, container.x + frame.x, container.y + frame.y, takesAbsolute))
+        }
       }
-      let escaping = nodes[child].escaping
-      let reachesAbsolute = absolute && position == .static && escaping.contains(.absolute)
-      if reachesAbsolute || block.takesFixed && escaping.contains(.fixed) {
-        layoutOutOfFlow(
-          in: child, x: x + nodes[child].frame.x, y: y + nodes[child].frame.y, block: block,
-          absolute: reachesAbsolute)
-      }
+      open += inner.reversed()
+    }
+  }
+
+  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of it late.
+  private mutating func escapeFixed(from child: Int, to ancestor: Int) {
+    var index = Int(nodes[child].parent)
+    while index >= 0, index != ancestor {
+      nodes[index].escaping.insert(.fixed)
+      index = Int(nodes[index].parent)
     }
   }
 
@@ -98,15 +101,18 @@ extension LayoutTree {
     var horizontal = InsetAxis(
       start: style.resolve(style.inset.left, against: block.width),
       end: style.resolve(style.inset.right, against: block.width), extent: block.width,
-      place: place.x - block.x, placeExtent: place.width, part: place.horizontal, safePart: place.safeHorizontal, alignment: style.justifySelf,
+      place: place.x - block.x, placeExtent: place.width, part: place.horizontal,
+      safePart: place.safeHorizontal, alignment: style.justifySelf,
       marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left == .auto,
       isEndAuto: style.margin.right == .auto,
       isReversed: nodes[block.node].style.direction == .rightToLeft)
     var vertical = InsetAxis(
       start: style.resolve(style.inset.top, against: block.height),
       end: style.resolve(style.inset.bottom, against: block.height), extent: block.height,
-      place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical, alignment: style.alignSelf,
-      marginStart: margins.top, marginEnd: margins.bottom, isVertical: true, isStartAuto: style.margin.top == .auto,
+      place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical,
+      alignment: style.alignSelf,
+      marginStart: margins.top, marginEnd: margins.bottom, isVertical: true,
+      isStartAuto: style.margin.top == .auto,
       isEndAuto: style.margin.bottom == .auto, isReversed: false)
     horizontal.limitInsets()
     vertical.limitInsets()
@@ -205,7 +211,9 @@ private struct InsetAxis {
     let free = extent - start - end - size - marginStart - marginEnd
     let atStart = start + marginStart
     let atEnd = extent - end - marginEnd - size
-    if isStartAuto && isEndAuto { return free >= 0 || isVertical ? atStart + free / 2 : isReversed ? atEnd : atStart }
+    if isStartAuto && isEndAuto {
+      return free >= 0 || isVertical ? atStart + free / 2 : isReversed ? atEnd : atStart
+    }
     if isStartAuto { return atEnd }
     if isEndAuto { return atStart }
     let isSafe = alignment.safety == .safe && free < 0

@@ -26,7 +26,8 @@ extension LayoutStyle {
   func resolve(_ length: Length, against whole: Double) -> Double? {
     switch length {
     case .points(let points): return LayoutStyle.clamped(Double(points))
-    case .percent(let percent): return whole.isDefinite ? LayoutStyle.clamped(Double(percent) / 100 * whole) : nil
+    case .percent(let percent):
+      return whole.isDefinite ? LayoutStyle.clamped(Double(percent) / 100 * whole) : nil
     case .calculation(let index):
       guard whole.isDefinite, Int(index) < calculations.count else { return nil }
       return LayoutStyle.clamped(calculations[Int(index)].resolved(against: whole))
@@ -67,17 +68,22 @@ extension LayoutStyle {
         top: positive(border.top), right: positive(border.right), bottom: positive(border.bottom),
         left: positive(border.left)),
       padding: Edges(
-        top: used(padding.top), right: used(padding.right), bottom: used(padding.bottom), left: used(padding.left)),
+        top: used(padding.top), right: used(padding.right), bottom: used(padding.bottom),
+        left: used(padding.left)),
       scrollbar: scrollbar)
   }
 
   /// Whether padding hangs on the containing block's width.
-  var hasPercentPadding: Bool { hasPercentage(padding.left) || hasPercentage(padding.right) || hasPercentage(padding.top) || hasPercentage(padding.bottom) }
+  var hasPercentPadding: Bool {
+    hasPercentage(padding.left) || hasPercentage(padding.right) || hasPercentage(padding.top)
+      || hasPercentage(padding.bottom)
+  }
 
   /// Used margins, `auto` counting as nothing.
   func margins(percentageWidth: Double) -> Edges<Double> {
     func used(_ value: Length) -> Double { resolveOrZero(value, against: percentageWidth) }
-    return Edges(top: used(margin.top), right: used(margin.right), bottom: used(margin.bottom), left: used(margin.left))
+    return Edges(
+      top: used(margin.top), right: used(margin.right), bottom: used(margin.bottom), left: used(margin.left))
   }
 
   /// Whether the box is a scroll container.
@@ -88,7 +94,8 @@ extension LayoutStyle {
 
   /// Whether floats and margins inside stay inside (CSS Display 3 §4.1), as far as the style says.
   var isIndependent: Bool {
-    display == .flex || display == .grid || display == .flowRoot || isScrollContainer || isOutOfFlow || float != .none
+    display == .flex || display == .grid || display == .flowRoot || isScrollContainer || isOutOfFlow
+      || float != .none
       || !contain.isDisjoint(with: [.layout, .paint]) || alignContent.keyword != .normal
   }
 

@@ -4,6 +4,10 @@ extension LayoutTree {
   mutating func contentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
     let key = IntrinsicKey(space, hasPercentPadding: nodes[node].style.hasPercentPadding)
     if let known = nodes[node].intrinsicCache, known.key == key { return known.sizes }
+    guard descend(to: .widths(node, space)) else {
+      return answers[.widths(node, space)]?.widths ?? MinMaxSizes(0)
+    }
+    defer { depth -= 1 }
     let style = nodes[node].style
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
@@ -20,7 +24,10 @@ extension LayoutTree {
     }
     sizes.max = max(sizes.max, sizes.min)
     sizes = sizes + box.insets.horizontal
-    nodes[node].intrinsicCache = IntrinsicEntry(key: key, sizes: sizes)
+    if unanswered == nil {
+      nodes[node].intrinsicCache = IntrinsicEntry(key: key, sizes: sizes)
+      nodes[node].isDirty = false
+    }
     return sizes
   }
 

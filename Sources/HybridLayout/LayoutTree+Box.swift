@@ -4,40 +4,52 @@ extension LayoutTree {
   /// With the purpose ``Purpose/frames`` every frame inside is settled; the caller places the box itself.
   mutating func layoutBox(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult {
     if let known = cached(node, space, purpose) { return known }
+    guard descend(to: .box(node, space, purpose)) else {
+      return answers[.box(node, space, purpose)]?.box ?? BoxResult(size: .zero, intrinsicHeight: 0)
+    }
+    defer { depth -= 1 }
+    let content = contentBox(of: node, space: space)
+    var result = layoutContent(node, content, purpose)
+    if content.style.isScrollContainer {
+      // Content may be scrolled out of sight: its baselines count only inside the border box.
+      result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
+      result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
+    }
+    if content.style.contain.contains(.layout) {
+      result.firstBaseline = nil
+      result.lastBaseline = nil
+    }
+    if purpose == .frames { finishFrames(of: node, size: result.size, box: content.box) }
+    if unanswered == nil { remember(node, space, purpose, result) }
+    return result
+  }
+
+  /// The width of a box and what follows from it before its content is looked at.
+  mutating func contentBox(of node: Int, space: ConstraintSpace) -> ContentBox {
     let style = nodes[node].style
     var box = style.boxModel(percentageWidth: space.percentage.width)
     let width = usedWidth(of: node, space: space, box: box)
     box.limitScrollbars(toWidth: width)
     let height = definiteHeight(of: style, space: space, box: box, width: width)
-    let content = ContentBox(
+    return ContentBox(
       style: style, space: space, box: box, width: width,
       content: Size(
         width: max(0, width - box.insets.horizontal),
         height: height.isDefinite ? max(0, height - box.insets.vertical) : indefinite))
-    var result = layoutContent(node, content, purpose)
-    if style.isScrollContainer {
-      // Content may be scrolled out of sight: its baselines count only inside the border box.
-      result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
-      result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
-    }
-    if style.contain.contains(.layout) {
-      result.firstBaseline = nil
-      result.lastBaseline = nil
-    }
-    if purpose == .frames { finishFrames(of: node, size: result.size, box: box) }
-    remember(node, space, purpose, result)
-    return result
   }
 
   /// Lays out the content of a box by its kind.
   private mutating func layoutContent(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
-    if nodes[node].measure >= 0 { return layoutLeaf(node, content) }
+    if nodes[node].measure >= 0 {
+      if purpose == .frames { clearFrames(inside: node) }
+      return layoutLeaf(node, content)
+    }
     if content.style.display == .flex { return layoutFlexContainer(node, content, purpose) }
     return layoutBlockContainer(node, content, purpose)
   }
 
   /// A leaf: the measure function says how high its content is.
-  private mutating func layoutLeaf(_ node: Int, _ content: ContentBox) -> BoxResult {
+  mutating func layoutLeaf(_ node: Int, _ content: ContentBox, bands: [FloatBand] = []) -> BoxResult {
     let insets = content.box.insets
     var output = MeasureOutput(size: .zero)
     if let function = measures[Int(nodes[node].measure)] {
@@ -47,15 +59,19 @@ extension LayoutTree {
           available: Size(
             width: .definite(content.content.width),
             height: known.map { .definite($0) } ?? .maxContent),
-          known: Size(width: content.content.width, height: known)))
+          known: Size(width: content.content.width, height: known), bands: bands))
     }
     let intrinsic = max(0, LayoutStyle.clamped(output.size.height)) + insets.vertical
     var result = BoxResult(
-      size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)), intrinsicHeight: intrinsic)
+      size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)),
+      intrinsicHeight: intrinsic)
     result.firstBaseline = output.firstBaseline.map { LayoutStyle.clamped($0) + insets.top }
-    result.lastBaseline = (output.lastBaseline ?? output.firstBaseline).map { LayoutStyle.clamped($0) + insets.top }
+    result.lastBaseline = (output.lastBaseline ?? output.firstBaseline).map {
+      LayoutStyle.clamped($0) + insets.top
+    }
     result.collapsesThrough =
-      result.size.height == 0 && intrinsic == 0 && !content.space.isIndependent && !content.style.isIndependent
+      result.size.height == 0 && intrinsic == 0 && !content.space.isIndependent
+      && !content.style.isIndependent
       && isHeightCollapsible(content)
     return result
   }
@@ -69,50 +85,6 @@ extension LayoutTree {
   /// Whether a box without height may let its margins through: a height of `auto` or 0.
   func isHeightCollapsible(_ content: ContentBox) -> Bool {
     isHeightAutomatic(content.style, content.space) || usedHeight(content, intrinsic: indefinite) == 0
-  }
-
-  /// The children that have boxes, `display: contents` replaced by what is in it, in tree order.
-  func boxChildren(of node: Int) -> [Int] {
-    var result: [Int] = []
-    appendBoxChildren(of: node, to: &result)
-    return result
-  }
-
-  private func appendBoxChildren(of node: Int, to result: inout [Int]) {
-    var child = nodes[node].firstChild
-    while child >= 0 {
-      switch nodes[Int(child)].style.display {
-      case .none: break
-      case .contents where nodes[Int(child)].measure < 0: appendBoxChildren(of: Int(child), to: &result)
-      default: result.append(Int(child))
-      }
-      child = nodes[Int(child)].next
-    }
-  }
-
-  /// Zero frames for what has no box, and for everything in it.
-  mutating func clearFramesWithoutBox(of node: Int) {
-    var child = nodes[node].firstChild
-    while child >= 0 {
-      let index = Int(child)
-      let display = nodes[index].style.display
-      if display == .none {
-        clearFrames(in: index)
-      } else if display == .contents, nodes[index].measure < 0 {
-        nodes[index].frame = .zero
-        clearFramesWithoutBox(of: index)
-      }
-      child = nodes[index].next
-    }
-  }
-
-  mutating func clearFrames(in node: Int) {
-    nodes[node].frame = .zero
-    var child = nodes[node].firstChild
-    while child >= 0 {
-      clearFrames(in: Int(child))
-      child = nodes[Int(child)].next
-    }
   }
 
   /// Puts a laid-out child where its container wants its border box, moved by relative positioning (CSS Positioned Layout 3 §3.2).

@@ -17,7 +17,9 @@ extension LayoutTree {
   func cached(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult? {
     if let entry = nodes[node].cache.frames, entry.space == space { return entry.result }
     if purpose == .frames { return nil }
-    if let entry = nodes[node].cache.measured, entry.purpose >= purpose, entry.space == space { return entry.result }
+    if let entry = nodes[node].cache.measured, entry.purpose >= purpose, entry.space == space {
+      return entry.result
+    }
     if let entry = nodes[node].cache.measuredBefore, entry.purpose >= purpose, entry.space == space {
       return entry.result
     }

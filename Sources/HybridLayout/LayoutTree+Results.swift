@@ -19,7 +19,8 @@ extension LayoutTree {
     self.root = index
     let style = nodes[index].style
     guard style.display != .none else {
-      clearFrames(in: index)
+      nodes[index].frame = .zero
+      clearFrames(inside: index)
       return
     }
     func extent(_ space: AvailableSpace) -> Double {
@@ -33,7 +34,7 @@ extension LayoutTree {
     if available.width == .minContent {
       space.available.width = contentSizes(of: index, space: space).min
     }
-    let result = layoutBox(index, space, .frames)
+    let result = layoutFromEmptyStack(index, space)
     let margins = style.margins(percentageWidth: offered.width)
     var frame = Rect(x: margins.left, y: margins.top, width: result.size.width, height: result.size.height)
     if style.position != .static, style.position != .sticky {
@@ -65,12 +66,11 @@ extension LayoutTree {
       y += nodes[Int(ancestor)].frame.y
       ancestor = nodes[Int(ancestor)].parent
     }
-    func rounded(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
     let frame = nodes[Int(node.index)].frame
     let (left, top) = (x + frame.x, y + frame.y)
     return Rect(
-      x: rounded(left - x), y: rounded(top - y), width: rounded(left + frame.width) - rounded(left),
-      height: rounded(top + frame.height) - rounded(top))
+      x: snapped(left - x), y: snapped(top - y), width: snapped(left + frame.width) - snapped(left),
+      height: snapped(top + frame.height) - snapped(top))
   }
 
   /// The scrollable area of the node's padding box, at least as large as it is (CSS Overflow 3 §3.1).
@@ -83,24 +83,10 @@ extension LayoutTree {
   }
 }
 
-extension LayoutTree {
-  /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its content box.
-  package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
-    let style = style(of: node)
-    let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
-    let needsWidth = padding.contains { style.hasPercentage($0) }
-    return style.boxModel(percentageWidth: needsWidth ? containingWidth(of: node) : 0).insets
-  }
-
-  /// Used margins where the containing block is `containingWidth` points wide, `auto` counting as nothing.
-  package func margins(of node: LayoutNodeID, containingWidth: Double) -> Edges<Double> {
-    style(of: node).margins(percentageWidth: containingWidth)
-  }
-
-  /// The width that percentages of a laid-out node's padding refer to.
-  private func containingWidth(of node: LayoutNodeID) -> Double {
-    guard let parent = parent(of: node) else { return 0 }
-    let insets = contentInsets(of: parent)
-    return max(frame(of: parent).width - insets.left - insets.right, 0)
-  }
+/// The nearest whole point, halves towards +∞. `rounded(_:)` would need the C library's mathematics.
+private func snapped(_ value: Double) -> Double {
+  guard abs(value) < 1e15 else { return value }
+  let shifted = value + 0.5
+  let whole = Double(Int64(shifted))
+  return whole > shifted ? whole - 1 : whole
 }

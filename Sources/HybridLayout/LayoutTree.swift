@@ -19,6 +19,12 @@ package struct LayoutTree: Sendable {
   var measures: [MeasureFunction?] = []
   var free: [Int32] = []
   var freeMeasures: [Int32] = []
+  /// How many questions are inside one another now.
+  var depth = 0
+  /// A question too deep to answer: all results after it are to be thrown away.
+  var unanswered: Question?
+  /// Answers to such questions.
+  var answers: [Question: Answer] = [:]
   /// The root of the layout going on, or of the last one.
   var root = -1
   /// Where absolutely positioned nodes would be were they in the flow.

@@ -57,7 +57,9 @@ package indirect enum LengthExpression: Hashable, Sendable {
     case .min(let terms): terms.map { $0.resolved(against: whole) }.min() ?? 0
     case .max(let terms): terms.map { $0.resolved(against: whole) }.max() ?? 0
     case .clamp(let low, let value, let high):
-      Swift.max(low.resolved(against: whole), Swift.min(value.resolved(against: whole), high.resolved(against: whole)))
+      Swift.max(
+        low.resolved(against: whole), Swift.min(value.resolved(against: whole), high.resolved(against: whole))
+      )
     }
   }
 

@@ -22,16 +22,20 @@ extension LayoutTree {
 
   /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an automatic minimum.
   func heightLimits(
-    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double, automaticMinimum: Bool = false
+    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
+    automaticMinimum: Bool = false
   ) -> MinMaxSizes {
     let insets = box.borderPadding.vertical
     func limit(_ length: Length) -> Double? {
-      if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) { return value }
+      if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) {
+        return value
+      }
       switch length {
       case .minContent, .maxContent, .fitContent: return intrinsic.isDefinite ? intrinsic : nil
       case .stretch:
         guard space.available.height.isDefinite else { return nil }
-        return max(insets, space.available.height - style.margins(percentageWidth: space.percentage.width).vertical)
+        return max(
+          insets, space.available.height - style.margins(percentageWidth: space.percentage.width).vertical)
       default: return nil
       }
     }
@@ -85,14 +89,17 @@ extension LayoutTree {
   }
 
   /// The border-box height that content cannot change, if there is one: what percentages in the content refer to.
-  func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double {
+  func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double
+  {
     if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
     return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
   }
 
   /// The border-box width that an aspect ratio and a definite height give to an `auto` width.
   func widthFromRatio(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel) -> Double? {
-    guard let ratio = style.ratio, !space.isHeightIgnored, !isHeightAutomatic(style, space) else { return nil }
+    guard let ratio = style.ratio, !space.isHeightIgnored, !isHeightAutomatic(style, space) else {
+      return nil
+    }
     let height = usedHeight(of: style, space: space, box: box, width: nil, intrinsic: indefinite)
     guard height.isDefinite else { return nil }
     return width(fromHeight: height, ratio: ratio, style: style, box: box)
@@ -105,11 +112,13 @@ extension LayoutTree {
     let style = nodes[node].style
     let insets = box.borderPadding.horizontal
     let whole = contributes ? indefinite : space.percentage.width
-    var low = limit(style.minSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
+    var low = limit(
+      style.minSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     if low == nil, automaticMinimum, style.minSize.width == .auto {
       low = contentSizes(of: node, space: space).min
     }
-    let high = limit(style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
+    let high = limit(
+      style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     var limits = MinMaxSizes(min: low ?? 0, max: high ?? indefinite)
     if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
     // A flex item's height may be fixed before its width is known, and a stretched width asks no ratio.
@@ -142,7 +151,8 @@ extension LayoutTree {
     case .fitContent:
       let sizes = contentSizes(of: node, space: space)
       return contributes ? nil : sizes.fit(into: roomForBox(style, space))
-    case .stretch: return contributes || !space.available.width.isDefinite ? nil : max(insets, roomForBox(style, space))
+    case .stretch:
+      return contributes || !space.available.width.isDefinite ? nil : max(insets, roomForBox(style, space))
     default: return nil
     }
   }

@@ -8,7 +8,9 @@ package enum Position: UInt8, Hashable, Sendable { case `static`, relative, abso
 package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
 
 /// `writing-mode`. Vertical modes turn the text of leaves; containers are laid out as if horizontal.
-package enum WritingMode: UInt8, Hashable, Sendable { case horizontal, verticalLeftToRight, verticalRightToLeft }
+package enum WritingMode: UInt8, Hashable, Sendable {
+  case horizontal, verticalLeftToRight, verticalRightToLeft
+}
 
 /// `overflow-x` and `overflow-y`.
 package enum Overflow: UInt8, Hashable, Sendable {

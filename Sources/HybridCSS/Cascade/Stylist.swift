@@ -17,30 +17,21 @@ package struct Stylist: Sendable {
   /// Every property at its initial value.
   package let initial: ComputedStyle
 
-  let userAgent: Sheets
-  let author: Sheets
-
-  /// The sheets of one origin with their declarations made ready.
-  struct Sheets: Sendable {
-    let ruleSets: [RuleSet]
-    let blocks: [[DeclarationBlock]]
-
-    init(_ ruleSets: [RuleSet]) {
-      self.ruleSets = ruleSets
-      blocks = ruleSets.map { $0.rules.map { DeclarationBlock($0.declarations) } }
-    }
-  }
+  let userAgent: [RuleSet]
+  let author: [RuleSet]
 
   /// A stylist for sheets in document order.
   ///
-  /// - Parameter userAgent: The defaults of the elements; nil takes ``userAgentRules(for:)``.
+  /// - Parameters:
+  ///   - userAgent: The defaults of the elements.
+  ///   - author: The page's own, those it links and those in it.
   package init(
-    userAgent: [RuleSet]? = nil, author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
+    userAgent: [RuleSet] = [], author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
   ) {
     self.environment = environment
     self.dialect = dialect
-    self.userAgent = Sheets(userAgent ?? Self.userAgentRules(for: dialect))
-    self.author = Sheets(author)
+    self.userAgent = userAgent
+    self.author = author
     initial = ComputedStyle(initial: dialect)
   }
 
@@ -86,20 +77,19 @@ struct StylePass {
   let stylist: Stylist
   let document: Document
   let tree: StyleTree
-  private var userAgent: StyleMatcher
-  private var author: StyleMatcher
+  private var userAgent: OriginMatches
+  private var author: OriginMatches
   private var styles: [ComputedStyle]
   /// Beside each style: which values children inherit, and whether they become blocks.
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
+  private var customNumbers: [Int32] = [0]
   private var inheritedParts: [ComputedStyle.InheritedPart: Int32] = [:]
   private var known: [Key: Int32] = [:]
-  private var attributes: [String: DeclarationBlock] = [:]
-  private var attributeNumbers: [String: Int32] = [:]
-  private var budget = Self.substitutionBudget
+  private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
+  /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
+  private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
   private var root: (fontSize: Double, lineHeight: Double)?
-  private var matchesOfAgent: [MatchedRule] = []
-  private var matchesOfAuthor: [MatchedRule] = []
 
   /// What makes two elements' styles equal.
   private struct Key: Hashable {
@@ -120,8 +110,8 @@ struct StylePass {
       if let element = tree.element(of: node) { tree.states[element] = state }
     }
     self.tree = tree
-    userAgent = StyleMatcher(stylist.userAgent.ruleSets, tree: tree, environment: stylist.environment)
-    author = StyleMatcher(stylist.author.ruleSets, tree: tree, environment: stylist.environment)
+    userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
+    author = OriginMatches(.author, stylist.author, tree, stylist.environment)
     styles = [stylist.initial]
   }
 
@@ -141,29 +131,21 @@ struct StylePass {
 
   /// The number of the element's style among ``styles``; `parent` is that of its parent.
   private mutating func style(of element: Int, parent: Int32?) -> Int32 {
-    userAgent.collectMatches(of: element, into: &matchesOfAgent)
-    author.collectMatches(of: element, into: &matchesOfAuthor)
+    var traits = userAgent.match(element)
+    traits.formUnion(author.match(element))
     let attribute = document[tree.nodes[element]].element?["style"]
 
-    var traits: DeclarationBlock.Traits = []
     var rules: [Int32] = []
-    rules.reserveCapacity(matchesOfAgent.count + matchesOfAuthor.count * 2 + 2)
-    for match in matchesOfAgent {
-      rules.append(match.rule)
-      traits.formUnion(stylist.userAgent.blocks[Int(match.ruleSet)][Int(match.rule)].traits)
-    }
+    rules.reserveCapacity((userAgent.matches.count + author.matches.count) * 2 + 2)
+    for match in userAgent.matches { rules += [match.ruleSet, match.rule] }
     rules.append(-1)
-    for match in matchesOfAuthor {
-      rules.append(match.ruleSet)
-      rules.append(match.rule)
-      traits.formUnion(stylist.author.blocks[Int(match.ruleSet)][Int(match.rule)].traits)
-    }
-    var block: DeclarationBlock?
+    for match in author.matches { rules += [match.ruleSet, match.rule] }
+    var block: (block: DeclarationBlock, number: Int32)?
     if let attribute, !attribute.isEmpty {
-      let read = attributeBlock(attribute)
-      block = read
-      rules.append(attributeNumbers[attribute] ?? 0)
-      traits.formUnion(read.traits)
+      let found = attributeBlock(attribute)
+      block = found
+      rules.append(found.number)
+      traits.formUnion(found.block.traits)
     } else {
       rules.append(-1)
     }
@@ -174,20 +156,23 @@ struct StylePass {
     if let number = known[key] { return number }
 
     let place = StyleBuilder.Place(
-      parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies, root: root)
-    var builder = StyleBuilder(
-      cascadeList(attribute: block, traits), place, initial: stylist.initial, environment: stylist.environment,
-      budget: budget)
-    let (style, rest) = builder.build()
-    budget = rest
+      parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
+      customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
+    let list = CascadeList(userAgent, author, attribute: block, traits)
+    let builder = StyleBuilder(
+      list, place, initial: stylist.initial, environment: stylist.environment,
+      scratch: scratch.take() ?? StyleScratch(budget: 0))
+    let style: ComputedStyle
+    (style, scratch) = builder.build()
     if parent == nil, root == nil { root = (style.text.fontSize, style.text.lineHeightInPoints) }
-    let number = add(style, parent: parent)
+    let number = add(style, parent: parent, setsCustom: traits.contains(.custom))
     known[key] = number
     return number
   }
 
-  private mutating func add(_ style: ComputedStyle, parent: Int32?) -> Int32 {
+  private mutating func add(_ style: ComputedStyle, parent: Int32?, setsCustom: Bool) -> Int32 {
     styles.append(style)
+    customNumbers.append(setsCustom ? Int32(styles.count) : parent.map { customNumbers[Int($0)] } ?? 0)
     if let parent, style.sharesInherited(with: styles[Int(parent)]) {
       inheritance.append(inheritance[Int(parent)])
     } else {
@@ -202,66 +187,13 @@ struct StylePass {
     return Int32(styles.count - 1)
   }
 
-  private mutating func attributeBlock(_ text: String) -> DeclarationBlock {
+  private mutating func attributeBlock(_ text: String) -> (block: DeclarationBlock, number: Int32) {
     if let known = attributes[text] { return known }
     var ignored: [Diagnostic] = []
-    let block = DeclarationBlock(parseDeclarationList(Source(path: "", text: text), diagnostics: &ignored))
-    attributes[text] = block
-    attributeNumbers[text] = Int32(attributeNumbers.count)
-    return block
-  }
-
-  /// The declarations of the rules matched last, strongest first. CSS Cascade 5 §6.1, *Cascade Sorting Order*.
-  private func cascadeList(attribute: DeclarationBlock?, _ traits: DeclarationBlock.Traits) -> CascadeList {
-    CascadeList(
-      userAgent: (matchesOfAgent, stylist.userAgent), author: (matchesOfAuthor, stylist.author), attribute: attribute,
-      traits: traits)
-  }
-}
-
-extension CascadeList {
-  init(
-    userAgent: (matches: [MatchedRule], sheets: Stylist.Sheets), author: (matches: [MatchedRule], sheets: Stylist.Sheets),
-    attribute: DeclarationBlock?, traits: DeclarationBlock.Traits
-  ) {
-    self.traits = traits
-    groups.reserveCapacity(userAgent.matches.count + author.matches.count + 1)
-    // Important declarations: origins and layers the other way round, rules of one layer as ever.
-    addImportant(userAgent.matches, userAgent.sheets, .userAgent)
-    if let attribute { add(attribute.important, .author, Self.attributeLayer, .styleAttribute) }
-    addImportant(author.matches, author.sheets, .author)
-    if let attribute { add(attribute.normal, .author, Self.attributeLayer, .styleAttribute) }
-    addNormal(author.matches, author.sheets, .author)
-    addNormal(userAgent.matches, userAgent.sheets, .userAgent)
-  }
-
-  private mutating func add(
-    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32, _ source: DeclarationSource
-  ) {
-    guard !declarations.isEmpty else { return }
-    groups.append(Group(declarations: declarations, origin: origin, layer: layer, source: source))
-  }
-
-  private mutating func addNormal(_ matches: [MatchedRule], _ sheets: Stylist.Sheets, _ origin: CascadeOrigin) {
-    for match in matches.reversed() {
-      add(
-        sheets.blocks[Int(match.ruleSet)][Int(match.rule)].normal, origin, match.layer, .rule(origin, match))
-    }
-  }
-
-  private mutating func addImportant(_ matches: [MatchedRule], _ sheets: Stylist.Sheets, _ origin: CascadeOrigin) {
-    var important: [MatchedRule] = []
-    for match in matches where !sheets.blocks[Int(match.ruleSet)][Int(match.rule)].important.isEmpty {
-      important.append(match)
-    }
-    guard !important.isEmpty else { return }
-    // Matches come weakest first, by layer: a stable sort keeps specificity and order within each layer.
-    let byLayer = Dictionary(grouping: important, by: \.layer)
-    for layer in byLayer.keys.sorted() {
-      for match in (byLayer[layer] ?? []).reversed() {
-        add(
-          sheets.blocks[Int(match.ruleSet)][Int(match.rule)].important, origin, match.layer, .rule(origin, match))
-      }
-    }
+    let source = Source(path: "", text: text)
+    let block = DeclarationBlock(parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored))
+    let number = Int32(attributes.count)
+    attributes[text] = (block, number)
+    return (block, number)
   }
 }

@@ -40,6 +40,7 @@ extension ValueReader {
         return Alignment(keyword)
       }
     }
+    guard ["safe", "unsafe", "baseline", "first", "last", "legacy"].contains(name) else { return nil }
     return attempt { reader in
       reader.advance()
       switch name {

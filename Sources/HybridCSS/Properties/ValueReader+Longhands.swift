@@ -174,8 +174,11 @@ extension ValueReader {
     if take(ident: "none") { return .keyword(1) }
     var values: [ComponentValue] = []
     while let next = peek {
+      var image = self
       switch next.content {
-      case .token(.string), .token(.url), .function, .token(.delim("/")): break
+      case .token(.string), .token(.delim("/")): break
+      case .function(let name, _) where ["counter", "counters", "attr"].contains(name.asciiLowercased): break
+      case .token(.url), .function: guard image.takeImage(allowsNone: false) != nil else { return nil }
       case .token(.ident(let name)) where name.asciiLowercased.hasSuffix("-quote"): break
       default: return nil
       }

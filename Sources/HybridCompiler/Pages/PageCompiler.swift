@@ -83,7 +83,8 @@ private struct PageCompiler {
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
       places: places(in: document), sheets: sheets, data: data ?? .object(JSONObject()),
-      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [], hash: hash)
+      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
+      hash: hash)
     var page = CompiledPage(
       unit: unit, dependencies: dependencies, diagnostics: diagnostics, sheets: roots, ownHash: ownHash,
       hasErrors: diagnostics.hasErrors || sheetsHaveErrors)

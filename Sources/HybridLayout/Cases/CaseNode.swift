@@ -83,7 +83,8 @@ extension BuiltCase {
   }
 
   private static func build(
-    _ node: CaseNode, base: CaseBase, direction: Direction, vertical: WritingMode, into tree: inout LayoutTree,
+    _ node: CaseNode, base: CaseBase, direction: Direction, vertical: WritingMode,
+    into tree: inout LayoutTree,
     unknown: inout [String], measure: (String, Bool) -> MeasureFunction
   ) -> BuiltNode {
     var style = base.style
@@ -108,7 +109,8 @@ extension BuiltCase {
     }
     for child in node.children {
       let built = build(
-        child, base: base, direction: style.direction, vertical: style.writingMode, into: &tree, unknown: &unknown,
+        child, base: base, direction: style.direction, vertical: style.writingMode, into: &tree,
+        unknown: &unknown,
         measure: measure)
       tree.append(built.id, to: id)
       children.append(built)

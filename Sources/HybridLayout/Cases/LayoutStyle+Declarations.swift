@@ -6,7 +6,9 @@ extension LayoutStyle {
     if let value = declarations["direction"] { direction = value == "rtl" ? .rightToLeft : .leftToRight }
     let physicals = declarations.keys.map { (name: $0, physical: physical($0)) }
     // Logical sides last: where a case has both, they are what it is about.
-    for (name, physical) in physicals.sorted(by: { ($0.name != $0.physical ? 1 : 0) < ($1.name != $1.physical ? 1 : 0) }) {
+    for (name, physical) in physicals.sorted(by: {
+      ($0.name != $0.physical ? 1 : 0) < ($1.name != $1.physical ? 1 : 0)
+    }) {
       guard let value = declarations[name] else { continue }
       if !apply(physical, value) { unknown.append("\(name): \(value)") }
     }
@@ -30,7 +32,8 @@ extension LayoutStyle {
   private mutating func apply(_ name: String, _ value: String) -> Bool {
     switch name {
     case "direction": return true
-    case "width", "height", "min-width", "min-height", "max-width", "max-height", "flex-basis", "row-gap", "column-gap",
+    case "width", "height", "min-width", "min-height", "max-width", "max-height", "flex-basis", "row-gap",
+      "column-gap",
       "top", "right", "bottom", "left":
       guard let path = LayoutStyle.lengths[name] else { return false }
       return set(path, length(value))
@@ -41,14 +44,17 @@ extension LayoutStyle {
     case "aspect-ratio": return applyRatio(value)
     case "contain": return applyContain(value)
     case "text-align":
-      return set(\.blockAlignment, ["-webkit-left": .left, "-webkit-right": .right, "-webkit-center": .center], value)
+      return set(
+        \.blockAlignment, ["-webkit-left": .left, "-webkit-right": .right, "-webkit-center": .center], value)
     default: return applySide(name, value) || applyKeyword(name, value)
     }
   }
 
   private static let lengths: [String: WritableKeyPath<LayoutStyle, Length> & Sendable] = [
-    "width": \.size.width, "height": \.size.height, "min-width": \.minSize.width, "min-height": \.minSize.height,
-    "max-width": \.maxSize.width, "max-height": \.maxSize.height, "flex-basis": \.flexBasis, "row-gap": \.gap.height,
+    "width": \.size.width, "height": \.size.height, "min-width": \.minSize.width,
+    "min-height": \.minSize.height,
+    "max-width": \.maxSize.width, "max-height": \.maxSize.height, "flex-basis": \.flexBasis,
+    "row-gap": \.gap.height,
     "column-gap": \.gap.width, "top": \.inset.top, "right": \.inset.right, "bottom": \.inset.bottom,
     "left": \.inset.left,
   ]
@@ -67,12 +73,14 @@ extension LayoutStyle {
     }
     switch (parts[0], parts.count) {
     case ("margin", 2):
-      guard let side: WritableKeyPath<Edges<Length>, Length> = path(parts[1]), let length = length(value) else {
+      guard let side: WritableKeyPath<Edges<Length>, Length> = path(parts[1]), let length = length(value)
+      else {
         return false
       }
       margin[keyPath: side] = length
     case ("padding", 2):
-      guard let side: WritableKeyPath<Edges<Length>, Length> = path(parts[1]), let length = length(value) else {
+      guard let side: WritableKeyPath<Edges<Length>, Length> = path(parts[1]), let length = length(value)
+      else {
         return false
       }
       padding[keyPath: side] = length
@@ -92,16 +100,22 @@ extension LayoutStyle {
       return set(
         \.display,
         [
-          "block": .block, "flow-root": .flowRoot, "flex": .flex, "grid": .grid, "contents": .contents, "none": .none,
+          "block": .block, "flow-root": .flowRoot, "flex": .flex, "grid": .grid, "contents": .contents,
+          "none": .none,
         ], value)
     case "position":
       return set(
         \.position,
-        ["static": .static, "relative": .relative, "absolute": .absolute, "fixed": .fixed, "sticky": .sticky], value)
+        [
+          "static": .static, "relative": .relative, "absolute": .absolute, "fixed": .fixed, "sticky": .sticky,
+        ], value)
     case "writing-mode":
       return set(
         \.writingMode,
-        ["horizontal-tb": .horizontal, "vertical-lr": .verticalLeftToRight, "vertical-rl": .verticalRightToLeft],
+        [
+          "horizontal-tb": .horizontal, "vertical-lr": .verticalLeftToRight,
+          "vertical-rl": .verticalRightToLeft,
+        ],
         value)
     case "box-sizing": return set(\.boxSizing, ["content-box": .contentBox, "border-box": .borderBox], value)
     case "overflow-x": return set(\.overflow.width, LayoutStyle.overflows, value)
@@ -116,7 +130,8 @@ extension LayoutStyle {
       return set(
         \.flexWrap,
         [
-          "nowrap": .nowrap, "wrap": .wrap, "wrap-reverse": .wrapReverse, "balance": .balance, "wrap balance": .balance,
+          "nowrap": .nowrap, "wrap": .wrap, "wrap-reverse": .wrapReverse, "balance": .balance,
+          "wrap balance": .balance,
           "wrap-reverse balance": .balanceReverse,
         ], value)
     case "justify-content": return setAlignment(\.justifyContent, value)
@@ -134,13 +149,15 @@ extension LayoutStyle {
   ]
 
   private static let alignments: [String: Alignment.Keyword] = [
-    "auto": .auto, "normal": .normal, "stretch": .stretch, "start": .start, "end": .end, "flex-start": .flexStart,
+    "auto": .auto, "normal": .normal, "stretch": .stretch, "start": .start, "end": .end,
+    "flex-start": .flexStart,
     "flex-end": .flexEnd, "self-start": .selfStart, "self-end": .selfEnd, "center": .center, "left": .left,
     "right": .right, "baseline": .baseline, "first baseline": .baseline, "last baseline": .lastBaseline,
     "space-between": .spaceBetween, "space-around": .spaceAround, "space-evenly": .spaceEvenly,
   ]
 
-  private mutating func setAlignment(_ path: WritableKeyPath<LayoutStyle, Alignment>, _ value: String) -> Bool {
+  private mutating func setAlignment(_ path: WritableKeyPath<LayoutStyle, Alignment>, _ value: String) -> Bool
+  {
     var keyword = Substring(value)
     var safety = Alignment.Safety.normal
     if keyword.hasPrefix("safe ") {

@@ -16,7 +16,8 @@ extension LayoutTree {
     }
     // best[k][i]: the least cost of items i... on k lines, and where its first line ends.
     var best = [[(cost: Double, end: Int)]](
-      repeating: [(cost: Double, end: Int)](repeating: (indefinite, count), count: count + 1), count: lineCount + 1)
+      repeating: [(cost: Double, end: Int)](repeating: (indefinite, count), count: count + 1),
+      count: lineCount + 1)
     best[0][count] = (0, count)
     for lines in 1...lineCount {
       for start in stride(from: count - lines, through: 0, by: -1) {

@@ -79,7 +79,8 @@ extension LayoutTree {
 
   /// The base size from the content or the aspect ratio (§9.2 step 3, B to E).
   private mutating func contentBaseSize(
-    _ item: inout FlexItem, _ basis: Length, _ style: LayoutStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
+    _ item: inout FlexItem, _ basis: Length, _ style: LayoutStyle, _ box: BoxModel, cross: Double?,
+    _ flow: FlexFlow
   ) -> Double {
     let space = baseSpace(item, flow)
     if let cross, let ratio = style.ratio, !isIntrinsicKeyword(basis) {
@@ -170,7 +171,9 @@ extension LayoutTree {
     _ length: Length, _ item: FlexItem, _ style: LayoutStyle, _ space: ConstraintSpace, _ whole: Double,
     _ flow: FlexFlow
   ) -> Double? {
-    if let definite = borderBox(length, of: style, against: whole, insets: item.mainInsets) { return definite }
+    if let definite = borderBox(length, of: style, against: whole, insets: item.mainInsets) {
+      return definite
+    }
     switch length {
     case .stretch: return whole.isDefinite ? max(item.mainInsets, whole - item.mainMargins) : nil
     case .minContent, .maxContent, .fitContent: break

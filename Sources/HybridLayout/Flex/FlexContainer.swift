@@ -26,8 +26,10 @@ struct FlexFlow {
   init(_ content: ContentBox) {
     self.content = content
     axes = FlexAxes(content.style)
-    let columnGap = max(0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
-    let rowGap = max(0, content.style.resolveOrZero(content.style.gap.height, against: content.content.height))
+    let columnGap = max(
+      0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
+    let rowGap = max(
+      0, content.style.resolveOrZero(content.style.gap.height, against: content.content.height))
     mainGap = axes.isRow ? columnGap : rowGap
     crossGap = axes.isRow ? rowGap : columnGap
   }
@@ -65,12 +67,15 @@ extension LayoutTree {
     var extent = 0.0
     if flow.axes.isRow {
       extent =
-        flow.contentCross ?? flow.lines.reduce(0) { $0 + $1.cross } + flow.crossGap * Double(max(0, flow.lines.count - 1))
+        flow.contentCross ?? flow.lines.reduce(0) { $0 + $1.cross } + flow.crossGap
+        * Double(max(0, flow.lines.count - 1))
     } else {
       for line in flow.lines { extent = max(extent, hypotheticalMainSum(line, flow)) }
     }
     let intrinsic = max(0, extent) + insets.vertical
-    return (intrinsic, Size(width: flow.content.width, height: usedHeight(flow.content, intrinsic: intrinsic)))
+    return (
+      intrinsic, Size(width: flow.content.width, height: usedHeight(flow.content, intrinsic: intrinsic))
+    )
   }
 
   /// Outer hypothetical main sizes and gaps of a line together.
@@ -127,7 +132,8 @@ extension LayoutTree {
   ) -> (x: Double, y: Double) {
     let axes = flow.axes
     let main = axes.isMainFlipped ? axes.main(inner) - item.mainOffset - axes.main(size) : item.mainOffset
-    let cross = axes.isCrossFlipped ? axes.cross(inner) - item.crossOffset - axes.cross(size) : item.crossOffset
+    let cross =
+      axes.isCrossFlipped ? axes.cross(inner) - item.crossOffset - axes.cross(size) : item.crossOffset
     let insets = flow.content.box.insets
     return (x: insets.left + (axes.isRow ? main : cross), y: insets.top + (axes.isRow ? cross : main))
   }
@@ -145,10 +151,16 @@ extension LayoutTree {
       return y + ((last ? box.lastBaseline : box.firstBaseline) ?? box.size.height)
     }
     let isRow = flow.axes.isRow
-    let sharingFirst = isRow ? first.items.first { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .baseline } : nil
+    let sharingFirst =
+      isRow
+      ? first.items.first { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .baseline }
+      : nil
     result.firstBaseline = baseline(
       sharingFirst ?? (isBackward ? first.items.upperBound - 1 : first.items.lowerBound), last: false)
-    let sharingLast = isRow ? last.items.last { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .lastBaseline } : nil
+    let sharingLast =
+      isRow
+      ? last.items.last { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .lastBaseline }
+      : nil
     result.lastBaseline = baseline(
       sharingLast ?? (isBackward ? last.items.lowerBound : last.items.upperBound - 1), last: true)
   }

@@ -35,7 +35,9 @@ extension LayoutTree {
     if !flow.axes.isMultiLine { sizes.min += gaps }
     if flow.axes.isBalanced, flow.content.style.flexLineCount > 1 {
       breakLines(&flow, limit: indefinite)
-      sizes.max = flow.lines.reduce(0) { max($0, $1.items.reduce(flow.mainGap * Double($1.items.count - 1)) { $0 + flow.items[$1].outerMain }) }
+      sizes.max = flow.lines.reduce(0) {
+        max($0, $1.items.reduce(flow.mainGap * Double($1.items.count - 1)) { $0 + flow.items[$1].outerMain })
+      }
     }
     return MinMaxSizes(min: max(0, sizes.min), max: max(0, sizes.max))
   }

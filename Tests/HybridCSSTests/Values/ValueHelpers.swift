@@ -30,7 +30,7 @@ func styles(
   height: Double = 300
 ) -> (String) -> ComputedStyle {
   let page = document(html)
-  func ruleSet(_ text: String) -> RuleSet { RuleSet(StyleSheet.parse(Source(path: "test.css", text: text))) }
+  func ruleSet(_ text: String) -> RuleSet { RuleSet(StyleSheet.parse(Source(path: "test.css", text: text), dialect: dialect)) }
   let stylist = Stylist(
     userAgent: [ruleSet(userAgent)], author: [ruleSet(css)],
     environment: MediaEnvironment(width: width, height: height), dialect: dialect)
