@@ -90,6 +90,9 @@ package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
   case web = 0
   /// TokenHybrid's: every element is a flex column that does not shrink.
   case native = 1
+
+  /// The properties and units that style sheets of such a page may use.
+  package var css: Dialect { self == .native ? .native : .standard }
 }
 
 /// One style sheet of a page.

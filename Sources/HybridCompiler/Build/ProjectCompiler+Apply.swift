@@ -206,6 +206,7 @@ extension ProjectCompiler {
     let page = compile(entry, &context)
     states[name]?.isPending = false
     states[name]?.diagnostics = page.diagnostics
+    states[name]?.dialect = page.unit.dialect
     states[name]?.sheets = page.sheets
     states[name]?.ownHash = page.ownHash
     graph.set(page.dependencies, of: .unit(name))
@@ -219,7 +220,9 @@ extension ProjectCompiler {
     _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
   ) {
     guard let state = states[name], let hash = state.hash(&context) else { return }
-    let sheetsFailed = state.sheets.contains { context.sheets.sheet($0, &context.files)?.hasErrors ?? true }
+    let sheetsFailed = state.sheets.contains {
+      context.sheets[state.dialect].sheet($0, &context.files)?.hasErrors ?? true
+    }
     let isFailed = sheetsFailed || state.diagnostics.hasErrors
     if !isFailed, var page = recent.take(name) {
       page.swapSheets(hash, &context)
@@ -272,7 +275,9 @@ extension CompiledPage {
   fileprivate mutating func swapSheets(_ hash: ContentHash, _ context: inout CompilerContext) {
     for index in unit.sheets.indices where unit.sheets[index].source.range == nil {
       let old = unit.sheets[index]
-      guard let sheet = context.sheets.sheet(old.source.source.path, &context.files) else { continue }
+      guard let sheet = context.sheets[unit.dialect].sheet(old.source.source.path, &context.files) else {
+        continue
+      }
       unit.sheets[index].sheet = sheet.sheet
       unit.sheets[index].source = sheet.source
     }
@@ -285,7 +290,7 @@ extension CompiledPage {
     var files: [String] = []
     var seen = Set<String>()
     for path in dependencies.map(\.path)
-      + sheets.flatMap({ context.sheets.sheet($0, &context.files)?.files ?? [] })
+      + sheets.flatMap({ context.sheets[unit.dialect].sheet($0, &context.files)?.files ?? [] })
     where context.files[path]?.source != nil && seen.insert(path).inserted {
       files.append(path)
     }

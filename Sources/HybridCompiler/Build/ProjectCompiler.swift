@@ -87,8 +87,7 @@ package struct ProjectCompiler: Sendable {
 
   /// The current diagnostics of a unit, those of its style sheets included, in no order.
   package func diagnostics(of name: String) -> [Diagnostic] {
-    guard let state = states[name] else { return [] }
-    return state.sheets.reduce(state.diagnostics) { $0 + context.sheets.diagnostics(of: $1) }
+    diagnostics(of: [name])
   }
 
   /// The diagnostics of the project itself: its folder and its `hybrid.json`.
@@ -100,12 +99,12 @@ package struct ProjectCompiler: Sendable {
   /// The current diagnostics of several units; those of a sheet that they share come once.
   func diagnostics(of names: [String]) -> [Diagnostic] {
     var all: [Diagnostic] = []
-    var sheets = Set<String>()
+    var sheets: [PageDialect: Set<String>] = [:]
     for name in names {
       guard let state = states[name] else { continue }
       all += state.diagnostics
-      for sheet in state.sheets where sheets.insert(sheet).inserted {
-        all += context.sheets.diagnostics(of: sheet)
+      for sheet in state.sheets where sheets[state.dialect, default: []].insert(sheet).inserted {
+        all += context.sheets[state.dialect].diagnostics(of: sheet)
       }
     }
     return all
