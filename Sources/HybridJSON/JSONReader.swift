@@ -109,13 +109,15 @@ struct JSONReader {
 
   private mutating func readValue(depth: Int) -> JSONNode {
     let start = index
+    let scalar: JSONValue
     switch peek() {
     case UInt8(ascii: "{"): return readObject(depth: depth + 1)
     case UInt8(ascii: "["): return readArray(depth: depth + 1)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return node(.string(readString()), start)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return node(readNumber(), start)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): scalar = .string(readString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): scalar = readNumber()
     default: return readWord()
     }
+    return node(scalar, start)
   }
 
   private mutating func readArray(depth: Int) -> JSONNode {

@@ -70,6 +70,7 @@ extension LayoutTree {
           frame.x -= container.x
           frame.y -= container.y
           nodes[child].frame = frame
+          if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
         }
         let escaping = nodes[child].escaping
         let takesAbsolute = container.takesAbsolute && position == .static && escaping.contains(.absolute)
@@ -79,6 +80,15 @@ extension LayoutTree {
         }
       }
       open += inner.reversed()
+    }
+  }
+
+  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of it late.
+  private mutating func escapeFixed(from child: Int, to ancestor: Int) {
+    var index = Int(nodes[child].parent)
+    while index >= 0, index != ancestor {
+      nodes[index].escaping.insert(.fixed)
+      index = Int(nodes[index].parent)
     }
   }
 

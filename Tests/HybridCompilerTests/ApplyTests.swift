@@ -237,7 +237,7 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   }
   var (compiler, _) = ProjectCompiler.built(files)
   _ = files.takeReads()
-  files["css/all.css"] = "p { width: 2px } q { wdth: 1px }"
+  files["css/all.css"] = "p { width: 2px } q { clip-path: none }"
   let result = compiler.apply(["css/all.css"])
   #expect(result.changed.count == 300)
   #expect(files.takeReads() == ["css/all.css"])

@@ -64,7 +64,7 @@ func dialectIsThePages(_ files: [String: String], _ expected: PageDialect) throw
   let document = try #require(found).document
   #expect(diagnostics == [])
   let shown = document.nodes(in: document.root).compactMap { document[$0].element?.name ?? document[$0].text }
-  #expect(shown == ["body", "h1", "Top", "i", "end", "p", "x", "i", "end", "y"])
+  #expect(shown == ["html", "body", "h1", "Top", "i", "end", "p", "x", "i", "end", "y"])
   let heading = try #require(document.nodes(in: document.root).first { document[$0].element?.name == "h1" })
   #expect(document.path(of: heading) == "parts/top.html")
   #expect(document.files == ["pages/home.html", "parts/top.html", "parts/end.html"])

@@ -26,35 +26,35 @@ struct DeclarationFault: Error, Hashable {
 
   /// In words. Nil for other engines' properties, which are written on purpose.
   func diagnostic(in source: Source) -> Diagnostic? {
-    func warning(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
-      .warning(code, message, at: range, in: source, hint: hint)
+    func error(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+      .error(code, message, at: range, in: source, hint: hint)
     }
     func meant(_ nearest: String?) -> String? { nearest.map { "did you mean '\($0)'?" } }
     switch reason {
     case .vendorPrefix: return nil
     case .unknownProperty(let name):
-      return warning(
+      return error(
         "css.unknown-property", "there is no property '\(name)'",
         hint: meant(nearest(to: name, in: PropertyName.allNames)))
     case .unsupportedProperty(let name):
-      return warning("css.unsupported-property", "'\(name)' has no effect here yet")
+      return .warning("css.unsupported-property", "'\(name)' has no effect here yet", at: range, in: source)
     case .nativeName(let name, let standard):
-      return warning(
+      return error(
         "css.native-property", "'\(name)' is a name of TokenHybrid pages only", hint: "CSS calls it '\(standard)'")
-    case .reservedName: return warning("css.unknown-property", "a custom property needs a name behind '--'")
+    case .reservedName: return error("css.unknown-property", "a custom property needs a name behind '--'")
     case .missingValue(let name):
-      return warning("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
+      return error("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
     case .invalidValue(let name, let nearest, let hint):
-      return warning(
+      return error(
         "css.invalid-value", "this is no value for '\(name.name)', which takes \(name.expectation)",
         hint: hint ?? meant(nearest))
     case .unknownUnit(let unit, let nearest):
-      return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
+      return error("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
     case .malformedVar:
-      return warning(
+      return error(
         "css.invalid-value", "this is no 'var()'", hint: "write var(--name) or var(--name, fallback)")
     case .strayCharacter(let text):
-      return warning("css.invalid-value", "\(text) cannot be part of a value")
+      return error("css.invalid-value", "\(text) cannot be part of a value")
     }
   }
 }

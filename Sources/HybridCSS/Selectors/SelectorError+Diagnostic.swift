@@ -50,6 +50,6 @@ extension SelectorError {
     case .undeclaredNamespace(let prefix): message = "the namespace '\(prefix)' is not declared"
     case .tooMany: message = "a rule can have \(SelectorParser.listLimit) selectors at most"
     }
-    return .warning(code, message, at: range, in: source, hint: hint)
+    return .error(code, message, at: range, in: source, hint: hint)
   }
 }

@@ -312,7 +312,7 @@ struct SheetParser {
   // MARK: Reports
 
   mutating func report(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
-    report { .warning(code, message, at: range, in: $0, hint: hint) }
+    report { .error(code, message, at: range, in: $0, hint: hint) }
   }
 
   /// Makes a diagnostic only while there is room: to work out a line number costs as much as to read up to it.

@@ -44,7 +44,7 @@ func droppedDeclarationsSayWhyAndWhere(_ text: String, _ expected: [String?]) {
   #expect(
     fault?.message
       == "this is no value for 'flex-direction', which takes 'row', 'column', 'row-reverse' or 'column-reverse'")
-  #expect(fault?.severity == .warning)
+  #expect(fault?.severity == .error)
 }
 
 @Test func nativeNamesAreReadInTheirDialect() {
