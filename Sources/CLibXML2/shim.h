@@ -6,3 +6,8 @@
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
+
+// `xmlFree` is a global variable, which Swift takes for shared state.
+static inline void hybridFreeText(xmlChar *text) {
+  if (text) xmlFree(text);
+}

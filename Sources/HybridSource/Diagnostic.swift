@@ -49,7 +49,8 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A diagnostic whose parts are already known.
   public init(
-    _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil, frame: Frame? = nil,
+    _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
+    frame: Frame? = nil,
     hint: String? = nil
   ) {
     self.severity = severity
@@ -65,8 +66,21 @@ public struct Diagnostic: Hashable, Sendable {
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, in source: Source,
     hint: String? = nil
   ) {
+    let offset = min(max(range.lowerBound, 0), source.bytes.count)
     self.init(
-      severity, code, message, at: source.location(of: range.lowerBound), frame: Frame(range, in: source), hint: hint)
+      severity, code, message, at: source.location(of: offset),
+      frame: Frame(range, in: source, lineStart: source.lineStart(of: offset).start), hint: hint)
+  }
+
+  /// A diagnostic about the bytes `range` of `source`, whose lines are known.
+  package init(
+    _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, in source: Source,
+    lines: LineTable, hint: String? = nil
+  ) {
+    let offset = min(max(range.lowerBound, 0), source.bytes.count)
+    self.init(
+      severity, code, message, at: source.location(of: offset, lines: lines),
+      frame: Frame(range, in: source, lineStart: lines.line(of: offset).start), hint: hint)
   }
 
   /// An error about the bytes `range` of `source`.
@@ -89,22 +103,22 @@ extension Diagnostic.Frame {
   private static let reach = 60
 
   /// Quotes the line that `range` starts in; the underline stops at the end of that line.
-  init(_ range: Range<Int>, in source: Source) {
-    let offset = min(max(range.lowerBound, 0), source.bytes.count)
-    let start = source.lineStart(of: offset).start
-    let end = source.lineEnd(from: offset)
-    // Four bytes is the longest character that matters here, so this many bytes hold enough of them.
+  init(_ range: Range<Int>, in source: Source, lineStart: Int) {
+    let offset = source.startOfScalar(at: min(max(range.lowerBound, 0), source.bytes.count))
+    // A character seldom takes more than eight bytes; one that does is only cut earlier. Nothing further is looked at.
     let window = Self.reach * 8
-    let before = Array(source.text(in: max(start, offset - window)..<offset))
-    let after = Array(source.text(in: offset..<min(end, offset + window)))
-    let marked = source.text(in: offset..<min(max(range.upperBound, offset), end)).count
+    let from = max(lineStart, source.startOfScalar(at: max(offset - window, 0)))
+    let limit = source.startOfScalar(at: min(offset + window, source.bytes.count))
+    let to = source.lineEnd(from: offset, limit: limit)
+    let before = Array(source.text(in: from..<offset))
+    let after = Array(source.text(in: offset..<to))
+    let marked = source.text(in: offset..<min(max(range.upperBound, offset), to)).count
 
-    let cutBefore = before.count > Self.reach || offset - start > window
-    let cutAfter = after.count > Self.reach || end - offset > window
+    let cutBefore = before.count > Self.reach || from > lineStart
+    let cutAfter = after.count > Self.reach || to == limit && limit < source.bytes.count
     let left = (cutBefore ? "…" : "") + String(before.suffix(Self.reach))
     let right = String(after.prefix(Self.reach)) + (cutAfter ? "…" : "")
-    self.init(
-      text: left + right, start: left.count, length: min(max(marked, 1), max(Self.reach, 1)))
+    self.init(text: left + right, start: left.count, length: min(max(marked, 1), Self.reach))
   }
 }
 
@@ -134,7 +148,9 @@ extension Diagnostic: CustomStringConvertible {
       text += "\n" + paint("2", "\(margin) |") + " " + padding + paint(tint, underline)
     }
     if let hint {
-      text += "\n" + String(repeating: " ", count: gutter.count) + " = " + paint("1", "hint:") + " " + hint.withoutControls
+      text +=
+        "\n" + String(repeating: " ", count: gutter.count) + " = " + paint("1", "hint:") + " "
+        + hint.withoutControls
     }
     return text
   }

@@ -33,9 +33,32 @@ public struct Source: Hashable, Sendable {
   /// - Complexity: O(`offset`).
   public func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
-    let (line, start) = lineStart(of: offset)
-    let column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
-    return SourceLocation(path: path, line: line, column: column)
+    return location(of: offset, line: lineStart(of: offset))
+  }
+
+  /// The place of a byte offset in a file whose lines are known.
+  /// - Complexity: O(length of the line).
+  package func location(of offset: Int, lines: LineTable) -> SourceLocation {
+    let offset = min(max(offset, 0), bytes.count)
+    return location(of: offset, line: lines.line(of: offset))
+  }
+
+  private func location(of offset: Int, line: (number: Int, start: Int)) -> SourceLocation {
+    // A place inside a character is the place of that character.
+    let before = bytes[line.start..<startOfScalar(at: offset)]
+    let column =
+      before.allSatisfy { $0 < 0x80 } ? before.count : String(decoding: before, as: UTF8.self).count
+    return SourceLocation(path: path, line: line.number, column: column + 1)
+  }
+
+  /// The first byte of the UTF-8 sequence that holds `offset`; `offset` itself when it is part of none.
+  func startOfScalar(at offset: Int) -> Int {
+    guard offset < bytes.count, bytes[offset] & 0xC0 == 0x80 else { return offset }
+    for start in stride(from: offset - 1, through: max(offset - 3, 0), by: -1)
+    where bytes[start] & 0xC0 != 0x80 {
+      return start + bytes.lengthOfScalar(at: start) > offset ? start : offset
+    }
+    return offset
   }
 
   /// The offset of the first byte that is not valid UTF-8, if there is one (Unicode 15 §3.9, table 3-7).
@@ -50,7 +73,7 @@ public struct Source: Hashable, Sendable {
   }
 
   /// 1-based number and first byte of the line that holds `offset`.
-  func lineStart(of offset: Int) -> (line: Int, start: Int) {
+  func lineStart(of offset: Int) -> (number: Int, start: Int) {
     var line = 1
     var start = 0
     var index = 0
@@ -69,17 +92,17 @@ public struct Source: Hashable, Sendable {
     return (line, start)
   }
 
-  /// The first line end at or after `offset`, or the end of the file.
-  func lineEnd(from offset: Int) -> Int {
+  /// The first line end at or after `offset`, or `limit` when there is none before it.
+  func lineEnd(from offset: Int, limit: Int) -> Int {
     var end = offset
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
+    while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
     return end
   }
 }
 
 extension [UInt8] {
   /// How many bytes the well-formed UTF-8 scalar at `index` takes; 0 when it is not well formed.
-  fileprivate func lengthOfScalar(at index: Int) -> Int {
+  package func lengthOfScalar(at index: Int) -> Int {
     let first = self[index]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -1,1 +1,15 @@
-print("hybrid-bench")
+import Glibc
+
+/// Measures one subject: `swift run -c release hybrid-bench SUBJECT`. `Documentation/benchmarks.md` has figures.
+let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> Void)] = [
+  ("css", "matching and cascade of 10,000 nodes and 5,000 rules", { _ in benchCSS() }),
+  ("dev", "file saved to update at a WebSocket client; the number of pages may follow", benchDev),
+]
+
+let words = Array(CommandLine.arguments.dropFirst())
+guard let name = words.first, let subject = subjects.first(where: { $0.name == name }) else {
+  print("usage: hybrid-bench SUBJECT\n")
+  for subject in subjects { print("  \(subject.name)  \(subject.what)") }
+  exit(words.isEmpty || words == ["--help"] ? 0 : 2)
+}
+await subject.run(Array(words.dropFirst()))

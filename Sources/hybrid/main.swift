@@ -1,1 +1,3 @@
-print("hybrid")
+import Glibc
+
+exit(runHybrid(Array(CommandLine.arguments.dropFirst())).rawValue)

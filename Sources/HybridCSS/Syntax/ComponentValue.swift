@@ -3,7 +3,7 @@
 /// CSS Syntax 3 §5.2, *Definitions*.
 public struct ComponentValue: Hashable, Sendable {
   /// The alternatives.
-  public indirect enum Content: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
     /// A token that opens nothing.
     case token(Token)
     /// A function with its arguments; the name as written, without the bracket.

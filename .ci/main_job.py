@@ -1,0 +1,109 @@
+"""The main job, as a newcomer meets it: start `hybrid dev`, look, save a file, break it, mend it, stop.
+
+Usage: main_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first that fails ends
+this with a message and exit code 1.
+"""
+
+import asyncio
+import json
+import os
+import pathlib
+import signal
+import socket
+import sys
+import urllib.request
+
+import websockets
+
+READY = 900  # seconds: the first start builds
+STEP = 30
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def get(url):
+    with urllib.request.urlopen(url, timeout=STEP) as answer:
+        return answer.read().decode()
+
+
+async def ready_line(lines):
+    """The first line of --json that says `ready`, as an object."""
+    while True:
+        line = await lines.readline()
+        if not line:
+            raise SystemExit("hybrid dev ended before it was ready")
+        message = json.loads(line)
+        if "ready" in (message.get("event"), message.get("type")):
+            return message
+
+
+async def next_message(client, kind):
+    """The next message of one of the kinds that tell of a build, which has to be `kind`."""
+    while True:
+        message = json.loads(await client.recv())
+        if message["type"] in ("update", "failed", "fixed"):
+            assert message["type"] == kind, f"expected {kind}, got {json.dumps(message)[:300]}"
+            return message
+
+
+async def nothing_follows(client, seconds):
+    """No further message of a build: one save is one update."""
+    try:
+        message = await asyncio.wait_for(client.recv(), seconds)
+    except asyncio.TimeoutError:
+        return
+    assert json.loads(message)["type"] == "log", f"one message too many: {message[:300]}"
+
+
+async def talk(ready, project):
+    url = ready["url"].split("?")[0].split("#")[0].rstrip("/")
+    assert get(url + "/status") == "packager-status:running"
+    json.loads(get(url + "/hybrid/status"))
+
+    protocols = ["hybrid.1", "hybrid.token." + ready["token"]]
+    async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
+        await client.send(json.dumps({"type": "hello", "client": "ci", "unit": "home"}))
+        while json.loads(await client.recv())["type"] != "snapshot":
+            pass
+
+        data = project / "pages/home/data.json"
+        good = data.read_text()
+        data.write_text(good.replace("Fresh from the fire", "Still warm"))
+        update = await next_message(client, "update")
+        assert [change["unit"] for change in update["changes"]] == ["home"], update
+        assert "Still warm" in json.dumps(update), update
+        await nothing_follows(client, 1)
+
+        data.write_text("{")
+        failed = await next_message(client, "failed")
+        assert failed["diagnostics"][0]["file"].endswith("pages/home/data.json"), failed
+        data.write_text(good)
+        await next_message(client, "fixed")
+
+
+async def main(command, project):
+    process = await asyncio.create_subprocess_exec(
+        command, "dev", str(project), "--port", str(free_port()), "--json", stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        ready = await asyncio.wait_for(ready_line(process.stdout), READY)
+        await asyncio.wait_for(talk(ready, project), STEP)
+        process.send_signal(signal.SIGINT)
+        # What it still prints is read, so that it never waits for us.
+        await asyncio.wait_for(process.stdout.read(), STEP)
+        code = await asyncio.wait_for(process.wait(), STEP)
+        assert code == 0, f"hybrid dev ended with {code} after Ctrl-C"
+        assert not os.path.exists(project / ".hybrid/dev.json"), "dev.json was left behind"
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    print("main job: ready, updated, failed, fixed, stopped")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], pathlib.Path(sys.argv[2])))

@@ -1,0 +1,91 @@
+/// The rules of one origin that apply to the element at hand, and their declarations made ready.
+struct OriginMatches {
+  /// The rules, weakest first.
+  private(set) var matches: [MatchedRule] = []
+  private let origin: CascadeOrigin
+  private var matcher: StyleMatcher
+  /// By rule set and rule; made when a rule first applies, as most rules of a shared sheet never do.
+  private var blocks: [[DeclarationBlock?]]
+
+  init(_ origin: CascadeOrigin, _ ruleSets: [RuleSet], _ tree: StyleTree, _ environment: MediaEnvironment) {
+    self.origin = origin
+    matcher = StyleMatcher(ruleSets, tree: tree, environment: environment)
+    blocks = ruleSets.map { [DeclarationBlock?](repeating: nil, count: $0.rules.count) }
+  }
+
+  /// Finds the rules of an element; returns what holds for any of their declarations.
+  mutating func match(_ element: Int) -> DeclarationBlock.Traits {
+    matcher.collectMatches(of: element, into: &matches)
+    var traits: DeclarationBlock.Traits = []
+    for match in matches {
+      let (set, rule) = (Int(match.ruleSet), Int(match.rule))
+      if let block = blocks[set][rule] {
+        traits.formUnion(block.traits)
+      } else {
+        let block = DeclarationBlock(matcher.ruleSets[set].rules[rule].declarations)
+        blocks[set][rule] = block
+        traits.formUnion(block.traits)
+      }
+    }
+    return traits
+  }
+
+  /// The declarations of importance, strongest first: the first layer wins here, and what is in none is last.
+  fileprivate func addImportant(to list: inout CascadeList) {
+    let important = matches.filter { block(of: $0)?.important.isEmpty == false }
+    guard !important.isEmpty else { return }
+    // Matches come weakest first, by layer: grouping keeps specificity and order within each layer.
+    let byLayer = Dictionary(grouping: important, by: \.layer)
+    for layer in byLayer.keys.sorted() {
+      for match in (byLayer[layer] ?? []).reversed() {
+        list.add(
+          block(of: match)?.important ?? [], origin, match.layer, .rule(origin, match), number(of: match) | 1)
+      }
+    }
+  }
+
+  fileprivate func addNormal(to list: inout CascadeList) {
+    for match in matches.reversed() {
+      list.add(block(of: match)?.normal ?? [], origin, match.layer, .rule(origin, match), number(of: match))
+    }
+  }
+
+  private func number(of match: MatchedRule) -> Int64 {
+    Int64(match.ruleSet) << 34 | Int64(match.rule) << 2 | (origin == .author ? 2 : 0)
+  }
+
+  private func block(of match: MatchedRule) -> DeclarationBlock? {
+    blocks[Int(match.ruleSet)][Int(match.rule)]
+  }
+}
+
+extension CascadeList {
+  /// Puts the declarations that apply to an element in order. CSS Cascade 5 §6.1, *Cascade Sorting Order*.
+  init(
+    _ userAgent: OriginMatches, _ author: OriginMatches, attribute: (block: DeclarationBlock, number: Int32)?,
+    _ traits: DeclarationBlock.Traits
+  ) {
+    self.traits = traits
+    groups.reserveCapacity(userAgent.matches.count + author.matches.count + 1)
+    // With importance the origins, and the layers in each, are the other way round.
+    userAgent.addImportant(to: &self)
+    let number = -Int64(attribute?.number ?? 0) * 2 - 2
+    if let attribute {
+      add(attribute.block.important, .author, Self.attributeLayer, .styleAttribute, number | 1)
+    }
+    author.addImportant(to: &self)
+    if let attribute { add(attribute.block.normal, .author, Self.attributeLayer, .styleAttribute, number) }
+    author.addNormal(to: &self)
+    userAgent.addNormal(to: &self)
+  }
+
+  fileprivate mutating func add(
+    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32,
+    _ source: DeclarationSource,
+    _ block: Int64
+  ) {
+    guard !declarations.isEmpty else { return }
+    groups.append(
+      Group(declarations: declarations, origin: origin, layer: layer, source: source, block: block))
+  }
+}

@@ -1,0 +1,193 @@
+/// Turns specified values into computed ones for one element. CSS Cascade 5 §4.4.
+struct ComputationContext {
+  /// What relative lengths are relative to.
+  var lengths: LengthContext
+
+  func length(_ value: SpecifiedValue) -> LengthPercentage {
+    if case .length(let length) = value { length.computed(in: lengths) } else { .zero }
+  }
+
+  func nonNegative(_ value: SpecifiedValue) -> LengthPercentage { length(value).nonNegative }
+
+  /// A length whose percentages are of the font size. CSS Text 4 §8.1 and §8.2.
+  func fontRelative(_ value: SpecifiedValue) -> Double { length(value).resolved(against: lengths.fontSize) }
+
+  /// A length without a percentage.
+  func points(_ value: SpecifiedValue) -> Double { length(value).points ?? 0 }
+
+  private func points(_ length: SpecifiedLength) -> Double { length.computed(in: lengths).points ?? 0 }
+
+  /// A margin or inset: its one keyword is `auto`.
+  func lengthOrAuto(_ value: SpecifiedValue) -> LengthOrAuto {
+    if case .length(let length) = value { .length(length.computed(in: lengths)) } else { .auto }
+  }
+
+  /// A size; keywords in the order of ``SizeKeyword``.
+  func size(_ value: SpecifiedValue) -> SizeValue {
+    if case .length(let length) = value { return .length(length.computed(in: lengths).nonNegative) }
+    switch value.keyword() as SizeKeyword {
+    case .auto: return .auto
+    case .none: return .none
+    case .content: return .content
+    case .minContent, .webkitMinContent: return .minContent
+    case .maxContent, .webkitMaxContent: return .maxContent
+    case .fitContent, .webkitFitContent: return .fitContent
+    case .stretch, .webkitFillAvailable: return .stretch
+    }
+  }
+
+  /// The width of a line. CSS Backgrounds 3 §3.3.
+  func lineWidth(_ value: SpecifiedValue) -> Double {
+    switch value {
+    case .keyword(0): 1
+    case .keyword(1): 3
+    case .keyword: 5
+    default: max(points(value), 0)
+    }
+  }
+
+  /// CSS Fonts 4 §2.5. The context's font size is the parent's.
+  func fontSize(_ value: SpecifiedValue, parent: Double) -> Double {
+    switch value {
+    case .length(let length): return max(length.computed(in: lengths).resolved(against: parent), 0)
+    case .keyword(let index):
+      if index == 8 { return parent * 1.2 }
+      if index == 9 { return parent / 1.2 }
+      let sizes: [Double] = [9, 10, 13, 16, 18, 24, 32, 48]
+      return sizes[min(Int(index), sizes.count - 1)]
+    default: return parent
+    }
+  }
+
+  func lineHeight(_ value: SpecifiedValue) -> LineHeight {
+    switch value {
+    case .number(let factor): .number(max(factor, 0))
+    case .length(let length):
+      .points(max(length.computed(in: lengths).resolved(against: lengths.fontSize), 0))
+    default: .normal
+    }
+  }
+
+  func radius(_ value: SpecifiedValue) -> CornerRadius {
+    guard case .pair(let x, let y) = value else { return .zero }
+    return CornerRadius(
+      horizontal: x.computed(in: lengths).nonNegative, vertical: y.computed(in: lengths).nonNegative)
+  }
+
+  func position(_ value: SpecifiedValue) -> PositionValue<LengthPercentage> {
+    guard case .pair(let x, let y) = value else { return PositionValue(x: .zero, y: .zero) }
+    return PositionValue(x: x.computed(in: lengths), y: y.computed(in: lengths))
+  }
+
+  func shadows(_ value: SpecifiedValue) -> [Shadow<Double>] {
+    value.elements.compactMap { value in
+      guard case .shadow(let shadow) = value else { return nil }
+      return Shadow(
+        x: points(shadow.x), y: points(shadow.y), blur: max(points(shadow.blur), 0),
+        spread: points(shadow.spread),
+        color: shadow.color, isInset: shadow.isInset)
+    }
+  }
+
+  func transform(_ value: SpecifiedValue) -> [TransformFunction<LengthPercentage>] {
+    value.elements.compactMap { value in
+      guard case .transform(let function) = value else { return nil }
+      return switch function {
+      case .translate(let x, let y): .translate(x.computed(in: lengths), y.computed(in: lengths))
+      case .scale(let x, let y): .scale(x, y)
+      case .rotate(let angle): .rotate(angle)
+      case .skew(let x, let y): .skew(x, y)
+      case .matrix(let numbers): .matrix(numbers)
+      case .other(let name, let values): .other(name, values)
+      }
+    }
+  }
+
+  func backgroundSize(_ value: SpecifiedValue) -> BackgroundSize<LengthPercentage> {
+    switch value {
+    case .size(.cover): .cover
+    case .size(.contain): .contain
+    case .size(.size(let width, let height)):
+      .size(width?.computed(in: lengths).nonNegative, height?.computed(in: lengths).nonNegative)
+    default: .size(nil, nil)
+    }
+  }
+
+  func image(_ value: SpecifiedValue) -> Image<LengthPercentage> {
+    guard case .image(let image) = value else { return .none }
+    switch image {
+    case .none: return .none
+    case .url(let url): return .url(url)
+    case .other(let value): return .other(value)
+    case .gradient(let gradient): return .gradient(self.gradient(gradient))
+    }
+  }
+
+  private func gradient(_ gradient: Gradient<SpecifiedLength>) -> Gradient<LengthPercentage> {
+    func point(_ value: PositionValue<SpecifiedLength>) -> PositionValue<LengthPercentage> {
+      PositionValue(x: value.x.computed(in: lengths), y: value.y.computed(in: lengths))
+    }
+    let shape: Gradient<LengthPercentage>.Shape =
+      switch gradient.shape {
+      case .linear(let angle): .linear(angle: angle)
+      case .corner(let right, let bottom): .corner(right: right, bottom: bottom)
+      case .conic(let from, let center): .conic(from: from, center: point(center))
+      case .radial(let isCircle, let extent, let center):
+        .radial(isCircle: isCircle, extent: radialExtent(extent), center: point(center))
+      }
+    let stops = gradient.stops.map {
+      Gradient<LengthPercentage>.Stop(color: $0.color, position: $0.position?.computed(in: lengths))
+    }
+    return Gradient(shape: shape, stops: stops, isRepeating: gradient.isRepeating)
+  }
+
+  private func radialExtent(
+    _ extent: Gradient<SpecifiedLength>.RadialExtent
+  ) -> Gradient<LengthPercentage>.RadialExtent {
+    switch extent {
+    case .closestSide: .closestSide
+    case .closestCorner: .closestCorner
+    case .farthestSide: .farthestSide
+    case .farthestCorner: .farthestCorner
+    case .radii(let x, let y):
+      .radii(x.computed(in: lengths).nonNegative, y.computed(in: lengths).nonNegative)
+    }
+  }
+
+  func tracks(_ value: SpecifiedValue) -> [TrackListItem<LengthPercentage>] {
+    guard case .tracks(let items) = value else { return [] }
+    return items.map(track)
+  }
+
+  private func track(_ item: TrackListItem<SpecifiedLength>) -> TrackListItem<LengthPercentage> {
+    switch item {
+    case .names(let names): .names(names)
+    case .repetition(let count, let items): .repetition(count, items.map(track))
+    case .track(.breadth(let size)): .track(.breadth(breadth(size)))
+    case .track(.minmax(let least, let most)): .track(.minmax(breadth(least), breadth(most)))
+    case .track(.fitContent(let limit)): .track(.fitContent(limit.computed(in: lengths).nonNegative))
+    }
+  }
+
+  private func breadth(_ breadth: TrackBreadth<SpecifiedLength>) -> TrackBreadth<LengthPercentage> {
+    switch breadth {
+    case .length(let length): .length(length.computed(in: lengths).nonNegative)
+    case .fraction(let share): .fraction(share)
+    case .auto: .auto
+    case .minContent: .minContent
+    case .maxContent: .maxContent
+    }
+  }
+}
+
+/// The keywords of sizes, each property taking some of them. CSS Sizing 3 §3.1 and 4 §3.
+enum SizeKeyword: String, KeywordValue {
+  case auto, none, content, stretch
+  case minContent = "min-content"
+  case maxContent = "max-content"
+  case fitContent = "fit-content"
+  case webkitMinContent = "-webkit-min-content"
+  case webkitMaxContent = "-webkit-max-content"
+  case webkitFitContent = "-webkit-fit-content"
+  case webkitFillAvailable = "-webkit-fill-available"
+}

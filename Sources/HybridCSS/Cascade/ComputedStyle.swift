@@ -1,0 +1,120 @@
+/// The computed values of one element. CSS Cascade 5 §4.4, *Computed Values*.
+///
+/// Lengths are in CSS px, percentages are kept, logical properties have become physical ones. Properties are in groups
+/// that elements share as long as nobody changes them, so a copy costs a few reference counts.
+///
+///     style.box.width        // SizeValue
+///     style.text.color       // RGBA
+///     style.border.widths    // Edges<Double>, 0 where the style is none
+package struct ComputedStyle: Hashable, Sendable {
+  private var sharedText: Shared<Text>
+  private var sharedBox: Shared<Box>
+  private var sharedFlex: Shared<Flex>
+  private var sharedGrid: Shared<Grid>
+  private var sharedBorder: Shared<Border>
+  private var sharedVisual: Shared<Visual>
+  private var sharedMotion: Shared<Motion>
+  private var sharedCustom: Shared<CustomProperties>
+
+  /// Every property at its initial value.
+  package init(initial dialect: Dialect) {
+    sharedText = Shared(Text())
+    sharedBox = Shared(Box(dialect: dialect))
+    sharedFlex = Shared(Flex(dialect: dialect))
+    sharedGrid = Shared(Grid())
+    sharedBorder = Shared(Border())
+    sharedVisual = Shared(Visual())
+    sharedMotion = Shared(Motion())
+    sharedCustom = Shared(CustomProperties())
+  }
+
+  /// Fonts, text, lists and whatever else is inherited.
+  package var text: Text {
+    _read { yield sharedText.value }
+    _modify { yield &sharedText.value }
+  }
+  /// Display, position, sizes, margins, padding, overflow.
+  package var box: Box {
+    _read { yield sharedBox.value }
+    _modify { yield &sharedBox.value }
+  }
+  /// Flex containers and items, alignment, gaps, order.
+  package var flex: Flex {
+    _read { yield sharedFlex.value }
+    _modify { yield &sharedFlex.value }
+  }
+  /// Grid containers and items.
+  package var grid: Grid {
+    _read { yield sharedGrid.value }
+    _modify { yield &sharedGrid.value }
+  }
+  /// Borders, radii and outlines.
+  package var border: Border {
+    _read { yield sharedBorder.value }
+    _modify { yield &sharedBorder.value }
+  }
+  /// Backgrounds, opacity, shadows, transforms, decorations.
+  package var visual: Visual {
+    _read { yield sharedVisual.value }
+    _modify { yield &sharedVisual.value }
+  }
+  /// Transitions and animations.
+  package var motion: Motion {
+    _read { yield sharedMotion.value }
+    _modify { yield &sharedMotion.value }
+  }
+  /// Custom properties with `var()` replaced.
+  package var custom: CustomProperties {
+    _read { yield sharedCustom.value }
+    _modify { yield &sharedCustom.value }
+  }
+
+  /// The style of a child that no declaration applies to: what is inherited from here, the rest from `initial`.
+  func inherited(initial: ComputedStyle) -> ComputedStyle {
+    var style = initial
+    style.sharedText = sharedText
+    style.sharedCustom = sharedCustom
+    return style
+  }
+
+  /// Whether a child would inherit the same from both, as far as that can be told without comparing values.
+  func sharesInherited(with other: ComputedStyle) -> Bool {
+    sharedText.isSameBox(as: other.sharedText) && sharedCustom.isSameBox(as: other.sharedCustom)
+  }
+
+  /// What children inherit, for tables.
+  var inheritedPart: InheritedPart { InheritedPart(text: sharedText, custom: sharedCustom) }
+
+  /// The groups that children inherit.
+  struct InheritedPart: Hashable {
+    let text: Shared<Text>
+    let custom: Shared<CustomProperties>
+
+    /// Only what usually differs: hashing all of it costs more than it saves.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(text.value.color)
+      hasher.combine(text.value.fontSize)
+      hasher.combine(text.value.fontWeight)
+      hasher.combine(text.value.lineHeight)
+      hasher.combine(text.value.textAlign)
+      hasher.combine(custom.value.values.count)
+    }
+  }
+
+  /// A colour of this style with `currentcolor` resolved.
+  package func color(_ value: ColorValue) -> RGBA { value.resolved(current: text.color) }
+}
+
+/// The custom properties of an element, their `var()` replaced. CSS Variables 1 §2.
+package struct CustomProperties: Hashable, Sendable {
+  /// Name, `--` included, → value. One that is invalid at computed-value time is absent.
+  package var values: [String: CustomValue] = [:]
+}
+
+/// The value of a custom property.
+package struct CustomValue: Hashable, Sendable {
+  /// The value, white space at either end trimmed.
+  package var values: [ComponentValue]
+  /// How many component values it holds at all depths: what replacing a `var()` by it costs.
+  package var weight: Int
+}

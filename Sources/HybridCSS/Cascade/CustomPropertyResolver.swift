@@ -1,0 +1,144 @@
+/// Replaces `var()` for one element. CSS Variables 1 §3, *Using Cascading Variables*.
+///
+/// A fallback is looked at only when it is needed, so a cycle in one that is not used does no harm (CSS Values 5 §5.1).
+struct CustomPropertyResolver {
+  /// How many component values one value may come to, and how deep references may go.
+  static let weightLimit = 16_384
+  static let depthLimit = 256
+
+  /// What the parent has.
+  let inherited: CustomProperties
+  /// What the cascade found for this element.
+  let declared: [String: SpecifiedValue]
+  /// What all replacing may still come to, over a whole document: substitution bombs end here.
+  var budget: Int
+
+  private var resolved: [String: CustomValue?] = [:]
+  private var stack: [String] = []
+  private var cyclic: Set<String> = []
+  private var depth = 0
+
+  init(inherited: CustomProperties, declared: [String: SpecifiedValue], budget: Int) {
+    self.inherited = inherited
+    self.declared = declared
+    self.budget = budget
+  }
+
+  /// All custom properties of the element.
+  mutating func all() -> CustomProperties {
+    var result = inherited
+    for name in declared.keys { result.values[name] = value(of: name) }
+    return result
+  }
+
+  /// The computed value; nil is the guaranteed-invalid value.
+  mutating func value(of name: String) -> CustomValue? {
+    if let known = resolved[name] { return known }
+    guard let specified = declared[name] else { return inherited.values[name] }
+    if let start = stack.firstIndex(of: name) {
+      // §2.3: everything in the cycle is invalid.
+      cyclic.formUnion(stack[start...])
+      return nil
+    }
+    stack.append(name)
+    var result: CustomValue?
+    switch specified {
+    case .wide(let keyword): result = value(keyword, of: name)
+    case .components(let values): result = CustomValue(values: values, weight: values.weight)
+    case .pending(let pending):
+      if let values = substituted(pending.values) {
+        result =
+          values.wideKeyword.map { value($0, of: name) } ?? CustomValue(values: values, weight: values.weight)
+      }
+    default: break
+    }
+    stack.removeLast()
+    if cyclic.contains(name) { result = nil }
+    resolved[name] = .some(result)
+    return result
+  }
+
+  private func value(_ keyword: WideKeyword, of name: String) -> CustomValue? {
+    keyword == .initial ? nil : inherited.values[name]
+  }
+
+  /// `values` with every `var()` and `env()` replaced, white space at either end trimmed; nil when one cannot be.
+  mutating func substituted(_ values: [ComponentValue]) -> [ComponentValue]? {
+    var result: [ComponentValue] = []
+    var weight = 0
+    guard substitute(values[...], into: &result, &weight) else { return nil }
+    return Array(result.trimmed)
+  }
+
+  private mutating func substitute(
+    _ values: ArraySlice<ComponentValue>, into result: inout [ComponentValue], _ weight: inout Int
+  ) -> Bool {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.depthLimit else { return false }
+    for value in values {
+      switch value.content {
+      case .token:
+        guard spend(1, &weight) else { return false }
+        result.append(value)
+      case .block(let bracket, let inner):
+        guard spend(1, &weight) else { return false }
+        var replaced: [ComponentValue] = []
+        guard substitute(inner[...], into: &replaced, &weight) else { return false }
+        result.append(ComponentValue(.block(bracket, replaced), range: value.range))
+      case .function(let name, let arguments):
+        if let kind = SubstitutionFunction(name: name) {
+          guard let reference = VarReference(kind, arguments),
+            replace(reference, kind, into: &result, &weight)
+          else {
+            return false
+          }
+        } else {
+          guard spend(1, &weight) else { return false }
+          var replaced: [ComponentValue] = []
+          guard substitute(arguments[...], into: &replaced, &weight) else { return false }
+          result.append(ComponentValue(.function(name: name, replaced), range: value.range))
+        }
+      }
+    }
+    return true
+  }
+
+  private mutating func replace(
+    _ reference: VarReference, _ kind: SubstitutionFunction, into result: inout [ComponentValue],
+    _ weight: inout Int
+  ) -> Bool {
+    if kind == .env {
+      // A preview has no notch: the safe area is the whole screen.
+      if reference.name.hasPrefix("safe-area-inset-") {
+        let zero = Token.Numeric(value: 0, isInteger: true, hasSign: false, text: "0")
+        result.append(ComponentValue(.token(.dimension(zero, unit: "px")), range: 0..<0))
+        return spend(1, &weight)
+      }
+    } else if let value = value(of: reference.name) {
+      guard spend(value.weight, &weight) else { return false }
+      result += value.values
+      return true
+    }
+    guard let fallback = reference.fallback else { return false }
+    return substitute(fallback, into: &result, &weight)
+  }
+
+  private mutating func spend(_ amount: Int, _ weight: inout Int) -> Bool {
+    weight += amount
+    budget -= amount
+    return weight <= Self.weightLimit && budget >= 0
+  }
+}
+
+extension [ComponentValue] {
+  /// How many component values there are at all depths.
+  var weight: Int {
+    reduce(0) { total, value in
+      switch value.content {
+      case .token: total + 1
+      case .function(_, let values), .block(_, let values): total + 1 + values.weight
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// A value in a box that copies share until one of them changes its own.
+///
+/// An array of one element: the standard library's copy-on-write, so the box is `Sendable` without a promise of ours.
+struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
+  private var storage: [Value]
+
+  init(_ value: Value) { storage = [value] }
+
+  var value: Value {
+    _read { yield storage[0] }
+    _modify { yield &storage[0] }
+  }
+
+  static func == (a: Shared, b: Shared) -> Bool { a.isSameBox(as: b) || a.value == b.value }
+
+  /// Whether both are the same box, which proves them equal without a comparison.
+  func isSameBox(as other: Shared) -> Bool {
+    storage.span.isIdentical(to: other.storage.span)
+  }
+}

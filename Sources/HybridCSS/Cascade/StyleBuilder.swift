@@ -1,0 +1,334 @@
+/// Computes the style of one element from the declarations that apply to it. CSS Cascade 5 §4, *Value Processing*.
+struct StyleBuilder {
+  /// What the element's style is relative to.
+  struct Place {
+    /// Nil for the root element.
+    var parent: ComputedStyle?
+    /// Whether the parent's box makes blocks of its children: flex and grid containers do.
+    var parentBlockifies: Bool
+    /// The same for all parents with the same custom properties.
+    var customNumber: Int32 = 0
+    /// Computed font size and line height of the root element, once they are known.
+    var root: (fontSize: Double, lineHeight: Double)?
+  }
+
+  let list: CascadeList
+  let place: Place
+  let initial: ComputedStyle
+  let parent: ComputedStyle
+  private var style: ComputedStyle
+  private var context: ComputationContext
+  private var mapping = LogicalMapping(direction: .ltr, writingMode: .horizontalTB)
+  private var resolver: CustomPropertyResolver
+  private var scratch: StyleScratch
+
+  /// A declaration in the list.
+  struct Position {
+    var group: Int
+    var declaration: Int
+  }
+
+  init(
+    _ list: CascadeList, _ place: Place, initial: ComputedStyle, environment: MediaEnvironment,
+    scratch: consuming StyleScratch
+  ) {
+    self.list = list
+    self.place = place
+    self.initial = initial
+    parent = place.parent ?? initial
+    style = place.parent?.inherited(initial: initial) ?? initial
+    var lengths = LengthContext(
+      fontSize: parent.text.fontSize, rootFontSize: place.root?.fontSize ?? initial.text.fontSize,
+      viewportWidth: environment.width, viewportHeight: environment.height)
+    lengths.lineHeight = parent.text.lineHeightInPoints
+    lengths.rootLineHeight = place.root?.lineHeight ?? initial.text.lineHeightInPoints
+    context = ComputationContext(lengths: lengths)
+    resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: scratch.budget)
+    self.scratch = scratch
+  }
+
+  /// The computed style, and what the next element may use again.
+  consuming func build() -> (style: ComputedStyle, scratch: StyleScratch) {
+    resolveCustomProperties()
+    if list.traits.contains(.logical) { resolveWritingMode() }
+    collectWinners()
+    // Font size and line height come first, as the others may be relative to them.
+    applyWinner(of: .fontSize)
+    settleFontSize()
+    applyWinner(of: .lineHeight)
+    settleLineHeight()
+    for word in scratch.touched.indices {
+      while scratch.touched[word] != 0 {
+        let bit = scratch.touched[word].trailingZeroBitCount
+        if let property = PropertyID(rawValue: UInt8(word * 64 + bit)) { applyWinner(of: property) }
+      }
+    }
+    adjust()
+    scratch.budget = resolver.budget
+    return (style, scratch)
+  }
+
+  /// Notes the strongest declaration of each property.
+  private mutating func collectWinners() {
+    for group in list.groups.indices {
+      let declarations = list.groups[group].declarations
+      for index in declarations.indices.reversed() {
+        guard case .longhand(let property) = declarations[index].property else { continue }
+        let slot = Int((property.isLogical ? mapping.physical(property) : property).rawValue)
+        guard scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) == 0 else { continue }
+        scratch.touched[slot >> 6] |= 1 << UInt64(slot & 63)
+        scratch.winners[slot] = Position(group: group, declaration: index)
+      }
+    }
+  }
+
+  private mutating func applyWinner(of property: PropertyID) {
+    let slot = Int(property.rawValue)
+    guard scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) != 0 else { return }
+    scratch.touched[slot >> 6] &= ~(1 << UInt64(slot & 63))
+    apply(property, at: scratch.winners[slot])
+  }
+
+  private mutating func settleFontSize() {
+    context.lengths.fontSize = style.text.fontSize
+    if place.parent == nil { context.lengths.rootFontSize = style.text.fontSize }
+  }
+
+  private mutating func settleLineHeight() {
+    context.lengths.lineHeight = style.text.lineHeightInPoints
+    if place.parent == nil { context.lengths.rootLineHeight = context.lengths.lineHeight }
+  }
+
+  // MARK: Winners
+
+  /// The strongest declaration of a property below `position`, or of all without it, that no rollback leaves out.
+  private func candidate(
+    _ matches: (PropertyDeclaration.Property) -> Bool, below position: Position?, _ rollback: Rollback
+  ) -> Position? {
+    for group in (position?.group ?? 0)..<max(list.groups.count, position?.group ?? 0) {
+      if rollback.excludes(list.groups[group]) { continue }
+      let declarations = list.groups[group].declarations
+      let end = group == position?.group ? position?.declaration ?? declarations.count : declarations.count
+      for index in (0..<end).reversed() where matches(declarations[index].property) {
+        return Position(group: group, declaration: index)
+      }
+    }
+    return nil
+  }
+
+  /// The value at `position`, or at the next one that `revert` and `revert-layer` lead to.
+  private mutating func value(
+    at position: Position, of property: PropertyID
+  ) -> SpecifiedValue {
+    var position = position
+    var rollback = Rollback()
+    while true {
+      let declaration = list.groups[position.group].declarations[position.declaration]
+      var value = declaration.value
+      if case .pending(let pending) = value {
+        guard case .longhand(let written) = declaration.property else { return .wide(.unset) }
+        value = replace(pending, of: written, at: position)
+      }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
+      rollback.exclude(keyword, list.groups[position.group])
+      let mapping = mapping
+      let next = candidate(
+        { if case .longhand(let other) = $0 { mapping.physical(other) == property } else { false } },
+        below: position, rollback)
+      guard let next else { return .wide(.unset) }
+      position = next
+    }
+  }
+
+  /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1 §3.1).
+  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
+    -> SpecifiedValue
+  {
+    guard case .shorthand(let shorthand) = pending.origin else {
+      return read(pending, .longhand(property), at: position)[property] ?? .wide(.unset)
+    }
+    // All longhands of one shorthand stand side by side: the first one's place stands for all.
+    var first = position.declaration
+    let declarations = list.groups[position.group].declarations
+    while first > 0, declarations[first - 1].range == declarations[first].range { first -= 1 }
+    return read(pending, .shorthand(shorthand), at: Position(group: position.group, declaration: first))[
+      property]
+      ?? .wide(.unset)
+  }
+
+  private mutating func read(
+    _ pending: PendingValue, _ name: PropertyName, at position: Position
+  ) -> [PropertyID: SpecifiedValue] {
+    // Most elements set no custom property themselves, so all below one that does read the same.
+    let isOwn = !resolver.declared.isEmpty
+    let key = StyleScratch.Replaced(
+      custom: isOwn ? -1 : place.customNumber, block: list.groups[position.group].block,
+      declaration: Int32(position.declaration))
+    if let known = isOwn ? scratch.replacedHere[key] : scratch.replaced[key] { return known }
+    let values = replaced(pending, name)
+    if isOwn { scratch.replacedHere[key] = values } else { scratch.replaced[key] = values }
+    return values
+  }
+
+  private mutating func replaced(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID:
+    SpecifiedValue]
+  {
+    guard let values = resolver.substituted(pending.values) else { return [:] }
+    if let keyword = values.wideKeyword {
+      return Dictionary(uniqueKeysWithValues: name.longhands.map { ($0, .wide(keyword)) })
+    }
+    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect)
+    else {
+      return [:]
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  // MARK: Setting
+
+  private mutating func apply(_ property: PropertyID, at position: Position) {
+    let value = value(at: position, of: property)
+    guard case .wide(let keyword) = value else {
+      style.set(property, to: value, parent: parent, in: context)
+      return
+    }
+    // CSS Cascade 5 §7.3.3: `unset` inherits what is inherited by itself.
+    if keyword == .inherit || keyword != .initial && property.isInherited {
+      style.copy(property, from: parent, isInitial: place.parent == nil)
+    } else {
+      style.copy(property, from: initial, isInitial: true)
+    }
+  }
+
+  /// `direction` and `writing-mode` say which sides the logical properties mean.
+  private mutating func resolveWritingMode() {
+    for property in [PropertyID.direction, .writingMode] {
+      if let position = candidate({ $0 == .longhand(property) }, below: nil, Rollback()) {
+        apply(property, at: position)
+      }
+    }
+    mapping = LogicalMapping(direction: style.text.direction, writingMode: style.text.writingMode)
+  }
+
+  private mutating func resolveCustomProperties() {
+    guard list.traits.contains(.custom) else { return }
+    var declared: [String: SpecifiedValue] = [:]
+    for group in list.groups.indices {
+      let declarations = list.groups[group].declarations
+      for index in declarations.indices.reversed() {
+        guard case .custom(let name) = declarations[index].property, declared[name] == nil else { continue }
+        declared[name] = customValue(name, at: Position(group: group, declaration: index))
+      }
+    }
+    guard !declared.isEmpty else { return }
+    // What was read with the custom properties of the element before.
+    scratch.replacedHere.removeAll(keepingCapacity: true)
+    resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
+    style.custom = resolver.all()
+  }
+
+  private func customValue(_ name: String, at position: Position) -> SpecifiedValue {
+    var position = position
+    var rollback = Rollback()
+    while true {
+      let value = list.groups[position.group].declarations[position.declaration].value
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
+      rollback.exclude(keyword, list.groups[position.group])
+      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else {
+        return .wide(.unset)
+      }
+      position = next
+    }
+  }
+
+  // MARK: What properties do to each other
+
+  private mutating func adjust() {
+    if list.groups.contains(where: { $0.declarations.contains(where: \.isAboutLines) }) {
+      style.border.settleWidths()
+    }
+    // CSS 2 §9.7, CSS Display 3 §2.7: out of flow, root, or an item.
+    let isOut = style.box.position == .absolute || style.box.position == .fixed
+    if isOut, style.box.float != .none { style.box.float = .none }
+    if isOut || style.box.float != .none || place.parent == nil || place.parentBlockifies {
+      let display = style.box.display.blockified(isRoot: place.parent == nil)
+      if display != style.box.display { style.box.display = display }
+    }
+    // CSS Overflow 3 §3.1: one axis cannot be visible while the other scrolls.
+    let (x, y) = (style.box.overflowX, style.box.overflowY)
+    if x.isVisibleOrClip != y.isVisibleOrClip {
+      if x.isVisibleOrClip { style.box.overflowX = x == .clip ? .hidden : .auto }
+      if y.isVisibleOrClip { style.box.overflowY = y == .clip ? .hidden : .auto }
+    }
+    // CSS Text 3 §6.1: `match-parent` is the parent's, its start and end made sides.
+    if style.text.textAlign == .matchParent {
+      let isRightToLeft = parent.text.direction == .rtl
+      switch parent.text.textAlign {
+      case .start: style.text.textAlign = isRightToLeft ? .right : .left
+      case .end: style.text.textAlign = isRightToLeft ? .left : .right
+      case let align: style.text.textAlign = align
+      }
+    }
+  }
+}
+
+/// Storage that one element after the other uses.
+struct StyleScratch {
+  /// Where the value of a declaration with `var()` was read.
+  struct Replaced: Hashable {
+    /// Which custom properties were used; -1 for the element's own.
+    var custom: Int32
+    var block: Int64
+    var declaration: Int32
+  }
+
+  /// Valid where ``touched`` has a bit.
+  var winners = [StyleBuilder.Position](
+    repeating: StyleBuilder.Position(group: 0, declaration: 0), count: PropertyID.allCases.count)
+  var touched = [UInt64](repeating: 0, count: 4)
+  var replaced: [Replaced: [PropertyID: SpecifiedValue]] = [:]
+  /// The same for one element that sets custom properties itself.
+  var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
+  /// What all `var()` of the document may still come to.
+  var budget: Int
+}
+
+extension PropertyDeclaration {
+  /// Whether it may change the width of a border or outline.
+  fileprivate var isAboutLines: Bool {
+    guard case .longhand(let property) = property else { return false }
+    return property.isLogical || property.group == .border
+  }
+}
+
+extension Overflow {
+  fileprivate var isVisibleOrClip: Bool { self == .visible || self == .clip }
+}
+
+extension Display {
+  /// The display type a block-level box has. CSS Display 3 §2.7, *Automatic Box Type Transformations*.
+  func blockified(isRoot: Bool) -> Display {
+    switch self {
+    case .none, .block, .flex, .grid, .table, .flowRoot, .listItem, .webkitBox: self
+    // §2.8: a root element cannot be without a box.
+    case .contents: isRoot ? .block : .contents
+    case .inlineFlex: .flex
+    case .inlineGrid: .grid
+    case .inlineTable: .table
+    case .webkitInlineBox: .webkitBox
+    default: .block
+    }
+  }
+
+  /// Whether children become blocks. CSS Flexbox 1 §4, CSS Grid 2 §6.
+  var blockifiesChildren: Bool {
+    switch self {
+    case .flex, .inlineFlex, .grid, .inlineGrid, .webkitBox, .webkitInlineBox: true
+    default: false
+    }
+  }
+}

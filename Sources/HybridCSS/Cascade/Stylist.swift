@@ -1,0 +1,200 @@
+package import HybridDOM
+import HybridSource
+
+/// Gives every element of a document its computed style: matching, cascade, inheritance.
+///
+/// A stylist is a value that knows sheets, viewport and dialect. It styles any number of documents; make a new one when
+/// a sheet or the viewport changes (rule sets are shared, so that is cheap).
+///
+///     let stylist = Stylist(author: [RuleSet(sheet)], environment: MediaEnvironment(width: 375, height: 667))
+///     let styled = stylist.styles(of: document)
+///     styled[node].box.width
+package struct Stylist: Sendable {
+  /// The viewport and what the user prefers.
+  package let environment: MediaEnvironment
+  /// Which initial values apply.
+  package let dialect: Dialect
+  /// Every property at its initial value.
+  package let initial: ComputedStyle
+
+  let userAgent: [RuleSet]
+  let author: [RuleSet]
+
+  /// A stylist for sheets in document order.
+  ///
+  /// - Parameters:
+  ///   - userAgent: The defaults of the elements.
+  ///   - author: The page's own, those it links and those in it.
+  package init(
+    userAgent: [RuleSet] = [], author: [RuleSet], environment: MediaEnvironment, dialect: Dialect = .standard
+  ) {
+    self.environment = environment
+    self.dialect = dialect
+    self.userAgent = userAgent
+    self.author = author
+    initial = ComputedStyle(initial: dialect)
+  }
+
+  /// A stylist for sheets whose imports are resolved.
+  package init(sheets: [StyleSheet], environment: MediaEnvironment, dialect: Dialect = .standard) {
+    self.init(author: sheets.map { RuleSet($0) }, environment: environment, dialect: dialect)
+  }
+
+  /// The computed style of every element of `document`; text and comments have their parent's.
+  ///
+  /// - Parameter states: Elements that are hovered, focused and the like.
+  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the same rules
+  ///   and the same inherited values are computed once.
+  package func styles(of document: Document, states: [NodeID: ElementState] = [:]) -> StyledDocument {
+    var pass = StylePass(self, document, states)
+    return pass.run()
+  }
+}
+
+/// The styles of one document.
+package struct StyledDocument: Sendable, Hashable {
+  /// Distinct styles; elements with equal rules and parents share one.
+  package let styles: [ComputedStyle]
+  /// Index into ``styles`` by node.
+  let indices: [Int32]
+
+  /// The style of a node of the document that was styled.
+  package subscript(node: NodeID) -> ComputedStyle {
+    styles[indices.indices.contains(node.index) ? Int(indices[node.index]) : 0]
+  }
+
+  /// Nodes with the same number have the same style; different numbers do not mean different styles.
+  package func styleNumber(of node: NodeID) -> Int {
+    indices.indices.contains(node.index) ? Int(indices[node.index]) : 0
+  }
+}
+
+/// One walk over a document.
+struct StylePass {
+  /// What all `var()` of a document may come to, in component values.
+  static let substitutionBudget = 8_000_000
+
+  let stylist: Stylist
+  let document: Document
+  let tree: StyleTree
+  private var userAgent: OriginMatches
+  private var author: OriginMatches
+  private var styles: [ComputedStyle]
+  /// Beside each style: which values children inherit, and whether they become blocks.
+  private var inheritance: [Int32] = [0]
+  private var blockifies: [Bool] = [false]
+  private var customNumbers: [Int32] = [0]
+  private var inheritedParts: [ComputedStyle.InheritedPart: Int32] = [:]
+  private var known: [Key: Int32] = [:]
+  private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
+  /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
+  private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
+  private var root: (fontSize: Double, lineHeight: Double)?
+
+  /// What makes two elements' styles equal.
+  private struct Key: Hashable {
+    /// Rules of both origins, then the number of the style attribute.
+    var rules: [Int32]
+    /// What is inherited.
+    var inherited: Int32
+    /// The parent's style, where more of it counts than what is inherited; -1 otherwise.
+    var parent: Int32
+    var parentBlockifies: Bool
+  }
+
+  init(_ stylist: Stylist, _ document: Document, _ states: [NodeID: ElementState]) {
+    self.stylist = stylist
+    self.document = document
+    var tree = StyleTree(document)
+    for (node, state) in states {
+      if let element = tree.element(of: node) { tree.states[element] = state }
+    }
+    self.tree = tree
+    userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
+    author = OriginMatches(.author, stylist.author, tree, stylist.environment)
+    styles = [stylist.initial]
+  }
+
+  mutating func run() -> StyledDocument {
+    var indices = [Int32](repeating: 0, count: document.nodes.count)
+    var ofElement = [Int32](repeating: 0, count: tree.count)
+    for element in 0..<tree.count {
+      let parent = tree.parents[element]
+      ofElement[element] = style(of: element, parent: parent < 0 ? nil : ofElement[Int(parent)])
+      indices[tree.nodes[element].index] = ofElement[element]
+    }
+    for index in document.nodes.indices where document.nodes[index].element == nil {
+      if let parent = document.nodes[index].parent { indices[index] = indices[parent.index] }
+    }
+    return StyledDocument(styles: styles, indices: indices)
+  }
+
+  /// The number of the element's style among ``styles``; `parent` is that of its parent.
+  private mutating func style(of element: Int, parent: Int32?) -> Int32 {
+    var traits = userAgent.match(element)
+    traits.formUnion(author.match(element))
+    let attribute = document[tree.nodes[element]].element?["style"]
+
+    var rules: [Int32] = []
+    rules.reserveCapacity((userAgent.matches.count + author.matches.count) * 2 + 2)
+    for match in userAgent.matches { rules += [match.ruleSet, match.rule] }
+    rules.append(-1)
+    for match in author.matches { rules += [match.ruleSet, match.rule] }
+    var block: (block: DeclarationBlock, number: Int32)?
+    if let attribute, !attribute.isEmpty {
+      let found = attributeBlock(attribute)
+      block = found
+      rules.append(found.number)
+      traits.formUnion(found.block.traits)
+    } else {
+      rules.append(-1)
+    }
+    let key = Key(
+      rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
+      parent: traits.contains(.readsParent) ? parent ?? -1 : -1,
+      parentBlockifies: parent.map { blockifies[Int($0)] } ?? false)
+    if let number = known[key] { return number }
+
+    let place = StyleBuilder.Place(
+      parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
+      customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
+    let list = CascadeList(userAgent, author, attribute: block, traits)
+    let builder = StyleBuilder(
+      list, place, initial: stylist.initial, environment: stylist.environment,
+      scratch: scratch.take() ?? StyleScratch(budget: 0))
+    let style: ComputedStyle
+    (style, scratch) = builder.build()
+    if parent == nil, root == nil { root = (style.text.fontSize, style.text.lineHeightInPoints) }
+    let number = add(style, parent: parent, setsCustom: traits.contains(.custom))
+    known[key] = number
+    return number
+  }
+
+  private mutating func add(_ style: ComputedStyle, parent: Int32?, setsCustom: Bool) -> Int32 {
+    styles.append(style)
+    customNumbers.append(setsCustom ? Int32(styles.count) : parent.map { customNumbers[Int($0)] } ?? 0)
+    if let parent, style.sharesInherited(with: styles[Int(parent)]) {
+      inheritance.append(inheritance[Int(parent)])
+    } else {
+      let part = style.inheritedPart
+      let number = inheritedParts[part] ?? Int32(inheritedParts.count + 1)
+      inheritedParts[part] = number
+      inheritance.append(number)
+    }
+    let display = style.box.display
+    blockifies.append(
+      display == .contents ? parent.map { blockifies[Int($0)] } ?? false : display.blockifiesChildren)
+    return Int32(styles.count - 1)
+  }
+
+  private mutating func attributeBlock(_ text: String) -> (block: DeclarationBlock, number: Int32) {
+    if let known = attributes[text] { return known }
+    var ignored: [Diagnostic] = []
+    let source = Source(path: "", text: text)
+    let block = DeclarationBlock(
+      parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored))
+    let number = Int32(attributes.count)
+    attributes[text] = (block, number)
+    return (block, number)
+  }
+}

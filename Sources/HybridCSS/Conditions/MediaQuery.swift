@@ -1,0 +1,274 @@
+/// What media queries ask about: the viewport and what the user prefers.
+package struct MediaEnvironment: Hashable, Sendable {
+  /// `prefers-color-scheme`.
+  package enum ColorScheme: String, Hashable, Sendable {
+    case light, dark
+  }
+
+  /// The viewport's width in CSS pixels.
+  package var width: Double
+  /// The viewport's height in CSS pixels.
+  package var height: Double
+  /// What the user prefers.
+  package var colorScheme: ColorScheme
+  /// `screen`, or another name in lower case.
+  package var mediaType: String
+  /// Device pixels in a CSS pixel.
+  package var resolution: Double
+
+  /// A screen of this size.
+  package init(
+    width: Double, height: Double, colorScheme: ColorScheme = .light, mediaType: String = "screen",
+    resolution: Double = 1
+  ) {
+    self.width = width
+    self.height = height
+    self.colorScheme = colorScheme
+    self.mediaType = mediaType
+    self.resolution = resolution
+  }
+}
+
+/// Media queries with commas between them: true when one of them is, or when there is none. Media Queries 4 §2.
+package struct MediaQueryList: Hashable, Sendable {
+  /// In the order written.
+  package var queries: [MediaQuery]
+
+  /// Whether the list holds.
+  package func matches(_ environment: MediaEnvironment) -> Bool {
+    queries.isEmpty || queries.contains { $0.matches(environment) }
+  }
+}
+
+/// One media query. Media Queries 4 §2.
+package struct MediaQuery: Hashable, Sendable {
+  /// Whether it began with `not` and a type.
+  package var isNegated: Bool
+  /// In lower case; nil for `all`.
+  package var type: String?
+  /// What follows the type, or stands alone.
+  package var condition: MediaCondition?
+
+  /// What a query that is malformed becomes. Media Queries 4 §3.2, *Error handling*.
+  package static let notAll = MediaQuery(isNegated: true, type: nil, condition: nil)
+
+  /// Whether the query holds; what is unknown does not.
+  package func matches(_ environment: MediaEnvironment) -> Bool {
+    let typeMatches = type == nil || type == environment.mediaType
+    let result: Bool? = typeMatches ? condition.map { $0.evaluate(environment) } ?? true : false
+    return isNegated ? result == false : result == true
+  }
+}
+
+/// What is asked, in brackets, and how it is combined. Media Queries 4 §2.5, *Combining media features*.
+package indirect enum MediaCondition: Hashable, Sendable {
+  case not(MediaCondition)
+  case and([MediaCondition])
+  case or([MediaCondition])
+  case feature(MediaFeature)
+  /// `<general-enclosed>`: neither true nor false.
+  case unknown
+
+  /// Kleene's three-valued logic, unknown being nil. Media Queries 4 §3.1, *Evaluating media queries*.
+  func evaluate(_ environment: MediaEnvironment) -> Bool? {
+    switch self {
+    case .not(let condition): return condition.evaluate(environment).map { !$0 }
+    case .and(let conditions):
+      var result: Bool? = true
+      for condition in conditions {
+        switch condition.evaluate(environment) {
+        case .some(true): continue
+        case .some(false): return false
+        case nil: result = nil
+        }
+      }
+      return result
+    case .or(let conditions):
+      var result: Bool? = false
+      for condition in conditions {
+        switch condition.evaluate(environment) {
+        case .some(true): return true
+        case .some(false): continue
+        case nil: result = nil
+        }
+      }
+      return result
+    case .feature(let feature): return feature.matches(environment)
+    case .unknown: return nil
+    }
+  }
+}
+
+/// One media feature with what is asked of it. Media Queries 4 §2.4.
+package enum MediaFeature: Hashable, Sendable {
+  /// `(width)`: neither zero nor none.
+  case boolean(Name)
+  /// `(orientation: portrait)`, the keyword in lower case.
+  case keyword(Name, String)
+  /// `(min-width: 1px)`, `(width >= 1px)`, `(1px < width <= 2px)`: all comparisons hold, the feature on the left.
+  case range(Name, [Comparison])
+
+  /// The features that are known.
+  package enum Name: String, Hashable, Sendable, CaseIterable {
+    case width
+    case height
+    case deviceWidth = "device-width"
+    case deviceHeight = "device-height"
+    case aspectRatio = "aspect-ratio"
+    case deviceAspectRatio = "device-aspect-ratio"
+    case orientation
+    case prefersColorScheme = "prefers-color-scheme"
+    case resolution
+    case color
+    case monochrome
+    case grid
+    case hover
+    case anyHover = "any-hover"
+    case pointer
+    case anyPointer = "any-pointer"
+    case prefersReducedMotion = "prefers-reduced-motion"
+    case prefersContrast = "prefers-contrast"
+  }
+
+  /// What a feature's value is. Media Queries 4 §2.4.
+  enum ValueType { case length, ratio, resolution, integer, keyword([String]) }
+
+  /// The feature, an operator and a value.
+  package struct Comparison: Hashable, Sendable {
+    package enum Operator: Hashable, Sendable { case less, lessOrEqual, equal, greaterOrEqual, greater }
+    package var `operator`: Operator
+    package var value: Value
+  }
+
+  /// The right side of a comparison.
+  package enum Value: Hashable, Sendable {
+    /// A number and a unit in lower case.
+    case length(Double, unit: String)
+    case ratio(Double, Double)
+    /// A number, or a resolution in dots per CSS pixel.
+    case number(Double)
+  }
+
+  func matches(_ environment: MediaEnvironment) -> Bool {
+    switch self {
+    case .boolean(let name):
+      if case .keyword = name.valueType { return name.keyword(in: environment) != "none" && !name.isNoPreference }
+      let value = name.number(in: environment)
+      return value > 0
+    case .keyword(let name, let keyword): return name.keyword(in: environment) == keyword
+    case .range(let name, let comparisons):
+      return comparisons.allSatisfy { comparison in
+        switch comparison.value {
+        case .ratio(let width, let height):
+          // Cross-multiplied, so that 4/3 is exact.
+          return comparison.operator.holds(environment.width * height, environment.height * width)
+        case .length(let number, let unit):
+          let length = environment.pixels(number, unit: unit)
+          return comparison.operator.holds(name.number(in: environment), length)
+        case .number(let number): return comparison.operator.holds(name.number(in: environment), number)
+        }
+      }
+    }
+  }
+}
+
+extension MediaFeature.Comparison.Operator {
+  /// Lengths come out of divisions: as in browsers, what differs by a 64th of a pixel still counts as equal.
+  fileprivate func holds(_ a: Double, _ b: Double) -> Bool {
+    let tolerance = 1.0 / 64
+    return switch self {
+    case .less: a < b
+    case .lessOrEqual: a <= b + tolerance
+    case .equal: abs(a - b) <= tolerance
+    case .greaterOrEqual: a >= b - tolerance
+    case .greater: a > b
+    }
+  }
+
+  /// The same comparison with the sides exchanged.
+  var reversed: Self {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .greaterOrEqual: .lessOrEqual
+    case .greater: .less
+    }
+  }
+}
+
+extension MediaFeature.Name {
+  var valueType: MediaFeature.ValueType {
+    switch self {
+    case .width, .height, .deviceWidth, .deviceHeight: .length
+    case .aspectRatio, .deviceAspectRatio: .ratio
+    case .resolution: .resolution
+    case .color, .monochrome, .grid: .integer
+    case .orientation: .keyword(["portrait", "landscape"])
+    case .prefersColorScheme: .keyword(["light", "dark"])
+    case .hover, .anyHover: .keyword(["none", "hover"])
+    case .pointer, .anyPointer: .keyword(["none", "coarse", "fine"])
+    case .prefersReducedMotion: .keyword(["no-preference", "reduce"])
+    case .prefersContrast: .keyword(["no-preference", "more", "less", "custom"])
+    }
+  }
+
+  /// Whether the feature takes `min-`, `max-` and comparisons. Media Queries 4 §2.4.3.
+  var isRange: Bool {
+    if self == .grid { return false }
+    if case .keyword = valueType { return false }
+    return true
+  }
+
+  fileprivate func number(in environment: MediaEnvironment) -> Double {
+    switch self {
+    case .width, .deviceWidth: environment.width
+    case .height, .deviceHeight: environment.height
+    case .aspectRatio, .deviceAspectRatio: environment.width
+    case .resolution: environment.resolution
+    case .color: 8
+    default: 0
+    }
+  }
+
+  /// What is shown here is a phone: touched, not pointed at.
+  fileprivate func keyword(in environment: MediaEnvironment) -> String {
+    switch self {
+    case .orientation: environment.height >= environment.width ? "portrait" : "landscape"
+    case .prefersColorScheme: environment.colorScheme.rawValue
+    case .hover, .anyHover: "none"
+    case .pointer, .anyPointer: "coarse"
+    default: "no-preference"
+    }
+  }
+
+  fileprivate var isNoPreference: Bool { self == .prefersReducedMotion || self == .prefersContrast }
+}
+
+extension MediaEnvironment {
+  /// CSS pixels; font-relative units are those of the initial font, 16 pixels high. Media Queries 4 §1.3.
+  fileprivate func pixels(_ number: Double, unit: String) -> Double {
+    switch unit {
+    case "in": number * 96
+    case "cm": number * 96 / 2.54
+    case "mm": number * 96 / 25.4
+    case "q": number * 96 / 101.6
+    case "pt": number * 96 / 72
+    case "pc": number * 16
+    case "em", "rem", "ic", "ric": number * 16
+    case "ex", "rex", "ch", "rch": number * 8
+    case "lh", "rlh": number * 19.2
+    case "vw", "svw", "lvw", "dvw", "vi", "svi", "lvi", "dvi": number * width / 100
+    case "vh", "svh", "lvh", "dvh", "vb", "svb", "lvb", "dvb": number * height / 100
+    case "vmin", "svmin", "lvmin", "dvmin": number * min(width, height) / 100
+    case "vmax", "svmax", "lvmax", "dvmax": number * max(width, height) / 100
+    default: number
+    }
+  }
+
+  static let lengthUnits: Set<String> = [
+    "px", "in", "cm", "mm", "q", "pt", "pc", "em", "rem", "ic", "ric", "ex", "rex", "ch", "rch", "lh", "rlh", "vw", "svw",
+    "lvw", "dvw", "vi", "svi", "lvi", "dvi", "vh", "svh", "lvh", "dvh", "vb", "svb", "lvb", "dvb", "vmin", "svmin",
+    "lvmin", "dvmin", "vmax", "svmax", "lvmax", "dvmax",
+  ]
+}

@@ -1,0 +1,66 @@
+/// Works out what stands behind `@supports`. CSS Conditional 3 §6 and CSS Conditional 4 §2.
+///
+/// The answer does not depend on the page, so it is found while the sheet is read.
+struct SupportsCondition {
+  private var reader: ComponentValueReader
+
+  private let dialect: Dialect
+
+  private init(_ values: ArraySlice<ComponentValue>, dialect: Dialect) {
+    reader = ComponentValueReader(values.trimmed)
+    self.dialect = dialect
+  }
+
+  /// Whether the condition holds; nil when it is malformed.
+  static func evaluate(_ values: ArraySlice<ComponentValue>, dialect: Dialect) -> Bool? {
+    var condition = SupportsCondition(values, dialect: dialect)
+    return condition.condition()
+  }
+
+  /// What `supports()` of an `@import` holds: a condition, or a declaration without brackets of its own.
+  static func evaluateImport(_ values: [ComponentValue], dialect: Dialect) -> Bool {
+    evaluate(values[...], dialect: dialect)
+      ?? Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
+  }
+
+  private mutating func condition() -> Bool? {
+    if reader.takeIdent("not") {
+      guard reader.skipWhitespace(), let operand = inParens(), reader.isAtEnd else { return nil }
+      return !operand
+    }
+    guard var result = inParens() else { return nil }
+    var word: String?
+    while !reader.isAtEnd {
+      guard let next = reader.peek?.ident?.asciiLowercased, next == "and" || next == "or", word == nil || word == next
+      else { return nil }
+      word = next
+      reader.next()
+      guard reader.skipWhitespace(), let operand = inParens() else { return nil }
+      result = next == "and" ? result && operand : result || operand
+    }
+    return result
+  }
+
+  /// `<supports-in-parens>`, and the white space behind it. What is not known is false.
+  private mutating func inParens() -> Bool? {
+    guard let value = reader.next() else { return nil }
+    reader.skipWhitespace()
+    switch value.content {
+    case .function(let name, let values):
+      guard values.isAnyValue else { return nil }
+      guard name.isASCIIEqual(to: "selector") else { return false }
+      var parser = SelectorParser(values, place: value.range)
+      parser.isForgiving = false
+      let selector = try? parser.parseComplex(.none)
+      return selector != nil && parser.reader.isAtEnd
+    case .block(.round, let values):
+      guard values.isAnyValue else { return nil }
+      if values.isCondition {
+        var inner = SupportsCondition(values[...], dialect: dialect)
+        if let result = inner.condition() { return result }
+      }
+      return Declaration(componentValues: values).map { isSupported($0, dialect: dialect) } ?? false
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,295 @@
+/// All selectors of a rule set in flat tables, so that matching touches numbers in rows and no reference counts.
+///
+/// A selector is a run of `compounds` from right to left; a compound is a run of `tests`; a list is a run of `selectors`.
+struct CompiledSelectors: Sendable {
+  var tests: [SelectorTest] = []
+  var compounds: [CompiledCompound] = []
+  var selectors: [CompiledSelector] = []
+  var lists: [Range<Int32>] = []
+  var attributes: [CompiledAttribute] = []
+  var languages: [[String]] = []
+  /// Whether `&` occurs in each list, so that its answers are worth keeping.
+  var listsWithNesting: [Bool] = []
+  /// Distinct names of all selectors, and their numbers.
+  var names: [AtomName: Int32] = [:]
+  /// The hash of each name, for the ancestor filter.
+  var hashes: [UInt32] = []
+}
+
+/// What an element has to have for a selector to be looked at, by number.
+enum SubjectKey: Hashable, Sendable {
+  case id(Int32)
+  case `class`(Int32)
+  case attribute(Int32)
+  case type(Int32)
+  case universal
+
+  var isSpecific: Bool {
+    switch self {
+    case .id, .class, .attribute: true
+    case .type, .universal: false
+    }
+  }
+}
+
+/// One test on one element.
+struct SelectorTest: Sendable {
+  enum Kind: UInt8, Sendable {
+    case universal
+    /// `name` in lower case for HTML, `argument` as written for XML
+    case type
+    /// An element in no namespace: the same, but never in HTML
+    case typeWithoutNamespace
+    case id, `class`
+    /// `argument` indexes `attributes`
+    case attribute
+    /// `argument` is a mask of ``ElementTraits``; one of them is enough
+    case traits, notTraits
+    /// `argument` is a mask of ``ElementState``
+    case state
+    case firstChild, lastChild, onlyChild, firstOfType, lastOfType, onlyOfType
+    /// `a` and `b` are the formula; `argument` a list, or -1
+    case nthChild, nthLastChild, nthOfType, nthLastOfType
+    /// `argument` is a list
+    case matches, not, has
+    /// `argument` is the selector list of the rule around this one
+    case nesting
+    /// The element that `:has()` is asked of
+    case anchor
+    /// `argument` indexes `languages`
+    case lang
+    /// `argument` is 1 for right to left
+    case direction
+    case never
+  }
+
+  var kind: Kind
+  var name: Int32 = -1
+  var argument: Int32 = -1
+  var a: Int32 = 0
+  var b: Int32 = 0
+}
+
+/// One compound selector, and how it relates to the one on its left.
+struct CompiledCompound: Sendable {
+  var tests: Range<Int32>
+  /// What stands to its left; nil at the start of the selector.
+  var combinator: Combinator?
+}
+
+/// One complex selector.
+struct CompiledSelector: Sendable {
+  /// From the subject to the left.
+  var compounds: Range<Int32>
+  var specificity: Specificity
+  /// Names that have to stand above the subject, and those it has to have itself.
+  var ancestors: AncestorFilter
+  var subject: AncestorFilter
+  /// Every element that matches has one of these; empty when none can match.
+  var keys: [SubjectKey]
+  /// What stands before a relative selector.
+  var leading: Combinator?
+}
+
+/// An attribute selector with its names as numbers.
+struct CompiledAttribute: Sendable {
+  var lowerName: Int32
+  var exactName: Int32
+  var test: AttributeSelector.Test
+  var value: String
+  /// Whether the case of A to Z does not count.
+  var ignoresCaseInHTML: Bool
+  var ignoresCase: Bool
+}
+
+extension CompiledSelectors {
+  /// The number of a name.
+  mutating func number(_ name: String) -> Int32 {
+    let name = AtomName(name)
+    if let number = names[name] { return number }
+    let number = Int32(names.count)
+    names[name] = number
+    hashes.append(name.hash)
+    return number
+  }
+
+  /// Adds a selector list; `nesting` is the list that `&` stands for, or -1 outside of any rule.
+  mutating func add(_ list: [ComplexSelector], nesting: Int32) -> Int32 {
+    let specificity = nesting < 0 ? Specificity() : greatestSpecificity(nesting)
+    // Lists inside are added first, so that the selectors of this one lie side by side.
+    let compiled = list.map { compile($0, nesting: nesting, specificity: specificity) }
+    let start = Int32(selectors.count)
+    selectors += compiled
+    lists.append(start..<Int32(selectors.count))
+    listsWithNesting.append(list.contains(where: \.containsNesting))
+    return Int32(lists.count - 1)
+  }
+
+  private func greatestSpecificity(_ list: Int32) -> Specificity {
+    lists[Int(list)].map { selectors[Int($0)].specificity }.max() ?? Specificity()
+  }
+
+  private mutating func compile(
+    _ selector: ComplexSelector, nesting: Int32, specificity: Specificity
+  ) -> CompiledSelector {
+    var runs: [(tests: [SelectorTest], combinator: Combinator?)] = []
+    for index in selector.compounds.indices.reversed() {
+      let tests = selector.compounds[index].simples.map { test(for: $0, nesting: nesting) }
+      // What is cheap and often false goes first.
+      let combinator = index > 0 ? selector.combinators[index - 1] : selector.leading
+      runs.append((tests.filter { $0.kind.isCheap } + tests.filter { !$0.kind.isCheap }, combinator))
+    }
+    if selector.leading != nil { runs.append(([SelectorTest(kind: .anchor)], nil)) }
+    let start = Int32(compounds.count)
+    for run in runs {
+      let first = Int32(tests.count)
+      tests += run.tests
+      compounds.append(CompiledCompound(tests: first..<Int32(tests.count), combinator: run.combinator))
+    }
+    let range = start..<Int32(compounds.count)
+    let (ancestors, subject) = filters(of: range)
+    return CompiledSelector(
+      compounds: range, specificity: selector.specificity(nesting: specificity), ancestors: ancestors,
+      subject: subject, keys: keys(of: compounds[Int(start)]), leading: selector.leading)
+  }
+
+  /// What has to stand above the subject: compounds reached by a descendant or child combinator, wherever siblings come in
+  /// between, since siblings share their ancestors. And what the subject itself has to have.
+  private func filters(of range: Range<Int32>) -> (ancestors: AncestorFilter, subject: AncestorFilter) {
+    var ancestors = AncestorFilter()
+    var subject = AncestorFilter()
+    var combinator: Combinator?
+    for index in range {
+      var own = AncestorFilter()
+      for test in compounds[Int(index)].tests {
+        let test = tests[Int(test)]
+        switch test.kind {
+        case .type: own.insert(hash(test.name), .type)
+        case .id: own.insert(hash(test.name), .id)
+        case .class: own.insert(hash(test.name), .class)
+        case .nesting, .matches:
+          // `&` or `:is()` with one selector is that selector.
+          let list = lists[Int(test.argument)]
+          guard list.count == 1 else { break }
+          let inner = selectors[Int(list.lowerBound)]
+          ancestors = ancestors.union(inner.ancestors)
+          own = own.union(inner.subject)
+        default: break
+        }
+      }
+      if index == range.lowerBound { subject = own }
+      if combinator == .descendant || combinator == .child { ancestors = ancestors.union(own) }
+      combinator = compounds[Int(index)].combinator
+    }
+    return (ancestors, subject)
+  }
+
+  /// Where a rule is filed, by its rightmost compound: the most telling of its tests.
+  private func keys(of compound: CompiledCompound) -> [SubjectKey] {
+    var best = SubjectKey.universal
+    var inner: [SubjectKey]?
+    for test in compound.tests.map({ tests[Int($0)] }) {
+      switch (test.kind, best) {
+      case (.never, _): return []
+      case (.id, _): return [.id(test.name)]
+      case (.class, .attribute), (.class, .type), (.class, .universal): best = .class(test.name)
+      case (.attribute, .type), (.attribute, .universal): best = .attribute(test.name)
+      case (.type, .universal): best = .type(test.name)
+      case (.nesting, _), (.matches, _):
+        let all = Set(lists[Int(test.argument)].flatMap { selectors[Int($0)].keys })
+        if inner == nil, all.count <= 16, !all.contains(.universal) { inner = Array(all) }
+      default: break
+      }
+    }
+    if let inner, best == .universal || !best.isSpecific && inner.allSatisfy(\.isSpecific) { return inner }
+    return [best]
+  }
+
+  private func hash(_ name: Int32) -> UInt32 { hashes[Int(name)] }
+
+  private mutating func test(for simple: SimpleSelector, nesting: Int32) -> SelectorTest {
+    switch simple {
+    case .universal, .typeWithoutNamespace(nil): return SelectorTest(kind: .universal)
+    case .type(let name):
+      return SelectorTest(kind: .type, name: number(name.asciiLowercased), argument: number(name))
+    case .typeWithoutNamespace(.some(let name)):
+      return SelectorTest(kind: .typeWithoutNamespace, name: number(name.asciiLowercased), argument: number(name))
+    case .id(let name): return SelectorTest(kind: .id, name: number(name))
+    case .class(let name): return SelectorTest(kind: .class, name: number(name))
+    case .attribute(let attribute):
+      let lower = attribute.name.asciiLowercased
+      attributes.append(
+        CompiledAttribute(
+          lowerName: number(lower), exactName: number(attribute.name), test: attribute.test, value: attribute.value,
+          ignoresCaseInHTML: attribute.caseRule == .insensitive
+            || attribute.caseRule == .byAttribute && attributesWithoutCase.contains(lower),
+          ignoresCase: attribute.caseRule == .insensitive))
+      return SelectorTest(
+        kind: .attribute, name: attributes[attributes.count - 1].lowerName, argument: Int32(attributes.count - 1))
+    case .nesting:
+      return nesting < 0
+        ? SelectorTest(kind: .traits, argument: Int32(ElementTraits.root.rawValue))
+        : SelectorTest(kind: .nesting, argument: nesting)
+    case .pseudoClass(let pseudo): return test(for: pseudo, nesting: nesting)
+    case .pseudoElement: return SelectorTest(kind: .never)
+    }
+  }
+
+  private mutating func test(for pseudo: PseudoClass, nesting: Int32) -> SelectorTest {
+    func traits(_ mask: ElementTraits) -> SelectorTest { SelectorTest(kind: .traits, argument: Int32(mask.rawValue)) }
+    switch pseudo {
+    case .matches(let list), .where(let list):
+      return SelectorTest(kind: .matches, argument: add(list, nesting: nesting))
+    case .not(let list): return SelectorTest(kind: .not, argument: add(list, nesting: nesting))
+    case .has(let list): return SelectorTest(kind: .has, argument: add(list, nesting: nesting))
+    case .root, .scope: return traits(.root)
+    case .empty: return traits(.empty)
+    case .link: return traits(.link)
+    case .checked: return traits(.checked)
+    case .disabled: return traits(.disabled)
+    case .enabled: return traits(.enabled)
+    case .required: return traits(.required)
+    case .optional: return traits(.optional)
+    case .readWrite: return traits(.readWrite)
+    case .readOnly: return SelectorTest(kind: .notTraits, argument: Int32(ElementTraits.readWrite.rawValue))
+    case .placeholderShown: return traits(.placeholderShown)
+    case .open: return traits(.open)
+    case .defined: return SelectorTest(kind: .universal)
+    case .firstChild: return SelectorTest(kind: .firstChild)
+    case .lastChild: return SelectorTest(kind: .lastChild)
+    case .onlyChild: return SelectorTest(kind: .onlyChild)
+    case .firstOfType: return SelectorTest(kind: .firstOfType)
+    case .lastOfType: return SelectorTest(kind: .lastOfType)
+    case .onlyOfType: return SelectorTest(kind: .onlyOfType)
+    case .nth(let formula, let fromEnd, let ofType, let list):
+      var test = SelectorTest(
+        kind: ofType ? (fromEnd ? .nthLastOfType : .nthOfType) : (fromEnd ? .nthLastChild : .nthChild),
+        a: Int32(clamping: formula.a), b: Int32(clamping: formula.b))
+      if let list { test.argument = add(list, nesting: nesting) }
+      return test
+    case .lang(let ranges):
+      languages.append(ranges)
+      return SelectorTest(kind: .lang, argument: Int32(languages.count - 1))
+    case .direction(let isRightToLeft): return SelectorTest(kind: .direction, argument: isRightToLeft ? 1 : 0)
+    case .state(let state): return SelectorTest(kind: .state, argument: Int32(state.rawValue))
+    case .never: return SelectorTest(kind: .never)
+    }
+  }
+}
+
+extension SelectorTest.Kind {
+  fileprivate var isCheap: Bool {
+    switch self {
+    case .has, .not, .matches, .nesting, .attribute, .lang, .direction, .nthChild, .nthLastChild: false
+    default: true
+    }
+  }
+}
+
+/// Attributes of HTML whose values compare without case. HTML Standard §4.16.2, *Case-sensitivity of selectors*.
+let attributesWithoutCase: Set<String> = [
+  "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype", "color",
+  "compact", "declare", "defer", "dir", "direction", "disabled", "enctype", "face", "frame", "hreflang", "http-equiv",
+  "lang", "language", "link", "media", "method", "multiple", "nohref", "noresize", "noshade", "nowrap", "readonly", "rel",
+  "rev", "rules", "scope", "scrolling", "selected", "shape", "target", "text", "type", "valign", "valuetype", "vlink",
+]

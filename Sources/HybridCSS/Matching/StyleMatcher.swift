@@ -1,0 +1,132 @@
+/// A rule that applies to an element, with what the cascade orders it by.
+package struct MatchedRule: Hashable, Sendable {
+  /// The rule set, by its place in the list that the matcher was made with.
+  package var ruleSet: Int32
+  /// The rule, an index into ``RuleSet/rules``.
+  package var rule: Int32
+  /// The place of its layer: the greater wins among normal declarations, the smaller among important ones.
+  package var layer: Int32
+  /// Of the most specific of its selectors that match.
+  package var specificity: Specificity
+}
+
+/// Finds the rules of one origin that apply to the elements of one page.
+///
+///     var matcher = StyleMatcher([sheet], tree: StyleTree(document), environment: MediaEnvironment(width: 375, height: 667))
+///     for rule in matcher.matches(of: 0) { apply(rule) }  // weakest first
+///
+/// Cost grows with the rules whose rightmost compound names an id, class, attribute or type of the element, not with all rules.
+package struct StyleMatcher: Sendable {
+  /// In the order given; the index is ``MatchedRule/ruleSet``.
+  package let ruleSets: [RuleSet]
+  /// The order of the layers of all rule sets.
+  package let layers: LayerOrder
+  private var matchers: [SelectorMatcher]
+  private let holds: [[Bool]]
+
+  /// Prepares to match `tree` against all sheets of one origin, in document order.
+  /// - Complexity: O(*n*) in the elements and in the distinct names of the document, for each rule set.
+  package init(_ ruleSets: [RuleSet], tree: StyleTree, environment: MediaEnvironment) {
+    self.ruleSets = ruleSets
+    holds = ruleSets.map { $0.conditionsHold(in: environment) }
+    layers = LayerOrder(ruleSets, holds: holds)
+    matchers = ruleSets.map { SelectorMatcher($0.storage.selectors, tree: tree) }
+  }
+
+  /// The rules that apply to an element, the weakest normal declarations first: by layer, specificity and order.
+  package mutating func matches(of element: Int) -> [MatchedRule] {
+    var matches: [MatchedRule] = []
+    collectMatches(of: element, into: &matches)
+    return matches
+  }
+
+  /// The same, into an array whose storage is used again; what was in it is removed.
+  package mutating func collectMatches(of element: Int, into matches: inout [MatchedRule]) {
+    matches.removeAll(keepingCapacity: true)
+    for index in ruleSets.indices {
+      let first = matches.count
+      collect(element, index, into: &matches)
+      let rules = ruleSets[index].storage.rules
+      for place in first..<matches.count {
+        let layer = rules[Int(matches[place].rule)].layer
+        matches[place].layer = layers.order(ruleSet: index, layer: layer)
+      }
+    }
+    guard matches.count > 1 else { return }
+    matches.sort { $0.precedes($1) }
+    removeRepeated(&matches)
+  }
+
+  /// A rule that several of its selectors match counts once, with the most specific.
+  private func removeRepeated(_ matches: inout [MatchedRule]) {
+    guard repeats(matches) else { return }
+    var seen: Set<Int64> = []
+    var kept: [MatchedRule] = []
+    for match in matches.reversed() where seen.insert(Int64(match.ruleSet) << 32 | Int64(match.rule)).inserted {
+      kept.append(match)
+    }
+    matches = kept.reversed()
+  }
+
+  private func repeats(_ matches: [MatchedRule]) -> Bool {
+    // Rows are short, and all but a few have no two of one rule: comparing beats hashing.
+    if matches.count > 64 { return true }
+    for (index, match) in matches.enumerated() {
+      for other in matches[(index + 1)...] where other.rule == match.rule && other.ruleSet == match.ruleSet {
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func collect(_ element: Int, _ index: Int, into matches: inout [MatchedRule]) {
+    let storage = ruleSets[index].storage
+    let buckets = storage.buckets
+    func check(_ items: ArraySlice<RuleBuckets.Item>, _ matcher: inout SelectorMatcher) {
+      for item in items {
+        guard matcher.tree.ancestors[element].contains(item.ancestors),
+          holds[index][Int(storage.rules[Int(item.rule)].condition)],
+          matcher.matches(selector: item.selector, element)
+        else { continue }
+        let specificity = storage.selectors.selectors[Int(item.selector)].specificity
+        matches.append(
+          MatchedRule(ruleSet: Int32(index), rule: item.rule, layer: 0, specificity: specificity))
+      }
+    }
+    func look(_ bucket: RuleBuckets.Index, _ name: Int32, _ matcher: inout SelectorMatcher) {
+      guard name >= 0 else { return }
+      let start = Int(bucket.starts[Int(name)])
+      let end = Int(bucket.starts[Int(name) + 1])
+      if start < end { check(bucket.items[start..<end], &matcher) }
+    }
+    look(buckets.ids, matchers[index].ids[element], &matchers[index])
+    for place in matchers[index].classRange(of: element) {
+      look(buckets.classes, matchers[index].classes[place], &matchers[index])
+    }
+    for place in matchers[index].attributeRange(of: element) {
+      look(buckets.attributes, matchers[index].lowerAttributeNames[place], &matchers[index])
+    }
+    look(buckets.types, matchers[index].lowerTags[element], &matchers[index])
+    if !buckets.universal.isEmpty { check(buckets.universal[...], &matchers[index]) }
+  }
+}
+
+extension MatchedRule {
+  /// The order of CSS Cascade 5 §6.1 for normal declarations of one origin.
+  package func precedes(_ other: MatchedRule) -> Bool {
+    if layer != other.layer { return layer < other.layer }
+    if specificity != other.specificity { return specificity < other.specificity }
+    if ruleSet != other.ruleSet { return ruleSet < other.ruleSet }
+    return rule < other.rule
+  }
+}
+
+extension StyleTree {
+  /// The elements that match a selector list, in tree order.
+  package func elements(matching list: [ComplexSelector]) -> [Int] {
+    var selectors = CompiledSelectors()
+    let number = selectors.add(list, nesting: -1)
+    var matcher = SelectorMatcher(selectors, tree: self)
+    return (0..<count).filter { matcher.matches(list: number, $0) }
+  }
+}

@@ -1,0 +1,262 @@
+/// A value for each side of a box.
+package struct Edges<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The top side.
+  package var top: Value
+  /// The right side.
+  package var right: Value
+  /// The bottom side.
+  package var bottom: Value
+  /// The left side.
+  package var left: Value
+
+  /// The same on all sides.
+  package init(_ all: Value) { (top, right, bottom, left) = (all, all, all, all) }
+}
+
+/// A value for each corner of a box.
+package struct Corners<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// Top left.
+  package var topLeft: Value
+  /// Top right.
+  package var topRight: Value
+  /// Bottom right.
+  package var bottomRight: Value
+  /// Bottom left.
+  package var bottomLeft: Value
+
+  /// The same at all corners.
+  package init(_ all: Value) { (topLeft, topRight, bottomRight, bottomLeft) = (all, all, all, all) }
+}
+
+/// The radii of one corner. CSS Backgrounds 3 §4.1; percentages are of the border box's width and height.
+package struct CornerRadius: Hashable, Sendable {
+  /// Along the horizontal side.
+  package var horizontal: LengthPercentage
+  /// Along the vertical side.
+  package var vertical: LengthPercentage
+  /// A square corner.
+  package static let zero = CornerRadius(horizontal: .zero, vertical: .zero)
+}
+
+/// A margin or an inset.
+package enum LengthOrAuto: Hashable, Sendable {
+  /// `auto`
+  case auto
+  /// A length or percentage.
+  case length(LengthPercentage)
+}
+
+/// What `width`, `min-width`, `max-width`, `flex-basis` and their like hold. CSS Sizing 3 §3.
+package enum SizeValue: Hashable, Sendable {
+  /// `auto`
+  case auto
+  /// `none`, of a maximum
+  case none
+  /// `content`, of `flex-basis`
+  case content
+  /// `min-content`
+  case minContent
+  /// `max-content`
+  case maxContent
+  /// `fit-content`
+  case fitContent
+  /// `stretch`
+  case stretch
+  /// A length or percentage, never negative.
+  case length(LengthPercentage)
+}
+
+/// `aspect-ratio`. CSS Sizing 4 §4.1.
+package struct AspectRatio: Hashable, Sendable {
+  /// Whether a replaced element's own ratio comes first.
+  package var isAuto: Bool
+  /// Width divided by height; nil when there is only `auto`.
+  package var ratio: Double?
+}
+
+/// An alignment property's value. CSS Box Alignment 3 §4.
+package struct Alignment: Hashable, Sendable {
+  /// Whether a box that does not fit may be moved out of sight. §4.4.
+  package enum Safety: Hashable, Sendable {
+    /// Neither word was given.
+    case unspecified
+    /// `safe`
+    case safe
+    /// `unsafe`
+    case unsafe
+  }
+  /// Where to.
+  package var keyword: AlignmentKeyword
+  /// `safe`, `unsafe` or neither.
+  package var safety: Safety = .unspecified
+
+  /// An alignment.
+  package init(_ keyword: AlignmentKeyword, safety: Safety = .unspecified) {
+    self.keyword = keyword
+    self.safety = safety
+  }
+}
+
+/// `line-height`. CSS Inline 3 §5.1.
+package enum LineHeight: Hashable, Sendable {
+  /// `normal`: as the font says.
+  case normal
+  /// Times the font size of whoever inherits it.
+  case number(Double)
+  /// CSS px.
+  case points(Double)
+}
+
+/// `vertical-align`.
+package enum VerticalAlign: Hashable, Sendable {
+  /// One of the keywords.
+  case keyword(VerticalAlignKeyword)
+  /// Raised by a length, or by a percentage of the line height.
+  case length(LengthPercentage)
+}
+
+/// `list-style-type`. CSS Lists 3 §3.3.
+package enum ListStyleType: Hashable, Sendable {
+  /// `none`
+  case none
+  /// A counter style such as `disc` or `decimal`.
+  case name(String)
+  /// The marker itself.
+  case string(String)
+}
+
+/// `content`. CSS Content 3 §2.
+package enum Content: Hashable, Sendable {
+  /// `normal`
+  case normal
+  /// `none`
+  case none
+  /// Anything else, as it was written.
+  case values([ComponentValue])
+}
+
+/// A point in an area: percentages leave as much outside on both sides, as `background-position` does.
+package struct PositionValue<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// From the left.
+  package var x: Length
+  /// From the top.
+  package var y: Length
+}
+
+/// `background-size` of one layer. CSS Backgrounds 3 §2.9.
+package enum BackgroundSize<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// `cover`
+  case cover
+  /// `contain`
+  case contain
+  /// Width and height; nil is `auto`.
+  case size(Length?, Length?)
+}
+
+/// A shadow of a box or of text. CSS Backgrounds 3 §6.1.
+package struct Shadow<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// To the right.
+  package var x: Length
+  /// Downwards.
+  package var y: Length
+  /// Radius of the blur.
+  package var blur: Length
+  /// How much larger than the box.
+  package var spread: Length
+  /// Its colour.
+  package var color: ColorValue
+  /// Whether it falls inside the box.
+  package var isInset: Bool
+}
+
+/// One function of `transform`. CSS Transforms 1 §9.1; angles are in degrees.
+package enum TransformFunction<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// Moves; percentages are of the border box.
+  case translate(Length, Length)
+  /// Stretches.
+  case scale(Double, Double)
+  /// Turns clockwise.
+  case rotate(Double)
+  /// Slants.
+  case skew(Double, Double)
+  /// The six numbers of a matrix.
+  case matrix([Double])
+  /// A function in three dimensions, with its arguments as they were written.
+  case other(String, [ComponentValue])
+}
+
+/// An image. CSS Images 3 §2.
+package enum Image<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// `none`
+  case none
+  /// `url()` or `src()`
+  case url(String)
+  /// A gradient.
+  case gradient(Gradient<Length>)
+  /// An image function that nothing here draws, as it was written.
+  case other(ComponentValue)
+}
+
+/// A gradient. CSS Images 3 §3.
+package struct Gradient<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// How the gradient line runs.
+  package enum Shape: Hashable, Sendable {
+    /// Towards an angle in degrees, 0 is up.
+    case linear(angle: Double)
+    /// Towards a corner.
+    case corner(right: Bool, bottom: Bool)
+    /// From a centre outwards: `extent` is a keyword or one or two radii.
+    case radial(isCircle: Bool, extent: RadialExtent, center: PositionValue<Length>)
+    /// Round a centre, from an angle in degrees.
+    case conic(from: Double, center: PositionValue<Length>)
+  }
+  /// How far a radial gradient reaches. §3.2.
+  package enum RadialExtent: Hashable, Sendable {
+    /// `closest-side`
+    case closestSide
+    /// `closest-corner`
+    case closestCorner
+    /// `farthest-side`
+    case farthestSide
+    /// `farthest-corner`
+    case farthestCorner
+    /// Horizontal and vertical radius.
+    case radii(Length, Length)
+  }
+  /// A colour on the line. A hint between two colours has no colour.
+  package struct Stop: Hashable, Sendable {
+    /// Nil is a hint.
+    package var color: ColorValue?
+    /// Where on the line; nil is spread evenly. For a conic gradient 100% is a whole turn.
+    package var position: Length?
+  }
+  /// How the line runs.
+  package var shape: Shape
+  /// At least one colour.
+  package var stops: [Stop]
+  /// Whether the stops repeat beyond the last.
+  package var isRepeating: Bool
+}
+
+/// How a transition or an animation progresses. CSS Easing 1 §2.
+package enum TimingFunction: Hashable, Sendable {
+  /// `linear`
+  case linear
+  /// A cubic Bézier curve from (0, 0) to (1, 1) by its two control points.
+  case cubicBezier(Double, Double, Double, Double)
+  /// `count` steps, which jump as `position` says.
+  case steps(Int, StepPosition)
+  /// `linear()` with its stops as they were written.
+  case linearStops([ComponentValue])
+
+  /// `ease`
+  package static let ease = TimingFunction.cubicBezier(0.25, 0.1, 0.25, 1)
+}
+
+/// When steps happen. CSS Easing 1 §2.3.
+package enum StepPosition: String, KeywordValue {
+  case jumpStart = "jump-start"
+  case jumpEnd = "jump-end"
+  case jumpNone = "jump-none"
+  case jumpBoth = "jump-both"
+}

@@ -1,0 +1,202 @@
+import HybridSource
+
+/// Why a declaration was dropped, and where the smallest wrong part of it is.
+struct DeclarationFault: Error, Hashable {
+  /// The facts.
+  enum Reason: Error, Hashable {
+    case unknownProperty(String)
+    case unsupportedProperty(String)
+    case nativeName(String, standard: String)
+    case vendorPrefix
+    case reservedName
+    case missingValue(PropertyName)
+    case invalidValue(PropertyName, nearest: String?, hint: String?)
+    case unknownUnit(String, nearest: String?)
+    case malformedVar
+    case strayCharacter(String)
+  }
+
+  var reason: Reason
+  var range: Range<Int>
+
+  init(_ reason: Reason, _ range: Range<Int>) {
+    self.reason = reason
+    self.range = range
+  }
+
+  /// In words. Nil for other engines' properties, which are written on purpose.
+  func diagnostic(in source: Source) -> Diagnostic? {
+    func error(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+      .error(code, message, at: range, in: source, hint: hint)
+    }
+    func meant(_ nearest: String?) -> String? { nearest.map { "did you mean '\($0)'?" } }
+    switch reason {
+    case .vendorPrefix: return nil
+    case .unknownProperty(let name):
+      return error(
+        "css.unknown-property", "there is no property '\(name)'",
+        hint: meant(nearest(to: name, in: PropertyName.allNames)))
+    case .unsupportedProperty(let name):
+      return .warning("css.unsupported-property", "'\(name)' has no effect here yet", at: range, in: source)
+    case .nativeName(let name, let standard):
+      return error(
+        "css.native-property", "'\(name)' is a name of TokenHybrid pages only",
+        hint: "CSS calls it '\(standard)'")
+    case .reservedName: return error("css.unknown-property", "a custom property needs a name behind '--'")
+    case .missingValue(let name):
+      return error("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
+    case .invalidValue(let name, let nearest, let hint):
+      return error(
+        "css.invalid-value", "this is no value for '\(name.name)', which takes \(name.expectation)",
+        hint: hint ?? meant(nearest))
+    case .unknownUnit(let unit, let nearest):
+      return error("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
+    case .malformedVar:
+      return error(
+        "css.invalid-value", "this is no 'var()'", hint: "write var(--name) or var(--name, fallback)")
+    case .strayCharacter(let text):
+      return error("css.invalid-value", "\(text) cannot be part of a value")
+    }
+  }
+}
+
+extension PropertyName {
+  /// The value in words.
+  var expectation: String {
+    switch self {
+    case .longhand(let property): Grammar.of(property).expectation
+    case .shorthand(.all): "'initial', 'inherit', 'unset', 'revert' or 'revert-layer'"
+    case .shorthand(let shorthand): shorthand.expectation
+    }
+  }
+
+  fileprivate var keywords: [String] {
+    longhands.flatMap { Grammar.of($0).keywordNames } + (shorthand?.ownKeywords ?? [])
+      + WideKeyword.allCases.map(\.rawValue)
+  }
+
+  fileprivate var takesLengths: Bool { longhands.contains { Grammar.of($0).takesLengths } }
+}
+
+extension Shorthand {
+  fileprivate var expectation: String {
+    switch self {
+    case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor:
+      "one to four values for the sides, each " + Grammar.of(longhands[0]).expectation
+    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow,
+      .gap,
+      .borderBlockWidth, .borderInlineWidth, .borderBlockStyle, .borderInlineStyle, .borderBlockColor,
+      .borderInlineColor:
+      "one or two values, each " + Grammar.of(longhands[0]).expectation
+    case .marginHorizontal, .marginVertical, .paddingHorizontal, .paddingVertical:
+      Grammar.of(longhands[0]).expectation
+    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlock, .borderInline,
+      .borderBlockStart,
+      .borderBlockEnd, .borderInlineStart, .borderInlineEnd, .outline:
+      "a width, a style and a color in any order"
+    case .flex: "'none', or a grow factor, a shrink factor and a basis"
+    case .font: "a size and a family, with style and weight before them"
+    default: longhands.map(\.name).joined(separator: ", ").replacing("-", with: " ") + " in short"
+    }
+  }
+
+  fileprivate var ownKeywords: [String] {
+    switch self {
+    case .flex: ["none"]
+    case .whiteSpace: ["normal", "pre", "pre-wrap", "pre-line"]
+    case .grid: ["none", "auto-flow", "dense"]
+    default: []
+    }
+  }
+}
+
+extension DeclarationFault {
+  /// Finds out what is wrong with a value that its grammar refused.
+  static func invalidValue(_ name: PropertyName, _ values: [ComponentValue], _ reader: ValueReader)
+    -> DeclarationFault
+  {
+    if let (unit, range) = values.unknownUnit {
+      let units = LengthUnit.allCases.map(\.rawValue) + ["s", "ms", "deg", "grad", "rad", "turn", "fr"]
+      return DeclarationFault(.unknownUnit(unit, nearest: nearest(to: unit, in: units)), range)
+    }
+    let index = reader.furthest
+    guard index < values.count else {
+      let whole = (values.first?.range.lowerBound ?? 0)..<(values.last?.range.upperBound ?? 0)
+      return DeclarationFault(.invalidValue(name, nearest: nil, hint: nil), whole)
+    }
+    let wrong = values[index]
+    var word: String?
+    var hint: String?
+    switch wrong.content {
+    case .token(.ident(let text)):
+      word = nearest(to: text, in: name.keywords).flatMap { $0 == text.asciiLowercased ? nil : $0 }
+    case .token(.delim("!")): hint = "only '!important' may stand here"
+    case .token(.number(let number)) where name.takesLengths && number.value != 0:
+      if index + 2 < values.count, values[index + 1].isWhitespace, let unit = values[index + 2].ident,
+        LengthUnit(name: unit) != nil
+      {
+        hint = "no space between number and unit: '\(number.text)\(unit)'"
+      } else {
+        hint = "a length needs a unit: '\(number.text)px'"
+      }
+    default: break
+    }
+    return DeclarationFault(.invalidValue(name, nearest: word, hint: hint), wrong.range)
+  }
+}
+
+extension [ComponentValue] {
+  /// The keyword of all properties that the value is, if it is nothing else.
+  var wideKeyword: WideKeyword? {
+    guard count == 1, let name = self[0].ident else { return nil }
+    return WideKeyword(rawValue: name.asciiLowercased)
+  }
+
+  /// Tokens that no value may hold at any depth, and `!` and `;` at the top. CSS Syntax 3 §8.2, `<declaration-value>`.
+  var syntaxFault: DeclarationFault? {
+    for value in self {
+      if value.isDelim("!") { return DeclarationFault(.strayCharacter("'!'"), value.range) }
+      if case .token(.semicolon) = value.content {
+        return DeclarationFault(.strayCharacter("';'"), value.range)
+      }
+    }
+    return badToken
+  }
+
+  private var badToken: DeclarationFault? {
+    for value in self {
+      switch value.content {
+      case .token(.badString):
+        return DeclarationFault(.strayCharacter("a string that the line ends"), value.range)
+      case .token(.badURL): return DeclarationFault(.strayCharacter("a malformed url()"), value.range)
+      case .token(.unmatched(let bracket)):
+        return DeclarationFault(.strayCharacter("'\(bracket.closing)' without its partner"), value.range)
+      case .function(_, let values), .block(_, let values):
+        if let fault = values.badToken { return fault }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The first dimension whose unit is of no kind, and where the unit is.
+  fileprivate var unknownUnit: (String, Range<Int>)? {
+    for value in self {
+      switch value.content {
+      case .token(.dimension(_, let unit)):
+        let known =
+          LengthUnit(name: unit) != nil || ValueReader.degrees(per: unit) != nil
+          || ValueReader.seconds(per: unit) != nil
+          || ["fr", "hz", "khz", "dpi", "dpcm", "dppx", "x"].contains(unit.asciiLowercased)
+        if !known {
+          let start = Swift.max(value.range.upperBound - unit.utf8.count, value.range.lowerBound)
+          return (unit, start..<value.range.upperBound)
+        }
+      case .function(_, let values), .block(_, let values):
+        if let found = values.unknownUnit { return found }
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,148 @@
+/// Reads the value of a declaration by its property. CSS Syntax 3 §8.1 and each property's own section.
+func readDeclaration(
+  _ declaration: Declaration, dialect: Dialect
+) -> Result<[PropertyDeclaration], DeclarationFault> {
+  if declaration.name.hasPrefix("--") { return readCustomProperty(declaration, dialect: dialect) }
+
+  let name: PropertyName
+  switch PropertyName.resolve(declaration.name.asciiLowercased, dialect: dialect) {
+  case .success(let found): name = found
+  case .failure(let fault): return .failure(DeclarationFault(fault, declaration.nameRange))
+  }
+
+  let value = declaration.value
+  func finish(_ pairs: [(PropertyID, SpecifiedValue)]) -> Result<[PropertyDeclaration], DeclarationFault> {
+    .success(
+      pairs.map {
+        PropertyDeclaration(.longhand($0), $1, isImportant: declaration.isImportant, range: declaration.range)
+      })
+  }
+  if let keyword = value.wideKeyword { return finish(name.longhands.map { ($0, .wide(keyword)) }) }
+  if let fault = value.syntaxFault { return .failure(fault) }
+  switch value.substitutions {
+  case .malformed(let range): return .failure(DeclarationFault(.malformedVar, range))
+  case .some:
+    let pending = SpecifiedValue.pending(
+      PendingValue(
+        origin: name.shorthand.map { .shorthand($0) } ?? .longhand, values: value, dialect: dialect))
+    return finish(name.longhands.map { ($0, pending) })
+  case .none: break
+  }
+
+  guard !value.isEmpty else {
+    let end = declaration.range.upperBound
+    return .failure(DeclarationFault(.missingValue(name), max(end - 1, declaration.range.lowerBound)..<end))
+  }
+  switch readValues(of: name, value, dialect: dialect) {
+  case .success(let values): return finish(values)
+  case .failure(let fault): return .failure(fault)
+  }
+}
+
+/// The longhands' values for a property whose value holds neither `var()` nor a keyword of all properties.
+///
+/// What a shorthand leaves out is `initial` (CSS Cascade 5 §3).
+func readValues(
+  of name: PropertyName, _ value: [ComponentValue], dialect: Dialect
+) -> Result<[(PropertyID, SpecifiedValue)], DeclarationFault> {
+  var reader = ValueReader(value, dialect: dialect)
+  switch name {
+  case .longhand(let property):
+    if let value = reader.takeValue(of: property), reader.isAtEnd { return .success([(property, value)]) }
+  case .shorthand(let shorthand):
+    if let values = reader.takeValues(of: shorthand), reader.isAtEnd {
+      return .success(shorthand.longhands.map { ($0, values[$0] ?? .wide(.initial)) })
+    }
+  }
+  return .failure(DeclarationFault.invalidValue(name, value, reader))
+}
+
+/// CSS Variables 1 §2: nearly anything goes.
+private func readCustomProperty(
+  _ declaration: Declaration, dialect: Dialect
+) -> Result<[PropertyDeclaration], DeclarationFault> {
+  let values = declaration.value
+  guard declaration.name.utf8.count > 2 else {
+    return .failure(DeclarationFault(.reservedName, declaration.nameRange))
+  }
+  if let fault = values.syntaxFault { return .failure(fault) }
+  let value: SpecifiedValue
+  if let keyword = values.wideKeyword {
+    value = .wide(keyword)
+  } else {
+    switch values.substitutions {
+    case .malformed(let range): return .failure(DeclarationFault(.malformedVar, range))
+    case .some: value = .pending(PendingValue(origin: .longhand, values: values, dialect: dialect))
+    case .none: value = .components(values)
+    }
+  }
+  return .success([
+    PropertyDeclaration(
+      .custom(declaration.name), value, isImportant: declaration.isImportant, range: declaration.range)
+  ])
+}
+
+/// A property as a declaration names it.
+enum PropertyName: Hashable {
+  case longhand(PropertyID)
+  case shorthand(Shorthand)
+
+  /// What is set by it.
+  var longhands: [PropertyID] {
+    switch self {
+    case .longhand(let property): [property]
+    case .shorthand(let shorthand): shorthand.longhands
+    }
+  }
+
+  var shorthand: Shorthand? { if case .shorthand(let shorthand) = self { shorthand } else { nil } }
+
+  /// As CSS writes it.
+  var name: String {
+    switch self {
+    case .longhand(let property): property.name
+    case .shorthand(let shorthand): shorthand.name
+    }
+  }
+
+  /// The property of that name, which must be in lower case; aliases and the native dialect's names included.
+  static func resolve(_ name: String, dialect: Dialect) -> Result<PropertyName, DeclarationFault.Reason> {
+    let native = nativeNames[name]
+    let name = dialect == .native ? native ?? name : name
+    if let property = exactly(name) {
+      if dialect == .standard, case .shorthand(let shorthand) = property, shorthand.isNative {
+        return .failure(
+          .nativeName(name, standard: shorthand.longhands.map(\.name).joined(separator: "' and '")))
+      }
+      return .success(property)
+    }
+    if let alias = propertyAliases[name], let property = exactly(alias) { return .success(property) }
+    if let native { return .failure(.nativeName(name, standard: native)) }
+    if name.hasPrefix("-") { return vendor(name) }
+    if knownProperties.contains(name) { return .failure(.unsupportedProperty(name)) }
+    return .failure(.unknownProperty(name))
+  }
+
+  private static func exactly(_ name: String) -> PropertyName? {
+    PropertyID(name: name).map { .longhand($0) } ?? Shorthand(name: name).map { .shorthand($0) }
+  }
+
+  /// A prefixed name: browsers keep `-webkit-` for some properties, all else is another engine's.
+  private static func vendor(_ name: String) -> Result<PropertyName, DeclarationFault.Reason> {
+    if name.hasPrefix("-webkit-") {
+      let bare = String(name.dropFirst("-webkit-".count))
+      if prefixedProperties.contains(bare), let property = exactly(bare) { return .success(property) }
+    }
+    return .failure(.vendorPrefix)
+  }
+
+  /// All names of the standard dialect, for suggestions.
+  static let allNames: [String] =
+    PropertyID.allCases.map(\.name) + Shorthand.allCases.filter { !$0.isNative }.map(\.name)
+    + knownProperties.sorted()
+}
+
+extension Shorthand {
+  /// Whether only TokenHybrid has it.
+  var isNative: Bool { rawValue >= Self.marginHorizontal.rawValue }
+}

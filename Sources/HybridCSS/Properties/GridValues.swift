@@ -1,0 +1,55 @@
+/// A track size. CSS Grid 2 §7.2.1.
+package enum TrackSize<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// A fixed or intrinsic size.
+  case breadth(TrackBreadth<Length>)
+  /// At least the first, at most the second.
+  case minmax(TrackBreadth<Length>, TrackBreadth<Length>)
+  /// `fit-content()`
+  case fitContent(Length)
+}
+
+/// One bound of a track size.
+package enum TrackBreadth<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// A length or percentage.
+  case length(Length)
+  /// A share of what is left over.
+  case fraction(Double)
+  /// `auto`
+  case auto
+  /// `min-content`
+  case minContent
+  /// `max-content`
+  case maxContent
+}
+
+/// An entry of `grid-template-columns` or `-rows`. CSS Grid 2 §7.2.
+package enum TrackListItem<Length: Hashable & Sendable>: Hashable, Sendable {
+  /// Names of the line here.
+  case names([String])
+  /// One track.
+  case track(TrackSize<Length>)
+  /// `repeat()`
+  case repetition(TrackRepetition, [TrackListItem<Length>])
+}
+
+/// How often `repeat()` repeats.
+package enum TrackRepetition: Hashable, Sendable {
+  /// So many times.
+  case count(Int)
+  /// As often as fits.
+  case autoFill
+  /// As often as fits, without empty tracks.
+  case autoFit
+}
+
+/// One of `grid-row-start` and its like. CSS Grid 2 §8.3.
+package enum GridLine: Hashable, Sendable {
+  /// `auto`
+  case auto
+  /// The line of that number, from the end when negative; the n-th of that name when there is one.
+  case line(Int, name: String?)
+  /// An area or line by name alone.
+  case named(String)
+  /// So many tracks, or up to the n-th line of that name.
+  case span(Int, name: String?)
+}

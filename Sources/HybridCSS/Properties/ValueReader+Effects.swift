@@ -1,0 +1,161 @@
+extension ValueReader {
+  /// `none` or shadows. CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4.
+  mutating func takeShadows(isBox: Bool) -> SpecifiedValue? {
+    if take(ident: "none") { return .list([]) }
+    return takeCommaList { $0.takeShadow(isBox: isBox).map { .shadow($0) } }.map { .list($0) }
+  }
+
+  private mutating func takeShadow(isBox: Bool) -> Shadow<SpecifiedLength>? {
+    var color: ColorValue?
+    var isInset = false
+    var lengths: [SpecifiedLength]?
+    while true {
+      if lengths == nil, let x = takeLength(.negative) {
+        guard let y = takeLength(.negative) else { return nil }
+        var found = [x, y]
+        if let blur = takeLength([]) {
+          found.append(blur)
+          if isBox, let spread = takeLength(.negative) { found.append(spread) }
+        }
+        lengths = found
+      } else if isBox, !isInset, take(ident: "inset") {
+        isInset = true
+      } else if color == nil, let found = takeColor() {
+        color = found
+      } else {
+        break
+      }
+    }
+    guard let lengths else { return nil }
+    return Shadow(
+      x: lengths[0], y: lengths[1], blur: lengths.count > 2 ? lengths[2] : .zero,
+      spread: lengths.count > 3 ? lengths[3] : .zero, color: color ?? .current, isInset: isInset)
+  }
+
+  /// `none` or functions. CSS Transforms 1 §8 and §9.
+  mutating func takeTransform() -> SpecifiedValue? {
+    if take(ident: "none") { return .list([]) }
+    var functions: [SpecifiedValue] = []
+    while let (name, arguments) = takeFunction() {
+      guard let function = Self.transform(name, arguments) else { return nil }
+      functions.append(.transform(function))
+    }
+    return functions.isEmpty ? nil : .list(functions)
+  }
+
+  private static func transform(_ name: String, _ arguments: ValueReader) -> TransformFunction<
+    SpecifiedLength
+  >? {
+    var reader = arguments
+    let function: TransformFunction<SpecifiedLength>?
+    switch name {
+    case "translate", "translatex", "translatey": function = reader.translation(name)
+    case "scale", "scalex", "scaley": function = reader.scaling(name)
+    case "rotate", "rotatez": function = reader.takeAngle().map { .rotate($0) }
+    case "skew", "skewx", "skewy":
+      guard let first = reader.takeAngle() else { return nil }
+      let second = name == "skew" && reader.takeComma() ? reader.takeAngle() : 0
+      guard let second else { return nil }
+      function = name == "skewy" ? .skew(0, first) : .skew(first, second)
+    case "matrix":
+      let numbers = reader.takeCommaList { $0.takeNumber() }
+      function = numbers.flatMap { $0.count == 6 ? .matrix($0) : nil }
+    case "matrix3d", "translate3d", "translatez", "scale3d", "scalez", "rotate3d", "rotatex", "rotatey",
+      "perspective":
+      return .other(name, reader.reader.values)
+    default: return nil
+    }
+    return reader.isAtEnd ? function : nil
+  }
+
+  private mutating func translation(_ name: String) -> TransformFunction<SpecifiedLength>? {
+    guard let first = takeLength([.any, .unitless]) else { return nil }
+    if name == "translatey" { return .translate(.zero, first) }
+    guard name == "translate", takeComma() else { return .translate(first, .zero) }
+    return takeLength([.any, .unitless]).map { .translate(first, $0) }
+  }
+
+  private mutating func scaling(_ name: String) -> TransformFunction<SpecifiedLength>? {
+    func factor(_ reader: inout ValueReader) -> Double? {
+      reader.takeNumber() ?? reader.takePercentage().map { $0 / 100 }
+    }
+    guard let first = factor(&self) else { return nil }
+    switch name {
+    case "scalex": return .scale(first, 1)
+    case "scaley": return .scale(1, first)
+    default:
+      guard takeComma() else { return .scale(first, first) }
+      return factor(&self).map { .scale(first, $0) }
+    }
+  }
+
+  /// A position and a depth, which is checked and forgotten. CSS Transforms 1 §4.
+  mutating func takeTransformOrigin() -> SpecifiedValue? {
+    guard let position = takePosition(allowsThreeValues: false, most: 2) else { return nil }
+    _ = takeLength(.negative)
+    return .pair(position.x, position.y)
+  }
+
+  // MARK: Motion
+
+  /// CSS Easing 1 §2.
+  mutating func takeTimingFunction() -> TimingFunction? {
+    if let name = peekIdent {
+      let function: TimingFunction
+      switch name {
+      case "linear": function = .linear
+      case "ease": function = .ease
+      case "ease-in": function = .cubicBezier(0.42, 0, 1, 1)
+      case "ease-out": function = .cubicBezier(0, 0, 0.58, 1)
+      case "ease-in-out": function = .cubicBezier(0.42, 0, 0.58, 1)
+      case "step-start": function = .steps(1, .jumpStart)
+      case "step-end": function = .steps(1, .jumpEnd)
+      default: return nil
+      }
+      advance()
+      return function
+    }
+    return attempt { reader in
+      guard let (name, inner) = reader.takeFunction("cubic-bezier", "steps", "linear") else { return nil }
+      var arguments = inner
+      switch name {
+      case "cubic-bezier":
+        guard let n = arguments.takeCommaList({ $0.takeNumber() }), n.count == 4, arguments.isAtEnd,
+          (0...1).contains(n[0]), (0...1).contains(n[2])
+        else { return nil }
+        return .cubicBezier(n[0], n[1], n[2], n[3])
+      case "steps":
+        guard let count = arguments.takeInteger(atLeast: 1) else { return nil }
+        var position = StepPosition.jumpEnd
+        if arguments.takeComma() {
+          guard let found = arguments.takeStepPosition() else { return nil }
+          position = found
+        }
+        return arguments.isAtEnd && (position != .jumpNone || count > 1) ? .steps(count, position) : nil
+      default: return arguments.isAtEnd ? nil : .linearStops(arguments.reader.values)
+      }
+    }
+  }
+
+  private mutating func takeStepPosition() -> StepPosition? {
+    if take(ident: "start") { return .jumpStart }
+    if take(ident: "end") { return .jumpEnd }
+    return take(StepPosition.self)
+  }
+
+  /// A number of rounds, or `infinite`.
+  mutating func takeIterationCount() -> Double? {
+    take(ident: "infinite") ? .infinity : takeNumber(nonNegative: true)
+  }
+
+  /// `none`, or names with commas between them.
+  mutating func takeNames(quotable: Bool) -> SpecifiedValue? {
+    if reader.rest.count == 1, take(ident: "none") { return .list([]) }
+    return takeCommaList { reader in
+      if quotable, let text = reader.takeString() { return .text(text) }
+      if quotable, reader.take(ident: "none") { return .text(nil) }
+      guard let name = reader.peekIdent, name != "none" else { return nil }
+      return reader.takeCustomIdent().map { .text(quotable ? $0 : name) }
+    }.map { .list($0) }
+  }
+}

@@ -1,0 +1,176 @@
+/// One complex selector: compound selectors with combinators between them. Selectors 4 §3.1, *Structure and terminology*.
+package struct ComplexSelector: Hashable, Sendable {
+  /// From left to right; at least one.
+  package var compounds: [CompoundSelector]
+  /// `combinators[i]` stands between compound `i` and the next one.
+  package var combinators: [Combinator]
+  /// What stands before the first compound of a relative selector, as in `:has(> p)`; nil in all others.
+  package var leading: Combinator?
+}
+
+/// Simple selectors that one element has to fulfil at once. Selectors 4 §3.1.
+package struct CompoundSelector: Hashable, Sendable {
+  /// In the order written; the type selector, when there is one, comes first.
+  package var simples: [SimpleSelector]
+}
+
+/// How two compound selectors relate. Selectors 4 §14, *Combinators*.
+package enum Combinator: Hashable, Sendable {
+  /// White space
+  case descendant
+  /// `>`
+  case child
+  /// `+`
+  case nextSibling
+  /// `~`
+  case subsequentSibling
+}
+
+/// One condition on an element. Selectors 4 §5 to §13.
+package enum SimpleSelector: Hashable, Sendable {
+  /// `*`
+  case universal
+  /// A name as written.
+  case type(String)
+  /// `|name`: an element in no namespace, which no element of an HTML document is.
+  case typeWithoutNamespace(String?)
+  case id(String)
+  case `class`(String)
+  case attribute(AttributeSelector)
+  /// `&`. CSS Nesting 1 §3, *The nesting selector*.
+  case nesting
+  case pseudoClass(PseudoClass)
+  /// Valid, but no element matches it. Selectors 4 §3.6, *Pseudo-elements*.
+  case pseudoElement(String)
+}
+
+/// `[name op value flag]`. Selectors 4 §6, *Attribute selectors*.
+package struct AttributeSelector: Hashable, Sendable {
+  /// How the value is compared. Selectors 4 §6.1 and §6.2.
+  package enum Test: Hashable, Sendable {
+    /// `[name]`
+    case present
+    /// `=`
+    case equals
+    /// `~=`
+    case includesWord
+    /// `|=`
+    case dashMatch
+    /// `^=`
+    case prefix
+    /// `$=`
+    case suffix
+    /// `*=`
+    case substring
+  }
+
+  /// Selectors 4 §6.3, *Case-sensitivity*.
+  package enum Case: Hashable, Sendable {
+    /// As the document language says for this attribute.
+    case byAttribute
+    /// `i`
+    case insensitive
+    /// `s`
+    case sensitive
+  }
+
+  /// As written.
+  package var name: String
+  package var test: Test
+  package var value: String
+  package var caseRule: Case
+}
+
+/// A pseudo-class that something is known about. Selectors 4 §4 and §7 to §13.
+package enum PseudoClass: Hashable, Sendable {
+  /// `:is()`, and `:-webkit-any()`, with the selectors of it that are valid.
+  case matches([ComplexSelector])
+  /// `:where()`
+  case `where`([ComplexSelector])
+  case not([ComplexSelector])
+  /// Relative selectors.
+  case has([ComplexSelector])
+  /// `:root`
+  case root
+  /// `:scope`, which is the root element in a sheet.
+  case scope
+  case empty
+  case firstChild, lastChild, onlyChild
+  case firstOfType, lastOfType, onlyOfType
+  /// The four `:nth-` pseudo-classes; `of` is nil where nothing is said.
+  case nth(AnPlusB, fromEnd: Bool, ofType: Bool, of: [ComplexSelector]?)
+  /// `:link` and `:any-link`: an `a` or `area` with `href`.
+  case link
+  case checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown, open
+  /// Every element counts as defined.
+  case defined
+  case lang([String])
+  /// `rtl` or something else.
+  case direction(isRightToLeft: Bool)
+  /// A state that only a user or a running page brings about.
+  case state(ElementState)
+  /// Known to browsers, but never true here.
+  case never
+}
+
+/// The states of an element that its document does not say. No state is set in a static render.
+///
+/// Selectors 4 §9, *User action pseudo-classes*, and §8.3, *target*.
+package struct ElementState: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// `:hover`
+  package static let hover = ElementState(rawValue: 1 << 0)
+  /// `:active`
+  package static let active = ElementState(rawValue: 1 << 1)
+  /// `:focus`
+  package static let focus = ElementState(rawValue: 1 << 2)
+  /// `:focus-visible`
+  package static let focusVisible = ElementState(rawValue: 1 << 3)
+  /// `:focus-within`
+  package static let focusWithin = ElementState(rawValue: 1 << 4)
+  /// `:visited`
+  package static let visited = ElementState(rawValue: 1 << 5)
+  /// `:target`
+  package static let target = ElementState(rawValue: 1 << 6)
+}
+
+extension ComplexSelector {
+  /// Whether `&` occurs anywhere in it.
+  var containsNesting: Bool { compounds.contains { $0.simples.contains(where: \.containsNesting) } }
+
+  /// Whether it ends in a pseudo-element, so that no element matches it.
+  var hasPseudoElement: Bool {
+    compounds.last?.simples.contains { if case .pseudoElement = $0 { true } else { false } } ?? false
+  }
+}
+
+extension SimpleSelector {
+  /// Whether it begins with a colon.
+  var isPseudo: Bool {
+    switch self {
+    case .pseudoClass, .pseudoElement: true
+    default: false
+    }
+  }
+
+  var containsNesting: Bool {
+    switch self {
+    case .nesting: true
+    case .pseudoClass(let pseudo): pseudo.arguments.contains(where: \.containsNesting)
+    default: false
+    }
+  }
+}
+
+extension PseudoClass {
+  /// The selectors in its brackets.
+  var arguments: [ComplexSelector] {
+    switch self {
+    case .matches(let list), .where(let list), .not(let list), .has(let list), .nth(_, _, _, of: .some(let list)):
+      list
+    default: []
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import HybridSource
+
+extension SelectorError {
+  /// The error in words, with the nearest name where there is one.
+  package func diagnostic(in source: Source) -> Diagnostic {
+    var code = "css.invalid-selector"
+    var hint: String?
+    let message: String
+    switch reason {
+    case .empty: message = "a selector is missing here"
+    case .expectedCompound(let after): message = "a selector has to follow \(after)"
+    case .unexpected(let text): message = "'\(text)' cannot stand here in a selector"
+    case .invalidName(let name):
+      message = "'\(name)' is not a name a selector can have"
+      let digit = name.utf8.dropFirst().first
+      if let digit, digit >= 0x30, digit <= 0x39 {
+        hint = "a name that starts with a digit is written with an escape: '\(name.prefix(1))\\3\(Character(Unicode.Scalar(digit))) …'"
+      }
+    case .attribute:
+      message = "this is not an attribute selector"
+      hint = "write [name], [name=word] or [name=\"any text\"]"
+    case .unknownPseudoClass(let name):
+      code = "css.unknown-pseudo-class"
+      message = "there is no pseudo-class ':\(name)'"
+      let known = SelectorParser.simplePseudoClasses.keys.sorted() + SelectorParser.functions.sorted()
+      if SelectorParser.pseudoElements.contains(name) {
+        hint = "did you mean '::\(name)'?"
+      } else {
+        hint = nearest(to: name, in: known).map { "did you mean ':\($0)'?" }
+      }
+    case .unknownPseudoElement(let name):
+      code = "css.unknown-pseudo-element"
+      message = "there is no pseudo-element '::\(name)'"
+      if SelectorParser.simplePseudoClasses[name] != nil {
+        hint = "did you mean ':\(name)'?"
+      } else {
+        hint = nearest(to: name, in: SelectorParser.pseudoElements.sorted()).map { "did you mean '::\($0)'?" }
+      }
+    case .needsArgument(let name):
+      message = "':\(name)' needs its argument in brackets"
+      hint = "write ':\(name)(…)'"
+    case .takesNoArgument(let name): message = "':\(name)' has no brackets"
+    case .emptyArgument(let name): message = "':\(name)()' needs an argument"
+    case .nestedHas: message = "':has()' cannot stand inside ':has()'"
+    case .anPlusB(let name):
+      message = "':\(name)()' takes 'odd', 'even', a number or an expression such as '2n + 1'"
+    case .combinator: message = "only selectors without combinators can stand in these brackets"
+    case .misplacedPseudoElement: message = "a pseudo-element cannot stand in these brackets"
+    case .afterPseudoElement: message = "nothing of this kind can follow a pseudo-element"
+    case .undeclaredNamespace(let prefix): message = "the namespace '\(prefix)' is not declared"
+    case .tooMany: message = "a rule can have \(SelectorParser.listLimit) selectors at most"
+    }
+    return .error(code, message, at: range, in: source, hint: hint)
+  }
+}

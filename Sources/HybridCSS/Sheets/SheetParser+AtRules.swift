@@ -1,0 +1,180 @@
+import HybridSource
+
+extension SheetParser {
+  /// At-rules that say nothing about boxes: known, read past, and nothing to report.
+  private static let ignored: Set<String> = [
+    "charset", "namespace", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes", "page",
+    "property", "counter-style", "font-feature-values", "font-palette-values", "view-transition", "position-try",
+    "starting-style",
+  ]
+
+  /// At-rules that would change boxes and are not done here.
+  private static let unsupported: Set<String> = ["container", "scope"]
+
+  private static let conditional: Set<String> = ["media", "supports", "layer"]
+
+  /// §5.5.2, *Consume an at-rule*; the at-keyword is next.
+  mutating func parseAtRule(
+    _ written: String, _ context: Context, isNested: Bool, depth: Int, into rules: inout [Rule]
+  ) {
+    let name = written.asciiLowercased
+    let keyword = stream.range
+    stream.advance()
+    let (prelude, end) = consumePrelude(endsAtSemicolon: true, isNested: isNested)
+    let hasBlock = end == .block
+    let range = keyword.lowerBound..<max(stream.previousEnd, keyword.upperBound)
+    switch name {
+    case _ where context == .styleAttribute:
+      report("css.rule-in-declarations", "a style attribute holds declarations only", at: range)
+      endAtRule(hasBlock)
+    case "media" where hasBlock:
+      advancePhase(to: .rules, isNested)
+      var found: [Diagnostic] = []
+      let queries = MediaQueryList(prelude.trimmed, in: source, diagnostics: &found)
+      for diagnostic in found { report { _ in diagnostic } }
+      rules.append(.media(queries, parseBlock(context, depth: depth)))
+    case "supports" where hasBlock:
+      guard let holds = SupportsCondition.evaluate(prelude[...], dialect: dialect) else {
+        report("css.invalid-supports", "this is not a supports condition, so the rule is dropped", at: range)
+        endAtRule(hasBlock)
+        break
+      }
+      advancePhase(to: .rules, isNested)
+      rules.append(.supports(holds, parseBlock(context, depth: depth)))
+    case "layer": parseLayer(prelude, range, hasBlock, context, isNested, depth, into: &rules)
+    case "import" where !isNested && !hasBlock: parseImport(prelude, range, into: &rules)
+    case "import":
+      report(
+        "css.misplaced-import",
+        hasBlock ? "'@import' has no block" : "'@import' goes before all other rules, so this one is dropped", at: range)
+      endAtRule(hasBlock)
+    case _ where Self.ignored.contains(name):
+      if name != "charset" { advancePhase(to: .rules, isNested) }
+      endAtRule(hasBlock)
+    case _ where Self.unsupported.contains(name):
+      report("css.unsupported-at-rule", "'@\(name)' is not supported here, so what it holds does not apply", at: range)
+      advancePhase(to: .rules, isNested)
+      endAtRule(hasBlock)
+    case _ where Self.conditional.contains(name):
+      report("css.invalid-at-rule", "'@\(name)' needs a block behind its condition", at: range)
+      endAtRule(hasBlock)
+    default:
+      let known = Self.ignored.union(Self.conditional).union(["import"]).filter { !$0.hasPrefix("-") }.sorted()
+      report(
+        "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
+        hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })
+      endAtRule(hasBlock)
+    }
+    if !hasBlock, case .token(.semicolon) = stream.current { stream.advance() }
+  }
+
+  /// Reads past the block that is next, when there is one.
+  private mutating func endAtRule(_ hasBlock: Bool) {
+    if hasBlock { stream.skipBlock(.curly) }
+  }
+
+  private mutating func advancePhase(to phase: Phase, _ isNested: Bool) {
+    if !isNested { self.phase = max(self.phase, phase) }
+  }
+
+  // MARK: @layer
+
+  /// CSS Cascade 5 §6.4.3 and §6.4.4: a block with at most one name, or a statement with at least one.
+  private mutating func parseLayer(
+    _ prelude: [ComponentValue], _ range: Range<Int>, _ hasBlock: Bool, _ context: Context, _ isNested: Bool,
+    _ depth: Int, into rules: inout [Rule]
+  ) {
+    let isEmpty = prelude.trimmed.isEmpty
+    let names = isEmpty ? [] : prelude.splitAtCommas.map { LayerName($0) }
+    guard !names.contains(nil), hasBlock ? names.count <= 1 : !names.isEmpty, hasBlock || context == .rules else {
+      report("css.invalid-layer", "'@layer' takes a name and a block, or names with commas between them", at: range)
+      return endAtRule(hasBlock)
+    }
+    if hasBlock {
+      advancePhase(to: .rules, isNested)
+      rules.append(.layer(names.first ?? nil, parseBlock(context, depth: depth)))
+    } else {
+      // Behind an import it ends the imports: CSS Cascade 5 §2.
+      advancePhase(to: phase == .layers ? .layers : .rules, isNested)
+      rules.append(.layerStatement(names.compactMap(\.self)))
+    }
+  }
+
+  // MARK: @import
+
+  /// CSS Cascade 5 §2: `@import [<url> | <string>] [layer | layer(<layer-name>)]? [supports()]? <media-query-list>?`.
+  private mutating func parseImport(_ prelude: [ComponentValue], _ range: Range<Int>, into rules: inout [Rule]) {
+    var reader = ComponentValueReader(prelude)
+    reader.skipWhitespace()
+    let place = reader.peek?.range ?? range
+    guard let url = reader.next()?.url else {
+      report("css.invalid-import", "'@import' takes a URL or a string", at: range)
+      return
+    }
+    guard phase <= .imports else {
+      report("css.misplaced-import", "'@import' goes before all other rules, so this one is dropped", at: range)
+      return
+    }
+    phase = .imports
+    importCount += 1
+    guard importCount <= StyleSheet.importCountLimit else {
+      report("css.too-many-imports", "a sheet can import \(StyleSheet.importCountLimit) others at most", at: range)
+      return
+    }
+    reader.skipWhitespace()
+    var rule = ImportRule(
+      url: url, urlRange: place, location: source.location(of: place.lowerBound), layer: .none, isSupported: true,
+      media: MediaQueryList(queries: []), sheet: nil)
+    if reader.takeIdent("layer") {
+      rule.layer = .anonymous
+    } else if case .function(let name, let values) = reader.peek?.content, name.isASCIIEqual(to: "layer"),
+      let layer = LayerName(values[...])
+    {
+      rule.layer = .named(layer)
+      reader.next()
+    }
+    reader.skipWhitespace()
+    if case .function(let name, let values) = reader.peek?.content, name.isASCIIEqual(to: "supports") {
+      rule.isSupported = SupportsCondition.evaluateImport(values, dialect: dialect)
+      reader.next()
+    }
+    var found: [Diagnostic] = []
+    rule.media = MediaQueryList(reader.rest.trimmed, in: source, diagnostics: &found)
+    for diagnostic in found { report { _ in diagnostic } }
+    rules.append(.import(rule))
+  }
+}
+
+extension ComponentValue {
+  /// The URL in a string, a `url()` token or a `url("…")` function.
+  fileprivate var url: String? {
+    switch content {
+    case .token(.string(let text)), .token(.url(let text)): return text
+    case .function(let name, let values) where name.isASCIIEqual(to: "url") || name.isASCIIEqual(to: "src"):
+      guard case .token(.string(let text)) = values.trimmed.first?.content else { return nil }
+      return text
+    default: return nil
+    }
+  }
+}
+
+extension LayerName {
+  /// Identifiers with dots and no white space between them; words for the whole of CSS cannot be names.
+  /// CSS Cascade 5 §6.4.2.
+  init?(_ values: ArraySlice<ComponentValue>) {
+    var parts: [String] = []
+    var expectsName = true
+    for value in values.trimmed {
+      if expectsName, let name = value.ident,
+        !["initial", "inherit", "unset", "revert", "revert-layer", "default"].contains(name.asciiLowercased)
+      {
+        parts.append(name)
+      } else if expectsName || !value.isDelim(".") {
+        return nil
+      }
+      expectsName.toggle()
+    }
+    guard !expectsName else { return nil }
+    self.init(parts: parts)
+  }
+}

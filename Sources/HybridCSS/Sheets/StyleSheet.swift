@@ -1,0 +1,93 @@
+package import HybridSource
+
+/// A sheet as it was read: its rules in order, and what was wrong with it. CSSOM 1 §6, *CSS style sheets*.
+///
+///     let sheet = StyleSheet.parse(Source(path: "card.css", text: ".card { width: 10px }"))
+///     sheet.diagnostics  // []
+package struct StyleSheet: Sendable {
+  /// The path that diagnostics name.
+  package var path: String
+  /// In the order written.
+  package var rules: [Rule]
+  /// Everything that was dropped, in the order written.
+  package var diagnostics: [Diagnostic]
+
+  /// A sheet that is put together by hand.
+  package init(path: String, rules: [Rule] = [], diagnostics: [Diagnostic] = []) {
+    self.path = path
+    self.rules = rules
+    self.diagnostics = diagnostics
+  }
+}
+
+/// One rule of a sheet. Rules that say nothing about boxes, such as `@font-face`, leave nothing behind.
+package enum Rule: Sendable {
+  /// Selectors with declarations and the rules nested in them.
+  case style(StyleRule)
+  /// Declarations of the rule around it that come after a nested rule, or in a conditional rule inside it.
+  /// CSS Nesting 1 §3.3, *nested declarations rule*.
+  case declarations([PropertyDeclaration])
+  /// `@media`
+  case media(MediaQueryList, [Rule])
+  /// `@supports`: whether its condition holds.
+  case supports(Bool, [Rule])
+  /// `@layer name { }`; nil is an anonymous layer.
+  case layer(LayerName?, [Rule])
+  /// `@layer a, b;`
+  case layerStatement([LayerName])
+  /// `@import`
+  indirect case `import`(ImportRule)
+}
+
+/// A style rule. CSS Syntax 3 §9.1 and CSS Nesting 1 §2.
+package struct StyleRule: Sendable {
+  /// Nested rules have theirs made absolute: `> p` reads as `& > p`.
+  package var selectors: [ComplexSelector]
+  /// Those before the first nested rule.
+  package var declarations: [PropertyDeclaration]
+  /// Nested rules, and declarations after them.
+  package var rules: [Rule]
+  /// The bytes of the selector list.
+  package var range: Range<Int>
+}
+
+/// The name of a cascade layer, such as `base.forms`. CSS Cascade 5 §6.4.1.
+package struct LayerName: Hashable, Sendable {
+  /// Case-sensitive, outermost first; at least one.
+  package var parts: [String]
+}
+
+/// An `@import` rule. CSS Cascade 5 §2, *Importing style sheets*.
+package struct ImportRule: Sendable {
+  /// The layer that the imported sheet goes to.
+  package enum Layer: Hashable, Sendable {
+    case none
+    case anonymous
+    case named(LayerName)
+  }
+
+  /// As written, escapes resolved.
+  package var url: String
+  /// The bytes of the URL.
+  package var urlRange: Range<Int>
+  /// Where the URL stands.
+  package var location: SourceLocation
+  package var layer: Layer
+  /// Whether its `supports()` holds; true without one. If not, nothing is loaded.
+  package var isSupported: Bool
+  package var media: MediaQueryList
+  /// The sheet, once ``StyleSheet/resolveImports(load:)`` has found it.
+  package var sheet: StyleSheet?
+}
+
+extension StyleSheet {
+  /// The `@import` rules, in order.
+  package var imports: [ImportRule] {
+    rules.compactMap { if case .import(let rule) = $0 { rule } else { nil } }
+  }
+
+  /// The diagnostics of the sheet and of every sheet it imports.
+  package var allDiagnostics: [Diagnostic] {
+    imports.reduce(diagnostics) { $0 + ($1.sheet?.allDiagnostics ?? []) }
+  }
+}

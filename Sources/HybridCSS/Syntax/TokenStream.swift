@@ -1,0 +1,135 @@
+package import HybridSource
+
+/// The tokens of a sheet with one token of look-ahead and marks. CSS Syntax 3 §5.3, *token stream*.
+///
+/// A mark is a byte offset: going back reads the bytes again, which costs less than keeping every token of a large sheet.
+struct TokenStream {
+  /// Blocks and functions may nest this deep; what is deeper reads as one bad token.
+  static let depthLimit = 128
+
+  private var tokenizer: Tokenizer
+  /// The token that is next.
+  private(set) var current: Lexeme
+  /// The bytes of ``current``.
+  private(set) var range: Range<Int>
+  /// Just past the last token taken.
+  private(set) var previousEnd: Int
+  /// The first block or function that was nested too deep.
+  private(set) var tooDeep: Range<Int>?
+
+  init(_ bytes: [UInt8], range: Range<Int>? = nil) {
+    tokenizer = Tokenizer(bytes, range: range)
+    previousEnd = tokenizer.position
+    current = tokenizer.next()
+    self.range = tokenizer.start..<tokenizer.position
+  }
+
+  var bytes: [UInt8] { tokenizer.bytes }
+
+  /// Where a comment, string or URL was still open when the input ended.
+  var unclosed: Range<Int>? { tokenizer.unclosed }
+
+  mutating func advance() {
+    previousEnd = range.upperBound
+    current = tokenizer.next()
+    range = tokenizer.start..<tokenizer.position
+  }
+
+  var mark: Int { range.lowerBound }
+
+  mutating func restore(_ mark: Int) {
+    tokenizer.position = mark
+    current = tokenizer.next()
+    range = tokenizer.start..<tokenizer.position
+    previousEnd = mark
+  }
+
+  mutating func skipWhitespace() {
+    while case .token(.whitespace) = current { advance() }
+  }
+
+  /// §5.5.8, *Consume a component value*. A closing bracket without partner is handed on as an unmatched token.
+  mutating func consumeComponentValue(depth: Int = 0) -> ComponentValue {
+    let start = range
+    switch current {
+    case .token(let token):
+      advance()
+      return ComponentValue(.token(token), range: start)
+    case .close(let bracket):
+      advance()
+      return ComponentValue(.token(.unmatched(bracket)), range: start)
+    case .function(let name):
+      guard let values = consumeContents(until: .round, depth: depth) else {
+        return ComponentValue(.token(.badURL), range: start.lowerBound..<previousEnd)
+      }
+      return ComponentValue(.function(name: name, values), range: start.lowerBound..<previousEnd)
+    case .open(let bracket):
+      guard let values = consumeContents(until: bracket, depth: depth) else {
+        return ComponentValue(.token(.badURL), range: start.lowerBound..<previousEnd)
+      }
+      return ComponentValue(.block(bracket, values), range: start.lowerBound..<previousEnd)
+    case .end: return ComponentValue(.token(.whitespace), range: start)
+    }
+  }
+
+  /// §5.5.9 and §5.5.10, *Consume a simple block*, *a function*: from the opening token to its partner or the end.
+  ///
+  /// Returns nil for what is nested deeper than ``depthLimit``; callers put a bad URL in its place, the one token that makes every
+  /// value that holds it invalid, custom properties included.
+  private mutating func consumeContents(until bracket: Bracket, depth: Int) -> [ComponentValue]? {
+    guard depth < Self.depthLimit else {
+      tooDeep = tooDeep ?? range
+      skipBlock(bracket)
+      return nil
+    }
+    advance()
+    var values: [ComponentValue] = []
+    while true {
+      switch current {
+      case .end: return values
+      case .close(bracket):
+        advance()
+        return values
+      default: values.append(consumeComponentValue(depth: depth + 1))
+      }
+    }
+  }
+
+  /// Reads past the block or function that is next, without recursion.
+  mutating func skipBlock(_ bracket: Bracket) {
+    var open = [bracket]
+    advance()
+    while let innermost = open.last {
+      switch current {
+      case .end: return
+      case .function: open.append(.round)
+      case .open(let bracket): open.append(bracket)
+      case .close(innermost): open.removeLast()
+      default: break
+      }
+      advance()
+    }
+  }
+}
+
+extension Source {
+  /// The component values in `range` of a file. See ``parseComponentValues(_:range:)``.
+  package func componentValues(in range: Range<Int>) -> [ComponentValue] { parseComponentValues(self, range: range) }
+}
+
+/// Reads a list of component values. CSS Syntax 3 §5.4.10, *Parse a list of component values*.
+///
+///     parseComponentValues(Source(path: "", text: "1px solid"))  // number, white space, identifier
+///
+/// - Parameters:
+///   - source: A file, or a text that stands alone.
+///   - range: The bytes to read; all of them when nil. Ranges in the result count from the start of the file.
+/// - Complexity: O(*n*).
+package func parseComponentValues(_ source: Source, range: Range<Int>? = nil) -> [ComponentValue] {
+  var stream = TokenStream(source.bytes, range: range)
+  var values: [ComponentValue] = []
+  while true {
+    if case .end = stream.current { return values }
+    values.append(stream.consumeComponentValue())
+  }
+}

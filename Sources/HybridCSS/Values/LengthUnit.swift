@@ -1,0 +1,81 @@
+/// A unit of length. CSS Values 4 §6.
+package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
+  // §6.2, absolute
+  case px, pt, `in`, cm, mm, q, pc
+  // §6.1.1, relative to a font; those that need glyphs are taken from the font size
+  case em, rem, ex, rex, ch, rch, cap, rcap, ic, ric, lh, rlh
+  // §6.1.2, relative to the viewport, which never changes its size here: small, large and dynamic are the same
+  case vw, vh, vi, vb, vmin, vmax
+  case svw, svh, svi, svb, svmin, svmax
+  case lvw, lvh, lvi, lvb, lvmin, lvmax
+  case dvw, dvh, dvi, dvb, dvmin, dvmax
+  // CSS Containment 3 §7: without a container they are those of the small viewport
+  case cqw, cqh, cqi, cqb, cqmin, cqmax
+
+  /// The unit of that name, in any case.
+  package init?(name: String) {
+    // Nearly every length is in one of these, written so.
+    switch name {
+    case "px": self = .px
+    case "em": self = .em
+    case "rem": self = .rem
+    default:
+      guard let unit = Self(rawValue: name.asciiLowercased) else { return nil }
+      self = unit
+    }
+  }
+}
+
+/// What relative lengths are relative to.
+package struct LengthContext: Hashable, Sendable {
+  /// Computed `font-size` of the element, or of its parent while `font-size` itself is computed; CSS px.
+  package var fontSize: Double
+  /// Computed `font-size` of the root element; CSS px.
+  package var rootFontSize: Double
+  /// Computed `line-height` in CSS px.
+  package var lineHeight: Double
+  /// Computed `line-height` of the root element in CSS px.
+  package var rootLineHeight: Double
+  /// Width of the viewport in CSS px.
+  package var viewportWidth: Double
+  /// Height of the viewport in CSS px.
+  package var viewportHeight: Double
+
+  /// The context of a root element with initial fonts.
+  package init(
+    fontSize: Double = 16, rootFontSize: Double = 16, viewportWidth: Double, viewportHeight: Double
+  ) {
+    self.fontSize = fontSize
+    self.rootFontSize = rootFontSize
+    self.lineHeight = fontSize * 1.2
+    self.rootLineHeight = rootFontSize * 1.2
+    self.viewportWidth = viewportWidth
+    self.viewportHeight = viewportHeight
+  }
+
+  /// How many CSS px one `unit` is.
+  package func points(per unit: LengthUnit) -> Double {
+    switch unit {
+    case .px: 1
+    case .pt: 96.0 / 72
+    case .in: 96
+    case .cm: 96 / 2.54
+    case .mm: 96 / 25.4
+    case .q: 96 / 101.6
+    case .pc: 16
+    case .em, .ic: fontSize
+    case .rem, .ric: rootFontSize
+    // §6.1.1: half an em where the real measures are not known.
+    case .ex, .ch: fontSize / 2
+    case .rex, .rch: rootFontSize / 2
+    case .cap: fontSize * 0.7
+    case .rcap: rootFontSize * 0.7
+    case .lh: lineHeight
+    case .rlh: rootLineHeight
+    case .vw, .svw, .lvw, .dvw, .cqw, .vi, .svi, .lvi, .dvi, .cqi: viewportWidth / 100
+    case .vh, .svh, .lvh, .dvh, .cqh, .vb, .svb, .lvb, .dvb, .cqb: viewportHeight / 100
+    case .vmin, .svmin, .lvmin, .dvmin, .cqmin: min(viewportWidth, viewportHeight) / 100
+    case .vmax, .svmax, .lvmax, .dvmax, .cqmax: max(viewportWidth, viewportHeight) / 100
+    }
+  }
+}

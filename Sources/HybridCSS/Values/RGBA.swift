@@ -1,0 +1,57 @@
+/// A colour in sRGB, gamma-encoded, each part from 0 to 1; alpha is not premultiplied.
+///
+/// Parts are kept exactly as they were written, so they can lie outside 0…1; ``bytes`` is what a screen can show.
+package struct RGBA: Hashable, Sendable {
+  /// Red.
+  package var red: Double
+  /// Green.
+  package var green: Double
+  /// Blue.
+  package var blue: Double
+  /// Opacity: 0 is transparent.
+  package var alpha: Double
+
+  /// A colour from its parts, 0 to 1.
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// An opaque colour from `0xRRGGBB`.
+  package init(hex: UInt32) {
+    self.init(
+      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+      blue: Double(hex & 0xFF) / 255)
+  }
+
+  /// `transparent`.
+  package static let transparent = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
+  /// `black`.
+  package static let black = RGBA(red: 0, green: 0, blue: 0)
+  /// `white`.
+  package static let white = RGBA(red: 1, green: 1, blue: 1)
+
+  /// Rounded to eight bits a part and held within the gamut.
+  package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    func byte(_ part: Double) -> UInt8 { UInt8((min(max(part, 0), 1) * 255).rounded()) }
+    return (byte(red), byte(green), byte(blue), byte(alpha))
+  }
+}
+
+/// A `<color>` as a style holds it. CSS Color 4 §10, *Resolving `<color>` Values*.
+package enum ColorValue: Hashable, Sendable {
+  /// `currentcolor`: whatever `color` is where it is used.
+  case current
+  /// A fixed colour.
+  case rgba(RGBA)
+
+  /// The colour where `color` is `current`.
+  package func resolved(current: RGBA) -> RGBA {
+    switch self {
+    case .current: current
+    case .rgba(let color): color
+    }
+  }
+}

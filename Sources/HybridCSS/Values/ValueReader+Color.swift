@@ -1,0 +1,180 @@
+extension ValueReader {
+  /// A `<color>` of sRGB. CSS Color 4 §4, *Representing Colors: the `<color>` type*.
+  mutating func takeColor() -> ColorValue? {
+    guard let next = reader.peek else { return nil }
+    let color: ColorValue?
+    switch next.content {
+    case .token(.hash(let digits, _)): color = RGBA(hexDigits: digits).map(ColorValue.rgba)
+    case .token(.ident(let name)):
+      guard let named = Self.namedColor(name) else { return nativeColor() }
+      color = named
+    case .function(let name, let arguments):
+      color = Self.colorFunction(name.asciiLowercased, ValueReader(arguments, dialect: dialect)).map(
+        ColorValue.rgba)
+    default:
+      return nativeColor()
+    }
+    guard let color else { return nil }
+    advance()
+    return color
+  }
+
+  private static func namedColor(_ name: String) -> ColorValue? {
+    let name = name.asciiLowercased
+    if let hex = namedColors[name] ?? systemColors[name] { return .rgba(RGBA(hex: hex)) }
+    return name == "transparent" ? .rgba(.transparent) : name == "currentcolor" ? .current : nil
+  }
+
+  /// TokenHybrid also takes hexadecimal digits with `0x` or nothing before them; the tokens they happen to form are
+  /// put together again.
+  private mutating func nativeColor() -> ColorValue? {
+    guard dialect == .native else { return nil }
+    var text = ""
+    var count = 0
+    loop: while let value = reader.peek(count) {
+      switch value.content {
+      case .token(.ident(let name)): text += name
+      case .token(.number(let number)): text += number.text
+      case .token(.dimension(let number, let unit)): text += number.text + unit
+      default: break loop
+      }
+      count += 1
+    }
+    let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? String(text.dropFirst(2)) : text
+    guard let color = RGBA(hexDigits: digits) else { return nil }
+    reader.index += count
+    reader.skipWhitespace()
+    return .rgba(color)
+  }
+
+  private static func colorFunction(_ name: String, _ arguments: ValueReader) -> RGBA? {
+    var reader = arguments
+    let color: RGBA?
+    switch name {
+    case "rgb", "rgba": color = reader.rgb()
+    case "hsl", "hsla": color = reader.hueFunction(isHWB: false)
+    case "hwb": color = reader.hueFunction(isHWB: true)
+    default: return nil
+    }
+    return reader.isAtEnd ? color : nil
+  }
+
+  /// One argument of a colour function.
+  private enum Component {
+    case number(Double)
+    case percent(Double)
+    case none
+
+    func scaled(to whole: Double) -> Double {
+      switch self {
+      case .number(let value): value
+      case .percent(let value): value / 100 * whole
+      case .none: 0
+      }
+    }
+    var isPercent: Bool { if case .percent = self { true } else { false } }
+    var isNone: Bool { if case .none = self { true } else { false } }
+  }
+
+  private mutating func takeComponent() -> Component? {
+    if let number = takeNumber() { return .number(number) }
+    if let percent = takePercentage() { return .percent(percent) }
+    return take(ident: "none") ? Component.none : nil
+  }
+
+  /// §5.1, *The RGB functions*: legacy syntax has commas, one kind of number and no `none`.
+  private mutating func rgb() -> RGBA? {
+    guard let red = takeComponent() else { return nil }
+    let isLegacy = takeComma()
+    guard let green = takeComponent(), !isLegacy || takeComma(), let blue = takeComponent() else {
+      return nil
+    }
+    let parts = [red, green, blue]
+    if isLegacy {
+      guard !parts.contains(where: \.isNone), Set(parts.map(\.isPercent)).count == 1 else { return nil }
+    }
+    guard let alpha = takeAlpha(isLegacy: isLegacy) else { return nil }
+    func unit(_ part: Component) -> Double { part.scaled(to: 255) / 255 }
+    return RGBA(red: unit(red), green: unit(green), blue: unit(blue), alpha: alpha)
+  }
+
+  /// §7, *HSL*, and §8, *HWB*; the latter has no legacy syntax.
+  private mutating func hueFunction(isHWB: Bool) -> RGBA? {
+    let hue: Double
+    if take(ident: "none") {
+      hue = 0
+    } else if let number = takeNumber() {
+      hue = number
+    } else if let angle = takeAngle(allowsZero: false) {
+      hue = angle
+    } else {
+      return nil
+    }
+    let isLegacy = !isHWB && takeComma()
+    guard let first = takeComponent(), !isLegacy || takeComma(), let second = takeComponent() else {
+      return nil
+    }
+    guard !isLegacy || first.isPercent && second.isPercent else { return nil }
+    guard let alpha = takeAlpha(isLegacy: isLegacy) else { return nil }
+    let a = first.scaled(to: 100) / 100
+    let b = second.scaled(to: 100) / 100
+    return isHWB
+      ? RGBA(hue: hue, whiteness: a, blackness: b, alpha: alpha)
+      : RGBA(hue: hue, saturation: max(a, 0), lightness: b, alpha: alpha)
+  }
+
+  /// The alpha of a colour function, 1 when there is none; held between 0 and 1.
+  private mutating func takeAlpha(isLegacy: Bool) -> Double? {
+    guard isLegacy ? takeComma() : take(delim: "/") else { return 1 }
+    guard let alpha = takeComponent(), !isLegacy || !alpha.isNone else { return nil }
+    return min(max(alpha.scaled(to: 1), 0), 1)
+  }
+}
+
+extension RGBA {
+  /// The digits of a hexadecimal colour: 3, 4, 6 or 8. CSS Color 4 §5.2.
+  package init?(hexDigits text: String) {
+    var digits: [UInt32] = []
+    for byte in text.utf8 {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digits.count < 8 else { return nil }
+      digits.append(UInt32(digit))
+    }
+    switch digits.count {
+    case 3, 4: digits = digits.flatMap { [$0, $0] }
+    case 6, 8: break
+    default: return nil
+    }
+    let parts = stride(from: 0, to: digits.count, by: 2).map {
+      Double(digits[$0] << 4 | digits[$0 + 1]) / 255
+    }
+    self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+  }
+
+  /// CSS Color 4 §7.1, *Converting HSL Colors to sRGB*. Hue in degrees, the rest from 0 to 1.
+  init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
+    var hue = hue.isFinite ? hue.truncatingRemainder(dividingBy: 360) : 0
+    if hue < 0 { hue += 360 }
+    func part(_ n: Double) -> Double {
+      let k = (n + hue / 30).truncatingRemainder(dividingBy: 12)
+      let a = saturation * min(lightness, 1 - lightness)
+      return lightness - a * max(-1, min(k - 3, 9 - k, 1))
+    }
+    self.init(red: part(0), green: part(8), blue: part(4), alpha: alpha)
+  }
+
+  /// CSS Color 4 §8.1, *Converting HWB Colors to sRGB*.
+  init(hue: Double, whiteness: Double, blackness: Double, alpha: Double) {
+    let white = max(whiteness, 0)
+    let black = max(blackness, 0)
+    if white + black >= 1 {
+      let gray = white / (white + black)
+      self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+      return
+    }
+    let pure = RGBA(hue: hue, saturation: 1, lightness: 0.5, alpha: alpha)
+    let rest = 1 - white - black
+    self.init(
+      red: pure.red * rest + white, green: pure.green * rest + white, blue: pure.blue * rest + white,
+      alpha: alpha)
+  }
+}

@@ -1,0 +1,187 @@
+/// What a unit, or a style sheet, reads a file for.
+package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// The unit's own file.
+  case entry
+  /// `link` to a style sheet.
+  case stylesheet
+  /// `@import`, from a sheet or from a `style` element.
+  case `import`
+  /// Sample data.
+  case data
+  /// `include`.
+  case partial
+  /// `config.json` of a package.
+  case config
+  /// A folder whose style sheets are a package's.
+  case folder
+}
+
+/// One thing that something depends on.
+package struct Dependency: Hashable, Sendable {
+  /// A file; it need not exist: that it appears is a change like another.
+  package var path: String
+  /// What for.
+  package var kind: DependencyKind
+
+  /// One dependency.
+  package init(_ path: String, _ kind: DependencyKind) {
+    self.path = path
+    self.kind = kind
+  }
+}
+
+/// Which files each unit reads, and through which other files.
+///
+///     home ──entry──▶ pages/home/index.html
+///          ──stylesheet──▶ css/shop.css ──import──▶ css/tokens.css
+///
+/// Units and files are nodes with small numbers, so that a sheet with thousands of dependents costs one set.
+package struct DependencyGraph: Sendable {
+  /// Something that depends on files.
+  package enum Node: Hashable, Sendable {
+    /// A unit by its name.
+    case unit(String)
+    /// A style sheet by its path.
+    case file(String)
+  }
+
+  private struct Edge: Hashable {
+    var to: Int32
+    var kind: DependencyKind
+  }
+
+  private var numbers: [Node: Int32] = [:]
+  private var nodes: [Node] = []
+  private var outgoing: [[Edge]] = []
+  private var incoming: [Set<Int32>] = []
+  /// The folders that files are, or once were, in.
+  private var folders: Set<String> = []
+
+  /// A graph without nodes.
+  package init() {}
+
+  /// Replaces all that `node` depends on.
+  package mutating func set(_ dependencies: [Dependency], of node: Node) {
+    let from = number(of: node)
+    let edges = dependencies.map { Edge(to: number(of: .file($0.path)), kind: $0.kind) }
+    guard edges != outgoing[Int(from)] else { return }
+    for edge in outgoing[Int(from)] { incoming[Int(edge.to)].remove(from) }
+    for edge in edges { incoming[Int(edge.to)].insert(from) }
+    outgoing[Int(from)] = edges
+  }
+
+  /// What `node` depends on directly, in the order given.
+  package func dependencies(of node: Node) -> [Dependency] {
+    guard let number = numbers[node] else { return [] }
+    return outgoing[Int(number)].map { Dependency(path(of: $0.to), $0.kind) }
+  }
+
+  /// What depends directly on the file at `path`, sorted.
+  package func dependents(of path: String) -> [Node] {
+    guard let number = numbers[.file(path)] else { return [] }
+    return incoming[Int(number)].map { nodes[Int($0)] }.sorted()
+  }
+
+  /// Whether anything depends on the file at `path`.
+  package func isUsed(_ path: String) -> Bool {
+    numbers[.file(path)].map { !incoming[Int($0)].isEmpty } ?? false
+  }
+
+  /// How `node` uses the file at `path`, directly; it may do so in several ways.
+  package func kinds(of path: String, in node: Node) -> [DependencyKind] {
+    guard let from = numbers[node], let to = numbers[.file(path)] else { return [] }
+    return outgoing[Int(from)].filter { $0.to == to }.map(\.kind)
+  }
+
+  /// All units that depend on any of the files at `paths`, however indirectly, each with the shortest chain of files
+  /// that leads to it: the changed file first, the one that the unit itself names last.
+  package func units(dependingOn paths: [String]) -> [(unit: String, chain: [String])] {
+    var next: [Int32: Int32] = [:]  // node → the node nearer to the change; a changed file to itself
+    var queue: [Int32] = []
+    for path in paths {
+      guard let number = numbers[.file(path)], next[number] == nil else { continue }
+      next[number] = number
+      queue.append(number)
+    }
+    var result: [(unit: String, chain: [String])] = []
+    var head = 0
+    while head < queue.count {
+      let current = queue[head]
+      head += 1
+      for dependent in incoming[Int(current)].sorted() where next[dependent] == nil {
+        next[dependent] = current
+        queue.append(dependent)
+        guard case .unit(let name) = nodes[Int(dependent)] else { continue }
+        result.append((name, chain(from: current, next)))
+      }
+    }
+    return result
+  }
+
+  /// The files themselves and all style sheets that import one of them, however indirectly.
+  package func importers(of paths: [String]) -> [String] {
+    var seen = Set<Int32>()
+    var queue: [Int32] = []
+    for path in paths {
+      if let number = numbers[.file(path)], seen.insert(number).inserted { queue.append(number) }
+    }
+    var head = 0
+    while head < queue.count {
+      for dependent in incoming[Int(queue[head])] where seen.insert(dependent).inserted {
+        if case .file = nodes[Int(dependent)] { queue.append(dependent) }
+      }
+      head += 1
+    }
+    return queue.map(path)
+  }
+
+  /// Every file that something depends on and that is in one of `folders` or below it.
+  package func usedFiles(in folders: Set<String>) -> [(path: String, folder: String)] {
+    let folders = folders.filter(self.folders.contains)
+    guard !folders.isEmpty else { return [] }
+    return nodes.indices.compactMap { index in
+      guard case .file(let path) = nodes[index], !incoming[index].isEmpty,
+        let folder = ProjectPath.folder(among: folders, around: path)
+      else { return nil }
+      return (path, folder)
+    }
+  }
+
+  private func chain(from number: Int32, _ next: [Int32: Int32]) -> [String] {
+    var chain: [String] = []
+    var number = number
+    while true {
+      chain.append(path(of: number))
+      guard let nearer = next[number], nearer != number else { return chain.reversed() }
+      number = nearer
+    }
+  }
+
+  private func path(of number: Int32) -> String {
+    switch nodes[Int(number)] {
+    case .file(let path), .unit(let path): path
+    }
+  }
+
+  private mutating func number(of node: Node) -> Int32 {
+    if let number = numbers[node] { return number }
+    let number = Int32(nodes.count)
+    numbers[node] = number
+    nodes.append(node)
+    outgoing.append([])
+    incoming.append([])
+    if case .file(let path) = node { folders.insertAll(above: ProjectPath.folder(of: path)) }
+    return number
+  }
+}
+
+extension DependencyGraph.Node: Comparable {
+  /// Units first, then files, each by name.
+  package static func < (a: DependencyGraph.Node, b: DependencyGraph.Node) -> Bool {
+    switch (a, b) {
+    case (.unit(let a), .unit(let b)), (.file(let a), .file(let b)): a < b
+    case (.unit, .file): true
+    case (.file, .unit): false
+    }
+  }
+}

@@ -1,0 +1,315 @@
+import HybridSource
+import HybridUnits
+
+extension ProjectCompiler {
+  /// Takes in that the files, or folders, at `paths` were saved, made, moved or deleted.
+  ///
+  /// Exactly these are read again. What has the bytes it had changes nothing; of the rest exactly the units that depend
+  /// on it are made again, and a page of which only a linked sheet changed is not even read. Paths are relative to the
+  /// root, and for a renamed file both names are given.
+  package mutating func apply(_ paths: [String]) -> BuildResult {
+    var result = BuildResult()
+    var changes = Changes()
+    var seen = Set<String>()
+    for path in paths.compactMap(ProjectPath.normalized) where seen.insert(path).inserted {
+      take(path, &changes, &result)
+    }
+    takeFolders(&changes, &result)
+    if changes.replaced[ProjectConfig.path] != nil {
+      readConfig()
+      result.configChanged = true
+    }
+    // Units that fail now are shown as they were: what they were made of is kept from here on.
+    for name in failing where states[name]?.goodHash != nil {
+      states[name]?.goodFiles.merge(changes.replaced) { kept, _ in kept }
+    }
+    var visited = Set<String>()
+    rediscover(changes, &visited, &result)
+    if hasPending { compileSaved(seen, &visited, &result) }
+    updateUnits(changes, &visited, &result)
+
+    result.failed = failing.sorted()
+    result.diagnostics = diagnostics(of: visited.sorted())
+    if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty {
+      result.diagnostics += projectDiagnostics
+    }
+    result.diagnostics = result.diagnostics.sortedAndUnique()
+    return result
+  }
+
+  /// What the paths given to ``apply(_:)`` come to.
+  struct Changes {
+    /// Files that are another than before, as they were before.
+    var replaced: [String: FileState] = [:]
+    /// Those of them that appeared or disappeared.
+    var flipped: Set<String> = []
+    /// Style sheets that nothing knew yet.
+    var newSheets: [String] = []
+    /// Folders among the paths.
+    var unknownFolders: Set<String> = []
+    /// Paths of what no unit reads and where nothing is now.
+    var gone: Set<String> = []
+    /// Folders whose own pages may be others.
+    var folders: Set<String> = []
+    /// Folders below which everything may be another.
+    var trees: Set<String> = []
+  }
+
+  // MARK: Files
+
+  private mutating func take(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
+    // The folder of a package is in the graph as well, and is no file.
+    let isUsed = graph.isUsed(path) && context.files[path] != nil || path == ProjectConfig.path
+    if isUsed {
+      if !reload(path, &changes, &result) { result.unchangedFiles.append(path) }
+    }
+    if PageEntry.isHTML(path) {
+      let mayBePage =
+        index.layout == .pages ? ProjectPath.isInside(path, PageEntry.folder) : !path.contains("/")
+      guard mayBePage, index.layout != .single else {
+        if !isUsed { result.unusedFiles.append(path) }
+        return
+      }
+      // A page that nobody has read yet is looked for as well: it may be gone.
+      if !isUsed || changes.flipped.contains(path) {
+        changes.folders.insert(ProjectPath.folder(of: path))
+      }
+      return
+    }
+    guard !isUsed else { return }
+    takeUnused(path, &changes, &result)
+  }
+
+  /// A path that no unit reads: a folder, something that is gone, or a file that nothing uses (yet).
+  private mutating func takeUnused(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
+    switch context.files.list(path) {
+    case .success: changes.unknownFolders.insert(path)
+    case .failure(.missing): changes.gone.insert(path)
+    case .failure:
+      if path.lowercased().hasSuffix(".css"), !graph.packages(around: path).isEmpty {
+        changes.newSheets.append(path)
+      } else {
+        result.unusedFiles.append(path)
+      }
+    }
+  }
+
+  /// Folders that were made, moved or deleted: every file in use below them may be another, and pages may be there.
+  private mutating func takeFolders(_ changes: inout Changes, _ result: inout BuildResult) {
+    let folders = changes.unknownFolders.union(changes.gone)
+    var known = Set<String>()
+    for (path, folder) in graph.usedFiles(in: folders) {
+      known.insert(folder)
+      _ = reload(path, &changes, &result)
+    }
+    if index.layout != .single {
+      let withPages = index.folders(around: folders)
+      let inPages = changes.unknownFolders.filter { $0.isEmpty || ProjectPath.isInside($0, PageEntry.folder) }
+      changes.trees.formUnion(withPages.union(inPages))
+      known.formUnion(withPages)
+    }
+    for folder in changes.unknownFolders where !graph.packages(around: folder).isEmpty {
+      changes.newSheets.append(folder)
+    }
+    result.unusedFiles += changes.gone.subtracting(known).sorted()
+  }
+
+  /// Reads a file again; whether it changed.
+  private mutating func reload(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) -> Bool
+  {
+    if changes.replaced[path] != nil { return true }
+    guard let old = context.files.reload(path) else { return false }
+    changes.replaced[path] = old
+    if (old.source == nil) || (context.files[path]?.source == nil) { changes.flipped.insert(path) }
+    result.changedFiles.append(path)
+    return true
+  }
+
+  // MARK: Units
+
+  /// Compiles pages of which a file was saved before their turn came.
+  private mutating func compileSaved(
+    _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
+  ) {
+    for name in pending.sorted() {
+      guard let state = states[name], state.isPending else { continue }
+      let own = [state.entry.path, state.entry.dataPath, state.entry.configPath ?? state.entry.path]
+      guard let path = own.first(where: paths.contains), visited.insert(name).inserted else { continue }
+      for path in own { context.files[path] = nil }
+      result.unusedFiles.removeAll { own.contains($0) }
+      recompile(name, chain: [path], replaced: [:], &result)
+    }
+  }
+
+  /// Finds pages that came and went.
+  private mutating func rediscover(
+    _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
+  ) {
+    guard !changes.folders.isEmpty || !changes.trees.isEmpty,
+      index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
+    else { return }
+    for (name, state) in states where index.pages[name] == nil {
+      graph.set([], of: .unit(name))
+      states[name] = nil
+      failing.remove(name)
+      recent.remove(name)
+      for path in [state.entry.path, state.entry.dataPath] where !graph.isUsed(path) {
+        context.files[path] = nil
+      }
+      result.removed.append(name)
+    }
+    result.removed.sort()
+    for name in index.pages.keys.sorted() {
+      guard let entry = index.pages[name], states[name]?.entry != entry else { continue }
+      if states[name] == nil { states[name] = PageState(entry: entry) } else { states[name]?.entry = entry }
+      visited.insert(name)
+      recompile(name, chain: [entry.path], replaced: changes.replaced, &result)
+    }
+  }
+
+  private mutating func updateUnits(
+    _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
+  ) {
+    let paths = changes.replaced.keys.sorted()
+    for path in paths {
+      context.sheets.forget(path)
+      context.partials.forget(path)
+    }
+    let affected = graph.importers(of: paths)
+    for path in affected { context.sheets.forgetImports(of: path) }
+    let affectedSet = Set(affected)
+    for (name, chain) in graph.units(dependingOn: paths)
+    where states[name] != nil && visited.insert(name).inserted {
+      let needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
+        affectedSet.contains(dependency.path)
+          && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
+      }
+      if needsReading {
+        recompile(name, chain: chain, replaced: changes.replaced, &result)
+      } else {
+        swapSheets(name, chain: chain, replaced: changes.replaced, &result)
+      }
+    }
+    for path in changes.newSheets {
+      for name in graph.packages(around: path) where visited.insert(name).inserted {
+        recompile(name, chain: [path], replaced: changes.replaced, &result)
+      }
+    }
+    linkSheets()
+  }
+
+  /// Makes a unit from its files.
+  mutating func recompile(
+    _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+  ) {
+    guard let entry = states[name]?.entry else { return }
+    let page = compile(entry, &context)
+    states[name]?.isPending = false
+    states[name]?.diagnostics = page.diagnostics
+    states[name]?.dialect = page.unit.dialect
+    states[name]?.sheets = page.sheets
+    states[name]?.ownHash = page.ownHash
+    graph.set(page.dependencies, of: .unit(name))
+    linkSheets()
+    if !page.hasErrors { recent.insert(page, name) }
+    record(name, page.hasErrors ? nil : page.unit.hash, chain: chain, replaced: replaced, &result)
+  }
+
+  /// Gives a unit the sheets as they are now; everything else of it is as it was.
+  private mutating func swapSheets(
+    _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+  ) {
+    guard let state = states[name], let hash = state.hash(&context) else { return }
+    let sheetsFailed = state.sheets.contains {
+      context.sheets[state.dialect].sheet($0, &context.files)?.hasErrors ?? true
+    }
+    let isFailed = sheetsFailed || state.diagnostics.hasErrors
+    if !isFailed, var page = recent.take(name) {
+      page.swapSheets(hash, &context)
+      recent.putBack(page, name)
+    }
+    record(name, isFailed ? nil : hash, chain: chain, replaced: replaced, &result)
+  }
+
+  /// Notes what became of a unit: `hash` is nil when it has errors.
+  private mutating func record(
+    _ name: String, _ hash: ContentHash?, chain: [String], replaced: [String: FileState],
+    _ result: inout BuildResult
+  ) {
+    guard var state = states.removeValue(forKey: name) else { return }
+    defer { states[name] = state }
+    let wasFailed = state.isFailed
+    state.isFailed = hash == nil
+    guard let hash else {
+      failing.insert(name)
+      if wasFailed {
+        result.stillFailed.append(name)
+      } else {
+        result.newlyFailed.append(name)
+        state.goodFiles = state.goodHash == nil ? [:] : replaced
+      }
+      return
+    }
+    if wasFailed {
+      failing.remove(name)
+      result.fixed.append(name)
+      state.goodFiles = [:]
+    }
+    let change = BuildResult.Change(name: name, hash: hash, chain: chain)
+    if state.goodHash == nil {
+      result.added.append(change)
+    } else if state.goodHash != hash {
+      result.changed.append(change)
+    }
+    state.goodHash = hash
+  }
+
+  /// Writes the edges of sheets that were parsed.
+  private mutating func linkSheets() {
+    for (path, dependencies) in context.sheets.takeReparsed() { graph.set(dependencies, of: .file(path)) }
+  }
+}
+
+extension CompiledPage {
+  /// Takes each linked sheet from the library again.
+  fileprivate mutating func swapSheets(_ hash: ContentHash, _ context: inout CompilerContext) {
+    for index in unit.sheets.indices where unit.sheets[index].source.range == nil {
+      let old = unit.sheets[index]
+      guard let sheet = context.sheets[unit.dialect].sheet(old.source.source.path, &context.files) else {
+        continue
+      }
+      unit.sheets[index].sheet = sheet.sheet
+      unit.sheets[index].source = sheet.source
+    }
+    unit.files = files(&context)
+    unit.hash = hash
+  }
+
+  /// The files that the page is made of and that exist, the entry first, each once.
+  func files(_ context: inout CompilerContext) -> [String] {
+    var files: [String] = []
+    var seen = Set<String>()
+    for path in dependencies.map(\.path)
+      + sheets.flatMap({ context.sheets[unit.dialect].sheet($0, &context.files)?.files ?? [] })
+    where context.files[path]?.source != nil && seen.insert(path).inserted {
+      files.append(path)
+    }
+    return files
+  }
+}
+
+extension DependencyGraph {
+  /// The packages that take in every style sheet of a folder that `path` is in.
+  func packages(around path: String) -> [String] {
+    var found: [String] = []
+    var folder = path
+    while true {
+      for case .unit(let name) in dependents(of: folder)
+      where kinds(of: folder, in: .unit(name)).contains(.folder) {
+        found.append(name)
+      }
+      if folder.isEmpty { return found }
+      folder = ProjectPath.folder(of: folder)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package import HybridSource
+package import HybridUnits
+
+/// A project as the compiler knows it: its files, its units, and what depends on what.
+///
+///     var compiler = ProjectCompiler(files: try DiskFiles(root: "Sample").reader, name: "Sample")
+///     let first = compiler.build()
+///     // … a file is saved …
+///     let result = compiler.apply(["css/shop.css"])
+///     for change in result.changed { show(compiler.unit(named: change.name)) }
+///
+/// A value: a copy is a snapshot. It keeps the bytes of every file, every style sheet parsed, and of the pages only what
+/// the next build needs; a page's document is made when it is asked for, and the last ones stay at hand.
+package struct ProjectCompiler: Sendable {
+  /// What `hybrid.json` says.
+  package internal(set) var config = ProjectConfig()
+  /// Which unit reads which file.
+  package internal(set) var graph = DependencyGraph()
+
+  var context: CompilerContext
+  var index: PageIndex
+  var states: [String: PageState] = [:]
+  /// The units that have errors now.
+  var failing: Set<String> = []
+  /// Pages that may not be compiled yet, the next one last.
+  var pending: [String] = []
+  var configDiagnostics: [Diagnostic] = []
+  var recent = RecentPages()
+  private let reader: FileReader
+
+  /// A project that is not built yet.
+  /// - Parameters:
+  ///   - files: The project's files.
+  ///   - name: What the page is called when the folder is one; elsewhere pages are named for their files.
+  ///   - page: The only file to compile; nil for all pages of the project.
+  ///   - data: Stands in for the sample data of every page.
+  package init(files: FileReader, name: String, page: String? = nil, data: Source? = nil) {
+    reader = files
+    context = CompilerContext(FileStore(files))
+    context.data = data
+    let entry = page.map { path in
+      ProjectPath.isInside(path, PageEntry.folder)
+        ? PageEntry(inPages: path)
+        : PageEntry(name: PageEntry.isIndex(path) ? name : PageEntry.stem(of: path), path: path)
+    }
+    index = PageIndex(only: entry, name: name)
+  }
+
+  /// The names of all units, sorted.
+  package var unitNames: [String] { states.keys.sorted() }
+
+  /// Where the sources of a unit are.
+  package func entry(of name: String) -> PageEntry? { states[name]?.entry }
+
+  /// Whether the unit has errors now.
+  package func isFailed(_ name: String) -> Bool { failing.contains(name) }
+
+  /// Stands for the last good form of a unit; nil while there was none.
+  package func hash(of name: String) -> ContentHash? { states[name]?.goodHash }
+
+  /// The unit in its last good form; nil when there is no such unit, or when it never was good.
+  package mutating func unit(named name: String) -> Unit? {
+    finish(name)
+    guard let state = states[name], let hash = state.goodHash else { return nil }
+    if let page = recent[name], page.unit.hash == hash { return .page(page.unit) }
+    let page: CompiledPage
+    if state.isFailed {
+      // As the files were then, read into a library of its own.
+      var then = CompilerContext(context.files)
+      then.data = context.data
+      for (path, file) in state.goodFiles { then.files[path] = file }
+      page = compile(state.entry, &then)
+    } else {
+      page = compile(state.entry, &context)
+    }
+    recent.insert(page, name)
+    return .page(page.unit)
+  }
+
+  /// The unit as its files are now, errors and all; nil when there is no such unit.
+  package mutating func currentUnit(named name: String) -> Unit? {
+    finish(name)
+    guard let state = states[name] else { return nil }
+    guard state.isFailed else { return unit(named: name) }
+    return .page(compile(state.entry, &context).unit)
+  }
+
+  /// The current diagnostics of a unit, those of its style sheets included, in no order.
+  package func diagnostics(of name: String) -> [Diagnostic] {
+    diagnostics(of: [name])
+  }
+
+  /// The diagnostics of the project itself: its folder and its `hybrid.json`.
+  package var projectDiagnostics: [Diagnostic] { configDiagnostics + index.diagnostics }
+
+  /// All current diagnostics, each once, by file and place.
+  package func check() -> [Diagnostic] { (projectDiagnostics + diagnostics(of: unitNames)).sortedAndUnique() }
+
+  /// The current diagnostics of several units; those of a sheet that they share come once.
+  func diagnostics(of names: [String]) -> [Diagnostic] {
+    var all: [Diagnostic] = []
+    var sheets: [PageDialect: Set<String>] = [:]
+    for name in names {
+      guard let state = states[name] else { continue }
+      all += state.diagnostics
+      for sheet in state.sheets where sheets[state.dialect, default: []].insert(sheet).inserted {
+        all += context.sheets[state.dialect].diagnostics(of: sheet)
+      }
+    }
+    return all
+  }
+
+  /// The files that the unit reads, those that do not exist included, with what they are to it.
+  package func dependencies(of name: String) -> [Dependency] { graph.dependencies(of: .unit(name)) }
+
+  /// Compiles everything from the beginning; what was known is forgotten.
+  package mutating func build() -> BuildResult {
+    start()
+    return compilePending()
+  }
+
+  /// Finds all pages from the beginning and compiles none: a server is ready when this returns.
+  ///
+  /// ``unit(named:)`` compiles a page that is asked for, ``compilePending(atMost:)`` the others, a few at a time; a page
+  /// that is saved meanwhile is compiled by ``apply(_:)``.
+  package mutating func start() {
+    let data = context.data
+    context = CompilerContext(FileStore(reader))
+    context.data = data
+    graph = DependencyGraph()
+    states = [:]
+    failing = []
+    recent = RecentPages()
+    readConfig()
+    index.discover(&context.files)
+    states.reserveCapacity(index.pages.count)
+    for (name, entry) in index.pages { states[name] = PageState(entry: entry) }
+    pending = index.pages.keys.sorted(by: >)
+  }
+
+  /// Whether pages are left that were found and not compiled yet.
+  package var hasPending: Bool { !pending.isEmpty }
+
+  /// Compiles pages that were found by ``start()``, in the order of their names.
+  package mutating func compilePending(atMost limit: Int = .max) -> BuildResult {
+    var result = BuildResult()
+    var names: [String] = []
+    while names.count < limit, let name = pending.popLast() {
+      guard states[name]?.isPending == true else { continue }
+      recompile(name, chain: [], replaced: [:], &result)
+      names.append(name)
+    }
+    result.failed = failing.sorted()
+    result.diagnostics = pending.isEmpty ? check() : diagnostics(of: names).sortedAndUnique()
+    return result
+  }
+
+  /// Compiles the page now when that was still to be done.
+  private mutating func finish(_ name: String) {
+    guard states[name]?.isPending == true else { return }
+    var result = BuildResult()
+    recompile(name, chain: [], replaced: [:], &result)
+  }
+
+  mutating func readConfig() {
+    switch context.files.load(ProjectConfig.path) {
+    case .present(let source, _): (config, configDiagnostics) = ProjectConfig.read(source)
+    case .failed(let failure):
+      config = ProjectConfig()
+      configDiagnostics =
+        failure == .missing
+        ? [] : [Diagnostic(.error, "project.\(failure.code)", "'\(ProjectConfig.path)': \(failure.message)")]
+    }
+  }
+}
+
+/// The pages that were compiled last, so that what a save changed need not be parsed twice.
+struct RecentPages: Sendable {
+  static let limit = 64
+  private var pages: [String: CompiledPage] = [:]
+  private var order: [String] = []
+
+  subscript(name: String) -> CompiledPage? { pages[name] }
+
+  mutating func insert(_ page: CompiledPage, _ name: String) {
+    if pages.updateValue(page, forKey: name) != nil { return }
+    order.append(name)
+    if order.count > Self.limit { pages[order.removeFirst()] = nil }
+  }
+
+  /// Takes the page out to change it in place; ``putBack(_:_:)`` has to follow.
+  mutating func take(_ name: String) -> CompiledPage? { pages.removeValue(forKey: name) }
+
+  mutating func putBack(_ page: CompiledPage, _ name: String) { pages[name] = page }
+
+  mutating func remove(_ name: String) {
+    if pages.removeValue(forKey: name) != nil { order.removeAll { $0 == name } }
+  }
+}

@@ -1,0 +1,192 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files of one folder on disk: what ``FileReader`` is outside of tests.
+///
+/// A file is opened first and asked afterwards where it is, so nothing can be swapped between the check and the read:
+/// only what lies below the root, symbolic links resolved, is ever read.
+package struct DiskFiles: Sendable {
+  /// The root, absolute and with symbolic links resolved.
+  package let root: String
+
+  /// The files below `root`.
+  /// - Throws: ``FileFailure`` when there is no such folder.
+  package init(root: String) throws(FileFailure) {
+    guard let path = Self.realPath(root) else { throw Self.failure(errno) }
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw Self.failure(errno) }
+    guard Self.kind(status) == S_IFDIR else { throw .notFolder }
+    self.root = path == "/" ? "" : path
+  }
+
+  /// The two functions the compiler wants.
+  package var reader: FileReader {
+    FileReader(
+      read: { path in Result { () throws(FileFailure) in try self.read(path) } },
+      list: { folder in Result { () throws(FileFailure) in try self.list(folder) } })
+  }
+
+  /// The bytes of the regular file at `path`.
+  func read(_ path: String) throws(FileFailure) -> [UInt8] {
+    let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(errno) }
+    switch Self.kind(status) {
+    case S_IFREG: break
+    case S_IFDIR: throw .isFolder
+    default: throw .notRegular
+    }
+    try checkInside(descriptor, path)
+    let size = Int(status.st_size)
+    guard size <= FileReader.sizeLimit else { throw .tooLarge(bytes: size) }
+    return try Self.contents(of: descriptor, size: size)
+  }
+
+  /// What is directly in the folder at `path`.
+  func list(_ path: String) throws(FileFailure) -> [FolderEntry] {
+    let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, Self.kind(status) == S_IFDIR else {
+      close(descriptor)
+      throw .notFolder
+    }
+    do {
+      try checkInside(descriptor, path)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard let stream = unsafe fdopendir(descriptor) else {
+      defer { close(descriptor) }
+      throw Self.failure(errno)
+    }
+    defer { unsafe closedir(stream) }
+    var entries: [FolderEntry] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(validatingCString: $0)
+        }
+      }
+      guard let name, name != ".", name != ".." else { continue }
+      if let kind = Self.entryKind(Int32(unsafe entry.pointee.d_type), name, in: descriptor) {
+        entries.append(FolderEntry(name: name, kind: kind))
+      }
+    }
+    return entries
+  }
+
+  private func absolute(_ path: String) -> String {
+    path.isEmpty ? (root.isEmpty ? "/" : root) : root + "/" + path
+  }
+
+  /// Refuses what a symbolic link took out of the root.
+  private func checkInside(_ descriptor: Int32, _ path: String) throws(FileFailure) {
+    #if os(Linux)
+      let place = Self.link("/proc/self/fd/\(descriptor)")
+    #else
+      let place = Self.realPath(absolute(path))
+    #endif
+    guard let place, ProjectPath.isInside(place, root) else { throw .outside }
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(FileFailure) -> Int32 {
+    guard !path.utf8.contains(0) else { throw .missing }
+    while true {
+      #if canImport(Glibc)
+        let descriptor = unsafe Glibc.open(path, flags)
+      #else
+        let descriptor = unsafe Darwin.open(path, flags)
+      #endif
+      if descriptor >= 0 { return descriptor }
+      guard errno == EINTR else { throw failure(errno) }
+    }
+  }
+
+  /// Reads to the end, which a writer may move meanwhile: `size` is only what to expect.
+  private static func contents(of descriptor: Int32, size: Int) throws(FileFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var room = size + 1  // one more, so that the usual file is at its end after one read that fills less
+    while true {
+      var failed: Int32 = 0
+      var received = 0
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        while count < room {
+          received = unsafe Self.readSome(
+            descriptor, buffer.baseAddress.map { unsafe $0 + count }, room - count)
+          if received < 0, errno == EINTR { continue }
+          if received < 0 { failed = errno }
+          guard received > 0 else { break }
+          count += received
+        }
+      }
+      if failed != 0 { throw failure(failed) }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      guard bytes.count <= FileReader.sizeLimit else { throw .tooLarge(bytes: bytes.count) }
+      if received == 0 { return bytes }
+      room = 64 * 1024
+    }
+  }
+
+  private static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int)
+    -> Int
+  {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, target, count)
+    #else
+      unsafe Darwin.read(descriptor, target, count)
+    #endif
+  }
+
+  private static func entryKind(_ type: Int32, _ name: String, in folder: Int32) -> FolderEntry.Kind? {
+    switch type {
+    case 8: return .file  // DT_REG
+    case 4: return .folder  // DT_DIR
+    case 10, 0: break  // DT_LNK, DT_UNKNOWN: ask
+    default: return nil
+    }
+    var status = stat()
+    guard unsafe fstatat(folder, name, &status, 0) == 0 else { return type == 10 ? .file : nil }
+    switch kind(status) {
+    case S_IFDIR: return type == 10 ? .linkedFolder : .folder
+    case S_IFREG: return .file
+    default: return nil
+    }
+  }
+
+  private static func kind(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
+
+  /// The absolute path with all links resolved; nil, and `errno`, when there is nothing at `path`.
+  package static func realPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(validatingCString: resolved)
+  }
+
+  private static func link(_ path: String) -> String? {
+    let capacity = 4096
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      let length = unsafe buffer.withMemoryRebound(to: CChar.self) {
+        guard let base = $0.baseAddress else { return -1 }
+        return unsafe readlink(path, base, capacity)
+      }
+      count = max(length, 0)
+    }
+    return bytes.isEmpty || bytes.count == capacity ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func failure(_ code: Int32) -> FileFailure {
+    switch code {
+    case ENOENT: .missing
+    case ENOTDIR: .missing
+    case ELOOP: .linkLoop
+    case EISDIR: .isFolder
+    case ENXIO, ENODEV: .notRegular
+    default: .unreadable(reason: unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)")
+    }
+  }
+}

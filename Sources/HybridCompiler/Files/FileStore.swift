@@ -1,0 +1,87 @@
+package import HybridSource
+package import HybridUnits
+
+/// What is known of one file.
+package enum FileState: Hashable, Sendable {
+  /// Its bytes, with their hash.
+  case present(Source, ContentHash)
+  /// Why it has none.
+  case failed(FileFailure)
+
+  /// The bytes, when there are some.
+  package var source: Source? { if case .present(let source, _) = self { source } else { nil } }
+
+  /// The failure, when there are no bytes.
+  package var failure: FileFailure? { if case .failed(let failure) = self { failure } else { nil } }
+
+  /// Bytes with equal hashes are equal; the bytes themselves need not be compared.
+  func isSame(as other: FileState) -> Bool {
+    switch (self, other) {
+    case (.present(_, let a), .present(_, let b)): a == b
+    case (.failed(let a), .failed(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Feeds what a unit sees of the file.
+  func feed(_ hasher: inout ContentHasher) {
+    switch self {
+    case .present(_, let hash): hasher.combine(hash)
+    case .failed: hasher.combine(0)
+    }
+  }
+}
+
+/// Every file that was asked for, read once and kept until it changes.
+///
+/// One build sees one version of each file, whatever happens on disk meanwhile.
+struct FileStore: Sendable {
+  private let reader: FileReader
+  private var states: [String: FileState] = [:]
+
+  init(_ reader: FileReader) { self.reader = reader }
+
+  /// The file at `path`, read now when it was not before.
+  mutating func load(_ path: String) -> FileState {
+    if let state = states[path] { return state }
+    let state = read(path)
+    states[path] = state
+    return state
+  }
+
+  /// What is known of the file at `path` without reading it.
+  subscript(path: String) -> FileState? {
+    get { states[path] }
+    set { states[path] = newValue }
+  }
+
+  /// Reads the file again. Nil when nothing changed or when it was never asked for; else what it was before.
+  mutating func reload(_ path: String) -> FileState? {
+    guard let old = states[path] else { return nil }
+    let new = read(path)
+    guard !new.isSame(as: old) else { return nil }
+    states[path] = new
+    return old
+  }
+
+  func list(_ folder: String) -> Result<[FolderEntry], FileFailure> { reader.list(folder) }
+
+  private func read(_ path: String) -> FileState {
+    switch reader.read(path) {
+    case .success(let bytes) where bytes.count > FileReader.sizeLimit: .failed(.tooLarge(bytes: bytes.count))
+    case .success(let bytes): .present(Source(path: path, bytes: bytes), ContentHash(bytes))
+    case .failure(let failure): .failed(failure)
+    }
+  }
+
+  /// The nearest name of a file that does exist to one that does not, as it would be written in the file `importer`.
+  func suggestion(for path: String, written: String) -> String? {
+    let folder = ProjectPath.folder(of: path)
+    guard case .success(let entries) = list(folder) else { return nil }
+    let names = entries.filter { $0.kind == .file && !$0.name.hasPrefix(".") }.map(\.name).sorted()
+    guard let name = nearest(to: ProjectPath.name(of: path), in: names) else { return nil }
+    // Only the last component is wrong, so only that is replaced.
+    let base = written.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(written[...$0]) } ?? ""
+    return base + name
+  }
+}

@@ -1,0 +1,56 @@
+/// The project that a path on the command line means: a project's folder, a page's folder, or one file.
+///
+/// A page is compiled with the whole project round it at hand, since its sheets are often outside of its folder: the root
+/// is the nearest folder above with a `hybrid.json`, or the one that holds the `pages` that the page is in. Where there
+/// is neither it is the file's own folder.
+package struct ProjectLocation: Sendable {
+  /// The project's files.
+  package var files: DiskFiles
+  /// The name of the root folder.
+  package var name: String
+  /// The page that was meant, relative to the root; nil for the whole project.
+  package var page: String?
+
+  /// Finds the project.
+  /// - Throws: ``FileFailure`` when there is nothing at `path`.
+  package init(of path: String) throws(FileFailure) {
+    guard let place = DiskFiles.realPath(path) else {
+      // For the right word, and for a link that leads to itself.
+      _ = try DiskFiles(root: path)
+      throw .missing
+    }
+    guard let folder = try? DiskFiles(root: place) else {
+      let parent = ProjectPath.folder(of: place)
+      let root = Self.root(above: parent)
+      try self.init(root: root ?? parent, place: place)
+      return
+    }
+    let names = Set(((try? folder.reader.list("").get()) ?? []).map(\.name))
+    let isRoot = names.contains(ProjectConfig.path) || names.contains(PageEntry.folder)
+    if !isRoot, let root = Self.root(above: place) {
+      let page = names.contains("index.html") ? place + "/index.html" : nil
+      try self.init(root: root, place: page)
+    } else {
+      try self.init(root: place, place: nil)
+    }
+  }
+
+  private init(root: String, place: String?) throws(FileFailure) {
+    files = try DiskFiles(root: root.isEmpty ? "/" : root)
+    name = ProjectPath.name(of: root)
+    page = place.map { String($0.dropFirst(files.root.count + 1)) }
+  }
+
+  /// The nearest project that the folder `path` is in.
+  private static func root(above path: String) -> String? {
+    var folder = path
+    while !folder.isEmpty {
+      if let disk = try? DiskFiles(root: folder), case .success = disk.reader.read(ProjectConfig.path) {
+        return folder
+      }
+      if ProjectPath.name(of: folder) == PageEntry.folder { return ProjectPath.folder(of: folder) }
+      folder = ProjectPath.folder(of: folder)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+package import HybridSource
+
+/// The diagnostics of one unit, gathered by file, so that each file's lines are counted once.
+struct Reports {
+  private var collectors: [String: DiagnosticCollector] = [:]
+  private var order: [String] = []
+  private var others: [Diagnostic] = []
+
+  mutating func add(
+    _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, in source: Source,
+    hint: String? = nil
+  ) {
+    if collectors[source.path] == nil {
+      collectors[source.path] = DiagnosticCollector(source)
+      order.append(source.path)
+    }
+    collectors[source.path]?.add(severity, code, message, at: range, hint: hint)
+  }
+
+  /// Adds what a reader found.
+  mutating func add(_ diagnostics: [Diagnostic]) { others += diagnostics }
+
+  /// Everything, in no order that matters: ``Diagnostic`` lists are sorted when they are shown.
+  var diagnostics: [Diagnostic] { others + order.flatMap { collectors[$0]?.diagnostics ?? [] } }
+}
+
+extension [Diagnostic] {
+  /// Each once, by file, line and column; what concerns no place comes first.
+  package func sortedAndUnique() -> [Diagnostic] {
+    var seen = Set<Diagnostic>()
+    let unique = filter { seen.insert($0).inserted }
+    let keyed = unique.enumerated().map {
+      (offset: $0.offset, place: $0.element.location, diagnostic: $0.element)
+    }
+    return keyed.sorted { a, b in
+      switch (a.place, b.place) {
+      case (nil, nil): a.offset < b.offset
+      case (nil, _?): true
+      case (_?, nil): false
+      case (let first?, let second?):
+        (first.path, first.line, first.column, a.offset) < (second.path, second.line, second.column, b.offset)
+      }
+    }.map(\.diagnostic)
+  }
+
+  /// Whether one of them is an error.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+}

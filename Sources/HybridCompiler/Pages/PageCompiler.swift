@@ -1,0 +1,289 @@
+import HybridCSS
+import HybridDOM
+import HybridJSON
+import HybridSource
+import HybridUnits
+
+/// Compiles one page from its files: reads them, puts partials in, finds its sheets, and checks what it binds.
+///
+/// Nothing throws: a page with errors has diagnostics, and is as complete as it can be.
+func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPage {
+  var compiler = PageCompiler(entry: entry)
+  return compiler.run(&context)
+}
+
+private struct PageCompiler {
+  let entry: PageEntry
+  var reports = Reports()
+  var dependencies: [Dependency]
+  var dialect = PageDialect.web
+  var title: String?
+  var sheets: [PageSheet] = []
+  /// The paths of linked sheets and of those that `style` elements import.
+  var roots: [String] = []
+  /// Errors of those, which are reported with them.
+  var sheetsHaveErrors = false
+  var sources: [Source] = []
+
+  init(entry: PageEntry) {
+    self.entry = entry
+    self.dependencies = [Dependency(entry.path, .entry), Dependency(entry.dataPath, .data)]
+    if let path = entry.configPath { dependencies.append(Dependency(path, .config)) }
+  }
+
+  mutating func run(_ context: inout CompilerContext) -> CompiledPage {
+    let page: ParsedMarkup
+    switch context.files.load(entry.path) {
+    case .present(let source, _): page = ParsedMarkup(source)
+    case .failed(let failure):
+      let hint = failure == .missing ? context.files.suggestion(for: entry.path, written: entry.path) : nil
+      reports.add([
+        Diagnostic(
+          .error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)",
+          hint: hint.map { "did you mean '\($0)'?" })
+      ])
+      return finished(Document(files: [entry.path], isHTML: true), data: nil, &context)
+    }
+    reports.add(page.diagnostics)
+    let expanded = IncludeExpander.expand(page, &context)
+    reports.add(expanded.reports.diagnostics)
+    for dependency in expanded.dependencies where !dependencies.contains(dependency) {
+      dependencies.append(dependency)
+    }
+    let document = expanded.document
+    sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
+    readConfig(&context)
+    if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
+      dialect = .native
+    }
+    readElements(of: document, &context)
+    if dialect == .native { addPackageSheets(&context) }
+    let data = readData(&context)
+    if let data { BindingChecker.check(document, data: data, entry, sources, &reports) }
+    return finished(document, data: data?.value, &context)
+  }
+
+  private func finished(
+    _ document: Document, data: JSONValue?, _ context: inout CompilerContext
+  ) -> CompiledPage {
+    var own = ContentHasher()
+    own.combine(entry.name)
+    own.combine(UInt64(dialect.rawValue))
+    for dependency in dependencies where dependency.kind != .stylesheet && dependency.kind != .import {
+      own.combine(dependency.path)
+      context.files[dependency.path]?.feed(&own)
+    }
+    if let source = context.data { own.combine(source.bytes) }
+    // Which sheets there are is in the files above, all but those of a package's folder.
+    for root in roots { own.combine(root) }
+    let diagnostics = reports.diagnostics
+    let ownHash = own.finalize()
+    let hash = PageCompiler.hash(ownHash, roots, dialect, &context)
+    let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
+    let unit = PageUnit(
+      name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
+      places: places(in: document), sheets: sheets, data: data ?? .object(JSONObject()),
+      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
+      hash: hash)
+    var page = CompiledPage(
+      unit: unit, dependencies: dependencies, diagnostics: diagnostics, sheets: roots, ownHash: ownHash,
+      hasErrors: diagnostics.hasErrors || sheetsHaveErrors)
+    page.unit.files = page.files(&context)
+    return page
+  }
+
+  /// Where each node begins, each file walked once.
+  private func places(in document: Document) -> [NodePlace] {
+    var cursors = sources.map { SourceCursor($0) }
+    return document.nodes.map { node in
+      let file = Int(node.range.file)
+      guard cursors.indices.contains(file) else { return NodePlace(line: 1, column: 1) }
+      let place = cursors[file].place(of: Int(node.range.start))
+      return NodePlace(line: Int32(clamping: place.line), column: Int32(clamping: place.column))
+    }
+  }
+
+  /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs a page.
+  static func hash(
+    _ own: ContentHash, _ roots: [String], _ dialect: PageDialect, _ context: inout CompilerContext
+  ) -> ContentHash {
+    var hasher = ContentHasher()
+    hasher.combine(own)
+    for root in roots {
+      if let sheet = context.sheets[dialect].sheet(root, &context.files) {
+        hasher.combine(sheet.hash)
+      } else {
+        hasher.combine(0)
+      }
+    }
+    return hasher.finalize()
+  }
+
+  // MARK: Elements
+
+  private mutating func readElements(of document: Document, _ context: inout CompilerContext) {
+    for id in document.nodes(in: document.root) {
+      guard let element = document[id].element else { continue }
+      switch element.name {
+      case "title" where title == nil:
+        title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
+      case "link": readLink(element, document, &context)
+      case "style": readStyle(element, id, document, &context)
+      default: break
+      }
+      if let style = element.attribute("style"), !BindingText.isPresent(in: style.value) {
+        var found: [Diagnostic] = []
+        let source = sources[Int(style.valueRange.file)]
+        _ = parseStyleAttribute(
+          style.value, in: source, range: style.valueRange.range, dialect: dialect.css, diagnostics: &found)
+        reports.add(found)
+      }
+    }
+  }
+
+  /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
+  private mutating func readLink(_ element: Element, _ document: Document, _ context: inout CompilerContext) {
+    let kinds = (element["rel"] ?? (dialect == .native ? "stylesheet" : "")).lowercased().split(
+      separator: " ")
+    guard kinds.contains("stylesheet"), !kinds.contains("alternate") else { return }
+    let source = sources[Int(element.startTag.file)]
+    guard let href = element.attribute("href") else {
+      return reports.add(
+        .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range,
+        in: source)
+    }
+    switch Reference.resolve(href.value, in: source.path) {
+    case .file(let path): addSheet(path, of: element, &context, (href, source))
+    case let other:
+      other.report(href.value, "a style sheet", at: href.valueRange.range, in: source, &reports)
+    }
+  }
+
+  private mutating func addSheet(
+    _ path: String, of element: Element?, _ context: inout CompilerContext,
+    _ place: (Attribute, Source)? = nil
+  ) {
+    let dependency = Dependency(path, .stylesheet)
+    if !dependencies.contains(dependency) { dependencies.append(dependency) }
+    roots.append(path)
+    guard let sheet = context.sheets[dialect].sheet(path, &context.files) else {
+      if let (href, source) = place {
+        context.files[path]?.failure?.report(
+          path, href.value, at: href.valueRange.range, in: source, context.files, &reports)
+      }
+      return
+    }
+    sheetsHaveErrors = sheetsHaveErrors || sheet.hasErrors
+    sheets.append(
+      PageSheet(media: element.flatMap { media(of: $0) }, sheet: sheet.sheet, source: sheet.source))
+  }
+
+  private mutating func readStyle(
+    _ element: Element, _ id: NodeID, _ document: Document, _ context: inout CompilerContext
+  ) {
+    let texts = document.children(of: id).filter { document[$0].text != nil }.map { document[$0].range.range }
+    guard let first = texts.first, let last = texts.last else { return }
+    let number = Int(element.startTag.file)
+    let range = first.lowerBound..<max(first.lowerBound, last.upperBound)
+    // The file's hash is in that of the page already.
+    let sheet = context.sheets[dialect].sheet(
+      sources[number], range: range, hash: ContentHash([]), &context.files)
+    for case let imported? in sheet.importedPaths where !roots.contains(imported) {
+      roots.append(imported)
+      dependencies.append(Dependency(imported, .import))
+    }
+    reports.add(sheet.diagnostics)
+    sheets.append(PageSheet(media: media(of: element), sheet: sheet.sheet, source: sheet.source))
+  }
+
+  /// The `media` attribute, its faults reported.
+  private mutating func media(of element: Element) -> String? {
+    guard let attribute = element.attribute("media") else { return nil }
+    let source = sources[Int(attribute.valueRange.file)]
+    let values = parseComponentValues(source, range: attribute.valueRange.range)
+    var found: [Diagnostic] = []
+    _ = MediaQueryList(values[...], in: source, diagnostics: &found)
+    reports.add(found)
+    return attribute.value
+  }
+
+  // MARK: Packages and data
+
+  /// A folder with a `config.json` is a package of TokenHybrid (DESIGN §6).
+  private mutating func readConfig(_ context: inout CompilerContext) {
+    guard let path = entry.configPath else { return }
+    switch context.files.load(path) {
+    case .present(let source, _):
+      let reading = readJSON(source)
+      reports.add(reading.diagnostics)
+      dialect = .native
+      if let configured = reading.value?["title"]?.string { title = configured }
+    case .failed(.missing): break
+    case .failed(let failure):
+      reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(path)': \(failure.message)")])
+    }
+  }
+
+  /// A package is styled by all `.css` files of its folder, at any depth, whether it links them or not.
+  private mutating func addPackageSheets(_ context: inout CompilerContext) {
+    guard let config = entry.configPath, context.files[config]?.source != nil else { return }
+    let folder = ProjectPath.folder(of: entry.path)
+    dependencies.append(Dependency(folder, .folder))
+    for path in styleSheets(in: folder, context.files) where !roots.contains(path) {
+      addSheet(path, of: nil, &context)
+    }
+  }
+
+  private func styleSheets(in folder: String, _ files: FileStore) -> [String] {
+    var found: [String] = []
+    var folders = [(folder, 0)]
+    while let (folder, depth) = folders.popLast() {
+      guard case .success(let entries) = files.list(folder) else { continue }
+      for entry in entries {
+        let path = ProjectPath.join(folder, entry.name)
+        switch entry.kind {
+        case .file where entry.name.lowercased().hasSuffix(".css"): found.append(path)
+        case .folder where depth < 16 && !PageEntry.isIgnored(folder: entry.name):
+          folders.append((path, depth + 1))
+        default: break
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The sample data: nil when it cannot be used, so that nothing is checked against it.
+  private mutating func readData(_ context: inout CompilerContext) -> BindingChecker.Data? {
+    let source: Source
+    if let given = context.data {
+      source = given
+    } else {
+      switch context.files.load(entry.dataPath) {
+      case .present(let found, _): source = found
+      case .failed(.missing): return .missing(expected: entry.dataPath)
+      case .failed(let failure):
+        reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(entry.dataPath)': \(failure.message)")]
+        )
+        return nil
+      }
+    }
+    let reading = readJSON(source)
+    reports.add(reading.diagnostics)
+    return reading.value.map { .present($0) }
+  }
+}
+
+extension PageState {
+  /// The hash of the unit, from what is kept and the sheets as they are now.
+  func hash(_ context: inout CompilerContext) -> ContentHash? {
+    ownHash.map { PageCompiler.hash($0, sheets, dialect, &context) }
+  }
+}
+
+extension String {
+  /// Without white space at either end, and with single blanks for white space inside (HTML Standard, *strip and
+  /// collapse ASCII whitespace*).
+  var trimmed: String {
+    split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,47 @@
+import HybridDOM
+import HybridMarkup
+import HybridSource
+import HybridUnits
+
+/// Every HTML file that pages include, parsed once.
+struct PartialLibrary: Sendable {
+  private var documents: [String: ParsedMarkup] = [:]
+
+  /// The file at `path`; nil when it cannot be read.
+  mutating func markup(_ path: String, _ files: inout FileStore) -> ParsedMarkup? {
+    if let document = documents[path] { return document }
+    guard case .present(let source, _) = files.load(path) else { return nil }
+    let document = ParsedMarkup(source)
+    documents[path] = document
+    return document
+  }
+
+  /// Forgets the file at `path`.
+  mutating func forget(_ path: String) { documents[path] = nil }
+}
+
+/// One HTML file as it was read.
+struct ParsedMarkup: Sendable {
+  var source: Source
+  var document: Document
+  var diagnostics: [Diagnostic]
+
+  init(_ source: Source) {
+    self.source = source
+    let reading = readHTML(source)
+    document = reading.document
+    diagnostics = reading.diagnostics
+  }
+
+  /// What an `include` of this file is replaced by: what is in its head and body, or all of it when it has neither.
+  var content: [NodeID] {
+    let tops = Array(document.children(of: document.root))
+    guard let html = tops.first(where: { document[$0].element?.name == "html" }) else { return tops }
+    return document.children(of: html).flatMap { child in
+      switch document[child].element?.name {
+      case "head", "body": Array(document.children(of: child))
+      default: [child]
+      }
+    }
+  }
+}

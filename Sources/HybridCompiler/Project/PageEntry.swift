@@ -1,0 +1,66 @@
+/// A page of a project: where its sources are. Whether they can be read is another matter.
+package struct PageEntry: Hashable, Sendable {
+  /// `home` for `pages/home/index.html` and for `pages/home.html`; `shop/product` for one further down.
+  package var name: String
+  /// The HTML file.
+  package var path: String
+  /// Where its sample data is, if there is some: `data.json` beside `index.html`, `NAME.json` beside `NAME.html`.
+  package var dataPath: String
+  /// The `config.json` that would make it a package of TokenHybrid; nil for a page that is no folder of its own.
+  package var configPath: String?
+
+  /// The page that is the file at `path`, called `name`.
+  package init(name: String, path: String) {
+    let folder = ProjectPath.folder(of: path)
+    let file = ProjectPath.name(of: path)
+    self.name = name
+    self.path = path
+    if PageEntry.isIndex(file) {
+      dataPath = ProjectPath.join(folder, "data.json")
+      configPath = ProjectPath.join(folder, "config.json")
+    } else {
+      dataPath = ProjectPath.join(folder, PageEntry.stem(of: file) + ".json")
+    }
+  }
+
+  /// The page that the file at `path` is, by its place in `pages/`.
+  package init(inPages path: String) {
+    let file = ProjectPath.name(of: path)
+    let folder = ProjectPath.folder(of: path)
+    let inside = folder.dropFirst(PageEntry.folder.count + 1)
+    let name =
+      PageEntry.isIndex(file) && !inside.isEmpty
+      ? String(inside) : ProjectPath.join(String(inside), PageEntry.stem(of: file))
+    self.init(name: name, path: path)
+  }
+
+  /// The folder that holds the pages of a project.
+  package static let folder = "pages"
+
+  static func isIndex(_ file: String) -> Bool { file == "index.html" || file == "index.htm" }
+
+  static func isHTML(_ file: String) -> Bool {
+    let lower = file.lowercased()
+    return lower.hasSuffix(".html") || lower.hasSuffix(".htm")
+  }
+
+  static func stem(of file: String) -> String {
+    file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? file
+  }
+}
+
+extension PageEntry {
+  /// The pages among the files directly in `folder`, sorted.
+  ///
+  /// Beside an `index.html` other HTML files are parts of that page (its partials) and no pages; `pages/` itself is the
+  /// exception, and so are the folders below. A name that begins with `_` is never a page.
+  static func pages(in folder: String, _ entries: [FolderEntry]) -> [PageEntry] {
+    let files = entries.filter { $0.kind == .file && isHTML($0.name) && !$0.name.hasPrefix("_") }.map(\.name)
+      .sorted()
+    let own = folder == PageEntry.folder ? nil : files.first(where: isIndex)
+    return (own.map { [$0] } ?? files).map { PageEntry(inPages: ProjectPath.join(folder, $0)) }
+  }
+
+  /// Whether a folder's name is one that no sources are in.
+  static func isIgnored(folder name: String) -> Bool { name.hasPrefix(".") || name == "node_modules" }
+}

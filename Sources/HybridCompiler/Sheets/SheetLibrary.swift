@@ -1,0 +1,262 @@
+import HybridCSS
+import HybridSource
+import HybridUnits
+
+/// A sheet as it was read, with the places that its imports lead to.
+struct ParsedSheet: Sendable {
+  struct Import: Sendable {
+    /// Index among the sheet's rules.
+    var place: Int
+    /// The file; nil when it leads nowhere, which has been reported.
+    var path: String?
+    /// The bytes of the URL.
+    var range: Range<Int>
+  }
+
+  var source: Source
+  var range: Range<Int>?
+  var hash: ContentHash
+  /// Without diagnostics and without imported sheets.
+  var sheet: StyleSheet
+  var imports: [Import]
+  /// Of this file alone; missing imports are not among them.
+  var diagnostics: [Diagnostic]
+}
+
+/// A sheet with all that it imports: one value, shared by every page that links it.
+struct ResolvedSheet: Sendable {
+  var sheet: StyleSheet
+  var source: SheetSource
+  /// Stands for the text of the whole tree.
+  var hash: ContentHash
+  /// Of the whole tree.
+  var diagnostics: [Diagnostic]
+  /// The files of the tree that exist, each once, this sheet's own first.
+  var files: [String]
+  /// What the sheet itself imports, in order; nil for an import that leads nowhere.
+  var importedPaths: [String?]
+  var hasErrors: Bool
+}
+
+/// The style sheets of a project as pages of each dialect read them: few projects have both.
+struct SheetLibraries: Sendable {
+  private var web = SheetLibrary(.web)
+  private var native = SheetLibrary(.native)
+
+  subscript(dialect: PageDialect) -> SheetLibrary {
+    get { dialect == .native ? native : web }
+    _modify { if dialect == .native { yield &native } else { yield &web } }
+  }
+
+  /// The edges of sheets that were parsed since the last call.
+  mutating func takeReparsed() -> [String: [Dependency]] {
+    web.takeReparsed().merging(native.takeReparsed()) { first, _ in first }
+  }
+
+  /// Forgets the sheet at `path`.
+  mutating func forget(_ path: String) {
+    web.forget(path)
+    native.forget(path)
+  }
+
+  /// Forgets how the sheet at `path` was put together with its imports.
+  mutating func forgetImports(of path: String) {
+    web.forgetImports(of: path)
+    native.forgetImports(of: path)
+  }
+}
+
+/// Every style sheet of a project, each parsed once however many pages link it.
+struct SheetLibrary: Sendable {
+  private let dialect: PageDialect
+  private var parsed: [String: ParsedSheet] = [:]
+  private var resolved: [String: ResolvedSheet] = [:]
+  /// The paths whose edges in the graph are to be written again: what they import may have changed.
+  private(set) var reparsed: [String: [Dependency]] = [:]
+
+  init(_ dialect: PageDialect) { self.dialect = dialect }
+
+  /// The sheet at `path` with its imports; nil when the file cannot be read.
+  mutating func sheet(_ path: String, _ files: inout FileStore) -> ResolvedSheet? {
+    if let sheet = resolved[path] { return sheet }
+    guard let parsed = parsedSheet(path, &files) else { return nil }
+    var budget = StyleSheet.importCountLimit
+    let result = resolve(parsed, below: [], &budget, &files)
+    resolved[path] = result
+    return result
+  }
+
+  /// The sheet in `range` of a page, such as a `style` element, with its imports.
+  mutating func sheet(_ source: Source, range: Range<Int>, hash: ContentHash, _ files: inout FileStore)
+    -> ResolvedSheet
+  {
+    let parsed = parse(source, range: range, hash: hash)
+    var budget = StyleSheet.importCountLimit
+    return resolve(parsed, below: [], &budget, &files)
+  }
+
+  /// What is wrong with the sheet at `path` and those it imports, as of when it was last put together.
+  func diagnostics(of path: String) -> [Diagnostic] { resolved[path]?.diagnostics ?? [] }
+
+  /// Forgets the sheet at `path`.
+  mutating func forget(_ path: String) { parsed[path] = nil }
+
+  /// Forgets how the sheet at `path` was put together with its imports.
+  mutating func forgetImports(of path: String) { resolved[path] = nil }
+
+  /// The edges that changed since the last call.
+  mutating func takeReparsed() -> [String: [Dependency]] {
+    defer { reparsed = [:] }
+    return reparsed
+  }
+
+  private mutating func parsedSheet(_ path: String, _ files: inout FileStore) -> ParsedSheet? {
+    if let sheet = parsed[path] { return sheet }
+    guard case .present(let source, let hash) = files.load(path) else { return nil }
+    let sheet = parse(source, range: nil, hash: hash)
+    parsed[path] = sheet
+    reparsed[path] = sheet.sheet.imports.compactMap { rule in
+      // Also what `supports()` leaves out in this dialect: the other one may load it.
+      if case .file(let file) = Reference.resolve(rule.url, in: path) {
+        Dependency(file, .import)
+      } else {
+        nil
+      }
+    }
+    return sheet
+  }
+
+  private func parse(_ source: Source, range: Range<Int>?, hash: ContentHash) -> ParsedSheet {
+    var sheet = StyleSheet.parse(source, range: range, dialect: dialect.css)
+    var reports = Reports()
+    reports.add(sheet.diagnostics)
+    if let invalid = source.firstInvalidUTF8, range == nil {
+      reports.add(
+        .warning, "css.invalid-utf8", "this byte is not UTF-8", at: invalid..<invalid + 1, in: source,
+        hint: "save the file as UTF-8")
+    }
+    sheet.diagnostics = []
+    let imports = sheet.importPlaces.compactMap { place in
+      sheet.importRule(at: place).map { rule in
+        var path: String?
+        if rule.isSupported {
+          switch Reference.resolve(rule.url, in: source.path) {
+          case .file(let file): path = file
+          case let other: other.report(rule.url, "a style sheet", at: rule.urlRange, in: source, &reports)
+          }
+        }
+        return ParsedSheet.Import(place: place, path: path, range: rule.urlRange)
+      }
+    }
+    return ParsedSheet(
+      source: source, range: range, hash: hash, sheet: sheet, imports: imports,
+      diagnostics: reports.diagnostics)
+  }
+
+  /// CSS Cascade 5 §2. A sheet that is above itself is left out, which is what ends every loop.
+  private mutating func resolve(
+    _ parsed: ParsedSheet, below chain: [String], _ budget: inout Int, _ files: inout FileStore
+  ) -> ResolvedSheet {
+    var reports = Reports()
+    var hasher = ContentHasher()
+    hasher.combine(parsed.source.path)
+    hasher.combine(parsed.hash)
+    var result = ResolvedSheet(
+      sheet: parsed.sheet, source: SheetSource(source: parsed.source, range: parsed.range), hash: parsed.hash,
+      diagnostics: parsed.diagnostics, files: [parsed.source.path],
+      importedPaths: parsed.imports.map(\.path), hasErrors: false)
+    let chain = chain + [parsed.source.path]
+    for rule in parsed.imports {
+      var imported: ResolvedSheet?
+      if let path = rule.path {
+        imported = load(path, rule, of: parsed, chain, &budget, &reports, &files)
+      }
+      hasher.combine(imported == nil ? 0 : 1)
+      result.source.imports.append(imported?.source)
+      guard let imported else { continue }
+      hasher.combine(imported.hash)
+      result.sheet.setImported(imported.sheet, at: rule.place)
+      result.diagnostics += imported.diagnostics
+      for file in imported.files where !result.files.contains(file) { result.files.append(file) }
+    }
+    result.diagnostics += reports.diagnostics
+    if !parsed.imports.isEmpty { result.diagnostics = result.diagnostics.sortedAndUnique() }
+    result.hasErrors = result.diagnostics.hasErrors
+    result.hash = hasher.finalize()
+    return result
+  }
+
+  private mutating func load(
+    _ path: String, _ rule: ParsedSheet.Import, of parsed: ParsedSheet, _ chain: [String],
+    _ budget: inout Int,
+    _ reports: inout Reports, _ files: inout FileStore
+  ) -> ResolvedSheet? {
+    func warn(_ code: String, _ message: String) {
+      reports.add(.warning, code, message, at: rule.range, in: parsed.source)
+    }
+    if let start = chain.firstIndex(of: path) {
+      let loop = (chain[start...] + [path]).joined(separator: " → ")
+      warn("css.import-loop", "this import closes a loop and is left out: \(loop)")
+      return nil
+    }
+    guard chain.count <= StyleSheet.importDepthLimit else {
+      warn("css.import-too-deep", "more than \(StyleSheet.importDepthLimit) style sheets import one another")
+      return nil
+    }
+    budget -= 1
+    guard budget > 0 else {
+      if budget == 0 {
+        warn("css.too-many-imports", "a style sheet imports more than \(StyleSheet.importCountLimit)")
+      }
+      return nil
+    }
+    guard let sheet = parsedSheet(path, &files) else {
+      files[path]?.failure?.report(
+        path, parsed.source.text(in: rule.range), at: rule.range, in: parsed.source, files, &reports)
+      return nil
+    }
+    return resolve(sheet, below: chain, &budget, &files)
+  }
+}
+
+extension Reference {
+  /// Says why a reference that is no file of the project is not followed.
+  func report(
+    _ text: String, _ what: String, at range: Range<Int>, in source: Source, _ reports: inout Reports
+  ) {
+    switch self {
+    case .file: break
+    case .remote:
+      reports.add(
+        .warning, "project.remote-file", "'\(text)' is on another host and is not loaded", at: range,
+        in: source,
+        hint: "copy the file into the project")
+    case .outside:
+      reports.add(
+        .error, "project.outside-project", "'\(text)' leads out of the project", at: range, in: source,
+        hint: "'/' is the project's own folder")
+    case .empty:
+      reports.add(.warning, "project.empty-reference", "this does not name \(what)", at: range, in: source)
+    }
+  }
+}
+
+extension FileFailure {
+  /// Says why a file that a source names cannot be used, with the nearest one that can.
+  func report(
+    _ path: String, _ written: String, at range: Range<Int>, in source: Source, _ files: FileStore,
+    _ reports: inout Reports
+  ) {
+    let suggestion = self == .missing ? files.suggestion(for: path, written: Self.unquoted(written)) : nil
+    reports.add(
+      .error, "project.\(code)", "'\(path)': \(message)", at: range, in: source,
+      hint: suggestion.map { "did you mean '\($0)'?" })
+  }
+
+  /// The range of an `@import` may hold quotes, or `url( )`.
+  private static func unquoted(_ text: String) -> String {
+    var text = text[...]
+    if text.hasPrefix("url("), text.hasSuffix(")") { text = text.dropFirst(4).dropLast() }
+    return String(text.drop { "\"' ".contains($0) }.prefix { !"\"' ".contains($0) })
+  }
+}

@@ -1,0 +1,247 @@
+/// Where a box taken out of the flow would have been: a rectangle, and how its margin box lies in it (CSS Positioned
+/// Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border box.
+struct StaticPosition: Equatable, Sendable {
+  enum Part: UInt8, Sendable { case start, center, end }
+
+  var x: Double
+  var y: Double
+  var width = 0.0
+  var height = 0.0
+  /// ``Part/start`` is the left edge.
+  var horizontal = Part.start
+  /// ``Part/start`` is the upper edge.
+  var vertical = Part.start
+  /// Where the box goes instead if it is larger than the rectangle, for `safe` alignment.
+  var safeHorizontal: Part?
+  var safeVertical: Part?
+}
+
+/// Absolutely and fixed positioned boxes (CSS Positioned Layout 3 §3 and §4, CSS 2.2 §10.3.7 and §10.6.4).
+extension LayoutTree {
+  /// After a box's own content is in place: the positioned boxes that it is the containing block of.
+  mutating func finishFrames(of node: Int, size: Size<Double>, box: BoxModel) {
+    clearFramesWithoutBox(of: node)
+    let isRoot = node == root
+    let isContaining = isRoot || nodes[node].style.position != .static
+    var escaping = escapingKinds(of: node)
+    guard !escaping.isEmpty else {
+      nodes[node].escaping = []
+      return
+    }
+    if isContaining {
+      let block = ContainingBlock(
+        node: node, x: box.border.left + box.scrollbar.left, y: box.border.top + box.scrollbar.top,
+        width: max(0, size.width - box.border.horizontal - box.scrollbar.horizontal),
+        height: max(0, size.height - box.border.vertical - box.scrollbar.vertical), takesFixed: isRoot)
+      layoutOutOfFlow(in: block)
+      // A fixed box may have come to light inside an absolute one.
+      escaping = isRoot ? [] : escapingKinds(of: node).intersection(.fixed)
+    }
+    nodes[node].escaping = escaping
+  }
+
+  /// What lies in a node and is positioned against it or a box further out.
+  private func escapingKinds(of node: Int) -> EscapingKinds {
+    var kinds: EscapingKinds = []
+    for child in boxChildren(of: node) {
+      switch nodes[child].style.position {
+      case .absolute: kinds.insert(.absolute)
+      case .fixed: kinds.insert(.fixed)
+      default: break
+      }
+      kinds.formUnion(nodes[child].escaping)
+    }
+    return kinds
+  }
+
+  /// Finds the boxes positioned against `block` among the descendants of its node, in tree order.
+  private mutating func layoutOutOfFlow(in block: ContainingBlock) {
+    /// A box on the way, where it lies in the containing block, and whether absolute boxes in it are ours too.
+    var open = [(node: block.node, x: 0.0, y: 0.0, takesAbsolute: true)]
+    while let container = open.popLast() {
+      var inner: [(node: Int, x: Double, y: Double, takesAbsolute: Bool)] = []
+      for child in boxChildren(of: container.node) {
+        let position = nodes[child].style.position
+        if position == .absolute && container.takesAbsolute || position == .fixed && block.takesFixed {
+          var place = staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
+          place.x += container.x
+          place.y += container.y
+          var around = block
+          if container.node == block.node, nodes[block.node].style.display == .grid,
+            let area = gridAreas[Int32(child)]
+          {
+            (around.x, around.y, around.width, around.height) = (area.x, area.y, area.width, area.height)
+          }
+          var frame = layoutPositioned(child, in: around, static: place)
+          frame.x -= container.x
+          frame.y -= container.y
+          nodes[child].frame = frame
+          if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
+        }
+        let escaping = nodes[child].escaping
+        let takesAbsolute = container.takesAbsolute && position == .static && escaping.contains(.absolute)
+        if takesAbsolute || block.takesFixed && escaping.contains(.fixed) {
+          let frame = nodes[child].frame
+          inner.append((child, container.x + frame.x, container.y + frame.y, takesAbsolute))
+        }
+      }
+      open += inner.reversed()
+    }
+  }
+
+  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of it late.
+  private mutating func escapeFixed(from child: Int, to ancestor: Int) {
+    var index = Int(nodes[child].parent)
+    while index >= 0, index != ancestor {
+      nodes[index].escaping.insert(.fixed)
+      index = Int(nodes[index].parent)
+    }
+  }
+
+  /// Lays out one positioned box and returns its frame from the corner of the containing block's border box.
+  private mutating func layoutPositioned(
+    _ child: Int, in block: ContainingBlock, static place: StaticPosition
+  ) -> Rect {
+    let style = nodes[child].style
+    let margins = style.margins(percentageWidth: block.width)
+    var horizontal = InsetAxis(
+      start: style.resolve(style.inset.left, against: block.width),
+      end: style.resolve(style.inset.right, against: block.width), extent: block.width,
+      place: place.x - block.x, placeExtent: place.width, part: place.horizontal,
+      safePart: place.safeHorizontal, alignment: style.justifySelf,
+      marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left == .auto,
+      isEndAuto: style.margin.right == .auto,
+      isReversed: nodes[block.node].style.direction == .rightToLeft)
+    var vertical = InsetAxis(
+      start: style.resolve(style.inset.top, against: block.height),
+      end: style.resolve(style.inset.bottom, against: block.height), extent: block.height,
+      place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical,
+      alignment: style.alignSelf,
+      marginStart: margins.top, marginEnd: margins.bottom, isVertical: true,
+      isStartAuto: style.margin.top == .auto,
+      isEndAuto: style.margin.bottom == .auto, isReversed: false)
+    horizontal.limitInsets()
+    vertical.limitInsets()
+    var space = ConstraintSpace(
+      available: Size(width: horizontal.room, height: vertical.room),
+      percentage: Size(width: block.width, height: block.height))
+    space.isIndependent = true
+    if horizontal.stretches {
+      space.widthBehaviour = horizontal.alignment.keyword == .stretch ? .stretchExplicit : .stretch
+    }
+    // A ratio that has a width to start from is stronger than filling the height by default.
+    let yields =
+      style.ratio != nil && vertical.alignment.keyword != .stretch
+      && (horizontal.stretches || style.size.width != .auto)
+    space.stretchesHeight = vertical.stretches && !yields
+    let result = layoutBox(child, space, .frames)
+    return Rect(
+      x: block.x + horizontal.position(of: result.size.width),
+      y: block.y + vertical.position(of: result.size.height),
+      width: result.size.width, height: result.size.height)
+  }
+}
+
+/// The padding box that positioned boxes refer to, from the corner of its node's border box.
+private struct ContainingBlock {
+  var node: Int
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+  /// Whether fixed boxes refer to it as well.
+  var takesFixed: Bool
+}
+
+/// One axis of the inset-modified containing block (CSS Positioned Layout 3 §4.1).
+private struct InsetAxis {
+  var start: Double?
+  var end: Double?
+  /// The containing block's extent.
+  var extent: Double
+  /// The static position.
+  var place: Double
+  var placeExtent: Double
+  var part: StaticPosition.Part
+  var safePart: StaticPosition.Part?
+  var alignment: Alignment
+  var marginStart: Double
+  var marginEnd: Double
+  var isVertical = false
+  var isStartAuto: Bool
+  var isEndAuto: Bool
+  /// Whether the end edge is the one that `start` alignment means.
+  var isReversed: Bool
+
+  /// Where two insets leave no room the end one gives way, until there is none.
+  mutating func limitInsets() {
+    guard let start, let end, start + end > extent else { return }
+    if isReversed { self.start = extent - end } else { self.end = extent - start }
+  }
+
+  /// The room for the margin box.
+  var room: Double {
+    if start == nil, end == nil {
+      switch part {
+      case .start: return max(0, extent - place)
+      case .end: return max(0, place + placeExtent)
+      case .center:
+        let middle = place + placeExtent / 2
+        return max(0, 2 * min(middle, extent - middle))
+      }
+    }
+    return max(0, extent - (start ?? 0) - (end ?? 0))
+  }
+
+  /// Whether an automatic size fills the room.
+  var stretches: Bool {
+    guard start != nil, end != nil else { return false }
+    switch alignment.keyword {
+    case .auto, .normal, .stretch: return true
+    default: return false
+    }
+  }
+
+  /// Where the border box of this extent starts.
+  func position(of size: Double) -> Double {
+    guard let start else {
+      if let end { return extent - end - marginEnd - size }
+      let free = placeExtent - size - marginStart - marginEnd
+      switch free < 0 ? safePart ?? part : part {
+      case .start: return place + marginStart
+      case .end: return place + marginStart + free
+      case .center: return place + marginStart + free / 2
+      }
+    }
+    guard let end else { return start + marginStart }
+    let free = extent - start - end - size - marginStart - marginEnd
+    let atStart = start + marginStart
+    let atEnd = extent - end - marginEnd - size
+    if isStartAuto && isEndAuto {
+      return free >= 0 || isVertical ? atStart + free / 2 : isReversed ? atEnd : atStart
+    }
+    if isStartAuto { return atEnd }
+    if isEndAuto { return atStart }
+    let isSafe = alignment.safety == .safe && free < 0
+    var position: Double
+    switch alignment.keyword {
+    case .center where !isSafe: position = atStart + free / 2
+    case .end, .flexEnd, .selfEnd, .lastBaseline: position = isReversed != isSafe ? atStart : atEnd
+    default: position = isReversed ? atEnd : atStart
+    }
+    // By default what is too large may leave its own room, but stays in the containing block as far as it fits
+    // (CSS Box Alignment 3 §4.4.2).
+    if free < 0, alignment.safety == .normal, alignment.keyword != .auto, alignment.keyword != .normal {
+      position = min(position, max(extent, extent - end) - marginEnd - size)
+      position = max(position, min(0, start) + marginStart)
+    }
+    return position
+  }
+}
+
+/// Kinds of positioned boxes inside a box that refer to one further out.
+struct EscapingKinds: OptionSet, Sendable {
+  let rawValue: UInt8
+  static let absolute = EscapingKinds(rawValue: 1)
+  static let fixed = EscapingKinds(rawValue: 2)
+}

@@ -1,0 +1,198 @@
+/// Block layout: the children of a block container one below the other, margins collapsing between them
+/// (CSS 2.2 §9.4.1, §8.3.1, §10.3.3, §10.6.3).
+extension LayoutTree {
+  mutating func layoutBlockContainer(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+    let insets = content.box.insets
+    let isIndependent = content.space.isIndependent || content.style.isIndependent
+    var flow = BlockFlow(isTopOpen: !isIndependent && insets.top == 0, y: insets.top)
+    var placed: [(child: Int, frame: Rect)] = []
+    for child in boxChildren(of: node) {
+      if nodes[child].style.isOutOfFlow {
+        if purpose == .frames { staticPositions[Int32(child)] = blockStaticPosition(content, flow) }
+        continue
+      }
+      if nodes[child].style.float != .none {
+        flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
+        flow.ignoredFloat = true
+        continue
+      }
+      let frame = layoutInFlowChild(child, content, purpose, &flow)
+      if purpose == .frames { placed.append((child, frame)) }
+    }
+    if flow.hasFloats, isIndependent { return layoutFloatRoot(node, content, purpose) }
+    var result = finishBlock(content, flow, isIndependent: isIndependent, placed: placed)
+    result.hasFloats = flow.hasFloats
+    return result
+  }
+
+  /// One child in the flow: its frame in the container, before relative positioning.
+  private mutating func layoutInFlowChild(
+    _ child: Int, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
+  ) -> Rect {
+    let style = nodes[child].style
+    let margins = style.margins(percentageWidth: content.content.width)
+    var space = content.childSpace
+    space.widthBehaviour = .stretch
+    space.ignoresFloats = content.space.ignoresFloats && !style.isIndependent
+    let result = layoutBox(child, space, max(purpose, .baselines))
+    flow.hasFloats = flow.hasFloats || result.hasFloats
+    if style.clear != .none, flow.ignoredFloat, flow.isTopOpen {
+      // Clearance will keep this child's margins apart from those before (CSS 2.2 §9.5.2).
+      flow.leading = flow.strut
+      flow.isTopOpen = false
+      flow.strut = MarginStrut()
+    }
+    let x = content.box.insets.left + inlineOffset(of: style, width: result.size.width, margins, in: content)
+    let y = flow.add(result, marginTop: margins.top, marginBottom: margins.bottom)
+    flow.addBaselines(of: result, at: y)
+    let frame = Rect(x: x, y: y, width: result.size.width, height: result.size.height)
+    return frame
+  }
+
+  /// Where a child's border box starts in the container's content box (CSS 2.2 §10.3.3).
+  func inlineOffset(
+    of style: LayoutStyle, width: Double, _ margins: Edges<Double>, in content: ContentBox
+  ) -> Double {
+    let free = content.content.width - width - margins.horizontal
+    let isLeftAuto = style.margin.left == .auto
+    let isRightAuto = style.margin.right == .auto
+    let isReversed = content.style.direction == .rightToLeft
+    if isLeftAuto || isRightAuto {
+      if free <= 0 { return isReversed ? margins.left + free : margins.left }
+      if isLeftAuto && isRightAuto { return free / 2 }
+      return isLeftAuto ? margins.left + free : margins.left
+    }
+    switch content.style.blockAlignment {
+    case .left: return margins.left
+    case .right: return margins.left + free
+    case .center: return margins.left + max(0, free / 2)
+    case .none: return isReversed ? margins.left + free : margins.left
+    }
+  }
+
+  /// Where a box taken out of the flow would start: below what came before, at the line-start edge.
+  func blockStaticPosition(_ content: ContentBox, _ flow: BlockFlow) -> StaticPosition {
+    let insets = content.box.insets
+    let isReversed = content.style.direction == .rightToLeft
+    return StaticPosition(
+      x: isReversed ? insets.left + content.content.width : insets.left,
+      y: flow.isTopOpen ? flow.y : flow.y + flow.strut.sum, horizontal: isReversed ? .end : .start)
+  }
+
+  /// The container's height, its own collapsing margins, and its children's places.
+  mutating func finishBlock(
+    _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, placed: [(child: Int, frame: Rect)]
+  ) -> BoxResult {
+    let insets = content.box.insets
+    var intrinsic = flow.y + insets.bottom
+    if isIndependent || insets.bottom > 0 || flow.isStrutCleared {
+      // The margins of the last child stay inside, unless they adjoin those of the open top.
+      if !flow.isTopOpen { intrinsic += flow.strut.sum }
+      intrinsic = max(intrinsic, insets.vertical)
+    }
+    // Floats count in a formatting context's height (CSS 2.2 §10.6.7).
+    if isIndependent { intrinsic = max(intrinsic, flow.floatBottom + insets.bottom) }
+    let height = usedHeight(content, intrinsic: intrinsic)
+    var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
+    if flow.isTopOpen {
+      result.leadingMargins = flow.strut
+      result.collapsesThrough = height == 0 && insets.bottom == 0 && isHeightCollapsible(content)
+    } else {
+      result.leadingMargins = flow.leading
+      let isOpen = !isIndependent && insets.bottom == 0
+      if isOpen, isHeightAutomatic(content.style, content.space), height == intrinsic, !flow.isStrutCleared {
+        result.trailingMargins = flow.strut
+      }
+    }
+    let shift = contentShift(content, intrinsic: intrinsic, height: height)
+    result.firstBaseline = flow.firstBaseline.map { $0 + shift }
+    result.lastBaseline = flow.lastBaseline.map { $0 + shift }
+    for (child, frame) in placed {
+      place(
+        child, x: frame.x, y: frame.y + shift, size: Size(width: frame.width, height: frame.height),
+        in: content)
+    }
+    return result
+  }
+
+  /// How far `align-content` moves the content of a block container down (CSS Box Alignment 3 §5.1.1).
+  private func contentShift(_ content: ContentBox, intrinsic: Double, height: Double) -> Double {
+    let free = height - intrinsic
+    let alignment = content.style.alignContent
+    if free < 0, alignment.safety != .unsafe { return 0 }
+    switch alignment.keyword {
+    case .center, .spaceAround, .spaceEvenly: return free / 2
+    case .end, .flexEnd, .lastBaseline: return free
+    default: return 0
+    }
+  }
+}
+
+/// The state of a block container between two children.
+struct BlockFlow {
+  /// Whether nothing yet keeps the margins that come apart from the container's own top margin.
+  var isTopOpen: Bool
+  /// The lower edge of what is placed, from the top of the container's border box.
+  var y: Double
+  /// Margins below ``y`` that wait for what comes next.
+  var strut = MarginStrut()
+  /// Margins that went out through the top.
+  var leading = MarginStrut()
+  var firstBaseline: Double?
+  var lastBaseline: Double?
+  /// Whether a float came up: the formatting context has to be laid out with all of its floats.
+  var hasFloats = false
+  /// Whether the margins that wait are those of an empty box with clearance: they stay in the container.
+  var isStrutCleared = false
+  /// Whether a float came up in this container.
+  var ignoredFloat = false
+  /// The lowest edge of the formatting context's floats.
+  var floatBottom = 0.0
+
+  init(isTopOpen: Bool, y: Double) {
+    self.isTopOpen = isTopOpen
+    self.y = y
+  }
+
+  /// Adds a box below the others and returns where its border box starts.
+  mutating func add(_ result: BoxResult, marginTop: Double, marginBottom: Double) -> Double {
+    strut.append(marginTop)
+    strut.append(result.leadingMargins)
+    if result.collapsesThrough {
+      let top = isTopOpen ? y : y + strut.sum
+      strut.append(marginBottom)
+      return top
+    }
+    closeTop(adding: strut)
+    isStrutCleared = false
+    let top = y
+    y += result.size.height
+    strut = result.trailingMargins
+    strut.append(marginBottom)
+    return top
+  }
+
+  /// Ends the margins that go out through the top, or else moves below those that wait.
+  private mutating func closeTop(adding strut: MarginStrut) {
+    if isTopOpen {
+      leading = strut
+      isTopOpen = false
+    } else {
+      y += strut.sum
+    }
+  }
+
+  /// Keeps what comes apart from the open top.
+  mutating func separateFromTop() {
+    guard isTopOpen else { return }
+    leading = strut
+    isTopOpen = false
+    strut = MarginStrut()
+  }
+
+  /// The first line in the container is that of its first child that has one; the last one likewise.
+  mutating func addBaselines(of result: BoxResult, at top: Double) {
+    if firstBaseline == nil { firstBaseline = result.firstBaseline.map { top + $0 } }
+    if let last = result.lastBaseline { lastBaseline = top + last }
+  }
+}

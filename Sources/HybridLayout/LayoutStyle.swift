@@ -1,0 +1,118 @@
+/// The computed style of one node, in so far as it changes frames. `LayoutStyle()` has CSS's initial values.
+///
+/// Sides and axes are physical: whoever computes styles resolves logical properties first. Inheritance is done before, too.
+package struct LayoutStyle: Hashable, Sendable {
+  /// `display`; a `div` of the web.
+  package var display = Display.block
+  /// `position`.
+  package var position = Position.static
+  /// `direction`.
+  package var direction = Direction.leftToRight
+  /// `writing-mode`.
+  package var writingMode = WritingMode.horizontal
+  /// `box-sizing`.
+  package var boxSizing = BoxSizing.contentBox
+  /// `overflow-x` (width) and `overflow-y` (height). As in CSS, neither is visible when only one is given.
+  package var overflow = Size(Overflow.visible)
+  /// `contain`.
+  package var contain: Containment = []
+  /// `float`.
+  package var float = FloatSide.none
+  /// `clear`.
+  package var clear = Clear.none
+  /// Where HTML's `align` puts the block-level children.
+  package var blockAlignment = BlockAlignment.none
+
+  /// `flex-direction`.
+  package var flexDirection = FlexDirection.row
+  /// `flex-wrap`.
+  package var flexWrap = FlexWrap.nowrap
+  /// `justify-content`.
+  package var justifyContent = Alignment.normal
+  /// `align-content`.
+  package var alignContent = Alignment.normal
+  /// `justify-items`, for grids.
+  package var justifyItems = Alignment.normal
+  /// `align-items`.
+  package var alignItems = Alignment.normal
+  /// `justify-self`, for grid items.
+  package var justifySelf = Alignment.auto
+  /// `align-self`.
+  package var alignSelf = Alignment.auto
+
+  /// `flex-grow`.
+  package var flexGrow: Float = 0
+  /// `flex-shrink`.
+  package var flexShrink: Float = 1
+  /// `flex-basis`.
+  package var flexBasis = Length.auto
+  /// `flex-line-count`, for `flex-wrap: balance`: the least number of lines.
+  package var flexLineCount: UInt16 = 1
+  /// `order`.
+  package var order: Int32 = 0
+
+  /// The room that a scroll bar takes, in points: 0 for bars that lie over the content.
+  package var scrollbarWidth: Float = 0
+  /// `aspect-ratio`, as width over height; nil for `auto`.
+  package var aspectRatio: Float?
+  /// `width` and `height`.
+  package var size = Size(Length.auto)
+  /// `min-width` and `min-height`.
+  package var minSize = Size(Length.auto)
+  /// `max-width` and `max-height`; ``Length/auto`` for `none`.
+  package var maxSize = Size(Length.auto)
+  /// `top`, `right`, `bottom` and `left`.
+  package var inset = Edges(Length.auto)
+  /// `margin-top` and so on.
+  package var margin = Edges(Length.zero)
+  /// `padding-top` and so on.
+  package var padding = Edges(Length.zero)
+  /// Used border widths: 0 where the border's style is `none`.
+  package var border = Edges<Float>(0)
+  /// `column-gap` (width) and `row-gap` (height); ``Length/auto`` for `normal`, which is nothing.
+  package var gap = Size(Length.zero)
+
+  /// The grid properties, of containers and items. Few nodes have any, so they are kept aside.
+  package var grid: GridStyle {
+    get { gridStorage.first ?? GridStyle() }
+    set { gridStorage = newValue == GridStyle() ? [] : [newValue] }
+  }
+  private var gridStorage: [GridStyle] = []
+
+  /// What ``Length/calculation(_:)`` refers to.
+  package private(set) var calculations: [LengthExpression] = []
+
+  /// CSS's initial values.
+  package init() {}
+
+  /// CSS's initial values.
+  package static let css = LayoutStyle()
+
+  /// Yoga's initial values: a column of items that do not shrink, packed at the start, sized by their border boxes.
+  package static let yoga: LayoutStyle = {
+    var style = LayoutStyle()
+    style.display = .flex
+    style.position = .relative
+    style.boxSizing = .borderBox
+    style.flexDirection = .column
+    style.alignItems = .stretch
+    style.alignContent = .flexStart
+    style.justifyContent = .flexStart
+    style.flexShrink = 0
+    return style
+  }()
+
+  /// A length for one of this style's properties that has the value of `expression`, folded where possible.
+  package mutating func length(_ expression: LengthExpression) -> Length {
+    switch expression {
+    case .points(let points): return .points(Float(points))
+    case .percent(let percent): return .percent(Float(percent))
+    default: break
+    }
+    if !expression.hasPercentage { return .points(Float(expression.resolved(against: 0))) }
+    if let known = calculations.firstIndex(of: expression) { return .calculation(UInt16(known)) }
+    guard calculations.count < Int(UInt16.max) else { return .auto }
+    calculations.append(expression)
+    return .calculation(UInt16(calculations.count - 1))
+  }
+}

@@ -1,0 +1,21 @@
+extension LayoutTree {
+  /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its content box.
+  package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
+    let style = style(of: node)
+    let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
+    let needsWidth = padding.contains { style.hasPercentage($0) }
+    return style.boxModel(percentageWidth: needsWidth ? containingWidth(of: node) : 0).insets
+  }
+
+  /// Used margins where the containing block is `containingWidth` points wide, `auto` counting as nothing.
+  package func margins(of node: LayoutNodeID, containingWidth: Double) -> Edges<Double> {
+    style(of: node).margins(percentageWidth: containingWidth)
+  }
+
+  /// The width that percentages of a laid-out node's padding refer to.
+  private func containingWidth(of node: LayoutNodeID) -> Double {
+    guard let parent = parent(of: node) else { return 0 }
+    let insets = contentInsets(of: parent)
+    return max(frame(of: parent).width - insets.left - insets.right, 0)
+  }
+}

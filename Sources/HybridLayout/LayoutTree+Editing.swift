@@ -1,0 +1,120 @@
+extension LayoutTree {
+  /// A new node without parent and children.
+  package mutating func makeNode(_ style: LayoutStyle = .css) -> LayoutNodeID {
+    if let index = free.popLast() {
+      nodes[Int(index)] = Node(style: style)
+      return LayoutNodeID(index: index)
+    }
+    nodes.append(Node(style: style))
+    return LayoutNodeID(index: Int32(nodes.count - 1))
+  }
+
+  /// Makes `child` the last child of `parent`, taking it from where it was.
+  package mutating func append(_ child: LayoutNodeID, to parent: LayoutNodeID) {
+    detach(child)
+    link(child.index, into: parent.index, before: -1)
+  }
+
+  /// Puts `child` into the same parent as `sibling`, before it, taking it from where it was.
+  package mutating func insert(_ child: LayoutNodeID, before sibling: LayoutNodeID) {
+    precondition(child != sibling, "a node cannot come before itself")
+    detach(child)
+    let parent = nodes[Int(sibling.index)].parent
+    precondition(parent >= 0, "the sibling has no parent")
+    link(child.index, into: parent, before: sibling.index)
+  }
+
+  private mutating func link(_ child: Int32, into parent: Int32, before next: Int32) {
+    let previous = next >= 0 ? nodes[Int(next)].previous : nodes[Int(parent)].lastChild
+    nodes[Int(child)].parent = parent
+    nodes[Int(child)].previous = previous
+    nodes[Int(child)].next = next
+    if previous >= 0 { nodes[Int(previous)].next = child } else { nodes[Int(parent)].firstChild = child }
+    if next >= 0 { nodes[Int(next)].previous = child } else { nodes[Int(parent)].lastChild = child }
+    invalidate(Int(parent))
+  }
+
+  /// Takes `node` from its parent; its own children stay with it. Nothing happens to a node without parent.
+  package mutating func detach(_ node: LayoutNodeID) {
+    let index = Int(node.index)
+    let (parent, previous, next) = (nodes[index].parent, nodes[index].previous, nodes[index].next)
+    guard parent >= 0 else { return }
+    if previous >= 0 { nodes[Int(previous)].next = next } else { nodes[Int(parent)].firstChild = next }
+    if next >= 0 { nodes[Int(next)].previous = previous } else { nodes[Int(parent)].lastChild = previous }
+    nodes[index].parent = -1
+    nodes[index].previous = -1
+    nodes[index].next = -1
+    invalidate(Int(parent))
+  }
+
+  /// Takes `node` from its parent and ends it and everything in it: their identifiers must not be used again.
+  package mutating func remove(_ node: LayoutNodeID) {
+    detach(node)
+    var ending = [node.index]
+    while let index = ending.popLast() {
+      var child = nodes[Int(index)].firstChild
+      while child >= 0 {
+        ending.append(child)
+        child = nodes[Int(child)].next
+      }
+      dropMeasure(of: Int(index))
+      staticPositions[index] = nil
+      gridAreas[index] = nil
+      nodes[Int(index)] = Node(style: .css)
+      free.append(index)
+    }
+  }
+
+  /// The children in tree order.
+  package func children(of node: LayoutNodeID) -> [LayoutNodeID] {
+    var result: [LayoutNodeID] = []
+    var child = nodes[Int(node.index)].firstChild
+    while child >= 0 {
+      result.append(LayoutNodeID(index: child))
+      child = nodes[Int(child)].next
+    }
+    return result
+  }
+
+  /// The parent, or nil for a root.
+  package func parent(of node: LayoutNodeID) -> LayoutNodeID? {
+    let parent = nodes[Int(node.index)].parent
+    return parent >= 0 ? LayoutNodeID(index: parent) : nil
+  }
+
+  /// The style given last.
+  package func style(of node: LayoutNodeID) -> LayoutStyle { nodes[Int(node.index)].style }
+
+  /// Replaces the style. An equal style changes nothing.
+  package mutating func setStyle(_ style: LayoutStyle, of node: LayoutNodeID) {
+    guard nodes[Int(node.index)].style != style else { return }
+    nodes[Int(node.index)].style = style
+    invalidate(Int(node.index))
+  }
+
+  /// Gives a leaf the function that measures its content, or takes it away. A node with one is laid out as a leaf.
+  package mutating func setMeasure(_ measure: MeasureFunction?, of node: LayoutNodeID) {
+    let index = Int(node.index)
+    dropMeasure(of: index)
+    if let measure {
+      if let slot = freeMeasures.popLast() {
+        measures[Int(slot)] = measure
+        nodes[index].measure = slot
+      } else {
+        measures.append(measure)
+        nodes[index].measure = Int32(measures.count - 1)
+      }
+    }
+    invalidate(index)
+  }
+
+  private mutating func dropMeasure(of index: Int) {
+    guard nodes[index].measure >= 0 else { return }
+    measures[Int(nodes[index].measure)] = nil
+    freeMeasures.append(nodes[index].measure)
+    nodes[index].measure = -1
+  }
+
+  /// Tells that a measure function would answer differently now.
+  package mutating func markDirty(_ node: LayoutNodeID) { invalidate(Int(node.index)) }
+}

@@ -1,0 +1,92 @@
+/// What the root of a layout is to the space offered.
+package enum RootRole: UInt8, Hashable, Sendable {
+  /// A block in the flow: an auto width fills the offered width.
+  case block
+  /// An absolutely positioned box at the corner: an auto width shrinks to fit.
+  case absolute
+}
+
+extension LayoutTree {
+  /// Lays out everything under `root`.
+  ///
+  /// - Parameters:
+  ///   - available: The size of the root's containing block: percentages of it resolve where it is definite.
+  ///   - role: Whether an auto width fills the space or shrinks to fit.
+  package mutating func layout(
+    root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
+  ) {
+    let index = Int(root.index)
+    self.root = index
+    let style = nodes[index].style
+    guard style.display != .none else {
+      nodes[index].frame = .zero
+      clearFrames(inside: index)
+      return
+    }
+    func extent(_ space: AvailableSpace) -> Double {
+      if case .definite(let points) = space { return max(0, LayoutStyle.clamped(points)) }
+      return indefinite
+    }
+    let offered = Size(width: extent(available.width), height: extent(available.height))
+    var space = ConstraintSpace(available: offered, percentage: offered)
+    space.isIndependent = true
+    if role == .block { space.widthBehaviour = .stretch }
+    if available.width == .minContent {
+      space.available.width = contentSizes(of: index, space: space).min
+    }
+    let result = layoutFromEmptyStack(index, space)
+    let margins = style.margins(percentageWidth: offered.width)
+    var frame = Rect(x: margins.left, y: margins.top, width: result.size.width, height: result.size.height)
+    if style.position != .static, style.position != .sticky {
+      if let left = style.resolve(style.inset.left, against: offered.width) {
+        frame.x += left
+      } else if let right = style.resolve(style.inset.right, against: offered.width) {
+        frame.x = role == .block ? frame.x - right : offered.width - right - margins.right - frame.width
+      }
+      if let top = style.resolve(style.inset.top, against: offered.height) {
+        frame.y += top
+      } else if let bottom = style.resolve(style.inset.bottom, against: offered.height) {
+        frame.y = role == .block ? frame.y - bottom : offered.height - bottom - margins.bottom - frame.height
+      }
+    }
+    nodes[index].frame = frame
+  }
+
+  /// The border box of the last layout, in points, not rounded, from the corner of the parent's border box.
+  ///
+  /// Zero for a node without box; a child of a `display: contents` node counts from the nearest ancestor with a box.
+  package func frame(of node: LayoutNodeID) -> Rect { nodes[Int(node.index)].frame }
+
+  /// The frame on whole points: edges are rounded where they lie in the root, halves towards +∞, so that neighbours stay neighbours.
+  package func roundedFrame(of node: LayoutNodeID) -> Rect {
+    var (x, y) = (0.0, 0.0)
+    var ancestor = nodes[Int(node.index)].parent
+    while ancestor >= 0 {
+      x += nodes[Int(ancestor)].frame.x
+      y += nodes[Int(ancestor)].frame.y
+      ancestor = nodes[Int(ancestor)].parent
+    }
+    let frame = nodes[Int(node.index)].frame
+    let (left, top) = (x + frame.x, y + frame.y)
+    return Rect(
+      x: snapped(left - x), y: snapped(top - y), width: snapped(left + frame.width) - snapped(left),
+      height: snapped(top + frame.height) - snapped(top))
+  }
+
+  /// The scrollable area of the node's padding box, at least as large as it is (CSS Overflow 3 §3.1).
+  package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
+    let style = nodes[Int(node.index)].style
+    let frame = nodes[Int(node.index)].frame
+    let box = style.boxModel(percentageWidth: indefinite)
+    return Size(
+      width: max(0, frame.width - box.border.horizontal), height: max(0, frame.height - box.border.vertical))
+  }
+}
+
+/// The nearest whole point, halves towards +∞. `rounded(_:)` would need the C library's mathematics.
+private func snapped(_ value: Double) -> Double {
+  guard abs(value) < 1e15 else { return value }
+  let shifted = value + 0.5
+  let whole = Double(Int64(shifted))
+  return whole > shifted ? whole - 1 : whole
+}

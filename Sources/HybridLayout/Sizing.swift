@@ -1,0 +1,205 @@
+/// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
+extension LayoutTree {
+  /// A width from a length, as a border box, at least border and padding; nil when it is not a definite length.
+  func borderBox(_ length: Length, of style: LayoutStyle, against whole: Double, insets: Double) -> Double? {
+    guard let value = style.resolve(length, against: whole) else { return nil }
+    return style.boxSizing == .contentBox ? max(0, value) + insets : max(value, insets)
+  }
+
+  /// The border-box width that goes with a border-box height by the aspect ratio.
+  func width(fromHeight height: Double, ratio: Double, style: LayoutStyle, box: BoxModel) -> Double {
+    let insets = box.borderPadding
+    if style.boxSizing == .borderBox { return max(height * ratio, insets.horizontal) }
+    return max(0, height - insets.vertical) * ratio + insets.horizontal
+  }
+
+  /// The border-box height that goes with a border-box width by the aspect ratio.
+  func height(fromWidth width: Double, ratio: Double, style: LayoutStyle, box: BoxModel) -> Double {
+    let insets = box.borderPadding
+    if style.boxSizing == .borderBox { return max(width / ratio, insets.vertical) }
+    return max(0, width - insets.horizontal) / ratio + insets.vertical
+  }
+
+  /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an automatic minimum.
+  func heightLimits(
+    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
+    automaticMinimum: Bool = false
+  ) -> MinMaxSizes {
+    let insets = box.borderPadding.vertical
+    func limit(_ length: Length) -> Double? {
+      if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) {
+        return value
+      }
+      switch length {
+      case .minContent, .maxContent, .fitContent: return intrinsic.isDefinite ? intrinsic : nil
+      case .stretch:
+        guard space.available.height.isDefinite else { return nil }
+        return max(
+          insets, space.available.height - style.margins(percentageWidth: space.percentage.width).vertical)
+      default: return nil
+      }
+    }
+    var low = limit(style.minSize.height) ?? 0
+    let high = limit(style.maxSize.height) ?? indefinite
+    if automaticMinimum, style.minSize.height == .auto, intrinsic.isDefinite { low = min(intrinsic, high) }
+    return MinMaxSizes(min: low, max: max(low, high))
+  }
+
+  /// The border-box height, or ``indefinite`` when it hangs on the content and `intrinsic` is not known yet.
+  func usedHeight(
+    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
+  ) -> Double {
+    if space.isHeightFixed { return space.available.height }
+    let insets = box.borderPadding.vertical
+    var extent: Double
+    var automaticMinimum = false
+    if let value = borderBox(style.size.height, of: style, against: space.percentage.height, insets: insets) {
+      extent = value
+    } else {
+      let filled = space.available.height - style.margins(percentageWidth: space.percentage.width).vertical
+      switch style.size.height {
+      case .minContent, .maxContent, .fitContent: extent = intrinsic
+      case .stretch: extent = filled.isDefinite ? filled : intrinsic
+      case _ where space.stretchesHeight && filled.isDefinite && style.size.height == .auto: extent = filled
+      default:
+        if let ratio = style.ratio, let width {
+          extent = height(fromWidth: width, ratio: ratio, style: style, box: box)
+          automaticMinimum = !style.isScrollContainer
+        } else {
+          extent = intrinsic
+        }
+      }
+    }
+    guard extent.isDefinite else { return indefinite }
+    let limits = heightLimits(
+      of: style, space: space, box: box, intrinsic: intrinsic, automaticMinimum: automaticMinimum)
+    return max(insets, max(limits.min, min(extent, limits.max)))
+  }
+
+  /// Whether `height` behaves as `auto` in this space.
+  func isHeightAutomatic(_ style: LayoutStyle, _ space: ConstraintSpace) -> Bool {
+    if space.isHeightFixed { return false }
+    switch style.size.height {
+    case .points: return false
+    case .percent, .calculation: return !space.percentage.height.isDefinite
+    case .stretch: return !space.available.height.isDefinite
+    case .auto: return !(space.stretchesHeight && space.available.height.isDefinite)
+    default: return true
+    }
+  }
+
+  /// The border-box height that content cannot change, if there is one: what percentages in the content refer to.
+  func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double
+  {
+    if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
+    return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
+  }
+
+  /// The border-box width that an aspect ratio and a definite height give to an `auto` width.
+  func widthFromRatio(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel) -> Double? {
+    guard let ratio = style.ratio, !space.isHeightIgnored, !isHeightAutomatic(style, space) else {
+      return nil
+    }
+    let height = usedHeight(of: style, space: space, box: box, width: nil, intrinsic: indefinite)
+    guard height.isDefinite else { return nil }
+    return width(fromHeight: height, ratio: ratio, style: style, box: box)
+  }
+
+  /// `min-width` and `max-width` as border boxes, with the limits that the ratio transfers from the other axis (CSS Sizing 4 §5.1.2).
+  mutating func widthLimits(
+    of node: Int, space: ConstraintSpace, box: BoxModel, automaticMinimum: Bool, contributes: Bool = false
+  ) -> MinMaxSizes {
+    let style = nodes[node].style
+    let insets = box.borderPadding.horizontal
+    let whole = contributes ? indefinite : space.percentage.width
+    var low = limit(
+      style.minSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
+    if low == nil, automaticMinimum, style.minSize.width == .auto {
+      low = contentSizes(of: node, space: space).min
+    }
+    let high = limit(
+      style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
+    var limits = MinMaxSizes(min: low ?? 0, max: high ?? indefinite)
+    if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
+    // A flex item's height may be fixed before its width is known, and a stretched width asks no ratio.
+    let isFixedBefore = space.isHeightFixed && style.size.height == .auto && style.size.width == .auto
+    let isWidthOpen = borderBox(style.size.width, of: style, against: whole, insets: insets) == nil
+    if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
+      !space.isHeightFixed || space.widthBehaviour != .stretchExplicit
+    {
+      let heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      if heights.min > 0 {
+        let transferred = width(fromHeight: heights.min, ratio: ratio, style: style, box: box)
+        limits.min = max(limits.min, min(transferred, limits.max))
+      }
+      if heights.max.isDefinite {
+        limits.max = min(limits.max, width(fromHeight: heights.max, ratio: ratio, style: style, box: box))
+        if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
+      }
+    }
+    return MinMaxSizes(min: limits.min, max: max(limits.min, limits.max))
+  }
+
+  private mutating func limit(
+    _ length: Length, of node: Int, space: ConstraintSpace, whole: Double, insets: Double, contributes: Bool
+  ) -> Double? {
+    let style = nodes[node].style
+    if let value = borderBox(length, of: style, against: whole, insets: insets) { return value }
+    switch length {
+    case .minContent: return contentSizes(of: node, space: space).min
+    case .maxContent: return contentSizes(of: node, space: space).max
+    case .fitContent:
+      let sizes = contentSizes(of: node, space: space)
+      return contributes ? nil : sizes.fit(into: roomForBox(style, space))
+    case .stretch:
+      return contributes || !space.available.width.isDefinite ? nil : max(insets, roomForBox(style, space))
+    default: return nil
+    }
+  }
+
+  /// The available width without the margins.
+  func roomForBox(_ style: LayoutStyle, _ space: ConstraintSpace) -> Double {
+    guard space.available.width.isDefinite else { return indefinite }
+    return max(0, space.available.width - style.margins(percentageWidth: space.percentage.width).horizontal)
+  }
+
+  /// The border-box width of a box in its containing block (CSS 2.2 §10.3, CSS Sizing 3 §5).
+  mutating func usedWidth(of node: Int, space: ConstraintSpace, box: BoxModel) -> Double {
+    if space.isWidthFixed { return space.available.width }
+    let style = nodes[node].style
+    let insets = box.borderPadding.horizontal
+    var extent: Double
+    var automaticMinimum = false
+    if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
+      extent = value
+    } else {
+      let room = roomForBox(style, space)
+      switch style.size.width {
+      case .minContent, .maxContent, .fitContent:
+        // With a definite height the ratio says what the content sizes are.
+        if let width = widthFromRatio(of: style, space: space, box: box) {
+          extent = width
+        } else {
+          let sizes = contentSizes(of: node, space: space)
+          extent =
+            style.size.width == .minContent
+            ? sizes.min : style.size.width == .maxContent ? sizes.max : sizes.fit(into: room)
+        }
+      case .stretch where room.isDefinite: extent = room
+      default:
+        if space.widthBehaviour == .stretchExplicit, room.isDefinite {
+          extent = room
+        } else if let width = widthFromRatio(of: style, space: space, box: box) {
+          extent = width
+          automaticMinimum = !style.isScrollContainer
+        } else if space.widthBehaviour == .stretch, room.isDefinite {
+          extent = room
+        } else {
+          extent = contentSizes(of: node, space: space).fit(into: room)
+        }
+      }
+    }
+    let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: automaticMinimum)
+    return max(insets, max(limits.min, min(extent, limits.max)))
+  }
+}

@@ -1,0 +1,108 @@
+/// `display`, blockified, as far as layout tells boxes apart. What has a measure function is a leaf in any of them.
+package enum Display: UInt8, Hashable, Sendable { case block, flowRoot, flex, grid, contents, none }
+
+/// `position` (CSS Positioned Layout 3 §2).
+package enum Position: UInt8, Hashable, Sendable { case `static`, relative, absolute, fixed, sticky }
+
+/// `direction`.
+package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
+
+/// `writing-mode`. Vertical modes turn the text of leaves; containers are laid out as if horizontal.
+package enum WritingMode: UInt8, Hashable, Sendable {
+  case horizontal, verticalLeftToRight, verticalRightToLeft
+}
+
+/// `overflow-x` and `overflow-y`.
+package enum Overflow: UInt8, Hashable, Sendable {
+  case visible, clip, hidden, scroll, auto
+
+  /// Whether the box is a scroll container (CSS Overflow 3 §3.1).
+  var isScrollContainer: Bool { self != .visible && self != .clip }
+}
+
+/// `box-sizing`.
+package enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
+
+/// `flex-direction`.
+package enum FlexDirection: UInt8, Hashable, Sendable { case row, rowReverse, column, columnReverse }
+
+/// `flex-wrap`, with the `balance` of CSS Flexbox 2.
+package enum FlexWrap: UInt8, Hashable, Sendable {
+  case nowrap, wrap, wrapReverse, balance, balanceReverse
+
+  var isMultiLine: Bool { self != .nowrap }
+  var isReverse: Bool { self == .wrapReverse || self == .balanceReverse }
+}
+
+/// `float`.
+package enum FloatSide: UInt8, Hashable, Sendable { case none, left, right }
+
+/// `clear`.
+package enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
+
+/// `text-align` in so far as it moves block-level boxes (HTML's `align`: `-webkit-left` and its kin).
+package enum BlockAlignment: UInt8, Hashable, Sendable { case none, left, right, center }
+
+/// A value of any of the alignment properties (CSS Box Alignment 3 §4).
+package struct Alignment: Hashable, Sendable {
+  /// Where to, or how to share free space.
+  package enum Keyword: UInt8, Hashable, Sendable {
+    case auto, normal, stretch, start, end, flexStart, flexEnd, selfStart, selfEnd, center, left, right
+    case baseline, lastBaseline, spaceBetween, spaceAround, spaceEvenly
+  }
+
+  /// What to do when the subject is larger than its container (§4.4).
+  package enum Safety: UInt8, Hashable, Sendable { case normal, safe, unsafe }
+
+  /// Where to, or how to share free space.
+  package var keyword: Keyword
+  /// What to do on overflow.
+  package var safety: Safety
+
+  /// A keyword with, if wanted, `safe` or `unsafe`.
+  package init(_ keyword: Keyword, safety: Safety = .normal) {
+    self.keyword = keyword
+    self.safety = safety
+  }
+
+  /// `auto`: the parent's `align-items` or `justify-items` says.
+  package static let auto = Alignment(.auto)
+  /// `normal`.
+  package static let normal = Alignment(.normal)
+  /// `stretch`.
+  package static let stretch = Alignment(.stretch)
+  /// `start`.
+  package static let start = Alignment(.start)
+  /// `end`.
+  package static let end = Alignment(.end)
+  /// `flex-start`.
+  package static let flexStart = Alignment(.flexStart)
+  /// `flex-end`.
+  package static let flexEnd = Alignment(.flexEnd)
+  /// `center`.
+  package static let center = Alignment(.center)
+  /// `first baseline`.
+  package static let baseline = Alignment(.baseline)
+  /// `last baseline`.
+  package static let lastBaseline = Alignment(.lastBaseline)
+  /// `space-between`.
+  package static let spaceBetween = Alignment(.spaceBetween)
+  /// `space-around`.
+  package static let spaceAround = Alignment(.spaceAround)
+  /// `space-evenly`.
+  package static let spaceEvenly = Alignment(.spaceEvenly)
+}
+
+/// `contain`, in so far as it changes frames.
+package struct Containment: OptionSet, Hashable, Sendable {
+  /// The bits.
+  package let rawValue: UInt8
+  /// A set from its bits.
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// `layout`: an independent formatting context, without baselines.
+  package static let layout = Containment(rawValue: 1)
+  /// `paint`: an independent formatting context that clips.
+  package static let paint = Containment(rawValue: 2)
+  /// `size`: sized as if empty.
+  package static let size = Containment(rawValue: 4)
+}

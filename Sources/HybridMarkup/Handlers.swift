@@ -1,0 +1,72 @@
+import CLibXML2
+
+/// The reading that a context belongs to.
+private func reading(_ context: UnsafeMutableRawPointer?) -> SAXReading? {
+  guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let own = parser.pointee._private else {
+    return nil
+  }
+  return Unmanaged<SAXReading>.fromOpaque(own).takeUnretainedValue()
+}
+
+private func string(_ text: UnsafePointer<xmlChar>?, _ length: Int32) -> String {
+  guard let text, length > 0 else { return "" }
+  return String(decoding: UnsafeBufferPointer(start: text, count: Int(length)), as: UTF8.self)
+}
+
+/// Puts a listener before each of libxml2's own handlers that build its tree.
+func installHandlers(in context: xmlParserCtxtPtr, isHTML: Bool) {
+  guard let sax = context.pointee.sax else { return }
+  sax.pointee.startElement = { context, name, attributes in
+    var list: [(name: String, value: String)] = []
+    var place = attributes
+    while let next = place, let key = next[0] {
+      list.append((String(cString: key), next[1].map { String(cString: $0) } ?? ""))
+      place = next + 2
+    }
+    if let name { reading(context)?.startElement(String(cString: name), list) }
+    xmlSAX2StartElement(context, name, attributes)
+  }
+  sax.pointee.endElement = { context, name in
+    if let name { reading(context)?.endElement(String(cString: name)) }
+    xmlSAX2EndElement(context, name)
+  }
+  sax.pointee.characters = { context, text, length in
+    reading(context)?.characters(string(text, length))
+    xmlSAX2Characters(context, text, length)
+  }
+  // White space between elements is text to selectors and to layout; only libxml2's own tree goes without it.
+  sax.pointee.ignorableWhitespace = { context, text, length in
+    reading(context)?.characters(string(text, length))
+  }
+  sax.pointee.cdataBlock = { context, text, length in
+    reading(context)?.characters(string(text, length))
+    xmlSAX2CDataBlock(context, text, length)
+  }
+  sax.pointee.comment = { context, text in
+    reading(context)?.comment(text.map { String(cString: $0) } ?? "")
+    xmlSAX2Comment(context, text)
+  }
+  sax.pointee.processingInstruction = { context, _, _ in reading(context)?.skip() }
+  sax.pointee.internalSubset = { context, name, external, system in
+    guard let own = reading(context) else { return }
+    own.documentType()
+    if own.isHTML { xmlSAX2InternalSubset(context, name, external, system) }
+  }
+  sax.pointee.externalSubset = nil
+  sax.pointee.getEntity = { context, name in
+    guard let own = reading(context), !own.isHTML else { return xmlSAX2GetEntity(context, name) }
+    return xmlGetPredefinedEntity(name)
+  }
+  sax.pointee.serror = { context, error in
+    // For HTML and SAX1 the first argument is the context itself.
+    guard let error else { return }
+    reading(context)?.fault(
+      code: error.pointee.code, message: error.pointee.message.map { String(cString: $0) } ?? "",
+      words: (error.pointee.str1.map { String(cString: $0) }, error.pointee.str2.map { String(cString: $0) }))
+  }
+  // Only with this mark are faults told to `serror`, and not printed.
+  sax.pointee.initialized = UInt32(XML_SAX2_MAGIC)
+  sax.pointee.warning = nil
+  sax.pointee.error = nil
+  sax.pointee.fatalError = nil
+}

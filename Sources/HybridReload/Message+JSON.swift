@@ -1,0 +1,309 @@
+import HybridJSON
+import HybridSource
+
+extension ServerMessage {
+  /// The message as the UTF-8 of one JSON object. Made once for all clients.
+  package var encoded: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    switch self {
+    case .welcome(let welcome):
+      json.member("type", "welcome")
+      json.member("protocol", "hybrid.1")
+      json.member("session", welcome.session)
+      json.member("revision", welcome.revision)
+      json.member("version", welcome.version)
+      json.member("title", welcome.title)
+      json.key("units")
+      json.array { for unit in welcome.units { $0.value(unit) } }
+      if let unit = welcome.unit { json.member("unit", unit) }
+    case .update(let update):
+      json.member("type", "update")
+      json.member("revision", update.revision)
+      json.member("from", update.from)
+      if let shown = update.shown { json.member("shown", shown) }
+      json.key("changes")
+      json.array { for change in update.changes { change.write(to: &$0) } }
+    case .failed(let revision, let diagnostics):
+      json.member("type", "failed")
+      json.member("revision", revision)
+      json.key("diagnostics")
+      json.array { for diagnostic in diagnostics { diagnostic.write(to: &$0) } }
+    case .fixed(let revision):
+      json.member("type", "fixed")
+      json.member("revision", revision)
+    case .snapshot(let snapshot):
+      json.member("type", "snapshot")
+      json.member("revision", snapshot.revision)
+      json.member("unit", snapshot.unit)
+      json.member("device", snapshot.device)
+      snapshot.tree.viewport.write(to: &json)
+      json.key("tree")
+      snapshot.tree.write(to: &json, detail: .full)
+    case .log(let level, let text):
+      json.member("type", "log")
+      json.member("level", level.rawValue)
+      json.member("text", text)
+    }
+    json.endObject()
+    return json.bytes
+  }
+
+  /// Reads a message; nil for one that this version does not know, which a client ignores.
+  package init?(_ bytes: [UInt8]) {
+    guard let json = readJSON(Source(path: "message", bytes: bytes)).value else { return nil }
+    let revision = json["revision"]?.int
+    switch (json["type"]?.string, revision) {
+    case ("welcome", let revision?):
+      guard let session = json["session"]?.string else { return nil }
+      self = .welcome(
+        Welcome(
+          session: session, revision: revision, version: json["version"]?.string ?? "",
+          title: json["title"]?.string ?? "", units: json["units"]?.array?.compactMap(\.string) ?? [],
+          unit: json["unit"]?.string))
+    case ("update", let revision?):
+      guard let from = json["from"]?.int, let changes = json["changes"]?.array else { return nil }
+      self = .update(
+        Update(
+          revision: revision, from: from, shown: json["shown"]?.string,
+          changes: changes.compactMap(UnitChange.init)))
+    case ("failed", let revision?):
+      self = .failed(
+        revision: revision, diagnostics: json["diagnostics"]?.array?.compactMap(Diagnostic.init) ?? [])
+    case ("fixed", let revision?):
+      self = .fixed(revision: revision)
+    case ("snapshot", let revision?):
+      guard let unit = json["unit"]?.string, let viewport = ViewSize(json),
+        let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
+      else { return nil }
+      self = .snapshot(
+        Snapshot(revision: revision, unit: unit, device: json["device"]?.string ?? "", tree: tree))
+    case ("log", _):
+      guard let text = json["text"]?.string else { return nil }
+      self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
+    default: return nil
+    }
+  }
+}
+
+extension ClientMessage {
+  /// The message as the UTF-8 of one JSON object.
+  package var encoded: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    switch self {
+    case .hello(let hello):
+      json.member("type", "hello")
+      json.member("client", hello.client)
+      if let device = hello.device { device.write(to: &json) }
+      if let revision = hello.revision { json.member("revision", revision) }
+      if let session = hello.session { json.member("session", session) }
+      if let unit = hello.unit { json.member("unit", unit) }
+      if let token = hello.token { json.member("token", token) }
+    case .ack(let revision, let painted):
+      json.member("type", "ack")
+      json.member("revision", revision)
+      if let painted { json.member("painted", painted) }
+    case .show(let unit, let device):
+      json.member("type", "show")
+      if let unit { json.member("unit", unit) }
+      if let device { device.write(to: &json) }
+    case .event(let name, let handle):
+      json.member("type", "event")
+      json.member("name", name)
+      if let handle { json.member("n", handle) }
+    case .log(let level, let text):
+      json.member("type", "log")
+      json.member("level", level.rawValue)
+      json.member("text", text)
+    }
+    json.endObject()
+    return json.bytes
+  }
+
+  /// Reads a message; nil for one that is no JSON object or that this version does not know.
+  package init?(_ bytes: [UInt8]) {
+    guard let json = readJSON(Source(path: "message", bytes: bytes)).value else { return nil }
+    let device = json["device"].flatMap(DeviceRequest.init)
+    switch json["type"]?.string {
+    case "hello":
+      self = .hello(
+        Hello(
+          client: json["client"]?.string ?? "unnamed", device: device, revision: json["revision"]?.int,
+          session: json["session"]?.string, unit: json["unit"]?.string, token: json["token"]?.string))
+    case "ack":
+      guard let revision = json["revision"]?.int else { return nil }
+      self = .ack(revision: revision, painted: json["painted"]?.number)
+    case "show":
+      self = .show(unit: json["unit"]?.string, device: device)
+    case "event":
+      guard let name = json["name"]?.string else { return nil }
+      self = .event(name: name, handle: json["n"]?.int)
+    case "log":
+      guard let text = json["text"]?.string else { return nil }
+      self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
+    default: return nil
+    }
+  }
+}
+
+extension UnitChange {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("unit", unit)
+    switch kind {
+    case .patch(let device, let patch):
+      json.member("kind", "patch")
+      json.member("device", device)
+      json.key("operations")
+      json.array { for operation in patch.operations { operation.write(to: &$0) } }
+    case .reload(let device, let tree):
+      json.member("kind", "reload")
+      json.member("device", device)
+      tree.viewport.write(to: &json)
+      json.key("tree")
+      tree.write(to: &json, detail: .full)
+    case .changed: json.member("kind", "changed")
+    case .added: json.member("kind", "added")
+    case .removed: json.member("kind", "removed")
+    }
+    if !hash.isEmpty { json.member("hash", hash) }
+    json.member("reason", reason)
+    json.endObject()
+  }
+
+  init?(_ json: JSONValue) {
+    guard let unit = json["unit"]?.string else { return nil }
+    let device = json["device"]?.string ?? ""
+    let kind: Kind
+    switch json["kind"]?.string {
+    case "patch":
+      guard let operations = json["operations"]?.array else { return nil }
+      let read = operations.compactMap(Patch.Operation.init)
+      guard read.count == operations.count else { return nil }
+      kind = .patch(device: device, Patch(read))
+    case "reload":
+      guard let viewport = ViewSize(json), let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
+      else { return nil }
+      kind = .reload(device: device, tree)
+    case "changed": kind = .changed
+    case "added": kind = .added
+    case "removed": kind = .removed
+    default: return nil
+    }
+    self.init(
+      unit: unit, hash: json["hash"]?.string ?? "", kind: kind, reason: json["reason"]?.string ?? "")
+  }
+}
+
+extension Patch.Operation {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    switch self {
+    case .remove(let handle):
+      json.member("op", "remove")
+      json.member("n", handle)
+    case .insert(let parent, let index, let nodes):
+      json.member("op", "insert")
+      json.member("parent", parent)
+      json.member("index", index)
+      json.key("node")
+      ViewTree.write(nodes[...], to: &json, detail: .full)
+    case .move(let handle, let index):
+      json.member("op", "move")
+      json.member("n", handle)
+      json.member("index", index)
+    case .set(let handle, let change):
+      json.member("op", "set")
+      json.member("n", handle)
+      if let frame = change.frame {
+        json.key("frame")
+        frame.write(to: &json)
+      }
+      json.optional("text", change.text)
+      json.optional("class", change.classes)
+      json.optional("source", change.source)
+      if let paint = change.paint {
+        json.key("paint")
+        paint.write(to: &json)
+      }
+    }
+    json.endObject()
+  }
+
+  init?(_ json: JSONValue) {
+    switch json["op"]?.string {
+    case "remove":
+      guard let handle = json["n"]?.int else { return nil }
+      self = .remove(handle: handle)
+    case "insert":
+      guard let parent = json["parent"]?.int, let index = json["index"]?.int,
+        let nodes = json["node"].flatMap(ViewTree.nodes)
+      else { return nil }
+      self = .insert(parent: parent, index: index, nodes: nodes)
+    case "move":
+      guard let handle = json["n"]?.int, let index = json["index"]?.int else { return nil }
+      self = .move(handle: handle, index: index)
+    case "set":
+      guard let handle = json["n"]?.int else { return nil }
+      var change = Patch.Change()
+      change.frame = json["frame"].flatMap(ViewFrame.init)
+      change.text = json["text"].map { $0.string }
+      change.classes = json["class"].map { $0.string }
+      change.source = json["source"].map { $0.string }
+      change.paint = json["paint"].flatMap(ViewPaint.init)
+      self = .set(handle: handle, change)
+    default: return nil
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Nothing when there is no news, `null` when the value went away.
+  fileprivate mutating func optional(_ name: String, _ value: String??) {
+    guard let value else { return }
+    key(name)
+    if let value { self.value(value) } else { null() }
+  }
+}
+
+extension ViewSize {
+  func write(to json: inout JSONWriter) {
+    json.key("viewport")
+    json.array {
+      $0.value(width)
+      $0.value(height)
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let width = json["viewport"]?[0]?.number, let height = json["viewport"]?[1]?.number else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+extension DeviceRequest {
+  func write(to json: inout JSONWriter) {
+    json.key("device")
+    switch self {
+    case .named(let name): json.value(name)
+    case .size(let size):
+      json.object {
+        $0.member("width", size.width)
+        $0.member("height", size.height)
+      }
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    if let name = json.string {
+      self = .named(name)
+    } else if let width = json["width"]?.number, let height = json["height"]?.number,
+      (1...20_000).contains(width), (1...20_000).contains(height)
+    {
+      self = .size(ViewSize(width: width, height: height))
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package import HybridSource
+
+/// What a server tells its clients. `Documentation/reload-protocol.md` describes each on the wire.
+package enum ServerMessage: Hashable, Sendable {
+  /// The first message to every client that is let in.
+  case welcome(Welcome)
+  /// One build that succeeded, with what changed since revision `from`. Sent once for each save.
+  case update(Update)
+  /// One build that failed. Clients keep what they show.
+  case failed(revision: Int, diagnostics: [Diagnostic])
+  /// The fault of an earlier ``failed(revision:diagnostics:)`` is gone.
+  case fixed(revision: Int)
+  /// The whole tree of a unit, for a client that has none or an old one.
+  case snapshot(Snapshot)
+  /// A line for the developer.
+  case log(LogLevel, text: String)
+
+  /// Who the server is and what it has.
+  package struct Welcome: Hashable, Sendable {
+    /// Random, new with each start of the server: a client that sees another one knows that revisions count anew.
+    package var session: String
+    package var revision: Int
+    /// The version of the server.
+    package var version: String
+    package var title: String
+    /// All units by name, sorted.
+    package var units: [String]
+    /// The unit that the server's own terminal shows.
+    package var unit: String?
+
+    /// A greeting.
+    package init(session: String, revision: Int, version: String, title: String, units: [String], unit: String?) {
+      self.session = session
+      self.revision = revision
+      self.version = version
+      self.title = title
+      self.units = units
+      self.unit = unit
+    }
+  }
+
+  /// What one save did to the units.
+  package struct Update: Hashable, Sendable {
+    package var revision: Int
+    /// The revision it follows: a client at another one asks for a snapshot.
+    package var from: Int
+    /// The unit that the server's own terminal shows from now on: those who chose none follow it.
+    package var shown: String?
+    package var changes: [UnitChange]
+
+    /// One step.
+    package init(revision: Int, from: Int, shown: String? = nil, changes: [UnitChange]) {
+      self.revision = revision
+      self.from = from
+      self.shown = shown
+      self.changes = changes
+    }
+  }
+
+  /// A unit's tree as it is at a revision.
+  package struct Snapshot: Hashable, Sendable {
+    package var revision: Int
+    package var unit: String
+    package var device: String
+    package var tree: ViewTree
+
+    /// A tree at a revision.
+    package init(revision: Int, unit: String, device: String, tree: ViewTree) {
+      self.revision = revision
+      self.unit = unit
+      self.device = device
+      self.tree = tree
+    }
+  }
+}
+
+/// What happened to one unit.
+package struct UnitChange: Hashable, Sendable {
+  /// How a client takes it in.
+  package enum Kind: Hashable, Sendable {
+    /// For those who show it: the steps from the last tree to this one.
+    case patch(device: String, Patch)
+    /// For those who show it: the whole tree, since a patch would lose something; the reason says what.
+    case reload(device: String, ViewTree)
+    /// Changed, and shown by nobody. Its content comes as a snapshot when somebody asks.
+    case changed
+    /// New in the project.
+    case added
+    /// Gone from the project.
+    case removed
+  }
+
+  package var unit: String
+  /// Of the compiled unit, in hex; empty when removed.
+  package var hash: String
+  package var kind: Kind
+  /// Why, in words: `pages/home/style.css`, or `shared/base.css ← shared/tokens.css`.
+  package var reason: String
+
+  /// One unit's change.
+  package init(unit: String, hash: String, kind: Kind, reason: String) {
+    self.unit = unit
+    self.hash = hash
+    self.kind = kind
+    self.reason = reason
+  }
+}
+
+/// How much a log line matters.
+package enum LogLevel: String, Hashable, Sendable, CaseIterable {
+  case debug, info, warning, error
+}
+
+/// What a client tells the server.
+package enum ClientMessage: Hashable, Sendable {
+  /// Who it is and what it has. It may come more than once.
+  case hello(Hello)
+  /// It shows `revision`; `painted` is the time from the message's arrival until then, in milliseconds.
+  case ack(revision: Int, painted: Double?)
+  /// The person at the client wants to see another unit, or the same on another device.
+  case show(unit: String?, device: DeviceRequest?)
+  /// Something happened on the client that the unit may answer.
+  case event(name: String, handle: Int?)
+  /// A line for the developer.
+  case log(LogLevel, text: String)
+
+  /// A client's introduction.
+  package struct Hello: Hashable, Sendable {
+    /// Its name and version: `terminal 0.1.0`.
+    package var client: String
+    package var device: DeviceRequest?
+    /// The revision it shows, with the session that this belongs to; nil when it shows nothing.
+    package var revision: Int?
+    package var session: String?
+    /// The unit it wants to show; nil follows the server's choice.
+    package var unit: String?
+    /// The server's token, for clients that cannot name a sub-protocol.
+    package var token: String?
+
+    /// An introduction.
+    package init(
+      client: String, device: DeviceRequest? = nil, revision: Int? = nil, session: String? = nil,
+      unit: String? = nil, token: String? = nil
+    ) {
+      self.client = client
+      self.device = device
+      self.revision = revision
+      self.session = session
+      self.unit = unit
+      self.token = token
+    }
+  }
+}
+
+/// The device a client lays out for: one that the server knows by name, or a size in points.
+package enum DeviceRequest: Hashable, Sendable {
+  case named(String)
+  case size(ViewSize)
+}

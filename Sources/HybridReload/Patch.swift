@@ -1,0 +1,270 @@
+/// What turns one view tree into the next, for a client that has the first.
+///
+/// Operations apply in order. Each names nodes by ``ViewNode/handle``.
+package struct Patch: Hashable, Sendable {
+  /// One step.
+  package enum Operation: Hashable, Sendable {
+    /// Takes a node out, with all below it.
+    case remove(handle: Int)
+    /// Puts new nodes (a parent before its children, the first is the top) in as child number `index` of `parent`.
+    case insert(parent: Int, index: Int, nodes: [ViewNode])
+    /// Makes a node child number `index` of its parent, counted after it was taken out.
+    case move(handle: Int, index: Int)
+    /// Gives a node a new frame, text, class or look; what is nil stays.
+    case set(handle: Int, Change)
+  }
+
+  /// The parts of a node that are new.
+  package struct Change: Hashable, Sendable {
+    package var frame: ViewFrame?
+    /// The inner nil takes the text away.
+    package var text: String??
+    package var classes: String??
+    package var source: String??
+    package var paint: ViewPaint?
+
+    /// Changes nothing.
+    package init() {}
+
+    var isEmpty: Bool { self == Change() }
+  }
+
+  package var operations: [Operation]
+
+  /// These operations, in this order.
+  package init(_ operations: [Operation] = []) { self.operations = operations }
+}
+
+/// A node whose frame differs between two revisions.
+package struct MovedNode: Hashable, Sendable {
+  /// `button#buy`.
+  package var label: String
+  package var before: ViewFrame
+  package var after: ViewFrame
+
+  /// One node with both its frames.
+  package init(label: String, before: ViewFrame, after: ViewFrame) {
+    self.label = label
+    self.before = before
+    self.after = after
+  }
+}
+
+/// Follows one unit on one device through its revisions: numbers the nodes and works out patches.
+///
+/// Nodes are the same in two revisions when their parents are, and their keys are equal: the `id`, the index in a loop,
+/// or else the tag with its place among equals. So a label whose text changed keeps its number, and with it a client's
+/// focus and scroll position.
+package struct ViewTreeSession: Sendable {
+  /// The last tree, numbered.
+  package private(set) var tree: ViewTree?
+  private var lastHandle = 0
+
+  /// Follows nothing yet.
+  package init() {}
+
+  /// Takes the next revision. The first has no patch; nor has one whose root is another element.
+  package mutating func advance(to next: ViewTree) -> (patch: Patch?, moved: [MovedNode]) {
+    var next = next
+    guard let old = tree, let oldRoot = old.nodes.first, let newRoot = next.nodes.first, oldRoot.tag == newRoot.tag,
+      oldRoot.key == newRoot.key, old.viewport == next.viewport
+    else {
+      for index in next.nodes.indices { next.nodes[index].handle = number() }
+      tree = next
+      return (nil, [])
+    }
+    var differ = TreeDifference(old: old, new: next, lastHandle: lastHandle)
+    differ.compare()
+    lastHandle = differ.lastHandle
+    tree = differ.new
+    return (Patch(differ.operations), differ.moved)
+  }
+
+  private mutating func number() -> Int {
+    lastHandle += 1
+    return lastHandle
+  }
+}
+
+/// The comparison of two trees, level by level, without recursion.
+private struct TreeDifference {
+  let old: ViewTree
+  var new: ViewTree
+  var lastHandle: Int
+  var operations: [Patch.Operation] = []
+  var moved: [MovedNode] = []
+
+  init(old: ViewTree, new: ViewTree, lastHandle: Int) {
+    self.old = old
+    self.new = new
+    self.lastHandle = lastHandle
+  }
+
+  mutating func compare() {
+    let oldChildren = old.childLists
+    let newChildren = new.childLists
+    let newEnds = new.subtreeEnds
+    var pairs = [(old: 0, new: 0)]
+    while let pair = pairs.popLast() {
+      set(pair.new, from: pair.old)
+      // What both have, by key; a key that comes twice counts by its turn.
+      var byKey: [String: [Int]] = [:]
+      for child in oldChildren[pair.old].reversed() { byKey[old.nodes[child].key, default: []].append(child) }
+      var partner: [(old: Int?, new: Int)] = []
+      for child in newChildren[pair.new] { partner.append((byKey[new.nodes[child].key]?.popLast(), child)) }
+      let kept = Set(partner.compactMap(\.old))
+      var order: [Int] = []  // handles of the children as a client has them at this point
+      for child in oldChildren[pair.old] {
+        if kept.contains(child) {
+          order.append(old.nodes[child].handle)
+        } else {
+          operations.append(.remove(handle: old.nodes[child].handle))
+        }
+      }
+      let parent = new.nodes[pair.new].handle
+      for (place, (oldChild, newChild)) in partner.enumerated() {
+        if let oldChild {
+          let handle = old.nodes[oldChild].handle
+          if order[place] != handle, let from = order.firstIndex(of: handle) {
+            order.remove(at: from)
+            order.insert(handle, at: place)
+            operations.append(.move(handle: handle, index: place))
+          }
+          pairs.append((oldChild, newChild))
+        } else {
+          for index in newChild..<newEnds[newChild] {
+            lastHandle += 1
+            new.nodes[index].handle = lastHandle
+          }
+          order.insert(new.nodes[newChild].handle, at: place)
+          let nodes = new.nodes[newChild..<newEnds[newChild]].map { node in
+            var node = node
+            node.parent = node.parent.map { $0 - newChild }
+            return node
+          }
+          operations.append(.insert(parent: parent, index: place, nodes: withLocalTop(nodes)))
+        }
+      }
+    }
+  }
+
+  /// The first node's parent lies outside of the list.
+  private func withLocalTop(_ nodes: [ViewNode]) -> [ViewNode] {
+    var nodes = nodes
+    nodes[0].parent = nil
+    return nodes
+  }
+
+  private mutating func set(_ newIndex: Int, from oldIndex: Int) {
+    let before = old.nodes[oldIndex]
+    let after = new.nodes[newIndex]
+    new.nodes[newIndex].handle = before.handle
+    var change = Patch.Change()
+    if before.frame != after.frame {
+      change.frame = after.frame
+      moved.append(MovedNode(label: after.label, before: before.frame, after: after.frame))
+    }
+    if before.text != after.text { change.text = .some(after.text) }
+    if before.classes != after.classes { change.classes = .some(after.classes) }
+    if before.source != after.source { change.source = .some(after.source) }
+    if before.paint != after.paint { change.paint = after.paint }
+    if !change.isEmpty { operations.append(.set(handle: before.handle, change)) }
+  }
+}
+
+extension ViewTree {
+  /// Applies a patch as a client does.
+  ///
+  /// - Throws: ``PatchError`` when the patch belongs to another tree; then the client asks for a snapshot.
+  package mutating func apply(_ patch: Patch) throws(PatchError) {
+    var editor = TreeEditor(self)
+    for operation in patch.operations { try editor.apply(operation) }
+    nodes = editor.flattened()
+  }
+}
+
+/// Why a patch does not fit a tree.
+package enum PatchError: Error, Hashable, Sendable {
+  /// No node has this number.
+  case unknownHandle(Int)
+  /// A place that the parent does not have.
+  case outOfRange(index: Int, in: Int)
+  /// Nodes that are no tree.
+  case malformed
+}
+
+/// A tree as linked lists of handles while a patch is applied.
+private struct TreeEditor {
+  var nodes: [Int: ViewNode] = [:]
+  var children: [Int: [Int]] = [:]
+  var parents: [Int: Int] = [:]
+  var root: Int
+
+  init(_ tree: ViewTree) {
+    root = tree.nodes.first?.handle ?? 0
+    for node in tree.nodes {
+      nodes[node.handle] = node
+      guard let parent = node.parent else { continue }
+      children[tree.nodes[parent].handle, default: []].append(node.handle)
+      parents[node.handle] = tree.nodes[parent].handle
+    }
+  }
+
+  mutating func apply(_ operation: Patch.Operation) throws(PatchError) {
+    switch operation {
+    case .remove(let handle):
+      guard nodes[handle] != nil, let parent = parents[handle] else { throw .unknownHandle(handle) }
+      children[parent]?.removeAll { $0 == handle }
+      var gone = [handle]
+      while let next = gone.popLast() {
+        gone += children.removeValue(forKey: next) ?? []
+        nodes[next] = nil
+        parents[next] = nil
+      }
+    case .insert(let parent, let index, let added):
+      guard nodes[parent] != nil else { throw .unknownHandle(parent) }
+      let count = children[parent]?.count ?? 0
+      guard (0...count).contains(index) else { throw .outOfRange(index: index, in: parent) }
+      for (place, node) in added.enumerated() {
+        guard nodes[node.handle] == nil, place == 0 || (0..<place).contains(node.parent ?? -1) else { throw .malformed }
+        nodes[node.handle] = node
+        let above = place == 0 ? parent : added[node.parent ?? 0].handle
+        parents[node.handle] = above
+        if place == 0 {
+          children[above, default: []].insert(node.handle, at: index)
+        } else {
+          children[above, default: []].append(node.handle)
+        }
+      }
+    case .move(let handle, let index):
+      guard let parent = parents[handle], let from = children[parent]?.firstIndex(of: handle) else {
+        throw .unknownHandle(handle)
+      }
+      guard (0..<(children[parent]?.count ?? 0)).contains(index) else { throw .outOfRange(index: index, in: parent) }
+      children[parent]?.remove(at: from)
+      children[parent]?.insert(handle, at: index)
+    case .set(let handle, let change):
+      guard nodes[handle] != nil else { throw .unknownHandle(handle) }
+      if let frame = change.frame { nodes[handle]?.frame = frame }
+      if let text = change.text { nodes[handle]?.text = text }
+      if let classes = change.classes { nodes[handle]?.classes = classes }
+      if let source = change.source { nodes[handle]?.source = source }
+      if let paint = change.paint { nodes[handle]?.paint = paint }
+    }
+  }
+
+  /// All nodes in tree order again.
+  func flattened() -> [ViewNode] {
+    var result: [ViewNode] = []
+    result.reserveCapacity(nodes.count)
+    var open: [(handle: Int, parent: Int?)] = [(root, nil)]
+    while let (handle, parent) = open.popLast() {
+      guard var node = nodes[handle] else { continue }
+      node.parent = parent
+      let index = result.count
+      result.append(node)
+      for child in (children[handle] ?? []).reversed() { open.append((child, index)) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,234 @@
+package import HybridJSON
+
+extension ViewTree {
+  /// How much of each node is written.
+  package enum Detail: Sendable {
+    /// What `render --format json` prints: tag, id, class, frame, text and source.
+    case layout
+    /// What a client needs besides: number, key and look.
+    case full
+  }
+
+  /// Writes the tree as nested objects. A node's `children` is left out when it has none.
+  package func write(to json: inout JSONWriter, detail: Detail) {
+    if nodes.isEmpty { json.null() } else { ViewTree.write(nodes[...], to: &json, detail: detail) }
+  }
+
+  /// Writes a subtree whose first node is its top, without recursion.
+  static func write(_ nodes: ArraySlice<ViewNode>, to json: inout JSONWriter, detail: Detail) {
+    var open: [Int] = []  // indices of the nodes whose children are being written
+    for (index, node) in nodes.enumerated() {
+      while let last = open.last, last != node.parent {
+        open.removeLast()
+        json.endArray()
+        json.endObject()
+      }
+      json.beginObject()
+      node.writeMembers(to: &json, detail: detail)
+      let next = nodes.startIndex + index + 1
+      if next < nodes.endIndex, nodes[next].parent == index {
+        json.key("children")
+        json.beginArray()
+        open.append(index)
+      } else {
+        json.endObject()
+      }
+    }
+    for _ in open {
+      json.endArray()
+      json.endObject()
+    }
+  }
+
+  /// Reads what ``write(to:detail:)`` wrote with all detail.
+  package init?(_ json: JSONValue, viewport: ViewSize) {
+    guard let nodes = ViewTree.nodes(json) else { return nil }
+    self.init(nodes: nodes, viewport: viewport)
+  }
+
+  static func nodes(_ json: JSONValue) -> [ViewNode]? {
+    var nodes: [ViewNode] = []
+    var open: [(json: JSONValue, parent: Int?)] = [(json, nil)]
+    while let (json, parent) = open.popLast() {
+      guard let node = ViewNode(json, parent: parent) else { return nil }
+      let index = nodes.count
+      nodes.append(node)
+      for child in (json["children"]?.array ?? []).reversed() { open.append((child, index)) }
+    }
+    return nodes
+  }
+}
+
+extension ViewNode {
+  func writeMembers(to json: inout JSONWriter, detail: ViewTree.Detail) {
+    if detail == .full {
+      json.member("n", handle)
+      json.member("key", key)
+    }
+    json.member("tag", tag)
+    if let id { json.member("id", id) }
+    if let classes { json.member("class", classes) }
+    json.key("frame")
+    frame.write(to: &json)
+    if let text { json.member("text", text) }
+    if let source { json.member("source", source) }
+    if detail == .full, paint != ViewPaint() {
+      json.key("paint")
+      paint.write(to: &json)
+    }
+  }
+
+  init?(_ json: JSONValue, parent: Int?) {
+    guard let tag = json["tag"]?.string, let frame = json["frame"].flatMap(ViewFrame.init) else { return nil }
+    self.init(
+      key: json["key"]?.string ?? "", parent: parent, tag: tag, id: json["id"]?.string,
+      classes: json["class"]?.string, frame: frame, text: json["text"]?.string, source: json["source"]?.string,
+      paint: json["paint"].flatMap(ViewPaint.init) ?? ViewPaint())
+    handle = json["n"]?.int ?? 0
+  }
+}
+
+extension ViewFrame {
+  func write(to json: inout JSONWriter) {
+    json.array {
+      $0.value(x)
+      $0.value(y)
+      $0.value(width)
+      $0.value(height)
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let numbers = json.array?.compactMap(\.number), numbers.count == 4 else { return nil }
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}
+
+extension ViewPaint {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let background { json.member("background", hexColor(background)) }
+    if let borders {
+      json.key("borders")
+      json.array {
+        for border in borders {
+          $0.array {
+            $0.value(border.width)
+            $0.value(border.style)
+            $0.value(hexColor(border.color))
+          }
+        }
+      }
+    }
+    if let radii {
+      json.key("radii")
+      json.array { for radius in radii { $0.value(radius) } }
+    }
+    if let opacity { json.member("opacity", opacity) }
+    if clips { json.member("clips", true) }
+    if let image {
+      json.key("image")
+      json.object {
+        $0.member("src", image.source)
+        $0.member("label", image.label)
+        $0.key("frame")
+        image.frame.write(to: &$0)
+      }
+    }
+    if let lines {
+      json.key("lines")
+      json.array { for line in lines { line.write(to: &$0) } }
+    }
+    json.endObject()
+  }
+
+  init?(_ json: JSONValue) {
+    guard json.object != nil else { return nil }
+    self.init()
+    background = json["background"]?.string.flatMap(color)
+    borders = json["borders"]?.array?.compactMap { side in
+      guard let width = side[0]?.number, let style = side[1]?.string, let tint = side[2]?.string.flatMap(color)
+      else { return nil }
+      return ViewBorder(width: width, style: style, color: tint)
+    }
+    if borders?.count != 4 { borders = nil }
+    radii = json["radii"]?.array?.compactMap(\.number)
+    if radii?.count != 4 { radii = nil }
+    opacity = json["opacity"]?.number
+    clips = json["clips"]?.bool ?? false
+    if let image = json["image"], let frame = image["frame"].flatMap(ViewFrame.init) {
+      self.image = ViewImage(
+        source: image["src"]?.string ?? "", label: image["label"]?.string ?? "", frame: frame)
+    }
+    lines = json["lines"]?.array?.compactMap(ViewLine.init)
+  }
+}
+
+extension ViewLine {
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.key("frame")
+      frame.write(to: &$0)
+      $0.member("baseline", baseline)
+      $0.member("align", align)
+      $0.key("room")
+      $0.array {
+        $0.value(room.start)
+        $0.value(room.width)
+      }
+      $0.key("pieces")
+      $0.array { for piece in pieces { piece.write(to: &$0) } }
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let frame = json["frame"].flatMap(ViewFrame.init), let pieces = json["pieces"]?.array else { return nil }
+    self.init(
+      frame: frame, baseline: json["baseline"]?.number ?? 0, align: json["align"]?.string ?? "left",
+      room: ViewSpan(
+        start: json["room"]?[0]?.number ?? frame.x, width: json["room"]?[1]?.number ?? frame.width),
+      pieces: pieces.compactMap(ViewText.init))
+  }
+}
+
+extension ViewText {
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.member("text", text)
+      $0.member("x", x)
+      $0.member("width", width)
+      $0.member("size", size)
+      $0.member("weight", weight)
+      $0.member("family", family)
+      $0.member("color", hexColor(color))
+      if isItalic { $0.member("italic", true) }
+      if isUnderlined { $0.member("underline", true) }
+      if isStruckThrough { $0.member("strike", true) }
+      if let link { $0.member("link", link) }
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let text = json["text"]?.string, let x = json["x"]?.number, let width = json["width"]?.number else {
+      return nil
+    }
+    self.init(
+      text: text, x: x, width: width, size: json["size"]?.number ?? 16, weight: json["weight"]?.int ?? 400,
+      family: json["family"]?.string ?? "", color: json["color"]?.string.flatMap(HybridReload.color) ?? 0xFF,
+      link: json["link"]?.string)
+    isItalic = json["italic"]?.bool ?? false
+    isUnderlined = json["underline"]?.bool ?? false
+    isStruckThrough = json["strike"]?.bool ?? false
+  }
+}
+
+/// `#rrggbbaa`.
+func hexColor(_ value: UInt32) -> String {
+  let digits = String(value, radix: 16)
+  return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+}
+
+/// Reads `#rrggbbaa`.
+func color(_ text: String) -> UInt32? {
+  text.utf8.count == 9 && text.hasPrefix("#") ? UInt32(text.dropFirst(), radix: 16) : nil
+}

@@ -1,0 +1,238 @@
+/// A unit with its data bound, styled and laid out: what a client shows.
+///
+/// The nodes stand in tree order, a parent before its children, so that one pass draws them. Every client gets the same
+/// frames and the same lines of text; none measures anything itself.
+package struct ViewTree: Hashable, Sendable {
+  /// All nodes in tree order. The first one is the root.
+  package var nodes: [ViewNode]
+  /// The size of the viewport it was laid out for, in points.
+  package var viewport: ViewSize
+
+  /// A tree of nodes in tree order.
+  package init(nodes: [ViewNode], viewport: ViewSize) {
+    self.nodes = nodes
+    self.viewport = viewport
+  }
+
+  /// For each node the index just past its last descendant.
+  package var subtreeEnds: [Int] {
+    var ends = [Int](repeating: 0, count: nodes.count)
+    for index in nodes.indices.reversed() {
+      ends[index] = max(ends[index], index + 1)
+      if let parent = nodes[index].parent { ends[parent] = max(ends[parent], ends[index]) }
+    }
+    return ends
+  }
+
+  /// The indices of each node's children, in order.
+  package var childLists: [[Int]] {
+    var lists = [[Int]](repeating: [], count: nodes.count)
+    for index in nodes.indices { if let parent = nodes[index].parent { lists[parent].append(index) } }
+    return lists
+  }
+}
+
+/// Width and height in points.
+package struct ViewSize: Hashable, Sendable {
+  package var width: Double
+  package var height: Double
+
+  /// A size in points.
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A border box in points, its corner counted from the corner of the parent's border box. Not rounded.
+package struct ViewFrame: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  /// A frame in points.
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// One element as a client shows it.
+package struct ViewNode: Hashable, Sendable {
+  /// Names the node as long as its client follows the session: equal in two revisions means the same element.
+  /// Zero until a ``ViewTreeSession`` gave it a number.
+  package var handle: Int
+  /// What makes two nodes of one parent the same in two revisions: the `id`, a loop's index, or the place.
+  package var key: String
+  /// Index of the parent in ``ViewTree/nodes``; nil for the root.
+  package var parent: Int?
+  /// The name as the author wrote it.
+  package var tag: String
+  /// The `id` attribute.
+  package var id: String?
+  /// The `class` attribute, as written but for white space.
+  package var classes: String?
+  /// The border box.
+  package var frame: ViewFrame
+  /// The text that the element itself shows.
+  package var text: String?
+  /// Where its start tag is: `file:line:column`.
+  package var source: String?
+  /// How it looks.
+  package var paint: ViewPaint
+
+  /// A node that has no number yet.
+  package init(
+    key: String, parent: Int?, tag: String, id: String? = nil, classes: String? = nil, frame: ViewFrame,
+    text: String? = nil, source: String? = nil, paint: ViewPaint = ViewPaint()
+  ) {
+    self.handle = 0
+    self.key = key
+    self.parent = parent
+    self.tag = tag
+    self.id = id
+    self.classes = classes
+    self.frame = frame
+    self.text = text
+    self.source = source
+    self.paint = paint
+  }
+
+  /// `button#buy`, or the tag with its first class where there is no id.
+  package var label: String {
+    if let id { return "\(tag)#\(id)" }
+    guard let first = classes?.split(separator: " ").first else { return tag }
+    return "\(tag).\(first)"
+  }
+}
+
+/// How a node looks, in values a client can use as they are. What is absent is not drawn.
+package struct ViewPaint: Hashable, Sendable {
+  /// `#rrggbbaa`.
+  package var background: UInt32?
+  /// Top, right, bottom, left.
+  package var borders: [ViewBorder]?
+  /// Top left, top right, bottom right, bottom left, in points.
+  package var radii: [Double]?
+  /// 0 to 1; absent is 1.
+  package var opacity: Double?
+  /// Whether what overflows the padding box is cut off.
+  package var clips = false
+  /// A picture, shown in the content box.
+  package var image: ViewImage?
+  /// Lines of text, placed from the corner of the border box.
+  package var lines: [ViewLine]?
+
+  /// Paints nothing.
+  package init() {}
+}
+
+/// One side of a border.
+package struct ViewBorder: Hashable, Sendable {
+  /// In points.
+  package var width: Double
+  /// `solid`, `dashed`, `dotted`, `double` and so on, as CSS names them.
+  package var style: String
+  /// `#rrggbbaa`.
+  package var color: UInt32
+
+  /// One side.
+  package init(width: Double, style: String, color: UInt32) {
+    self.width = width
+    self.style = style
+    self.color = color
+  }
+}
+
+/// A picture and what stands for it where pictures cannot be shown.
+package struct ViewImage: Hashable, Sendable {
+  /// The path or address as the page has it.
+  package var source: String
+  /// Its text alternative.
+  package var label: String
+  /// The content box, from the corner of the border box.
+  package var frame: ViewFrame
+
+  /// A picture in its content box.
+  package init(source: String, label: String, frame: ViewFrame) {
+    self.source = source
+    self.label = label
+    self.frame = frame
+  }
+}
+
+/// One line of text.
+package struct ViewLine: Hashable, Sendable {
+  /// The line box, from the corner of the node's border box.
+  package var frame: ViewFrame
+  /// From the top of the line box to the baseline, in points.
+  package var baseline: Double
+  /// How the line stands in the room it has: `left`, `center` or `right`.
+  package var align: String
+  /// The box that the text was laid out in: left edge and width, so that a client with wider letters can fit it.
+  package var room: ViewSpan
+  /// Pieces of one look each, from left to right.
+  package var pieces: [ViewText]
+
+  /// One line.
+  package init(frame: ViewFrame, baseline: Double, align: String, room: ViewSpan, pieces: [ViewText]) {
+    self.frame = frame
+    self.baseline = baseline
+    self.align = align
+    self.room = room
+    self.pieces = pieces
+  }
+}
+
+/// A stretch of a line, in points.
+package struct ViewSpan: Hashable, Sendable {
+  package var start: Double
+  package var width: Double
+
+  /// From `start`, `width` wide.
+  package init(start: Double, width: Double) {
+    self.start = start
+    self.width = width
+  }
+}
+
+/// A piece of text of one look.
+package struct ViewText: Hashable, Sendable {
+  /// The characters.
+  package var text: String
+  /// Left edge, from the corner of the node's border box.
+  package var x: Double
+  /// In points.
+  package var width: Double
+  /// Font size in points.
+  package var size: Double
+  /// 100 to 900.
+  package var weight: Int
+  /// Families in order of preference, separated by commas.
+  package var family: String
+  /// `#rrggbbaa`.
+  package var color: UInt32
+  package var isItalic = false
+  package var isUnderlined = false
+  package var isStruckThrough = false
+  /// Where it leads, inside a link.
+  package var link: String?
+
+  /// Upright text of one look.
+  package init(
+    text: String, x: Double, width: Double, size: Double, weight: Int, family: String, color: UInt32,
+    link: String? = nil
+  ) {
+    self.text = text
+    self.x = x
+    self.width = width
+    self.size = size
+    self.weight = weight
+    self.family = family
+    self.color = color
+    self.link = link
+  }
+}

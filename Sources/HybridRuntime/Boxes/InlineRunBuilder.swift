@@ -1,0 +1,233 @@
+import HybridCSS
+import HybridDOM
+import HybridDrawing
+
+/// Makes one rich text of a run of inline items: white space collapsed, styles resolved, edges of inline boxes as room.
+struct InlineRunBuilder {
+  let styles: StyledDocument
+  let document: Document
+  /// The element whose lines these are.
+  let container: NodeID
+  private var collapser = WhiteSpaceCollapser()
+  /// What each piece of the collapser becomes, in order.
+  private var pieces: [Piece] = []
+  private var inlineElements: [NodeID] = []
+  private var objects: [NodeID] = []
+  private var openElements: [NodeID] = []
+
+  private enum Piece {
+    case text(NodeID)
+    case object(Int)
+    case opening(NodeID, Double)
+    case closing(NodeID, Double)
+  }
+
+  init(container: NodeID, document: Document, styles: StyledDocument) {
+    self.container = container
+    self.document = document
+    self.styles = styles
+  }
+
+  /// Whether there is nothing to show: only white space that collapses away.
+  var isBlank: Bool {
+    objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
+      && !pieces.contains { if case .opening = $0 { true } else if case .closing = $0 { true } else { false } }
+  }
+
+  /// Adds an item that stands in a line. Elements that are open when a run begins are opened in it again.
+  mutating func append(_ item: InlineItem) {
+    switch item {
+    case .text(let text, let owner):
+      let style = styles[owner]
+      let mode: WhiteSpaceCollapser.Mode =
+        switch style.text.whiteSpaceCollapse {
+        case .collapse: .collapse
+        case .preserveBreaks: .preserveBreaks
+        case .preserve, .breakSpaces: .preserve
+        }
+      collapser.append(text.transformed(style.text.textTransform), mode: mode)
+      pieces.append(.text(owner))
+    case .forcedBreak(let owner):
+      collapser.appendBreak()
+      pieces.append(.text(owner))
+    case .open(let element):
+      inlineElements.append(element)
+      openElements.append(element)
+      let edge = leadingEdge(of: styles[element])
+      if edge != 0 { appendEdge(.opening(element, edge)) }
+    case .close(let element):
+      openElements.removeLast()
+      let edge = trailingEdge(of: styles[element])
+      if edge != 0 { appendEdge(.closing(element, edge)) }
+    case .object(let element):
+      collapser.appendObject()
+      pieces.append(.object(objects.count))
+      objects.append(element)
+    case .block, .outOfFlow: break
+    }
+  }
+
+  /// Goes on inside an element that an earlier run opened: without its leading edge (CSS 2.2 §9.2.1.1).
+  mutating func reopen(_ element: NodeID) {
+    inlineElements.append(element)
+    openElements.append(element)
+  }
+
+  private mutating func appendEdge(_ piece: Piece) {
+    collapser.appendNothing()
+    pieces.append(piece)
+  }
+
+  /// The run as rich text. Its objects have no size yet: they are laid out first.
+  mutating func finish() -> (text: RichText, owners: [NodeID], inlineElements: [NodeID], objects: [NodeID]) {
+    let texts = collapser.finish()
+    var runs: [RichText.Run] = []
+    var owners: [NodeID] = []
+    for (piece, text) in zip(pieces, texts) {
+      switch piece {
+      case .text(let owner):
+        guard !text.isEmpty else { continue }
+        runs.append(.text(text, textStyle(of: owner)))
+        owners.append(owner)
+      case .object(let number):
+        runs.append(.object(InlineObject(id: Int32(number), size: .zero)))
+        owners.append(objects[number])
+      case .opening(let owner, let room):
+        runs.append(.opening(room))
+        owners.append(owner)
+      case .closing(let owner, let room):
+        runs.append(.closing(room))
+        owners.append(owner)
+      }
+    }
+    let style = styles[container]
+    var text = RichText(runs: runs, style: textStyle(of: container))
+    text.direction = style.text.direction == .rtl ? .rightToLeft : .leftToRight
+    text.alignment =
+      switch style.text.textAlign {
+      case .start, .matchParent: .start
+      case .end: .end
+      case .left, .webkitLeft: .left
+      case .right, .webkitRight: .right
+      case .center, .webkitCenter: .center
+      case .justify: .justify
+      }
+    text.wrap = style.wrap
+    text.keepsTrailingSpaces = style.text.whiteSpaceCollapse == .breakSpaces
+    if let lines = style.visual.lineClamp, lines > 0 {
+      text.maximumLines = lines
+      text.ellipsizes = true
+    }
+    if style.visual.textOverflow == .ellipsis, style.box.overflowX != .visible { text.ellipsizes = true }
+    text.indent = style.text.textIndent.resolved(against: 0)
+    return (text, owners, inlineElements, objects)
+  }
+
+  /// The look of text that stands in `element` itself; decorations of the inline elements round it included.
+  func textStyle(of element: NodeID) -> TextStyle {
+    let style = styles[element]
+    var text = TextStyle(font: style.font, color: RGBA(style.text.color))
+    text.letterSpacing = style.text.letterSpacing
+    text.wordSpacing = style.text.wordSpacing
+    text.lineHeight = style.usedLineHeight
+    switch style.box.verticalAlign {
+    case .keyword(.super): text.rise = style.text.fontSize / 3
+    case .keyword(.sub): text.rise = -style.text.fontSize / 5
+    case .length(let length) where style.box.display == .inline:
+      text.rise = length.resolved(against: style.usedLineHeight ?? style.text.fontSize * 1.2)
+    default: break
+    }
+    // Decorations are drawn across everything inside the element that asks for them (CSS Text Decoration 3 §2).
+    var ancestor: NodeID? = element
+    var isInline = true
+    while let current = ancestor, isInline || current == container {
+      let lines = styles[current].visual.textDecorationLine
+      if lines.contains(.underline) { text.isUnderlined = true }
+      if lines.contains(.lineThrough) { text.isStruckThrough = true }
+      if let link = document[current].element, link.name == "a" { text.link = text.link ?? link["href"] }
+      if styles[current].box.display == .inline, current != container {
+        let ground = styles[current].visual.backgroundColor.resolved(current: style.text.color)
+        if text.background.isTransparent { text.background = RGBA(ground) }
+      }
+      isInline = current != container
+      ancestor = isInline ? document[current].parent : nil
+    }
+    return text
+  }
+
+  private func leadingEdge(of style: ComputedStyle) -> Double {
+    let rightToLeft = style.text.direction == .rtl
+    let margin = rightToLeft ? style.box.margin.right : style.box.margin.left
+    let padding = rightToLeft ? style.box.padding.right : style.box.padding.left
+    return margin.points + (rightToLeft ? style.border.widths.right : style.border.widths.left)
+      + padding.resolved(against: 0)
+  }
+
+  private func trailingEdge(of style: ComputedStyle) -> Double {
+    let rightToLeft = style.text.direction == .rtl
+    let margin = rightToLeft ? style.box.margin.left : style.box.margin.right
+    let padding = rightToLeft ? style.box.padding.left : style.box.padding.right
+    return margin.points + (rightToLeft ? style.border.widths.left : style.border.widths.right)
+      + padding.resolved(against: 0)
+  }
+}
+
+extension LengthOrAuto {
+  /// The length in points; `auto` and percentages of an inline box's margins count as nothing.
+  fileprivate var points: Double {
+    if case .length(let length) = self { length.resolved(against: 0) } else { 0 }
+  }
+}
+
+extension ComputedStyle {
+  /// The font, as text metrics want it.
+  var font: Font {
+    Font(
+      families: text.fontFamily, size: text.fontSize, weight: Int(text.fontWeight.rounded()),
+      isItalic: text.fontStyle != .normal)
+  }
+
+  /// The line height in points; nil leaves it to the font.
+  var usedLineHeight: Double? {
+    switch text.lineHeight {
+    case .normal: nil
+    case .number(let factor): factor * text.fontSize
+    case .points(let points): points
+    }
+  }
+
+  /// Where lines may break.
+  var wrap: RichText.Wrap {
+    if text.textWrapMode == .nowrap { return .never }
+    if text.wordBreak == .breakAll { return .breakAll }
+    if text.wordBreak == .breakWord || text.overflowWrap == .anywhere { return .anywhere }
+    return text.overflowWrap == .breakWord ? .breakWord : .normal
+  }
+}
+
+extension HybridDrawing.RGBA {
+  /// The colour in eight bits a part.
+  init(_ color: HybridCSS.RGBA) {
+    let bytes = color.bytes
+    self.init(bytes.red, bytes.green, bytes.blue, bytes.alpha)
+  }
+}
+
+extension String {
+  /// CSS Text 3 §2.1, *Case Transforms*.
+  func transformed(_ transform: TextTransform) -> String {
+    switch transform {
+    case .none, .fullWidth: return self
+    case .uppercase: return uppercased()
+    case .lowercase: return lowercased()
+    case .capitalize:
+      var result = ""
+      var atStart = true
+      for character in self {
+        result += atStart && character.isLetter ? character.uppercased() : String(character)
+        atStart = !(character.isLetter || character.isNumber || character == "'" || character == "’")
+      }
+      return result
+    }
+  }
+}

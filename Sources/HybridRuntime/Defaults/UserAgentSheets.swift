@@ -1,0 +1,85 @@
+import HybridCSS
+import HybridSource
+
+/// The sheets that stand before an author's: what each element looks like when nobody says anything.
+///
+/// They are CSS of their own, read once by the same parser as an author's and cascaded with the user-agent origin.
+enum UserAgentSheets {
+  /// The rules of a dialect, parsed once.
+  static func ruleSets(for dialect: Dialect) -> [RuleSet] { dialect == .native ? nativeRules : webRules }
+
+  private static let webRules = [RuleSet(StyleSheet.parse(Source(path: "user-agent.css", text: web)))]
+  private static let nativeRules = [RuleSet(StyleSheet.parse(Source(path: "user-agent.css", text: native)))]
+
+  /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/css-and-elements.md`.
+  ///
+  /// Form controls have the sizes and looks that every client draws, so that frames never hang on a platform's widgets.
+  private static let web = """
+    html { font-family: system-ui, sans-serif }
+    html, body, div, p, section, article, aside, header, footer, nav, main, address, hgroup, search,
+    h1, h2, h3, h4, h5, h6, ul, ol, dl, dt, dd, menu, figure, figcaption, blockquote, pre, form,
+    fieldset, legend, hr, details, summary, center, dialog, optgroup, option { display: block }
+    li { display: list-item }
+    ol { list-style-type: decimal }
+    head, link, meta, script, style, template, title, base, noscript, param, area, datalist,
+    [hidden], dialog:not([open]), input[type=hidden i] { display: none }
+    body { margin: 8px }
+    p, dl, blockquote, figure, ul, ol, menu, pre { margin-block: 1em }
+    :is(ul, ol, menu, dl) :is(ul, ol, menu, dl) { margin-block: 0 }
+    blockquote, figure { margin-inline: 40px }
+    h1 { font-size: 2em; margin-block: .67em; font-weight: bold }
+    h2 { font-size: 1.5em; margin-block: .83em; font-weight: bold }
+    h3 { font-size: 1.17em; margin-block: 1em; font-weight: bold }
+    h4 { margin-block: 1.33em; font-weight: bold }
+    h5 { font-size: .83em; margin-block: 1.67em; font-weight: bold }
+    h6 { font-size: .67em; margin-block: 2.33em; font-weight: bold }
+    ul, ol, menu { padding-inline-start: 40px }
+    dd { margin-inline-start: 40px }
+    hr { margin-block: .5em; border: 1px inset gray; color: gray; overflow: hidden }
+    b, strong, th { font-weight: bolder }
+    i, em, cite, var, dfn, address { font-style: italic }
+    u, ins { text-decoration: underline }
+    s, del, strike { text-decoration: line-through }
+    small { font-size: smaller }
+    big { font-size: larger }
+    code, kbd, samp, tt, pre { font-family: monospace }
+    pre { white-space: pre }
+    sub { vertical-align: sub; font-size: smaller }
+    sup { vertical-align: super; font-size: smaller }
+    mark { background-color: yellow; color: black }
+    center { text-align: center }
+    a:any-link { color: #0000ee; text-decoration: underline }
+    img, button, input, textarea, select, video, canvas, iframe, progress, meter { display: inline-block }
+    fieldset { margin-inline: 2px; border: 2px groove #c0c0c0; padding: .35em .75em .625em; min-width: min-content }
+    legend { padding-inline: 2px }
+    button, input, textarea, select {
+      font-size: 13.3333px; font-family: sans-serif; font-weight: 400; line-height: normal; letter-spacing: normal;
+      text-align: start; text-transform: none; text-indent: 0; box-sizing: border-box; color: black;
+      background-color: white; border: 2px inset #767676; padding: 1px 2px; white-space: pre;
+    }
+    button, input[type=button i], input[type=submit i], input[type=reset i] {
+      text-align: center; background-color: #efefef; border: 2px outset #767676; padding: 1px 6px;
+    }
+    input[type=checkbox i], input[type=radio i] {
+      width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676;
+    }
+    input[type=radio i] { border-radius: 50% }
+    textarea { white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace }
+    """
+
+  /// For native pages (`html-identify`, or a TokenHybrid package): every element a flex column that does not shrink.
+  ///
+  /// The body fills the viewport, so that a page without sizes is not empty; text colours and fonts inherit as on the
+  /// web; `hidden` takes a view out.
+  private static let native = """
+    html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
+    body { width: 100%; height: 100% }
+    head, link, meta, script, style, template, title, base, noscript, [hidden]:not([hidden=false i]) { display: none }
+    label { white-space: pre-line; -webkit-line-clamp: 1 }
+    button, navitem { justify-content: center; align-items: center; text-align: center }
+    b, strong { font-weight: bolder }
+    i, em { font-style: italic }
+    scrollview, table, webview { overflow: auto }
+    input, textarea, searchbar { background-color: white }
+    """
+}

@@ -1,0 +1,90 @@
+package import HybridJSON
+package import HybridReload
+package import HybridSource
+package import HybridUnits
+import HybridCSS
+import HybridDOM
+import Synchronization
+
+/// A unit with its data, styled and laid out for a device, and what went wrong on the way.
+package struct Rendering: Sendable {
+  /// What clients show.
+  package var tree: ViewTree
+  /// What the data did to the template.
+  package var diagnostics: [Diagnostic]
+}
+
+/// Renders units: binds, styles and lays out. Nothing is read from disk or from the network.
+///
+/// Safe to use from any thread; sheets that many pages share are made ready for matching once and kept.
+package final class Renderer: Sendable {
+  private let ruleSets = Mutex<[SheetSource: RuleSet]>([:])
+
+  /// Sheets kept at most. A project has a handful; a renderer that has seen more starts anew.
+  private static let sheetLimit = 256
+
+  /// A renderer that has seen nothing yet.
+  package init() {}
+
+  /// A page as `device` shows it.
+  ///
+  /// - Parameter data: Takes the place of the unit's own sample data.
+  package func render(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> Rendering {
+    let bound = bind(page.document, data: data ?? page.data)
+    let styles = stylist(for: page, on: device).styles(of: bound.document)
+    let dialect = Dialect(page.dialect)
+    var builder = BoxBuilder(document: bound.document, styles: styles, dialect: dialect)
+    var boxes = builder.build()
+    boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    var viewTree = ViewTreeBuilder(
+      document: bound.document, styles: styles, boxes: boxes,
+      key: { node in
+        guard let element = bound.document[node].element else { return "" }
+        let turn = bound.key(of: node)
+        let name = element.id.map { "#" + $0 } ?? element.name
+        return turn.isEmpty ? name : "\(name)[\(turn)]"
+      },
+      place: { page.place(of: bound.origins[$0.index])?.description })
+    let diagnostics = bound.faults.map { fault in
+      Diagnostic(.warning, "data.unusable-value", fault.message, at: page.place(of: fault.node))
+    }
+    return Rendering(tree: viewTree.build(viewport: device.viewport), diagnostics: diagnostics)
+  }
+
+  /// A unit as `device` shows it.
+  package func render(_ unit: Unit, on device: Device) -> Rendering {
+    switch unit {
+    case .page(let page): render(page, on: device)
+    }
+  }
+
+  private func stylist(for page: PageUnit, on device: Device) -> Stylist {
+    let environment = MediaEnvironment(
+      width: device.viewport.width, height: device.viewport.height,
+      colorScheme: device.prefersDark ? .dark : .light)
+    let sheets = page.sheets.filter { sheet in
+      guard let media = sheet.media else { return true }
+      let source = Source(path: page.path, text: media)
+      var ignored: [Diagnostic] = []  // the compiler has reported them
+      return MediaQueryList(parseComponentValues(source)[...], in: source, diagnostics: &ignored).matches(environment)
+    }
+    let dialect = Dialect(page.dialect)
+    return Stylist(
+      userAgent: UserAgentSheets.ruleSets(for: dialect), author: sheets.map { ruleSet(of: $0) },
+      environment: environment, dialect: dialect)
+  }
+
+  private func ruleSet(of sheet: PageSheet) -> RuleSet {
+    ruleSets.withLock { known in
+      if let ruleSet = known[sheet.source] { return ruleSet }
+      if known.count >= Self.sheetLimit { known = [:] }
+      let ruleSet = RuleSet(sheet.sheet)
+      known[sheet.source] = ruleSet
+      return ruleSet
+    }
+  }
+}
+
+extension Dialect {
+  init(_ dialect: PageDialect) { self = dialect == .native ? .native : .standard }
+}

@@ -1,0 +1,97 @@
+/// A request that passed the server's guards.
+package struct HTTPRequest: Sendable {
+  /// `GET`, `HEAD`, or what the configuration allows besides.
+  package var method: String
+  /// The origin-form target as it was sent: path and query, percent-encoded.
+  package var target: String
+  /// The path, percent-decoded once. It begins with `/` and has no dot segment, `\` or NUL.
+  package var path: String
+  /// The part after `?`, as sent; nil without one.
+  package var query: String?
+  /// In the order sent.
+  package var headers: HTTPHeaders
+  /// The body, at most ``HTTPServerConfiguration/maximumBodySize`` bytes.
+  package var body: [UInt8]
+  /// The client's IP address.
+  package var remoteAddress: String
+
+  /// A request from its parts.
+  package init(
+    method: String, target: String, path: String, query: String?, headers: HTTPHeaders, body: [UInt8],
+    remoteAddress: String
+  ) {
+    self.method = method
+    self.target = target
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.remoteAddress = remoteAddress
+  }
+}
+
+/// What a handler answers. The server adds the security headers.
+package struct HTTPResponse: Sendable {
+  /// The status code (RFC 9110 §15).
+  package var status: Int
+  /// Fields besides `Content-Type`, `Content-Length` and the security headers. They replace those of the same name.
+  package var headers: HTTPHeaders
+  /// The media type; nil sends none.
+  package var contentType: String?
+  /// The whole content.
+  package var body: [UInt8]
+
+  /// A response from its parts.
+  package init(status: Int = 200, headers: HTTPHeaders = [:], contentType: String? = nil, body: [UInt8] = [])
+  {
+    self.status = status
+    self.headers = headers
+    self.contentType = contentType
+    self.body = body
+  }
+
+  /// A response with `text` in UTF-8.
+  package static func text(
+    _ text: String, status: Int = 200, contentType: String = "text/plain; charset=utf-8"
+  ) -> HTTPResponse {
+    HTTPResponse(status: status, contentType: contentType, body: Array(text.utf8))
+  }
+}
+
+/// Header fields in order; names compare without regard to ASCII case.
+package struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// Name and value pairs, in order, doubles kept.
+  package struct Field: Hashable, Sendable {
+    /// As sent.
+    package var name: String
+    /// As sent, without white space around it.
+    package var value: String
+  }
+
+  /// All fields.
+  package var fields: [Field] = []
+
+  /// Fields from a literal: `["Allow": "GET"]`.
+  package init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+
+  /// The value of the first field called `name`.
+  package subscript(name: String) -> String? { values(of: name).first }
+
+  /// The values of all fields called `name`, in order.
+  package func values(of name: String) -> [String] {
+    fields.filter { equalsIgnoringCase($0.name, name) }.map(\.value)
+  }
+
+  /// Adds a field at the end.
+  package mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+}
+
+/// Whether two names are the same without regard to ASCII case.
+func equalsIgnoringCase(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
+  func lowered(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
+  return one.utf8.elementsEqual(other.utf8) { lowered($0) == lowered($1) }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// One whole WebSocket message (RFC 6455 §5.6).
+package enum WebSocketMessage: Hashable, Sendable {
+  /// UTF-8, checked.
+  case text([UInt8])
+  /// Anything.
+  case binary([UInt8])
+
+  /// A text message.
+  package static func text(_ text: String) -> WebSocketMessage { .text(Array(text.utf8)) }
+
+  /// The payload.
+  package var bytes: [UInt8] {
+    switch self {
+    case .text(let bytes), .binary(let bytes): bytes
+    }
+  }
+}
+
+/// One end of an open WebSocket. Every member may be used from any thread.
+package final class WebSocketConnection: Sendable {
+  /// Unique in this process.
+  package let id: UInt64
+  /// The sub-protocol agreed on, if any.
+  package let subprotocol: String?
+  /// All sub-protocols the client offered, the token left out.
+  package let offeredProtocols: [String]
+  /// The client's IP address.
+  package let remoteAddress: String
+
+  private let loop: MainLoop
+  let link: WebSocketLink
+
+  private static let lastID = Atomic<UInt64>(0)
+
+  init(
+    link: WebSocketLink, loop: MainLoop, subprotocol: String?, offeredProtocols: [String],
+    remoteAddress: String
+  ) {
+    id = Self.lastID.add(1, ordering: .relaxed).newValue
+    self.link = link
+    self.loop = loop
+    self.subprotocol = subprotocol
+    self.offeredProtocols = offeredProtocols
+    self.remoteAddress = remoteAddress
+  }
+
+  /// Sends a message; messages arrive in the order of these calls. After the close it does nothing.
+  package func send(_ message: WebSocketMessage) {
+    let payload = Payload(message)
+    let link = link
+    link.willSend(payload)
+    loop.perform { link.send(payload) }
+  }
+
+  /// Sends text, which must be UTF-8.
+  package func send(text: [UInt8]) { send(.text(text)) }
+
+  /// Sends bytes.
+  package func send(binary: [UInt8]) { send(.binary(binary)) }
+
+  /// Starts the closing handshake (RFC 6455 §7.1.2), after what was sent before. A reason over 123 bytes is cut.
+  package func close(code: Int = 1000, reason: String = "") {
+    let link = link
+    loop.perform { link.close(code: code, reason: reason) }
+  }
+
+  /// Payload bytes sent here that the kernel has not taken yet. It falls when all are taken: an upper bound between.
+  ///
+  /// libsoup queues without limit: who sends much must look here, or count acknowledgements against ``sentBytes``.
+  package var bufferedBytes: Int { link.bufferedBytes }
+
+  /// Payload bytes sent here since the connection was opened.
+  package var sentBytes: Int { link.sentBytes }
+}

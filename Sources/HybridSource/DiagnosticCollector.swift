@@ -1,0 +1,67 @@
+/// What is wrong with one file, gathered while it is read.
+///
+/// However much there is, gathering stays linear in the size of the file, and only the first ``limit`` errors and the
+/// first ``limit`` other reports are kept.
+///
+///     var report = DiagnosticCollector(source)
+///     report.error("css.unknown-unit", "'pxx' is not a length unit here", at: 24..<27, hint: "did you mean 'px'?")
+///     return (sheet, report.diagnostics)
+package struct DiagnosticCollector: Sendable {
+  /// The file.
+  package let source: Source
+  /// How many errors are kept, and how many reports that are not errors.
+  package let limit: Int
+  /// How many errors there were, kept or not.
+  package private(set) var errorCount = 0
+  private var otherCount = 0
+  private var kept: [Diagnostic] = []
+  private var lines: LineTable?
+
+  /// Nothing is wrong with `source` yet.
+  package init(_ source: Source, limit: Int = 100) {
+    self.source = source
+    self.limit = limit
+  }
+
+  /// Whether there was an error.
+  package var hasErrors: Bool { errorCount > 0 }
+
+  /// All that was kept, in the order it came; at the end how many were not.
+  package var diagnostics: [Diagnostic] {
+    let dropped = errorCount + otherCount - kept.count
+    guard dropped > 0 else { return kept }
+    let text = "\(source.path): \(dropped) more reports are not shown"
+    return kept + [Diagnostic(.note, "source.more-diagnostics", text)]
+  }
+
+  /// Adds an error about the bytes `range`.
+  package mutating func error(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    add(.error, code, message, at: range, hint: hint)
+  }
+
+  /// Adds a warning about the bytes `range`.
+  package mutating func warning(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil)
+  {
+    add(.warning, code, message, at: range, hint: hint)
+  }
+
+  /// Adds a report about the bytes `range`.
+  package mutating func add(
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String, at range: Range<Int>,
+    hint: @autoclosure () -> String? = nil
+  ) {
+    let count = severity == .error ? errorCount : otherCount
+    if severity == .error { errorCount += 1 } else { otherCount += 1 }
+    guard count < limit else { return }
+    let table = lines ?? LineTable(source.bytes)
+    lines = table
+    kept.append(Diagnostic(severity, code, message(), at: range, in: source, lines: table, hint: hint()))
+  }
+
+  /// The line number of a byte, for messages that speak of a second place.
+  package mutating func line(of offset: Int) -> Int {
+    let table = lines ?? LineTable(source.bytes)
+    lines = table
+    return table.line(of: offset).number
+  }
+}

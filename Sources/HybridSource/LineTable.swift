@@ -1,0 +1,30 @@
+/// Where the lines of a file start, for those who ask for many places in one file.
+package struct LineTable: Hashable, Sendable {
+  /// The first byte of each line; the first is 0.
+  package private(set) var starts: [Int] = [0]
+
+  /// Finds the lines of `bytes`: they end at LF, CR LF or CR.
+  /// - Complexity: O(*n*).
+  package init(_ bytes: [UInt8]) {
+    var previous: UInt8 = 0
+    for (index, byte) in bytes.enumerated() {
+      if previous == UInt8(ascii: "\n") || previous == UInt8(ascii: "\r") && byte != UInt8(ascii: "\n") {
+        starts.append(index)
+      }
+      previous = byte
+    }
+    if previous == UInt8(ascii: "\n") || previous == UInt8(ascii: "\r") { starts.append(bytes.count) }
+  }
+
+  /// 1-based number and first byte of the line that holds `offset`.
+  /// - Complexity: O(log *lines*).
+  package func line(of offset: Int) -> (number: Int, start: Int) {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, starts[low])
+  }
+}

@@ -1,0 +1,137 @@
+package import HybridDOM
+
+/// All bindings of a template, parsed once, however often a loop repeats them.
+package struct BindingPlan: Sendable {
+  /// The bindings of one node.
+  package struct Entry: Hashable, Sendable {
+    /// Its `t:for`.
+    package var loop: ForClause?
+    /// Its `t:if`.
+    package var condition: Condition?
+    /// Its `t:key`: what tells the items of the loop apart, instead of their number.
+    package var key: BindingPath?
+    /// Its `@bind`.
+    package var component: String?
+    /// The parts of its text.
+    package var text: BindingText?
+    /// The attributes with a `{{ }}`: the index in the element's list, and the parts.
+    package var attributes: [Value] = []
+
+    /// One attribute with a `{{ }}`.
+    package struct Value: Hashable, Sendable {
+      /// Index in the element's attributes.
+      package var index: Int
+      /// The parts of the value.
+      package var text: BindingText
+    }
+  }
+
+  /// A binding that could not be parsed. It is left as the text it is.
+  package struct Fault: Hashable, Sendable {
+    /// The node.
+    package var node: NodeID
+    /// The attribute, or nil for the node's text.
+    package var attribute: Int?
+    /// What is wrong, and where in the text or the value.
+    package var error: BindingSyntaxError
+  }
+
+  /// The nodes that bind something, in tree order.
+  package private(set) var nodes: [NodeID] = []
+  /// What could not be parsed, in tree order.
+  package private(set) var faults: [Fault] = []
+  private var entries: [Entry] = []
+  /// For each node of the document, 1 + its index in ``entries``; 0 for none. Empty while nothing binds.
+  private var slots: [Int32] = []
+
+  /// Whether the document binds nothing, so that binding it changes nothing.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// The bindings of one node; nil when it has none.
+  package subscript(node: NodeID) -> Entry? {
+    guard node.index < slots.count, slots[node.index] > 0 else { return nil }
+    return entries[Int(slots[node.index]) - 1]
+  }
+
+  /// Parses all bindings of `document`.
+  ///
+  /// The text of `script` and `style` is not bound, and neither is what is inside `tableRow` and `tableSection`: those
+  /// are templates for the rows of a `table`, and bound row by row when a script supplies them.
+  /// - Complexity: O(*n*) in nodes and text.
+  package init(_ document: Document) {
+    var raw: NodeID?
+    var node = document[document.root].firstChild
+    while let current = node {
+      if let element = document[current].element {
+        if Self.isRaw(element) { raw = current } else { add(element, at: current, of: document.nodes.count) }
+      } else if let text = document[current].text, BindingText.isPresent(in: text) {
+        var entry = Entry()
+        do {
+          entry.text = try BindingText(parsing: text)
+          set(entry, at: current, of: document.nodes.count)
+        } catch {
+          faults.append(Fault(node: current, attribute: nil, error: error))
+        }
+      }
+      node = (raw == current ? nil : document[current].firstChild) ?? document.successor(of: current)
+      raw = nil
+    }
+  }
+
+  /// Whether nothing below the element is bound.
+  package static func isRaw(_ element: Element) -> Bool {
+    switch element.name.utf8.count {
+    case 5: element.name == "style"
+    case 6: element.name == "script"
+    case 8, 12: ["tablerow", "tablesection"].contains(element.name.lowercased())
+    default: false
+    }
+  }
+
+  private mutating func add(_ element: Element, at node: NodeID, of count: Int) {
+    var entry: Entry?
+    for (index, attribute) in element.attributes.enumerated() {
+      do throws(BindingSyntaxError) {
+        switch attribute.name {
+        case ForClause.attribute: entry[default: Entry()].loop = try ForClause(parsing: attribute.value)
+        case Condition.attribute: entry[default: Entry()].condition = try Condition(parsing: attribute.value)
+        case "t:key": entry[default: Entry()].key = try BindingPath(parsing: attribute.value)
+        case "@bind": entry[default: Entry()].component = attribute.value
+        default:
+          guard BindingText.isPresent(in: attribute.value) else { continue }
+          let text = try BindingText(parsing: attribute.value)
+          entry[default: Entry()].attributes.append(Entry.Value(index: index, text: text))
+        }
+      } catch {
+        faults.append(Fault(node: node, attribute: index, error: error))
+      }
+    }
+    if let entry { set(entry, at: node, of: count) }
+  }
+
+  private mutating func set(_ entry: Entry, at node: NodeID, of count: Int) {
+    if slots.isEmpty { slots = Array(repeating: 0, count: count) }
+    entries.append(entry)
+    nodes.append(node)
+    slots[node.index] = Int32(entries.count)
+  }
+}
+
+extension Optional {
+  fileprivate subscript(default value: @autoclosure () -> Wrapped) -> Wrapped {
+    get { self ?? value() }
+    set { self = newValue }
+  }
+}
+
+extension Document {
+  /// The next node in tree order that is not below `node`.
+  package func successor(of node: NodeID) -> NodeID? {
+    var node = node
+    while true {
+      if let next = self[node].nextSibling { return next }
+      guard let parent = self[node].parent else { return nil }
+      node = parent
+    }
+  }
+}

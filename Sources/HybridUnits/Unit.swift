@@ -1,0 +1,135 @@
+package import HybridCSS
+package import HybridDOM
+package import HybridJSON
+package import HybridSource
+
+/// What is built, pushed, packaged and shown by name.
+package enum Unit: Sendable {
+  /// One HTML file with its style sheets and data.
+  case page(PageUnit)
+
+  /// The name in the project, such as `home` or `shop/product`.
+  package var name: String {
+    switch self {
+    case .page(let page): page.name
+    }
+  }
+}
+
+/// A compiled page: a template that is not bound yet, its style sheets, and sample data.
+package struct PageUnit: Sendable {
+  /// The name in the project: `home` for `pages/home/index.html`.
+  package var name: String
+  /// The HTML file, relative to the project.
+  package var path: String
+  /// Whose defaults hold.
+  package var dialect: PageDialect
+  /// The text of `title`, or the title in `config.json`; empty without either.
+  package var title: String
+  /// The template in tree order, partials put in. ``bind(_:data:limits:)`` makes the page of it.
+  package var document: Document
+  /// Where each node of ``document`` begins, by its index: what a client shows as `file:line:column`.
+  package var places: [NodePlace]
+  /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
+  package var sheets: [PageSheet]
+  /// The sample data; an empty object without any.
+  package var data: JSONValue
+  /// The file of the sample data; nil without any.
+  package var dataPath: String?
+  /// Every file the unit was made of, the entry first, each once.
+  package var files: [String]
+  /// Stands for all of the above: two units with equal hashes look the same.
+  package var hash: ContentHash
+
+  /// A unit from its parts.
+  package init(
+    name: String, path: String, dialect: PageDialect, title: String, document: Document,
+    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String],
+    hash: ContentHash
+  ) {
+    self.name = name
+    self.path = path
+    self.dialect = dialect
+    self.title = title
+    self.document = document
+    self.places = places
+    self.sheets = sheets
+    self.data = data
+    self.dataPath = dataPath
+    self.files = files
+    self.hash = hash
+  }
+}
+
+extension PageUnit {
+  /// Where a node of the template begins; nil when that is not known.
+  package func place(of node: NodeID) -> SourceLocation? {
+    guard places.indices.contains(node.index) else { return nil }
+    let place = places[node.index]
+    return SourceLocation(path: document.path(of: node), line: Int(place.line), column: Int(place.column))
+  }
+}
+
+/// Line and column of a node's first byte, 1-based, the column in characters.
+package struct NodePlace: Hashable, Sendable {
+  /// 1-based.
+  package var line: Int32
+  /// 1-based, in characters.
+  package var column: Int32
+
+  /// A place.
+  package init(line: Int32, column: Int32) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Which set of defaults a page has.
+package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
+  /// HTML's own: `div` is a block, inline content makes lines of text.
+  case web = 0
+  /// TokenHybrid's: every element is a flex column that does not shrink.
+  case native = 1
+
+  /// The properties and units that style sheets of such a page may use.
+  package var css: Dialect { self == .native ? .native : .standard }
+}
+
+/// One style sheet of a page.
+package struct PageSheet: Sendable {
+  /// The `media` attribute as written; nil without one.
+  package let media: String?
+  /// The attribute parsed; without one it always matches.
+  package let mediaQueries: MediaQueryList
+  /// The rules, with the sheets that they import.
+  package var sheet: StyleSheet
+  /// What ``sheet`` was read from: a sheet travels as text.
+  package var source: SheetSource
+
+  /// A sheet of a page.
+  package init(media: String?, sheet: StyleSheet, source: SheetSource) {
+    self.media = media
+    var ignored: [Diagnostic] = []  // reported at the attribute when the unit was made
+    let text = Source(path: "", text: media ?? "")
+    mediaQueries = MediaQueryList(parseComponentValues(text)[...], in: text, diagnostics: &ignored)
+    self.sheet = sheet
+    self.source = source
+  }
+}
+
+/// The text of a sheet and of those it imports, as a tree.
+package struct SheetSource: Hashable, Sendable {
+  /// The CSS file, or the HTML file that a `style` is in.
+  package var source: Source
+  /// The bytes of the sheet in it; nil for all.
+  package var range: Range<Int>?
+  /// For each `@import` rule of the sheet in order what it loads; nil where it loads nothing.
+  package var imports: [SheetSource?]
+
+  /// One node of the tree.
+  package init(source: Source, range: Range<Int>? = nil, imports: [SheetSource?] = []) {
+    self.source = source
+    self.range = range
+    self.imports = imports
+  }
+}

@@ -1,0 +1,212 @@
+/// Joins the events of one watcher into changes: an editor's rename and delete dances into one `modified` of the real
+/// file, at once where that is certain, after a short wait where only the next event can tell.
+///
+/// A value with time and file states as arguments, so that tests need neither. It knows which files its listener was
+/// told of, so that `created`, `modified` and `removed` always make sense in order.
+struct ChangeJoiner {
+  /// How long a new file may still turn out to be an editor's, renamed over the real one. Nanoseconds, as all times here.
+  static let creationHold: UInt64 = 10_000_000
+  /// How long a file that went may come back.
+  static let removalHold: UInt64 = 20_000_000
+  /// How often to look at a new file that nobody closed: it was made by a link, or is still being written.
+  static let openFileInterval: UInt64 = 1_000_000_000
+
+  /// What is known of a path but not told yet.
+  private enum Pending {
+    /// A file came; `closed` when it is complete. `replaced`: the listener knows one of that name, which went.
+    case appeared(closed: Bool, replaced: Bool, seen: FileState?)
+    /// A file the listener knows went.
+    case vanished
+    /// A folder went.
+    case folderVanished
+  }
+  private struct Entry {
+    var pending: Pending
+    var deadline: UInt64
+    var order: Int
+  }
+
+  private var entries: [String: Entry] = [:]
+  private var folderEntries: [String: Entry] = [:]
+  private var order = 0
+
+  /// The files the listener knows to exist, by path.
+  private(set) var told: Set<String> = []
+  /// What to tell now, in order; taken with ``takeChanges()``.
+  private var output = ChangeBatch()
+
+  /// When to call ``expire(at:state:)`` next, if ever.
+  var nextDeadline: UInt64? {
+    var result: UInt64?
+    for entry in entries.values { result = min(result ?? .max, entry.deadline) }
+    for entry in folderEntries.values { result = min(result ?? .max, entry.deadline) }
+    return result
+  }
+
+  /// Whether something is held that is certain to be told, or forgotten, within a few milliseconds.
+  var holdsBriefly: Bool {
+    !folderEntries.isEmpty
+      || entries.values.contains {
+        if case .appeared(closed: false, _, seen: _?) = $0.pending { false } else { true }
+      }
+  }
+
+  /// Takes what is to be told now.
+  mutating func takeChanges() -> [FileChange] { output.take() }
+
+  /// A file that is there when watching begins.
+  mutating func exists(_ path: String) { told.insert(path) }
+
+  /// A file was made, and is open or linked.
+  mutating func created(_ path: String, at now: UInt64) {
+    settleFolder(path)
+    switch entries[path]?.pending {
+    case .appeared(_, let replaced, _):
+      hold(path, .appeared(closed: false, replaced: replaced, seen: nil), until: now + Self.creationHold)
+    case .vanished:
+      hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + Self.creationHold)
+    case nil where !told.contains(path):
+      hold(path, .appeared(closed: false, replaced: false, seen: nil), until: now + Self.creationHold)
+    case nil, .folderVanished: break  // Seen already, while its new folder was listed.
+    }
+  }
+
+  /// A file was found in a folder that has just been watched: it may have been complete before.
+  mutating func found(_ path: String, at now: UInt64) {
+    settleFolder(path)
+    switch entries[path]?.pending {
+    case .vanished: tell(path, .modified)
+    case nil where !told.contains(path):
+      hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + Self.creationHold)
+    case nil, .appeared, .folderVanished: break
+    }
+  }
+
+  /// A file open for writing was closed.
+  mutating func written(_ path: String, at now: UInt64) {
+    switch entries[path]?.pending {
+    case .appeared(_, replaced: true, _), .vanished: tell(path, .modified)
+    case nil where told.contains(path): tell(path, .modified)
+    case nil, .appeared, .folderVanished:
+      hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + Self.creationHold)
+    }
+  }
+
+  /// A file was renamed to this name: complete at once.
+  mutating func movedIn(_ path: String, at now: UInt64) {
+    settleFolder(path)
+    tell(path, told.contains(path) ? .modified : .created)
+  }
+
+  /// A file was deleted or renamed away.
+  mutating func gone(_ path: String, at now: UInt64) {
+    if told.contains(path) {
+      hold(path, .vanished, until: now + Self.removalHold)
+    } else {
+      entries[path] = nil
+    }
+  }
+
+  /// A folder was made, renamed to this name, or found in a new one.
+  mutating func folderCreated(_ path: String) {
+    if case .vanished? = entries[path]?.pending { tell(path, .removed) }
+    // Gone and back: the listener never hears, except of the files in it.
+    if folderEntries.removeValue(forKey: path) == nil { output.append(path, .folderCreated) }
+  }
+
+  /// A folder was renamed away, with `subfolders` and all the files told below it.
+  mutating func folderMovedAway(_ path: String, subfolders: [String], at now: UInt64) {
+    let prefix = path + "/"
+    for file in entries.keys.filter({ $0.hasPrefix(prefix) }) where !told.contains(file) {
+      entries[file] = nil
+    }
+    for file in told.filter({ $0.hasPrefix(prefix) }).sorted() { gone(file, at: now) }
+    for folder in subfolders.sorted(by: >) { folderDeleted(folder, at: now) }
+    folderDeleted(path, at: now)
+  }
+
+  /// A folder was deleted; whatever was in it went, and was told, before.
+  mutating func folderDeleted(_ path: String, at now: UInt64) {
+    order += 1
+    folderEntries[path] = Entry(pending: .folderVanished, deadline: now + Self.removalHold, order: order)
+  }
+
+  /// The root went: tells that, and forgets the rest.
+  mutating func rootGone() {
+    entries = [:]
+    folderEntries = [:]
+    told = []
+    output.append("", .folderRemoved)
+  }
+
+  /// A folder cannot be watched.
+  mutating func unwatched(_ path: String) { output.append(path, .unwatched) }
+
+  /// Events were lost: tells that, and takes `files` for what the listener will find when it looks again.
+  mutating func overflowed(files: Set<String>) {
+    entries = [:]
+    folderEntries = [:]
+    told = files
+    output.append("", .overflow)
+  }
+
+  /// Tells what has been held long enough. `state` says what is at a path now.
+  mutating func expire(at now: UInt64, state: (String) -> FileState) {
+    let due = (Array(entries) + Array(folderEntries)).filter { $0.value.deadline <= now }
+      .sorted { ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order) }
+    for (path, entry) in due {
+      switch entry.pending {
+      case .folderVanished:
+        folderEntries[path] = nil
+        output.append(path, .folderRemoved)
+      case .vanished:
+        switch state(path) {
+        case .missing, .folder: tell(path, .removed)
+        // It is back, and the events that say so are still to come.
+        case .file, .other:
+          hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + Self.creationHold)
+        }
+      case .appeared(let closed, let replaced, let seen):
+        expireFile(path, closed: closed, replaced: replaced, seen: seen, now: now, state: state(path))
+      }
+    }
+  }
+
+  private mutating func expireFile(
+    _ path: String, closed: Bool, replaced: Bool, seen: FileState?, now: UInt64, state: FileState
+  ) {
+    switch state {
+    case .missing, .folder:
+      // Gone again, and the event that says so is still to come: a file never told of needs none.
+      if replaced { hold(path, .vanished, until: now + Self.removalHold) } else { entries[path] = nil }
+    case .file(_, _, links: 1) where !closed && seen != state:
+      // Somebody still writes, and will close it. Unless a link made it: then it stays as it is, and is told next time.
+      hold(
+        path, .appeared(closed: false, replaced: replaced, seen: state), until: now + Self.openFileInterval)
+    case .file, .other:
+      tell(path, replaced ? .modified : .created)
+    }
+  }
+
+  private mutating func hold(_ path: String, _ pending: Pending, until deadline: UInt64) {
+    order += 1
+    entries[path] = Entry(pending: pending, deadline: deadline, order: order)
+  }
+
+  private mutating func tell(_ path: String, _ kind: FileChange.Kind) {
+    entries[path] = nil
+    if kind == .removed { told.remove(path) } else { told.insert(path) }
+    output.append(path, kind)
+  }
+
+  /// A file takes the name of a folder that went: the folder's end is told first.
+  private mutating func settleFolder(_ path: String) {
+    guard folderEntries[path] != nil else { return }
+    let prefix = path + "/"
+    for file in told.filter({ $0.hasPrefix(prefix) }).sorted() { tell(file, .removed) }
+    for folder in folderEntries.keys.filter({ $0.hasPrefix(prefix) }).sorted(by: >) + [path] {
+      folderEntries[folder] = nil
+      output.append(folder, .folderRemoved)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Watches a folder and everything below it, and tells what was saved, created and removed.
+///
+/// A save is told at once, well under a millisecond after the file is closed or renamed into place. Creations and
+/// deletions are held a few milliseconds so that an editor's way of saving (write beside, rename over) comes out as
+/// one ``FileChange/Kind/modified`` of the real file. Editors' temporary files are never told.
+///
+/// Any number of watchers may live in one process. libinotifytools has one watch table a process, so all of them share
+/// one thread and that table; a folder below two roots is watched once.
+///
+///     let watcher = try FileWatcher(root: "Sample") { changes in queue.send(changes) }
+///     defer { watcher.stop() }
+package final class FileWatcher: Sendable {
+  /// The root's path without symbolic links, as it was when watching began.
+  package let root: String
+
+  private let thread: WatchThread
+  private let teller: Teller
+  private let status: WatcherStatus
+  private let id: Int
+
+  /// Watches `root` until ``stop()`` or until the last reference goes.
+  ///
+  /// Returns once every folder is watched: no change from then on is missed. Symbolic links to folders are not followed.
+  ///
+  /// - Parameters:
+  ///   - root: A folder.
+  ///   - ignoring: Says which paths (relative to the root; the flag is true for folders) to leave out besides those of
+  ///     ``EditorFiles``. An ignored folder is not watched. Called on the thread that
+  ///     all watchers share: be quick.
+  ///   - onChanges: Gets changes in the order they happened, each path at most once a call, never empty. Called on
+  ///     a thread of this watcher's own, one call after another. It may take its time: what is saved meanwhile comes in
+  ///     the next call.
+  /// - Throws: ``WatchError`` when nothing can be watched. When only some folders fit the kernel's limit, those are
+  ///   watched and ``shortfall`` says so.
+  package init(
+    root: String,
+    ignoring: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false },
+    onChanges: @escaping @Sendable ([FileChange]) -> Void
+  ) throws(WatchError) {
+    guard let path = canonicalPath(root) else { throw .notAFolder(path: root) }
+    let thread = try WatchThread.shared()
+    let status = WatcherStatus()
+    let teller = try Teller(onChanges)
+    self.root = path
+    self.thread = thread
+    self.status = status
+    self.teller = teller
+    let result = thread.run { loop in
+      loop.add(root: path, ignoring: ignoring, teller: teller, status: status)
+    }
+    do throws(WatchError) { id = try result.get() } catch {
+      teller.stop()
+      throw error
+    }
+  }
+
+  deinit { stop() }
+
+  /// What the kernel's limit left unwatched, if anything; it can appear later too, with an `unwatched` change.
+  package var shortfall: WatchShortfall? { status.shortfall }
+
+  /// How many folders below the root are watched, the root included.
+  package var folderCount: Int { status.folderCount }
+
+  /// Ends watching and gives the watches back. No call begins after this returned and none is running, but for the one
+  /// it is made from. May be called again.
+  package func stop() {
+    let id = id
+    thread.run { $0.remove(id) }
+    teller.stop()
+  }
+}

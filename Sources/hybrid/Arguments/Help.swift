@@ -1,0 +1,58 @@
+extension Command {
+  /// `hybrid dev [DIR] [options]`.
+  var usage: String {
+    (["hybrid", name] + operands.map(\.synopsis) + ["[options]"]).joined(separator: " ")
+  }
+
+  /// What `hybrid NAME --help` prints, with a newline at the end.
+  func help(bold: (String) -> String = { $0 }) -> String {
+    let optionRows = options.map { option in
+      (option.synopsis, option.summary + (option.defaultText.map { " (default \($0))" } ?? ""))
+    }
+    let helpRow = ("-h, --help", "this text")
+    let operandRows = operands.map { ($0.name, $0.summary) }
+    let exampleRows = examples.map { ($0.line, $0.meaning) }
+    let width = columnWidth(operandRows + optionRows + [helpRow])
+
+    var text = "\(bold("hybrid \(name)")): \(summary)\n\n\(bold("usage")): \(usage)\n"
+    if !operandRows.isEmpty { text += "\n" + table(operandRows, width: width) }
+    text += "\n\(bold("options"))\n" + table(optionRows + [helpRow], width: width)
+    text += "\n\(bold("examples"))\n" + table(exampleRows, width: columnWidth(exampleRows))
+    return text
+  }
+
+  /// What `hybrid --help` prints, with a newline at the end.
+  static func overview(of commands: [Command], bold: (String) -> String = { $0 }) -> String {
+    let rows = commands.map { ($0.name, $0.summary) }
+    let optionRows = [("--version", "the version of hybrid"), ("-h, --help", "this text")]
+    let exampleRows = [
+      ("hybrid new shop", "make a project in the folder shop"),
+      ("hybrid dev shop", "show it, and every save of it"),
+    ]
+    let width = columnWidth(rows + optionRows)
+    return """
+      \(bold("hybrid")): pages in HTML and CSS as native user interface, shown on every screen at every save
+
+      \(bold("usage")): hybrid COMMAND [options]
+
+      \(bold("commands"))
+      \(table(rows, width: width))
+      \(bold("options"))
+      \(table(optionRows, width: width))
+      \(bold("examples"))
+      \(table(exampleRows, width: columnWidth(exampleRows)))
+      'hybrid COMMAND --help' tells more about one of them.
+
+      """
+  }
+}
+
+/// Columns the left side of a table takes, with two blanks behind the longest of its entries.
+private func columnWidth(_ rows: [(String, String)]) -> Int { (rows.map(\.0.count).max() ?? 0) + 2 }
+
+/// Two columns, indented by two, each row with a newline at its end.
+private func table(_ rows: [(String, String)], width: Int) -> String {
+  rows.map { left, right in
+    "  " + left + String(repeating: " ", count: max(width - left.count, 2)) + right + "\n"
+  }.joined()
+}

@@ -1,0 +1,121 @@
+/// One option of a command with the Swift type its value has, declared once for parsing, help and completions.
+///
+///     static let port = Option<Int?>.integer("port", "N", in: 1...65535, "listen on this port")
+///     …
+///     let port = arguments[Self.port]  // Int?
+struct Option<Value: Sendable>: Sendable {
+  /// What help, completions and the parser need to know.
+  let declaration: OptionDeclaration
+  /// The value of all the texts given, in order. Each has passed ``OptionDeclaration/accepts`` already.
+  let value: @Sendable ([String]) -> Value
+}
+
+/// The part of an option that does not depend on the type of its value.
+struct OptionDeclaration: Sendable {
+  /// Without the dashes: `port`.
+  var name: String
+  /// The letter of the short form, such as `o`.
+  var short: Character?
+  /// The word for the value in help, such as `N`; nil for a flag, which takes none.
+  var placeholder: String?
+  /// One line in lower case, without a full stop.
+  var summary: String
+  /// Shown in help behind the summary.
+  var defaultText: String?
+  /// Whether every occurrence counts; otherwise the last one does.
+  var repeats = false
+  /// What a shell offers for the value.
+  var completion = Completion.none
+  /// What a value must be, as it reads behind "expected": `a whole number from 1 to 65535`.
+  var expected = "a value"
+  /// Whether a text is a value of this option.
+  var accepts: @Sendable (String) -> Bool = { _ in true }
+
+  /// `--port N`, `-o, --output FILE`, `--json`.
+  var synopsis: String {
+    (short.map { "-\($0), " } ?? "") + "--" + name + (placeholder.map { " " + $0 } ?? "")
+  }
+}
+
+/// What a shell offers after TAB.
+enum Completion: Hashable, Sendable {
+  case none
+  case file
+  case folder
+  case words([String])
+}
+
+/// The untyped declarations of `option`s, for a ``Command``.
+func declarations<each Value: Sendable>(_ option: repeat Option<each Value>) -> [OptionDeclaration] {
+  var list: [OptionDeclaration] = []
+  repeat list.append((each option).declaration)
+  return list
+}
+
+extension Option where Value == Bool {
+  /// An option that is there or not.
+  static func flag(_ name: String, short: Character? = nil, _ summary: String) -> Self {
+    Option(declaration: OptionDeclaration(name: name, short: short, summary: summary)) { !$0.isEmpty }
+  }
+}
+
+extension Option where Value == String? {
+  /// Any text, or nil when the option is not given.
+  static func text(
+    _ name: String, short: Character? = nil, _ placeholder: String, completion: Completion = .none,
+    _ summary: String
+  ) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, short: short, placeholder: placeholder, summary: summary, completion: completion)
+    return Option(declaration: declaration) { $0.last }
+  }
+}
+
+extension Option where Value == [String] {
+  /// Any text, as often as wanted.
+  static func list(_ name: String, _ placeholder: String, _ summary: String) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, placeholder: placeholder, summary: summary + "; may be repeated", repeats: true)
+    return Option(declaration: declaration) { $0 }
+  }
+}
+
+extension Option where Value == Int? {
+  /// A whole number, or nil when the option is not given.
+  static func integer(
+    _ name: String, _ placeholder: String, in range: ClosedRange<Int>, default text: String? = nil,
+    _ summary: String
+  ) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, placeholder: placeholder, summary: summary, defaultText: text,
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      accepts: { Int($0).map(range.contains) ?? false })
+    return Option(declaration: declaration) { $0.last.flatMap { Int($0) } }
+  }
+}
+
+extension Option where Value == Double {
+  /// A length in points, up to 100,000: what a screen can have.
+  static func points(_ name: String, default standard: Int, _ summary: String) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, placeholder: "POINTS", summary: summary, defaultText: "\(standard)",
+      expected: "a number from 1 to 100000",
+      accepts: { Double($0).map { (1...100_000).contains($0) } ?? false })
+    return Option(declaration: declaration) { $0.last.flatMap { Double($0) } ?? Double(standard) }
+  }
+}
+
+extension Option where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the cases of an enumeration, by raw value.
+  static func choice(_ name: String, _ placeholder: String, default standard: Value, _ summary: String)
+    -> Self
+  {
+    let words = Value.allCases.map(\.rawValue)
+    let declaration = OptionDeclaration(
+      name: name, placeholder: placeholder, summary: summary + ": " + words.joined(separator: ", "),
+      defaultText: standard.rawValue, completion: .words(words),
+      expected: "one of " + words.joined(separator: ", "),
+      accepts: { words.contains($0) })
+    return Option(declaration: declaration) { $0.last.flatMap { Value(rawValue: $0) } ?? standard }
+  }
+}

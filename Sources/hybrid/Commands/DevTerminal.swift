@@ -1,0 +1,154 @@
+import Glibc
+import HybridJSON
+import HybridReload
+import HybridRuntime
+import HybridServer
+import HybridSource
+
+/// What `hybrid dev` says, to people or to programs.
+protocol DevTerminal: Sendable {
+  /// It serves.
+  func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration)
+  /// Something happened.
+  func tell(_ event: DevServer.Event, server: DevServer) async
+  /// It could not start.
+  func failed(_ diagnostic: Diagnostic)
+  /// It was asked to end, and did.
+  func ended()
+}
+
+/// For people: a banner, then for each save a line, what moved, and the picture.
+struct DevScreen: DevTerminal {
+  /// Devices to draw for, the session's own first.
+  let devices: [Device]
+  private let screen = Screen(.standard)
+
+  init(devices: [Device]) { self.devices = devices }
+
+  func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration) {
+    let out = screen.output
+    let title = ready.title.isEmpty ? folder : ready.title
+    let pages = ready.unitCount == 1 ? "1 page" : "\(ready.unitCount) pages"
+    out.write(
+      "\n  " + out.paint("1;36", "hybrid") + " \(hybridVersion)  " + out.bold(title.withoutControls)
+        + out.paint("2", " · \(pages) · ready in \(shortNumber(duration.milliseconds)) ms") + "\n\n")
+    let rows = [
+      ("pages", ready.url), ("clients", ready.socket),
+      ("terminal", "hybrid preview \(ready.url)"),
+      ("watching", "\(folder) (\(ready.folderCount) folders); Ctrl-C ends"),
+    ]
+    for (name, value) in rows {
+      out.write("  " + out.paint("2", name + String(repeating: " ", count: 10 - name.count)) + value.withoutControls + "\n")
+    }
+    report(ready.diagnostics)
+    if let tree = ready.tree, let shown = ready.shown {
+      screen.show(tree, unit: shown, device: devices[0].name)
+    } else {
+      out.write("\n  There is no page yet. pages/home/index.html would be shown as soon as it is saved.\n")
+    }
+  }
+
+  func tell(_ event: DevServer.Event, server: DevServer) async {
+    switch event {
+    case .note(let diagnostic): Output.error.report(diagnostic)
+    case .saved(let report, let tree):
+      let out = screen.output
+      let mark = report.errors.isEmpty ? out.paint("32", "✓") : out.paint("31", "✗")
+      out.write("\n" + out.paint("2", clockTime()) + " \(mark) " + report.line.withoutControls + "\n")
+      screen.show(moved: report.moved)
+      self.report(report.errors + report.warnings)
+      guard let tree, let shown = report.shown else { return }
+      screen.show(tree, unit: shown, device: devices[0].name)
+      for device in devices.dropFirst() {
+        guard let unit = await server.session.unit(named: shown) else { continue }
+        screen.show(await server.session.render(unit, on: device).tree, unit: shown, device: device.name)
+      }
+    }
+  }
+
+  func failed(_ diagnostic: Diagnostic) { Output.error.report(diagnostic) }
+
+  func ended() { screen.output.write("\n") }
+
+  private func report(_ diagnostics: [Diagnostic], most: Int = 20) {
+    for diagnostic in diagnostics.prefix(most) { Output.error.report(diagnostic) }
+    if diagnostics.count > most {
+      Output.error.write("… and \(diagnostics.count - most) more; 'hybrid check' tells all\n")
+    }
+  }
+
+  /// The local time of day, as a clock on the wall shows it.
+  private func clockTime() -> String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+  }
+}
+
+/// For programs: one JSON object a line.
+struct DevJSON: DevTerminal {
+  func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration) {
+    line {
+      $0.member("event", "ready")
+      $0.member("version", hybridVersion)
+      $0.member("title", ready.title)
+      $0.member("url", ready.url)
+      $0.member("socket", ready.socket)
+      $0.member("token", ready.token)
+      $0.member("pid", Int(getpid()))
+      $0.member("units", ready.unitCount)
+      if let shown = ready.shown { $0.member("shown", shown) }
+      $0.member("milliseconds", (duration.milliseconds * 1000).rounded() / 1000)
+      $0.key("diagnostics")
+      $0.array { for diagnostic in ready.diagnostics { diagnostic.write(to: &$0) } }
+    }
+  }
+
+  func tell(_ event: DevServer.Event, server: DevServer) async {
+    var json = JSONWriter()
+    switch event {
+    case .saved(let report, _): report.write(to: &json)
+    case .note(let diagnostic): write(diagnostic, event: "note", to: &json)
+    }
+    Output.standard.write(json.text + "\n")
+  }
+
+  func failed(_ diagnostic: Diagnostic) {
+    var json = JSONWriter()
+    write(diagnostic, event: "stopped", to: &json)
+    Output.standard.write(json.text + "\n")
+    Output.error.report(diagnostic)
+  }
+
+  func ended() { line { $0.member("event", "stopped") } }
+
+  private func write(_ diagnostic: Diagnostic, event: String, to json: inout JSONWriter) {
+    json.object {
+      $0.member("event", event)
+      $0.key("diagnostics")
+      $0.array { diagnostic.write(to: &$0) }
+    }
+  }
+
+  private func line(_ members: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object(members)
+    Output.standard.write(json.text + "\n")
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds, with a fraction.
+  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
+}
+
+extension DevServer.StartError {
+  /// What to tell the person.
+  var diagnostic: Diagnostic {
+    switch self {
+    case .project(let diagnostic), .port(let diagnostic), .watch(let diagnostic): diagnostic
+    }
+  }
+}

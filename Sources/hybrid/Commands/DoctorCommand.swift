@@ -1,0 +1,36 @@
+/// `hybrid doctor`: what on this machine would make `dev` fail or be slow, and the command that mends it.
+enum DoctorCommand {
+  static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
+
+  static let command = Command(
+    name: "doctor",
+    summary: "find what on this machine would make 'dev' fail or be slow",
+    operands: [
+      Operand(
+        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        completion: .folder)
+    ],
+    options: declarations(json),
+    examples: [
+      .init("hybrid doctor", "exit code 3 when 'dev' would fail here"),
+      .init("hybrid doctor Sample --json", "one JSON object a check"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    let out = Output.standard
+    var worst = ExitCode.done
+    for finding in findings(arguments.operand(0) ?? ".") {
+      if arguments[json] { out.line(finding.write) } else { out.write(finding.formatted(for: out)) }
+      if finding.state == .bad { worst = .environmentFailed }
+    }
+    return worst
+  }
+
+  /// All checks in the order of what `dev` needs first; those of a folder that cannot be read are left out.
+  private static func findings(_ folder: String) -> [Finding] {
+    let project = checkFolder(folder)
+    let inside = project.state == .bad ? [] : [checkFileSystem(folder), checkWatching(folder)]
+    return [project] + inside + [checkFonts(), checkPort(7788)]
+  }
+}

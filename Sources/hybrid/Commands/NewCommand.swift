@@ -1,0 +1,72 @@
+import Glibc
+import HybridSource
+
+/// `hybrid new`: a small project that `hybrid dev` shows at once.
+enum NewCommand {
+  enum Template: String, CaseIterable, Sendable { case page }
+
+  static let template = Option<Template>.choice("template", "NAME", default: .page, "what to start from")
+
+  static let command = Command(
+    name: "new",
+    summary: "make a project that 'hybrid dev' shows at once",
+    operands: [Operand(name: "DIR", summary: "a folder that is empty or not there yet", completion: .folder)],
+    options: declarations(template),
+    examples: [.init("hybrid new shop && hybrid dev shop", "from nothing to a page on the screen")],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    guard let folder = arguments.operand(0) else { return .wrongUsage }
+    let files =
+      switch arguments[template] {
+      case .page: pageTemplate(title: projectTitle(folder: folder))
+      }
+    do {
+      try makeProject(files, in: folder)
+    } catch {
+      Output.error.report(error.diagnostic)
+      return .environmentFailed
+    }
+    let out = Output.standard
+    let name = folder.withoutControls
+    let width = files.map(\.path.count).max() ?? 0
+    var text = "\(out.bold(name)) is a project now\n"
+    for file in files {
+      text +=
+        "  " + file.path + String(repeating: " ", count: width - file.path.count + 2) + file.purpose + "\n"
+    }
+    text += "next: \(out.bold(folder == "." ? "hybrid dev" : "hybrid dev \(shellWord(name))"))\n"
+    out.write(text)
+    return .done
+  }
+}
+
+extension NewError {
+  /// The error in words.
+  var diagnostic: Diagnostic {
+    switch self {
+    case .notEmpty(let path):
+      Diagnostic(
+        .error, "new.not-empty", "'\(path)' is not empty",
+        hint: "name a folder that is not there yet: 'hybrid new' writes over nothing")
+    case .notAFolder(let path): Diagnostic(.error, "new.not-a-folder", "'\(path)' is not a folder")
+    case .system(let path, let code):
+      Diagnostic(.error, "new.cannot-write", "'\(path)' cannot be made: \(String(cString: strerror(code)))")
+    }
+  }
+}
+
+/// `text` as one word of a shell's command line.
+func shellWord(_ text: String) -> String {
+  let plain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+  guard !plain || text.isEmpty else { return text }
+  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+}

@@ -1,0 +1,131 @@
+import Glibc
+import HybridCompiler
+import HybridDrawing
+import HybridJSON
+import HybridReload
+import HybridRuntime
+import HybridSource
+import HybridUnits
+
+/// `hybrid render`: one page as a picture of text, a tree or JSON, once.
+enum RenderCommand {
+  enum Format: String, CaseIterable, Sendable { case text, tree, json }
+  enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
+
+  static let data = Option<String?>.text(
+    "data", "FILE", completion: .file, "bind this JSON file instead of the data.json beside the page")
+  static let width = Option<Double>.points("width", default: 375, "width of the screen")
+  static let height = Option<Double>.points("height", default: 667, "height of the screen")
+  static let format = Option<Format>.choice("format", "FORMAT", default: .text, "what to print")
+  static let output = Option<String?>.text(
+    "output", short: "o", "FILE", completion: .file, "write to this file instead of standard output")
+  static let device = Option<String?>.text("device", "NAME", "take width, height and scale from this device")
+  static let color = Option<ColorChoice>.choice("color", "WHEN", default: .auto, "colours in text")
+
+  static let command = Command(
+    name: "render",
+    summary: "print one page as text, tree or JSON",
+    operands: [Operand(name: "FILE", summary: "a page", completion: .file)],
+    options: declarations(data, width, height, format, output, device, color),
+    examples: [
+      .init("hybrid render pages/home/index.html", "a picture in the terminal"),
+      .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one a line"),
+      .init("hybrid render pages/home/index.html --format json -o home.json", "for a program"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    var device = Device(width: arguments[width], height: arguments[height])
+    if let name = arguments[Self.device] {
+      guard let known = Device(named: name) else {
+        Output.error.report(unknownDevice(name))
+        return .wrongUsage
+      }
+      device = known
+    }
+    var sampleData: Source?
+    if let path = arguments[data] {
+      switch readFile(path) {
+      case .success(let source): sampleData = source
+      case .failure(let diagnostic):
+        Output.error.report(diagnostic.value)
+        return .environmentFailed
+      }
+    }
+    let location = ProjectLocation(file: arguments.operands[0])
+    let files: DiskFiles
+    do throws(FileFailure) {
+      files = try DiskFiles(root: location.root)
+    } catch {
+      Output.error.report(
+        Diagnostic(.error, "project.\(error.code)", "'\(arguments.operands[0])': \(error.message)"))
+      return .environmentFailed
+    }
+    let name = location.root.split(separator: "/").last.map(String.init) ?? "page"
+    var compiler = ProjectCompiler(files: files.reader, name: name, page: location.path, data: sampleData)
+    var diagnostics = compiler.build().diagnostics
+    guard let unitName = compiler.unitNames.first, case .page(let page)? = compiler.currentUnit(named: unitName) else {
+      for diagnostic in diagnostics { Output.error.report(diagnostic) }
+      return .projectHasErrors
+    }
+    let rendering = Renderer().render(page, on: device)
+    diagnostics += rendering.diagnostics
+    for diagnostic in diagnostics { Output.error.report(diagnostic) }
+
+    let text = text(rendering.tree, arguments)
+    if let path = arguments[output] {
+      if let fault = write(text, to: path) {
+        Output.error.report(fault)
+        return .environmentFailed
+      }
+    } else {
+      Output.standard.write(text)
+    }
+    return diagnostics.contains { $0.severity == .error } ? .projectHasErrors : .done
+  }
+
+  private static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
+    switch arguments[format] {
+    case .tree: return tree.listing
+    case .json:
+      var json = JSONWriter(pretty: true)
+      tree.write(to: &json, detail: .layout)
+      return json.text + "\n"
+    case .text:
+      let colors: TerminalDrawing.Colors =
+        switch arguments[color] {
+        case .always: .trueColor
+        case .never: .none
+        case .auto: arguments[output] == nil ? Screen.colors(of: .standard) : .none
+        }
+      return TerminalDrawing(colors: colors).text(tree.displayList)
+    }
+  }
+
+  /// A file that the person named, from wherever it is.
+  private static func readFile(_ path: String) -> Result<Source, Fault> {
+    let location = ProjectLocation(file: path)
+    do throws(FileFailure) {
+      let bytes = try DiskFiles(root: location.root).reader.read(location.path).get()
+      return .success(Source(path: path, bytes: bytes))
+    } catch {
+      return .failure(Fault(value: Diagnostic(.error, "environment.\(error.code)", "'\(path)': \(error.message)")))
+    }
+  }
+
+  private struct Fault: Error { let value: Diagnostic }
+
+  /// Writes all of a file; what went wrong, if something did.
+  private static func write(_ text: String, to path: String) -> Diagnostic? {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      return Diagnostic(
+        .error, "environment.unwritable-file", "'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    guard Output(descriptor: descriptor).write(text) else {
+      return Diagnostic(.error, "environment.unwritable-file", "'\(path)' could not be written to its end")
+    }
+    return nil
+  }
+}

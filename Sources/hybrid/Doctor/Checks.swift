@@ -1,0 +1,160 @@
+import Glibc
+import HybridDrawing
+import HybridSocket
+import HybridWatch
+
+// Each check does for a moment what `dev` will do and puts the outcome into words: what works here works there.
+
+/// The project's folder is there and can be read.
+func checkFolder(_ folder: String) -> Finding {
+  guard access(folder, R_OK | X_OK) == 0 else {
+    return Finding("project", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+  }
+  var status = stat()
+  guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    return Finding("project", .bad, "'\(folder)' is not a folder")
+  }
+  guard access(folder + "/pages", F_OK) == 0 || access(folder + "/hybrid.json", F_OK) == 0 else {
+    return Finding(
+      "project", .caution, "there is no 'pages' folder in '\(folder)' yet", command: "hybrid new my-project")
+  }
+  return Finding("project", .good, "'\(folder)'")
+}
+
+/// Every folder of the project can be watched.
+func checkWatching(_ folder: String) -> Finding {
+  do {
+    let watcher = try FileWatcher(root: folder) { _ in }
+    defer { watcher.stop() }
+    return watching(folders: watcher.folderCount, shortfall: watcher.shortfall)
+  } catch {
+    return Finding("watching", .bad, error.description, command: error.hint)
+  }
+}
+
+/// What to say of a project of `folders` folders.
+func watching(folders: Int, shortfall: WatchShortfall?) -> Finding {
+  if let shortfall {
+    return Finding(
+      "watching", .bad, "some saves would be missed: \(shortfall)", command: shortfall.command)
+  }
+  return Finding("watching", .good, folders == 1 ? "1 folder" : "\(folders) folders")
+}
+
+/// inotify tells of changes made on this machine only, so a folder that others write to needs a word.
+func checkFileSystem(_ folder: String) -> Finding {
+  guard let real = realpath(folder, nil) else {
+    return Finding("file system", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+  }
+  defer { free(real) }
+  // Without `/proc` nothing is known, and nothing said.
+  let mounts = contents(ofFile: "/proc/self/mounts") ?? ""
+  return fileSystem(type: typeOfMount(holding: String(cString: real), mounts: mounts) ?? "")
+}
+
+/// What to say of a file system, by the name its mount has.
+func fileSystem(type: String) -> Finding {
+  let remote: Set = [
+    "nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "vboxsf", "vmhgfs", "ceph", "lustre", "afs",
+  ]
+  guard remote.contains(type) || type.hasPrefix("fuse.") else {
+    return Finding("file system", .good, "tells of every save")
+  }
+  return Finding(
+    "file system", .caution,
+    "the project is on \(type), where only saves made on this machine are seen; a copy on a local disk is safe"
+  )
+}
+
+/// The type of the file system that holds `path`: the deepest mount above it, the last one where several lie there.
+///
+/// - Parameter mounts: As in `/proc/self/mounts`: device, mount point, type and more, between blanks.
+func typeOfMount(holding path: String, mounts: String) -> String? {
+  var best: (length: Int, type: String)?
+  for line in mounts.split(separator: "\n") {
+    let fields = line.split(separator: " ")
+    guard fields.count >= 3 else { continue }
+    let point = unescaped(fields[1])
+    let isAbove = point == "/" || path == point || path.hasPrefix(point + "/")
+    if isAbove, point.utf8.count >= best?.length ?? 0 { best = (point.utf8.count, String(fields[2])) }
+  }
+  return best?.type
+}
+
+/// A mount point with `\040` and its like, three octal digits for a byte, resolved.
+private func unescaped(_ text: Substring) -> String {
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    let digits = rest.prefix(3)
+    if byte == UInt8(ascii: "\\"), digits.count == 3, let code = UInt8(String(Substring(digits)), radix: 8) {
+      bytes.append(code)
+      rest = rest.dropFirst(3)
+    } else {
+      bytes.append(byte)
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// A whole file as text; nil when it cannot be read. For small files, those of `/proc` among them.
+private func contents(ofFile path: String) -> String? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 16 << 10)
+  while true {
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return count == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
+    bytes += buffer[..<count]
+  }
+}
+
+/// Text can be measured by its real fonts.
+func checkFonts() -> Finding {
+  do {
+    try TextMetrics.prepare()
+    return Finding("fonts", .good, "DejaVu, by Pango")
+  } catch {
+    return fonts(missing: error)
+  }
+}
+
+/// What to say when measuring goes by a rule of thumb.
+func fonts(missing error: DrawingError) -> Finding {
+  switch error {
+  case .fontMissing(let name):
+    Finding(
+      "fonts", .caution, "\(name) is missing, so text is measured by a rule of thumb",
+      command: "sudo apt-get install -y fonts-dejavu-core")
+  case .libraryMissing(let reason):
+    Finding(
+      "fonts", .caution, "Pango is missing, so text is measured by a rule of thumb (\(reason))",
+      command: "sudo apt-get install -y libpango1.0-dev")
+  }
+}
+
+/// The port that `dev` takes first is free.
+func checkPort(_ port: Int) -> Finding {
+  do throws(SocketError) {
+    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: port)) { _ in
+      HTTPResponse(status: 404)
+    }
+    server.stop()
+    return Finding("port", .good, "\(port) is free")
+  } catch {
+    return portUnusable(port, error)
+  }
+}
+
+/// What to say when a server cannot listen there.
+func portUnusable(_ port: Int, _ error: SocketError) -> Finding {
+  if case .portTaken = error {
+    return Finding(
+      "port", .caution, "\(error.description), so 'dev' takes the next free one",
+      command: "hybrid dev --port \(port + 1)")
+  }
+  return Finding("port", .bad, error.description, command: "hybrid dev --port \(port + 1)")
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+/// Why a project could not be made.
+enum NewError: Error, Hashable, Sendable {
+  case notEmpty(path: String)
+  case notAFolder(path: String)
+  /// `call` failed on `path` with this `errno`.
+  case system(path: String, code: Int32)
+}
+
+/// Writes `files` below `folder`, which is made when it is missing.
+///
+/// - Throws: ``NewError`` when something other than `.git` is in the folder already; then nothing is written.
+func makeProject(_ files: [TemplateFile], in folder: String) throws(NewError) {
+  try makeFolders(folder)
+  try checkEmpty(folder)
+  for file in files {
+    let path = folder + "/" + file.path
+    if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
+    try write(file.text, to: path)
+  }
+}
+
+/// The title of the project in `folder`: its name with blanks for dashes and a capital. `.` is read through.
+///
+///     projectTitle(folder: "work/corner-shop")  // "Corner shop"
+func projectTitle(folder: String) -> String {
+  var path = folder
+  if let real = realpath(folder, nil) {
+    path = String(cString: real)
+    free(real)
+  }
+  let name = path.split(separator: "/").last ?? "Hybrid"
+  let words = name.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
+  return words.isEmpty ? "Hybrid" : words.prefix(1).uppercased() + words.dropFirst()
+}
+
+/// Makes `path` and the folders above it.
+private func makeFolders(_ path: String) throws(NewError) {
+  var made = path.hasPrefix("/") ? "/" : ""
+  for name in path.split(separator: "/") {
+    made += made.isEmpty || made.hasSuffix("/") ? String(name) : "/" + name
+    if mkdir(made, 0o777) != 0, errno != EEXIST { throw .system(path: made, code: errno) }
+  }
+}
+
+private func checkEmpty(_ path: String) throws(NewError) {
+  guard let folder = opendir(path) else {
+    throw errno == ENOTDIR ? .notAFolder(path: path) : .system(path: path, code: errno)
+  }
+  defer { closedir(folder) }
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+    }
+    guard [".", "..", ".git"].contains(name) else { throw .notEmpty(path: path) }
+  }
+}
+
+private func write(_ text: String, to path: String) throws(NewError) {
+  // Never over a file that came in between.
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { throw .system(path: path, code: errno) }
+  let written = Output(descriptor: descriptor).write(text)
+  let code = errno
+  guard close(descriptor) == 0, written else { throw .system(path: path, code: written ? errno : code) }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import HybridJSON
+import HybridReload
+import HybridSource
+
+/// Standard output or standard error: text for people, plain when it is not a terminal.
+struct Output: Sendable {
+  /// Results.
+  static let standard = Output(descriptor: STDOUT_FILENO)
+  /// Diagnostics and progress.
+  static let error = Output(descriptor: STDERR_FILENO)
+
+  /// The file descriptor, which stays open.
+  let descriptor: Int32
+  /// Whether a person looks at it.
+  let isTerminal: Bool
+  /// Whether ANSI colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (no-color.org).
+  let usesColor: Bool
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
+    usesColor =
+      isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") ?? "dumb" != "dumb"
+  }
+
+  /// Writes all of `text`, past interruptions and a full pipe.
+  /// - Returns: false when the other end is gone or the disk is full.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        } else if errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  /// Prints one diagnostic, with a newline at its end: for people, or as one JSON object.
+  func report(_ diagnostic: Diagnostic, asJSON: Bool = false) {
+    guard asJSON else {
+      write(diagnostic.formatted(color: usesColor) + "\n")
+      return
+    }
+    var json = JSONWriter()
+    diagnostic.write(to: &json)
+    write(json.text + "\n")
+  }
+
+  /// Prints one JSON object and a newline, at once, so that two threads never mix their lines.
+  func line(_ members: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object(members)
+    write(json.text + "\n")
+  }
+
+  /// Prints what is wrong with the command line, and where to read how it goes.
+  func report(_ error: UsageError) {
+    report(error.diagnostic)
+    let help = ["hybrid", error.command, "--help"].compactMap(\.self).joined(separator: " ")
+    write("usage: \(error.usage)\n'\(help)' tells more.\n")
+  }
+
+  /// Columns of the terminal; nil when it is none or does not say.
+  var columns: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// `text` in bold where there are colours.
+  func bold(_ text: String) -> String { paint("1", text) }
+
+  /// `text` between an ANSI style and its end, where there are colours.
+  func paint(_ style: String, _ text: String) -> String {
+    usesColor ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// A variable of the environment; nil when it is not set.
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,0 +1,115 @@
+import HybridCSS
+import HybridSource
+import Testing
+
+/// What a sheet comes to: style rules as `selectors { declarations nested }`, the rest by name.
+private func outline(_ rules: [Rule], _ source: Source) -> String {
+  rules.map { rule -> String in
+    switch rule {
+    case .style(let rule):
+      let parts = [outline(rule.declarations, source), outline(rule.rules, source)].filter { !$0.isEmpty }
+      return "\(source.text(in: rule.range)) {\(parts.joined(separator: " "))}"
+    case .declarations(let declarations): return outline(declarations, source)
+    case .media(_, let rules): return "@media {\(outline(rules, source))}"
+    case .supports(_, let rules): return "@supports {\(outline(rules, source))}"
+    case .layer(let name, let rules):
+      return "@layer \(name?.parts.joined(separator: ".") ?? "") {\(outline(rules, source))}"
+    case .layerStatement(let names): return "@layer \(names.map { $0.parts.joined(separator: ".") });"
+    case .import(let rule): return "@import \(rule.url);"
+    }
+  }.joined(separator: " ")
+}
+
+private func outline(_ declarations: [PropertyDeclaration], _ source: Source) -> String {
+  declarations.map { source.text(in: $0.range) + ";" }.joined()
+}
+
+/// CSS Syntax 3 §2.2, *Error handling*, and §5.5, *Parser algorithms*.
+struct RecoveryTests {
+  @Test(arguments: [
+    ("a { width: 1px }", "a {width: 1px;}"), ("a { width: 1px; }", "a {width: 1px;}"), ("a { ; ; width: 1px;; }", "a {width: 1px;}"),
+    ("a { width 1px; height: 2px }", "a {height: 2px;}"), ("a { $x: 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { *width: 1px; height: 2px }", "a {height: 2px;}"), ("a { : 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { @frob; height: 2px }", "a {height: 2px;}"), ("a { @frob x { width: 1px } height: 2px }", "a {height: 2px;}"),
+    ("a { @frob x [ width: 1px; ]; height: 2px }", "a {height: 2px;}"), ("a { /* ; } */ height: 2px }", "a {height: 2px;}"),
+    ("a { width: {11px; width: 12px}; height: 2px }", "a {height: 2px;}"),
+    ("a { 11width: 1px; height: 2px }", "a {height: 2px;}"), ("a { <!-- width: 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { width/**/: 1px }", "a {width/**/: 1px;}"), ("a { width/**/x: 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { width: 1px !important }", "a {width: 1px !important;}"),
+    // Rules
+    ("} a { width: 1px } b { width: 2px }", "b {width: 2px;}"), ("; a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    (") a { width: 1px } b { width: 2px }", "b {width: 2px;}"), ("a [ { x } ] { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    ("{ width: 1px } b { width: 2px }", "b {width: 2px;}"), ("a; b { width: 1px } c { width: 2px }", "c {width: 2px;}"),
+    ("a, { width: 1px } c { width: 2px }", "c {width: 2px;}"), ("@ { width: 1px } c { width: 2px }", "c {width: 2px;}"),
+    ("@unknown \"x;y\" [a;b] (c}) { a { width: 1px } } c { width: 2px }", "c {width: 2px;}"), ("@unknown; c { width: 2px }", "c {width: 2px;}"),
+    ("<!-- a { width: 1px } --> c { width: 2px }", "a {width: 1px;} c {width: 2px;}"), ("--x: { a } c { width: 2px }", "c {width: 2px;}"),
+    ("@font-face { font-family: X } @keyframes k { from { width: 1px } } @page { width: 1px } c { width: 2px }", "c {width: 2px;}"),
+    ("@namespace svg url(x); c { width: 2px }", "c {width: 2px;}"), ("@media; c { width: 2px }", "c {width: 2px;}"),
+    ("@media print { width: 3px; a { width: 1px } }", "@media {a {width: 1px;}}"), ("@media print { a:hover { width: 1px } }", "@media {a:hover {width: 1px;}}"),
+    ("@import \"foo\n; a { width: 1px } c { width: 2px }", "a {width: 1px;} c {width: 2px;}"), ("@MEDIA all { a { width: 1px } }", "@media {a {width: 1px;}}"),
+    ("@layer x.y , z; a { width: 1px }", "@layer [\"x.y\", \"z\"]; a {width: 1px;}"),
+    // The end of the sheet closes everything
+    ("a { width: 1px", "a {width: 1px;}"), ("@media all { a { width: 1px", "@media {a {width: 1px;}}"), ("a { width: 1px /* open", "a {width: 1px;}"),
+    ("a { height: 1px; width", "a {height: 1px;}"), ("a { width: 1px } b", "a {width: 1px;}"), ("a { width: 1px } @media", "a {width: 1px;}"),
+    ("a { width: 1px } /* b { width: 1px }", "a {width: 1px;}"), ("a { width: calc(1px", "a {width: calc(1px;}"), ("a", ""), ("", ""), ("a {", "a {}"),
+    // Nesting: a declaration is tried first, then a rule
+    ("a { b:hover { width: 1px } height: 2px }", "a {b:hover {width: 1px;} height: 2px;}"),
+    ("a { width: 3px; b { width: 1px } height: 2px }", "a {width: 3px; b {width: 1px;} height: 2px;}"),
+    ("a { b:nonsense { width: 1px; } height: 2px }", "a {height: 2px;}"), ("a { b:c:d { width: 1px; } height: 2px }", "a {height: 2px;}"),
+    ("a { --x: { b: c }; height: 2px }", "a {--x: { b: c };height: 2px;}"), ("a { %{ width: 1px } height: 2px }", "a {height: 2px;}"),
+    ("a { @media all { width: 1px; b { width: 2px } } }", "a {@media {width: 1px; b {width: 2px;}}}"),
+    ("a { @layer x { width: 1px } @layer y; height: 2px }", "a {@layer x {width: 1px;} height: 2px;}"),
+    ("a { & { } & {} }", "a {& {} & {}}"), ("a { b { width: 1px; ( }; ) } } c { width: 1px }", "a {b {width: 1px;}} c {width: 1px;}"),
+    // Newlines and odd bytes
+    ("a {\r\nwidth: 1px;\r\n}\u{C}b\r{ height: 2px }", "a {width: 1px;} b {height: 2px;}"), ("\u{FEFF}a { width: 1px }", "a {width: 1px;}"),
+  ])
+  func recovers(_ sheet: String, _ expected: String) {
+    let source = Source(path: "a.css", text: sheet)
+    #expect(outline(StyleSheet.parse(source).rules, source) == expected)
+  }
+
+  @Test(arguments: [
+    ("a { width 1px; }", "css.invalid-declaration", 1, 5), ("a { %; }", "css.invalid-declaration", 1, 5), ("a { b { width: 1px }\n", "css.unclosed-block", 1, 3),
+    ("a { width: 1px }\n/* open", "css.unclosed", 2, 1), ("a { width: \"open", "css.unclosed", 1, 12), ("foo", "css.invalid-rule", 1, 1),
+    ("@media all { width: 1px }", "css.declaration-outside-rule", 1, 14), ("a {} @import 'x';", "css.misplaced-import", 1, 6),
+    ("@container (width > 1px) { a { width: 1px } }", "css.unsupported-at-rule", 1, 1), ("@layer 1x {}", "css.invalid-layer", 1, 1),
+    ("@import 5px;", "css.invalid-import", 1, 1), ("a { @frob; }", "css.unknown-at-rule", 1, 5),
+  ])
+  func whatIsDroppedIsReported(_ sheet: String, _ code: String, _ line: Int, _ column: Int) throws {
+    let first = try #require(StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics.first { $0.code == code })
+    #expect(first.location == SourceLocation(path: "a.css", line: line, column: column))
+  }
+
+  @Test(arguments: [
+    "@font-face { src: url(x) } @keyframes a { to { width: 1px } } @page :first { margin: 1px } @charset \"utf-8\"; @property --x { }",
+    "a:hover, b::before, c::-webkit-thumb { width: 1px } @media (width > 1px) { a { width: 1px } } <!-- -->",
+  ])
+  func whatIsKnownIsNotReported(_ sheet: String) {
+    #expect(StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics == [])
+  }
+
+  @Test func aStyleAttributeHoldsDeclarations() {
+    var diagnostics: [Diagnostic] = []
+    let source = Source(path: "a.html", text: "<p style=\"width: 1px; } & { height: 2px } height: 3px\">")
+    let value = 10..<53
+    let list = parseDeclarationList(source, range: value, diagnostics: &diagnostics)
+    #expect(outline(list, source) == "width: 1px;height: 3px;")
+    #expect(diagnostics.map(\.code) == ["css.rule-in-declarations"])
+    #expect(diagnostics.first?.location?.column == 25)
+  }
+
+  @Test func aStyleAttributeWithReferencesReportsItsStart() {
+    var diagnostics: [Diagnostic] = []
+    let source = Source(path: "a.html", text: "<p\n style=\"width&#58; 1px; %\">")
+    let list = parseStyleAttribute("width: 1px; %", in: source, range: 11..<28, diagnostics: &diagnostics)
+    #expect(list.count == 1)
+    #expect(diagnostics.first?.location == SourceLocation(path: "a.html", line: 2, column: 9))
+  }
+
+  @Test func aPartOfAFileIsASheet() {
+    let source = Source(path: "a.html", text: "<style>a { width: 1px } b { % }</style>")
+    let sheet = StyleSheet.parse(source, range: 7..<31)
+    #expect(outline(sheet.rules, source) == "a {width: 1px;} b {}")
+    #expect(sheet.diagnostics.first?.location?.column == 29)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import HybridSource
+import Testing
+
+@testable import HybridCSS
+
+private func color(_ text: String, dialect: Dialect = .standard) -> ColorValue? {
+  let values = parseComponentValues(Source(path: "", text: text))
+  var reader = ValueReader(values, dialect: dialect)
+  let color = reader.takeColor()
+  return reader.isAtEnd ? color : nil
+}
+
+private let accepted: [(String, [Double])] = [
+  ("#fff", [1, 1, 1, 1]), ("#f008", [1, 0, 0, 136.0 / 255]), ("#FFCC99", [1, 0.8, 0.6, 1]),
+  ("#ffcc9900", [1, 0.8, 0.6, 0]), ("red", [1, 0, 0, 1]), ("RebeccaPurple", [0.4, 0.2, 0.6, 1]),
+  ("transparent", [0, 0, 0, 0]), ("rgb(255, 0, 51)", [1, 0, 0.2, 1]), ("rgb(255 0 51)", [1, 0, 0.2, 1]),
+  ("rgb(255 0 51 / 50%)", [1, 0, 0.2, 0.5]), ("rgba(255, 0, 51, .5)", [1, 0, 0.2, 0.5]),
+  ("rgb(255, 0, 51, 50%)", [1, 0, 0.2, 0.5]), ("rgb(100% 0 none)", [1, 0, 0, 1]),
+  ("rgb(calc(200 + 55) 0 0)", [1, 0, 0, 1]),
+  ("hsl(120, 100%, 50%)", [0, 1, 0, 1]), ("hsl(120deg 100% 50% / .5)", [0, 1, 0, 0.5]),
+  ("hsl(120 100 50)", [0, 1, 0, 1]),
+  ("hsl(.5turn 100% 50%)", [0, 1, 1, 1]), ("hsla(-240, 100%, 50%, 1)", [0, 1, 0, 1]),
+  ("hwb(0 0% 0%)", [1, 0, 0, 1]), ("hwb(120deg 20% 20% / 0)", [0.2, 0.8, 0.2, 0]),
+  ("hwb(0 60% 60%)", [0.5, 0.5, 0.5, 1]),
+]
+
+@Test(arguments: accepted)
+func colorsParse(_ text: String, _ expected: [Double]) throws {
+  guard case .rgba(let color)? = color(text) else {
+    Issue.record("not a color")
+    return
+  }
+  for (part, wanted) in zip([color.red, color.green, color.blue, color.alpha], expected) {
+    #expect(abs(part - wanted) < 1e-9)
+  }
+}
+
+@Test(arguments: [
+  "#ff", "#fffff", "#ggg", "rgb(1, 2)", "rgb(1 2 3, 4)", "rgb(1, 2 3)", "rgb(1, 2, 3 / 4)", "rgb(none, 1, 2)",
+  "rgb(10%, 5, 5)", "hsl(0, 0, 0)", "hwb(0, 0%, 0%)", "redd", "rgb()", "hsl(10% 0% 0%)", "frob(1 2 3)",
+])
+func wrongColorsAreDropped(_ text: String) { #expect(color(text) == nil) }
+
+@Test(arguments: [
+  ("fff", RGBA.white), ("0xFF0000", RGBA(hex: 0xFF0000)), ("333333", RGBA(hex: 0x333333)),
+  ("00ff00", RGBA(hex: 0x00FF00)),
+  ("1e90ff", RGBA(hex: 0x1E90FF)), ("#fff", .white), ("red", RGBA(hex: 0xFF0000)),
+  ("5a6", RGBA(hex: 0x55AA66)),
+])
+func nativeColorsNeedNoHash(_ text: String, _ expected: RGBA) {
+  #expect(color(text, dialect: .native) == .rgba(expected))
+}
+
+/// The folder with the colour cases, from the environment; without it these tests are skipped, which the runner says.
+private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map { $0 + "/css/" }
+
+/// The colour cases of the css-parsing-tests, which are of CSS Color 3; what CSS Color 4 changed is listed.
+@Suite(.enabled(if: folder != nil, "HYBRID_CONFORMANCE names no folder"))
+struct ColorConformanceTests {
+  /// Inputs that were no colours once, with the section of CSS Color 4 that makes them some.
+  static let knownDifferences: [String: String] = [
+    // §5.1: `rgb()` and `rgba()` are one function, alpha is optional and may be a percentage.
+    "rgb(0, 0, 0, 0)": "§5.1", "rgb(0%, 0%, 0%, 0%)": "§5.1", "rgb(0%, 0%, 0%, 0)": "§5.1",
+    "rgba(255, 255, 255, 0%)": "§5.1", "rgba(0, 0, 0)": "§5.1", "rgba(0%, 0%, 0%)": "§5.1",
+    "rgba(0%, 0%, 0%, 0%)": "§5.1",
+    // §7: hues may be angles, alpha may be a percentage.
+    "hsl(30deg, 100%, 100%)": "§7", "hsl(0, 0%, 0%, 0%)": "§7", "hsla(30deg, 100%, 100%, 1)": "§7",
+    "hsla(0, 0%, 0%, 50%)": "§7",
+  ]
+
+  @Test(arguments: ["color3", "color3_hsl", "color3_keywords"])
+  func casesPass(_ file: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: (folder ?? "") + file + ".json"))
+    let items = try #require(JSONSerialization.jsonObject(with: data) as? [Any])
+    let scale = file == "color3_keywords" ? 255.0 : 1
+    for index in stride(from: 0, to: items.count - 1, by: 2) {
+      let input = try #require(items[index] as? String)
+      let result = color(input)
+      if let section = Self.knownDifferences[input], !section.isEmpty {
+        #expect(items[index + 1] is NSNull && result != nil, "no longer differs: \(input)")
+        continue
+      }
+      switch items[index + 1] {
+      case is NSNull: #expect(result == nil, "\(input)")
+      case is String: #expect(result == .current, "\(input)")
+      case let parts as [Double]:
+        guard case .rgba(let color)? = result else {
+          Issue.record("\(input) is no color")
+          continue
+        }
+        let found = [color.red * scale, color.green * scale, color.blue * scale, color.alpha]
+        #expect(zip(found, parts).allSatisfy { abs($0 - $1) < 1e-6 }, "\(input): \(found), not \(parts)")
+      default: Issue.record("\(input): what is \(items[index + 1])")
+      }
+    }
+  }
+}

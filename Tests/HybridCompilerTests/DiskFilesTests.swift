@@ -1,0 +1,110 @@
+import Foundation
+import HybridCompiler
+import Testing
+
+/// A folder on disk for one test.
+private final class Folder {
+  let url: URL
+
+  init(_ files: [String: String]) throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "hybrid-disk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files {
+      let file = url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appending(path: path).path, withDestinationPath: target)
+  }
+}
+
+@Test func filesAreReadAndListed() throws {
+  let folder = try Folder(["a.css": "text", "empty": "", "sub/b.css": "x"])
+  let disk = try DiskFiles(root: folder.url.path)
+  #expect(disk.reader.read("a.css") == .success(Array("text".utf8)))
+  #expect(disk.reader.read("empty") == .success([]))
+  #expect(disk.reader.read("sub/b.css") == .success(Array("x".utf8)))
+  let entries = try disk.reader.list("").get()
+  #expect(
+    Set(entries) == [
+      FolderEntry(name: "a.css", kind: .file), FolderEntry(name: "empty", kind: .file),
+      FolderEntry(name: "sub", kind: .folder),
+    ])
+}
+
+@Test func failuresAreToldApart() throws {
+  let folder = try Folder(["a.css": "text", "sub/b.css": "x"])
+  let disk = try DiskFiles(root: folder.url.path)
+  #expect(disk.reader.read("none") == .failure(.missing))
+  #expect(disk.reader.read("a.css/b") == .failure(.missing))
+  #expect(disk.reader.read("sub") == .failure(.isFolder))
+  #expect(disk.reader.list("none") == .failure(.missing))
+  #expect(disk.reader.list("a.css") == .failure(.notFolder))
+  try folder.link("loop", to: "loop")
+  #expect(disk.reader.read("loop") == .failure(.linkLoop))
+  try Data(count: 20 << 20).write(to: folder.url.appending(path: "large"))
+  #expect(disk.reader.read("large") == .failure(.tooLarge(bytes: 20 << 20)))
+  #expect(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
+  #expect(disk.reader.read("pipe") == .failure(.notRegular))
+  #expect(throws: FileFailure.missing) { try DiskFiles(root: folder.url.appending(path: "none").path) }
+  #expect(throws: FileFailure.notFolder) { try DiskFiles(root: folder.url.appending(path: "a.css").path) }
+}
+
+/// The superuser reads everything, so there is nothing to see then.
+@Test(.enabled(if: geteuid() != 0)) func fileWithoutPermissionIsUnreadable() throws {
+  let folder = try Folder(["a.css": "text"])
+  #expect(chmod(folder.url.appending(path: "a.css").path, 0) == 0)
+  let disk = try DiskFiles(root: folder.url.path)
+  #expect(disk.reader.read("a.css") == .failure(.unreadable(reason: "Permission denied")))
+}
+
+@Test func linksStayInsideTheRoot() throws {
+  let outside = try Folder(["secret.css": "secret", "folder/x.css": "secret"])
+  let folder = try Folder(["a.css": "text", "sub/b.css": "x"])
+  try folder.link("inside.css", to: "sub/b.css")
+  try folder.link("outside.css", to: outside.url.appending(path: "secret.css").path)
+  try folder.link("folder", to: outside.url.path)
+  try folder.link("sub/up", to: "..")
+  let disk = try DiskFiles(root: folder.url.path)
+  #expect(disk.reader.read("inside.css") == .success(Array("x".utf8)))
+  #expect(disk.reader.read("outside.css") == .failure(.outside))
+  #expect(disk.reader.read("folder/secret.css") == .failure(.outside))
+  #expect(disk.reader.list("folder") == .failure(.outside))
+  #expect(disk.reader.read("sub/up/sub/up/a.css") == .success(Array("text".utf8)))
+  // A link to a folder is never descended into, so one to a folder above ends nothing.
+  #expect(try disk.reader.list("sub").get().contains(FolderEntry(name: "up", kind: .linkedFolder)))
+}
+
+@Test func siblingFolderWithTheSamePrefixIsOutside() throws {
+  let folder = try Folder(["root/a.css": "a", "root2/b.css": "b"])
+  try FileManager.default.createSymbolicLink(
+    atPath: folder.url.appending(path: "root/b.css").path, withDestinationPath: "../root2/b.css")
+  let disk = try DiskFiles(root: folder.url.appending(path: "root").path)
+  #expect(disk.reader.read("b.css") == .failure(.outside))
+}
+
+@Test(arguments: [
+  ("", "", "project", String?.none), ("pages/home/index.html", "", "project", "pages/home/index.html"),
+  ("pages/home", "", "project", "pages/home/index.html"), ("pages", "", "project", nil),
+  ("other/page.html", "", "project", "other/page.html"),
+  ("loose/x.html", "loose", "loose", "x.html"), ("loose", "loose", "loose", nil),
+])
+func projectIsFoundAroundAPath(_ path: String, _ root: String, _ name: String, _ page: String?) throws {
+  let folder = try Folder([
+    "project/pages/home/index.html": "", "project/hybrid.json": "{}", "project/other/page.html": "",
+    "loose/x.html": "",
+  ])
+  let isLoose = path.hasPrefix("loose")
+  let base = isLoose ? folder.url : folder.url.appending(path: "project")
+  let found = try ProjectLocation(of: path.isEmpty ? base.path : base.appending(path: path).path)
+  #expect(found.files.root == DiskFiles.realPath(isLoose ? base.appending(path: root).path : base.path))
+  #expect(found.name == name)
+  #expect(found.page == page)
+}

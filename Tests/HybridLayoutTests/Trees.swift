@@ -1,0 +1,62 @@
+import HybridLayout
+
+/// A tree written as nested values, for tests.
+struct Box {
+  var style: LayoutStyle
+  var text: String?
+  var children: [Box]
+
+  init(_ declarations: String = "", text: String? = nil, _ children: [Box] = []) {
+    style = LayoutStyle()
+    style.apply(declarations)
+    self.text = text
+    self.children = children
+  }
+}
+
+extension LayoutStyle {
+  /// Applies `name: value; name: value`, as in a style sheet, longhands only.
+  mutating func apply(_ declarations: String) {
+    var table: [String: String] = [:]
+    for declaration in declarations.split(separator: ";") {
+      let parts = declaration.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      table[String(parts[0].filter { $0 != " " })] = String(parts[1].drop { $0 == " " })
+    }
+    var unknown: [String] = []
+    apply(table, unknown: &unknown)
+    precondition(unknown.isEmpty, "\(unknown)")
+  }
+}
+
+extension LayoutTree {
+  /// Adds boxes and returns the identifiers in tree order, the root first.
+  @discardableResult
+  mutating func add(_ box: Box, to parent: LayoutNodeID? = nil) -> [LayoutNodeID] {
+    let node = makeNode(box.style)
+    if let text = box.text { setMeasure(AhemText.measure(text, isVertical: false), of: node) }
+    if let parent { append(node, to: parent) }
+    var all = [node]
+    for child in box.children { all += add(child, to: node) }
+    return all
+  }
+}
+
+/// Lays a tree out and describes the frames in tree order: `x,y w×h`.
+func frames(_ box: Box, width: AvailableSpace = .definite(200), height: AvailableSpace = .maxContent)
+  -> [String]
+{
+  var tree = LayoutTree()
+  let nodes = tree.add(box)
+  tree.layout(root: nodes[0], available: Size(width: width, height: height))
+  return nodes.map { describe(tree.frame(of: $0)) }
+}
+
+/// `x,y w×h`, whole numbers without a point.
+func describe(_ frame: Rect) -> String {
+  func text(_ value: Double) -> String {
+    let nearest = (value * 100).rounded() / 100
+    return nearest == nearest.rounded() ? "\(Int(nearest))" : "\(nearest)"
+  }
+  return "\(text(frame.x)),\(text(frame.y)) \(text(frame.width))×\(text(frame.height))"
+}

@@ -1,0 +1,96 @@
+import HybridJSON
+import HybridSource
+import Testing
+
+@testable import HybridReload
+
+private var paintedTree: ViewTree {
+  var paint = ViewPaint()
+  paint.background = 0x1122_33FF
+  paint.borders = [0.0, 1, 2, 3].map { ViewBorder(width: $0, style: "solid", color: 0x0000_00FF) }
+  paint.radii = [1, 2, 3, 4]
+  paint.opacity = 0.5
+  paint.clips = true
+  paint.image = ViewImage(
+    source: "a.png", label: "A", frame: ViewFrame(x: 1, y: 2, width: 3, height: 4))
+  var piece = ViewText(
+    text: "Héllo \"you\"", x: 1, width: 20.25, size: 16, weight: 700, family: "serif,sans-serif", color: 0xFF,
+    link: "next.html")
+  piece.isItalic = true
+  piece.isUnderlined = true
+  piece.isStruckThrough = true
+  paint.lines = [
+    ViewLine(
+      frame: ViewFrame(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",
+      room: ViewSpan(start: 0, width: 100), pieces: [piece])
+  ]
+  var child = ViewNode(
+    key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b", frame: ViewFrame(x: 1, y: 2, width: 3, height: 4.5),
+    text: "Héllo", source: "a.html:1:2", paint: paint)
+  child.handle = 2
+  var root = ViewNode(key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
+  root.handle = 1
+  return ViewTree(nodes: [root, child], viewport: ViewSize(width: 375, height: 667))
+}
+
+@Test(arguments: [
+  ServerMessage.welcome(
+    .init(session: "s", revision: 3, version: "0.1.0", title: "Shop", units: ["home", "cart"], unit: "home")),
+  .update(
+    .init(
+      revision: 4, from: 3,
+      changes: [
+        UnitChange(unit: "home", hash: "ab", kind: .reload(device: "phone", paintedTree), reason: "new root"),
+        UnitChange(unit: "cart", hash: "cd", kind: .changed, reason: "shared.css"),
+        UnitChange(unit: "new", hash: "ef", kind: .added, reason: "new.html"),
+        UnitChange(unit: "old", hash: "", kind: .removed, reason: "old.html"),
+        UnitChange(
+          unit: "home", hash: "ab", kind: .patch(device: "tablet", Patch([.remove(handle: 3)])), reason: ""),
+      ])),
+  .failed(
+    revision: 5,
+    diagnostics: [.error("css.x", "bad", at: 2..<4, in: Source(path: "a.css", text: "a{}\nb"), hint: "try")]),
+  .fixed(revision: 6),
+  .snapshot(.init(revision: 7, unit: "home", device: "phone", tree: paintedTree)),
+  .log(.warning, text: "line\nline"),
+])
+func serverMessagesSurviveTheWire(_ message: ServerMessage) {
+  #expect(ServerMessage(message.encoded) == message)
+}
+
+@Test(arguments: [
+  ClientMessage.hello(.init(client: "test")),
+  .hello(
+    .init(
+      client: "test", device: .size(ViewSize(width: 320, height: 480)), revision: 4, session: "s", unit: "home",
+      token: "t")),
+  .hello(.init(client: "test", device: .named("tablet"))),
+  .ack(revision: 3, painted: 1.5), .ack(revision: 3, painted: nil),
+  .show(unit: "home", device: nil), .event(name: "tap", handle: 4), .log(.info, text: "hi"),
+])
+func clientMessagesSurviveTheWire(_ message: ClientMessage) {
+  #expect(ClientMessage(message.encoded) == message)
+}
+
+@Test(arguments: ["", "[", "[]", "{}", "null", "{\"type\":\"hello\",\"device\":7}x", "{\"type\":\"dance\"}", "\u{0}"])
+func whatIsNoMessageIsNil(_ text: String) {
+  #expect(ClientMessage(Array(text.utf8)) == nil)
+  #expect(ServerMessage(Array(text.utf8)) == nil)
+}
+
+@Test func renderJSONHasTheFieldsOfTheContractOnly() {
+  var json = JSONWriter()
+  paintedTree.write(to: &json, detail: .layout)
+  #expect(
+    json.text == #"{"tag":"body","frame":[0,0,9,9],"children":[{"tag":"h1","id":"t","class":"a b","#
+      + #""frame":[1,2,3,4.5],"text":"Héllo","source":"a.html:1:2"}]}"#)
+}
+
+@Test func theListingHasOneIndentedLineANode() {
+  #expect(paintedTree.listing == "body 0,0 9×9\n  h1#t.a.b 1,2 3×4.5 \"Héllo\"\n")
+}
+
+@Test(arguments: [(0.0, "0"), (-0.0, "0"), (1.005, "1"), (2.5, "2.5"), (-3.25, "-3.25"), (1.0 / 3, "0.33"), (.infinity, "inf")])
+func numbersHaveAtMostTwoDecimals(_ number: Double, _ text: String) {
+  #expect(shortNumber(number) == text)
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HybridWatch
+import Synchronization
+import Testing
+
+/// A folder of its own for one test, removed with the last reference.
+final class TestFolder: Sendable {
+  let path: String
+
+  init(_ files: [String: String] = [:]) throws {
+    let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    path = temporary + "/hybrid-watch-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, text) in files {
+      try folder((name as NSString).deletingLastPathComponent)
+      try write(name, text)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(of name: String) -> String { path + "/" + name }
+
+  func folder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
+  }
+
+  /// Writes in place: the file keeps its inode.
+  func write(_ name: String, _ text: String) throws {
+    let file = try #require(fopen(path(of: name), "w"))
+    fputs(text, file)
+    fclose(file)
+  }
+
+  func move(_ name: String, to other: String) throws {
+    try #require(rename(path(of: name), path(of: other)) == 0, "rename \(name) → \(other): \(errno)")
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(of: name)) }
+
+  /// Runs a program in the folder.
+  func run(_ program: String, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: path)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+  }
+}
+
+/// A watcher, and everything it has told.
+final class Recorder {
+  let folder: TestFolder
+  private let watcher: FileWatcher
+  private var batches: AsyncStream<[FileChange]>.Iterator
+  private var sentinels = 0
+
+  init(_ folder: TestFolder, ignoring: @escaping @Sendable (String, Bool) -> Bool = { _, _ in false }) throws
+  {
+    self.folder = folder
+    for index in 0..<4 { try folder.write("sentinel-\(index)", "") }
+    let (stream, continuation) = AsyncStream<[FileChange]>.makeStream()
+    watcher = try FileWatcher(root: folder.path, ignoring: ignoring) { continuation.yield($0) }
+    batches = stream.makeAsyncIterator()
+  }
+
+  var shortfall: WatchShortfall? { watcher.shortfall }
+  var folderCount: Int { watcher.folderCount }
+  func stop() { watcher.stop() }
+
+  /// The batches told since the last call. Deletions are held longest, so once a file deleted now is told, everything
+  /// before it has been.
+  func batches(isolation: isolated (any Actor)? = #isolation) async throws -> [[FileChange]] {
+    let sentinel = FileChange(path: "sentinel-\(sentinels)", kind: .removed)
+    sentinels += 1
+    try folder.remove(sentinel.path)
+    var result: [[FileChange]] = []
+    while let batch = await batches.next(isolation: isolation) {
+      if batch.contains(sentinel) {
+        result.append(batch.filter { $0 != sentinel })
+        break
+      }
+      result.append(batch)
+    }
+    return result.filter { !$0.isEmpty }
+  }
+
+  /// The changes told since the last call.
+  func changes(isolation: isolated (any Actor)? = #isolation) async throws -> [FileChange] {
+    try await batches().flatMap { $0 }
+  }
+}
+
+extension FileChange {
+  static func modified(_ path: String) -> FileChange { FileChange(path: path, kind: .modified) }
+  static func created(_ path: String) -> FileChange { FileChange(path: path, kind: .created) }
+  static func removed(_ path: String) -> FileChange { FileChange(path: path, kind: .removed) }
+  static func folderCreated(_ path: String) -> FileChange { FileChange(path: path, kind: .folderCreated) }
+  static func folderRemoved(_ path: String) -> FileChange { FileChange(path: path, kind: .folderRemoved) }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import hybrid
+
+@Suite struct CompletionsTests {
+  /// What bash offers for the last of `words`, by the script itself.
+  @Test(
+    arguments: [
+      (["re"], ["render"]),
+      (["dev", "--p"], ["--port"]),
+      (["render", "--format", ""], ["text", "tree", "json"]),
+      (["render", "--color", "al"], ["always"]),
+      (["completions", ""], ["bash", "zsh", "fish"]),
+      (["dev", "--port", ""], []),
+      (["nonsense", "--x"], []),
+    ] as [([String], [String])])
+  func bashOffersWhatIsDeclared(_ words: [String], _ expected: [String]) throws {
+    let quoted = (["hybrid"] + words).map(shellWord).joined(separator: " ")
+    let script = """
+      compopt() { :; }
+      \(bashCompletions(of: Command.all))
+      COMP_WORDS=(\(quoted))
+      COMP_CWORD=\(words.count)
+      _hybrid
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    #expect(try run("/bin/bash", ["-euc", script]).split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test func zshAndFishNameEveryOption() {
+    let zsh = zshCompletions(of: Command.all)
+    let fish = fishCompletions(of: Command.all)
+    for option in Command.all.flatMap(\.options) {
+      #expect(zsh.contains("--\(option.name)"))
+      #expect(fish.contains("-l \(option.name) "))
+    }
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+}

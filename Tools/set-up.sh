@@ -1,0 +1,115 @@
+# shellcheck shell=bash
+# Set-up that Tools/hybrid and Tools/test share: sourced by them, with `repository` set.
+
+: "${repository:?}"
+
+# Says something to the person who waits. Standard output is for the command that follows.
+say() { printf '%s\n' "$*" >&2; }
+
+# Says something and ends because of this machine: exit code 3, as `hybrid` itself does.
+fail() {
+  say "$1"
+  exit 3
+}
+
+# Installs the Debian packages of Tools/packages.txt that are missing.
+#
+# Asking dpkg takes 20 ms, so a copy of the list is kept when all of it is there, and only compared from then on.
+install_packages() {
+  local list stamp="$repository/.build/packages.installed"
+  list=$(<"$repository/Tools/packages.txt")
+  if [ -f "$stamp" ] && [ "$(<"$stamp")" = "$list" ]; then return; fi
+
+  local names=() missing=() line name
+  while IFS= read -r line; do
+    name=${line%%#*}
+    name=${name//[[:space:]]/}
+    if [ -n "$name" ]; then names+=("$name"); fi
+  done <<<"$list"
+
+  if ! command -v dpkg-query >/dev/null; then
+    say "hybrid: this is not Debian; what is needed goes there by the names ${names[*]}"
+  else
+    local installed
+    # shellcheck disable=SC2016 # dpkg-query's own variables
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${names[@]}" 2>/dev/null || true)
+    for name in "${names[@]}"; do
+      if [[ $'\n'$installed$'\n' != *$'\n'"installed $name"$'\n'* ]]; then missing+=("$name"); fi
+    done
+    if [ ${#missing[@]} -gt 0 ]; then apt_install "${missing[@]}"; fi
+  fi
+  mkdir -p "$repository/.build"
+  printf '%s\n' "$list" >"$stamp"
+}
+
+apt_install() {
+  local as_root=() log
+  local install=(apt-get install -y --no-install-recommends "$@")
+  if [ "$EUID" -ne 0 ]; then
+    # sudo may ask for a password only where somebody can type one.
+    if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+      as_root=(sudo)
+    else
+      local line="apt-get update && ${install[*]}" root="su -c"
+      if command -v sudo >/dev/null; then root="sudo sh -c"; fi
+      say "hybrid: some Debian packages are missing, and installing them takes root. Please run"
+      say ""
+      say "  $root '$line'"
+      say ""
+      fail "and then this command again."
+    fi
+  fi
+  say "hybrid: installing $*"
+  mkdir -p "$repository/.build"
+  log="$repository/.build/packages.log"
+  # Without a network the lists at hand may still do, so only the second step decides.
+  "${as_root[@]}" apt-get update >"$log" 2>&1 || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${install[@]}" >>"$log" 2>&1 </dev/null || {
+    cat "$log" >&2
+    fail "hybrid: the packages could not be installed; this failed: ${install[*]}"
+  }
+}
+
+# Ends with a way out when there is no Swift.
+need_swift() {
+  if command -v swift >/dev/null; then return; fi
+  say "hybrid: Swift 6.3 is needed, and 'swift' is not on PATH."
+  fail "Get it from https://www.swift.org/install/linux/ and run this command again."
+}
+
+# Builds the release binary when a source is newer than the last build, and sets `binary`.
+build_release() {
+  binary="$repository/.build/release/hybrid"
+  local stamp="$repository/.build/release.built"
+  # A folder is newer when something was removed from it or renamed, so deletions are seen as well.
+  if [ -x "$binary" ] && [ -f "$stamp" ] &&
+    [ -z "$(cd "$repository" && find Package.swift Sources -newer "$stamp" -print -quit)" ]; then
+    return
+  fi
+  need_swift
+  # Made before the build, so that what is saved while it runs is built the next time.
+  mkdir -p "$repository/.build"
+  : >"$stamp.next"
+  quietly swift build --package-path "$repository" -c release --product hybrid --static-swift-stdlib ||
+    fail "hybrid: the build failed."
+  mv "$stamp.next" "$stamp"
+}
+
+# Runs a command whose output matters only when it fails, or when somebody has to wait for it.
+quietly() {
+  local log="$repository/.build/build.log" started=$SECONDS told='' status=0 line
+  # A pipe and not a job in the background, so that Ctrl-C ends the command too.
+  "$@" 2>&1 | while IFS= read -r line; do
+    printf '%s\n' "$line"
+    if [ $((SECONDS - started)) -lt 2 ]; then continue; fi
+    if [ -t 2 ]; then
+      printf '\r\033[K%.79s' "$line" >&2
+    elif [ -z "$told" ]; then
+      say "hybrid: building, which takes a few minutes the first time"
+      told=yes
+    fi
+  done >"$log" || status=$?
+  if [ -t 2 ]; then printf '\r\033[K' >&2; fi
+  if [ "$status" -ne 0 ]; then cat "$log" >&2; fi
+  return "$status"
+}
