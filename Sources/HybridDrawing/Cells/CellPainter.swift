@@ -78,7 +78,7 @@ struct CellPainter {
     let area = planned.area
     // What is only an outline of a filled box has the terminal's own colour.
     let borders = planned.isOutline ? Sides(DisplayList.Border(width: 1, color: .black)) : box.borders
-    if area.height == 1, area.width <= 2 {
+    if area.height == 1, area.width <= 2, planned.shows.left, planned.shows.right {
       // A check box or a radio button has no room for anything round its mark.
       guard !hasText(area.top, area) else { return }
       let isDisc = box.radii.topLeft >= box.frame.height / 2 - 1
