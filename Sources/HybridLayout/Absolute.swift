@@ -66,7 +66,13 @@ extension LayoutTree {
           var place = staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
           place.x += container.x
           place.y += container.y
-          var frame = layoutPositioned(child, in: block, static: place)
+          var around = block
+          if container.node == block.node, nodes[block.node].style.display == .grid,
+            let area = gridAreas[Int32(child)]
+          {
+            (around.x, around.y, around.width, around.height) = (area.x, area.y, area.width, area.height)
+          }
+          var frame = layoutPositioned(child, in: around, static: place)
           frame.x -= container.x
           frame.y -= container.y
           nodes[child].frame = frame

@@ -45,6 +45,7 @@ extension LayoutTree {
       return layoutLeaf(node, content)
     }
     if content.style.display == .flex { return layoutFlexContainer(node, content, purpose) }
+    if content.style.display == .grid { return layoutGridContainer(node, content, purpose) }
     return layoutBlockContainer(node, content, purpose)
   }
 

@@ -130,12 +130,17 @@ final class ServerCore: @unchecked Sendable {
     peer.timer?.cancel()
     // For the body.
     peer.timer = loop.after(configuration.idleTimeout) { [weak self] in self?.remove(peer) }
-    guard let stream = g_socket_connection_factory_create_connection(peer.socket) else { return remove(peer) }
-    defer { g_object_unref(stream) }
     guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
     defer { g_object_unref(local) }
-    let ioStream = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GIOStream.self)
-    if soup_server_accept_iostream(server, ioStream, local, peer.address, nil) == 0 { remove(peer) }
+    guard let connection = g_socket_connection_factory_create_connection(peer.socket) else {
+      return remove(peer)
+    }
+    let meter = Meter(connection)
+    g_object_unref(connection)
+    peer.meter = meter
+    guard let stream = meter.stream() else { return remove(peer) }
+    defer { g_object_unref(stream) }
+    if soup_server_accept_iostream(server, stream, local, peer.address, nil) == 0 { remove(peer) }
   }
 
   /// Answers without libsoup, and closes.
@@ -294,7 +299,8 @@ final class ServerCore: @unchecked Sendable {
         connection, gushort(SOUP_WEBSOCKET_CLOSE_GOING_AWAY.rawValue), nil)
     }
     let link = WebSocketLink(
-      connection, socket: peer.socket, loop: loop, maximumMessageSize: endpoint.maximumMessageSize)
+      connection, socket: peer.socket, meter: peer.meter, loop: loop,
+      maximumMessageSize: endpoint.maximumMessageSize)
     let key = ObjectIdentifier(link)
     links[key] = link
     forget(peer)
@@ -413,6 +419,8 @@ private final class Peer {
   var seen = 0
   var timer: Source?
   var source: Source?
+  /// Once libsoup reads it.
+  var meter: Meter?
 
   /// Nil when the connection is gone.
   init?(_ socket: UnsafeMutablePointer<GSocket>) {

@@ -62,7 +62,7 @@ package final class WebSocketClient: Sendable {
     }
     defer { g_object_unref(UnsafeMutableRawPointer(socket)) }
     return .success(
-      WebSocketLink(socket, socket: nil, loop: .clients, maximumMessageSize: maximumMessageSize))
+      WebSocketLink(socket, loop: .clients, maximumMessageSize: maximumMessageSize))
   }
 
   /// Sends a message.

@@ -10,6 +10,7 @@ final class WebSocketLink: @unchecked Sendable {
   private let connection: OpaquePointer
   /// For knowing when the kernel has taken all; nil where nobody asks.
   private let socket: UnsafeMutablePointer<GSocket>?
+  private let meter: Meter?
   private var signals: [gulong] = []
   private var isClosed = false
   private var drain: Source?
@@ -29,9 +30,11 @@ final class WebSocketLink: @unchecked Sendable {
 
   /// Wraps an open connection, of which it takes a reference.
   init(
-    _ connection: OpaquePointer, socket: UnsafeMutablePointer<GSocket>?, loop: MainLoop,
+    _ connection: OpaquePointer, socket: UnsafeMutablePointer<GSocket>? = nil, meter: Meter? = nil,
+    loop: MainLoop,
     maximumMessageSize: Int
   ) {
+    self.meter = meter
     self.loop = loop
     self.connection = connection
     self.socket = socket
@@ -39,6 +42,9 @@ final class WebSocketLink: @unchecked Sendable {
     if let socket { g_object_ref(socket) }
     soup_websocket_connection_set_max_incoming_payload_size(connection, guint64(maximumMessageSize))
     connectSignals()
+    // Twice, to leave room for the heads of frames and for control frames.
+    meter?.limit = 2 * maximumMessageSize + 65_536
+    meter?.restart()
   }
 
   deinit {
@@ -134,6 +140,7 @@ final class WebSocketLink: @unchecked Sendable {
     let data = g_bytes_get_data(bytes, &size)
     let content = data.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(size))) } ?? []
     let isText = UInt32(bitPattern: type) == SOUP_WEBSOCKET_DATA_TEXT.rawValue
+    meter?.restart()
     onMessage(isText ? .text(content) : .binary(content))
   }
 
@@ -141,6 +148,7 @@ final class WebSocketLink: @unchecked Sendable {
     let code = Int(soup_websocket_connection_get_close_code(connection))
     let reason = soup_websocket_connection_get_close_data(connection).map { String(cString: $0) } ?? ""
     // 0: the connection broke; RFC 6455 §7.1.5 calls that 1006.
+    if meter?.isExceeded == true { return finish(code: 1009, reason: "the message is too large") }
     finish(code: code == 0 ? 1006 : code, reason: reason)
   }
 

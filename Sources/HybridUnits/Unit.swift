@@ -44,7 +44,8 @@ package struct PageUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
-    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String], hash: ContentHash
+    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String],
+    hash: ContentHash
   ) {
     self.name = name
     self.path = path
@@ -89,6 +90,9 @@ package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
   case web = 0
   /// TokenHybrid's: every element is a flex column that does not shrink.
   case native = 1
+
+  /// The properties and units that style sheets of such a page may use.
+  package var css: Dialect { self == .native ? .native : .standard }
 }
 
 /// One style sheet of a page.

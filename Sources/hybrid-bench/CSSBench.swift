@@ -19,7 +19,9 @@ func benchCSS() {
   }
 
   var sheet = StyleSheet(path: "bench.css")
-  print("css read     \(milliseconds(best(3) { sheet = StyleSheet.parse(Source(path: "bench.css", text: text)) }))")
+  print(
+    "css read     \(milliseconds(best(3) { sheet = StyleSheet.parse(Source(path: "bench.css", text: text)) }))"
+  )
   if let first = sheet.diagnostics.first { print(first) }
   var ruleSet = RuleSet(sheet)
   print("css index    \(milliseconds(best(3) { ruleSet = RuleSet(sheet) }))")
@@ -39,7 +41,8 @@ func benchCSS() {
   }
   print(
     "css style    \(milliseconds(time)) for \(tree.count) elements × \(ruleSet.rules.count) rules,"
-      + " of which matching \(milliseconds(matching)); \(total) matches, \(styled.styles.count) distinct styles")
+      + " of which matching \(milliseconds(matching)); \(total) matches, \(styled.styles.count) distinct styles"
+  )
 }
 
 /// A page of sections, cards, rows and labels, with the classes that a design system gives them.
@@ -61,13 +64,18 @@ func cssBenchDocument(elements: Int) -> Document {
   let body = add("body", [("class", "app")], to: html)
   var random = BenchRandom(state: 7)
   while made < elements {
-    let section = add("section", [("class", "section s\(random.below(40))"), ("id", "section-\(made)")], to: body)
+    let section = add(
+      "section", [("class", "section s\(random.below(40))"), ("id", "section-\(made)")], to: body)
     for _ in 0..<(3 + random.below(6)) where made < elements {
       let kind = random.below(120)
-      let card = add("div", [("class", "card card-\(kind) \(random.below(3) == 0 ? "is-active" : "")")], to: section)
+      let card = add(
+        "div", [("class", "card card-\(kind) \(random.below(3) == 0 ? "is-active" : "")")], to: section)
       let head = add("header", [("class", "card__head")], to: card)
       _ = add("h2", [("class", "title t\(random.below(60))")], to: head)
-      _ = add("span", [("class", "badge badge-\(random.below(30))"), ("data-state", random.below(2) == 0 ? "new" : "old")], to: head)
+      _ = add(
+        "span",
+        [("class", "badge badge-\(random.below(30))"), ("data-state", random.below(2) == 0 ? "new" : "old")],
+        to: head)
       let list = add("ul", [("class", "list")], to: card)
       for _ in 0..<(2 + random.below(5)) where made < elements {
         let item = add("li", [("class", "item item-\(random.below(200))")], to: list)
@@ -75,7 +83,10 @@ func cssBenchDocument(elements: Int) -> Document {
         let label = add("p", [("class", "label u-m-\(random.below(20)) u-c-\(random.below(20))")], to: item)
         if random.below(4) == 0 { _ = add("a", [("href", "#"), ("class", "link")], to: label) }
         if random.below(10) == 0 {
-          _ = add("button", [("class", "btn btn-\(random.below(20))"), ("style", "margin-left: \(random.below(9))px")], to: item)
+          _ = add(
+            "button",
+            [("class", "btn btn-\(random.below(20))"), ("style", "margin-left: \(random.below(9))px")],
+            to: item)
         }
       }
     }

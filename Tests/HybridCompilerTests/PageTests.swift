@@ -180,3 +180,25 @@ func bindingsAreCheckedAgainstSampleData(_ html: String, _ expected: [String], _
   let (_, diagnostics) = page(["pages/home.html": "<p>{{a}}{{b}}</p><p>{{c}}</p>"])
   #expect(diagnostics.places == ["pages/home.html:1:4 data.missing-file"])
 }
+
+/// `margin-horizontal` is a property of the native dialect only.
+@Test func sheetSharedByBothDialectsIsReadAsEachOfThem() {
+  var (compiler, first) = ProjectCompiler.built(
+    MemoryFiles([
+      "pages/web.html": "<link rel=stylesheet href=/a.css>",
+      "pages/native.html": "<html html-identify><link rel=stylesheet href=/a.css></html>",
+      "a.css": "p { margin-horizontal: 1px }",
+    ]))
+  #expect(first.diagnostics.places == ["a.css:1:5 css.native-property"])
+  #expect(compiler.diagnostics(of: "native") == [])
+  for name in compiler.unitNames {
+    guard let bytes = compiler.currentUnit(named: name)?.encoded(),
+      case .page(let page)? = try? Unit(decoding: bytes)
+    else {
+      Issue.record("no unit")
+      continue
+    }
+    guard case .style(let rule)? = page.sheets.first?.sheet.rules.first else { continue }
+    #expect(rule.declarations.isEmpty == (name == "web"))
+  }
+}

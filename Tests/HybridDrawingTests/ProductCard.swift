@@ -32,7 +32,9 @@ enum ShopPage {
           borders: Sides(border), radii: CornerRadii(radius))))
   }
 
-  static func bottomLine(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ background: RGBA = .transparent)
+  static func bottomLine(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ background: RGBA = .transparent
+  )
     -> DisplayList.Item
   {
     var borders = Sides(DisplayList.Border.none)
@@ -43,17 +45,22 @@ enum ShopPage {
           frame: Bounds(x: x, y: y, width: width, height: height), background: background, borders: borders)))
   }
 
-  static func image(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ label: String, radius: Double = 0)
+  static func image(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ label: String, radius: Double = 0
+  )
     -> DisplayList.Item
   {
     DisplayList.Item(
       .image(
         DisplayList.Image(
-          frame: Bounds(x: x, y: y, width: width, height: height), source: "assets/\(label).jpg", label: label,
+          frame: Bounds(x: x, y: y, width: width, height: height), source: "assets/\(label).jpg",
+          label: label,
           radii: CornerRadii(radius))))
   }
 
-  static func centered(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ string: String, _ style: TextStyle)
+  static func centered(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ string: String, _ style: TextStyle
+  )
     -> DisplayList.Item
   {
     let size = TextMetrics.layout(RichText(string, style: style), width: nil).size
@@ -78,7 +85,11 @@ enum ShopPage {
       text(32, 288, "★★★★☆", style(14, RGBA(245, 158, 11))),
       text(100, 288, "4.2 (87)", style(14, grey)),
       text(32, 314, "€ 64.00", style(20, blue, bold: true)),
-      text(125, 318, "€ 80.00", { var old = style(14, grey); old.isStruckThrough = true; return old }()),
+      text(
+        125, 318, "€ 80.00",
+        {
+          var old = style(14, grey); old.isStruckThrough = true; return old
+        }()),
       box(32, 348, 230, 40, blue, radius: 8),
       centered(32, 348, 230, 40, "Add to cart", style(16, .white, bold: true)),
       box(274, 348, 70, 40, .white, border: DisplayList.Border(width: 1, color: blue), radius: 8),
@@ -86,7 +97,9 @@ enum ShopPage {
     ]
     // A list of settings
     items.append(box(16, 416, 343, 133, .white, border: thin, radius: 12))
-    for (index, (name, value)) in [("Colour", "Black"), ("Delivery", "2–3 days"), ("In stock", "Yes")].enumerated() {
+    for (index, (name, value)) in [("Colour", "Black"), ("Delivery", "2–3 days"), ("In stock", "Yes")]
+      .enumerated()
+    {
       let y = 417 + Double(index) * 44
       if index < 2 { items.append(bottomLine(17, y, 341, 44)) }
       items.append(text(32, y + 12, name, style(15)))
@@ -103,7 +116,8 @@ enum ShopPage {
     items.append(box(0, 620, 375, 47, .white))
     for (index, name) in ["Home", "Search", "Cart", "Profile"].enumerated() {
       let x = Double(index) * 93.75
-      items.append(centered(x, 624, 93.75, 20, ["⌂", "⌕", "▤", "☺"][index], style(18, index == 0 ? blue : grey)))
+      items.append(
+        centered(x, 624, 93.75, 20, ["⌂", "⌕", "▤", "☺"][index], style(18, index == 0 ? blue : grey)))
       items.append(centered(x, 646, 93.75, 14, name, style(10, index == 0 ? blue : grey)))
     }
     return DisplayList(size: Extent(width: 375, height: 667), background: RGBA(243, 244, 246), items: items)

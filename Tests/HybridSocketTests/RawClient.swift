@@ -39,14 +39,27 @@ final class RawClient: Sendable {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) { _ = sent(bytes) }
+
+  private func sent(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
         Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      if count <= 0 { return }
+      if count <= 0 { return false }
       sent += count
+    }
+    return true
+  }
+
+  /// Sends `bytes` again and again, on a thread of its own; returns how often before the connection ended.
+  func sends(_ bytes: [UInt8], times: Int) async -> Int {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        for round in 0..<times where !self.sent(bytes) { return continuation.resume(returning: round) }
+        continuation.resume(returning: times)
+      }
     }
   }
 

@@ -365,6 +365,20 @@ struct HostileFrameTests {
     server.server.stop()
   }
 
+  @Test func aMessageThatNeverEndsIsCutOff() async throws {
+    let server = try EchoServer()
+    let client = try RawClient(port: server.port)
+    client.send(handshake(port: server.port))
+    #expect(await client.head().contains("101"))
+    let fragment = Self.frame(0x00, Array(repeating: 97, count: 60_000), length: [0xFE, 0xEA, 0x60])
+    client.send(Self.frame(0x01, [97]))
+    // 600 MB, if it were let.
+    let sent = await client.sends(fragment, times: 10_000)
+    #expect(sent < 10_000)
+    await server.connections.wait { $0.closes == [1009] }
+    server.server.stop()
+  }
+
   @Test func manyPingsAndEmptyFragmentsAreSurvived() async throws {
     let server = try EchoServer()
     let client = try RawClient(port: server.port)

@@ -54,7 +54,9 @@ struct OriginMatches {
     Int64(match.ruleSet) << 34 | Int64(match.rule) << 2 | (origin == .author ? 2 : 0)
   }
 
-  private func block(of match: MatchedRule) -> DeclarationBlock? { blocks[Int(match.ruleSet)][Int(match.rule)] }
+  private func block(of match: MatchedRule) -> DeclarationBlock? {
+    blocks[Int(match.ruleSet)][Int(match.rule)]
+  }
 }
 
 extension CascadeList {
@@ -78,10 +80,12 @@ extension CascadeList {
   }
 
   fileprivate mutating func add(
-    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32, _ source: DeclarationSource,
+    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32,
+    _ source: DeclarationSource,
     _ block: Int64
   ) {
     guard !declarations.isEmpty else { return }
-    groups.append(Group(declarations: declarations, origin: origin, layer: layer, source: source, block: block))
+    groups.append(
+      Group(declarations: declarations, origin: origin, layer: layer, source: source, block: block))
   }
 }

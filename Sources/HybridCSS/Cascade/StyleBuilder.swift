@@ -129,7 +129,9 @@ struct StyleBuilder {
         guard case .longhand(let written) = declaration.property else { return .wide(.unset) }
         value = replace(pending, of: written, at: position)
       }
-      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else { return value }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
       rollback.exclude(keyword, list.groups[position.group])
       let mapping = mapping
       let next = candidate(
@@ -141,7 +143,8 @@ struct StyleBuilder {
   }
 
   /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1 §3.1).
-  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position) -> SpecifiedValue
+  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
+    -> SpecifiedValue
   {
     guard case .shorthand(let shorthand) = pending.origin else {
       return read(pending, .longhand(property), at: position)[property] ?? .wide(.unset)
@@ -150,7 +153,8 @@ struct StyleBuilder {
     var first = position.declaration
     let declarations = list.groups[position.group].declarations
     while first > 0, declarations[first - 1].range == declarations[first].range { first -= 1 }
-    return read(pending, .shorthand(shorthand), at: Position(group: position.group, declaration: first))[property]
+    return read(pending, .shorthand(shorthand), at: Position(group: position.group, declaration: first))[
+      property]
       ?? .wide(.unset)
   }
 
@@ -158,21 +162,25 @@ struct StyleBuilder {
     _ pending: PendingValue, _ name: PropertyName, at position: Position
   ) -> [PropertyID: SpecifiedValue] {
     // Most elements set no custom property themselves, so all below one that does read the same.
+    let isOwn = !resolver.declared.isEmpty
     let key = StyleScratch.Replaced(
-      custom: resolver.declared.isEmpty ? place.customNumber : -1, block: list.groups[position.group].block,
+      custom: isOwn ? -1 : place.customNumber, block: list.groups[position.group].block,
       declaration: Int32(position.declaration))
-    if let known = scratch.replaced[key] { return known }
+    if let known = isOwn ? scratch.replacedHere[key] : scratch.replaced[key] { return known }
     let values = replaced(pending, name)
-    scratch.replaced[key] = values
+    if isOwn { scratch.replacedHere[key] = values } else { scratch.replaced[key] = values }
     return values
   }
 
-  private mutating func replaced(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID: SpecifiedValue] {
+  private mutating func replaced(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID:
+    SpecifiedValue]
+  {
     guard let values = resolver.substituted(pending.values) else { return [:] }
     if let keyword = values.wideKeyword {
       return Dictionary(uniqueKeysWithValues: name.longhands.map { ($0, .wide(keyword)) })
     }
-    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect) else {
+    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect)
+    else {
       return [:]
     }
     return Dictionary(uniqueKeysWithValues: pairs)
@@ -215,6 +223,8 @@ struct StyleBuilder {
       }
     }
     guard !declared.isEmpty else { return }
+    // What was read with the custom properties of the element before.
+    scratch.replacedHere.removeAll(keepingCapacity: true)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
     style.custom = resolver.all()
   }
@@ -224,9 +234,13 @@ struct StyleBuilder {
     var rollback = Rollback()
     while true {
       let value = list.groups[position.group].declarations[position.declaration].value
-      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else { return value }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
       rollback.exclude(keyword, list.groups[position.group])
-      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else { return .wide(.unset) }
+      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else {
+        return .wide(.unset)
+      }
       position = next
     }
   }
@@ -277,6 +291,8 @@ struct StyleScratch {
     repeating: StyleBuilder.Position(group: 0, declaration: 0), count: PropertyID.allCases.count)
   var touched = [UInt64](repeating: 0, count: 4)
   var replaced: [Replaced: [PropertyID: SpecifiedValue]] = [:]
+  /// The same for one element that sets custom properties itself.
+  var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
   /// What all `var()` of the document may still come to.
   var budget: Int
 }

@@ -191,7 +191,8 @@ struct StylePass {
     if let known = attributes[text] { return known }
     var ignored: [Diagnostic] = []
     let source = Source(path: "", text: text)
-    let block = DeclarationBlock(parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored))
+    let block = DeclarationBlock(
+      parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored))
     let number = Int32(attributes.count)
     attributes[text] = (block, number)
     return (block, number)

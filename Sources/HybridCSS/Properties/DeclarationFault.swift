@@ -40,7 +40,8 @@ struct DeclarationFault: Error, Hashable {
       return .warning("css.unsupported-property", "'\(name)' has no effect here yet", at: range, in: source)
     case .nativeName(let name, let standard):
       return error(
-        "css.native-property", "'\(name)' is a name of TokenHybrid pages only", hint: "CSS calls it '\(standard)'")
+        "css.native-property", "'\(name)' is a name of TokenHybrid pages only",
+        hint: "CSS calls it '\(standard)'")
     case .reservedName: return error("css.unknown-property", "a custom property needs a name behind '--'")
     case .missingValue(let name):
       return error("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
@@ -82,13 +83,15 @@ extension Shorthand {
     switch self {
     case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor:
       "one to four values for the sides, each " + Grammar.of(longhands[0]).expectation
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow, .gap,
+    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow,
+      .gap,
       .borderBlockWidth, .borderInlineWidth, .borderBlockStyle, .borderInlineStyle, .borderBlockColor,
       .borderInlineColor:
       "one or two values, each " + Grammar.of(longhands[0]).expectation
     case .marginHorizontal, .marginVertical, .paddingHorizontal, .paddingVertical:
       Grammar.of(longhands[0]).expectation
-    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlock, .borderInline, .borderBlockStart,
+    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlock, .borderInline,
+      .borderBlockStart,
       .borderBlockEnd, .borderInlineStart, .borderInlineEnd, .outline:
       "a width, a style and a color in any order"
     case .flex: "'none', or a grow factor, a shrink factor and a basis"
@@ -109,7 +112,9 @@ extension Shorthand {
 
 extension DeclarationFault {
   /// Finds out what is wrong with a value that its grammar refused.
-  static func invalidValue(_ name: PropertyName, _ values: [ComponentValue], _ reader: ValueReader) -> DeclarationFault {
+  static func invalidValue(_ name: PropertyName, _ values: [ComponentValue], _ reader: ValueReader)
+    -> DeclarationFault
+  {
     if let (unit, range) = values.unknownUnit {
       let units = LengthUnit.allCases.map(\.rawValue) + ["s", "ms", "deg", "grad", "rad", "turn", "fr"]
       return DeclarationFault(.unknownUnit(unit, nearest: nearest(to: unit, in: units)), range)
@@ -123,7 +128,8 @@ extension DeclarationFault {
     var word: String?
     var hint: String?
     switch wrong.content {
-    case .token(.ident(let text)): word = nearest(to: text, in: name.keywords).flatMap { $0 == text.asciiLowercased ? nil : $0 }
+    case .token(.ident(let text)):
+      word = nearest(to: text, in: name.keywords).flatMap { $0 == text.asciiLowercased ? nil : $0 }
     case .token(.delim("!")): hint = "only '!important' may stand here"
     case .token(.number(let number)) where name.takesLengths && number.value != 0:
       if index + 2 < values.count, values[index + 1].isWhitespace, let unit = values[index + 2].ident,
@@ -150,7 +156,9 @@ extension [ComponentValue] {
   var syntaxFault: DeclarationFault? {
     for value in self {
       if value.isDelim("!") { return DeclarationFault(.strayCharacter("'!'"), value.range) }
-      if case .token(.semicolon) = value.content { return DeclarationFault(.strayCharacter("';'"), value.range) }
+      if case .token(.semicolon) = value.content {
+        return DeclarationFault(.strayCharacter("';'"), value.range)
+      }
     }
     return badToken
   }
@@ -158,7 +166,8 @@ extension [ComponentValue] {
   private var badToken: DeclarationFault? {
     for value in self {
       switch value.content {
-      case .token(.badString): return DeclarationFault(.strayCharacter("a string that the line ends"), value.range)
+      case .token(.badString):
+        return DeclarationFault(.strayCharacter("a string that the line ends"), value.range)
       case .token(.badURL): return DeclarationFault(.strayCharacter("a malformed url()"), value.range)
       case .token(.unmatched(let bracket)):
         return DeclarationFault(.strayCharacter("'\(bracket.closing)' without its partner"), value.range)
@@ -176,7 +185,8 @@ extension [ComponentValue] {
       switch value.content {
       case .token(.dimension(_, let unit)):
         let known =
-          LengthUnit(name: unit) != nil || ValueReader.degrees(per: unit) != nil || ValueReader.seconds(per: unit) != nil
+          LengthUnit(name: unit) != nil || ValueReader.degrees(per: unit) != nil
+          || ValueReader.seconds(per: unit) != nil
           || ["fr", "hz", "khz", "dpi", "dpcm", "dppx", "x"].contains(unit.asciiLowercased)
         if !known {
           let start = Swift.max(value.range.upperBound - unit.utf8.count, value.range.lowerBound)

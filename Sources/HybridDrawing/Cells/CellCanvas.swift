@@ -33,10 +33,10 @@ struct CellCanvas {
   let ground: RGBA
   private(set) var cells: [Cell]
 
-  /// A blank canvas. More cells than a million are not kept: the drawing ends there.
+  /// A blank canvas. The drawing ends after 200,000 cells, which is a page of a hundred screens.
   init(columns: Int, rows: Int, ground: RGBA) {
-    self.columns = max(0, min(columns, 2_000))
-    self.rows = max(0, min(rows, 1_000_000 / max(1, self.columns)))
+    self.columns = max(0, min(columns, 1_000))
+    self.rows = max(0, min(rows, 200_000 / max(1, self.columns)))
     self.ground = ground
     cells = [Cell](repeating: Cell(), count: self.columns * self.rows)
   }

@@ -86,13 +86,20 @@ struct CellPainter {
       put(isPill ? ")" : "]", area.right - 1, area.top, color, planned.clip)
       return
     }
+    if planned.isOutline, area.height == 1 {
+      // A bar without text, such as a progress bar's.
+      let visible = area.intersection(planned.clip)
+      for column in visible.left..<visible.right {
+        draw(.horizontal, .heavy, column, area.top, .black, planned.clip, false)
+      }
+      return
+    }
     stroke(planned, borders, isRound: isRound)
   }
 
   private func hasText(_ row: Int, _ area: CellRect) -> Bool {
-    (plan.occupants[row] ?? []).contains { index in
-      let piece = plan.pieces[index]
-      return piece.column < area.right && piece.column + piece.line.columns > area.left
+    (plan.occupants[row] ?? []).contains { occupant in
+      CellSize.column(occupant.start) < area.right && CellSize.column(occupant.end) > area.left
     }
   }
 
@@ -122,7 +129,7 @@ struct CellPainter {
     _ column: Int, _ area: CellRect, _ shows: Sides<Bool>, _ stroke: LineDrawing.Stroke, _ color: RGBA,
     _ clip: CellRect, _ isRound: Bool
   ) {
-    for row in area.top..<area.bottom {
+    for row in max(area.top, clip.top)..<max(area.top, clip.top, min(area.bottom, clip.bottom)) {
       var arms: LineDrawing.Arms = .vertical
       if row == area.top, shows.top { arms.remove(.up) }
       if row == area.bottom - 1, shows.bottom { arms.remove(.down) }
@@ -134,12 +141,13 @@ struct CellPainter {
     _ row: Int, _ area: CellRect, _ shows: Sides<Bool>, _ stroke: LineDrawing.Stroke, _ color: RGBA,
     _ planned: CellPlan.Box, _ isRound: Bool
   ) {
-    for column in area.left..<area.right {
+    let clip = planned.clip
+    for column in max(area.left, clip.left)..<max(area.left, clip.left, min(area.right, clip.right)) {
       var arms: LineDrawing.Arms = .horizontal
       // A line ends at the frame it meets.
       if column == area.left, shows.left || meetsLine(column, row) { arms.remove(.left) }
       if column == area.right - 1, shows.right || meetsLine(column, row) { arms.remove(.right) }
-      draw(arms, stroke, column, row, color, planned.clip, isRound)
+      draw(arms, stroke, column, row, color, clip, isRound)
     }
     // A separator that was moved in joins the frame beside it.
     if planned.isMovedIn.left, !shows.left, meetsLine(area.left - 1, row) { join(.right, area.left - 1, row) }
@@ -176,6 +184,7 @@ struct CellPainter {
       if area.width == 0 { area.right = area.left + 1 }
     }
     let stroke: LineDrawing.Stroke = thickness >= 3 ? .heavy : .light
+    area = area.intersection(planned.clip)
     for row in area.top..<area.bottom {
       for column in area.left..<area.right where !isTextThere(column, row) {
         draw(isUpright ? .vertical : .horizontal, stroke, column, row, color, planned.clip, false)

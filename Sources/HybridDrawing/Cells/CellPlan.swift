@@ -41,7 +41,17 @@ struct CellPlan {
   }
 
   /// The part of a piece that keeps its place in points.
-  enum Anchor { case left, center, right }
+  enum Anchor: Hashable {
+    case left, right
+    /// In the middle of some columns.
+    case center(of: Range<Int>)
+  }
+
+  /// The box round a text, in points and in cells.
+  struct Surroundings {
+    var frame: Bounds
+    var columns: Range<Int>
+  }
 
   let list: DisplayList
   let canvas: CellRect
@@ -60,10 +70,17 @@ struct CellPlan {
   private var clips: [CellRect] = []
   private var opacities: [Double] = []
   /// The painted boxes round the current item, the outermost first.
-  private var parents: [Int] = []
-  /// What stands in each row and is not covered, by piece index.
-  private(set) var occupants: [Int: [Int]] = [:]
-  private var covered: Set<Int> = []
+  var parents: [Int] = []
+  /// What stands in each row and is not covered.
+  var occupants: [Int: [Occupant]] = [:]
+  private(set) var covered: Set<Int> = []
+
+  /// What is to be seen of a piece, in points.
+  struct Occupant {
+    var piece: Int
+    var start: Double
+    var end: Double
+  }
 
   init(_ list: DisplayList, canvas: CellRect, ground: RGBA, outlinesFills: Bool) {
     self.list = list
@@ -84,10 +101,8 @@ struct CellPlan {
     pack()
   }
 
-  private var clip: CellRect { clips.last ?? canvas }
-  private var opacity: Double { opacities.last ?? 1 }
-
-  // MARK: Boxes
+  var clip: CellRect { clips.last ?? canvas }
+  var opacity: Double { opacities.last ?? 1 }
 
   private mutating func plan(_ box: DisplayList.Box, _ index: Int) {
     let borders = box.borders
@@ -138,7 +153,7 @@ struct CellPlan {
   }
 
   /// Forgets the boxes that an item is not inside of. Items come in tree order, so those are done with.
-  private mutating func leaveParents(of frame: Bounds) {
+  mutating func leaveParents(of frame: Bounds) {
     while let last = parents.last, case .box(let box) = list.items[last].content, !box.frame.contains(frame) {
       parents.removeLast()
     }
@@ -167,190 +182,19 @@ struct CellPlan {
         left: box.shows.left ? 1 : 0))
   }
 
-  /// Takes note that what stands in some cells is hidden.
+  /// Takes note that what stands in some cells is hidden, so that nobody makes room for it.
   private mutating func cover(_ area: CellRect, _ color: RGBA) {
     guard color.alpha == 255, !area.isEmpty, !pieces.isEmpty else { return }
+    let (left, right) = (Double(area.left) * CellSize.width, Double(area.right) * CellSize.width)
     for row in area.top..<area.bottom {
-      guard let hidden = occupants[row] else { continue }
-      let kept = hidden.filter { piece in
-        let columns = nominalColumns(pieces[piece])
-        return columns.lowerBound < area.left || columns.upperBound > area.right
-      }
-      if kept.count < hidden.count {
-        covered.formUnion(Set(hidden).subtracting(kept))
-        occupants[row] = kept
+      guard let standing = occupants[row] else { continue }
+      occupants[row] = standing.flatMap { occupant -> [Occupant] in
+        guard occupant.start < right, occupant.end > left else { return [occupant] }
+        covered.insert(occupant.piece)
+        let before = Occupant(piece: occupant.piece, start: occupant.start, end: left)
+        let after = Occupant(piece: occupant.piece, start: right, end: occupant.end)
+        return [before, after].filter { $0.start < $0.end }
       }
     }
   }
-
-  // MARK: Text
-
-  private mutating func plan(_ text: DisplayList.Text, _ index: Int) {
-    leaveParents(of: text.frame)
-    let opacity = opacity
-    guard opacity > 0 else { return }
-    // Text that sticks out of its frame is in its box as long as its lines' middles are.
-    var inside = clip.intersection(canvas)
-    for parent in parents {
-      guard let box = boxes[parent] else { continue }
-      let room = interior(box).intersection(inside)
-      inside = room.isEmpty ? inside.intersection(box.area) : room
-    }
-    guard !inside.isEmpty else { return }
-    var drafts = CellTextLayout(text).lines(in: surroundings, columns: inside.left..<inside.right)
-    fitRows(&drafts, into: inside)
-    let first = pieces.count
-    let shift = freeShift(drafts, inside)
-    for draft in drafts {
-      let row = draft.row + shift
-      guard row >= clip.top, row < clip.bottom else { continue }
-      for part in draft.parts {
-        occupants[row, default: []].append(pieces.count)
-        pieces.append(
-          Piece(
-            item: index, line: part.line, start: part.start, end: part.end, anchor: part.anchor, row: row,
-            limits: inside.left..<inside.right, clip: clip, opacity: opacity))
-      }
-      makeBordersYield(to: row)
-    }
-    piecesOfItem[index] = first..<pieces.count
-  }
-
-  /// The rectangle in points that a short text keeps its place in: the box round it.
-  private var surroundings: Bounds {
-    guard let index = parents.last, case .box(let box) = list.items[index].content else {
-      return Bounds(x: 0, y: 0, width: list.size.width, height: list.size.height)
-    }
-    return box.frame
-  }
-
-  /// Gives every line a row of its own, the one that holds its middle if possible, within those of the box.
-  private func fitRows(_ drafts: inout [CellTextLayout.Draft], into inside: CellRect) {
-    for index in drafts.indices {
-      drafts[index].row = max(drafts[index].row, inside.top)
-      if index > 0 { drafts[index].row = max(drafts[index].row, drafts[index - 1].row + 1) }
-    }
-    var limit = inside.bottom - 1
-    for index in drafts.indices.reversed() where drafts[index].row > limit {
-      let isLost = limit - index < inside.top
-      guard !isLost else { continue }
-      drafts[index].row = limit
-      limit -= 1
-    }
-  }
-
-  /// How far a text is moved down, or up, to rows where it meets no other.
-  private func freeShift(_ drafts: [CellTextLayout.Draft], _ inside: CellRect) -> Int {
-    func isFree(_ shift: Int) -> Bool {
-      drafts.allSatisfy { draft in
-        let row = draft.row + shift
-        if shift != 0, row < inside.top || row >= inside.bottom { return false }
-        return (occupants[row] ?? []).allSatisfy { other in
-          draft.parts.allSatisfy { part in
-            // Text that only meets in cells, not in points, is moved apart in its row later.
-            min(part.end, pieces[other].end) - max(part.start, pieces[other].start) < CellSize.width / 2
-          }
-        }
-      }
-    }
-    guard let first = drafts.first, !isFree(0) else { return 0 }
-    let candidates = first.isLow ? [1, -1, 2] : [-1, 1, 2]
-    return candidates.first(where: isFree) ?? 0
-  }
-
-  /// Takes away the borders of the boxes round the current item that are in a row of text.
-  private mutating func makeBordersYield(to row: Int) {
-    for index in parents {
-      guard var box = boxes[index] else { continue }
-      if box.shows.top, row == box.area.top {
-        box.shows.top = false
-        box.yields = true
-      }
-      if box.shows.bottom, row == box.area.bottom - 1 {
-        box.shows.bottom = false
-        box.yields = true
-      }
-      boxes[index] = box
-    }
-  }
-
-  /// The columns of a piece where nothing is in its way.
-  private func nominalColumns(_ piece: Piece) -> Range<Int> {
-    let width = piece.line.columns
-    let left =
-      switch piece.anchor {
-      case .left: CellSize.column(piece.start)
-      case .center: CellSize.column((piece.start + piece.end) / 2 - Double(width) * CellSize.width / 2)
-      case .right: CellSize.column(piece.end) - width
-      }
-    return left..<left + width
-  }
-
-  // MARK: Columns
-
-  /// Gives every piece its columns: in each row from left to right, apart from its neighbours, cut as a last resort.
-  private mutating func pack() {
-    var rows: [Int: [Int]] = [:]
-    for index in pieces.indices { rows[pieces[index].row, default: []].append(index) }
-    for members in rows.values {
-      // What is covered stands for itself: nobody makes room for it.
-      for index in members where covered.contains(index) { settle(index, in: pieces[index].limits) }
-      pack(
-        members.filter { !covered.contains($0) }.sorted { (pieces[$0].start, $0) < (pieces[$1].start, $1) })
-    }
-  }
-
-  private mutating func pack(_ members: [Int]) {
-    var spaces: [Int] = []
-    for (position, index) in members.enumerated() {
-      let columns = nominalColumns(pieces[index])
-      pieces[index].column = max(columns.lowerBound, pieces[index].limits.lowerBound)
-      guard position > 0 else {
-        spaces.append(0)
-        continue
-      }
-      let last = members[position - 1]
-      let distance = pieces[index].start - pieces[last].end
-      // Text that overlaps in points is meant to overlap.
-      let isApart = distance > -CellSize.width / 2
-      spaces.append(!isApart ? Int.min : distance >= 2 ? 1 : 0)
-      if isApart {
-        pieces[index].column = max(pieces[index].column, end(last) + spaces[position])
-      }
-    }
-    // Back from the right edge.
-    for position in members.indices.reversed() {
-      let index = members[position]
-      var limit = pieces[index].limits.upperBound
-      if position + 1 < members.count, spaces[position + 1] != Int.min {
-        limit = min(limit, pieces[members[position + 1]].column - spaces[position + 1])
-      }
-      let excess = end(index) - limit
-      if excess > 0 {
-        pieces[index].column = max(pieces[index].limits.lowerBound, pieces[index].column - excess)
-      }
-    }
-    // What still does not fit is cut.
-    for position in members.indices {
-      let index = members[position]
-      var left = pieces[index].column
-      if position > 0, spaces[position] != Int.min {
-        left = max(left, end(members[position - 1]) + spaces[position])
-      }
-      pieces[index].column = left
-      var right = pieces[index].limits.upperBound
-      if position + 1 < members.count, spaces[position + 1] != Int.min {
-        let next = members[position + 1]
-        right = min(right, max(pieces[next].column, left + 1) - spaces[position + 1])
-      }
-      pieces[index].line = pieces[index].line.ellipsized(to: max(0, right - left))
-    }
-  }
-
-  private mutating func settle(_ index: Int, in limits: Range<Int>) {
-    pieces[index].column = max(nominalColumns(pieces[index]).lowerBound, limits.lowerBound)
-    pieces[index].line = pieces[index].line.ellipsized(to: max(0, limits.upperBound - pieces[index].column))
-  }
-
-  private func end(_ index: Int) -> Int { pieces[index].column + pieces[index].line.columns }
 }

@@ -20,7 +20,9 @@ extension LayoutTree {
       case .none:
         if style.isIndependent {
           sizes.max = max(
-            sizes.max, inner.max + max(floats.left, margins.left) + max(floats.right, margins.right))
+            sizes.max,
+            inner.max + (floats.left > 0 ? max(floats.left, margins.left) : margins.left)
+              + (floats.right > 0 ? max(floats.right, margins.right) : margins.right))
           floats = (0, 0)
         } else if nodes[child].measure >= 0 {
           // Lines go on beside the floats before them.
