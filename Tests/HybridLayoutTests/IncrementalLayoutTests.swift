@@ -54,7 +54,7 @@ struct IncrementalLayoutTests {
     }
   }
 
-  @Test(arguments: 1...150)
+  @Test(arguments: 1...80)
   func editsGiveTheSameFramesAsAFreshTree(_ seed: UInt64) {
     var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
     var tree = LayoutTree()
