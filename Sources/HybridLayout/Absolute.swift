@@ -20,6 +20,10 @@ struct StaticPosition: Equatable, Sendable {
 extension LayoutTree {
   /// After a box's own content is in place: the positioned boxes that it is the containing block of.
   mutating func finishFrames(of node: Int, size: Size<Double>, box: BoxModel) {
+    guard hasUnusualChildren(node) else {
+      nodes[node].escaping = []
+      return
+    }
     clearFramesWithoutBox(of: node)
     let isRoot = node == root
     let isContaining = isRoot || nodes[node].style.position != .static
@@ -38,6 +42,22 @@ extension LayoutTree {
       escaping = isRoot ? [] : escapingKinds(of: node).intersection(.fixed)
     }
     nodes[node].escaping = escaping
+  }
+
+  /// Whether a child has no box, or is or holds a box positioned against this one or one further out.
+  private func hasUnusualChildren(_ node: Int) -> Bool {
+    var child = nodes[node].firstChild
+    while child >= 0 {
+      let index = Int(child)
+      let display = nodes[index].style.display
+      if display == .none || display == .contents || nodes[index].style.isOutOfFlow
+        || !nodes[index].escaping.isEmpty
+      {
+        return true
+      }
+      child = nodes[index].next
+    }
+    return false
   }
 
   /// What lies in a node and is positioned against it or a box further out.

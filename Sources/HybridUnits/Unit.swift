@@ -24,7 +24,8 @@ package struct PageUnit: Sendable {
   package var path: String
   /// Whose defaults hold.
   package var dialect: PageDialect
-  /// The text of `title`, or the title in `config.json`; empty without either.
+  /// The title in `config.json`, or the text of `title` as the template has it (``BoundDocument/title`` has the data in
+  /// it); empty without either.
   package var title: String
   /// The template in tree order, partials put in. ``bind(_:data:limits:)`` makes the page of it.
   package var document: Document

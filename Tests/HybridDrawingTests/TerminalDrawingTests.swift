@@ -50,7 +50,7 @@ private let thin = Border(width: 1, color: .black)
         │                                         │
         │ € 64.00     € 80.00                     │
         │                                         │
-        │ │        Add to cart        │ │  ♥ 12 │ │
+        │ │        Add to cart        │ │ ♥ 12  │ │
         │ ╰───────────────────────────╯ ╰───────╯ │
         ╰─────────────────────────────────────────╯
 
@@ -142,6 +142,23 @@ func aBorderGivesWayToItsText(_ y: Double, _ height: Double, _ radius: Double, _
         box(20, 32, 1, 16, .black),
       ])
       == "──────\n━━━━━━\n  │\n")
+}
+
+@Test func withoutColoursAFilledBoxHasAnOutline() {
+  #expect(
+    drawing(
+      12, 5,
+      [
+        box(0, 0, 88, 48, .black, radius: 4),
+        ShopPage.centered(0, 0, 88, 48, "Buy", ShopPage.style(14, .white)),
+        box(0, 48, 56, 8, .black), box(64, 48, 32, 16, RGBA(240, 240, 240)),
+      ]) == """
+        ╭─────────╮
+        │   Buy   │
+        ╰─────────╯
+        ━━━━━━━
+
+        """)
 }
 
 @Test(arguments: [

@@ -62,7 +62,9 @@ extension SelectorParser {
 
   /// Whether a pseudo-class may follow a pseudo-element, whose name ends in `()` when it has brackets.
   static func canFollow(_ element: String, pseudoClass name: String) -> Bool {
-    switch element {
+    // What stands in the brackets of these has to be able to follow itself.
+    if ["is", "where", "not"].contains(name) { return element != "column" && element != "slotted()" }
+    return switch element {
     case _ where elementLike.contains(element):
       !structural.contains(name) && (!scrollbarStates.contains(name) || name == "window-inactive")
     case _ where element.hasPrefix("-webkit-scrollbar") || element == "-webkit-resizer":
@@ -82,7 +84,7 @@ extension SelectorParser {
   /// Whether a pseudo-element may follow another one.
   static func canFollow(_ element: String, pseudoElement name: String) -> Bool {
     switch element {
-    case _ where elementLike.contains(element): true
+    case _ where elementLike.contains(element): !["part()", "slotted()", "cue()"].contains(name)
     case "before", "after": name == "marker"
     case "column": name == "scroll-marker"
     case "slotted()":

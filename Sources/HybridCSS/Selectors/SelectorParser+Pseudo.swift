@@ -40,7 +40,7 @@ extension SelectorParser {
       throw SelectorError(reason: .emptyArgument(name), range: range)
     }
     let outer = pseudoElement
-    if let outer, !["is", "where", "not"].contains(name), !Self.canFollow(outer, pseudoClass: name) {
+    if let outer, !Self.canFollow(outer, pseudoClass: name) {
       throw SelectorError(reason: .afterPseudoElement, range: range)
     }
     let words = values.filter { !$0.isWhitespace }

@@ -153,7 +153,7 @@ struct SelectorParser {
   private mutating func parseCompound() throws(SelectorError) -> CompoundSelector? {
     pseudoElement = outerPseudoElement
     var simples: [SimpleSelector] = []
-    if let type = try parseType() { simples.append(type) }
+    if pseudoElement == nil, let type = try parseType() { simples.append(type) }
     while let value = reader.peek {
       if pseudoElement != nil {
         // Selectors 4 §3.6.3: behind a pseudo-element stand only pseudo-classes, and few of them.

@@ -86,6 +86,14 @@ struct CellPainter {
       put(isPill ? ")" : "]", area.right - 1, area.top, color, planned.clip)
       return
     }
+    if planned.isOutline, area.height == 1 {
+      // A bar without text, such as a progress bar's.
+      let visible = area.intersection(planned.clip)
+      for column in visible.left..<visible.right {
+        draw(.horizontal, .heavy, column, area.top, .black, planned.clip, false)
+      }
+      return
+    }
     stroke(planned, borders, isRound: isRound)
   }
 

@@ -72,7 +72,7 @@ extension CellPlan {
       switch piece.anchor {
       case .left: CellSize.column(piece.start)
       // What cannot be quite in the middle is rather to the left of it.
-      case .center: CellSize.column((piece.start + piece.end) / 2 - Double(width) * CellSize.width / 2 - 0.25)
+      case .center(let columns): (columns.lowerBound + columns.upperBound - width) >> 1
       case .right: CellSize.column(piece.end) - width
       }
     return left..<left + width

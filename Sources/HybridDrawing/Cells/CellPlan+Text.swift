@@ -32,12 +32,15 @@ extension CellPlan {
     piecesOfItem[index] = first..<pieces.count
   }
 
-  /// The rectangle in points that a short text keeps its place in: the box round it.
-  private var surroundings: Bounds {
-    guard let index = parents.last, case .box(let box) = list.items[index].content else {
-      return Bounds(x: 0, y: 0, width: list.size.width, height: list.size.height)
+  /// What a short text keeps its place in: the box round it, or the whole drawing.
+  private var surroundings: Surroundings {
+    guard let index = parents.last, case .box(let box) = list.items[index].content, let planned = boxes[index]
+    else {
+      return Surroundings(
+        frame: Bounds(x: 0, y: 0, width: list.size.width, height: list.size.height),
+        columns: canvas.left..<canvas.right)
     }
-    return box.frame
+    return Surroundings(frame: box.frame, columns: planned.area.left..<planned.area.right)
   }
 
   /// Gives every line a row of its own, the one that holds its middle if possible, within those of the box.

@@ -41,7 +41,17 @@ struct CellPlan {
   }
 
   /// The part of a piece that keeps its place in points.
-  enum Anchor { case left, center, right }
+  enum Anchor: Hashable {
+    case left, right
+    /// In the middle of some columns.
+    case center(of: Range<Int>)
+  }
+
+  /// The box round a text, in points and in cells.
+  struct Surroundings {
+    var frame: Bounds
+    var columns: Range<Int>
+  }
 
   let list: DisplayList
   let canvas: CellRect

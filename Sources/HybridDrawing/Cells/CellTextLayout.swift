@@ -22,7 +22,7 @@ struct CellTextLayout {
   init(_ text: DisplayList.Text) { self.text = text }
 
   /// The lines. `surroundings` is the box the text is in, `columns` are those it may use.
-  func lines(in surroundings: Bounds, columns: Range<Int>) -> [Draft] {
+  func lines(in surroundings: CellPlan.Surroundings, columns: Range<Int>) -> [Draft] {
     let lines = text.layout.lines
     guard !lines.isEmpty else { return [] }
     let frame = CellRect(text.frame)
@@ -31,7 +31,9 @@ struct CellTextLayout {
     let glyphs = lines.map(glyphs)
     let hasBoxes = lines.contains { $0.fragments.contains { isObject($0.run) } }
     if lines.count > 1, !hasBoxes, text.text.wrap != .never, glyphs.contains(where: { $0.columns > room }) {
-      return wrapped(glyphs, to: min(room, max(2, frame.width)), rows: max(lines.count, frame.height))
+      return wrapped(
+        glyphs, to: min(room, max(2, frame.width)), rows: max(lines.count, frame.height),
+        anchor: anchor(lines[0], text.frame.x, text.frame.maxX, surroundings))
     }
     return zip(lines, glyphs).map { line, glyphs in
       var draft = draft(line, [])
@@ -105,31 +107,31 @@ struct CellTextLayout {
 
   /// Where a line is held. A short text that was laid out as wide as itself says nothing by its alignment: it is held in
   /// the middle, or at the right, if that is where it stands in the box round it.
-  private func anchor(_ line: TextLayout.Line, _ start: Double, _ end: Double, _ box: Bounds)
-    -> CellPlan.Anchor
-  {
+  private func anchor(
+    _ line: TextLayout.Line, _ start: Double, _ end: Double, _ surroundings: CellPlan.Surroundings
+  ) -> CellPlan.Anchor {
     let isTight = text.layout.lines.count == 1 && abs(text.frame.width - line.width) <= 1
+    let (before, after) = (start - surroundings.frame.x, surroundings.frame.maxX - end)
     if isTight {
-      let (before, after) = (start - box.x, box.maxX - end)
-      if before >= 2, abs(before - after) <= 2 { return .center }
+      if before >= 2, abs(before - after) <= 2 { return .center(of: surroundings.columns) }
       if after >= 0, after <= 24, after * 3 < before { return .right }
     }
-    return alignment
-  }
-
-  private var alignment: CellPlan.Anchor {
     let isReversed = text.text.direction == .rightToLeft
     switch text.text.alignment {
     case .left: return .left
     case .right: return .right
-    case .center: return .center
+    case .center:
+      // The cells of the box round it may have another middle than those of the text.
+      let middle =
+        abs(before - after) <= 2 ? surroundings.columns : CellSize.column(start)..<CellSize.column(end)
+      return .center(of: middle)
     case .start, .justify: return isReversed ? .right : .left
     case .end: return isReversed ? .left : .right
     }
   }
 
   /// The paragraphs broken to so many columns, with an ellipsis where the rows end.
-  private func wrapped(_ glyphs: [CellLine], to columns: Int, rows: Int) -> [Draft] {
+  private func wrapped(_ glyphs: [CellLine], to columns: Int, rows: Int, anchor: CellPlan.Anchor) -> [Draft] {
     var result: [CellLine] = []
     var paragraph = CellLine()
     for (line, glyphs) in zip(text.layout.lines, glyphs) {
@@ -154,7 +156,7 @@ struct CellTextLayout {
     return result.enumerated().map { offset, line in
       Draft(
         parts: line.glyphs.isEmpty
-          ? [] : [Part(line: line, start: text.frame.x, end: text.frame.maxX, anchor: alignment)],
+          ? [] : [Part(line: line, start: text.frame.x, end: text.frame.maxX, anchor: anchor)],
         row: first.row + offset, isLow: first.isLow)
     }
   }

@@ -119,7 +119,7 @@ struct TrackSizing {
     }
     if constraint == .maxContent {
       let most = demands.map { limited($0.maxContent, $0) }
-      growBases(demands, by: most, flexible: flexible) {
+      growBases(demands, by: most, flexible: flexible, fitsOnly: true) {
         isOpen($0) && ($0.hasAutoMin || $0.hasMaxContentMin)
       } beyond: {
         $0.hasMaxContentMax
@@ -141,7 +141,7 @@ struct TrackSizing {
 
   /// §11.5.1 for base sizes: the largest increase that any of the items plans for a track.
   private mutating func growBases(
-    _ demands: [TrackDemand], by sizes: [Double], flexible: Bool,
+    _ demands: [TrackDemand], by sizes: [Double], flexible: Bool, fitsOnly: Bool = false,
     _ isAffected: (GridTrack) -> Bool,
     beyond: (GridTrack) -> Bool
   ) {
@@ -168,7 +168,12 @@ struct TrackSizing {
         }
         if space > 1e-9 {
           let growing = affected.filter { beyond(tracks[$0]) }
-          share(&space, among: growing.isEmpty ? affected : growing, &increase) { _ in indefinite }
+          let limits = increase
+          share(&space, among: growing.isEmpty ? affected : growing, &increase) { index in
+            // `fit-content()` grows by maximum contributions up to its argument only.
+            guard let fit = tracks[index].fitLimit, fitsOnly else { return indefinite }
+            return max(limits[index] ?? 0, fit - tracks[index].base)
+          }
         }
       }
       for (index, amount) in increase { planned[index] = max(planned[index], amount) }
@@ -195,7 +200,9 @@ struct TrackSizing {
         return track.fitLimit.map { max(0, $0 - current(track)) } ?? indefinite
       }
       if space > 1e-9 {
-        share(&space, among: affected.filter { tracks[$0].fitLimit == nil }, &increase) { _ in indefinite }
+        share(&space, among: affected, &increase) { index in
+          tracks[index].fitLimit.map { max(0, $0 - current(tracks[index])) } ?? indefinite
+        }
       }
       for (index, amount) in increase { planned[index] = max(planned[index] ?? 0, amount) }
     }
