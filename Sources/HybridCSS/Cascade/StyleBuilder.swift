@@ -123,10 +123,10 @@ struct StyleBuilder {
     var position = position
     var rollback = Rollback()
     while true {
-      let declaration = list.groups[position.group].declarations[position.declaration]
-      var value = declaration.value
+      var value = list.groups[position.group].declarations[position.declaration].value
       if case .pending(let pending) = value {
-        guard case .longhand(let written) = declaration.property else { return .wide(.unset) }
+        let property = list.groups[position.group].declarations[position.declaration].property
+        guard case .longhand(let written) = property else { return .wide(.unset) }
         value = replace(pending, of: written, at: position)
       }
       guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
@@ -226,7 +226,13 @@ struct StyleBuilder {
     // What was read with the custom properties of the element before.
     scratch.replacedHere.removeAll(keepingCapacity: true)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
-    style.custom = resolver.all()
+    let custom = resolver.all()
+    if custom == parent.custom {
+      // A rule for all elements sets the same on each: only the outermost has to keep it.
+      resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: resolver.budget)
+    } else {
+      style.custom = custom
+    }
   }
 
   private func customValue(_ name: String, at position: Position) -> SpecifiedValue {

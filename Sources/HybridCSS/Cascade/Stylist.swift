@@ -72,7 +72,7 @@ package struct StyledDocument: Sendable, Hashable {
 /// One walk over a document.
 struct StylePass {
   /// What all `var()` of a document may come to, in component values.
-  static let substitutionBudget = 8_000_000
+  static let substitutionBudget = 4_000_000
 
   let stylist: Stylist
   let document: Document
@@ -84,7 +84,7 @@ struct StylePass {
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
   private var customNumbers: [Int32] = [0]
-  private var inheritedParts: [ComputedStyle.InheritedPart: Int32] = [:]
+  private var inheritedTexts: [Inherited: Int32] = [:]
   private var known: [Key: Int32] = [:]
   private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
   /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
@@ -100,6 +100,12 @@ struct StylePass {
     /// The parent's style, where more of it counts than what is inherited; -1 otherwise.
     var parent: Int32
     var parentBlockifies: Bool
+  }
+
+  /// What children inherit, custom properties by number.
+  private struct Inherited: Hashable {
+    var custom: Int32
+    var text: ComputedStyle.InheritedText
   }
 
   init(_ stylist: Stylist, _ document: Document, _ states: [NodeID: ElementState]) {
@@ -165,20 +171,22 @@ struct StylePass {
     let style: ComputedStyle
     (style, scratch) = builder.build()
     if parent == nil, root == nil { root = (style.text.fontSize, style.text.lineHeightInPoints) }
-    let number = add(style, parent: parent, setsCustom: traits.contains(.custom))
+    let number = add(style, parent: parent)
     known[key] = number
     return number
   }
 
-  private mutating func add(_ style: ComputedStyle, parent: Int32?, setsCustom: Bool) -> Int32 {
+  private mutating func add(_ style: ComputedStyle, parent: Int32?) -> Int32 {
     styles.append(style)
-    customNumbers.append(setsCustom ? Int32(styles.count) : parent.map { customNumbers[Int($0)] } ?? 0)
-    if let parent, style.sharesInherited(with: styles[Int(parent)]) {
-      inheritance.append(inheritance[Int(parent)])
+    let above = styles[Int(parent ?? 0)]
+    let custom = style.sharesCustom(with: above) ? customNumbers[Int(parent ?? 0)] : Int32(styles.count)
+    customNumbers.append(custom)
+    if style.sharesInherited(with: above) {
+      inheritance.append(inheritance[Int(parent ?? 0)])
     } else {
-      let part = style.inheritedPart
-      let number = inheritedParts[part] ?? Int32(inheritedParts.count + 1)
-      inheritedParts[part] = number
+      let inherited = Inherited(custom: custom, text: style.inheritedText)
+      let number = inheritedTexts[inherited] ?? Int32(inheritedTexts.count + 1)
+      inheritedTexts[inherited] = number
       inheritance.append(number)
     }
     let display = style.box.display
