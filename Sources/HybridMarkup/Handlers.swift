@@ -59,9 +59,7 @@ func installHandlers(in context: xmlParserCtxtPtr, isHTML: Bool) {
     if own.isHTML { xmlSAX2InternalSubset(context, name, external, system) }
   }
   sax.pointee.externalSubset = nil
-  // Names with their prefixes as written: the listeners above are those of SAX 1.
-  sax.pointee.startElementNs = nil
-  sax.pointee.endElementNs = nil
+  if !isHTML { installNamespaceHandlers(in: sax) }
   sax.pointee.getEntity = { context, name in
     guard let own = reading(context), !own.isHTML else { return xmlSAX2GetEntity(context, name) }
     return xmlGetPredefinedEntity(name)
@@ -78,4 +76,32 @@ func installHandlers(in context: xmlParserCtxtPtr, isHTML: Bool) {
   sax.pointee.warning = nil
   sax.pointee.error = nil
   sax.pointee.fatalError = nil
+}
+
+/// XML's elements come with their names taken apart; they are put together again as they were written.
+private func installNamespaceHandlers(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
+  sax.pointee.startElementNs = { context, local, prefix, _, spaceCount, spaces, count, _, attributes in
+    guard let own = reading(context), let local else { return }
+    var list: [(name: String, value: String)] = []
+    for index in 0..<Int(spaceCount) {
+      guard let spaces, let address = spaces[index * 2 + 1] else { continue }
+      let name = spaces[index * 2].map { "xmlns:" + String(cString: $0) } ?? "xmlns"
+      list.append((name, String(cString: address)))
+    }
+    for index in 0..<Int(count) {
+      // Five pointers each: local name, prefix, namespace, and the two ends of the value.
+      guard let attributes, let name = attributes[index * 5], let value = attributes[index * 5 + 3],
+        let end = attributes[index * 5 + 4]
+      else { continue }
+      list.append((qualified(name, attributes[index * 5 + 1]), string(value, Int32(end - value))))
+    }
+    own.startElement(qualified(local, prefix), list)
+  }
+  sax.pointee.endElementNs = { context, local, prefix, _ in
+    if let local { reading(context)?.endElement(qualified(local, prefix)) }
+  }
+}
+
+private func qualified(_ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?) -> String {
+  (prefix.map { String(cString: $0) + ":" } ?? "") + String(cString: name)
 }

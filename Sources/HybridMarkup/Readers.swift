@@ -116,7 +116,7 @@ private func parse(
       // The bytes are UTF-8 whatever a meta element says: they were checked.
       context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
     } else {
-      xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_SAX1.rawValue | XML_PARSE_NODICT.rawValue))
+      xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NODICT.rawValue))
     }
     // Depth and text size are limited here, with better words.
     context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)

@@ -16,7 +16,11 @@ extension SAXReading {
   func fault(code: Int32, message: String, words: (String?, String?)) {
     let here = min(offset, source.bytes.count)
     switch xmlParserErrors(UInt32(bitPattern: code)) {
-    case XML_HTML_UNKNOWN_TAG, XML_ERR_ATTRIBUTE_REDEFINED: return
+    case XML_HTML_UNKNOWN_TAG, XML_NS_ERR_UNDEFINED_NAMESPACE: return
+    case XML_ERR_ATTRIBUTE_REDEFINED where isHTML: return
+    case XML_ERR_ATTRIBUTE_REDEFINED:
+      let name = words.0.map { "'\($0)'" } ?? "this attribute"
+      report(.error, "markup.duplicate-attribute", "\(name) is here twice", at: max(here - 1, 0)..<here)
     case XML_ERR_DOCUMENT_EMPTY where isHTML: return
     case XML_ERR_DOCUMENT_EMPTY:
       report(.error, "markup.malformed", "a template begins with '<' and its element", at: lineRest(0))
