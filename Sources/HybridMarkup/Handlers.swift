@@ -13,7 +13,8 @@ private func string(_ text: UnsafePointer<xmlChar>?, _ length: Int32) -> String 
   return String(decoding: UnsafeBufferPointer(start: text, count: Int(length)), as: UTF8.self)
 }
 
-/// Puts a listener before each of libxml2's own handlers that build its tree.
+/// Puts our listeners in. In HTML libxml2's own handlers go on building its tree behind them, since its parser asks that
+/// tree; in XML nobody does.
 func installHandlers(in context: xmlParserCtxtPtr, isHTML: Bool) {
   guard let sax = context.pointee.sax else { return }
   sax.pointee.startElement = { context, name, attributes in
@@ -23,28 +24,33 @@ func installHandlers(in context: xmlParserCtxtPtr, isHTML: Bool) {
       list.append((String(cString: key), next[1].map { String(cString: $0) } ?? ""))
       place = next + 2
     }
-    if let name { reading(context)?.startElement(String(cString: name), list) }
-    xmlSAX2StartElement(context, name, attributes)
+    guard let own = reading(context), let name else { return }
+    own.startElement(String(cString: name), list)
+    if own.isHTML { xmlSAX2StartElement(context, name, attributes) }
   }
   sax.pointee.endElement = { context, name in
-    if let name { reading(context)?.endElement(String(cString: name)) }
-    xmlSAX2EndElement(context, name)
+    guard let own = reading(context), let name else { return }
+    own.endElement(String(cString: name))
+    if own.isHTML { xmlSAX2EndElement(context, name) }
   }
   sax.pointee.characters = { context, text, length in
-    reading(context)?.characters(string(text, length))
-    xmlSAX2Characters(context, text, length)
+    guard let own = reading(context) else { return }
+    own.characters(string(text, length))
+    if own.isHTML { xmlSAX2Characters(context, text, length) }
   }
   // White space between elements is text to selectors and to layout; only libxml2's own tree goes without it.
   sax.pointee.ignorableWhitespace = { context, text, length in
     reading(context)?.characters(string(text, length))
   }
   sax.pointee.cdataBlock = { context, text, length in
-    reading(context)?.characters(string(text, length))
-    xmlSAX2CDataBlock(context, text, length)
+    guard let own = reading(context) else { return }
+    own.characters(string(text, length))
+    if own.isHTML { xmlSAX2CDataBlock(context, text, length) }
   }
   sax.pointee.comment = { context, text in
-    reading(context)?.comment(text.map { String(cString: $0) } ?? "")
-    xmlSAX2Comment(context, text)
+    guard let own = reading(context) else { return }
+    own.comment(text.map { String(cString: $0) } ?? "")
+    if own.isHTML { xmlSAX2Comment(context, text) }
   }
   sax.pointee.processingInstruction = { context, _, _ in reading(context)?.skip() }
   sax.pointee.internalSubset = { context, name, external, system in
@@ -53,6 +59,9 @@ func installHandlers(in context: xmlParserCtxtPtr, isHTML: Bool) {
     if own.isHTML { xmlSAX2InternalSubset(context, name, external, system) }
   }
   sax.pointee.externalSubset = nil
+  // Names with their prefixes as written: the listeners above are those of SAX 1.
+  sax.pointee.startElementNs = nil
+  sax.pointee.endElementNs = nil
   sax.pointee.getEntity = { context, name in
     guard let own = reading(context), !own.isHTML else { return xmlSAX2GetEntity(context, name) }
     return xmlGetPredefinedEntity(name)

@@ -38,6 +38,10 @@ private func read(_ source: Source, isHTML: Bool) -> MarkupReading {
           at: SourceLocation(path: source.path, line: 1, column: 1))
       ])
   }
+  guard isHTML || source.bytes.contains(where: { !isBlank($0) }) else {
+    return MarkupReading(
+      document: empty, diagnostics: [.error("markup.empty", "the file is empty", at: 0..<0, in: source)])
+  }
   let (bytes, faults) = sanitized(source, isHTML: isHTML)
   return bytes.withUnsafeBufferPointer { buffer in
     var reading = parse(source, buffer, isHTML: isHTML, replaced: !faults.isEmpty) ?? MarkupReading(

@@ -18,7 +18,8 @@ extension SAXReading {
     switch xmlParserErrors(UInt32(bitPattern: code)) {
     case XML_HTML_UNKNOWN_TAG, XML_ERR_ATTRIBUTE_REDEFINED: return
     case XML_ERR_DOCUMENT_EMPTY where isHTML: return
-    case XML_ERR_DOCUMENT_EMPTY: report(.error, "markup.empty", "the file is empty", at: 0..<0)
+    case XML_ERR_DOCUMENT_EMPTY:
+      report(.error, "markup.malformed", "a template begins with '<' and its element", at: lineRest(0))
     case XML_ERR_TAG_NAME_MISMATCH where isHTML:
       // Elements left open are reported at their start tags.
       guard message.hasPrefix("Unexpected end tag"), let name = words.0, let range = endTag(before: here) else { return }

@@ -133,6 +133,36 @@ final class SAXReading {
       document[node].range = SourceRange(Int(document[node].range.start)..<bytes.count)
     }
     addRootAttributes()
+    leaveImpliedHead()
+  }
+
+  /// Moves content that libxml2 put into a head nobody wrote to the body: only metadata can stand before one
+  /// (HTML Standard §13.2.6.4.4). In a head that was written everything stays, as TokenHybrid's bars do.
+  private func leaveImpliedHead() {
+    guard isHTML, let root = document.rootElement,
+      let head = document.children(of: root).first(where: { document[$0].element?.name == "head" }),
+      document[head].element?.startTag.range.isEmpty == true
+    else { return }
+    let children = Array(document.children(of: head))
+    let first = children.firstIndex { child in
+      switch document[child].content {
+      case .element(let element): !HTMLNames.metadata.contains(element.name)
+      case .text(let text): text.contains { !$0.isWhitespace }
+      default: false
+      }
+    }
+    guard let first else { return }
+    let place = SourceRange(Int(document[children[first]].range.start)..<Int(document[children[first]].range.start))
+    let body: NodeID
+    if let own = document.children(of: root).first(where: { document[$0].element?.name == "body" }) {
+      body = own
+    } else {
+      body = document.makeNode(
+        .element(Element(name: "body", writtenName: "body", startTag: place)), range: place)
+      document.append(body, to: root)
+    }
+    let sibling = document[body].firstChild
+    for child in children[first...] { document.insert(child, before: sibling, in: body) }
   }
 
   /// A second `<html>` tag gives its attributes to the first (HTML Standard §13.2.6.4.7); libxml2 does so in its tree only.
@@ -267,6 +297,11 @@ enum MarkupLimits {
 }
 
 enum HTMLNames {
+  /// What may stand in a head (HTML Standard §3.2.5.2.1), and partials, which may hold just that.
+  static let metadata: Set<String> = [
+    "title", "base", "link", "meta", "style", "script", "noscript", "template", "include",
+  ]
+
   /// Elements whose end tag may be left out (HTML Standard §13.1.2.4), and those that have none.
   static let mayStayOpen: Set<String> = [
     "html", "head", "body", "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead",

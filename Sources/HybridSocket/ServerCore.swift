@@ -138,7 +138,7 @@ final class ServerCore: @unchecked Sendable {
     let meter = Meter(connection)
     g_object_unref(connection)
     peer.meter = meter
-    guard let stream = meter.stream() else { return remove(peer) }
+    let stream = meter.stream()
     defer { g_object_unref(stream) }
     if soup_server_accept_iostream(server, stream, local, peer.address, nil) == 0 { remove(peer) }
   }

@@ -3,7 +3,7 @@ import HybridSocket
 import Synchronization
 import Testing
 
-/// A server whose socket echoes, and that keeps its connections.
+/// A server whose socket echoes, and that keeps its connections. A client is connected a moment before the server knows.
 final class EchoServer: Sendable {
   let server: HTTPServer
   let connections: Connections
@@ -96,7 +96,7 @@ struct WebSocketTests {
       for _ in 0..<200 { group.addTask { try await server.connect() } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(server.connections.open.count == 200)
+    await server.connections.wait { $0.open.count == 200 }
     let messages = (0..<10).map {
       WebSocketMessage.text("update \($0) " + String(repeating: "x", count: 10_000))
     }
@@ -114,6 +114,7 @@ struct WebSocketTests {
   @Test func sendsFromManyThreadsKeepEachThreadsOrder() async throws {
     let server = try EchoServer()
     let client = try await server.connect()
+    await server.connections.wait { $0.open.count == 1 }
     let connection = try #require(server.connections.open.first)
     await withTaskGroup(of: Void.self) { group in
       for sender in 0..<8 {
