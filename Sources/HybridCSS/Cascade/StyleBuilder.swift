@@ -21,6 +21,7 @@ struct StyleBuilder {
   private var mapping = LogicalMapping(direction: .ltr, writingMode: .horizontalTB)
   private var resolver: CustomPropertyResolver
   private var scratch: StyleScratch
+  private var setsLines = false
 
   /// A declaration in the list.
   struct Position {
@@ -189,6 +190,7 @@ struct StyleBuilder {
   // MARK: Setting
 
   private mutating func apply(_ property: PropertyID, at position: Position) {
+    if property.group == .border { setsLines = true }
     let value = value(at: position, of: property)
     guard case .wide(let keyword) = value else {
       style.set(property, to: value, parent: parent, in: context)
@@ -254,9 +256,7 @@ struct StyleBuilder {
   // MARK: What properties do to each other
 
   private mutating func adjust() {
-    if list.groups.contains(where: { $0.declarations.contains(where: \.isAboutLines) }) {
-      style.border.settleWidths()
-    }
+    if setsLines { style.border.settleWidths() }
     // CSS 2 §9.7, CSS Display 3 §2.7: out of flow, root, or an item.
     let isOut = style.box.position == .absolute || style.box.position == .fixed
     if isOut, style.box.float != .none { style.box.float = .none }
@@ -301,14 +301,6 @@ struct StyleScratch {
   var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
   /// What all `var()` of the document may still come to.
   var budget: Int
-}
-
-extension PropertyDeclaration {
-  /// Whether it may change the width of a border or outline.
-  fileprivate var isAboutLines: Bool {
-    guard case .longhand(let property) = property else { return false }
-    return property.isLogical || property.group == .border
-  }
 }
 
 extension Overflow {

@@ -89,6 +89,9 @@ struct StylePass {
   private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
   /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
   private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
+  /// Rules of the element at hand; an element that shares its style leaves the storage to the next one.
+  private var rules: [Int32] = []
+  private let styleName: Int32
   private var root: (fontSize: Double, lineHeight: Double)?
 
   /// What makes two elements' styles equal.
@@ -100,6 +103,16 @@ struct StylePass {
     /// The parent's style, where more of it counts than what is inherited; -1 otherwise.
     var parent: Int32
     var parentBlockifies: Bool
+
+    /// One number made of all: the standard hasher takes its time with each element of an array.
+    func hash(into hasher: inout Hasher) {
+      var mixed = UInt64(truncatingIfNeeded: inherited) ^ UInt64(truncatingIfNeeded: parent) << 32
+      for rule in rules {
+        mixed = (mixed ^ UInt64(truncatingIfNeeded: rule)) &* 0x9E37_79B9_7F4A_7C15
+        mixed ^= mixed >> 29
+      }
+      hasher.combine(mixed)
+    }
   }
 
   /// What children inherit, custom properties by number.
@@ -116,6 +129,7 @@ struct StylePass {
       if let element = tree.element(of: node) { tree.states[element] = state }
     }
     self.tree = tree
+    styleName = Int32(tree.names.firstIndex(of: AtomName("style")) ?? -1)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment)
     styles = [stylist.initial]
@@ -139,15 +153,18 @@ struct StylePass {
   private mutating func style(of element: Int, parent: Int32?) -> Int32 {
     var traits = userAgent.match(element)
     traits.formUnion(author.match(element))
-    let attribute = document[tree.nodes[element]].element?["style"]
-
-    var rules: [Int32] = []
-    rules.reserveCapacity((userAgent.matches.count + author.matches.count) * 2 + 2)
-    for match in userAgent.matches { rules += [match.ruleSet, match.rule] }
+    rules.removeAll(keepingCapacity: true)
+    for match in userAgent.matches {
+      rules.append(match.ruleSet)
+      rules.append(match.rule)
+    }
     rules.append(-1)
-    for match in author.matches { rules += [match.ruleSet, match.rule] }
+    for match in author.matches {
+      rules.append(match.ruleSet)
+      rules.append(match.rule)
+    }
     var block: (block: DeclarationBlock, number: Int32)?
-    if let attribute, !attribute.isEmpty {
+    if let attribute = tree.value(ofAttribute: styleName, of: element), !attribute.isEmpty {
       let found = attributeBlock(attribute)
       block = found
       rules.append(found.number)
@@ -204,5 +221,17 @@ struct StylePass {
     let number = Int32(attributes.count)
     attributes[text] = (block, number)
     return (block, number)
+  }
+}
+
+extension StyleTree {
+  /// The value of an attribute by the number of its name.
+  fileprivate func value(ofAttribute name: Int32, of element: Int) -> String? {
+    guard name >= 0 else { return nil }
+    for index in Int(attributeStarts[element])..<Int(attributeStarts[element + 1])
+    where attributeNames[index] == name {
+      return attributeValues[index]
+    }
+    return nil
   }
 }
