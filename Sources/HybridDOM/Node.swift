@@ -77,7 +77,9 @@ public struct Element: Hashable, Sendable {
 
   /// The classes: the `class` attribute split at ASCII white space.
   public var classes: [Substring] {
-    self["class"]?.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" || $0 == "\u{C}" || $0 == "\r\n" } ?? []
+    self["class"]?.split {
+      $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" || $0 == "\u{C}" || $0 == "\r\n"
+    } ?? []
   }
 }
 

@@ -2,7 +2,8 @@ import CLibXML2
 
 /// The reading that a context belongs to.
 private func reading(_ context: UnsafeMutableRawPointer?) -> SAXReading? {
-  guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let own = parser.pointee._private else {
+  guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let own = parser.pointee._private
+  else {
     return nil
   }
   return Unmanaged<SAXReading>.fromOpaque(own).takeUnretainedValue()

@@ -44,8 +44,10 @@ private func read(_ source: Source, isHTML: Bool) -> MarkupReading {
   }
   let (bytes, faults) = sanitized(source, isHTML: isHTML)
   return bytes.withUnsafeBufferPointer { buffer in
-    var reading = parse(source, buffer, isHTML: isHTML, replaced: !faults.isEmpty) ?? MarkupReading(
-      document: empty, diagnostics: [])
+    var reading =
+      parse(source, buffer, isHTML: isHTML, replaced: !faults.isEmpty)
+      ?? MarkupReading(
+        document: empty, diagnostics: [])
     reading.diagnostics.insert(contentsOf: faults, at: 0)
     return reading
   }
@@ -96,12 +98,14 @@ private func scalarLength(_ bytes: [UInt8], at index: Int) -> Int {
 private func parse(
   _ source: Source, _ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool, replaced: Bool
 ) -> MarkupReading? {
-  guard let base = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), bytes.count > 0 else {
+  guard let base = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), bytes.count > 0
+  else {
     return nil
   }
   let made =
     isHTML
-    ? htmlCreateMemoryParserCtxt(base, Int32(bytes.count)) : xmlCreateMemoryParserCtxt(base, Int32(bytes.count))
+    ? htmlCreateMemoryParserCtxt(base, Int32(bytes.count))
+    : xmlCreateMemoryParserCtxt(base, Int32(bytes.count))
   guard let context = made else { return nil }
   defer {
     if let tree = context.pointee.myDoc { xmlFreeDoc(tree) }
@@ -112,7 +116,8 @@ private func parse(
   withExtendedLifetime(reading) {
     if isHTML {
       htmlCtxtUseOptions(
-        context, Int32(HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue))
+        context,
+        Int32(HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue))
       // The bytes are UTF-8 whatever a meta element says: they were checked.
       context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
     } else {

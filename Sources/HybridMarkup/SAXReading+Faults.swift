@@ -9,7 +9,9 @@ extension SAXReading {
     let end = min(offset, source.bytes.count)
     var start = end
     while start > 0, !source.bytes[start..<end].starts(with: Array("<!DOCTYPE".utf8)) { start -= 1 }
-    stop("markup.doctype", "a document type is not allowed here: it could name entities and files", at: start..<end)
+    stop(
+      "markup.doctype", "a document type is not allowed here: it could name entities and files",
+      at: start..<end)
   }
 
   /// Turns what libxml2 found into words of ours, or into nothing where the reading itself reports it better.
@@ -26,22 +28,27 @@ extension SAXReading {
       report(.error, "markup.malformed", "a template begins with '<' and its element", at: lineRest(0))
     case XML_ERR_TAG_NAME_MISMATCH where isHTML:
       // Elements left open are reported at their start tags.
-      guard message.hasPrefix("Unexpected end tag"), let name = words.0, let range = endTag(before: here) else { return }
+      guard message.hasPrefix("Unexpected end tag"), let name = words.0, let range = endTag(before: here)
+      else { return }
       report(.error, "markup.unexpected-end-tag", "</\(name)> closes nothing", at: range)
     case XML_ERR_TAG_NAME_MISMATCH:
       let opened = words.0 ?? "", closed = words.1 ?? ""
       report(
-        .error, "markup.mismatched-end-tag", "</\(closed)> where <\(opened)> is open", at: endTag(before: here) ?? here..<here,
+        .error, "markup.mismatched-end-tag", "</\(closed)> where <\(opened)> is open",
+        at: endTag(before: here) ?? here..<here,
         hint: "close it with </\(opened)>")
     case XML_ERR_TAG_NOT_FINISHED, XML_ERR_DOCUMENT_END:
       report(.error, "markup.unfinished", "the file ends before its elements do", at: here..<here)
     case XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       let name = words.0.map { "&\($0);" } ?? "this reference"
       report(
-        isHTML ? .warning : .error, "markup.unknown-reference", "\(name) is not a character reference here", at: reference(before: here),
+        isHTML ? .warning : .error, "markup.unknown-reference", "\(name) is not a character reference here",
+        at: reference(before: here),
         hint: "write '&amp;' for the sign itself")
     case XML_ERR_NAME_REQUIRED where isHTML, XML_ERR_INVALID_CHAR where isHTML, XML_HTML_STRUCURE_ERROR:
-      report(.warning, "markup.malformed", "this is no markup, so it counts as text or is left out", at: lineRest(here))
+      report(
+        .warning, "markup.malformed", "this is no markup, so it counts as text or is left out",
+        at: lineRest(here))
     default:
       report(isHTML ? .warning : .error, "markup.malformed", sentence(message), at: lineRest(here))
     }

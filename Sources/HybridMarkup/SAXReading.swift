@@ -24,7 +24,8 @@ final class SAXReading {
   private var isStopped = false
 
   init(
-    _ source: Source, isHTML: Bool, bytes: UnsafeBufferPointer<UInt8>, replaced: Bool, context: xmlParserCtxtPtr
+    _ source: Source, isHTML: Bool, bytes: UnsafeBufferPointer<UInt8>, replaced: Bool,
+    context: xmlParserCtxtPtr
   ) {
     self.source = source
     self.isHTML = isHTML
@@ -61,13 +62,16 @@ final class SAXReading {
     if attributes.count > MarkupLimits.attributes {
       element.attributes.removeSubrange(MarkupLimits.attributes...)
       report(
-        .error, "markup.too-many-attributes", "an element may have \(MarkupLimits.attributes) attributes", at: start..<end)
+        .error, "markup.too-many-attributes", "an element may have \(MarkupLimits.attributes) attributes",
+        at: start..<end)
     }
     append(.element(element), range: SourceRange(start..<min(end, bytes.count)), opens: true)
   }
 
   func endElement(_ name: String) {
-    guard !isStopped, open.count > 1, let node = open.popLast(), let element = document[node].element else { return }
+    guard !isStopped, open.count > 1, let node = open.popLast(), let element = document[node].element else {
+      return
+    }
     let here = offset
     let start = Int(element.startTag.start)
     var end = here
@@ -110,7 +114,8 @@ final class SAXReading {
   private func append(_ content: Node.Content, range: SourceRange, opens: Bool) {
     count += 1
     guard count <= MarkupLimits.nodes else {
-      return stop("markup.too-many-nodes", "a file may have \(MarkupLimits.nodes) elements and texts", at: range.range)
+      return stop(
+        "markup.too-many-nodes", "a file may have \(MarkupLimits.nodes) elements and texts", at: range.range)
     }
     guard open.count <= MarkupLimits.depth || !opens else {
       return stop("markup.too-deep", "elements may be nested \(MarkupLimits.depth) deep", at: range.range)
@@ -152,7 +157,8 @@ final class SAXReading {
       }
     }
     guard let first else { return }
-    let place = SourceRange(Int(document[children[first]].range.start)..<Int(document[children[first]].range.start))
+    let place = SourceRange(
+      Int(document[children[first]].range.start)..<Int(document[children[first]].range.start))
     let body: NodeID
     if let own = document.children(of: root).first(where: { document[$0].element?.name == "body" }) {
       body = own
@@ -167,7 +173,8 @@ final class SAXReading {
 
   /// A second `<html>` tag gives its attributes to the first (HTML Standard §13.2.6.4.7); libxml2 does so in its tree only.
   private func addRootAttributes() {
-    guard isHTML, let root = document.rootElement, let tree = context.pointee.myDoc, let top = xmlDocGetRootElement(tree)
+    guard isHTML, let root = document.rootElement, let tree = context.pointee.myDoc,
+      let top = xmlDocGetRootElement(tree)
     else { return }
     var property = top.pointee.properties
     while let current = property {
@@ -177,7 +184,8 @@ final class SAXReading {
         let place = SourceRange(Int(document[root].range.start)..<Int(document[root].range.start))
         document[root].element?.attributes.append(
           Attribute(
-            name: name, writtenName: name, value: value.map { mended(String(cString: $0)) } ?? "", nameRange: place,
+            name: name, writtenName: name, value: value.map { mended(String(cString: $0)) } ?? "",
+            nameRange: place,
             valueRange: place))
       }
       property = current.pointee.next
@@ -260,7 +268,9 @@ final class SAXReading {
 
   // MARK: Diagnostics
 
-  func report(_ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+  func report(
+    _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, hint: String? = nil
+  ) {
     guard diagnostics.count < MarkupLimits.diagnostics else { return }
     diagnostics.append(Diagnostic(severity, code, message, at: range, in: source, hint: hint))
   }
@@ -271,14 +281,17 @@ final class SAXReading {
       let name = text(part.name)
       guard scan.attributes[..<index].contains(where: { equals($0.name, name) }) else { continue }
       report(
-        isHTML ? .warning : .error, "markup.duplicate-attribute", "'\(name)' is here twice; the first one counts",
+        isHTML ? .warning : .error, "markup.duplicate-attribute",
+        "'\(name)' is here twice; the first one counts",
         at: part.name)
     }
   }
 
   private func reportUnclosed(_ element: Element, at place: Int) {
     let start = Int(element.startTag.start)
-    guard isHTML, !element.startTag.range.isEmpty, !HTMLNames.mayStayOpen.contains(element.name) else { return }
+    guard isHTML, !element.startTag.range.isEmpty, !HTMLNames.mayStayOpen.contains(element.name) else {
+      return
+    }
     report(
       .error, "markup.unclosed-element", "<\(element.writtenName)> is never closed",
       at: start..<start + 1 + element.writtenName.utf8.count,
@@ -304,8 +317,10 @@ enum HTMLNames {
 
   /// Elements whose end tag may be left out (HTML Standard §13.1.2.4), and those that have none.
   static let mayStayOpen: Set<String> = [
-    "html", "head", "body", "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead",
-    "tbody", "tfoot", "tr", "td", "th", "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta",
+    "html", "head", "body", "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption",
+    "thead",
+    "tbody", "tfoot", "tr", "td", "th", "area", "base", "br", "col", "embed", "hr", "img", "input", "link",
+    "meta",
     "param", "source", "track", "wbr", "basefont", "frame", "isindex", "bgsound", "keygen",
   ]
 }

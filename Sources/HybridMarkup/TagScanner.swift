@@ -22,7 +22,8 @@ struct TagScanner {
     func skipBlanks() { while index < bytes.count, isBlank(bytes[index]) { index += 1 } }
     func atEnd() -> Bool {
       guard index < bytes.count, bytes[index] != UInt8(ascii: ">") else { return true }
-      return bytes[index] == UInt8(ascii: "/") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">")
+      return bytes[index] == UInt8(ascii: "/") && index + 1 < bytes.count
+        && bytes[index + 1] == UInt8(ascii: ">")
     }
     while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
     name = start + 1..<index
@@ -62,7 +63,9 @@ struct TagScanner {
   }
 }
 
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D || byte == 0x0C }
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D || byte == 0x0C
+}
 
 func isNameStart(_ byte: UInt8) -> Bool {
   switch byte {
