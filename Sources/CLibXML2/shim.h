@@ -6,3 +6,6 @@
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
+
+// How deep XML may nest: a global that Swift sees as unsafe to touch. Set once, before the first parser is made.
+static inline void CLibXML2SetMaximumDepth(unsigned int depth) { xmlParserMaxDepth = depth; }
