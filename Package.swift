@@ -14,12 +14,12 @@ let safe = everywhere + [.strictMemorySafety()]
 /// A target and, below `Tests/`, its tests. Each target imports only from the lines below its own.
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = safe,
-  resources: [Resource]? = nil
+  testing more: [Target.Dependency] = []
 ) -> [Target] {
   [
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings),
+    .target(name: name, dependencies: dependencies, swiftSettings: settings),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies,
+      name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies + more,
       swiftSettings: everywhere),
   ]
 }
@@ -57,7 +57,7 @@ targets += library(
   [
     "HybridDrawing", "HybridReload", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
     "HybridLayout",
-  ])
+  ], testing: ["HybridCompiler"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
 targets += library("HybridDrawing", ["CPangoCairo"], settings: everywhere)

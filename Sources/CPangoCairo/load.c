@@ -14,6 +14,7 @@ static const struct {
     OTHER(FcConfigCreate),
     OTHER(FcConfigAppFontAddFile),
     OTHER(FcConfigBuildFonts),
+    OTHER(FcConfigSetCurrent),
     OTHER(g_object_unref),
     PANGO(ft2_font_map_new),
     PANGO(fc_font_map_set_config),

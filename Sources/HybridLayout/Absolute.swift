@@ -20,6 +20,10 @@ struct StaticPosition: Equatable, Sendable {
 extension LayoutTree {
   /// After a box's own content is in place: the positioned boxes that it is the containing block of.
   mutating func finishFrames(of node: Int, size: Size<Double>, box: BoxModel) {
+    guard hasUnusualChildren(node) else {
+      nodes[node].escaping = []
+      return
+    }
     clearFramesWithoutBox(of: node)
     let isRoot = node == root
     let isContaining = isRoot || nodes[node].style.position != .static
@@ -38,6 +42,22 @@ extension LayoutTree {
       escaping = isRoot ? [] : escapingKinds(of: node).intersection(.fixed)
     }
     nodes[node].escaping = escaping
+  }
+
+  /// Whether a child has no box, or is or holds a box positioned against this one or one further out.
+  private func hasUnusualChildren(_ node: Int) -> Bool {
+    var child = nodes[node].firstChild
+    while child >= 0 {
+      let index = Int(child)
+      let display = nodes[index].style.display
+      if display == .none || display == .contents || nodes[index].style.isOutOfFlow
+        || !nodes[index].escaping.isEmpty
+      {
+        return true
+      }
+      child = nodes[index].next
+    }
+    return false
   }
 
   /// What lies in a node and is positioned against it or a box further out.
@@ -66,10 +86,17 @@ extension LayoutTree {
           var place = staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
           place.x += container.x
           place.y += container.y
-          var frame = layoutPositioned(child, in: block, static: place)
+          var around = block
+          if container.node == block.node, nodes[block.node].style.display == .grid,
+            let area = gridAreas[Int32(child)]
+          {
+            (around.x, around.y, around.width, around.height) = (area.x, area.y, area.width, area.height)
+          }
+          var frame = layoutPositioned(child, in: around, static: place)
           frame.x -= container.x
           frame.y -= container.y
           nodes[child].frame = frame
+          if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
         }
         let escaping = nodes[child].escaping
         let takesAbsolute = container.takesAbsolute && position == .static && escaping.contains(.absolute)
@@ -79,6 +106,15 @@ extension LayoutTree {
         }
       }
       open += inner.reversed()
+    }
+  }
+
+  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of it late.
+  private mutating func escapeFixed(from child: Int, to ancestor: Int) {
+    var index = Int(nodes[child].parent)
+    while index >= 0, index != ancestor {
+      nodes[index].escaping.insert(.fixed)
+      index = Int(nodes[index].parent)
     }
   }
 

@@ -34,6 +34,8 @@ struct ConstraintSpace: Hashable, Sendable {
   var isFixedHeightIndefinite = false
   /// The height is asked for as if it hung on the content alone, for an intrinsic size.
   var isHeightIgnored = false
+  /// Floats count for nothing: only the margins are asked for.
+  var ignoresFloats = false
   /// The child's floats and margins are its own (CSS Display 3 §4.1), whatever its style says.
   var isIndependent = false
 
@@ -71,6 +73,8 @@ struct BoxResult: Sendable {
   var trailingMargins = MarginStrut()
   /// Whether its own top and bottom margin adjoin (CSS 2.2 §8.3.1).
   var collapsesThrough = false
+  /// Whether it holds floats of the formatting context around it, so that this result is not the last word.
+  var hasFloats = false
 
   init(size: Size<Double>, intrinsicHeight: Double) {
     self.size = size

@@ -19,6 +19,7 @@ extension LayoutTree {
     } else {
       switch style.display {
       case .flex: sizes = flexContentSizes(of: node, space: contentSpace(of: style, space: space, box: box))
+      case .grid: sizes = gridContentSizes(of: node, space: contentSpace(of: style, space: space, box: box))
       default: sizes = blockContentSizes(of: node, space: contentSpace(of: style, space: space, box: box))
       }
     }

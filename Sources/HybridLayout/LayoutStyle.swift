@@ -72,6 +72,13 @@ package struct LayoutStyle: Hashable, Sendable {
   /// `column-gap` (width) and `row-gap` (height); ``Length/auto`` for `normal`, which is nothing.
   package var gap = Size(Length.zero)
 
+  /// The grid properties, of containers and items. Few nodes have any, so they are kept aside.
+  package var grid: GridStyle {
+    get { gridStorage.first ?? GridStyle() }
+    set { gridStorage = newValue == GridStyle() ? [] : [newValue] }
+  }
+  private var gridStorage: [GridStyle] = []
+
   /// What ``Length/calculation(_:)`` refers to.
   package private(set) var calculations: [LengthExpression] = []
 

@@ -8,29 +8,34 @@ extension LayoutTree {
       return answers[.box(node, space, purpose)]?.box ?? BoxResult(size: .zero, intrinsicHeight: 0)
     }
     defer { depth -= 1 }
+    let content = contentBox(of: node, space: space)
+    var result = layoutContent(node, content, purpose)
+    if content.style.isScrollContainer {
+      // Content may be scrolled out of sight: its baselines count only inside the border box.
+      result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
+      result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
+    }
+    if content.style.contain.contains(.layout) {
+      result.firstBaseline = nil
+      result.lastBaseline = nil
+    }
+    if purpose == .frames { finishFrames(of: node, size: result.size, box: content.box) }
+    if unanswered == nil { remember(node, space, purpose, result) }
+    return result
+  }
+
+  /// The width of a box and what follows from it before its content is looked at.
+  mutating func contentBox(of node: Int, space: ConstraintSpace) -> ContentBox {
     let style = nodes[node].style
     var box = style.boxModel(percentageWidth: space.percentage.width)
     let width = usedWidth(of: node, space: space, box: box)
     box.limitScrollbars(toWidth: width)
     let height = definiteHeight(of: style, space: space, box: box, width: width)
-    let content = ContentBox(
+    return ContentBox(
       style: style, space: space, box: box, width: width,
       content: Size(
         width: max(0, width - box.insets.horizontal),
         height: height.isDefinite ? max(0, height - box.insets.vertical) : indefinite))
-    var result = layoutContent(node, content, purpose)
-    if style.isScrollContainer {
-      // Content may be scrolled out of sight: its baselines count only inside the border box.
-      result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
-      result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
-    }
-    if style.contain.contains(.layout) {
-      result.firstBaseline = nil
-      result.lastBaseline = nil
-    }
-    if purpose == .frames { finishFrames(of: node, size: result.size, box: box) }
-    if unanswered == nil { remember(node, space, purpose, result) }
-    return result
   }
 
   /// Lays out the content of a box by its kind.
@@ -40,11 +45,12 @@ extension LayoutTree {
       return layoutLeaf(node, content)
     }
     if content.style.display == .flex { return layoutFlexContainer(node, content, purpose) }
+    if content.style.display == .grid { return layoutGridContainer(node, content, purpose) }
     return layoutBlockContainer(node, content, purpose)
   }
 
   /// A leaf: the measure function says how high its content is.
-  private mutating func layoutLeaf(_ node: Int, _ content: ContentBox) -> BoxResult {
+  mutating func layoutLeaf(_ node: Int, _ content: ContentBox, bands: [FloatBand] = []) -> BoxResult {
     let insets = content.box.insets
     var output = MeasureOutput(size: .zero)
     if let function = measures[Int(nodes[node].measure)] {
@@ -54,7 +60,7 @@ extension LayoutTree {
           available: Size(
             width: .definite(content.content.width),
             height: known.map { .definite($0) } ?? .maxContent),
-          known: Size(width: content.content.width, height: known)))
+          known: Size(width: content.content.width, height: known), bands: bands))
     }
     let intrinsic = max(0, LayoutStyle.clamped(output.size.height)) + insets.vertical
     var result = BoxResult(

@@ -3,6 +3,7 @@ extension LayoutTree {
   /// The children that have boxes, `display: contents` replaced by what is in it, in tree order.
   func boxChildren(of node: Int) -> [Int] {
     var result: [Int] = []
+    guard nodes[node].measure < 0 else { return result }
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
@@ -45,18 +46,20 @@ extension LayoutTree {
         }
       } else if nodes[index].style.display == .none {
         nodes[index].frame = .zero
+        nodes[index].cache.frames = nil
         clearFrames(inside: index)
       }
       child = next(after: index, in: node)
     }
   }
 
-  /// Zero frames for everything inside a node.
+  /// Zero frames for everything inside a node, and no memory of other ones.
   mutating func clearFrames(inside node: Int) {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
       nodes[index].frame = .zero
+      nodes[index].cache.frames = nil
       child = nodes[index].firstChild >= 0 ? nodes[index].firstChild : next(after: index, in: node)
     }
   }

@@ -59,6 +59,7 @@ extension LayoutTree {
       }
       dropMeasure(of: Int(index))
       staticPositions[index] = nil
+      gridAreas[index] = nil
       nodes[Int(index)] = Node(style: .css)
       free.append(index)
     }

@@ -72,15 +72,6 @@ extension LayoutTree {
       x: snapped(left - x), y: snapped(top - y), width: snapped(left + frame.width) - snapped(left),
       height: snapped(top + frame.height) - snapped(top))
   }
-
-  /// The scrollable area of the node's padding box, at least as large as it is (CSS Overflow 3 §3.1).
-  package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
-    let style = nodes[Int(node.index)].style
-    let frame = nodes[Int(node.index)].frame
-    let box = style.boxModel(percentageWidth: indefinite)
-    return Size(
-      width: max(0, frame.width - box.border.horizontal), height: max(0, frame.height - box.border.vertical))
-  }
 }
 
 /// The nearest whole point, halves towards +∞. `rounded(_:)` would need the C library's mathematics.

@@ -30,6 +30,9 @@ package struct LayoutTree: Sendable {
   /// Where absolutely positioned nodes would be were they in the flow.
   var staticPositions: [Int32: StaticPosition] = [:]
 
+  /// Grid areas that are the containing blocks of absolutely positioned children, from the container's corner.
+  var gridAreas: [Int32: Rect] = [:]
+
   /// An empty tree.
   package init() {}
 

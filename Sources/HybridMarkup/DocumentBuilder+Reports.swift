@@ -26,11 +26,11 @@ extension DocumentBuilder {
     if let token, token.start < offset, token.kind == .startTag || token.kind == .endTag {
       let line = reports.line(of: input.original(token.start))
       let closer = source.text(in: input.original(token.start..<token.nameEnd)) + ">"
-      reports.warning(
+      reports.error(
         "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range,
         hint: "add </\(name)>")
     } else {
-      reports.warning(
+      reports.error(
         "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: "add </\(name)>")
     }
   }
@@ -49,7 +49,7 @@ extension DocumentBuilder {
       let range = rangeOfTag(.endTag)
       let written = source.text(in: input.original(range)).prefix { $0 != ">" }
       let names = open.reversed().compactMap { document[$0.node].element?.name }
-      reports.warning(
+      reports.error(
         "markup.unexpected-end-tag", "\(written)> closes nothing that is open", at: input.original(range),
         hint: nearest(to: name, in: names).map { "did you mean </\($0)>?" } ?? "remove it")
     case XML_HTML_STRUCURE_ERROR:

@@ -27,8 +27,6 @@ struct MarkupInput {
   private mutating func mend(
     _ file: [UInt8], from start: Int, _ language: MarkupLanguage, _ reports: inout MarkupReports
   ) {
-    // XML 1.0 §4.3.3 makes a wrong encoding fatal; HTML Standard §13.2.3 goes on with U+FFFD.
-    let severity: Severity = language == .html ? .warning : .error
     var index = start
     var wrongUntil = -1
     while index < file.count {
@@ -45,10 +43,10 @@ struct MarkupInput {
       }
       if wrongUntil != index {  // one report for a run of them
         if file[index] == 0 {
-          reports.add(severity, "markup.nul", "a NUL byte is no text", at: index..<index + 1, hint: "remove it")
+          reports.error("markup.nul", "a NUL byte is no text", at: index..<index + 1, hint: "remove it")
         } else {
-          reports.add(
-            severity, "markup.invalid-utf8", "this byte is not UTF-8", at: index..<index + 1,
+          reports.error(
+            "markup.invalid-utf8", "this byte is not UTF-8", at: index..<index + 1,
             hint: "save the file as UTF-8")
         }
       }

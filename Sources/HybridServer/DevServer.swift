@@ -15,7 +15,7 @@ package final class DevServer: Sendable {
   package struct Options: Sendable {
     /// The project's folder.
     package var root: String
-    /// The only port to take; nil takes 7788 or the next free one.
+    /// The only port to take, 0 for any that is free; nil takes 7788 or the next free one.
     package var port: Int?
     /// Whether other machines may connect.
     package var isOpenToNetwork = false
@@ -178,7 +178,7 @@ package final class DevServer: Sendable {
     let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)
     var refused: SocketError?
     for port in ports {
-      configuration.port = port
+      configuration.port = port == 0 ? nil : port
       do throws(SocketError) {
         return try HTTPServer(configuration: configuration, webSockets: [socket]) { await endpoints.respond(to: $0) }
       } catch {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One whole WebSocket message (RFC 6455 §5.6).
 package enum WebSocketMessage: Hashable, Sendable {
   /// UTF-8, checked.
@@ -27,15 +29,30 @@ package final class WebSocketConnection: Sendable {
   /// The client's IP address.
   package let remoteAddress: String
 
-  init() {
-    id = 0
-    subprotocol = nil
-    offeredProtocols = []
-    remoteAddress = ""
+  private let loop: MainLoop
+  let link: WebSocketLink
+
+  private static let lastID = Atomic<UInt64>(0)
+
+  init(
+    link: WebSocketLink, loop: MainLoop, subprotocol: String?, offeredProtocols: [String],
+    remoteAddress: String
+  ) {
+    id = Self.lastID.add(1, ordering: .relaxed).newValue
+    self.link = link
+    self.loop = loop
+    self.subprotocol = subprotocol
+    self.offeredProtocols = offeredProtocols
+    self.remoteAddress = remoteAddress
   }
 
   /// Sends a message; messages arrive in the order of these calls. After the close it does nothing.
-  package func send(_ message: WebSocketMessage) {}
+  package func send(_ message: WebSocketMessage) {
+    let payload = Payload(message)
+    let link = link
+    link.willSend(payload)
+    loop.perform { link.send(payload) }
+  }
 
   /// Sends text, which must be UTF-8.
   package func send(text: [UInt8]) { send(.text(text)) }
@@ -43,12 +60,17 @@ package final class WebSocketConnection: Sendable {
   /// Sends bytes.
   package func send(binary: [UInt8]) { send(.binary(binary)) }
 
-  /// Starts the closing handshake (RFC 6455 §7.1.2). A reason over 123 bytes is cut.
-  package func close(code: Int = 1000, reason: String = "") {}
+  /// Starts the closing handshake (RFC 6455 §7.1.2), after what was sent before. A reason over 123 bytes is cut.
+  package func close(code: Int = 1000, reason: String = "") {
+    let link = link
+    loop.perform { link.close(code: code, reason: reason) }
+  }
 
-  /// Payload bytes sent here that the kernel has not taken yet. It falls to 0 when all are taken: an upper bound between.
-  package var bufferedBytes: Int { 0 }
+  /// Payload bytes sent here that the kernel has not taken yet. It falls when all are taken: an upper bound between.
+  ///
+  /// libsoup queues without limit: who sends much must look here, or count acknowledgements against ``sentBytes``.
+  package var bufferedBytes: Int { link.bufferedBytes }
 
   /// Payload bytes sent here since the connection was opened.
-  package var sentBytes: Int { 0 }
+  package var sentBytes: Int { link.sentBytes }
 }

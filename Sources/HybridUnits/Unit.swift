@@ -24,7 +24,8 @@ package struct PageUnit: Sendable {
   package var path: String
   /// Whose defaults hold.
   package var dialect: PageDialect
-  /// The text of `title`, or the title in `config.json`; empty without either.
+  /// The title in `config.json`, or the text of `title` as the template has it (``BoundDocument/title`` has the data in
+  /// it); empty without either.
   package var title: String
   /// The template in tree order, partials put in. ``bind(_:data:limits:)`` makes the page of it.
   package var document: Document
@@ -44,7 +45,8 @@ package struct PageUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
-    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String], hash: ContentHash
+    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String],
+    hash: ContentHash
   ) {
     self.name = name
     self.path = path
@@ -89,6 +91,9 @@ package enum PageDialect: UInt8, Hashable, Sendable, CaseIterable {
   case web = 0
   /// TokenHybrid's: every element is a flex column that does not shrink.
   case native = 1
+
+  /// The properties and units that style sheets of such a page may use.
+  package var css: Dialect { self == .native ? .native : .standard }
 }
 
 /// One style sheet of a page.

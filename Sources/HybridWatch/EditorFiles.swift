@@ -21,15 +21,17 @@ package enum EditorFiles {
       if name.hasSuffix(".kate-swp") || isSwap(bytes) { return true }
     }
     if name.hasSuffix(".swp") { return true }
-    if name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___") { return true }  // JetBrains: safe write
+    // JetBrains: safe write.
+    if name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___") { return true }
     return isVimProbe(bytes) || isSedCopy(bytes)
   }
 
   /// vim: `.name.swp`, then `.swo` and so on down to `.saa`.
   private static func isSwap(_ bytes: [UInt8]) -> Bool {
     let tail = Array(bytes.suffix(4))
-    return bytes.count > 5 && tail.starts(with: ".s".utf8) && tail[2] >= 97 && tail[2] <= 119  // a to w
-      && tail[3] >= 97 && tail[3] <= 122
+    // The third letter goes from p down to a, and starts again at z.
+    return bytes.count > 5 && tail.starts(with: ".s".utf8)
+      && tail.dropFirst(2).allSatisfy { $0 >= 97 && $0 <= 122 } && tail[2] <= UInt8(ascii: "w")
   }
 
   /// vim tries whether it may create files with `4913`, and when that exists with 123 more, and so on.

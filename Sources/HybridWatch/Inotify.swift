@@ -43,6 +43,8 @@ final class Inotify {
         ? .instanceLimit(limit: Int(inotifytools_get_max_user_instances())) : .unavailable(code: code)
     }
     descriptor = try Inotify.descriptor(probe: probe)
+    // The library waits with select, which cannot take more.
+    guard descriptor < 1_024 else { throw .unavailable(code: EMFILE) }
     // The library opens it without: a program we start (an editor) must not hold our watches.
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { throw .unavailable(code: errno) }
   }

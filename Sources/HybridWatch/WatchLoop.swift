@@ -45,7 +45,8 @@ final class WatchLoop {
 
     /// `path` as the listener knows it.
     func relative(_ path: String) -> String {
-      path.utf8.count <= root.utf8.count ? "" : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+      let prefix = root == "/" ? 1 : root.utf8.count + 1
+      return path.utf8.count <= prefix ? "" : String(decoding: path.utf8.dropFirst(prefix), as: UTF8.self)
     }
 
     /// The file-system path of what the listener knows as `path`.

@@ -1,79 +1,95 @@
-import Glibc
+import Foundation
 import HybridReload
-import HybridRuntime
 import HybridServer
 import HybridSocket
 
-/// From the writer's `close` to the update at a WebSocket client of this process, over loopback, with the new content in
-/// it: compiling, styling, layout, encoding and sending are all in between.
+/// From just before a file is written to the update at a WebSocket client of this process, over loopback, with the new
+/// content in it: writing, watching, compiling, styling, layout, encoding and sending are all in between.
 @Sendable func benchDev(_ words: [String]) async {
   let pages = words.first.flatMap { Int($0) } ?? 1_000
-  let root = "/tmp/hybrid-bench-\(getpid())"
-  defer { removeFolder(root) }
-  let project = GeneratedProject(pages: pages)
-  project.write(to: root)
-
-  let clock = ContinuousClock()
-  let began = clock.now
-  let server: DevServer
+  let project = ProjectGenerator(units: pages)
+  let folder = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
+  defer { try? FileManager.default.removeItem(at: folder) }
   do {
-    var options = DevServer.Options(root: root, version: "bench")
-    options.isSilent = true
-    server = try await DevServer.start(options)
-  } catch {
-    return print("the server did not start: \(error)")
-  }
-  defer { server.stop() }
-  print("\(pages) pages, ready in \(milliseconds(clock.now - began)) ms, \(residentMegabytes()) MB resident")
+    try project.write(to: folder)
+    let clock = ContinuousClock()
+    let began = clock.now
+    let server = try await DevServer.start(DevServer.Options(root: folder.path, version: "bench"))
+    defer { server.stop() }
+    let ready = milliseconds(clock.now - began)
+    print("\(pages) pages: ready in \(shortNumber(ready)) ms, \(residentMegabytes()) MB resident")
 
-  do throws(SocketError) {
     let client = try await WebSocketClient.connect(
       server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(server.ready.token)"])
     client.send(.text(ClientMessage.hello(.init(client: "bench")).encoded))
-    try await measure("one page's HTML", 300, client) { round in
-      let page = round * 7 % pages
-      project.writePage(page, text: "saved \(round)", to: root)
-      return "saved \(round)"
+    var bench = SaveBench(client: client, folder: folder)
+    let first = try bench.text(of: project.page(0))
+    try await bench.measure("one page's HTML, again and again", 300, project.page(0)) {
+      first.replacing("</h1>", with: " saved \($0)</h1>")
     }
-    try await measure("the same page's HTML", 300, client) { round in
-      project.writePage(0, text: "again \(round)", to: root)
-      return "again \(round)"
+    let sheet = try bench.text(of: project.sheet(0))
+    try await bench.measure("the CSS of one page", 300, project.sheet(0)) {
+      sheet + ".page0 h1 { padding-left: \($0 % 50)px }\n"
     }
-    try await measure("the CSS that all pages share", 20, client) { round in
-      project.writeSharedSheet(round: round, to: root)
-      return "\"type\":\"update\""
+    let data = try bench.text(of: project.data(0))
+    try await bench.measure("the data of one page", 300, project.data(0)) {
+      data.replacing("\"Page 0\"", with: "\"Page \($0 + 1) of many\"")
     }
+    var texts: [String] = []
+    for number in 0..<min(pages, 300) { texts.append(try bench.text(of: project.page(number))) }
+    try await bench.measure("another page's HTML each time", min(pages, 300), { project.page($0) }) {
+      texts[$0].replacing("</h1>", with: " saved</h1>")
+    }
+    let shared = try bench.text(of: ProjectGenerator.sharedSheet)
+    try await bench.measure("the CSS that all pages share", 20, ProjectGenerator.sharedSheet) {
+      shared + ".row { padding-top: \($0)px }\n"
+    }
+    print("\(residentMegabytes()) MB resident at the end")
   } catch {
-    print("the connection failed: \(error)")
+    print("the measurement failed: \(error)")
   }
 }
 
-/// Saves so many times and waits each time for the update that holds what was saved.
-private func measure(
-  _ what: String, _ rounds: Int, _ client: WebSocketClient, save: (Int) -> String
-) async throws(SocketError) {
-  let clock = ContinuousClock()
-  var times: [Double] = []
-  for round in 0..<rounds {
-    let began = clock.now
-    let expected = Array(save(round).utf8)
-    while true {
-      let bytes = try await client.next(within: .seconds(10)).bytes
-      let time = clock.now - began
-      guard contains(bytes, Array("\"type\":\"update\"".utf8)), contains(bytes, expected) else { continue }
-      times.append(milliseconds(time))
-      break
+/// Saves files and waits for the updates.
+private struct SaveBench {
+  let client: WebSocketClient
+  let folder: URL
+
+  func text(of path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
+  mutating func measure(
+    _ what: String, _ rounds: Int, _ path: String, text: (Int) -> String
+  ) async throws {
+    try await measure(what, rounds, { _ in path }, text: text)
+  }
+
+  mutating func measure(
+    _ what: String, _ rounds: Int, _ path: (Int) -> String, text: (Int) -> String
+  ) async throws {
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    var bytes = 0
+    for round in 1...rounds {
+      let file = folder.appending(path: path(round - 1))
+      let content = Data(text(round - 1).utf8)
+      let began = clock.now
+      try content.write(to: file)
+      while true {
+        let message = try await client.next(within: .seconds(10)).bytes
+        let time = clock.now - began
+        guard case .update = ServerMessage(message) else { continue }
+        times.append(milliseconds(time))
+        bytes = message.count
+        break
+      }
     }
+    times.sort()
+    let median = shortNumber(times[times.count / 2])
+    let high = shortNumber(times[min(times.count * 95 / 100, times.count - 1)])
+    print("\(what): median \(median) ms, p95 \(high) ms; \(rounds) saves, the last message \(bytes) bytes")
   }
-  times.sort()
-  let median = times[times.count / 2]
-  let high = times[min(times.count * 95 / 100, times.count - 1)]
-  print("\(what): median \(shortNumber(median)) ms, p95 \(shortNumber(high)) ms, of \(rounds) saves")
-}
-
-private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
-  guard bytes.count >= part.count, let first = part.first else { return part.isEmpty }
-  return bytes.indices.dropLast(part.count - 1).contains { bytes[$0] == first && bytes[$0...].starts(with: part) }
 }
 
 func milliseconds(_ duration: Duration) -> Double {
@@ -82,15 +98,7 @@ func milliseconds(_ duration: Duration) -> Double {
 
 /// Memory of this process that is in RAM, in MB.
 func residentMegabytes() -> Int {
-  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-  defer { fclose(file) }
-  var line = [CChar](repeating: 0, count: 128)
-  guard fgets(&line, 128, file) != nil else { return 0 }
-  let fields = String(cString: line).split(separator: " ")
+  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+  let fields = text.split(separator: " ")
   return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) >> 20 : 0
-}
-
-/// Removes a folder of this process with all in it.
-func removeFolder(_ path: String) {
-  nftw(path, { path, _, _, _ in path.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
 }

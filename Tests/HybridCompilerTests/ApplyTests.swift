@@ -237,11 +237,20 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   }
   var (compiler, _) = ProjectCompiler.built(files)
   _ = files.takeReads()
-  files["css/all.css"] = "p { width: 2px } q { wdth: 1px }"
-  let result = compiler.apply(["css/all.css"])
-  #expect(result.changed.count == 300)
+  files["css/all.css"] = "p { width: 2px }"
+  #expect(compiler.apply(["css/all.css"]).changed.count == 300)
   #expect(files.takeReads() == ["css/all.css"])
-  #expect(result.diagnostics.filter { $0.location?.path == "css/all.css" }.count <= 1)
+
+  files["css/all.css"] = "p { width: 3px } q { wdth: 1px }"
+  let broken = compiler.apply(["css/all.css"])
+  #expect(broken.newlyFailed.count == 300)
+  #expect(broken.diagnostics.places == ["css/all.css:1:22 css.unknown-property"])
+  #expect(files.takeReads() == ["css/all.css"])
+
+  files["css/all.css"] = "p { width: 2px }"
+  let mended = compiler.apply(["css/all.css"])
+  #expect(mended.fixed.count == 300)
+  #expect(mended.changed.isEmpty)
 }
 
 @Test func configIsReadAgain() {

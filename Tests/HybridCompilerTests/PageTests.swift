@@ -64,7 +64,7 @@ func dialectIsThePages(_ files: [String: String], _ expected: PageDialect) throw
   let document = try #require(found).document
   #expect(diagnostics == [])
   let shown = document.nodes(in: document.root).compactMap { document[$0].element?.name ?? document[$0].text }
-  #expect(shown == ["body", "h1", "Top", "i", "end", "p", "x", "i", "end", "y"])
+  #expect(shown == ["html", "body", "h1", "Top", "i", "end", "p", "x", "i", "end", "y"])
   let heading = try #require(document.nodes(in: document.root).first { document[$0].element?.name == "h1" })
   #expect(document.path(of: heading) == "parts/top.html")
   #expect(document.files == ["pages/home.html", "parts/top.html", "parts/end.html"])
@@ -179,4 +179,26 @@ func bindingsAreCheckedAgainstSampleData(_ html: String, _ expected: [String], _
 @Test func missingDataFileIsSaidOnce() {
   let (_, diagnostics) = page(["pages/home.html": "<p>{{a}}{{b}}</p><p>{{c}}</p>"])
   #expect(diagnostics.places == ["pages/home.html:1:4 data.missing-file"])
+}
+
+/// `margin-horizontal` is a property of the native dialect only.
+@Test func sheetSharedByBothDialectsIsReadAsEachOfThem() {
+  var (compiler, first) = ProjectCompiler.built(
+    MemoryFiles([
+      "pages/web.html": "<link rel=stylesheet href=/a.css>",
+      "pages/native.html": "<html html-identify><link rel=stylesheet href=/a.css></html>",
+      "a.css": "p { margin-horizontal: 1px }",
+    ]))
+  #expect(first.diagnostics.places == ["a.css:1:5 css.native-property"])
+  #expect(compiler.diagnostics(of: "native") == [])
+  for name in compiler.unitNames {
+    guard let bytes = compiler.currentUnit(named: name)?.encoded(),
+      case .page(let page)? = try? Unit(decoding: bytes)
+    else {
+      Issue.record("no unit")
+      continue
+    }
+    guard case .style(let rule)? = page.sheets.first?.sheet.rules.first else { continue }
+    #expect(rule.declarations.isEmpty == (name == "web"))
+  }
 }

@@ -12,7 +12,8 @@ struct IncrementalLayoutTests {
     }
     mutating func style() -> LayoutStyle {
       var style = LayoutStyle()
-      style.display = [.flex, .flex, .block, .block, .contents, .none, .flowRoot].randomElement(using: &self)!
+      style.display = [.flex, .flex, .block, .block, .grid, .contents, .none, .flowRoot].randomElement(
+        using: &self)!
       style.position = [.static, .static, .relative, .relative, .absolute, .fixed].randomElement(
         using: &self)!
       style.flexDirection = [.row, .rowReverse, .column, .columnReverse].randomElement(using: &self)!
@@ -28,6 +29,13 @@ struct IncrementalLayoutTests {
       style.padding.left = length()
       style.margin.top = length()
       style.inset.top = length()
+      if Int.random(in: 0..<5, using: &self) == 0 {
+        style.float = [.left, .right].randomElement(using: &self)!
+        style.clear = [.none, .left, .both].randomElement(using: &self)!
+      }
+      style.grid.templateColumns = [[], [.track(.auto), .track(TrackSize(.flex(1)))]].randomElement(
+        using: &self)!
+      style.grid.columnStart = [.auto, .auto, .line(2, nil), .span(2, nil)].randomElement(using: &self)!
       style.flexGrow = Float(Int.random(in: 0..<3, using: &self))
       style.overflow = Size([.visible, .visible, .hidden].randomElement(using: &self)!)
       return style
@@ -46,7 +54,7 @@ struct IncrementalLayoutTests {
     }
   }
 
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...80)
   func editsGiveTheSameFramesAsAFreshTree(_ seed: UInt64) {
     var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
     var tree = LayoutTree()

@@ -48,9 +48,9 @@ package final class HybridCommand: Sendable {
     process.arguments = arguments
     if let directory { process.currentDirectoryURL = directory }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: folder.url(of: "input"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.url(of: "output"))
-    process.standardError = try FileHandle(forWritingTo: folder.url(of: "errors"))
+    process.standardInput = try FileHandle(forReadingFrom: folder.file( "input"))
+    process.standardOutput = try FileHandle(forWritingTo: folder.file( "output"))
+    process.standardError = try FileHandle(forWritingTo: folder.file( "errors"))
     try process.run()
   }
 
@@ -66,9 +66,9 @@ package final class HybridCommand: Sendable {
   }
 
   /// What it has written to standard output so far.
-  package var output: String { (try? folder.read("output")) ?? "" }
+  package var output: String { (try? folder.text("output")) ?? "" }
   /// What it has written to standard error so far.
-  package var errors: String { (try? folder.read("errors")) ?? "" }
+  package var errors: String { (try? folder.text("errors")) ?? "" }
   /// Whether it has not ended yet.
   package var isRunning: Bool { process.isRunning }
   /// Its process number.
@@ -77,25 +77,32 @@ package final class HybridCommand: Sendable {
   /// Sends a signal, such as `SIGINT` for Ctrl-C.
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits until standard output holds `text`, and gives all of it.
-  package func waitForOutput(_ text: String, deadline: Duration = .seconds(20)) async throws -> String {
-    try await poll("'\(text)' in:\n\(output)\(errors)", deadline: deadline) {
-      if output.contains(text) { return output }
-      if !isRunning, !output.contains(text) { throw DeadlinePassed(what: "'\(text)'; it ended with:\n\(output)\(errors)") }
-      return nil
+  /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out, without it.
+  package func output(with text: String, deadline: Duration = .seconds(20)) async throws -> String? {
+    let came = await poll(within: deadline) {
+      // In this order: what it writes last comes before its end.
+      let isOver = !isRunning
+      return output.contains(text) || isOver
     }
+    return came && output.contains(text) ? output : nil
   }
 
   /// Waits for it to end by itself; at the deadline it is killed and the wait fails.
   package func end(deadline: Duration = .seconds(60)) async throws -> Result {
-    do {
-      try await poll("end of hybrid \(process.arguments ?? [])", deadline: deadline) { isRunning ? nil : () }
-    } catch {
+    guard await poll(within: deadline, { !isRunning }) else {
       kill(process.processIdentifier, SIGKILL)
-      throw error
+      throw TookTooLong(output: output, errors: errors)
     }
     process.waitUntilExit()
     let signalled = process.terminationReason == .uncaughtSignal
     return Result(status: process.terminationStatus + (signalled ? 128 : 0), output: output, errors: errors)
+  }
+
+  /// A command did not end before its deadline.
+  package struct TookTooLong: Error {
+    /// What it wrote to standard output until then.
+    package var output: String
+    /// What it wrote to standard error until then.
+    package var errors: String
   }
 }

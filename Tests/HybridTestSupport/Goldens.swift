@@ -27,29 +27,11 @@ package func goldens(_ folder: String, ext: String, beside test: StaticString = 
   return names.filter { $0.hasSuffix("." + ext) }.sorted().map { GoldenFile(url: folder.appendingPathComponent($0)) }
 }
 
-/// Expects `actual` to be what the file beside the input holds. `HYBRID_UPDATE_GOLDENS=1 swift test` writes it instead.
+/// Compares `actual` with the file beside the input. `HYBRID_UPDATE_GOLDENS=1 swift test` writes it instead.
 package func expectGolden(
   _ actual: String, for file: GoldenFile, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
-  let actual = actual.hasSuffix("\n") ? actual : actual + "\n"
-  if ProcessInfo.processInfo.environment["HYBRID_UPDATE_GOLDENS"] == "1" {
-    try Data(actual.utf8).write(to: file.expected)
-    return
-  }
-  let expected = (try? String(contentsOf: file.expected, encoding: .utf8)) ?? ""
-  guard actual != expected else { return }
-  let line = zip(actual.split(separator: "\n", omittingEmptySubsequences: false),
-    expected.split(separator: "\n", omittingEmptySubsequences: false)
-  ).enumerated().first { $0.element.0 != $0.element.1 }
-  let place = line.map { "line \($0.offset + 1): '\($0.element.0)' instead of '\($0.element.1)'" } ?? "the length"
-  Issue.record(
-    "\(file.expected.lastPathComponent) differs in \(place); HYBRID_UPDATE_GOLDENS=1 rewrites it",
-    sourceLocation: sourceLocation)
-}
-
-/// The folder of the conformance cases, which are not part of the repository; nil when `HYBRID_CONFORMANCE` is not set.
-///
-///     @Test(.enabled(if: conformanceFolder != nil, "HYBRID_CONFORMANCE names no folder with the cases"))
-package let conformanceFolder: URL? = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].flatMap {
-  $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
+  try expectGolden(
+    actual.hasSuffix("\n") ? actual : actual + "\n", file.expected.lastPathComponent,
+    in: file.url.deletingLastPathComponent().path, sourceLocation: sourceLocation)
 }

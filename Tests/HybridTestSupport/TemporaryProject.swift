@@ -1,68 +1,69 @@
 package import Foundation
 
-/// A folder of its own for a test, gone with the value: a class because it has something to take away at the end.
+/// A folder with files of its own for one test, gone when the last reference to it goes.
 ///
-///     let project = try TemporaryProject(["pages/home.html": "<label>Hi</label>"])
-///     try project.saveLikeVim("pages/home.html", "<label>Ho</label>")
+/// It can save files in each of the ways that editors do.
 package final class TemporaryProject: Sendable {
-  /// The folder, its symbolic links resolved.
-  package let url: URL
-  /// The folder as a path.
-  package var path: String { url.path }
+  /// The folder, without symbolic links in its path.
+  package let folder: URL
+  /// The folder's path.
+  package var path: String { folder.path }
 
-  /// A new folder with these files: their paths in it, and what they hold.
+  /// A project with these files: path → text.
   package init(_ files: [String: String] = [:]) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-test-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "hybrid-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    url = folder.resolvingSymlinksInPath()
     for (path, text) in files { try write(path, text) }
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Where a file of the project is.
-  package func url(of path: String) -> URL { url.appendingPathComponent(path) }
+  package func file(_ path: String) -> URL { folder.appending(path: path) }
 
-  /// What a file holds.
-  package func read(_ path: String) throws -> String { try String(contentsOf: url(of: path), encoding: .utf8) }
+  /// The text of a file.
+  package func text(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
 
-  /// Writes a file in place, as `echo > file` and most editors do. Missing folders are made.
+  /// Saves in place: opens, truncates and writes the file itself, as nano does.
   package func write(_ path: String, _ text: String) throws { try write(path, bytes: Array(text.utf8)) }
 
-  /// Writes bytes to a file in place.
+  /// Saves bytes in place.
   package func write(_ path: String, bytes: [UInt8]) throws {
     try FileManager.default.createDirectory(
-      at: url(of: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url(of: path), options: [])
+      at: file(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file(path))
   }
 
-  /// Saves as vim does with `backupcopy=no`: the old file becomes a backup, a new one takes its name, the backup goes.
+  /// Saves beside and renames over, as `sed -i` and most programs do.
+  package func replace(_ path: String, _ text: String) throws {
+    let draft = file(path).deletingLastPathComponent().appending(path: "sed\(UUID().uuidString.prefix(6))")
+    try Data(text.utf8).write(to: draft)
+    try rename(draft.path, file(path).path)
+  }
+
+  /// Saves as vim does without `backupcopy`: the old file becomes a backup, a new one takes its name.
   package func saveLikeVim(_ path: String, _ text: String) throws {
-    try rename(path, to: path + "~")
-    try write(path, text)
-    try remove(path + "~")
+    let backup = file(path).path + "~"
+    try rename(file(path).path, backup)
+    try Data(text.utf8).write(to: file(path))
+    try FileManager.default.removeItem(atPath: backup)
   }
 
-  /// Saves as `sed -i` and many editors do: a hidden file beside it is written and renamed over it.
-  package func saveLikeSed(_ path: String, _ text: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    let hidden = (folder as NSString).appendingPathComponent(".sed" + String(UUID().uuidString.prefix(6)))
-    try write(hidden, text)
-    try rename(hidden, to: path)
-  }
-
-  /// Renames a file or folder; what has the new name already is replaced, in one step.
-  package func rename(_ path: String, to newPath: String) throws {
-    guard Foundation.rename(url(of: path).path, url(of: newPath).path) == 0 else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-    }
-  }
-
-  /// Removes a file or folder.
-  package func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(of: path)) }
-
-  /// Sets a file's times to now and leaves what it holds, as `touch` does.
+  /// Changes the time of a file and nothing else.
   package func touch(_ path: String) throws {
-    try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: url(of: path).path)
+    try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file(path).path)
+    // `touch` opens the file for writing, which is what a watcher sees.
+    try FileHandle(forWritingTo: file(path)).close()
+  }
+
+  /// Renames a file or folder of the project.
+  package func move(_ path: String, to other: String) throws { try rename(file(path).path, file(other).path) }
+
+  /// Removes a file or folder of the project.
+  package func remove(_ path: String) throws { try FileManager.default.removeItem(at: file(path)) }
+
+  private func rename(_ path: String, _ other: String) throws {
+    guard Foundation.rename(path, other) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
   }
 }

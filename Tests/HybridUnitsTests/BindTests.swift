@@ -112,3 +112,9 @@ func contentOfSomeElementsIsNotBound(_ name: String) {
   #expect(bound.faults.map(\.reason) == [.tooMuchText(limit: 1000)])
   #expect(bound.document.nodes.count < 30)
 }
+
+@Test func titleHasItsDataInIt() {
+  let document = Sketch.document([.element("title", [:], [.text(" {{name}}\n  shop ")])])
+  #expect(bind(document, data: shop).title == "Tea shop")
+  #expect(bind(Sketch.document([]), data: shop).title == nil)
+}

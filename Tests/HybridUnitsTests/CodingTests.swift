@@ -26,6 +26,7 @@ private func sample() -> PageUnit {
   return PageUnit(
     name: "shop/home", path: "pages/shop/home/index.html", dialect: .native, title: "Shop",
     document: document,
+    places: document.nodes.indices.map { NodePlace(line: Int32($0 + 1), column: 3) },
     sheets: [
       PageSheet(media: nil, sheet: parsed(page, 7..<22), source: SheetSource(source: page, range: 7..<22)),
       PageSheet(
@@ -48,6 +49,7 @@ private func sample() -> PageUnit {
   #expect(decoded.dialect == page.dialect)
   #expect(decoded.title == page.title)
   #expect(decoded.document == page.document)
+  #expect(decoded.places == page.places)
   #expect(decoded.data == page.data)
   #expect(decoded.dataPath == page.dataPath)
   #expect(decoded.files == page.files)

@@ -55,10 +55,32 @@ import Testing
         #expect(text == file.text)
       }
 
+      let checked = try await BuiltCommand.run(["check", project.path])
+      #expect(checked.exitCode == ExitCode.done.rawValue && checked.error.isEmpty, "\(checked.error)")
+
       let again = try await BuiltCommand.run(["new", "deep/corner-shop"], in: folder)
       #expect(again.exitCode == ExitCode.environmentFailed.rawValue)
       #expect(again.error.contains("'deep/corner-shop' is not empty [new.not-empty]"))
     }
+  }
+
+  /// The page of a new project shows what its data says, and nothing is left unbound.
+  @Test func newProjectShowsItsTitle() async throws {
+    try await withTemporaryFolder { folder in
+      _ = try await BuiltCommand.run(["new", "corner-shop"], in: folder)
+      let page = "corner-shop/pages/home/index.html"
+      let shown = try await BuiltCommand.run(["render", page, "--format", "tree"], in: folder)
+      #expect(shown.error.isEmpty)
+      #expect(shown.output.contains("h1#title") && shown.output.contains("\"Corner shop\""))
+      #expect(!shown.output.contains("{{"))
+    }
+  }
+
+  @Test func sampleHasNoMistakes() async throws {
+    let sample = DocumentationTests.repository.appendingPathComponent("Sample")
+    let result = try await BuiltCommand.run(["check", sample.path])
+    #expect(result.exitCode == ExitCode.done.rawValue)
+    #expect(result.error.isEmpty, "\(result.error)")
   }
 
   @Test func newFillsAFolderThatHoldsOnlyGit() async throws {

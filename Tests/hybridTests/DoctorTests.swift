@@ -16,7 +16,7 @@ import Testing
     """
 
   @Test(arguments: [
-    ("/work/shop", "ext4"), ("/home/me/shop", "nfs4"), ("/home/me/fast/shop", "btrfs"),
+    ("/srv/shop", "ext4"), ("/home/me/shop", "nfs4"), ("/home/me/fast/shop", "btrfs"),
     ("/homestead", "ext4"),
     ("/mnt/my work/shop", "vboxsf"), ("/home", "nfs4"),
   ])

@@ -69,6 +69,7 @@ typedef struct {
   void *(*FcConfigCreate)(void);
   int (*FcConfigAppFontAddFile)(void *config, const uint8_t *file);
   int (*FcConfigBuildFonts)(void *config);
+  int (*FcConfigSetCurrent)(void *config);
   void (*g_object_unref)(void *object);
   void *(*ft2_font_map_new)(void);
   void (*fc_font_map_set_config)(void *map, void *config);

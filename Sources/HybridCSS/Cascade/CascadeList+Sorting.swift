@@ -38,40 +38,54 @@ struct OriginMatches {
     let byLayer = Dictionary(grouping: important, by: \.layer)
     for layer in byLayer.keys.sorted() {
       for match in (byLayer[layer] ?? []).reversed() {
-        list.add(block(of: match)?.important ?? [], origin, match.layer, .rule(origin, match))
+        list.add(
+          block(of: match)?.important ?? [], origin, match.layer, .rule(origin, match), number(of: match) | 1)
       }
     }
   }
 
   fileprivate func addNormal(to list: inout CascadeList) {
     for match in matches.reversed() {
-      list.add(block(of: match)?.normal ?? [], origin, match.layer, .rule(origin, match))
+      list.add(block(of: match)?.normal ?? [], origin, match.layer, .rule(origin, match), number(of: match))
     }
   }
 
-  private func block(of match: MatchedRule) -> DeclarationBlock? { blocks[Int(match.ruleSet)][Int(match.rule)] }
+  private func number(of match: MatchedRule) -> Int64 {
+    Int64(match.ruleSet) << 34 | Int64(match.rule) << 2 | (origin == .author ? 2 : 0)
+  }
+
+  private func block(of match: MatchedRule) -> DeclarationBlock? {
+    blocks[Int(match.ruleSet)][Int(match.rule)]
+  }
 }
 
 extension CascadeList {
   /// Puts the declarations that apply to an element in order. CSS Cascade 5 §6.1, *Cascade Sorting Order*.
   init(
-    _ userAgent: OriginMatches, _ author: OriginMatches, attribute: DeclarationBlock?, _ traits: DeclarationBlock.Traits
+    _ userAgent: OriginMatches, _ author: OriginMatches, attribute: (block: DeclarationBlock, number: Int32)?,
+    _ traits: DeclarationBlock.Traits
   ) {
     self.traits = traits
     groups.reserveCapacity(userAgent.matches.count + author.matches.count + 1)
     // With importance the origins, and the layers in each, are the other way round.
     userAgent.addImportant(to: &self)
-    if let attribute { add(attribute.important, .author, Self.attributeLayer, .styleAttribute) }
+    let number = -Int64(attribute?.number ?? 0) * 2 - 2
+    if let attribute {
+      add(attribute.block.important, .author, Self.attributeLayer, .styleAttribute, number | 1)
+    }
     author.addImportant(to: &self)
-    if let attribute { add(attribute.normal, .author, Self.attributeLayer, .styleAttribute) }
+    if let attribute { add(attribute.block.normal, .author, Self.attributeLayer, .styleAttribute, number) }
     author.addNormal(to: &self)
     userAgent.addNormal(to: &self)
   }
 
   fileprivate mutating func add(
-    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32, _ source: DeclarationSource
+    _ declarations: [PropertyDeclaration], _ origin: CascadeOrigin, _ layer: Int32,
+    _ source: DeclarationSource,
+    _ block: Int64
   ) {
     guard !declarations.isEmpty else { return }
-    groups.append(Group(declarations: declarations, origin: origin, layer: layer, source: source))
+    groups.append(
+      Group(declarations: declarations, origin: origin, layer: layer, source: source, block: block))
   }
 }

@@ -56,6 +56,8 @@ struct CascadeList {
     var layer: Int32
     /// Which rule or attribute it is, for the inspector.
     var source: DeclarationSource
+    /// A number for these declarations that no others of the document have.
+    var block: Int64
   }
 
   static let attributeLayer = Int32.max

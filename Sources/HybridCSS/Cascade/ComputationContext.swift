@@ -9,6 +9,9 @@ struct ComputationContext {
 
   func nonNegative(_ value: SpecifiedValue) -> LengthPercentage { length(value).nonNegative }
 
+  /// A length whose percentages are of the font size. CSS Text 4 §8.1 and §8.2.
+  func fontRelative(_ value: SpecifiedValue) -> Double { length(value).resolved(against: lengths.fontSize) }
+
   /// A length without a percentage.
   func points(_ value: SpecifiedValue) -> Double { length(value).points ?? 0 }
 
@@ -59,7 +62,8 @@ struct ComputationContext {
   func lineHeight(_ value: SpecifiedValue) -> LineHeight {
     switch value {
     case .number(let factor): .number(max(factor, 0))
-    case .length(let length): .points(max(length.computed(in: lengths).resolved(against: lengths.fontSize), 0))
+    case .length(let length):
+      .points(max(length.computed(in: lengths).resolved(against: lengths.fontSize), 0))
     default: .normal
     }
   }
@@ -79,7 +83,8 @@ struct ComputationContext {
     value.elements.compactMap { value in
       guard case .shadow(let shadow) = value else { return nil }
       return Shadow(
-        x: points(shadow.x), y: points(shadow.y), blur: max(points(shadow.blur), 0), spread: points(shadow.spread),
+        x: points(shadow.x), y: points(shadow.y), blur: max(points(shadow.blur), 0),
+        spread: points(shadow.spread),
         color: shadow.color, isInset: shadow.isInset)
     }
   }

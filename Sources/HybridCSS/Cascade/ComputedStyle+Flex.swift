@@ -9,7 +9,7 @@ extension ComputedStyle {
     package var order = 0
     package var justifyContent = Alignment(.normal)
     package var alignContent = Alignment(.normal)
-    package var justifyItems = Alignment(.legacy)
+    package var justifyItems = Alignment(.normal)
     package var alignItems = Alignment(.normal)
     package var justifySelf = Alignment(.auto)
     package var alignSelf = Alignment(.auto)
@@ -63,7 +63,9 @@ extension ComputedStyle.Flex {
     case .order: order = Int(value.number ?? 0)
     case .justifyContent: justifyContent = value.alignment
     case .alignContent: alignContent = value.alignment
-    case .justifyItems: justifyItems = value.alignment
+    // CSS Box Alignment 3 §7.1: `legacy` alone is `normal` unless a parent says more, which none here does.
+    case .justifyItems:
+      justifyItems = value.alignment.keyword == .legacy ? Alignment(.normal) : value.alignment
     case .alignItems: alignItems = value.alignment
     case .justifySelf: justifySelf = value.alignment
     case .alignSelf: alignSelf = value.alignment

@@ -108,8 +108,8 @@ extension ComputedStyle.Text {
     case .fontStretch: fontStretch = value.number ?? 100
     case .fontVariantCaps: fontVariantCaps = value.keyword()
     case .lineHeight: lineHeight = context.lineHeight(value)
-    case .letterSpacing: letterSpacing = context.points(value)
-    case .wordSpacing: wordSpacing = context.points(value)
+    case .letterSpacing: letterSpacing = context.fontRelative(value)
+    case .wordSpacing: wordSpacing = context.fontRelative(value)
     case .textAlign: textAlign = value.keyword()
     case .textAlignLast: textAlignLast = value.keyword()
     case .textTransform: textTransform = value.keyword()

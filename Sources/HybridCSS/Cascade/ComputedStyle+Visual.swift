@@ -115,7 +115,11 @@ extension ComputedStyle.Visual {
     case .textDecorationStyle: textDecorationStyle = value.keyword()
     case .textDecorationColor: textDecorationColor = value.color
     case .textDecorationThickness:
-      if case .length = value { textDecorationThickness = context.length(value) } else { textDecorationThickness = nil }
+      if case .length = value {
+        textDecorationThickness = context.length(value)
+      } else {
+        textDecorationThickness = nil
+      }
     case .textOverflow: textOverflow = value.keyword()
     case .lineClamp: lineClamp = value.number.map { Int($0) }
     case .userSelect: userSelect = value.keyword()

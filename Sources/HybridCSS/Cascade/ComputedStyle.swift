@@ -89,6 +89,16 @@ package struct ComputedStyle: Hashable, Sendable {
   struct InheritedPart: Hashable {
     let text: Shared<Text>
     let custom: Shared<CustomProperties>
+
+    /// Only what usually differs: hashing all of it costs more than it saves.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(text.value.color)
+      hasher.combine(text.value.fontSize)
+      hasher.combine(text.value.fontWeight)
+      hasher.combine(text.value.lineHeight)
+      hasher.combine(text.value.textAlign)
+      hasher.combine(custom.value.values.count)
+    }
   }
 
   /// A colour of this style with `currentcolor` resolved.

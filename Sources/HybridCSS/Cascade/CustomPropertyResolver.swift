@@ -88,7 +88,9 @@ struct CustomPropertyResolver {
         result.append(ComponentValue(.block(bracket, replaced), range: value.range))
       case .function(let name, let arguments):
         if let kind = SubstitutionFunction(name: name) {
-          guard let reference = VarReference(kind, arguments), replace(reference, kind, into: &result, &weight) else {
+          guard let reference = VarReference(kind, arguments),
+            replace(reference, kind, into: &result, &weight)
+          else {
             return false
           }
         } else {
@@ -103,7 +105,8 @@ struct CustomPropertyResolver {
   }
 
   private mutating func replace(
-    _ reference: VarReference, _ kind: SubstitutionFunction, into result: inout [ComponentValue], _ weight: inout Int
+    _ reference: VarReference, _ kind: SubstitutionFunction, into result: inout [ComponentValue],
+    _ weight: inout Int
   ) -> Bool {
     if kind == .env {
       // A preview has no notch: the safe area is the whole screen.

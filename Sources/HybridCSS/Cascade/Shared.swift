@@ -11,6 +11,8 @@ struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
     _modify { yield &storage[0] }
   }
 
+  static func == (a: Shared, b: Shared) -> Bool { a.isSameBox(as: b) || a.value == b.value }
+
   /// Whether both are the same box, which proves them equal without a comparison.
   func isSameBox(as other: Shared) -> Bool {
     storage.span.isIdentical(to: other.storage.span)

@@ -6,6 +6,8 @@ struct StyleBuilder {
     var parent: ComputedStyle?
     /// Whether the parent's box makes blocks of its children: flex and grid containers do.
     var parentBlockifies: Bool
+    /// The same for all parents with the same custom properties.
+    var customNumber: Int32 = 0
     /// Computed font size and line height of the root element, once they are known.
     var root: (fontSize: Double, lineHeight: Double)?
   }
@@ -18,16 +20,18 @@ struct StyleBuilder {
   private var context: ComputationContext
   private var mapping = LogicalMapping(direction: .ltr, writingMode: .horizontalTB)
   private var resolver: CustomPropertyResolver
-  /// Values of shorthands whose `var()` was replaced, by where they stand.
-  private var replaced: [Position: [PropertyID: SpecifiedValue]] = [:]
+  private var scratch: StyleScratch
 
   /// A declaration in the list.
-  struct Position: Hashable {
+  struct Position {
     var group: Int
     var declaration: Int
   }
 
-  init(_ list: CascadeList, _ place: Place, initial: ComputedStyle, environment: MediaEnvironment, budget: Int) {
+  init(
+    _ list: CascadeList, _ place: Place, initial: ComputedStyle, environment: MediaEnvironment,
+    scratch: consuming StyleScratch
+  ) {
     self.list = list
     self.place = place
     self.initial = initial
@@ -39,38 +43,50 @@ struct StyleBuilder {
     lengths.lineHeight = parent.text.lineHeightInPoints
     lengths.rootLineHeight = place.root?.lineHeight ?? initial.text.lineHeightInPoints
     context = ComputationContext(lengths: lengths)
-    resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: budget)
+    resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: scratch.budget)
+    self.scratch = scratch
   }
 
-  /// The computed style, and what is left of the budget for `var()`.
-  mutating func build() -> (style: ComputedStyle, budget: Int) {
+  /// The computed style, and what the next element may use again.
+  consuming func build() -> (style: ComputedStyle, scratch: StyleScratch) {
     resolveCustomProperties()
     if list.traits.contains(.logical) { resolveWritingMode() }
-    var winners = [Position?](repeating: nil, count: PropertyID.allCases.count)
-    var isAnySet = false
+    collectWinners()
+    // Font size and line height come first, as the others may be relative to them.
+    applyWinner(of: .fontSize)
+    settleFontSize()
+    applyWinner(of: .lineHeight)
+    settleLineHeight()
+    for word in scratch.touched.indices {
+      while scratch.touched[word] != 0 {
+        let bit = scratch.touched[word].trailingZeroBitCount
+        if let property = PropertyID(rawValue: UInt8(word * 64 + bit)) { applyWinner(of: property) }
+      }
+    }
+    adjust()
+    scratch.budget = resolver.budget
+    return (style, scratch)
+  }
+
+  /// Notes the strongest declaration of each property.
+  private mutating func collectWinners() {
     for group in list.groups.indices {
       let declarations = list.groups[group].declarations
       for index in declarations.indices.reversed() {
         guard case .longhand(let property) = declarations[index].property else { continue }
-        let slot = Int(mapping.physical(property).rawValue)
-        guard winners[slot] == nil else { continue }
-        winners[slot] = Position(group: group, declaration: index)
-        isAnySet = true
+        let slot = Int((property.isLogical ? mapping.physical(property) : property).rawValue)
+        guard scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) == 0 else { continue }
+        scratch.touched[slot >> 6] |= 1 << UInt64(slot & 63)
+        scratch.winners[slot] = Position(group: group, declaration: index)
       }
     }
-    if isAnySet {
-      // Font size and line height come first, as the others may be relative to them.
-      for property in PropertyID.physical {
-        if let position = winners[Int(property.rawValue)] { apply(property, at: position) }
-        if property == .fontSize { settleFontSize() }
-        if property == .lineHeight { settleLineHeight() }
-      }
-    } else {
-      settleFontSize()
-      settleLineHeight()
-    }
-    adjust()
-    return (style, resolver.budget)
+  }
+
+  private mutating func applyWinner(of property: PropertyID) {
+    let slot = Int(property.rawValue)
+    guard scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) != 0 else { return }
+    scratch.touched[slot >> 6] &= ~(1 << UInt64(slot & 63))
+    apply(property, at: scratch.winners[slot])
   }
 
   private mutating func settleFontSize() {
@@ -113,7 +129,9 @@ struct StyleBuilder {
         guard case .longhand(let written) = declaration.property else { return .wide(.unset) }
         value = replace(pending, of: written, at: position)
       }
-      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else { return value }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
       rollback.exclude(keyword, list.groups[position.group])
       let mapping = mapping
       let next = candidate(
@@ -125,28 +143,44 @@ struct StyleBuilder {
   }
 
   /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1 §3.1).
-  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position) -> SpecifiedValue
+  private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
+    -> SpecifiedValue
   {
     guard case .shorthand(let shorthand) = pending.origin else {
-      return read(pending, .longhand(property))[property] ?? .wide(.unset)
+      return read(pending, .longhand(property), at: position)[property] ?? .wide(.unset)
     }
     // All longhands of one shorthand stand side by side: the first one's place stands for all.
     var first = position.declaration
     let declarations = list.groups[position.group].declarations
     while first > 0, declarations[first - 1].range == declarations[first].range { first -= 1 }
-    let key = Position(group: position.group, declaration: first)
-    if let known = replaced[key] { return known[property] ?? .wide(.unset) }
-    let values = read(pending, .shorthand(shorthand))
-    replaced[key] = values
-    return values[property] ?? .wide(.unset)
+    return read(pending, .shorthand(shorthand), at: Position(group: position.group, declaration: first))[
+      property]
+      ?? .wide(.unset)
   }
 
-  private mutating func read(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID: SpecifiedValue] {
+  private mutating func read(
+    _ pending: PendingValue, _ name: PropertyName, at position: Position
+  ) -> [PropertyID: SpecifiedValue] {
+    // Most elements set no custom property themselves, so all below one that does read the same.
+    let isOwn = !resolver.declared.isEmpty
+    let key = StyleScratch.Replaced(
+      custom: isOwn ? -1 : place.customNumber, block: list.groups[position.group].block,
+      declaration: Int32(position.declaration))
+    if let known = isOwn ? scratch.replacedHere[key] : scratch.replaced[key] { return known }
+    let values = replaced(pending, name)
+    if isOwn { scratch.replacedHere[key] = values } else { scratch.replaced[key] = values }
+    return values
+  }
+
+  private mutating func replaced(_ pending: PendingValue, _ name: PropertyName) -> [PropertyID:
+    SpecifiedValue]
+  {
     guard let values = resolver.substituted(pending.values) else { return [:] }
     if let keyword = values.wideKeyword {
       return Dictionary(uniqueKeysWithValues: name.longhands.map { ($0, .wide(keyword)) })
     }
-    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect) else {
+    guard !values.isEmpty, case .success(let pairs) = readValues(of: name, values, dialect: pending.dialect)
+    else {
       return [:]
     }
     return Dictionary(uniqueKeysWithValues: pairs)
@@ -189,6 +223,8 @@ struct StyleBuilder {
       }
     }
     guard !declared.isEmpty else { return }
+    // What was read with the custom properties of the element before.
+    scratch.replacedHere.removeAll(keepingCapacity: true)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
     style.custom = resolver.all()
   }
@@ -198,9 +234,13 @@ struct StyleBuilder {
     var rollback = Rollback()
     while true {
       let value = list.groups[position.group].declarations[position.declaration].value
-      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else { return value }
+      guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
+        return value
+      }
       rollback.exclude(keyword, list.groups[position.group])
-      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else { return .wide(.unset) }
+      guard let next = candidate({ $0 == .custom(name) }, below: position, rollback) else {
+        return .wide(.unset)
+      }
       position = next
     }
   }
@@ -236,9 +276,25 @@ struct StyleBuilder {
   }
 }
 
-extension PropertyID {
-  /// All that are not logical, in the order in which they are computed.
-  static let physical: [PropertyID] = allCases.filter { !$0.isLogical }
+/// Storage that one element after the other uses.
+struct StyleScratch {
+  /// Where the value of a declaration with `var()` was read.
+  struct Replaced: Hashable {
+    /// Which custom properties were used; -1 for the element's own.
+    var custom: Int32
+    var block: Int64
+    var declaration: Int32
+  }
+
+  /// Valid where ``touched`` has a bit.
+  var winners = [StyleBuilder.Position](
+    repeating: StyleBuilder.Position(group: 0, declaration: 0), count: PropertyID.allCases.count)
+  var touched = [UInt64](repeating: 0, count: 4)
+  var replaced: [Replaced: [PropertyID: SpecifiedValue]] = [:]
+  /// The same for one element that sets custom properties itself.
+  var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
+  /// What all `var()` of the document may still come to.
+  var budget: Int
 }
 
 extension PropertyDeclaration {

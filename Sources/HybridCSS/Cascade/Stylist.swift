@@ -83,11 +83,12 @@ struct StylePass {
   /// Beside each style: which values children inherit, and whether they become blocks.
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
+  private var customNumbers: [Int32] = [0]
   private var inheritedParts: [ComputedStyle.InheritedPart: Int32] = [:]
   private var known: [Key: Int32] = [:]
-  private var attributes: [String: DeclarationBlock] = [:]
-  private var attributeNumbers: [String: Int32] = [:]
-  private var budget = Self.substitutionBudget
+  private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
+  /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
+  private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
   private var root: (fontSize: Double, lineHeight: Double)?
 
   /// What makes two elements' styles equal.
@@ -139,12 +140,12 @@ struct StylePass {
     for match in userAgent.matches { rules += [match.ruleSet, match.rule] }
     rules.append(-1)
     for match in author.matches { rules += [match.ruleSet, match.rule] }
-    var block: DeclarationBlock?
+    var block: (block: DeclarationBlock, number: Int32)?
     if let attribute, !attribute.isEmpty {
-      let read = attributeBlock(attribute)
-      block = read
-      rules.append(attributeNumbers[attribute] ?? 0)
-      traits.formUnion(read.traits)
+      let found = attributeBlock(attribute)
+      block = found
+      rules.append(found.number)
+      traits.formUnion(found.block.traits)
     } else {
       rules.append(-1)
     }
@@ -155,20 +156,23 @@ struct StylePass {
     if let number = known[key] { return number }
 
     let place = StyleBuilder.Place(
-      parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies, root: root)
-    var builder = StyleBuilder(
-      CascadeList(userAgent, author, attribute: block, traits), place, initial: stylist.initial, environment: stylist.environment,
-      budget: budget)
-    let (style, rest) = builder.build()
-    budget = rest
+      parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
+      customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
+    let list = CascadeList(userAgent, author, attribute: block, traits)
+    let builder = StyleBuilder(
+      list, place, initial: stylist.initial, environment: stylist.environment,
+      scratch: scratch.take() ?? StyleScratch(budget: 0))
+    let style: ComputedStyle
+    (style, scratch) = builder.build()
     if parent == nil, root == nil { root = (style.text.fontSize, style.text.lineHeightInPoints) }
-    let number = add(style, parent: parent)
+    let number = add(style, parent: parent, setsCustom: traits.contains(.custom))
     known[key] = number
     return number
   }
 
-  private mutating func add(_ style: ComputedStyle, parent: Int32?) -> Int32 {
+  private mutating func add(_ style: ComputedStyle, parent: Int32?, setsCustom: Bool) -> Int32 {
     styles.append(style)
+    customNumbers.append(setsCustom ? Int32(styles.count) : parent.map { customNumbers[Int($0)] } ?? 0)
     if let parent, style.sharesInherited(with: styles[Int(parent)]) {
       inheritance.append(inheritance[Int(parent)])
     } else {
@@ -183,13 +187,14 @@ struct StylePass {
     return Int32(styles.count - 1)
   }
 
-  private mutating func attributeBlock(_ text: String) -> DeclarationBlock {
+  private mutating func attributeBlock(_ text: String) -> (block: DeclarationBlock, number: Int32) {
     if let known = attributes[text] { return known }
     var ignored: [Diagnostic] = []
+    let source = Source(path: "", text: text)
     let block = DeclarationBlock(
-      parseDeclarationList(Source(path: "", text: text), dialect: stylist.dialect, diagnostics: &ignored))
-    attributes[text] = block
-    attributeNumbers[text] = Int32(attributeNumbers.count)
-    return block
+      parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored))
+    let number = Int32(attributes.count)
+    attributes[text] = (block, number)
+    return (block, number)
   }
 }

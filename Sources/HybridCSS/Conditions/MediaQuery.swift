@@ -128,10 +128,20 @@ package enum MediaFeature: Hashable, Sendable {
     case anyPointer = "any-pointer"
     case prefersReducedMotion = "prefers-reduced-motion"
     case prefersContrast = "prefers-contrast"
+    case prefersReducedTransparency = "prefers-reduced-transparency"
+    case prefersReducedData = "prefers-reduced-data"
+    case forcedColors = "forced-colors"
+    case colorGamut = "color-gamut"
+    case dynamicRange = "dynamic-range"
+    case overflowBlock = "overflow-block"
+    case overflowInline = "overflow-inline"
+    case scripting
+    case update
+    case devicePixelRatio = "-webkit-device-pixel-ratio"
   }
 
   /// What a feature's value is. Media Queries 4 §2.4.
-  enum ValueType { case length, ratio, resolution, integer, keyword([String]) }
+  enum ValueType { case length, ratio, resolution, number, integer, keyword([String]) }
 
   /// The feature, an operator and a value.
   package struct Comparison: Hashable, Sendable {
@@ -142,8 +152,7 @@ package enum MediaFeature: Hashable, Sendable {
 
   /// The right side of a comparison.
   package enum Value: Hashable, Sendable {
-    /// A number and a unit in lower case.
-    case length(Double, unit: String)
+    case length(SpecifiedLength)
     case ratio(Double, Double)
     /// A number, or a resolution in dots per CSS pixel.
     case number(Double)
@@ -152,19 +161,20 @@ package enum MediaFeature: Hashable, Sendable {
   func matches(_ environment: MediaEnvironment) -> Bool {
     switch self {
     case .boolean(let name):
-      if case .keyword = name.valueType { return name.keyword(in: environment) != "none" && !name.isNoPreference }
-      let value = name.number(in: environment)
-      return value > 0
+      if case .keyword = name.valueType {
+        return !["none", "no-preference"].contains(name.keyword(in: environment))
+      }
+      return name.number(in: environment) > 0
     case .keyword(let name, let keyword): return name.keyword(in: environment) == keyword
     case .range(let name, let comparisons):
       return comparisons.allSatisfy { comparison in
         switch comparison.value {
+        case .ratio(0, 0): return false
         case .ratio(let width, let height):
           // Cross-multiplied, so that 4/3 is exact.
           return comparison.operator.holds(environment.width * height, environment.height * width)
-        case .length(let number, let unit):
-          let length = environment.pixels(number, unit: unit)
-          return comparison.operator.holds(name.number(in: environment), length)
+        case .length(let length):
+          return comparison.operator.holds(name.number(in: environment), environment.pixels(length))
         case .number(let number): return comparison.operator.holds(name.number(in: environment), number)
         }
       }
@@ -203,6 +213,7 @@ extension MediaFeature.Name {
     case .width, .height, .deviceWidth, .deviceHeight: .length
     case .aspectRatio, .deviceAspectRatio: .ratio
     case .resolution: .resolution
+    case .devicePixelRatio: .number
     case .color, .monochrome, .grid: .integer
     case .orientation: .keyword(["portrait", "landscape"])
     case .prefersColorScheme: .keyword(["light", "dark"])
@@ -210,6 +221,14 @@ extension MediaFeature.Name {
     case .pointer, .anyPointer: .keyword(["none", "coarse", "fine"])
     case .prefersReducedMotion: .keyword(["no-preference", "reduce"])
     case .prefersContrast: .keyword(["no-preference", "more", "less", "custom"])
+    case .prefersReducedTransparency, .prefersReducedData: .keyword(["no-preference", "reduce"])
+    case .forcedColors: .keyword(["none", "active"])
+    case .colorGamut: .keyword(["srgb", "p3", "rec2020"])
+    case .dynamicRange: .keyword(["standard", "high"])
+    case .overflowBlock: .keyword(["none", "scroll", "paged"])
+    case .overflowInline: .keyword(["none", "scroll"])
+    case .scripting: .keyword(["none", "initial-only", "enabled"])
+    case .update: .keyword(["none", "slow", "fast"])
     }
   }
 
@@ -225,7 +244,7 @@ extension MediaFeature.Name {
     case .width, .deviceWidth: environment.width
     case .height, .deviceHeight: environment.height
     case .aspectRatio, .deviceAspectRatio: environment.width
-    case .resolution: environment.resolution
+    case .resolution, .devicePixelRatio: environment.resolution
     case .color: 8
     default: 0
     }
@@ -238,37 +257,20 @@ extension MediaFeature.Name {
     case .prefersColorScheme: environment.colorScheme.rawValue
     case .hover, .anyHover: "none"
     case .pointer, .anyPointer: "coarse"
+    case .forcedColors: "none"
+    case .colorGamut: "srgb"
+    case .dynamicRange: "standard"
+    case .overflowBlock, .overflowInline: "scroll"
+    case .scripting: "enabled"
+    case .update: "fast"
     default: "no-preference"
     }
   }
-
-  fileprivate var isNoPreference: Bool { self == .prefersReducedMotion || self == .prefersContrast }
 }
 
 extension MediaEnvironment {
-  /// CSS pixels; font-relative units are those of the initial font, 16 pixels high. Media Queries 4 §1.3.
-  fileprivate func pixels(_ number: Double, unit: String) -> Double {
-    switch unit {
-    case "in": number * 96
-    case "cm": number * 96 / 2.54
-    case "mm": number * 96 / 25.4
-    case "q": number * 96 / 101.6
-    case "pt": number * 96 / 72
-    case "pc": number * 16
-    case "em", "rem", "ic", "ric": number * 16
-    case "ex", "rex", "ch", "rch": number * 8
-    case "lh", "rlh": number * 19.2
-    case "vw", "svw", "lvw", "dvw", "vi", "svi", "lvi", "dvi": number * width / 100
-    case "vh", "svh", "lvh", "dvh", "vb", "svb", "lvb", "dvb": number * height / 100
-    case "vmin", "svmin", "lvmin", "dvmin": number * min(width, height) / 100
-    case "vmax", "svmax", "lvmax", "dvmax": number * max(width, height) / 100
-    default: number
-    }
+  /// CSS pixels; font-relative units are those of the initial font. Media Queries 4 §1.3.
+  fileprivate func pixels(_ length: SpecifiedLength) -> Double {
+    length.computed(in: LengthContext(viewportWidth: width, viewportHeight: height)).resolved(against: 0)
   }
-
-  static let lengthUnits: Set<String> = [
-    "px", "in", "cm", "mm", "q", "pt", "pc", "em", "rem", "ic", "ric", "ex", "rex", "ch", "rch", "lh", "rlh", "vw", "svw",
-    "lvw", "dvw", "vi", "svi", "lvi", "dvi", "vh", "svh", "lvh", "dvh", "vb", "svb", "lvb", "dvb", "vmin", "svmin",
-    "lvmin", "dvmin", "vmax", "svmax", "lvmax", "dvmax",
-  ]
 }

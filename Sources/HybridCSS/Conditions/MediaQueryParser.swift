@@ -200,10 +200,14 @@ extension MediaFeature {
     let value = Array(reader.rest.trimmed)
     var sign = Comparison.Operator.equal
     var plain = written[...]
-    for (prefix, limit) in [("min-", Comparison.Operator.greaterOrEqual), ("max-", .lessOrEqual)]
-    where written.hasPrefix(prefix) {
-      plain = written.dropFirst(4)
-      sign = limit
+    for (prefix, limit) in [("min-", Comparison.Operator.greaterOrEqual), ("max-", .lessOrEqual)] {
+      if written.hasPrefix(prefix) {
+        plain = written.dropFirst(4)
+        sign = limit
+      } else if written.hasPrefix("-webkit-" + prefix) {
+        plain = "-webkit-" + written.dropFirst(12)
+        sign = limit
+      }
     }
     let found: Name
     switch name(String(plain)) {
@@ -279,6 +283,7 @@ extension MediaFeature.Failure {
       case .length: "a length such as '600px'"
       case .ratio: "a ratio such as '16/9'"
       case .resolution: "a resolution such as '2dppx'"
+      case .number: "a number"
       case .integer, .keyword: "a whole number"
       }
     return Self(message: "'\(name.rawValue)' takes \(expected), so the condition never holds")
@@ -294,13 +299,11 @@ extension MediaFeature.Value {
   fileprivate init?(_ values: [ComponentValue], for name: MediaFeature.Name) {
     let single = values.count == 1 ? values[0].token : nil
     switch (name.valueType, single) {
-    case (.length, .dimension(let number, let unit)):
-      let unit = unit.asciiLowercased
-      guard MediaEnvironment.lengthUnits.contains(unit) else { return nil }
-      self = .length(number.value, unit: unit)
-    case (.length, .number(let number)):
-      guard number.value == 0 else { return nil }
-      self = .length(0, unit: "px")
+    case (.length, _):
+      var reader = ValueReader(values, dialect: .standard)
+      guard let length = reader.takeLength(.negative), reader.isAtEnd else { return nil }
+      self = .length(length)
+    case (.number, .number(let number)): self = .number(number.value)
     case (.ratio, .number(let number)):
       guard number.value >= 0 else { return nil }
       self = .ratio(number.value, 1)

@@ -232,7 +232,7 @@ package struct Gradient<Length: Hashable & Sendable>: Hashable, Sendable {
   }
   /// How the line runs.
   package var shape: Shape
-  /// At least two colours.
+  /// At least one colour.
   package var stops: [Stop]
   /// Whether the stops repeat beyond the last.
   package var isRepeating: Bool

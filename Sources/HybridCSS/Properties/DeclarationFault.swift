@@ -26,35 +26,36 @@ struct DeclarationFault: Error, Hashable {
 
   /// In words. Nil for other engines' properties, which are written on purpose.
   func diagnostic(in source: Source) -> Diagnostic? {
-    func warning(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
-      .warning(code, message, at: range, in: source, hint: hint)
+    func error(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+      .error(code, message, at: range, in: source, hint: hint)
     }
     func meant(_ nearest: String?) -> String? { nearest.map { "did you mean '\($0)'?" } }
     switch reason {
     case .vendorPrefix: return nil
     case .unknownProperty(let name):
-      return warning(
+      return error(
         "css.unknown-property", "there is no property '\(name)'",
         hint: meant(nearest(to: name, in: PropertyName.allNames)))
     case .unsupportedProperty(let name):
-      return warning("css.unsupported-property", "'\(name)' has no effect here yet")
+      return .warning("css.unsupported-property", "'\(name)' has no effect here yet", at: range, in: source)
     case .nativeName(let name, let standard):
-      return warning(
-        "css.native-property", "'\(name)' is a name of TokenHybrid pages only", hint: "CSS calls it '\(standard)'")
-    case .reservedName: return warning("css.unknown-property", "a custom property needs a name behind '--'")
+      return error(
+        "css.native-property", "'\(name)' is a name of TokenHybrid pages only",
+        hint: "CSS calls it '\(standard)'")
+    case .reservedName: return error("css.unknown-property", "a custom property needs a name behind '--'")
     case .missingValue(let name):
-      return warning("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
+      return error("css.invalid-value", "'\(name.name)' has no value; it takes \(name.expectation)")
     case .invalidValue(let name, let nearest, let hint):
-      return warning(
+      return error(
         "css.invalid-value", "this is no value for '\(name.name)', which takes \(name.expectation)",
         hint: hint ?? meant(nearest))
     case .unknownUnit(let unit, let nearest):
-      return warning("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
+      return error("css.unknown-unit", "'\(unit)' is not a unit", hint: meant(nearest))
     case .malformedVar:
-      return warning(
+      return error(
         "css.invalid-value", "this is no 'var()'", hint: "write var(--name) or var(--name, fallback)")
     case .strayCharacter(let text):
-      return warning("css.invalid-value", "\(text) cannot be part of a value")
+      return error("css.invalid-value", "\(text) cannot be part of a value")
     }
   }
 }
@@ -82,13 +83,15 @@ extension Shorthand {
     switch self {
     case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor:
       "one to four values for the sides, each " + Grammar.of(longhands[0]).expectation
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow, .gap,
+    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow,
+      .gap,
       .borderBlockWidth, .borderInlineWidth, .borderBlockStyle, .borderInlineStyle, .borderBlockColor,
       .borderInlineColor:
       "one or two values, each " + Grammar.of(longhands[0]).expectation
     case .marginHorizontal, .marginVertical, .paddingHorizontal, .paddingVertical:
       Grammar.of(longhands[0]).expectation
-    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlock, .borderInline, .borderBlockStart,
+    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlock, .borderInline,
+      .borderBlockStart,
       .borderBlockEnd, .borderInlineStart, .borderInlineEnd, .outline:
       "a width, a style and a color in any order"
     case .flex: "'none', or a grow factor, a shrink factor and a basis"
@@ -109,7 +112,9 @@ extension Shorthand {
 
 extension DeclarationFault {
   /// Finds out what is wrong with a value that its grammar refused.
-  static func invalidValue(_ name: PropertyName, _ values: [ComponentValue], _ reader: ValueReader) -> DeclarationFault {
+  static func invalidValue(_ name: PropertyName, _ values: [ComponentValue], _ reader: ValueReader)
+    -> DeclarationFault
+  {
     if let (unit, range) = values.unknownUnit {
       let units = LengthUnit.allCases.map(\.rawValue) + ["s", "ms", "deg", "grad", "rad", "turn", "fr"]
       return DeclarationFault(.unknownUnit(unit, nearest: nearest(to: unit, in: units)), range)
@@ -123,7 +128,8 @@ extension DeclarationFault {
     var word: String?
     var hint: String?
     switch wrong.content {
-    case .token(.ident(let text)): word = nearest(to: text, in: name.keywords).flatMap { $0 == text.asciiLowercased ? nil : $0 }
+    case .token(.ident(let text)):
+      word = nearest(to: text, in: name.keywords).flatMap { $0 == text.asciiLowercased ? nil : $0 }
     case .token(.delim("!")): hint = "only '!important' may stand here"
     case .token(.number(let number)) where name.takesLengths && number.value != 0:
       if index + 2 < values.count, values[index + 1].isWhitespace, let unit = values[index + 2].ident,
@@ -150,7 +156,9 @@ extension [ComponentValue] {
   var syntaxFault: DeclarationFault? {
     for value in self {
       if value.isDelim("!") { return DeclarationFault(.strayCharacter("'!'"), value.range) }
-      if case .token(.semicolon) = value.content { return DeclarationFault(.strayCharacter("';'"), value.range) }
+      if case .token(.semicolon) = value.content {
+        return DeclarationFault(.strayCharacter("';'"), value.range)
+      }
     }
     return badToken
   }
@@ -158,7 +166,8 @@ extension [ComponentValue] {
   private var badToken: DeclarationFault? {
     for value in self {
       switch value.content {
-      case .token(.badString): return DeclarationFault(.strayCharacter("a string that the line ends"), value.range)
+      case .token(.badString):
+        return DeclarationFault(.strayCharacter("a string that the line ends"), value.range)
       case .token(.badURL): return DeclarationFault(.strayCharacter("a malformed url()"), value.range)
       case .token(.unmatched(let bracket)):
         return DeclarationFault(.strayCharacter("'\(bracket.closing)' without its partner"), value.range)
@@ -176,7 +185,8 @@ extension [ComponentValue] {
       switch value.content {
       case .token(.dimension(_, let unit)):
         let known =
-          LengthUnit(name: unit) != nil || ValueReader.degrees(per: unit) != nil || ValueReader.seconds(per: unit) != nil
+          LengthUnit(name: unit) != nil || ValueReader.degrees(per: unit) != nil
+          || ValueReader.seconds(per: unit) != nil
           || ["fr", "hz", "khz", "dpi", "dpcm", "dppx", "x"].contains(unit.asciiLowercased)
         if !known {
           let start = Swift.max(value.range.upperBound - unit.utf8.count, value.range.lowerBound)

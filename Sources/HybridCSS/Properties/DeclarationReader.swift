@@ -23,7 +23,8 @@ func readDeclaration(
   case .malformed(let range): return .failure(DeclarationFault(.malformedVar, range))
   case .some:
     let pending = SpecifiedValue.pending(
-      PendingValue(origin: name.shorthand.map { .shorthand($0) } ?? .longhand, values: value, dialect: dialect))
+      PendingValue(
+        origin: name.shorthand.map { .shorthand($0) } ?? .longhand, values: value, dialect: dialect))
     return finish(name.longhands.map { ($0, pending) })
   case .none: break
   }
@@ -110,7 +111,8 @@ enum PropertyName: Hashable {
     let name = dialect == .native ? native ?? name : name
     if let property = exactly(name) {
       if dialect == .standard, case .shorthand(let shorthand) = property, shorthand.isNative {
-        return .failure(.nativeName(name, standard: shorthand.longhands.map(\.name).joined(separator: "' and '")))
+        return .failure(
+          .nativeName(name, standard: shorthand.longhands.map(\.name).joined(separator: "' and '")))
       }
       return .success(property)
     }
@@ -136,7 +138,8 @@ enum PropertyName: Hashable {
 
   /// All names of the standard dialect, for suggestions.
   static let allNames: [String] =
-    PropertyID.allCases.map(\.name) + Shorthand.allCases.filter { !$0.isNative }.map(\.name) + knownProperties.sorted()
+    PropertyID.allCases.map(\.name) + Shorthand.allCases.filter { !$0.isNative }.map(\.name)
+    + knownProperties.sorted()
 }
 
 extension Shorthand {

@@ -53,7 +53,7 @@ private func grammar(of property: PropertyID) -> Grammar {
   case .fontStyle: return .special("a font style", FontStyle.allCases.map(\.rawValue))
   case .fontStretch: return .special("a percentage or a width", fontStretches.map(\.name))
   case .fontVariantCaps: return .keywords(FontVariantCaps.self)
-  case .letterSpacing, .wordSpacing: return .length([.negative, .unitless], ["normal"])
+  case .letterSpacing, .wordSpacing: return .length([.percent, .negative, .unitless], ["normal"])
   case .textAlign: return .keywords(TextAlign.self)
   case .textAlignLast: return .keywords(TextAlignLast.self)
   case .textTransform: return .keywords(TextTransform.self)
@@ -65,7 +65,8 @@ private func grammar(of property: PropertyID) -> Grammar {
   case .overflowWrap: return .keywords(OverflowWrap.self)
   case .hyphens: return .keywords(Hyphens.self)
   case .tabSize: return .number(nonNegative: true, [])
-  case .listStyleType: return .special("a counter style, a string or 'none'", ["none", "disc", "circle", "square", "decimal"])
+  case .listStyleType:
+    return .special("a counter style, a string or 'none'", ["none", "disc", "circle", "square", "decimal"])
   case .listStylePosition: return .keywords(ListStylePosition.self)
   case .listStyleImage: return .special("an image or 'none'", ["none"])
   case .visibility: return .keywords(Visibility.self)
@@ -111,7 +112,8 @@ private func grammar(of property: PropertyID) -> Grammar {
   case .rowGap, .columnGap: return .length(nonNegative, ["normal"])
   case .gridTemplateColumns, .gridTemplateRows: return .special("a list of tracks or 'none'", ["none"])
   case .gridTemplateAreas: return .special("strings of equally many names, or 'none'", ["none"])
-  case .gridAutoColumns, .gridAutoRows: return .special("track sizes", ["auto", "min-content", "max-content"])
+  case .gridAutoColumns, .gridAutoRows:
+    return .special("track sizes", ["auto", "min-content", "max-content"])
   case .gridAutoFlow: return .special("a direction, 'dense' or both", ["row", "column", "dense"])
   case .gridRowStart, .gridRowEnd, .gridColumnStart, .gridColumnEnd:
     return .special("a line number, a name or a span", ["auto", "span"])
@@ -128,7 +130,8 @@ private func decorationGrammar(of property: PropertyID) -> Grammar {
   case .borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle, .borderBlockStartStyle,
     .borderBlockEndStyle, .borderInlineStartStyle, .borderInlineEndStyle:
     return .keywords(borderStyles)
-  case .outlineStyle: return .keywords(LineStyle.self)
+  case .outlineStyle:
+    return .special("an outline style", LineStyle.allCases.map(\.rawValue).filter { $0 != "hidden" })
   case .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor, .borderBlockStartColor,
     .borderBlockEndColor, .borderInlineStartColor, .borderInlineEndColor, .outlineColor, .backgroundColor,
     .textDecorationColor:
@@ -164,7 +167,8 @@ private func decorationGrammar(of property: PropertyID) -> Grammar {
   case .unicodeBidi: return .keywords(UnicodeBidi.self)
 
   // Motion
-  case .transitionProperty: return .special("property names with commas between them, or 'none'", ["none", "all"])
+  case .transitionProperty:
+    return .special("property names with commas between them, or 'none'", ["none", "all"])
   case .transitionDuration, .animationDuration: return .commaList(.time(nonNegative: true))
   case .transitionDelay, .animationDelay: return .commaList(.time(nonNegative: false))
   case .transitionTimingFunction, .animationTimingFunction:
@@ -190,10 +194,14 @@ let fontStretches: [(name: String, percent: Double)] = [
 
 /// The keywords of `cursor`. CSS UI 4 §3.1.
 let cursors: [String] = [
-  "auto", "default", "none", "context-menu", "help", "pointer", "progress", "wait", "cell", "crosshair", "text",
-  "vertical-text", "alias", "copy", "move", "no-drop", "not-allowed", "grab", "grabbing", "all-scroll", "col-resize",
-  "row-resize", "n-resize", "e-resize", "s-resize", "w-resize", "ne-resize", "nw-resize", "se-resize", "sw-resize",
-  "ew-resize", "ns-resize", "nesw-resize", "nwse-resize", "zoom-in", "zoom-out", "-webkit-grab", "-webkit-grabbing",
+  "auto", "default", "none", "context-menu", "help", "pointer", "progress", "wait", "cell", "crosshair",
+  "text",
+  "vertical-text", "alias", "copy", "move", "no-drop", "not-allowed", "grab", "grabbing", "all-scroll",
+  "col-resize",
+  "row-resize", "n-resize", "e-resize", "s-resize", "w-resize", "ne-resize", "nw-resize", "se-resize",
+  "sw-resize",
+  "ew-resize", "ns-resize", "nesw-resize", "nwse-resize", "zoom-in", "zoom-out", "-webkit-grab",
+  "-webkit-grabbing",
 ]
 
 extension Grammar {
@@ -247,5 +255,7 @@ extension Grammar {
     return shown.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
   }
 
-  private static func alternatives(_ names: [String]) -> String { names.isEmpty ? "" : ", or " + choice(names) }
+  private static func alternatives(_ names: [String]) -> String {
+    names.isEmpty ? "" : ", or " + choice(names)
+  }
 }

@@ -20,7 +20,9 @@ package struct PropertyDeclaration: Hashable, Sendable {
   package var range: Range<Int>
 
   /// A declaration whose value is typed already.
-  package init(_ property: Property, _ value: SpecifiedValue, isImportant: Bool = false, range: Range<Int> = 0..<0) {
+  package init(
+    _ property: Property, _ value: SpecifiedValue, isImportant: Bool = false, range: Range<Int> = 0..<0
+  ) {
     self.property = property
     self.value = value
     self.isImportant = isImportant

@@ -5,10 +5,12 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
 
   // Inherited: fonts and text
   case fontFamily, fontWeight, fontStyle, fontStretch, fontVariantCaps, letterSpacing, wordSpacing
-  case textAlign, textAlignLast, textTransform, textIndent, textShadow, textWrapMode, whiteSpaceCollapse, wordBreak
+  case textAlign, textAlignLast, textTransform, textIndent, textShadow, textWrapMode, whiteSpaceCollapse,
+    wordBreak
   case overflowWrap, hyphens, tabSize
   // Inherited: the rest
-  case listStyleType, listStylePosition, listStyleImage, visibility, cursor, pointerEvents, caretColor, accentColor
+  case listStyleType, listStylePosition, listStyleImage, visibility, cursor, pointerEvents, caretColor,
+    accentColor
 
   // Boxes
   case display, position, float, clear, boxSizing, width, height, minWidth, minHeight, maxWidth, maxHeight
@@ -32,7 +34,8 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case outlineWidth, outlineStyle, outlineColor, outlineOffset
 
   // Backgrounds and effects
-  case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize, backgroundRepeat
+  case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize,
+    backgroundRepeat
   case backgroundAttachment, backgroundOrigin, backgroundClip, opacity, boxShadow, transform, transformOrigin
   case objectFit, objectPosition, textDecorationLine, textDecorationStyle, textDecorationColor
   case textDecorationThickness, textOverflow, lineClamp, userSelect, content, unicodeBidi
@@ -82,8 +85,10 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case border, borderTop, borderRight, borderBottom, borderLeft
   case borderBlock, borderInline, borderBlockStart, borderBlockEnd, borderInlineStart, borderInlineEnd
   case borderWidth, borderStyle, borderColor, borderRadius
-  case borderBlockWidth, borderInlineWidth, borderBlockStyle, borderInlineStyle, borderBlockColor, borderInlineColor
-  case outline, background, backgroundPosition, font, listStyle, textDecoration, whiteSpace, transition, animation
+  case borderBlockWidth, borderInlineWidth, borderBlockStyle, borderInlineStyle, borderBlockColor,
+    borderInlineColor
+  case outline, background, backgroundPosition, font, listStyle, textDecoration, whiteSpace, transition,
+    animation
   // TokenHybrid's, for two sides each
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical
 

@@ -29,8 +29,12 @@ extension Shorthand {
     case .gridArea: [.gridRowStart, .gridColumnStart, .gridRowEnd, .gridColumnEnd]
     case .gridTemplate: [.gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas]
     case .grid:
-      [.gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas, .gridAutoRows, .gridAutoColumns, .gridAutoFlow]
-    case .border: Shorthand.borderWidth.longhands + Shorthand.borderStyle.longhands + Shorthand.borderColor.longhands
+      [
+        .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas, .gridAutoRows, .gridAutoColumns,
+        .gridAutoFlow,
+      ]
+    case .border:
+      Shorthand.borderWidth.longhands + Shorthand.borderStyle.longhands + Shorthand.borderColor.longhands
     case .borderTop: [.borderTopWidth, .borderTopStyle, .borderTopColor]
     case .borderRight: [.borderRightWidth, .borderRightStyle, .borderRightColor]
     case .borderBottom: [.borderBottomWidth, .borderBottomStyle, .borderBottomColor]
@@ -72,7 +76,8 @@ extension Shorthand {
     case .transition: [.transitionProperty, .transitionDuration, .transitionTimingFunction, .transitionDelay]
     case .animation:
       [
-        .animationName, .animationDuration, .animationTimingFunction, .animationDelay, .animationIterationCount,
+        .animationName, .animationDuration, .animationTimingFunction, .animationDelay,
+        .animationIterationCount,
         .animationDirection, .animationFillMode, .animationPlayState,
       ]
     }

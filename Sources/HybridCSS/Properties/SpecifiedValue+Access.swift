@@ -23,7 +23,9 @@ extension SpecifiedValue {
   var optionalColor: ColorValue? { if case .color(let color) = self { color } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var texts: [String] { elements.compactMap(\.text) }
-  var alignment: Alignment { if case .alignment(let alignment) = self { alignment } else { Alignment(.normal) } }
+  var alignment: Alignment {
+    if case .alignment(let alignment) = self { alignment } else { Alignment(.normal) }
+  }
   var timingFunctions: [TimingFunction] {
     elements.map { if case .timing(let timing) = $0 { timing } else { .ease } }
   }

@@ -45,11 +45,15 @@ extension ValueReader {
       reader.advance()
       switch name {
       case "safe", "unsafe":
-        guard let keyword = reader.take(AlignmentKeyword.self), grammar.positions.contains(keyword) else { return nil }
+        guard let keyword = reader.take(AlignmentKeyword.self), grammar.positions.contains(keyword) else {
+          return nil
+        }
         return Alignment(keyword, safety: name == "safe" ? .safe : .unsafe)
       case "baseline" where grammar != .justifyContent: return Alignment(.baseline)
-      case "first" where grammar != .justifyContent && reader.take(ident: "baseline"): return Alignment(.baseline)
-      case "last" where grammar != .justifyContent && reader.take(ident: "baseline"): return Alignment(.lastBaseline)
+      case "first" where grammar != .justifyContent && reader.take(ident: "baseline"):
+        return Alignment(.baseline)
+      case "last" where grammar != .justifyContent && reader.take(ident: "baseline"):
+        return Alignment(.lastBaseline)
       case "legacy" where grammar == .justifyItems:
         for keyword in [AlignmentKeyword.left, .right, .center] where reader.take(ident: keyword.rawValue) {
           return Alignment(keyword)

@@ -43,7 +43,9 @@ extension ValueReader {
     return functions.isEmpty ? nil : .list(functions)
   }
 
-  private static func transform(_ name: String, _ arguments: ValueReader) -> TransformFunction<SpecifiedLength>? {
+  private static func transform(_ name: String, _ arguments: ValueReader) -> TransformFunction<
+    SpecifiedLength
+  >? {
     var reader = arguments
     let function: TransformFunction<SpecifiedLength>?
     switch name {
@@ -58,7 +60,8 @@ extension ValueReader {
     case "matrix":
       let numbers = reader.takeCommaList { $0.takeNumber() }
       function = numbers.flatMap { $0.count == 6 ? .matrix($0) : nil }
-    case "matrix3d", "translate3d", "translatez", "scale3d", "scalez", "rotate3d", "rotatex", "rotatey", "perspective":
+    case "matrix3d", "translate3d", "translatez", "scale3d", "scalez", "rotate3d", "rotatex", "rotatey",
+      "perspective":
       return .other(name, reader.reader.values)
     default: return nil
     }
@@ -88,7 +91,7 @@ extension ValueReader {
 
   /// A position and a depth, which is checked and forgotten. CSS Transforms 1 §4.
   mutating func takeTransformOrigin() -> SpecifiedValue? {
-    guard let position = takePosition(allowsThreeValues: false) else { return nil }
+    guard let position = takePosition(allowsThreeValues: false, most: 2) else { return nil }
     _ = takeLength(.negative)
     return .pair(position.x, position.y)
   }
@@ -147,9 +150,10 @@ extension ValueReader {
 
   /// `none`, or names with commas between them.
   mutating func takeNames(quotable: Bool) -> SpecifiedValue? {
-    if take(ident: "none") { return isAtEnd ? .list([]) : nil }
+    if reader.rest.count == 1, take(ident: "none") { return .list([]) }
     return takeCommaList { reader in
       if quotable, let text = reader.takeString() { return .text(text) }
+      if quotable, reader.take(ident: "none") { return .text(nil) }
       guard let name = reader.peekIdent, name != "none" else { return nil }
       return reader.takeCustomIdent().map { .text(quotable ? $0 : name) }
     }.map { .list($0) }

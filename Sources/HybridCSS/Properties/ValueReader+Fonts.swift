@@ -32,7 +32,9 @@ extension ValueReader {
   /// CSS Fonts 4 §2.3, in percent.
   mutating func takeFontStretch() -> SpecifiedValue? {
     if let percent = takePercentage() { return percent >= 0 ? .number(percent) : nil }
-    guard let name = peekIdent, let stretch = fontStretches.first(where: { $0.name == name }) else { return nil }
+    guard let name = peekIdent, let stretch = fontStretches.first(where: { $0.name == name }) else {
+      return nil
+    }
     advance()
     return .number(stretch.percent)
   }
@@ -56,7 +58,9 @@ extension ValueReader {
         values[.fontVariantCaps] = .keyword(FontVariantCaps.smallCaps)
       } else if values[.fontWeight] == nil, let weight = takeFontWeight() {
         values[.fontWeight] = weight
-      } else if values[.fontStretch] == nil, let name = peekIdent, fontStretches.contains(where: { $0.name == name }) {
+      } else if values[.fontStretch] == nil, let name = peekIdent,
+        fontStretches.contains(where: { $0.name == name })
+      {
         values[.fontStretch] = takeFontStretch()
       } else {
         break
@@ -75,7 +79,8 @@ extension ValueReader {
 
   private mutating func takeNativeFont() -> [PropertyID: SpecifiedValue]? {
     attempt { reader in
-      guard let name = reader.takeString() ?? reader.takeIdent(), let size = reader.takeLength([.percent, .unitless]),
+      guard let name = reader.takeString() ?? reader.takeIdent(),
+        let size = reader.takeLength([.percent, .unitless]),
         reader.isAtEnd
       else { return nil }
       return [.fontFamily: .list([.text(name)]), .fontSize: .length(size)]

@@ -106,9 +106,12 @@ extension ValueReader {
         guard let number = arguments.takeInteger(atLeast: 1) else { return nil }
         count = .count(min(number, Self.trackLimit))
       }
-      guard arguments.takeComma(), let items = arguments.takeTrackList(allowsRepeat: false), arguments.isAtEnd else {
+      guard arguments.takeComma(), let items = arguments.takeTrackList(allowsRepeat: false), arguments.isAtEnd
+      else {
         return nil
       }
+      // §7.2.3.2: how many fit cannot be told of tracks without a fixed size.
+      if case .count = count {} else { guard items.allSatisfy(\.isFixed) else { return nil } }
       return .repetition(count, items)
     }
   }
@@ -131,7 +134,7 @@ extension ValueReader {
     for word in text.split(whereSeparator: \.isWhitespace) {
       if word.allSatisfy({ $0 == "." }) {
         row.append(".")
-      } else if word.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0.value >= 0x80 || "0"..."9" ~= $0 || $0 == "-" || $0 == "_" }) {
+      } else if word.unicodeScalars.allSatisfy(\.isPartOfName) {
         row.append(String(word))
       } else {
         return nil
@@ -140,7 +143,7 @@ extension ValueReader {
     return row.isEmpty ? nil : row
   }
 
-  private static func areRectangles(_ rows: [[String]]) -> Bool {
+  static func areRectangles(_ rows: [[String]]) -> Bool {
     var bounds: [String: (top: Int, bottom: Int, left: Int, right: Int, cells: Int)] = [:]
     for (y, row) in rows.enumerated() {
       for (x, name) in row.enumerated() where name != "." {
@@ -193,8 +196,31 @@ extension ValueReader {
         guard number ?? 1 >= 1, number != nil || name != nil else { return nil }
         return .span(min(number ?? 1, Self.trackLimit), name: name)
       }
-      if let number { return number == 0 ? nil : .line(min(max(number, -Self.trackLimit), Self.trackLimit), name: name) }
+      if let number {
+        return number == 0 ? nil : .line(min(max(number, -Self.trackLimit), Self.trackLimit), name: name)
+      }
       return name.map { .named($0) }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// CSS Syntax 3 §4.2, *ident code point*.
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "\u{80}"...: true
+    default: false
+    }
+  }
+}
+
+extension TrackListItem {
+  /// `<fixed-size>` of CSS Grid 2 §7.2, or line names.
+  fileprivate var isFixed: Bool {
+    switch self {
+    case .names: true
+    case .track(.breadth(.length)), .track(.minmax(.length, _)), .track(.minmax(_, .length)): true
+    default: false
     }
   }
 }

@@ -82,9 +82,9 @@ extension ValueReader {
       }
       isAnything = true
       advance()
-      if extent == nil, let radii = radii() { extent = radii }
+      if extent == nil, let found = radii(isCircle: isCircle) { extent = found }
     }
-    if extent == nil, let found = radii() {
+    if extent == nil, isCircle == nil, let found = radii() {
       extent = found
       isAnything = true
       if isCircle == nil { isCircle = take(ident: "circle") ? true : take(ident: "ellipse") ? false : nil }
@@ -95,9 +95,14 @@ extension ValueReader {
     return .radial(isCircle: isCircle ?? false, extent: extent ?? .farthestCorner, center: center)
   }
 
-  private mutating func radii() -> Gradient<SpecifiedLength>.RadialExtent? {
-    guard let x = takeLength(.percent) else { return nil }
-    return .radii(x, takeLength(.percent) ?? x)
+  /// One radius for a circle, without a percentage, two for an ellipse, either while the shape is open.
+  private mutating func radii(isCircle: Bool? = nil) -> Gradient<SpecifiedLength>.RadialExtent? {
+    attempt { reader in
+      guard let x = reader.takeLength(isCircle == true ? [] : .percent) else { return nil }
+      if isCircle == true { return .radii(x, x) }
+      guard let y = reader.takeLength(.percent) else { return isCircle == nil ? .radii(x, x) : nil }
+      return .radii(x, y)
+    }
   }
 
   /// `at` and a position, the middle without it; nil when what follows `at` is none.
@@ -130,7 +135,9 @@ extension ValueReader {
       if let color = takeColor() {
         let position = first ?? stopPosition(isConic)
         stops.append(.init(color: color, position: position))
-        if position != nil, let second = stopPosition(isConic) { stops.append(.init(color: color, position: second)) }
+        if position != nil, let second = stopPosition(isConic) {
+          stops.append(.init(color: color, position: second))
+        }
         colors += 1
       } else {
         // A hint stands between two colours.
@@ -138,7 +145,7 @@ extension ValueReader {
         stops.append(.init(color: nil, position: first))
       }
     } while takeComma()
-    return stops.last?.color != nil && stops.count >= 2 && colors >= 1 ? stops : nil
+    return stops.last?.color != nil && colors >= 1 ? stops : nil
   }
 
   private mutating func stopPosition(_ isConic: Bool) -> SpecifiedLength? {

@@ -48,8 +48,13 @@ extension ValueReader {
     case .fontWeight: return takeFontWeight()
     case .fontStyle: return takeFontStyle().map { .keyword($0) }
     case .fontStretch: return takeFontStretch()
+    case .outlineStyle:
+      guard peekIdent != "hidden" else { return nil }
+      return take(LineStyle.self).map { .keyword($0) }
     case .textWrapMode:
-      if take(ident: "balance") || take(ident: "pretty") || take(ident: "stable") { return .keyword(TextWrapMode.wrap) }
+      if take(ident: "balance") || take(ident: "pretty") || take(ident: "stable") {
+        return .keyword(TextWrapMode.wrap)
+      }
       return take(TextWrapMode.self).map { .keyword($0) }
     case .listStyleType: return takeListStyleType()
     case .listStyleImage: return takeImage().map { .image($0) }

@@ -6,10 +6,10 @@ extension ValueReader {
   }
 
   /// A `<position>`: one, two or four values, and three where the old syntax lives on. CSS Values 4 §9.1.
-  mutating func takePosition(allowsThreeValues: Bool) -> PositionValue<SpecifiedLength>? {
+  mutating func takePosition(allowsThreeValues: Bool, most: Int = 4) -> PositionValue<SpecifiedLength>? {
     attempt { reader in
       var parts: [(axis: Character, part: PositionPart)] = []
-      while parts.count < 4, let part = reader.takePositionPart() { parts.append(part) }
+      while parts.count < most, let part = reader.takePositionPart() { parts.append(part) }
       switch parts.count {
       case 1:
         let (axis, part) = parts[0]
@@ -60,7 +60,9 @@ extension ValueReader {
   }
 
   /// Words, each with a distance from that side: `right 10px bottom 5px`.
-  private static func offsets(_ parts: [(axis: Character, part: PositionPart)]) -> PositionValue<SpecifiedLength>? {
+  private static func offsets(_ parts: [(axis: Character, part: PositionPart)]) -> PositionValue<
+    SpecifiedLength
+  >? {
     var x: SpecifiedLength?
     var y: SpecifiedLength?
     var centers = 0
@@ -111,8 +113,12 @@ extension ValueReader {
 
   /// One layer of `background-repeat`: horizontal and vertical. CSS Backgrounds 3 §2.4.
   mutating func takeBackgroundRepeat() -> [SpecifiedValue]? {
-    if take(ident: "repeat-x") { return [.keyword(BackgroundRepeat.repeat), .keyword(BackgroundRepeat.noRepeat)] }
-    if take(ident: "repeat-y") { return [.keyword(BackgroundRepeat.noRepeat), .keyword(BackgroundRepeat.repeat)] }
+    if take(ident: "repeat-x") {
+      return [.keyword(BackgroundRepeat.repeat), .keyword(BackgroundRepeat.noRepeat)]
+    }
+    if take(ident: "repeat-y") {
+      return [.keyword(BackgroundRepeat.noRepeat), .keyword(BackgroundRepeat.repeat)]
+    }
     guard let horizontal = take(BackgroundRepeat.self) else { return nil }
     return [.keyword(horizontal), .keyword(take(BackgroundRepeat.self) ?? horizontal)]
   }

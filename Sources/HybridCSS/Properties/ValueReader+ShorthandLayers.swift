@@ -15,7 +15,8 @@ extension ValueReader {
         .backgroundImage: .image(.none), .backgroundPositionX: .length(.percent(0)),
         .backgroundPositionY: .length(.percent(0)), .backgroundSize: .size(.size(nil, nil)),
         .backgroundAttachment: .keyword(BackgroundAttachment.scroll),
-        .backgroundOrigin: .keyword(BackgroundBox.paddingBox), .backgroundClip: .keyword(BackgroundBox.borderBox),
+        .backgroundOrigin: .keyword(BackgroundBox.paddingBox),
+        .backgroundClip: .keyword(BackgroundBox.borderBox),
       ])
     let repeats: [SpecifiedValue] = [.keyword(BackgroundRepeat.repeat), .keyword(BackgroundRepeat.repeat)]
     values[.backgroundRepeat] = .list(layers.flatMap { $0[.backgroundRepeat]?.elements ?? repeats })
@@ -83,8 +84,8 @@ extension ValueReader {
 
   /// CSS Grid 2 §7.4.
   mutating func takeGridTemplate() -> [PropertyID: SpecifiedValue]? {
-    if take(ident: "none") { return [:] }
     if let values = attempt({ $0.takeRowsAndColumns() }) { return values }
+    if take(ident: "none") { return [:] }
     return attempt { $0.takeAreaTemplate() }
   }
 
@@ -107,8 +108,10 @@ extension ValueReader {
       rows.append(.track(takeTrackSize() ?? .breadth(.auto)))
       if let names = takeLineNames() { rows.append(.names(names)) }
     }
-    guard !areas.isEmpty else { return nil }
-    var values: [PropertyID: SpecifiedValue] = [.gridTemplateRows: .tracks(rows), .gridTemplateAreas: .areas(areas)]
+    guard !areas.isEmpty, Self.areRectangles(areas) else { return nil }
+    var values: [PropertyID: SpecifiedValue] = [
+      .gridTemplateRows: .tracks(rows), .gridTemplateAreas: .areas(areas),
+    ]
     if take(delim: "/") {
       guard let columns = takeTrackList(allowsRepeat: false) else { return nil }
       values[.gridTemplateColumns] = .tracks(columns)
@@ -124,7 +127,9 @@ extension ValueReader {
         .gridAutoFlow: .keyword(flow ? GridAutoFlow.rowDense : .row)
       ]
       if let sizes = reader.takeValue(of: .gridAutoRows) { values[.gridAutoRows] = sizes }
-      guard reader.take(delim: "/"), let columns = reader.takeValue(of: .gridTemplateColumns) else { return nil }
+      guard reader.take(delim: "/"), let columns = reader.takeValue(of: .gridTemplateColumns) else {
+        return nil
+      }
       values[.gridTemplateColumns] = columns
       return values
     }) {

@@ -4,7 +4,8 @@ extension ValueReader {
     let longhands = shorthand.longhands
     switch shorthand {
     case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor: return takeSides(longhands)
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow, .gap,
+    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow,
+      .gap,
       .borderBlockWidth, .borderInlineWidth, .borderBlockStyle, .borderInlineStyle, .borderBlockColor,
       .borderInlineColor:
       return takePair(longhands)
@@ -18,7 +19,8 @@ extension ValueReader {
     case .gridTemplate: return takeGridTemplate()
     case .grid: return takeGrid()
     case .border, .borderBlock, .borderInline: return takeBorder(longhands)
-    case .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlockStart, .borderBlockEnd, .borderInlineStart,
+    case .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlockStart, .borderBlockEnd,
+      .borderInlineStart,
       .borderInlineEnd, .outline:
       return takeAnyOrder(longhands)
     case .textDecoration: return takeAnyOrder(longhands)
@@ -136,7 +138,9 @@ extension ValueReader {
     guard let align = takeValue(of: pair[0]) else { return nil }
     if isAtEnd {
       var again = mark
-      if let justify = again.takeValue(of: pair[1]), again.isAtEnd { return [pair[0]: align, pair[1]: justify] }
+      if let justify = again.takeValue(of: pair[1]), again.isAtEnd {
+        return [pair[0]: align, pair[1]: justify]
+      }
       // A baseline has no meaning along the main axis.
       return [pair[0]: align, pair[1]: .alignment(Alignment(.start))]
     }
@@ -183,6 +187,8 @@ extension ValueReader {
       advance()
       return [.whiteSpaceCollapse: .keyword(collapse), .textWrapMode: .keyword(wrap)]
     }
+    // `balance` and its like belong to `text-wrap` only.
+    guard peekIdent.map({ ["balance", "pretty", "stable"].contains($0) }) != true else { return nil }
     return takeAnyOrder([.whiteSpaceCollapse, .textWrapMode])
   }
 
@@ -261,7 +267,8 @@ extension ValueReader {
       [
         .animationName: .text(nil), .animationDuration: .number(0), .animationTimingFunction: .timing(.ease),
         .animationDelay: .number(0), .animationIterationCount: .number(1),
-        .animationDirection: .keyword(AnimationDirection.normal), .animationFillMode: .keyword(AnimationFillMode.none),
+        .animationDirection: .keyword(AnimationDirection.normal),
+        .animationFillMode: .keyword(AnimationFillMode.none),
         .animationPlayState: .keyword(AnimationPlayState.running),
       ])
   }

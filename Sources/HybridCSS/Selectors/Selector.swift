@@ -147,6 +147,14 @@ extension ComplexSelector {
 }
 
 extension SimpleSelector {
+  /// Whether it begins with a colon.
+  var isPseudo: Bool {
+    switch self {
+    case .pseudoClass, .pseudoElement: true
+    default: false
+    }
+  }
+
   var containsNesting: Bool {
     switch self {
     case .nesting: true

@@ -22,7 +22,7 @@ extension SelectorError {
     case .unknownPseudoClass(let name):
       code = "css.unknown-pseudo-class"
       message = "there is no pseudo-class ':\(name)'"
-      let known = Array(SelectorParser.simplePseudoClasses.keys).sorted() + SelectorParser.functions.sorted()
+      let known = SelectorParser.simplePseudoClasses.keys.sorted() + SelectorParser.functions.sorted()
       if SelectorParser.pseudoElements.contains(name) {
         hint = "did you mean '::\(name)'?"
       } else {
@@ -44,10 +44,12 @@ extension SelectorError {
     case .nestedHas: message = "':has()' cannot stand inside ':has()'"
     case .anPlusB(let name):
       message = "':\(name)()' takes 'odd', 'even', a number or an expression such as '2n + 1'"
+    case .combinator: message = "only selectors without combinators can stand in these brackets"
+    case .misplacedPseudoElement: message = "a pseudo-element cannot stand in these brackets"
     case .afterPseudoElement: message = "nothing of this kind can follow a pseudo-element"
     case .undeclaredNamespace(let prefix): message = "the namespace '\(prefix)' is not declared"
     case .tooMany: message = "a rule can have \(SelectorParser.listLimit) selectors at most"
     }
-    return .warning(code, message, at: range, in: source, hint: hint)
+    return .error(code, message, at: range, in: source, hint: hint)
   }
 }

@@ -16,6 +16,8 @@ package struct SelectorError: Error, Hashable, Sendable {
     case emptyArgument(String)
     case nestedHas
     case anPlusB(String)
+    case combinator
+    case misplacedPseudoElement
     case afterPseudoElement
     case undeclaredNamespace(String)
     case tooMany
@@ -46,6 +48,12 @@ struct SelectorParser {
   var isInsideHas = false
   /// Whether lists in `:is()` forgive; not in a supports condition (CSS Conditional 4 §2).
   var isForgiving = true
+  /// Whether a pseudo-element may stand here: in a rule's own selectors, but hardly in any brackets.
+  var allowsPseudoElements = true
+  /// The pseudo-element that the brackets around this list follow, as in `::part(x):not(…)`.
+  var outerPseudoElement: String?
+  /// The pseudo-element in the compound that is being read.
+  private(set) var pseudoElement: String?
   /// Set when `&` was read, here or in brackets.
   private var sawNesting = false
 
@@ -134,24 +142,27 @@ struct SelectorParser {
     return combinator
   }
 
+  /// Compound selectors up to the end of the input, without combinators.
+  mutating func parseCompounds() throws(SelectorError) -> [ComplexSelector] {
+    let list = try parseList(.none)
+    guard list.allSatisfy({ $0.combinators.isEmpty }) else { throw SelectorError(reason: .combinator, range: place) }
+    return list
+  }
+
   /// One compound selector, or nil when there is none here.
   private mutating func parseCompound() throws(SelectorError) -> CompoundSelector? {
+    pseudoElement = outerPseudoElement
     var simples: [SimpleSelector] = []
-    if let type = try parseType() { simples.append(type) }
-    var pseudoElement: String?
+    if pseudoElement == nil, let type = try parseType() { simples.append(type) }
     while let value = reader.peek {
-      if let pseudoElement {
+      if pseudoElement != nil {
         // Selectors 4 §3.6.3: behind a pseudo-element stand only pseudo-classes, and few of them.
-        guard case .token(.colon) = value.content else {
-          if value.isWhitespace || value.token == .comma { break }
+        guard value.token == .colon, outerPseudoElement == nil || simples.allSatisfy(\.isPseudo) else {
+          if !simples.isEmpty, value.isWhitespace || value.token == .comma { break }
           throw error(.afterPseudoElement)
         }
-        let next = try parsePseudo()
-        switch next {
-        case .pseudoClass(.state), .pseudoClass(.never), .pseudoElement("marker"): simples.append(next)
-        case .pseudoClass where pseudoElement.hasPrefix("-webkit-"): simples.append(next)
-        default: throw error(.afterPseudoElement)
-        }
+        simples.append(try parsePseudo())
+        if case .pseudoElement(let name) = simples.last { pseudoElement = name }
         continue
       }
       switch value.content {
@@ -216,6 +227,7 @@ struct SelectorParser {
     var parser = SelectorParser(values, place: range)
     parser.isInsideHas = isInsideHas
     parser.isForgiving = isForgiving
+    parser.allowsPseudoElements = false
     let result = try body(&parser)
     sawNesting = sawNesting || parser.sawNesting
     return result

@@ -116,6 +116,11 @@ extension SheetParser {
       return
     }
     phase = .imports
+    importCount += 1
+    guard importCount <= StyleSheet.importCountLimit else {
+      report("css.too-many-imports", "a sheet can import \(StyleSheet.importCountLimit) others at most", at: range)
+      return
+    }
     reader.skipWhitespace()
     var rule = ImportRule(
       url: url, urlRange: place, location: source.location(of: place.lowerBound), layer: .none, isSupported: true,

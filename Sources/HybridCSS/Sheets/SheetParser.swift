@@ -86,6 +86,7 @@ struct SheetParser {
   var diagnostics: [Diagnostic] = []
   private var dropped = 0
   var phase = Phase.layers
+  var importCount = 0
 
   init(_ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard) {
     self.source = source
@@ -291,9 +292,16 @@ struct SheetParser {
       return
     }
     var found: [Diagnostic] = []
-    // Where nothing more is reported, nobody looks at the place either: an empty file has it in no time.
-    let place = diagnostics.count < Self.diagnosticLimit ? source : Source(path: source.path, bytes: [])
-    list += propertyDeclarations(from: declaration, in: place, dialect: dialect, diagnostics: &found)
+    guard diagnostics.count < Self.diagnosticLimit else {
+      // To find the nearest name and the line costs more than all the rest, so nothing is put into words now.
+      if case .success(let read) = readDeclaration(declaration, dialect: dialect) {
+        list += read
+      } else {
+        dropped += 1
+      }
+      return
+    }
+    list += propertyDeclarations(from: declaration, in: source, dialect: dialect, diagnostics: &found)
     guard !found.isEmpty else { return }
     if let name = declaration.swallowedDeclaration(in: source) {
       found[found.count - 1].hint = "is a ';' missing before '\(name)'?"
@@ -304,7 +312,7 @@ struct SheetParser {
   // MARK: Reports
 
   mutating func report(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
-    report { .warning(code, message, at: range, in: $0, hint: hint) }
+    report { .error(code, message, at: range, in: $0, hint: hint) }
   }
 
   /// Makes a diagnostic only while there is room: to work out a line number costs as much as to read up to it.

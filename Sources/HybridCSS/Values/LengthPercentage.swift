@@ -32,7 +32,8 @@ package enum LengthPercentage: Hashable, Sendable {
     case .max(let values): values.lazy.map { $0.resolved(against: basis) }.max() ?? 0
     case .clamp(let least, let value, let most):
       Swift.max(
-        least.resolved(against: basis), Swift.min(value.resolved(against: basis), most.resolved(against: basis)))
+        least.resolved(against: basis),
+        Swift.min(value.resolved(against: basis), most.resolved(against: basis)))
     }
   }
 
@@ -119,7 +120,9 @@ extension LengthPercentage {
       }
     }
     // A percentage of zero still makes the value depend on its basis, so it stays.
-    if terms.contains(where: { if case .percent = $0 { true } else { false } }) { others.insert(.percent(percent), at: 0) }
+    if terms.contains(where: { if case .percent = $0 { true } else { false } }) {
+      others.insert(.percent(percent), at: 0)
+    }
     if points != 0 || others.isEmpty { others.append(.points(points)) }
     return others.count == 1 ? others[0] : .sum(others)
   }

@@ -42,7 +42,9 @@ package struct LengthContext: Hashable, Sendable {
   package var viewportHeight: Double
 
   /// The context of a root element with initial fonts.
-  package init(fontSize: Double = 16, rootFontSize: Double = 16, viewportWidth: Double, viewportHeight: Double) {
+  package init(
+    fontSize: Double = 16, rootFontSize: Double = 16, viewportWidth: Double, viewportHeight: Double
+  ) {
     self.fontSize = fontSize
     self.rootFontSize = rootFontSize
     self.lineHeight = fontSize * 1.2

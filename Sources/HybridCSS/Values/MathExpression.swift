@@ -24,9 +24,12 @@ package indirect enum MathExpression: Hashable, Sendable {
   case function(MathFunction, [MathExpression])
 }
 
-/// Math functions other than `calc() min() max() clamp()`. CSS Values 4 §10.3 to §10.8.
+/// Math functions, `round()` with each of its strategies, other than `calc() min() max() clamp()`. CSS Values 4 §10.3 to §10.8.
 package enum MathFunction: String, CaseIterable, Hashable, Sendable {
   case round, mod, rem, abs, sign, sqrt, hypot
+  case roundUp = "round up"
+  case roundDown = "round down"
+  case roundToZero = "round to-zero"
 }
 
 /// The type of a calculation: the power of each base type. CSS Values 4 §10.9, *Type Checking*.
@@ -113,8 +116,12 @@ extension MathExpression {
   }
 
   // NaN wins over everything: CSS Values 4 §10.7.
-  private static func greater(_ a: Double, _ b: Double) -> Double { a.isNaN || b.isNaN ? .nan : Swift.max(a, b) }
-  private static func lesser(_ a: Double, _ b: Double) -> Double { a.isNaN || b.isNaN ? .nan : Swift.min(a, b) }
+  private static func greater(_ a: Double, _ b: Double) -> Double {
+    a.isNaN || b.isNaN ? .nan : Swift.max(a, b)
+  }
+  private static func lesser(_ a: Double, _ b: Double) -> Double {
+    a.isNaN || b.isNaN ? .nan : Swift.min(a, b)
+  }
 }
 
 extension MathFunction {
@@ -124,6 +131,9 @@ extension MathFunction {
     let b = values.count > 1 ? values[1] : 1
     switch self {
     case .round: return b == 0 ? .nan : (a / b + 0.5).rounded(.down) * b
+    case .roundUp: return b == 0 ? .nan : (a / b).rounded(.up) * b
+    case .roundDown: return b == 0 ? .nan : (a / b).rounded(.down) * b
+    case .roundToZero: return b == 0 ? .nan : (a / b).rounded(.towardZero) * b
     case .rem: return a.truncatingRemainder(dividingBy: b)
     case .mod:
       if b.isInfinite { return a.sign == b.sign || a == 0 ? a : .nan }

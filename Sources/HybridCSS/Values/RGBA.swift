@@ -22,7 +22,8 @@ package struct RGBA: Hashable, Sendable {
   /// An opaque colour from `0xRRGGBB`.
   package init(hex: UInt32) {
     self.init(
-      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255)
+      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+      blue: Double(hex & 0xFF) / 255)
   }
 
   /// `transparent`.

@@ -9,7 +9,8 @@ extension ValueReader {
       guard let named = Self.namedColor(name) else { return nativeColor() }
       color = named
     case .function(let name, let arguments):
-      color = Self.colorFunction(name.asciiLowercased, ValueReader(arguments, dialect: dialect)).map(ColorValue.rgba)
+      color = Self.colorFunction(name.asciiLowercased, ValueReader(arguments, dialect: dialect)).map(
+        ColorValue.rgba)
     default:
       return nativeColor()
     }
@@ -85,7 +86,9 @@ extension ValueReader {
   private mutating func rgb() -> RGBA? {
     guard let red = takeComponent() else { return nil }
     let isLegacy = takeComma()
-    guard let green = takeComponent(), !isLegacy || takeComma(), let blue = takeComponent() else { return nil }
+    guard let green = takeComponent(), !isLegacy || takeComma(), let blue = takeComponent() else {
+      return nil
+    }
     let parts = [red, green, blue]
     if isLegacy {
       guard !parts.contains(where: \.isNone), Set(parts.map(\.isPercent)).count == 1 else { return nil }
@@ -108,7 +111,9 @@ extension ValueReader {
       return nil
     }
     let isLegacy = !isHWB && takeComma()
-    guard let first = takeComponent(), !isLegacy || takeComma(), let second = takeComponent() else { return nil }
+    guard let first = takeComponent(), !isLegacy || takeComma(), let second = takeComponent() else {
+      return nil
+    }
     guard !isLegacy || first.isPercent && second.isPercent else { return nil }
     guard let alpha = takeAlpha(isLegacy: isLegacy) else { return nil }
     let a = first.scaled(to: 100) / 100
@@ -139,7 +144,9 @@ extension RGBA {
     case 6, 8: break
     default: return nil
     }
-    let parts = stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] << 4 | digits[$0 + 1]) / 255 }
+    let parts = stride(from: 0, to: digits.count, by: 2).map {
+      Double(digits[$0] << 4 | digits[$0 + 1]) / 255
+    }
     self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
   }
 
@@ -167,6 +174,7 @@ extension RGBA {
     let pure = RGBA(hue: hue, saturation: 1, lightness: 0.5, alpha: alpha)
     let rest = 1 - white - black
     self.init(
-      red: pure.red * rest + white, green: pure.green * rest + white, blue: pure.blue * rest + white, alpha: alpha)
+      red: pure.red * rest + white, green: pure.green * rest + white, blue: pure.blue * rest + white,
+      alpha: alpha)
   }
 }

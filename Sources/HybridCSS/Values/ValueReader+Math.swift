@@ -32,6 +32,13 @@ private struct MathParser {
     case "clamp": return clamp(arguments, depth)
     case let name:
       guard let function = MathFunction(rawValue: name) else { return nil }
+      if function == .round, let strategy = arguments.splitAtCommas.first?.trimmed, strategy.count == 1,
+        let word = strategy.first?.ident?.asciiLowercased
+      {
+        let rest = Array(arguments.drop { $0.content != .token(.comma) }.dropFirst())
+        if word == "nearest" { return other(.round, rest, depth) }
+        return MathFunction(rawValue: "round \(word)").flatMap { other($0, rest, depth) }
+      }
       return other(function, arguments, depth)
     }
   }
@@ -41,7 +48,9 @@ private struct MathParser {
     var expressions: [MathExpression] = []
     var type: MathType?
     for part in values.splitAtCommas {
-      guard let (expression, found) = sum(part, depth: depth + 1), type == nil || type == found else { return nil }
+      guard let (expression, found) = sum(part, depth: depth + 1), type == nil || type == found else {
+        return nil
+      }
       expressions.append(expression)
       type = found
     }
@@ -77,7 +86,6 @@ private struct MathParser {
   }
 
   /// Functions that need their arguments worked out, so none may hold a percentage.
-  /// Differs from §10.3: `round()` knows the strategy `nearest` only.
   private func other(_ function: MathFunction, _ values: [ComponentValue], _ depth: Int) -> Typed? {
     guard let (expressions, type) = list(values, depth), !expressions.contains(where: \.hasPercentage) else {
       return nil
@@ -89,7 +97,8 @@ private struct MathParser {
     case .sqrt: return expressions.count == 1 && type == .number ? (node, type) : nil
     case .hypot: return (node, type)
     case .mod, .rem: return expressions.count == 2 ? (node, type) : nil
-    case .round: return expressions.count == 2 || expressions.count == 1 && type == .number ? (node, type) : nil
+    case .round, .roundUp, .roundDown, .roundToZero:
+      return expressions.count == 2 || expressions.count == 1 && type == .number ? (node, type) : nil
     }
   }
 
@@ -103,7 +112,8 @@ private struct MathParser {
     while !reader.isAtEnd {
       let spaceBefore = reader.skipWhitespace()
       if reader.isAtEnd { break }
-      guard spaceBefore, let sign = reader.next(), sign.isDelim("+") || sign.isDelim("-"), reader.skipWhitespace(),
+      guard spaceBefore, let sign = reader.next(), sign.isDelim("+") || sign.isDelim("-"),
+        reader.skipWhitespace(),
         let term = product(&reader, depth: depth), term.type == first.type
       else { return nil }
       terms.append(sign.isDelim("+") ? term.expression : .product([.number(-1), term.expression]))
@@ -142,7 +152,9 @@ private struct MathParser {
     switch next.content {
     case .token(.number(let number)): return (.number(number.value), .number)
     case .token(.percentage(let number)):
-      if dialect == .native, let unit = viewportAlias(&reader) { return (.length(number.value, unit), .length) }
+      if dialect == .native, let unit = viewportAlias(&reader) {
+        return (.length(number.value, unit), .length)
+      }
       return (.percent(number.value), percentIsLength ? .length : .percent)
     case .token(.dimension(let number, let unit)): return dimension(number.value, unit)
     case .token(.ident(let name)): return constant(name)

@@ -54,6 +54,8 @@ package struct DependencyGraph: Sendable {
   private var nodes: [Node] = []
   private var outgoing: [[Edge]] = []
   private var incoming: [Set<Int32>] = []
+  /// The folders that files are, or once were, in.
+  private var folders: Set<String> = []
 
   /// A graph without nodes.
   package init() {}
@@ -135,6 +137,7 @@ package struct DependencyGraph: Sendable {
 
   /// Every file that something depends on and that is in one of `folders` or below it.
   package func usedFiles(in folders: Set<String>) -> [(path: String, folder: String)] {
+    let folders = folders.filter(self.folders.contains)
     guard !folders.isEmpty else { return [] }
     return nodes.indices.compactMap { index in
       guard case .file(let path) = nodes[index], !incoming[index].isEmpty,
@@ -167,6 +170,7 @@ package struct DependencyGraph: Sendable {
     nodes.append(node)
     outgoing.append([])
     incoming.append([])
+    if case .file(let path) = node { folders.insertAll(above: ProjectPath.folder(of: path)) }
     return number
   }
 }

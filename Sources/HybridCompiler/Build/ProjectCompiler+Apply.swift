@@ -29,7 +29,7 @@ extension ProjectCompiler {
     updateUnits(changes, &visited, &result)
 
     result.failed = failing.sorted()
-    result.diagnostics = visited.sorted().flatMap(diagnostics)
+    result.diagnostics = diagnostics(of: visited.sorted())
     if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty {
       result.diagnostics += projectDiagnostics
     }
@@ -71,7 +71,7 @@ extension ProjectCompiler {
         return
       }
       // A page that nobody has read yet is looked for as well: it may be gone.
-      if !index.isPage(path) || changes.flipped.contains(path) || !isUsed {
+      if !isUsed || changes.flipped.contains(path) {
         changes.folders.insert(ProjectPath.folder(of: path))
       }
       return
@@ -103,7 +103,7 @@ extension ProjectCompiler {
       _ = reload(path, &changes, &result)
     }
     if index.layout != .single {
-      let withPages = index.folders(withPages: folders)
+      let withPages = index.folders(around: folders)
       let inPages = changes.unknownFolders.filter { $0.isEmpty || ProjectPath.isInside($0, PageEntry.folder) }
       changes.trees.formUnion(withPages.union(inPages))
       known.formUnion(withPages)
@@ -145,8 +145,9 @@ extension ProjectCompiler {
   private mutating func rediscover(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
-    guard !changes.folders.isEmpty || !changes.trees.isEmpty else { return }
-    index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
+    guard !changes.folders.isEmpty || !changes.trees.isEmpty,
+      index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
+    else { return }
     for (name, state) in states where index.pages[name] == nil {
       graph.set([], of: .unit(name))
       states[name] = nil
@@ -205,6 +206,7 @@ extension ProjectCompiler {
     let page = compile(entry, &context)
     states[name]?.isPending = false
     states[name]?.diagnostics = page.diagnostics
+    states[name]?.dialect = page.unit.dialect
     states[name]?.sheets = page.sheets
     states[name]?.ownHash = page.ownHash
     graph.set(page.dependencies, of: .unit(name))
@@ -218,7 +220,9 @@ extension ProjectCompiler {
     _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
   ) {
     guard let state = states[name], let hash = state.hash(&context) else { return }
-    let sheetsFailed = state.sheets.contains { context.sheets.sheet($0, &context.files)?.hasErrors ?? true }
+    let sheetsFailed = state.sheets.contains {
+      context.sheets[state.dialect].sheet($0, &context.files)?.hasErrors ?? true
+    }
     let isFailed = sheetsFailed || state.diagnostics.hasErrors
     if !isFailed, var page = recent.take(name) {
       page.swapSheets(hash, &context)
@@ -271,7 +275,9 @@ extension CompiledPage {
   fileprivate mutating func swapSheets(_ hash: ContentHash, _ context: inout CompilerContext) {
     for index in unit.sheets.indices where unit.sheets[index].source.range == nil {
       let old = unit.sheets[index]
-      guard let sheet = context.sheets.sheet(old.source.source.path, &context.files) else { continue }
+      guard let sheet = context.sheets[unit.dialect].sheet(old.source.source.path, &context.files) else {
+        continue
+      }
       unit.sheets[index].sheet = sheet.sheet
       unit.sheets[index].source = sheet.source
     }
@@ -284,7 +290,7 @@ extension CompiledPage {
     var files: [String] = []
     var seen = Set<String>()
     for path in dependencies.map(\.path)
-      + sheets.flatMap({ context.sheets.sheet($0, &context.files)?.files ?? [] })
+      + sheets.flatMap({ context.sheets[unit.dialect].sheet($0, &context.files)?.files ?? [] })
     where context.files[path]?.source != nil && seen.insert(path).inserted {
       files.append(path)
     }

@@ -87,25 +87,27 @@ package struct ProjectCompiler: Sendable {
 
   /// The current diagnostics of a unit, those of its style sheets included, in no order.
   package func diagnostics(of name: String) -> [Diagnostic] {
-    guard let state = states[name] else { return [] }
-    return state.sheets.reduce(state.diagnostics) { $0 + context.sheets.diagnostics(of: $1) }
+    diagnostics(of: [name])
   }
 
   /// The diagnostics of the project itself: its folder and its `hybrid.json`.
   package var projectDiagnostics: [Diagnostic] { configDiagnostics + index.diagnostics }
 
   /// All current diagnostics, each once, by file and place.
-  package func check() -> [Diagnostic] {
-    var all = projectDiagnostics
-    var sheets = Set<String>()
-    for name in unitNames {
+  package func check() -> [Diagnostic] { (projectDiagnostics + diagnostics(of: unitNames)).sortedAndUnique() }
+
+  /// The current diagnostics of several units; those of a sheet that they share come once.
+  func diagnostics(of names: [String]) -> [Diagnostic] {
+    var all: [Diagnostic] = []
+    var sheets: [PageDialect: Set<String>] = [:]
+    for name in names {
       guard let state = states[name] else { continue }
       all += state.diagnostics
-      for sheet in state.sheets where sheets.insert(sheet).inserted {
-        all += context.sheets.diagnostics(of: sheet)
+      for sheet in state.sheets where sheets[state.dialect, default: []].insert(sheet).inserted {
+        all += context.sheets[state.dialect].diagnostics(of: sheet)
       }
     }
-    return all.sortedAndUnique()
+    return all
   }
 
   /// The files that the unit reads, those that do not exist included, with what they are to it.
@@ -149,7 +151,7 @@ package struct ProjectCompiler: Sendable {
       names.append(name)
     }
     result.failed = failing.sorted()
-    result.diagnostics = pending.isEmpty ? check() : names.flatMap(diagnostics).sortedAndUnique()
+    result.diagnostics = pending.isEmpty ? check() : diagnostics(of: names).sortedAndUnique()
     return result
   }
 

@@ -51,6 +51,14 @@ package enum ProjectPath {
   }
 }
 
+extension Set<String> {
+  /// Adds `folder` and every folder above it; those above one that is there already are there too.
+  mutating func insertAll(above folder: String) {
+    var folder = folder
+    while insert(folder).inserted, !folder.isEmpty { folder = ProjectPath.folder(of: folder) }
+  }
+}
+
 /// Where a reference in a source file leads.
 package enum Reference: Hashable, Sendable {
   /// A file of the project.

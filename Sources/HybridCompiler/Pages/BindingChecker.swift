@@ -184,12 +184,10 @@ struct BindingChecker {
       let known = values.filter { !$0.isNull }
       if known.isEmpty { return .unknown }
       let next: [JSONValue]
-      var near: [String] = []
       var reason = ""
       switch step {
       case .member(let name):
         next = known.compactMap { $0.bindingMember(name) }
-        near = known.lazy.compactMap(\.object).flatMap(\.keys)
         if let other = known.first(where: { $0.object == nil }) { reason = "it is \(other.kind)" }
       case .index(let index):
         next = known.compactMap { $0[index] }
@@ -207,7 +205,9 @@ struct BindingChecker {
         if known.allSatisfy({ $0.array?.isEmpty == true }) { return .unknown }
         reason = "it is \(known.first?.kind ?? "null")"
       }
-      if next.isEmpty { return .missing(step: number + 1, near: near, reason: reason) }
+      if next.isEmpty {
+        return .missing(step: number + 1, near: known.compactMap(\.object).flatMap(\.keys), reason: reason)
+      }
       values = Array(next.prefix(Self.sampleLimit))
     }
     return .values(values)
@@ -215,7 +215,6 @@ struct BindingChecker {
 
   private func head(_ name: String, in scope: Int) -> Outcome {
     var current = scope
-    var near: [String] = []
     while current >= 0 {
       let frame = frames[current]
       if let loop = frame.loop {
@@ -223,21 +222,31 @@ struct BindingChecker {
           return frame.items.isEmpty ? .unknown : .values(frame.items)
         }
         if name == loop.index { return .values([.number(0)]) }
-        near += [loop.item, loop.index]
       }
       current = frame.parent
     }
     if let value = data[name] { return .values([value]) }
     if name == "$data" { return .values([data]) }
-    near += data.object?.keys ?? []
     current = scope
     while current >= 0 {
       let values = frames[current].items.compactMap { $0[name] }
       if !values.isEmpty { return .values(values) }
-      near += frames[current].items.first?.object?.keys ?? []
       current = frames[current].parent
     }
-    return .missing(step: 0, near: near, reason: "")
+    return .missing(step: 0, near: names(in: scope), reason: "")
+  }
+
+  /// Every name that a path may begin with: for suggestions.
+  private func names(in scope: Int) -> [String] {
+    var names: [String] = []
+    var current = scope
+    while current >= 0 {
+      let frame = frames[current]
+      if let loop = frame.loop { names += [loop.item, loop.index] }
+      names += frame.items.first?.object?.keys ?? []
+      current = frame.parent
+    }
+    return names + (data.object?.keys ?? [])
   }
 
   // MARK: Reports

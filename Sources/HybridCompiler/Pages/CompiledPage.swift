@@ -9,6 +9,8 @@ struct PageState: Sendable {
   var entry: PageEntry
   /// Whether it was found and never compiled.
   var isPending = true
+  /// Which properties its sheets may use.
+  var dialect = PageDialect.web
   /// Of the page's own files; those of linked sheets are with the sheets, which pages share.
   var diagnostics: [Diagnostic] = []
   /// The sheets that the page links, or that its `style` elements import: roots of trees in the library.
@@ -36,7 +38,7 @@ struct CompiledPage: Sendable {
 /// Everything that compiling a page reads through: one state of all files, and what was made of those that pages share.
 struct CompilerContext: Sendable {
   var files: FileStore
-  var sheets = SheetLibrary()
+  var sheets = SheetLibraries()
   var partials = PartialLibrary()
   /// Stands in for the page's own data (`render --data`).
   var data: Source?

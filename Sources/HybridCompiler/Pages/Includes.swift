@@ -31,11 +31,13 @@ struct IncludeExpander {
   private(set) var dependencies: [Dependency] = []
   private(set) var reports = Reports()
 
-  /// The page with everything put in; the page itself, untouched, when it includes nothing.
+  /// The page with everything put in, its nodes in tree order; the page itself, untouched, when it includes nothing
+  /// and its nodes are in that order already.
   static func expand(
     _ page: ParsedMarkup, _ context: inout CompilerContext
   ) -> (document: Document, dependencies: [Dependency], reports: Reports) {
-    guard page.document.nodes.contains(where: { $0.element?.name == "include" }) else {
+    let includes = page.document.nodes.contains { $0.element?.name == "include" }
+    guard includes || !page.document.isInTreeOrder else {
       return (page.document, [], Reports())
     }
     var expander = IncludeExpander(page)
@@ -130,6 +132,18 @@ struct IncludeExpander {
   private func isSelfClosing(_ element: Element, in source: Source) -> Bool {
     let range = element.startTag.range.clamped(to: 0..<source.bytes.count)
     return source.bytes[range].suffix(2).elementsEqual("/>".utf8)
+  }
+}
+
+extension Document {
+  /// Whether the array of nodes is in tree order, and every node in the tree: so it is encoded, and decoded.
+  fileprivate var isInTreeOrder: Bool {
+    var count = 0
+    for node in nodes(in: root) {
+      guard node.index == count else { return false }
+      count += 1
+    }
+    return count == nodes.count
   }
 }
 

@@ -78,7 +78,7 @@ private struct PageCompiler {
     for root in roots { own.combine(root) }
     let diagnostics = reports.diagnostics
     let ownHash = own.finalize()
-    let hash = PageCompiler.hash(ownHash, roots, &context)
+    let hash = PageCompiler.hash(ownHash, roots, dialect, &context)
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
@@ -104,11 +104,13 @@ private struct PageCompiler {
   }
 
   /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs a page.
-  static func hash(_ own: ContentHash, _ roots: [String], _ context: inout CompilerContext) -> ContentHash {
+  static func hash(
+    _ own: ContentHash, _ roots: [String], _ dialect: PageDialect, _ context: inout CompilerContext
+  ) -> ContentHash {
     var hasher = ContentHasher()
     hasher.combine(own)
     for root in roots {
-      if let sheet = context.sheets.sheet(root, &context.files) {
+      if let sheet = context.sheets[dialect].sheet(root, &context.files) {
         hasher.combine(sheet.hash)
       } else {
         hasher.combine(0)
@@ -132,7 +134,8 @@ private struct PageCompiler {
       if let style = element.attribute("style"), !BindingText.isPresent(in: style.value) {
         var found: [Diagnostic] = []
         let source = sources[Int(style.valueRange.file)]
-        _ = parseStyleAttribute(style.value, in: source, range: style.valueRange.range, diagnostics: &found)
+        _ = parseStyleAttribute(
+          style.value, in: source, range: style.valueRange.range, dialect: dialect.css, diagnostics: &found)
         reports.add(found)
       }
     }
@@ -163,7 +166,7 @@ private struct PageCompiler {
     let dependency = Dependency(path, .stylesheet)
     if !dependencies.contains(dependency) { dependencies.append(dependency) }
     roots.append(path)
-    guard let sheet = context.sheets.sheet(path, &context.files) else {
+    guard let sheet = context.sheets[dialect].sheet(path, &context.files) else {
       if let (href, source) = place {
         context.files[path]?.failure?.report(
           path, href.value, at: href.valueRange.range, in: source, context.files, &reports)
@@ -183,7 +186,8 @@ private struct PageCompiler {
     let number = Int(element.startTag.file)
     let range = first.lowerBound..<max(first.lowerBound, last.upperBound)
     // The file's hash is in that of the page already.
-    let sheet = context.sheets.sheet(sources[number], range: range, hash: ContentHash([]), &context.files)
+    let sheet = context.sheets[dialect].sheet(
+      sources[number], range: range, hash: ContentHash([]), &context.files)
     for case let imported? in sheet.importedPaths where !roots.contains(imported) {
       roots.append(imported)
       dependencies.append(Dependency(imported, .import))
@@ -272,7 +276,7 @@ private struct PageCompiler {
 extension PageState {
   /// The hash of the unit, from what is kept and the sheets as they are now.
   func hash(_ context: inout CompilerContext) -> ContentHash? {
-    ownHash.map { PageCompiler.hash($0, sheets, &context) }
+    ownHash.map { PageCompiler.hash($0, sheets, dialect, &context) }
   }
 }
 

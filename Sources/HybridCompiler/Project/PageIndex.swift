@@ -20,6 +20,8 @@ struct PageIndex: Sendable {
   /// The pages by name.
   private(set) var pages: [String: PageEntry] = [:]
   private var byFolder: [String: [PageEntry]] = [:]
+  /// The folders of pages and all folders above them.
+  private var ancestors: Set<String> = []
   private let only: PageEntry?
   /// What the page is called when the folder is one.
   private let name: String
@@ -70,36 +72,31 @@ struct PageIndex: Sendable {
   }
 
   /// Looks again at `trees` with all below them, and at what is directly in `folders`.
-  mutating func rescan(trees: Set<String>, folders: Set<String>, _ files: inout FileStore) {
+  /// - Returns: Whether a page, or what is said of the project, is another than before.
+  mutating func rescan(trees: Set<String>, folders: Set<String>, _ files: inout FileStore) -> Bool {
+    let before = byFolder
     let top = PageEntry.folder
     let isInside = layout == .pages && trees.union(folders).allSatisfy { ProjectPath.isInside($0, top) }
-    guard isInside, !trees.contains(top) else { return discover(&files) }
-    for folder in byFolder.keys where ProjectPath.folder(among: trees, around: folder) != nil {
-      byFolder[folder] = nil
+    guard isInside, !trees.contains(top) else {
+      discover(&files)
+      return true
+    }
+    let known = self.folders(around: trees)
+    if !known.isEmpty {
+      for folder in before.keys where ProjectPath.folder(among: known, around: folder) != nil {
+        byFolder[folder] = nil
+      }
     }
     for tree in trees { scan(tree, &files) }
     for folder in folders { scanOne(folder, &files) }
+    guard byFolder != before else { return false }
     // The last page gone is news for the whole project.
     if byFolder.values.allSatisfy(\.isEmpty) { discover(&files) } else { nameAll() }
+    return true
   }
 
   /// Which of `folders` have the file of some page at or below them.
-  func folders(withPages folders: Set<String>) -> Set<String> {
-    guard !folders.isEmpty else { return [] }
-    var found = Set<String>()
-    for folder in byFolder.keys {
-      if let around = ProjectPath.folder(among: folders, around: folder) { found.insert(around) }
-    }
-    return found
-  }
-
-  /// Whether the file at `path` is the file of a page.
-  func isPage(_ path: String) -> Bool {
-    byFolder[ProjectPath.folder(of: path)]?.contains { $0.path == path } ?? byFolder[""]?.contains {
-      $0.path == path
-    }
-      ?? false
-  }
+  func folders(around folders: Set<String>) -> Set<String> { folders.filter(ancestors.contains) }
 
   private mutating func scan(_ top: String, _ files: inout FileStore) {
     var folders = [(path: top, depth: 0)]
@@ -143,6 +140,8 @@ struct PageIndex: Sendable {
   private mutating func nameAll() {
     diagnostics = []
     pages = [:]
+    ancestors = []
+    for folder in byFolder.keys { ancestors.insertAll(above: folder) }
     let all = byFolder.values.joined().sorted { $0.path < $1.path }
     pages.reserveCapacity(all.count)
     for entry in all {

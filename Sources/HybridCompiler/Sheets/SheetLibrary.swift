@@ -38,12 +38,43 @@ struct ResolvedSheet: Sendable {
   var hasErrors: Bool
 }
 
+/// The style sheets of a project as pages of each dialect read them: few projects have both.
+struct SheetLibraries: Sendable {
+  private var web = SheetLibrary(.web)
+  private var native = SheetLibrary(.native)
+
+  subscript(dialect: PageDialect) -> SheetLibrary {
+    get { dialect == .native ? native : web }
+    _modify { if dialect == .native { yield &native } else { yield &web } }
+  }
+
+  /// The edges of sheets that were parsed since the last call.
+  mutating func takeReparsed() -> [String: [Dependency]] {
+    web.takeReparsed().merging(native.takeReparsed()) { first, _ in first }
+  }
+
+  /// Forgets the sheet at `path`.
+  mutating func forget(_ path: String) {
+    web.forget(path)
+    native.forget(path)
+  }
+
+  /// Forgets how the sheet at `path` was put together with its imports.
+  mutating func forgetImports(of path: String) {
+    web.forgetImports(of: path)
+    native.forgetImports(of: path)
+  }
+}
+
 /// Every style sheet of a project, each parsed once however many pages link it.
 struct SheetLibrary: Sendable {
+  private let dialect: PageDialect
   private var parsed: [String: ParsedSheet] = [:]
   private var resolved: [String: ResolvedSheet] = [:]
   /// The paths whose edges in the graph are to be written again: what they import may have changed.
   private(set) var reparsed: [String: [Dependency]] = [:]
+
+  init(_ dialect: PageDialect) { self.dialect = dialect }
 
   /// The sheet at `path` with its imports; nil when the file cannot be read.
   mutating func sheet(_ path: String, _ files: inout FileStore) -> ResolvedSheet? {
@@ -59,7 +90,7 @@ struct SheetLibrary: Sendable {
   mutating func sheet(_ source: Source, range: Range<Int>, hash: ContentHash, _ files: inout FileStore)
     -> ResolvedSheet
   {
-    let parsed = Self.parse(source, range: range, hash: hash)
+    let parsed = parse(source, range: range, hash: hash)
     var budget = StyleSheet.importCountLimit
     return resolve(parsed, below: [], &budget, &files)
   }
@@ -82,14 +113,21 @@ struct SheetLibrary: Sendable {
   private mutating func parsedSheet(_ path: String, _ files: inout FileStore) -> ParsedSheet? {
     if let sheet = parsed[path] { return sheet }
     guard case .present(let source, let hash) = files.load(path) else { return nil }
-    let sheet = Self.parse(source, range: nil, hash: hash)
+    let sheet = parse(source, range: nil, hash: hash)
     parsed[path] = sheet
-    reparsed[path] = sheet.imports.compactMap { $0.path.map { Dependency($0, .import) } }
+    reparsed[path] = sheet.sheet.imports.compactMap { rule in
+      // Also what `supports()` leaves out in this dialect: the other one may load it.
+      if case .file(let file) = Reference.resolve(rule.url, in: path) {
+        Dependency(file, .import)
+      } else {
+        nil
+      }
+    }
     return sheet
   }
 
-  private static func parse(_ source: Source, range: Range<Int>?, hash: ContentHash) -> ParsedSheet {
-    var sheet = StyleSheet.parse(source, range: range)
+  private func parse(_ source: Source, range: Range<Int>?, hash: ContentHash) -> ParsedSheet {
+    var sheet = StyleSheet.parse(source, range: range, dialect: dialect.css)
     var reports = Reports()
     reports.add(sheet.diagnostics)
     if let invalid = source.firstInvalidUTF8, range == nil {

@@ -22,5 +22,9 @@ package struct TerminalDrawing: Hashable, Sendable {
   }
 
   /// The picture, each line ended by `\n`. No text in the list can move the cursor, change colours or reorder a line.
-  package func text(_ list: DisplayList) -> String { "" }
+  package func text(_ list: DisplayList) -> String {
+    var painter = CellPainter(list, self)
+    painter.paint()
+    return painter.canvas.text(colors)
+  }
 }

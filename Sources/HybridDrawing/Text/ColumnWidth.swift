@@ -6,7 +6,8 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
     default: break
     }
-    if (0x1160...0x11FF).contains(value) { return 0 }  // Hangul vowels and finals join the initial before them
+    // Hangul vowels and finals join the initial before them.
+    if (0x1160...0x11FF).contains(value) { return 0 }
     return isWide ? 2 : 1
   }
 

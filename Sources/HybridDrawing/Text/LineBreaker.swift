@@ -111,7 +111,8 @@ struct LineBreaker {
         let isGrapheme = letter.flags.contains(.grapheme) && !hangs
         if letter.flags.contains(.lineBreak) || (text.wrap == .breakAll && isGrapheme) {
           // After a soft hyphen there must be room for a hyphen as well.
-          if chance == nil || x + (hyphen(before: index)?.width ?? 0) <= available { chance = index }
+          let hyphen = hyphen(before: index)
+          if chance == nil || hyphen == nil || x + (hyphen?.width ?? 0) <= available { chance = index }
         }
         if isGrapheme { grapheme = index }
       }

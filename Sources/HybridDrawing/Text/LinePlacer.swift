@@ -67,6 +67,7 @@ struct LinePlacer {
     var range: Range<Int>
     var run: Int
     var level: UInt8
+    var order: Int
     var suffix: LineBreaker.Suffix?
   }
 
@@ -139,13 +140,16 @@ struct LinePlacer {
       if let last = result.last, last.run == Int(letter.run), last.level == letter.level {
         result[result.count - 1].range = last.range.lowerBound..<index + 1
       } else {
-        result.append(Piece(range: index..<index + 1, run: Int(letter.run), level: letter.level))
+        result.append(
+          Piece(range: index..<index + 1, run: Int(letter.run), level: letter.level, order: result.count))
       }
     }
     if let suffix = cut.suffix {
       let end = cut.shown.upperBound
       result.append(
-        Piece(range: end..<end, run: suffix.run, level: shaped.isRightToLeft ? 1 : 0, suffix: suffix))
+        Piece(
+          range: end..<end, run: suffix.run, level: shaped.isRightToLeft ? 1 : 0, order: result.count,
+          suffix: suffix))
     }
     return result
   }
@@ -190,7 +194,8 @@ struct LinePlacer {
       width = suffix.width
     }
     return TextLayout.Fragment(
-      run: piece.run, text: string, x: x, width: width, ascent: span.above, descent: span.below,
+      run: piece.run, text: string, order: piece.order, x: x, width: width, ascent: span.above,
+      descent: span.below,
       isRightToLeft: piece.level % 2 == 1)
   }
 }

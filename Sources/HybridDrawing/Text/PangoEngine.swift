@@ -11,10 +11,10 @@ struct PangoEngine: ~Copyable {
   private let context: UnsafeMutableRawPointer
   private let layout: UnsafeMutableRawPointer
   private let descriptions: [UnsafeMutableRawPointer]
-  private let fonts: [UnsafeMutableRawPointer]
-
-  /// What lines need to know of each face, by raw value.
-  let faces: [FaceMetrics]
+  /// The faces that are loaded, by raw value: each when it is first needed.
+  private var fonts: [UnsafeMutableRawPointer?] = FontFace.allCases.map { _ in nil }
+  /// What lines need to know of them.
+  private var faces: [FaceMetrics] = FontFace.allCases.map { _ in .approximate }
 
   /// The em that text is shaped at: DejaVu's own, so widths are whole numbers of font units.
   private static let unitsPerEm = 2048.0
@@ -44,6 +44,11 @@ struct PangoEngine: ~Copyable {
       throw .fontMissing("fontconfig cannot list its fonts")
     }
 
+    // The only configuration of the process: otherwise every new map first reads the machine's own, of all its fonts.
+    guard pango.FcConfigSetCurrent(config) != 0 else {
+      throw .fontMissing("fontconfig takes no configuration")
+    }
+
     guard let map = pango.ft2_font_map_new() else { throw .libraryMissing("no font map") }
     pango.fc_font_map_set_config(map, config)
     guard let context = pango.font_map_create_context(map) else { throw .libraryMissing("no context") }
@@ -53,19 +58,12 @@ struct PangoEngine: ~Copyable {
     guard let layout = pango.layout_new(context) else { throw .libraryMissing("no layout") }
 
     var descriptions: [UnsafeMutableRawPointer] = []
-    var fonts: [UnsafeMutableRawPointer] = []
-    var faces: [FaceMetrics] = []
     for face in FontFace.allCases {
       guard let description = pango.font_description_new() else { throw .libraryMissing("no description") }
       pango.font_description_set_family(description, face.family)
       pango.font_description_set_weight(description, face.isBold ? 700 : 400)
       pango.font_description_set_absolute_size(description, Self.unitsPerEm * Self.scale)
-      guard let font = pango.font_map_load_font(map, context, description),
-        let metrics = Self.metrics(of: font, pango)
-      else { throw .fontMissing(face.file) }
       descriptions.append(description)
-      fonts.append(font)
-      faces.append(metrics)
     }
     pango.layout_set_font_description(layout, descriptions[0])
 
@@ -74,15 +72,26 @@ struct PangoEngine: ~Copyable {
     self.context = context
     self.layout = layout
     self.descriptions = descriptions
-    self.fonts = fonts
-    self.faces = faces
   }
 
   deinit {
-    for font in fonts { pango.g_object_unref(font) }
+    for font in fonts { if let font { pango.g_object_unref(font) } }
     pango.g_object_unref(layout)
     pango.g_object_unref(context)
     pango.g_object_unref(map)
+  }
+
+  /// Loads a face unless it is there, and says whether it is.
+  @discardableResult
+  private mutating func load(_ face: FontFace) -> Bool {
+    let index = Int(face.rawValue)
+    if fonts[index] != nil { return true }
+    guard let font = pango.font_map_load_font(map, context, descriptions[index]),
+      let metrics = Self.metrics(of: font, pango)
+    else { return false }
+    fonts[index] = font
+    faces[index] = metrics
+    return true
   }
 
   private static func metrics(of font: UnsafeMutableRawPointer, _ pango: HybridPango) -> FaceMetrics? {
@@ -103,7 +112,8 @@ struct PangoEngine: ~Copyable {
   }
 
   /// Shapes a text: the advance of every letter, where lines may break, and which way each letter goes.
-  func shape(_ key: ShapingKey) -> ShapedText {
+  mutating func shape(_ key: ShapingKey) -> ShapedText {
+    for face in FontFace.allCases where key.faces & (1 << face.rawValue) != 0 { load(face) }
     let unshaped = UnshapedText(key)
     var text = ShapedText(
       letters: unshaped.letters, bytes: unshaped.bytes, faces: faces,
@@ -215,7 +225,7 @@ struct PangoEngine: ~Copyable {
 
   /// Gives graphemes that no face can show half an em for each of their columns, rather than the width of a box with
   /// a number in it.
-  private func widenUncovered(_ key: ShapingKey, in text: inout ShapedText) {
+  private mutating func widenUncovered(_ key: ShapingKey, in text: inout ShapedText) {
     // Below U+0300 the faces have everything.
     guard text.bytes.contains(where: { $0 >= 0xCC }) else { return }
     var scalars: [(scalar: Unicode.Scalar, letter: Int)] = []
@@ -230,7 +240,9 @@ struct PangoEngine: ~Copyable {
       var end = start + 1
       while end < scalars.count, !text.letters[scalars[end].letter].flags.contains(.grapheme) { end += 1 }
       let grapheme = scalars[start..<end]
-      if grapheme.contains(where: { !isCovered($0.scalar) }),
+      var isCovered = true
+      for (scalar, _) in grapheme where isCovered { isCovered = covers(scalar) }
+      if !isCovered,
         text.letters[scalars[start].letter].flags.isDisjoint(with: [.box, .newline]),
         case .text(_, _, let size, _, _) = key.pieces[Int(text.letters[scalars[start].letter].run)]
       {
@@ -243,11 +255,12 @@ struct PangoEngine: ~Copyable {
   }
 
   /// Whether one of the families can show a scalar, or nothing is to be seen of it.
-  private func isCovered(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x300 || scalar.properties.isDefaultIgnorableCodePoint
-      || [FontFace.sans, .serif, .mono].contains {
-        pango.font_has_char(fonts[Int($0.rawValue)], scalar.value) != 0
-      }
+  private mutating func covers(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x300 || scalar.properties.isDefaultIgnorableCodePoint { return true }
+    for face in [FontFace.sans, .serif, .mono] where load(face) {
+      if let font = fonts[Int(face.rawValue)], pango.font_has_char(font, scalar.value) != 0 { return true }
+    }
+    return false
   }
 
   /// Lets every tabulator reach to the next multiple of eight spaces from the start of its paragraph (CSS Text 3 §4.2).

@@ -12,9 +12,12 @@ struct ShapingKey: Hashable, Sendable {
   var pieces: [Piece]
   /// Which way the paragraphs run.
   var direction: RichText.Direction
+  /// The faces whose metrics are asked for, one bit each by raw value: those of the runs and of the strut.
+  var faces: UInt8
 
   init(_ text: RichText) {
     direction = text.direction
+    faces = 1 << FontFace(text.style.font).rawValue
     pieces = text.runs.map { run in
       switch run {
       case .text(let string, let style):
@@ -25,6 +28,9 @@ struct ShapingKey: Hashable, Sendable {
       case .opening(let width): .opening(width)
       case .closing(let width): .closing(width)
       }
+    }
+    for piece in pieces {
+      if case .text(_, let face, _, _, _) = piece { faces |= 1 << face.rawValue }
     }
   }
 

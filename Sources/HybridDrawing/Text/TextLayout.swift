@@ -59,6 +59,8 @@ package struct TextLayout: Hashable, Sendable {
     package var run: Int
     /// Its letters in logical order; empty for an object or the edge of an inline box.
     package var text: String
+    /// Its place among the line's fragments in reading order, which is not that of the list when writing runs both ways.
+    package var order: Int
     /// Its left edge.
     package var x: Double
     /// Its width.
@@ -72,11 +74,12 @@ package struct TextLayout: Hashable, Sendable {
 
     /// A fragment from its parts.
     package init(
-      run: Int, text: String, x: Double, width: Double, ascent: Double, descent: Double,
+      run: Int, text: String, order: Int, x: Double, width: Double, ascent: Double, descent: Double,
       isRightToLeft: Bool = false
     ) {
       self.run = run
       self.text = text
+      self.order = order
       self.x = x
       self.width = width
       self.ascent = ascent

@@ -14,13 +14,13 @@ package enum TextMetrics {
   /// - Throws: ``DrawingError`` when a library or a font is missing. Measuring then goes on by a rule of thumb: every
   ///   column of a terminal is 0.6 em wide, lines are 1.2 em high.
   package static func prepare() throws(DrawingError) {
-    if let error = engine.withLock({ $0.load() }) { throw error }
+    if let error = engine.state.withLock({ $0.load() }) { throw error }
   }
 
   /// Breaks `text` into lines of at most `width` points; nil leaves every paragraph on one line.
   ///
   /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the band. A
-  /// text of more than 200,000 bytes is measured by the rule of thumb of ``prepare()``.
+  /// text of more than 100,000 bytes is measured by the rule of thumb of ``prepare()``.
   package static func layout(_ text: RichText, width: Double?, bands: [LineBand] = []) -> TextLayout {
     LineBreaker(text, shaped(text), width: width, bands: bands).layout()
   }
@@ -35,12 +35,12 @@ package enum TextMetrics {
   static func shaped(_ text: RichText) -> ShapedText {
     let key = ShapingKey(text)
     if let known = cache.withLock({ $0[key] }) { return known }
-    let result = key.isExact ? engine.withLock { $0.shape(key) } : ShapedText(approximating: key)
+    let result = key.isExact ? engine.state.withLock { $0.shape(key) } : ShapedText(approximating: key)
     cache.withLock { $0.insert(result, for: key) }
     return result
   }
 
-  private static let engine = Mutex(Engine())
+  private static let engine = SharedEngine()
   private static let cache = Mutex(ShapingCache(limit: 8 << 20))
 }
 
@@ -49,8 +49,16 @@ extension ShapingKey {
   fileprivate var isExact: Bool {
     pieces.reduce(0) { sum, piece in
       if case .text(let string, _, _, _, _) = piece { sum + string.utf8.count } else { sum + 3 }
-    } <= 200_000
+    } <= 100_000
   }
+}
+
+/// The one engine behind its lock.
+///
+/// A class only to be allocated when first used: Swift 6.3 lays a global mutex round this optional out as zeros when it
+/// optimizes, and zeros are not nil.
+private final class SharedEngine: Sendable {
+  let state = Mutex(Engine())
 }
 
 /// The engine once it is needed, or why there is none.

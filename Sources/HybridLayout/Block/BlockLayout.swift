@@ -11,10 +11,18 @@ extension LayoutTree {
         if purpose == .frames { staticPositions[Int32(child)] = blockStaticPosition(content, flow) }
         continue
       }
+      if nodes[child].style.float != .none {
+        flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
+        flow.ignoredFloat = true
+        continue
+      }
       let frame = layoutInFlowChild(child, content, purpose, &flow)
       if purpose == .frames { placed.append((child, frame)) }
     }
-    return finishBlock(content, flow, isIndependent: isIndependent, placed: placed)
+    if flow.hasFloats, isIndependent { return layoutFloatRoot(node, content, purpose) }
+    var result = finishBlock(content, flow, isIndependent: isIndependent, placed: placed)
+    result.hasFloats = flow.hasFloats
+    return result
   }
 
   /// One child in the flow: its frame in the container, before relative positioning.
@@ -25,7 +33,15 @@ extension LayoutTree {
     let margins = style.margins(percentageWidth: content.content.width)
     var space = content.childSpace
     space.widthBehaviour = .stretch
+    space.ignoresFloats = content.space.ignoresFloats && !style.isIndependent
     let result = layoutBox(child, space, max(purpose, .baselines))
+    flow.hasFloats = flow.hasFloats || result.hasFloats
+    if style.clear != .none, flow.ignoredFloat, flow.isTopOpen {
+      // Clearance will keep this child's margins apart from those before (CSS 2.2 §9.5.2).
+      flow.leading = flow.strut
+      flow.isTopOpen = false
+      flow.strut = MarginStrut()
+    }
     let x = content.box.insets.left + inlineOffset(of: style, width: result.size.width, margins, in: content)
     let y = flow.add(result, marginTop: margins.top, marginBottom: margins.bottom)
     flow.addBaselines(of: result, at: y)
@@ -34,7 +50,7 @@ extension LayoutTree {
   }
 
   /// Where a child's border box starts in the container's content box (CSS 2.2 §10.3.3).
-  private func inlineOffset(
+  func inlineOffset(
     of style: LayoutStyle, width: Double, _ margins: Edges<Double>, in content: ContentBox
   ) -> Double {
     let free = content.content.width - width - margins.horizontal
@@ -55,7 +71,7 @@ extension LayoutTree {
   }
 
   /// Where a box taken out of the flow would start: below what came before, at the line-start edge.
-  private func blockStaticPosition(_ content: ContentBox, _ flow: BlockFlow) -> StaticPosition {
+  func blockStaticPosition(_ content: ContentBox, _ flow: BlockFlow) -> StaticPosition {
     let insets = content.box.insets
     let isReversed = content.style.direction == .rightToLeft
     return StaticPosition(
@@ -64,16 +80,18 @@ extension LayoutTree {
   }
 
   /// The container's height, its own collapsing margins, and its children's places.
-  private mutating func finishBlock(
+  mutating func finishBlock(
     _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, placed: [(child: Int, frame: Rect)]
   ) -> BoxResult {
     let insets = content.box.insets
     var intrinsic = flow.y + insets.bottom
-    if isIndependent || insets.bottom > 0 {
+    if isIndependent || insets.bottom > 0 || flow.isStrutCleared {
       // The margins of the last child stay inside, unless they adjoin those of the open top.
       if !flow.isTopOpen { intrinsic += flow.strut.sum }
       intrinsic = max(intrinsic, insets.vertical)
     }
+    // Floats count in a formatting context's height (CSS 2.2 §10.6.7).
+    if isIndependent { intrinsic = max(intrinsic, flow.floatBottom + insets.bottom) }
     let height = usedHeight(content, intrinsic: intrinsic)
     var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
     if flow.isTopOpen {
@@ -82,7 +100,7 @@ extension LayoutTree {
     } else {
       result.leadingMargins = flow.leading
       let isOpen = !isIndependent && insets.bottom == 0
-      if isOpen, isHeightAutomatic(content.style, content.space), height == intrinsic {
+      if isOpen, isHeightAutomatic(content.style, content.space), height == intrinsic, !flow.isStrutCleared {
         result.trailingMargins = flow.strut
       }
     }
@@ -108,16 +126,6 @@ extension LayoutTree {
     default: return 0
     }
   }
-
-  /// The intrinsic widths of a block container's content.
-  mutating func blockContentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
-    var sizes = MinMaxSizes(0)
-    for child in boxChildren(of: node) where !nodes[child].style.isOutOfFlow {
-      let margins = nodes[child].style.margins(percentageWidth: indefinite)
-      sizes.encompass(contribution(of: child, space: space) + margins.horizontal)
-    }
-    return sizes
-  }
 }
 
 /// The state of a block container between two children.
@@ -132,6 +140,14 @@ struct BlockFlow {
   var leading = MarginStrut()
   var firstBaseline: Double?
   var lastBaseline: Double?
+  /// Whether a float came up: the formatting context has to be laid out with all of its floats.
+  var hasFloats = false
+  /// Whether the margins that wait are those of an empty box with clearance: they stay in the container.
+  var isStrutCleared = false
+  /// Whether a float came up in this container.
+  var ignoredFloat = false
+  /// The lowest edge of the formatting context's floats.
+  var floatBottom = 0.0
 
   init(isTopOpen: Bool, y: Double) {
     self.isTopOpen = isTopOpen
@@ -147,17 +163,31 @@ struct BlockFlow {
       strut.append(marginBottom)
       return top
     }
+    closeTop(adding: strut)
+    isStrutCleared = false
+    let top = y
+    y += result.size.height
+    strut = result.trailingMargins
+    strut.append(marginBottom)
+    return top
+  }
+
+  /// Ends the margins that go out through the top, or else moves below those that wait.
+  private mutating func closeTop(adding strut: MarginStrut) {
     if isTopOpen {
       leading = strut
       isTopOpen = false
     } else {
       y += strut.sum
     }
-    let top = y
-    y += result.size.height
-    strut = result.trailingMargins
-    strut.append(marginBottom)
-    return top
+  }
+
+  /// Keeps what comes apart from the open top.
+  mutating func separateFromTop() {
+    guard isTopOpen else { return }
+    leading = strut
+    isTopOpen = false
+    strut = MarginStrut()
   }
 
   /// The first line in the container is that of its first child that has one; the last one likewise.

@@ -46,7 +46,9 @@ extension LayoutStyle {
     case "text-align":
       return set(
         \.blockAlignment, ["-webkit-left": .left, "-webkit-right": .right, "-webkit-center": .center], value)
-    default: return applySide(name, value) || applyKeyword(name, value)
+    default:
+      if name.hasPrefix("grid-") { return grid.apply(name, value, length) ?? false }
+      return applySide(name, value) || applyKeyword(name, value)
     }
   }
 

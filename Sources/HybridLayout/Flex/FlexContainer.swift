@@ -119,7 +119,7 @@ extension LayoutTree {
     for line in flow.lines {
       for index in line.items {
         let item = flow.items[index]
-        let size = item.result?.size ?? .zero
+        let size = item.size
         let corner = physicalCorner(item, size: size, flow, inner: inner)
         place(item.node, x: corner.x, y: corner.y, size: size, in: flow.content)
       }
@@ -146,9 +146,8 @@ extension LayoutTree {
     let isBackward = flow.axes.isReverse
     func baseline(_ index: Int, last: Bool) -> Double {
       let item = flow.items[index]
-      let box = item.result ?? BoxResult(size: .zero, intrinsicHeight: 0)
-      let y = physicalCorner(item, size: box.size, flow, inner: inner).y
-      return y + ((last ? box.lastBaseline : box.firstBaseline) ?? box.size.height)
+      let y = physicalCorner(item, size: item.size, flow, inner: inner).y
+      return y + ((last ? item.lastBaseline : item.firstBaseline) ?? item.size.height)
     }
     let isRow = flow.axes.isRow
     let sharingFirst =

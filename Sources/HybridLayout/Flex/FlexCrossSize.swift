@@ -11,7 +11,7 @@ extension LayoutTree {
         var wanted = willStretch ? .size : purpose
         if item.alignsBaseline { wanted = max(wanted, .baselines) }
         let result = layoutBox(item.node, space, wanted)
-        flow.items[index].result = result
+        flow.items[index].take(result)
         flow.items[index].cross = result.size.height
       } else {
         let box = style.boxModel(percentageWidth: space.percentage.width)
@@ -69,7 +69,7 @@ extension LayoutTree {
       let height = item.cross
       // In a column the baselines are vertical: nothing has one, and the left edge stands in.
       let baseline =
-        !flow.axes.isRow ? 0 : (isFirst ? item.result?.firstBaseline : item.result?.lastBaseline) ?? height
+        !flow.axes.isRow ? 0 : (isFirst ? item.firstBaseline : item.lastBaseline) ?? height
       // Near the upper edge unless the axis or the alignment turns it, and not both.
       let isUpper = isFirst != flow.axes.isCrossFlipped
       let margin = isFirst ? item.crossStartMargin : item.crossEndMargin
@@ -118,7 +118,7 @@ extension LayoutTree {
         if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = line.cross }
         if purpose == .size { continue }
         let result = layoutBox(item.node, space, purpose)
-        flow.items[index].result = result
+        flow.items[index].take(result)
         flow.items[index].cross = flow.axes.cross(result.size)
       }
     }

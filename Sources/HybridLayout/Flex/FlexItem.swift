@@ -77,9 +77,19 @@ struct FlexItem {
   var baselineDistance = 0.0
   var mainOffset = 0.0
   var crossOffset = 0.0
-  var result: BoxResult?
+  /// The border box as laid out, and its baselines.
+  var size = Size.zero
+  var firstBaseline: Double?
+  var lastBaseline: Double?
 
   init(node: Int) { self.node = node }
+
+  /// Takes over what laying the item out gave.
+  mutating func take(_ result: BoxResult) {
+    size = result.size
+    firstBaseline = result.firstBaseline
+    lastBaseline = result.lastBaseline
+  }
 
   var mainMargins: Double { mainStartMargin + mainEndMargin }
   var crossMargins: Double { crossStartMargin + crossEndMargin }

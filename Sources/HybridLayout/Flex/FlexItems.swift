@@ -4,7 +4,9 @@ extension LayoutTree {
   mutating func collectFlexItems(of node: Int, into flow: inout FlexFlow) -> [Int] {
     var outOfFlow: [Int] = []
     var isOrdered = true
-    for child in boxChildren(of: node) {
+    let children = boxChildren(of: node)
+    flow.items.reserveCapacity(children.count)
+    for child in children {
       if nodes[child].style.isOutOfFlow {
         outOfFlow.append(child)
         continue

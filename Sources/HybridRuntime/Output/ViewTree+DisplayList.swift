@@ -100,8 +100,8 @@ private struct DisplayListBuilder {
       for piece in line.pieces {
         fragments.append(
           TextLayout.Fragment(
-            run: runs.count, text: piece.text, x: piece.x - left, width: piece.width, ascent: piece.size * 0.9,
-            descent: piece.size * 0.25))
+            run: runs.count, text: piece.text, order: fragments.count, x: piece.x - left, width: piece.width,
+            ascent: piece.size * 0.9, descent: piece.size * 0.25))
         runs.append(.text(piece.text, piece.style))
       }
       let y = line.frame.y - top

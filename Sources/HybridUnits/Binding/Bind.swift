@@ -18,6 +18,17 @@ package struct BoundDocument: Hashable, Sendable {
 
   /// The key of a node, as ``keys`` has it.
   package func key(of node: NodeID) -> String { keys[Int(turns[node.index])] }
+
+  /// The text of the first `title` with its data in it, white space collapsed; nil without one.
+  package var title: String? {
+    guard
+      let title = document.nodes(in: document.root).first(where: { document[$0].element?.name == "title" })
+    else {
+      return nil
+    }
+    let text = document.children(of: title).compactMap { document[$0].text }.joined()
+    return text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
+  }
 }
 
 /// Something that data did to a template.

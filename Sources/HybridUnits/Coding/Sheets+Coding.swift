@@ -69,7 +69,7 @@ extension ByteReader {
   /// The most blanks that may stand in for what is around the `style` elements of all files.
   private static let paddingLimit = 32 << 20
 
-  mutating func sheets() throws(UnitCodingError) -> [PageSheet] {
+  mutating func sheets(_ dialect: PageDialect) throws(UnitCodingError) -> [PageSheet] {
     var files: [Source] = []
     var padding = 0
     for _ in 0..<(try count(of: 2)) {
@@ -84,7 +84,7 @@ extension ByteReader {
       }
       files.append(Source(path: path, bytes: bytes))
     }
-    var parsed = ParsedSheets(files: files)
+    var parsed = ParsedSheets(files: files, dialect: dialect)
     var sheets: [PageSheet] = []
     for _ in 0..<(try count(of: 4)) {
       let media = try optionalText()
@@ -133,12 +133,14 @@ private struct ParsedSheets {
   }
 
   let files: [Source]
+  let dialect: PageDialect
   private var sheets: [Key: StyleSheet] = [:]
   /// How many bytes may yet be parsed: overlapping ranges would multiply the work.
   private var budget: Int
 
-  init(files: [Source]) {
+  init(files: [Source], dialect: PageDialect) {
     self.files = files
+    self.dialect = dialect
     budget = files.reduce(1024) { $0 + 2 * $1.bytes.count }
   }
 
@@ -147,7 +149,7 @@ private struct ParsedSheets {
     if let sheet = sheets[key] { return sheet }
     budget -= range?.count ?? files[file].bytes.count
     guard budget >= 0 else { return nil }
-    var sheet = StyleSheet.parse(files[file], range: range)
+    var sheet = StyleSheet.parse(files[file], range: range, dialect: dialect.css)
     sheet.diagnostics = []  // reported when the unit was made
     sheets[key] = sheet
     return sheet

@@ -81,6 +81,6 @@ extension ByteReader {
     guard let data = try? JSONValue(parsing: Array(try blob())) else { throw error(.malformed("data")) }
     return PageUnit(
       name: name, path: path, dialect: dialect, title: title, document: document, places: places,
-      sheets: try sheets(), data: data, dataPath: dataPath, files: files, hash: hash)
+      sheets: try sheets(dialect), data: data, dataPath: dataPath, files: files, hash: hash)
   }
 }

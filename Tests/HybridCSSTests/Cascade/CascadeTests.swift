@@ -7,7 +7,11 @@ private let page = "<html><body><div id=\"p\" class=\"a b\"><p id=\"x\" class=\"
 
 /// The left margin of `#x` in px.
 private func margin(_ css: String, userAgent: String = "", html: String = page) -> Double? {
-  if case .length(.points(let points)) = styles(css, html, userAgent: userAgent)("x").box.margin.left { points } else { nil }
+  if case .length(.points(let points)) = styles(css, html, userAgent: userAgent)("x").box.margin.left {
+    points
+  } else {
+    nil
+  }
 }
 
 private let orders: [(String, Double)] = [
@@ -46,7 +50,10 @@ private let orders: [(String, Double)] = [
   ("@layer a { p { margin-left: 3px } } p { margin-left: 4px } .c { margin-left: revert-layer }", 3),
   ("@layer a { p { margin-left: 3px } } @layer b { p { margin-left: revert-layer } }", 3),
   ("@layer a { p { margin-left: 3px } } @layer b { p { margin-left: revert } }", 9),
-  ("@layer a { p { margin-left: revert-layer !important; margin-left: 3px } } @layer b { p { margin-left: 5px } }", 5),
+  (
+    "@layer a { p { margin-left: revert-layer !important; margin-left: 3px } } @layer b { p { margin-left: 5px } }",
+    5
+  ),
   ("@layer a { p { margin-left: 3px } } @layer b { p { margin: revert-layer } }", 3),
   ("p { margin-left: 3px } p { all: initial }", 0),
   ("#p { margin-left: 7px } p { all: inherit }", 7),
@@ -60,7 +67,8 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
 }
 
 @Test func styleAttributesBeatRulesOfTheirImportance() {
-  let html = "<html><body><p id=\"x\" style=\"margin-left: 5px; padding-left: 5px !important\"></p></body></html>"
+  let html =
+    "<html><body><p id=\"x\" style=\"margin-left: 5px; padding-left: 5px !important\"></p></body></html>"
   let style = styles(
     """
     #x#x { margin-left: 1px; padding-left: 1px !important }
@@ -72,7 +80,8 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
   #expect(
     margin(
       "#x { margin-left: 1px }",
-      html: "<html><body><p id=\"x\" style=\"margin-left: 5px; margin-left: revert-layer\"></p></body></html>") == 1)
+      html: "<html><body><p id=\"x\" style=\"margin-left: 5px; margin-left: revert-layer\"></p></body></html>"
+    ) == 1)
 }
 
 @Test func userAgentImportanceBeatsAll() {
@@ -83,7 +92,8 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
 
 @Test func inheritedPropertiesComeFromTheParent() {
   let style = styles(
-    "#p { color: red; font-size: 30px; line-height: 1.5; padding: 3px; text-align: center; visibility: hidden }", page)("x")
+    "#p { color: red; font-size: 30px; line-height: 1.5; padding: 3px; text-align: center; visibility: hidden }",
+    page)("x")
   #expect(style.text.color == RGBA(hex: 0xFF0000))
   #expect(style.text.fontSize == 30)
   #expect(style.text.lineHeightInPoints == 45)
@@ -95,7 +105,8 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
 @Test func textNodesHaveTheStyleOfTheirParent() {
   let document = document("<html><body><p id=\"x\">text</p></body></html>")
   let sheet = RuleSet(StyleSheet.parse(Source(path: "", text: "p { color: blue }")))
-  let styled = Stylist(author: [sheet], environment: MediaEnvironment(width: 1, height: 1)).styles(of: document)
+  let styled = Stylist(author: [sheet], environment: MediaEnvironment(width: 1, height: 1)).styles(
+    of: document)
   for node in document.nodes(in: document.root) where document[node].text != nil {
     #expect(styled[node].text.color == RGBA(hex: 0x0000FF))
   }
@@ -105,7 +116,8 @@ private let fontSizes: [(String, Double)] = [
   ("font-size: 2em", 40), ("font-size: 50%", 10), ("font-size: 2rem", 20), ("font-size: 12pt", 16),
   ("font-size: calc(1em + 2px)", 22), ("font-size: min(2em, 30px)", 30), ("font-size: medium", 16),
   ("font-size: xx-large", 32), ("font-size: larger", 24), ("font-size: -3px", 20), ("font-size: 18", 20),
-  ("font-size: calc(1px - 2px)", 0), ("font-size: initial", 16), ("font-size: inherit", 20), ("font-size: 10vw", 40),
+  ("font-size: calc(1px - 2px)", 0), ("font-size: initial", 16), ("font-size: inherit", 20),
+  ("font-size: 10vw", 40),
 ]
 
 @Test(arguments: fontSizes)
@@ -129,14 +141,17 @@ func fontSizesAreRelativeToTheParent(_ text: String, _ expected: Double) {
   #expect(computed("border: thin solid; border-style: initial").border.widths.left == 0)
   #expect(computed("border-left-width: 2em; border-left-style: dotted").border.widths.left == 40)
   #expect(computed("border-left: inherit", parent: "border-left: 5px solid").border.widths.left == 5)
-  #expect(computed("border-left-width: inherit; border-left-style: solid", parent: "border-left: 5px none").border.widths.left == 0)
+  #expect(
+    computed("border-left-width: inherit; border-left-style: solid", parent: "border-left: 5px none").border
+      .widths.left == 0)
   #expect(computed("border-inline-start: 5px solid").border.widths.left == 5)
 }
 
 private let displays: [(String, String, Display)] = [
   ("display: inline", "", .inline), ("display: inline; position: absolute", "", .block),
   ("display: inline-flex; float: left", "", .flex), ("display: inline", "display: flex", .block),
-  ("display: inline-grid", "display: grid", .grid), ("display: inline-block; position: relative", "", .inlineBlock),
+  ("display: inline-grid", "display: grid", .grid),
+  ("display: inline-block; position: relative", "", .inlineBlock),
   ("display: none; position: absolute", "", .none), ("display: contents", "display: flex", .contents),
   ("display: block flex", "", .flex), ("display: inline flow-root", "", .inlineBlock),
 ]
@@ -178,6 +193,22 @@ func displayIsBlockifiedWhereItMust(_ own: String, _ parent: String, _ expected:
   let rows = String(repeating: "<p class=\"c\"><b></b></p>", count: 100)
   let document = document("<html><body>\(rows)</body></html>")
   let sheet = RuleSet(StyleSheet.parse(Source(path: "", text: ".c { margin: 1px } b { color: red }")))
-  let styled = Stylist(author: [sheet], environment: MediaEnvironment(width: 1, height: 1)).styles(of: document)
+  let styled = Stylist(author: [sheet], environment: MediaEnvironment(width: 1, height: 1)).styles(
+    of: document)
   #expect(styled.styles.count < 8)
+}
+
+@Test func anInspectorSeesWinnersAndLosers() throws {
+  let text = "p { margin-left: 1px; color: red } .c { margin-inline-start: 2px } p { color: blue !important }"
+  let document = document("<html><body><p id=\"x\" class=\"c\" style=\"color: green\"></p></body></html>")
+  let sheet = RuleSet(StyleSheet.parse(Source(path: "a.css", text: text)))
+  let stylist = Stylist(author: [sheet], environment: MediaEnvironment(width: 1, height: 1))
+  let node = try #require(document.nodes(in: document.root).first { document[$0].element?.id == "x" })
+  let traced = stylist.declarations(of: node, in: document)
+  let source = Source(path: "a.css", text: text)
+  #expect(
+    traced.map { "\($0.path == nil ? "style" : source.text(in: $0.declaration.range)) \($0.wins)" } == [
+      "color: blue !important true", "style false", "margin-inline-start: 2px true", "color: red false",
+      "margin-left: 1px false",
+    ])
 }

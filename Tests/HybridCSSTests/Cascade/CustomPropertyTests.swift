@@ -66,7 +66,21 @@ func variablesAreReplaced(_ outer: String, _ inner: String, _ expected: Double) 
   #expect(computed("margin: 1px; margin: var(--none) 2px").box.margin.left == .length(.zero))
   #expect(computed("border-left: var(--none, 3px) solid").border.widths.left == 3)
   #expect(computed("margin: var(--none, ) 4px").box.margin.top == .length(.points(4)))
-  #expect(computed("--r: revert-layer; margin-left: 2px; margin: var(--none, inherit)", parent: "margin: 7px").box.margin.top == .length(.points(7)))
+  #expect(
+    computed("--r: revert-layer; margin-left: 2px; margin: var(--none, inherit)", parent: "margin: 7px").box
+      .margin.top == .length(.points(7)))
+}
+
+@Test func oneRuleReadsDifferentlyUnderDifferentVariables() {
+  let style = styles(
+    """
+    :root { --gap: 9px } [id] { --own: 1 } #b { --gap: 3px } #d { --gap: 4px }
+    i { width: var(--gap); margin: var(--gap) 0 }
+    """,
+    "<html><a><i id=\"1\"></i></a><p id=\"b\"><i id=\"2\"></i></p><p id=\"d\"><i></i><i id=\"3\"></i></p></html>"
+  )
+  #expect(["1", "2", "3"].map { style($0).box.width } == [9, 3, 4].map { .length(.points($0)) })
+  #expect(["1", "2", "3"].map { style($0).box.margin.top } == [9, 3, 4].map { .length(.points($0)) })
 }
 
 @Test func inheritedPropertiesInheritWhenAVariableIsInvalid() {

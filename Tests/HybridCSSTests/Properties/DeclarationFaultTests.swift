@@ -28,7 +28,10 @@ private let reports: [(String, [String?])] = [
   ("width: var(x)", ["css.invalid-value", "var(x)", "write var(--name) or var(--name, fallback)"]),
   ("width:", ["css.invalid-value", ":", nil]),
   ("aspectRatio: 2", ["css.native-property", "aspectRatio", "CSS calls it 'aspect-ratio'"]),
-  ("margin-horizontal: 2px", ["css.native-property", "margin-horizontal", "CSS calls it 'margin-left' and 'margin-right'"]),
+  (
+    "margin-horizontal: 2px",
+    ["css.native-property", "margin-horizontal", "CSS calls it 'margin-left' and 'margin-right'"]
+  ),
   ("-moz-appearance: none", []),
   ("-webkit-font-smoothing: antialiased", []),
 ]
@@ -43,8 +46,9 @@ func droppedDeclarationsSayWhyAndWhere(_ text: String, _ expected: [String?]) {
   let fault = read("flex-direction: down").fault
   #expect(
     fault?.message
-      == "this is no value for 'flex-direction', which takes 'row', 'column', 'row-reverse' or 'column-reverse'")
-  #expect(fault?.severity == .warning)
+      == "this is no value for 'flex-direction', which takes 'row', 'column', 'row-reverse' or 'column-reverse'"
+  )
+  #expect(fault?.severity == .error)
 }
 
 @Test func nativeNamesAreReadInTheirDialect() {
@@ -55,13 +59,15 @@ func droppedDeclarationsSayWhyAndWhere(_ text: String, _ expected: [String?]) {
   #expect(properties("start: 5") == [.longhand(.insetInlineStart)])
   #expect(properties("margin-start: 5px") == [.longhand(.marginInlineStart)])
   #expect(properties("margin-horizontal: 5%") == [.longhand(.marginLeft), .longhand(.marginRight)])
-  #expect(properties("margin: 5 6") == [.marginTop, .marginRight, .marginBottom, .marginLeft].map { .longhand($0) })
+  #expect(
+    properties("margin: 5 6") == [.marginTop, .marginRight, .marginBottom, .marginLeft].map { .longhand($0) })
 }
 
 @Test(arguments: [
   ("display: flex", true), ("DISPLAY: FLEX", true), ("display: frob", false), ("width: 1pxx", false),
   ("--x: anything", true), ("margin: 1px 2px", true), ("padding: -1px", false), ("width: var(--x)", true),
-  ("width: calc(1px + 2em)", true), ("frob: 1px", false), ("-webkit-box-shadow: none", true), ("mask: none", false),
+  ("width: calc(1px + 2em)", true), ("frob: 1px", false), ("-webkit-box-shadow: none", true),
+  ("mask: none", false),
   ("width: 1px !important", true),
 ])
 func supportsAsksTheSameReader(_ text: String, _ expected: Bool) {

@@ -21,7 +21,7 @@ struct SheetLimitTests {
 
   @Test(arguments: ["a {", "@media all {", "a { b: (", "(", "[", "{", ":is(", "a { --x: {", "@layer x {", "a:not(", "@supports ("])
   func deepNestingEndsInAReport(_ opening: String) {
-    let text = String(repeating: opening, count: 100_000)
+    let text = String(repeating: opening, count: 20_000)
     let sheet = StyleSheet.parse(Source(path: "a.css", text: text))
     #expect(!sheet.diagnostics.isEmpty)
     _ = RuleSet(sheet)
@@ -43,6 +43,12 @@ struct SheetLimitTests {
     let sheet = StyleSheet.parse(Source(path: "a.css", text: "\(long) { width: 1px } \(many) { width: 1px } p { width: 1px }"))
     #expect(sheet.diagnostics.map(\.code) == ["css.invalid-selector"])
     #expect(rules(["\(long) { width: 1px } p { width: 1px }"], for: "a", in: "<p id=\"a\"></p>") == ["p"])
+  }
+
+  @Test func importsStopSomewhere() {
+    let sheet = StyleSheet.parse(Source(path: "a.css", text: String(repeating: "@import 'a';", count: 3_000)))
+    #expect(sheet.imports.count == StyleSheet.importCountLimit)
+    #expect(sheet.diagnostics.first?.code == "css.too-many-imports")
   }
 
   @Test func invalidBytesAreReplaced() {

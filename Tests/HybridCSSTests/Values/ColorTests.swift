@@ -16,10 +16,13 @@ private let accepted: [(String, [Double])] = [
   ("#ffcc9900", [1, 0.8, 0.6, 0]), ("red", [1, 0, 0, 1]), ("RebeccaPurple", [0.4, 0.2, 0.6, 1]),
   ("transparent", [0, 0, 0, 0]), ("rgb(255, 0, 51)", [1, 0, 0.2, 1]), ("rgb(255 0 51)", [1, 0, 0.2, 1]),
   ("rgb(255 0 51 / 50%)", [1, 0, 0.2, 0.5]), ("rgba(255, 0, 51, .5)", [1, 0, 0.2, 0.5]),
-  ("rgb(255, 0, 51, 50%)", [1, 0, 0.2, 0.5]), ("rgb(100% 0 none)", [1, 0, 0, 1]), ("rgb(calc(200 + 55) 0 0)", [1, 0, 0, 1]),
-  ("hsl(120, 100%, 50%)", [0, 1, 0, 1]), ("hsl(120deg 100% 50% / .5)", [0, 1, 0, 0.5]), ("hsl(120 100 50)", [0, 1, 0, 1]),
+  ("rgb(255, 0, 51, 50%)", [1, 0, 0.2, 0.5]), ("rgb(100% 0 none)", [1, 0, 0, 1]),
+  ("rgb(calc(200 + 55) 0 0)", [1, 0, 0, 1]),
+  ("hsl(120, 100%, 50%)", [0, 1, 0, 1]), ("hsl(120deg 100% 50% / .5)", [0, 1, 0, 0.5]),
+  ("hsl(120 100 50)", [0, 1, 0, 1]),
   ("hsl(.5turn 100% 50%)", [0, 1, 1, 1]), ("hsla(-240, 100%, 50%, 1)", [0, 1, 0, 1]),
-  ("hwb(0 0% 0%)", [1, 0, 0, 1]), ("hwb(120deg 20% 20% / 0)", [0.2, 0.8, 0.2, 0]), ("hwb(0 60% 60%)", [0.5, 0.5, 0.5, 1]),
+  ("hwb(0 0% 0%)", [1, 0, 0, 1]), ("hwb(120deg 20% 20% / 0)", [0.2, 0.8, 0.2, 0]),
+  ("hwb(0 60% 60%)", [0.5, 0.5, 0.5, 1]),
 ]
 
 @Test(arguments: accepted)
@@ -40,8 +43,10 @@ func colorsParse(_ text: String, _ expected: [Double]) throws {
 func wrongColorsAreDropped(_ text: String) { #expect(color(text) == nil) }
 
 @Test(arguments: [
-  ("fff", RGBA.white), ("0xFF0000", RGBA(hex: 0xFF0000)), ("333333", RGBA(hex: 0x333333)), ("00ff00", RGBA(hex: 0x00FF00)),
-  ("1e90ff", RGBA(hex: 0x1E90FF)), ("#fff", .white), ("red", RGBA(hex: 0xFF0000)), ("5a6", RGBA(hex: 0x55AA66)),
+  ("fff", RGBA.white), ("0xFF0000", RGBA(hex: 0xFF0000)), ("333333", RGBA(hex: 0x333333)),
+  ("00ff00", RGBA(hex: 0x00FF00)),
+  ("1e90ff", RGBA(hex: 0x1E90FF)), ("#fff", .white), ("red", RGBA(hex: 0xFF0000)),
+  ("5a6", RGBA(hex: 0x55AA66)),
 ])
 func nativeColorsNeedNoHash(_ text: String, _ expected: RGBA) {
   #expect(color(text, dialect: .native) == .rgba(expected))

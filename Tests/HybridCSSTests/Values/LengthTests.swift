@@ -4,13 +4,19 @@ import Testing
 
 /// `width`, in the context of `computed(_:)`; nil when the declaration is dropped.
 private func width(_ value: String, dialect: Dialect = .standard) -> LengthPercentage? {
-  if case .length(let length) = computed("width: \(value)", dialect: dialect).box.width { length } else { nil }
+  if case .length(let length) = computed("width: \(value)", dialect: dialect).box.width {
+    length
+  } else {
+    nil
+  }
 }
 
 @Test(arguments: [
   ("12px", 12), ("12PX", 12), ("+1.5px", 1.5), ("1e2px", 100), ("3pt", 4), ("1in", 96), ("2.54cm", 96),
-  ("25.4mm", 96), ("101.6q", 96), ("2pc", 32), ("2em", 40), ("2rem", 20), ("2ex", 20), ("2ch", 20), ("10vw", 40),
-  ("10vh", 30), ("10vmin", 30), ("10vmax", 40), ("10svw", 40), ("10dvh", 30), ("10lvmin", 30), ("0", 0), ("-0", 0),
+  ("25.4mm", 96), ("101.6q", 96), ("2pc", 32), ("2em", 40), ("2rem", 20), ("2ex", 20), ("2ch", 20),
+  ("10vw", 40),
+  ("10vh", 30), ("10vmin", 30), ("10vmax", 40), ("10svw", 40), ("10dvh", 30), ("10lvmin", 30), ("0", 0),
+  ("-0", 0),
   ("0.0", 0), ("0e3", 0),
 ])
 func lengthsBecomePoints(_ text: String, _ expected: Double) throws {
@@ -18,11 +24,15 @@ func lengthsBecomePoints(_ text: String, _ expected: Double) throws {
 }
 
 @Test(arguments: [
-  ("calc(1px + 2px)", 3), ("calc(10px - 2em)", 0), ("calc(2 * 3px)", 6), ("calc(3px*2)", 6), ("calc(9px / 2)", 4.5),
-  ("calc((1px + 2px) * 3 - 1px)", 8), ("CALC(1px + 1PX)", 2), ("min(3px, 1em)", 3), ("MAX(3px, 1em, 5px)", 20),
+  ("calc(1px + 2px)", 3), ("calc(10px - 2em)", 0), ("calc(2 * 3px)", 6), ("calc(3px*2)", 6),
+  ("calc(9px / 2)", 4.5),
+  ("calc((1px + 2px) * 3 - 1px)", 8), ("CALC(1px + 1PX)", 2), ("min(3px, 1em)", 3),
+  ("MAX(3px, 1em, 5px)", 20),
   ("clamp(5px, 1px, 9px)", 5), ("clamp(5px, 20px, 9px)", 9), ("clamp(9px, 1px, 5px)", 9), ("min(1px)", 1),
-  ("clamp(none, 20px, 9px)", 9), ("calc(min(4px, 5px) + max(1px, 2px))", 6), ("calc(-5px)", 0), ("min(-1px, 2em)", 0),
-  ("calc(8px * (1em / 10px))", 16), ("calc(9px * 2px / 3px)", 6), ("calc(-1 * -7px)", 7), ("calc(1px * pi)", Double.pi),
+  ("clamp(none, 20px, 9px)", 9), ("calc(min(4px, 5px) + max(1px, 2px))", 6), ("calc(-5px)", 0),
+  ("min(-1px, 2em)", 0),
+  ("calc(8px * (1em / 10px))", 16), ("calc(9px * 2px / 3px)", 6), ("calc(-1 * -7px)", 7),
+  ("calc(1px * pi)", Double.pi),
   ("calc(7px /**/+/**/ 1px)", 8), ("calc(1px / 0)", LengthPercentage.limit), ("calc(1px * NaN)", 0),
   ("abs(-4px)", 4), ("round(7px, 5px)", 5), ("mod(7px, 5px)", 2), ("calc(sign(-3px) * -2px)", 2),
 ])
@@ -31,10 +41,13 @@ func calculationsBecomePoints(_ text: String, _ expected: Double) throws {
 }
 
 @Test(arguments: [
-  "10 px", "calc(1px+2px)", "calc(9px * 2px)", "calc(9px + 5)", "5", "1e3", "#10px", "19pxx", "calc(1px, 2px)", "min()",
-  "max(1px, 2)", "clamp(1px, 2px)", "calc(0)", "15px 20px", "+ 5px", "5..5px", "calc()", "frob(3px)", "17px !imp",
+  "10 px", "calc(1px+2px)", "calc(9px * 2px)", "calc(9px + 5)", "5", "1e3", "#10px", "19pxx",
+  "calc(1px, 2px)", "min()",
+  "max(1px, 2)", "clamp(1px, 2px)", "calc(0)", "15px 20px", "+ 5px", "5..5px", "calc()", "frob(3px)",
+  "17px !imp",
   "calc(7px +2px)", "calc(7px- 2px)", "red", "'9px'", "9px,", "px", "--9px", "5.px", "(9px)", "9px / 2",
-  "calc(9px ** 2)", "1e px", "12\\px px", "-7px", "calc(-(1px))", "calc(1px + )", "calc(1px 2px)", "calc(2 / 1px)", "calc(7px/**/+/**/1px)",
+  "calc(9px ** 2)", "1e px", "12\\px px", "-7px", "calc(-(1px))", "calc(1px + )", "calc(1px 2px)",
+  "calc(2 / 1px)", "calc(7px/**/+/**/1px)",
   "calc(10% * 10%)", "calc(1px + 1deg)", "1deg", "1s",
 ])
 func wrongLengthsAreDropped(_ text: String) {
@@ -81,7 +94,8 @@ func mixturesResolveAgainstTheirBasis(_ text: String, _ expected: Double) throws
 }
 
 @Test(arguments: [
-  ("order: calc(2.5)", 3), ("order: calc(-2.5)", -2), ("z-index: calc(1 + 1)", 2), ("z-index: calc(1em / 1px)", 16),
+  ("order: calc(2.5)", 3), ("order: calc(-2.5)", -2), ("z-index: calc(1 + 1)", 2),
+  ("z-index: calc(1em / 1px)", 16),
 ])
 func integersAreRounded(_ text: String, _ expected: Double) {
   #expect(read(text).declarations.first?.value == .number(expected))

@@ -4,7 +4,9 @@ import HybridSource
 @testable import HybridCSS
 
 /// What one declaration comes to: its longhands, and what is said when it is dropped.
-func read(_ text: String, dialect: Dialect = .standard) -> (declarations: [PropertyDeclaration], fault: Diagnostic?) {
+func read(_ text: String, dialect: Dialect = .standard) -> (
+  declarations: [PropertyDeclaration], fault: Diagnostic?
+) {
   let source = Source(path: "test.css", text: text)
   guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ([], nil) }
   let end = text.utf8.distance(from: text.utf8.startIndex, to: colon)
@@ -14,14 +16,16 @@ func read(_ text: String, dialect: Dialect = .standard) -> (declarations: [Prope
       name: String(text[..<colon]), nameRange: 0..<end, rawValue: values, end: text.utf8.count)
   else { return ([], nil) }
   var diagnostics: [Diagnostic] = []
-  let result = propertyDeclarations(from: declaration, in: source, dialect: dialect, diagnostics: &diagnostics)
+  let result = propertyDeclarations(
+    from: declaration, in: source, dialect: dialect, diagnostics: &diagnostics)
   return (result, diagnostics.first)
 }
 
 /// The computed style of an element whose parent has a font of 20px, in a root of 10px and a viewport of 400 × 300.
 func computed(_ declarations: String, parent: String = "", dialect: Dialect = .standard) -> ComputedStyle {
   let css = "html { font-size: 10px } #parent { font-size: 20px; \(parent) } #x { \(declarations) }"
-  return styles(css, "<html><body><div id=\"parent\"><div id=\"x\"></div></div></body></html>", dialect: dialect)("x")
+  return styles(
+    css, "<html><body><div id=\"parent\"><div id=\"x\"></div></div></body></html>", dialect: dialect)("x")
 }
 
 /// The computed styles of a page by id.
@@ -30,7 +34,9 @@ func styles(
   height: Double = 300
 ) -> (String) -> ComputedStyle {
   let page = document(html)
-  func ruleSet(_ text: String) -> RuleSet { RuleSet(StyleSheet.parse(Source(path: "test.css", text: text), dialect: dialect)) }
+  func ruleSet(_ text: String) -> RuleSet {
+    RuleSet(StyleSheet.parse(Source(path: "test.css", text: text), dialect: dialect))
+  }
   let stylist = Stylist(
     userAgent: [ruleSet(userAgent)], author: [ruleSet(css)],
     environment: MediaEnvironment(width: width, height: height), dialect: dialect)

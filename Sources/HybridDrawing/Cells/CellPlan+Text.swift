@@ -1,0 +1,95 @@
+extension CellPlan {
+  mutating func plan(_ text: DisplayList.Text, _ index: Int) {
+    leaveParents(of: text.frame)
+    let opacity = opacity
+    guard opacity > 0 else { return }
+    // Lines keep inside of the boxes round them; what a clip cuts off is not moved into it.
+    var inside = canvas
+    for parent in parents {
+      guard let box = boxes[parent] else { continue }
+      let room = interior(box).intersection(inside)
+      inside = room.isEmpty ? inside.intersection(box.area) : room
+    }
+    let columns = inside.intersection(clip)
+    guard !inside.isEmpty, columns.width > 0 else { return }
+    var drafts = CellTextLayout(text).lines(in: surroundings, columns: columns.left..<columns.right)
+    drafts.removeAll { $0.row < clip.top || $0.row >= clip.bottom }
+    fitRows(&drafts, into: inside)
+    let first = pieces.count
+    let shift = freeShift(drafts, inside)
+    for draft in drafts {
+      let row = draft.row + shift
+      guard row >= clip.top, row < clip.bottom else { continue }
+      for part in draft.parts {
+        occupants[row, default: []].append(Occupant(piece: pieces.count, start: part.start, end: part.end))
+        pieces.append(
+          Piece(
+            item: index, line: part.line, start: part.start, end: part.end, anchor: part.anchor, row: row,
+            limits: columns.left..<columns.right, clip: clip, opacity: opacity))
+      }
+      makeBordersYield(to: row)
+    }
+    piecesOfItem[index] = first..<pieces.count
+  }
+
+  /// What a short text keeps its place in: the box round it, or the whole drawing.
+  private var surroundings: Surroundings {
+    guard let index = parents.last, case .box(let box) = list.items[index].content, let planned = boxes[index]
+    else {
+      return Surroundings(
+        frame: Bounds(x: 0, y: 0, width: list.size.width, height: list.size.height),
+        columns: canvas.left..<canvas.right)
+    }
+    return Surroundings(frame: box.frame, columns: planned.area.left..<planned.area.right)
+  }
+
+  /// Gives every line a row of its own, the one that holds its middle if possible, within those of the box.
+  private func fitRows(_ drafts: inout [CellTextLayout.Draft], into inside: CellRect) {
+    for index in drafts.indices {
+      drafts[index].row = max(drafts[index].row, inside.top)
+      if index > 0 { drafts[index].row = max(drafts[index].row, drafts[index - 1].row + 1) }
+    }
+    var limit = inside.bottom - 1
+    for index in drafts.indices.reversed() where drafts[index].row > limit {
+      let isLost = limit - index < inside.top
+      guard !isLost else { continue }
+      drafts[index].row = limit
+      limit -= 1
+    }
+  }
+
+  /// How far a text is moved down, or up, to rows where it meets no other.
+  private func freeShift(_ drafts: [CellTextLayout.Draft], _ inside: CellRect) -> Int {
+    func isFree(_ shift: Int) -> Bool {
+      drafts.allSatisfy { draft in
+        let row = draft.row + shift
+        if shift != 0, row < inside.top || row >= inside.bottom { return false }
+        return (occupants[row] ?? []).allSatisfy { other in
+          draft.parts.allSatisfy { part in
+            // Text that only meets in cells, not in points, is moved apart in its row later.
+            min(part.end, other.end) - max(part.start, other.start) < CellSize.width / 2
+          }
+        }
+      }
+    }
+    guard let first = drafts.first, !isFree(0) else { return 0 }
+    let candidates = first.isLow ? [1, -1, 2] : [-1, 1, 2]
+    return candidates.first(where: isFree) ?? 0
+  }
+
+  /// Takes away the borders of the boxes round the current item that are in a row of text.
+  private mutating func makeBordersYield(to row: Int) {
+    for index in parents {
+      guard var box = boxes[index] else { continue }
+      if box.shows.top, row == box.area.top {
+        box.shows.top = false
+        box.yields = true
+      }
+      if box.shows.bottom, row == box.area.bottom - 1 {
+        box.shows.bottom = false
+        box.yields = true
+      }
+      boxes[index] = box
+    }
+  }
+}

@@ -1,0 +1,200 @@
+/// Where everything of a display list goes in cells, worked out before anything is painted.
+///
+/// Text decides: it is what has to be read. Every line gets a row, the one that holds its middle or a free one beside it;
+/// then the pieces of a row get their columns; and a border gives way to text that would run into it.
+struct CellPlan {
+  /// A box in cells.
+  struct Box {
+    /// Its cells.
+    var area: CellRect
+    /// The cells of the clip.
+    var clip: CellRect
+    /// Which sides show a border. Text in its first or last row takes the upper or lower one away.
+    var shows: Sides<Bool>
+    /// Whether text took a border away that would otherwise be shown.
+    var yields = false
+    /// The sides on which its area was moved in, off the border of the box around it.
+    var isMovedIn = Sides(false)
+    /// What fades it.
+    var opacity = 1.0
+    /// Whether its borders only say that it is filled, because there are no colours.
+    var isOutline = false
+    /// Whether the box is too thin to fill any cell.
+    var isHairline = false
+  }
+
+  /// A piece of a line of text.
+  struct Piece {
+    /// The index of its item.
+    var item: Int
+    var line: CellLine
+    /// Its edges in points.
+    var start: Double
+    var end: Double
+    var anchor: Anchor
+    var row: Int
+    /// The columns it may use.
+    var limits: Range<Int>
+    var clip: CellRect
+    var column = 0
+    var opacity = 1.0
+  }
+
+  /// The part of a piece that keeps its place in points.
+  enum Anchor: Hashable {
+    case left, right
+    /// In the middle of some columns.
+    case center(of: Range<Int>)
+  }
+
+  /// The box round a text, in points and in cells.
+  struct Surroundings {
+    var frame: Bounds
+    var columns: Range<Int>
+  }
+
+  let list: DisplayList
+  let canvas: CellRect
+  /// The colour of what nothing is painted on.
+  private let ground: RGBA
+  /// Whether a filled box that stands out from what is behind it gets an outline.
+  private let outlinesFills: Bool
+  /// By item index.
+  var boxes: [Int: Box] = [:]
+  var images: [Int: Box] = [:]
+  /// The pieces of text.
+  var pieces: [Piece] = []
+  /// The indices of the pieces of an item.
+  var piecesOfItem: [Int: Range<Int>] = [:]
+
+  private var clips: [CellRect] = []
+  private var opacities: [Double] = []
+  /// The painted boxes round the current item, the outermost first.
+  var parents: [Int] = []
+  /// What stands in each row and is not covered.
+  var occupants: [Int: [Occupant]] = [:]
+  private(set) var covered: Set<Int> = []
+
+  /// What is to be seen of a piece, in points.
+  struct Occupant {
+    var piece: Int
+    var start: Double
+    var end: Double
+  }
+
+  init(_ list: DisplayList, canvas: CellRect, ground: RGBA, outlinesFills: Bool) {
+    self.list = list
+    self.canvas = canvas
+    self.ground = list.background.over(ground)
+    self.outlinesFills = outlinesFills
+    for (index, item) in list.items.enumerated() {
+      switch item.content {
+      case .box(let box): plan(box, index)
+      case .image(let image): plan(image, index)
+      case .text(let text): plan(text, index)
+      case .pushClip(let bounds, _): clips.append(CellRect(bounds).intersection(clip))
+      case .popClip: _ = clips.popLast()
+      case .pushOpacity(let opacity): opacities.append(self.opacity * opacity)
+      case .popOpacity: _ = opacities.popLast()
+      }
+    }
+    pack()
+  }
+
+  var clip: CellRect { clips.last ?? canvas }
+  var opacity: Double { opacities.last ?? 1 }
+
+  private mutating func plan(_ box: DisplayList.Box, _ index: Int) {
+    let borders = box.borders
+    let shows = Sides(
+      top: borders.top.isVisible, right: borders.right.isVisible, bottom: borders.bottom.isVisible,
+      left: borders.left.isVisible)
+    guard !box.background.isTransparent || shows.top || shows.right || shows.bottom || shows.left else {
+      return
+    }
+    leaveParents(of: box.frame)
+    var planned = Box(area: CellRect(box.frame), clip: clip, shows: shows, opacity: opacity)
+    planned.isHairline = box.frame.height < CellSize.height / 2 || box.frame.width < CellSize.width / 2
+    if !planned.isHairline {
+      moveIn(&planned, box.frame)
+      outline(&planned, box)
+    }
+    boxes[index] = planned
+    cover(planned.area.intersection(clip), box.background.faded(to: opacity))
+    if !planned.isHairline { parents.append(index) }
+  }
+
+  /// Gives a filled box without borders an outline if nothing else would show it.
+  private func outline(_ planned: inout Box, _ box: DisplayList.Box) {
+    let shows = planned.shows
+    guard outlinesFills, !(shows.top || shows.right || shows.bottom || shows.left), planned.area != canvas,
+      planned.area.width > 2
+    else { return }
+    let below = parents.reduce(ground) { color, index in
+      if case .box(let parent) = list.items[index].content { parent.background.over(color) } else { color }
+    }
+    planned.isOutline = box.background.faded(to: planned.opacity).over(below).contrast(with: below) >= 1.6
+    planned.shows = Sides(planned.isOutline)
+  }
+
+  private mutating func plan(_ image: DisplayList.Image, _ index: Int) {
+    guard !image.frame.isEmpty else { return }
+    leaveParents(of: image.frame)
+    var planned = Box(area: CellRect(image.frame), clip: clip, shows: Sides(false), opacity: opacity)
+    moveIn(&planned, image.frame)
+    // However small a picture is, it shows.
+    if planned.area.height == 0 {
+      planned.area.top = CellSize.row(holding: image.frame.y + image.frame.height / 2)
+      planned.area.bottom = planned.area.top + 1
+    }
+    if planned.area.width == 0 { planned.area.right = planned.area.left + 1 }
+    images[index] = planned
+    cover(planned.area.intersection(clip), .black)
+  }
+
+  /// Forgets the boxes that an item is not inside of. Items come in tree order, so those are done with.
+  mutating func leaveParents(of frame: Bounds) {
+    while let last = parents.last, case .box(let box) = list.items[last].content, !box.frame.contains(frame) {
+      parents.removeLast()
+    }
+  }
+
+  /// Moves a box off the border cells of the box round it, where it lies inside of that border in points.
+  private func moveIn(_ planned: inout Box, _ frame: Bounds) {
+    guard let index = parents.last, let parent = boxes[index], case .box(let box) = list.items[index].content,
+      box.frame.inset(by: box.borders).contains(frame)
+    else { return }
+    let inside = interior(parent)
+    let before = planned.area
+    let area = before.intersection(inside)
+    guard !area.isEmpty else { return }
+    planned.area = area
+    planned.isMovedIn = Sides(
+      top: area.top > before.top, right: area.right < before.right, bottom: area.bottom < before.bottom,
+      left: area.left > before.left)
+  }
+
+  /// The cells within a box's borders.
+  func interior(_ box: Box) -> CellRect {
+    box.area.inset(
+      by: Sides(
+        top: box.shows.top ? 1 : 0, right: box.shows.right ? 1 : 0, bottom: box.shows.bottom ? 1 : 0,
+        left: box.shows.left ? 1 : 0))
+  }
+
+  /// Takes note that what stands in some cells is hidden, so that nobody makes room for it.
+  private mutating func cover(_ area: CellRect, _ color: RGBA) {
+    guard color.alpha == 255, !area.isEmpty, !pieces.isEmpty else { return }
+    let (left, right) = (Double(area.left) * CellSize.width, Double(area.right) * CellSize.width)
+    for row in area.top..<area.bottom {
+      guard let standing = occupants[row] else { continue }
+      occupants[row] = standing.flatMap { occupant -> [Occupant] in
+        guard occupant.start < right, occupant.end > left else { return [occupant] }
+        covered.insert(occupant.piece)
+        let before = Occupant(piece: occupant.piece, start: occupant.start, end: left)
+        let after = Occupant(piece: occupant.piece, start: right, end: occupant.end)
+        return [before, after].filter { $0.start < $0.end }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A rectangle of terminal cells, half open.
+struct CellRect: Hashable {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.left = left
+    self.top = top
+    self.right = max(left, right)
+    self.bottom = max(top, bottom)
+  }
+
+  /// The cells of a rectangle in points. Edges are rounded, not extents: neighbours neither overlap nor leave a gap.
+  init(_ bounds: Bounds) {
+    self.init(
+      left: CellSize.column(bounds.x), top: CellSize.row(bounds.y), right: CellSize.column(bounds.maxX),
+      bottom: CellSize.row(bounds.maxY))
+  }
+
+  var width: Int { right - left }
+  var height: Int { bottom - top }
+  var isEmpty: Bool { width == 0 || height == 0 }
+
+  func intersection(_ other: CellRect) -> CellRect {
+    CellRect(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+
+  func contains(_ other: CellRect) -> Bool {
+    left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
+  }
+
+  /// The rectangle moved in on each side.
+  func inset(by sides: Sides<Int>) -> CellRect {
+    CellRect(
+      left: left + sides.left, top: top + sides.top, right: right - sides.right, bottom: bottom - sides.bottom
+    )
+  }
+}
+
+/// How large a cell is: DESIGN §5.
+enum CellSize {
+  static let width = 8.0
+  static let height = 16.0
+
+  /// The column edge nearest to a place.
+  static func column(_ x: Double) -> Int { whole((x / width).rounded()) }
+  /// The row edge nearest to a place.
+  static func row(_ y: Double) -> Int { whole((y / height).rounded()) }
+  /// The row a place lies in; the upper one for what is just between two.
+  static func row(holding y: Double) -> Int { whole(((y - 0.25) / height).rounded(.down)) }
+  /// How many cells hold an extent, the last one perhaps in part.
+  static func count(_ extent: Double, of cell: Double) -> Int { max(0, whole((extent / cell).rounded(.up))) }
+
+  /// No drawing is wider or higher than a million cells; what is no number is at 0.
+  private static func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
+}
+
+extension Bounds {
+  /// Whether another rectangle lies inside, give or take a rounding.
+  func contains(_ other: Bounds) -> Bool {
+    other.x >= x - 0.5 && other.y >= y - 0.5 && other.maxX <= maxX + 0.5 && other.maxY <= maxY + 0.5
+  }
+
+  /// The rectangle inside of borders.
+  func inset(by borders: Sides<DisplayList.Border>) -> Bounds {
+    Bounds(
+      x: x + borders.left.width, y: y + borders.top.width,
+      width: width - borders.left.width - borders.right.width,
+      height: height - borders.top.width - borders.bottom.width)
+  }
+}

@@ -1,0 +1,234 @@
+/// Block layout in a formatting context that has floats (CSS 2.2 §9.5).
+///
+/// Where nothing floats, boxes know nothing of what is around them, and results are remembered. With floats, all blocks
+/// of the context are laid out in one go, each knowing where it lies.
+extension LayoutTree {
+  /// Lays out a block container again that turned out to have floats in its formatting context.
+  mutating func layoutFloatRoot(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+    var floats = FloatContext()
+    return layoutFloatedBlock(node, content, purpose, x: 0, y: 0, isRoot: true, &floats)
+  }
+
+  /// Lays out one block container whose border box has its corner at (x, y) of the formatting context.
+  private mutating func layoutFloatedBlock(
+    _ node: Int, _ content: ContentBox, _ purpose: Purpose, x: Double, y: Double, isRoot: Bool,
+    _ floats: inout FloatContext
+  ) -> BoxResult {
+    let insets = content.box.insets
+    var flow = BlockFlow(isTopOpen: !isRoot && insets.top == 0, y: insets.top)
+    var placed: [(child: Int, frame: Rect)] = []
+    let edges = (left: x + insets.left, right: x + insets.left + content.content.width)
+    for child in boxChildren(of: node) {
+      let style = nodes[child].style
+      if style.isOutOfFlow {
+        if purpose == .frames { staticPositions[Int32(child)] = blockStaticPosition(content, flow) }
+        continue
+      }
+      var frame: Rect
+      if style.float != .none {
+        let top = y + flow.y + (flow.isTopOpen ? 0 : flow.strut.sum)
+        frame = placeFloat(child, content, purpose, top: top, edges, &floats)
+        frame.x -= x
+        frame.y -= y
+      } else if isIndependentBlock(child) {
+        if floats.separated.contains(child) { flow.separateFromTop() }
+        frame = placeBesideFloats(child, content, purpose, y: y, edges, &flow, &floats)
+        frame.x -= x
+      } else {
+        frame = layoutFlowingBlock(child, content, purpose, x: x, y: y, &flow, &floats)
+      }
+      if purpose == .frames { placed.append((child, frame)) }
+    }
+    if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
+    return finishBlock(content, flow, isIndependent: isRoot, placed: placed)
+  }
+
+  /// Whether a block-level child keeps to itself and so lies beside floats.
+  private func isIndependentBlock(_ child: Int) -> Bool {
+    nodes[child].style.isIndependent || depth >= LayoutTree.depthLimit
+  }
+
+  /// Moves a flow below the floats that a child clears (§9.5.2). Returns whether that took clearance.
+  private func clearFloats(
+    _ style: LayoutStyle, top: Double, y: Double, _ flow: inout BlockFlow, _ floats: FloatContext
+  ) -> Bool {
+    guard style.clear != .none, let bottom = floats.bottom(clearing: style.clear), bottom > top else {
+      return false
+    }
+    flow.separateFromTop()
+    flow.y = bottom - y
+    flow.strut = MarginStrut()
+    return true
+  }
+
+  /// Lays out a float and finds its place. The frame counts from the formatting context's corner.
+  private mutating func placeFloat(
+    _ child: Int, _ content: ContentBox, _ purpose: Purpose, top: Double,
+    _ edges: (left: Double, right: Double),
+    _ floats: inout FloatContext
+  ) -> Rect {
+    let style = nodes[child].style
+    let margins = style.margins(percentageWidth: content.content.width)
+    let result = layoutBox(child, content.childSpace, purpose)
+    let cleared = style.clear == .none ? nil : floats.bottom(clearing: style.clear)
+    let corner = floats.place(
+      Size(width: result.size.width + margins.horizontal, height: result.size.height + margins.vertical),
+      isLeft: style.float == .left, below: max(top, cleared ?? top), left: edges.left, right: edges.right)
+    return Rect(
+      x: corner.x + margins.left, y: corner.y + margins.top, width: result.size.width,
+      height: result.size.height)
+  }
+
+  /// Places a formatting context of its own where floats leave it room (§9.5). The frame's `x` counts from the formatting
+  /// context's corner.
+  private mutating func placeBesideFloats(
+    _ child: Int, _ content: ContentBox, _ purpose: Purpose, y: Double,
+    _ edges: (left: Double, right: Double),
+    _ flow: inout BlockFlow, _ floats: inout FloatContext
+  ) -> Rect {
+    let style = nodes[child].style
+    let margins = style.margins(percentageWidth: content.content.width)
+    var strut = flow.strut
+    strut.append(margins.top)
+    let top = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
+    var place = top
+    if style.clear != .none, let bottom = floats.bottom(clearing: style.clear) { place = max(top, bottom) }
+    let isReversed = content.style.direction == .rightToLeft
+    var result = BoxResult(size: .zero, intrinsicHeight: 0)
+    var room = edges
+    while true {
+      room = floats.edges(from: place, to: place, left: edges.left, right: edges.right)
+      // The box may be too high for what is free at its top: then it gets what is free all along.
+      for _ in 0..<4 {
+        result = layoutBox(child, besideSpace(style, content, margins, edges, room), max(purpose, .baselines))
+        let along = floats.edges(
+          from: place, to: place + result.size.height, left: edges.left, right: edges.right)
+        if along == room { break }
+        room = along
+      }
+      let isOpen = room == edges
+      // The margin at the line's start counts, the other may lie over a float; negative ones must leave some room.
+      let left = isReversed ? room.left : max(room.left, edges.left + margins.left)
+      let right = isReversed ? min(room.right, edges.right - margins.right) : room.right
+      let isEaten = min(margins.left, margins.right) + room.right - room.left < 0
+      if isOpen || result.size.width <= right - left + 1e-6 && !isEaten { break }
+      guard let next = floats.nextBottom(below: place) else { break }
+      place = next
+    }
+    if place > top + 1e-9 {
+      // Moved down by floats: its margin no longer counts.
+      if flow.isTopOpen { floats.separated.insert(child) }
+      flow.separateFromTop()
+      flow.y = place - y
+      flow.strut = MarginStrut()
+      _ = flow.add(result, marginTop: 0, marginBottom: margins.bottom)
+    } else {
+      _ = flow.add(result, marginTop: margins.top, marginBottom: margins.bottom)
+    }
+    flow.addBaselines(of: result, at: place - y)
+    var beside = content
+    beside.content.width = room.right - room.left
+    let isBeside = room != edges
+    let offsets =
+      isBeside
+      ? Edges(
+        top: 0, right: max(0, margins.right - (edges.right - room.right)), bottom: 0,
+        left: max(0, margins.left - (room.left - edges.left))) : margins
+    let x = room.left + inlineOffset(of: style, width: result.size.width, offsets, in: beside)
+    return Rect(x: x, y: place - y, width: result.size.width, height: result.size.height)
+  }
+
+  /// The space for a box beside floats: percentages still refer to the whole container.
+  private func besideSpace(
+    _ style: LayoutStyle, _ content: ContentBox, _ margins: Edges<Double>,
+    _ edges: (left: Double, right: Double),
+    _ room: (left: Double, right: Double)
+  ) -> ConstraintSpace {
+    var space = content.childSpace
+    space.widthBehaviour = .stretch
+    space.isIndependent = depth >= LayoutTree.depthLimit
+    if room != edges {
+      let left = max(room.left, edges.left + margins.left)
+      let right = min(room.right, edges.right - margins.right)
+      space.available.width = max(0, right - left) + margins.horizontal
+    }
+    return space
+  }
+
+  /// Lays out a block whose lines and floats belong to this formatting context.
+  private mutating func layoutFlowingBlock(
+    _ child: Int, _ content: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ flow: inout BlockFlow,
+    _ floats: inout FloatContext
+  ) -> Rect {
+    let style = nodes[child].style
+    let margins = style.margins(percentageWidth: content.content.width)
+    var space = content.childSpace
+    space.widthBehaviour = .stretch
+    space.ignoresFloats = true
+    // Its margins hardly hang on floats: they say where it will lie.
+    let before = layoutBox(child, space, .size)
+    space.ignoresFloats = false
+    let inner = contentBox(of: child, space: space)
+    let left =
+      x + content.box.insets.left + inlineOffset(of: style, width: inner.width, margins, in: content)
+    let (flowBefore, floatsBefore) = (flow, floats.floats)
+    var leading = floats.leadingMargins[child] ?? before.leadingMargins
+    var result = BoxResult(size: .zero, intrinsicHeight: 0)
+    var isCleared = false
+    for attempt in 0..<3 {
+      var strut = flow.strut
+      strut.append(margins.top)
+      strut.append(leading)
+      let hypothetical = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
+      isCleared = clearFloats(style, top: hypothetical, y: y, &flow, floats)
+      let top = isCleared ? y + flow.y : hypothetical
+      result = layoutFlowingContent(child, inner, purpose, x: left, y: top, &floats)
+      if result.leadingMargins == leading || isCleared || attempt == 2 { break }
+      // Something in it stays apart from its top: it lies elsewhere, and its floats with it.
+      leading = result.leadingMargins
+      floats.leadingMargins[child] = leading
+      (flow, floats.floats) = (flowBefore, floatsBefore)
+    }
+    result.leadingMargins = leading
+    if isCleared {
+      let ownTop = flow.y
+      if result.collapsesThrough {
+        flow.isStrutCleared = true
+        var own = MarginStrut()
+        own.append(margins.top)
+        own.append(result.leadingMargins)
+        flow.y -= own.sum
+        flow.strut = own
+        flow.strut.append(margins.bottom)
+      } else {
+        result.leadingMargins = MarginStrut()
+        _ = flow.add(result, marginTop: 0, marginBottom: margins.bottom)
+      }
+      flow.addBaselines(of: result, at: ownTop)
+      return Rect(x: left - x, y: ownTop, width: result.size.width, height: result.size.height)
+    }
+    let placeTop = flow.add(result, marginTop: margins.top, marginBottom: margins.bottom)
+    flow.addBaselines(of: result, at: placeTop)
+    return Rect(x: left - x, y: placeTop, width: result.size.width, height: result.size.height)
+  }
+  /// Lays out the content of a block in this formatting context, at a place that is settled.
+  private mutating func layoutFlowingContent(
+    _ child: Int, _ inner: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ floats: inout FloatContext
+  ) -> BoxResult {
+    nodes[child].cache.frames = nil
+    depth += 1
+    defer { depth -= 1 }
+    var result: BoxResult
+    if nodes[child].measure >= 0 {
+      let insets = inner.box.insets
+      let edge = x + insets.left
+      let bands = floats.bands(in: edge, edge + inner.content.width, below: y + insets.top)
+      result = layoutLeaf(child, inner, bands: bands)
+      if purpose == .frames { clearFrames(inside: child) }
+    } else {
+      result = layoutFloatedBlock(child, inner, purpose, x: x, y: y, isRoot: false, &floats)
+    }
+    if purpose == .frames { finishFrames(of: child, size: result.size, box: inner.box) }
+    return result
+  }
+}

@@ -1,0 +1,288 @@
+/// Grid layout: CSS Grid 1.
+extension LayoutTree {
+  mutating func layoutGridContainer(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+    var flow = makeGrid(of: node, content)  // §7, §8
+    let insets = content.box.insets
+    sizeColumns(&flow)  // §11.1 step 1
+    let limits = heightLimits(
+      of: content.style, space: content.space, box: content.box, intrinsic: indefinite)
+    if !flow.rows.room.isDefinite {
+      flow.rows.leastRoom = max(0, limits.min - insets.vertical)
+      flow.rows.mostRoom = limits.max.isDefinite ? max(0, limits.max - insets.vertical) : indefinite
+    }
+    sizeRows(&flow)  // §11.1 step 2
+    let intrinsic = flow.rows.total + insets.vertical
+    let height = usedHeight(content, intrinsic: intrinsic)
+    let inner = Size(width: content.content.width, height: max(0, height - insets.vertical))
+    if !flow.rows.room.isDefinite,
+      hasPercentRows(flow) || flow.rows.tracks.contains(where: \.isFlexible)
+        || abs(inner.height - flow.rows.total) > 1e-9
+    {
+      // Now that the height is known, percentages of it are, too.
+      flow.rows.room = inner.height
+      flow.rows.gap = max(0, content.style.resolveOrZero(content.style.gap.height, against: inner.height))
+      sizeRows(&flow)
+    }
+    var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
+    let columnOffsets = trackOffsets(
+      flow.columns, content.style.justifyContent, room: inner.width, isInline: true, flow)
+    let rowOffsets = trackOffsets(
+      flow.rows, content.style.alignContent, room: inner.height, isInline: false, flow)
+    placeGridItems(&result, flow, columnOffsets, rowOffsets, inner: inner, purpose)
+    if purpose == .frames {
+      for child in flow.outOfFlow {
+        noteArea(of: child, flow, columnOffsets, rowOffsets, inner: inner, size: result.size)
+      }
+    }
+    return result
+  }
+
+  /// The intrinsic widths of a grid container's content box (§5.2).
+  mutating func gridContentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
+    let style = nodes[node].style
+    let content = ContentBox(
+      style: style, space: space, box: style.boxModel(percentageWidth: indefinite), width: indefinite,
+      content: Size(width: indefinite, height: space.available.height))
+    var flow = makeGrid(of: node, content)
+    var least = flow
+    least.columns.constraint = .minContent
+    sizeColumns(&least)
+    flow.columns.constraint = .maxContent
+    sizeColumns(&flow)
+    return MinMaxSizes(min: least.columns.total, max: flow.columns.total)
+  }
+
+  private func hasPercentRows(_ flow: GridFlow) -> Bool {
+    let style = flow.content.style
+    func isPercent(_ breadth: TrackBreadth) -> Bool {
+      if case .length(let length) = breadth { return style.hasPercentage(length) }
+      return false
+    }
+    return style.hasPercentage(style.gap.height)
+      || flow.rows.tracks.contains {
+        isPercent($0.size.min) || isPercent($0.size.max)
+          || $0.size.fitContent.map(style.hasPercentage) == true
+      }
+  }
+
+  /// Where each track starts after content distribution, and where the last one ends, from the content edge at the start
+  /// (§10.5, CSS Box Alignment 3 §5.1.3).
+  private func trackOffsets(
+    _ sizing: TrackSizing, _ alignment: Alignment, room: Double, isInline: Bool, _ flow: GridFlow
+  ) -> [(start: Double, end: Double)] {
+    var alignment = alignment
+    let isReversed = isInline && flow.isReversed
+    switch alignment.keyword {
+    case .left: alignment.keyword = isReversed ? .end : .start
+    case .right: alignment.keyword = isInline != isReversed ? .end : .start
+    case .flexStart, .normal, .stretch, .auto, .baseline: alignment.keyword = .start
+    case .flexEnd, .lastBaseline: alignment.keyword = .end
+    default: break
+    }
+    if !isInline, flow.content.style.alignContent.keyword == .right { alignment.keyword = .start }
+    let open = sizing.tracks.filter { !$0.isCollapsed }.count
+    let shares = contentDistribution(
+      alignment, free: room - sizing.total, count: max(1, open), isFlipped: false)
+    var offset = shares.start
+    var result: [(start: Double, end: Double)] = []
+    var isFirst = true
+    for track in sizing.tracks {
+      if !track.isCollapsed {
+        if !isFirst { offset += sizing.gap + shares.between }
+        isFirst = false
+      }
+      result.append((offset, offset + track.base))
+      offset += track.base
+    }
+    return result
+  }
+
+  /// Lays the items out in their areas and aligns them (§10.1 to §10.4).
+  private mutating func placeGridItems(
+    _ result: inout BoxResult, _ flow: GridFlow, _ columns: [(start: Double, end: Double)],
+    _ rows: [(start: Double, end: Double)], inner: Size<Double>, _ purpose: Purpose
+  ) {
+    guard purpose >= .baselines else { return }
+    let insets = flow.content.box.insets
+    var first: (key: [Int], baseline: Double)?
+    var last: (key: [Int], baseline: Double)?
+    for item in flow.items {
+      let style = nodes[item.node].style
+      let (left, right) = (
+        columns[item.area.columns.lowerBound].start, columns[item.area.columns.upperBound - 1].end
+      )
+      let (top, bottom) = (rows[item.area.rows.lowerBound].start, rows[item.area.rows.upperBound - 1].end)
+      let area = Size(width: right - left, height: bottom - top)
+      let box = layoutBox(item.node, itemSpace(item, flow, width: area.width, height: area.height), purpose)
+      let margins = style.margins(percentageWidth: area.width)
+      var x =
+        left
+        + inlineOffset(of: item, style, margins, free: area.width - box.size.width - margins.horizontal, flow)
+      if flow.isReversed { x = inner.width - x - box.size.width }
+      let y =
+        top + blockOffset(of: item, style, margins, free: area.height - box.size.height - margins.vertical)
+      if purpose == .frames {
+        place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, area: area, flow)
+      }
+      let sharing = item.align.keyword == .baseline ? 0 : 1
+      let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]
+      if first == nil || firstKey.lexicographicallyPrecedes(first?.key ?? []) {
+        first = (firstKey, insets.top + y + (box.firstBaseline ?? box.size.height))
+      }
+      let lastKey = [
+        -item.area.rows.upperBound, item.align.keyword == .lastBaseline ? 0 : 1,
+        -item.area.columns.upperBound,
+      ]
+      if last == nil || lastKey.lexicographicallyPrecedes(last?.key ?? []) {
+        last = (lastKey, insets.top + y + (box.lastBaseline ?? box.size.height))
+      }
+    }
+    result.firstBaseline = first?.baseline
+    result.lastBaseline = last?.baseline
+  }
+
+  /// Places an item; relative offsets refer to its area.
+  private mutating func place(
+    _ child: Int, x: Double, y: Double, size: Size<Double>, area: Size<Double>, _ flow: GridFlow
+  ) {
+    var container = flow.content
+    container.content = area
+    place(child, x: x, y: y, size: size, in: container)
+  }
+
+  /// The distance of an item's border box from its area's inline-start edge (§10.2, §10.3).
+  private func inlineOffset(
+    of item: GridItem, _ style: LayoutStyle, _ margins: Edges<Double>, free: Double, _ flow: GridFlow
+  ) -> Double {
+    let isReversed = flow.isReversed
+    let start = isReversed ? margins.right : margins.left
+    let isStartAuto = (isReversed ? style.margin.right : style.margin.left) == .auto
+    let isEndAuto = (isReversed ? style.margin.left : style.margin.right) == .auto
+    if isStartAuto || isEndAuto {
+      guard free > 0 else { return start }
+      return start + (isStartAuto ? isEndAuto ? free / 2 : free : 0)
+    }
+    if free < 0, item.justify.safety == .safe { return start }
+    switch item.justify.keyword {
+    case .center: return start + free / 2
+    case .end, .flexEnd, .lastBaseline: return start + free
+    case .left: return isReversed ? start + free : start
+    case .right: return isReversed ? start : start + free
+    case .selfStart: return (style.direction == .rightToLeft) != isReversed ? start + free : start
+    case .selfEnd: return (style.direction == .rightToLeft) != isReversed ? start : start + free
+    default: return start
+    }
+  }
+
+  /// The distance of an item's border box from its area's top.
+  private func blockOffset(
+    of item: GridItem, _ style: LayoutStyle, _ margins: Edges<Double>, free: Double
+  ) -> Double {
+    let isTopAuto = style.margin.top == .auto
+    let isBottomAuto = style.margin.bottom == .auto
+    if isTopAuto || isBottomAuto {
+      guard free > 0 else { return margins.top }
+      return margins.top + (isTopAuto ? isBottomAuto ? free / 2 : free : 0)
+    }
+    if free < 0, item.align.safety == .safe { return margins.top }
+    switch item.align.keyword {
+    case .center: return margins.top + free / 2
+    case .end, .flexEnd, .selfEnd: return margins.top + free
+    case .baseline: return margins.top + item.shim
+    case .lastBaseline: return margins.top + free - item.shim
+    default: return margins.top
+    }
+  }
+
+  /// The containing block and the static position of a positioned child (§9).
+  private mutating func noteArea(
+    of child: Int, _ flow: GridFlow, _ columns: [(start: Double, end: Double)],
+    _ rows: [(start: Double, end: Double)], inner: Size<Double>, size: Size<Double>
+  ) {
+    let style = nodes[child].style
+    let box = flow.content.box
+    let grid = style.grid
+    /// Line positions of an axis: nil for `auto`, and for lines that the grid does not have.
+    func edges(
+      _ lines: GridLines, _ start: GridLine, _ end: GridLine, _ offset: Int,
+      _ tracks: [(start: Double, end: Double)]
+    ) -> (Double?, Double?) {
+      func place(_ line: Int, isEnd: Bool) -> Double? {
+        let index = line + offset
+        guard index >= 0, index <= tracks.count, !tracks.isEmpty else { return nil }
+        return isEnd
+          ? (index > 0 ? tracks[index - 1].end : tracks[0].start)
+          : index < tracks.count ? tracks[index].start : tracks[index - 1].end
+      }
+      guard case .lines(let range) = lines.placement(from: start, to: end) else { return (nil, nil) }
+      func isAuto(_ line: GridLine) -> Bool {
+        switch line {
+        case .auto, .span: true
+        default: false
+        }
+      }
+      // A span against `auto` is `auto`; so is what only a default span would give.
+      let hasStart = !isAuto(start) || isSpan(start) && !isAuto(end)
+      let hasEnd = !isAuto(end) || isSpan(end) && !isAuto(start)
+      return (
+        hasStart ? place(range.lowerBound, isEnd: false) : nil,
+        hasEnd ? place(range.upperBound, isEnd: true) : nil
+      )
+    }
+    func isSpan(_ line: GridLine) -> Bool {
+      if case .span = line { return true }
+      return false
+    }
+    let (inlineStart, inlineEnd) = edges(
+      flow.columnLines, grid.columnStart, grid.columnEnd, flow.columnOffset, columns)
+    let (blockStart, blockEnd) = edges(flow.rowLines, grid.rowStart, grid.rowEnd, flow.rowOffset, rows)
+    let insets = box.insets
+    let padding = (
+      left: box.border.left + box.scrollbar.left, right: size.width - box.border.right - box.scrollbar.right,
+      top: box.border.top, bottom: size.height - box.border.bottom - box.scrollbar.bottom
+    )
+    func physical(_ inline: Double) -> Double {
+      flow.isReversed ? insets.left + inner.width - inline : insets.left + inline
+    }
+    let (near, far) = (inlineStart.map(physical), inlineEnd.map(physical))
+    let left = (flow.isReversed ? far : near) ?? padding.left
+    let right = (flow.isReversed ? near : far) ?? padding.right
+    let top = blockStart.map { insets.top + $0 } ?? padding.top
+    let bottom = blockEnd.map { insets.top + $0 } ?? padding.bottom
+    let area = Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    gridAreas[Int32(child)] = area
+    // Differs from §9.2 as browsers do: the static position is in the area, or in the padding box.
+    staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
+  }
+
+  private func staticPosition(of style: LayoutStyle, in area: Rect, _ flow: GridFlow) -> StaticPosition {
+    let container = flow.content.style
+    let justify = style.justifySelf.keyword == .auto ? container.justifyItems : style.justifySelf
+    let align = style.alignSelf.keyword == .auto ? container.alignItems : style.alignSelf
+    let isReversed = flow.isReversed
+    let start = isReversed ? StaticPosition.Part.end : .start
+    let end = isReversed ? StaticPosition.Part.start : .end
+    let isOpposite = (style.direction == .rightToLeft) != isReversed
+    let horizontal: StaticPosition.Part =
+      switch justify.keyword {
+      case .center: .center
+      case .end, .flexEnd, .lastBaseline: end
+      case .left: .start
+      case .right: .end
+      case .selfStart: isOpposite ? end : start
+      case .selfEnd: isOpposite ? start : end
+      default: start
+      }
+    let vertical: StaticPosition.Part =
+      switch align.keyword {
+      case .center: .center
+      case .end, .flexEnd, .selfEnd, .lastBaseline: .end
+      default: .start
+      }
+    return StaticPosition(
+      x: area.x, y: area.y, width: area.width, height: area.height, horizontal: horizontal,
+      vertical: vertical,
+      safeHorizontal: justify.safety == .safe ? start : nil,
+      safeVertical: align.safety == .safe ? .start : nil)
+  }
+}

@@ -1,0 +1,177 @@
+/// An item of a grid container on its way through the algorithm. Tracks count from the first of the implicit grid.
+struct GridItem {
+  var node: Int
+  var area: GridArea
+  /// `justify-self` and `align-self` with `auto` worked in.
+  var justify: Alignment
+  var align: Alignment
+  var margins: Edges<Double>
+  /// What keeps its baseline level with others: added to its upper (or lower) margin.
+  var shim = 0.0
+}
+
+/// The state of one grid container's layout.
+struct GridFlow {
+  var content: ContentBox
+  var style: GridStyle
+  var columns: TrackSizing
+  var rows: TrackSizing
+  var items: [GridItem] = []
+  var outOfFlow: [Int] = []
+  /// Lines of the explicit grid, and how many implicit tracks lie before it.
+  var columnLines = GridLines()
+  var rowLines = GridLines()
+  var columnOffset = 0
+  var rowOffset = 0
+
+  var isReversed: Bool { content.style.direction == .rightToLeft }
+}
+
+/// CSS Grid 1 §7 and §8: the grid and what lies where in it.
+extension LayoutTree {
+  func makeGrid(of node: Int, _ content: ContentBox) -> GridFlow {
+    let style = content.style.grid
+    let columnGap = max(
+      0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
+    let rowGap = max(
+      0, content.style.resolveOrZero(content.style.gap.height, against: content.content.height))
+    var flow = GridFlow(
+      content: content, style: style,
+      columns: TrackSizing(tracks: [], gap: columnGap, room: content.content.width, constraint: .none),
+      rows: TrackSizing(tracks: [], gap: rowGap, room: content.content.height, constraint: .none))
+    var columnTemplate = template(style.templateColumns, content, isColumns: true, gap: columnGap)
+    var rowTemplate = template(style.templateRows, content, isColumns: false, gap: rowGap)
+    let areas = areaSpans(style.templateAreas)
+    columnTemplate.addAreas(areas.mapValues(\.columns), count: style.templateAreas.first?.count ?? 0)
+    rowTemplate.addAreas(areas.mapValues(\.rows), count: style.templateAreas.count)
+    flow.columnLines = columnTemplate.lines
+    flow.rowLines = rowTemplate.lines
+    var children: [Int] = []
+    for child in boxChildren(of: node) {
+      if nodes[child].style.isOutOfFlow { flow.outOfFlow.append(child) } else { children.append(child) }
+    }
+    if children.contains(where: { nodes[$0].style.order != 0 }) {
+      children = children.enumerated().sorted {
+        (nodes[$0.element].style.order, $0.offset) < (nodes[$1.element].style.order, $1.offset)
+      }.map(\.element)
+    }
+    let placed = placeItems(children, flow)
+    flow.columnOffset = -placed.reduce(0) { min($0, $1.columns.lowerBound) }
+    flow.rowOffset = -placed.reduce(0) { min($0, $1.rows.lowerBound) }
+    let columnEnd = placed.reduce(flow.columnLines.count) { max($0, $1.columns.upperBound) }
+    let rowEnd = placed.reduce(flow.rowLines.count) { max($0, $1.rows.upperBound) }
+    flow.items = zip(children, placed).map { child, area in makeGridItem(child, area, flow) }
+    flow.columns.tracks = implicitGrid(
+      columnTemplate, auto: style.autoColumns, before: flow.columnOffset, end: columnEnd,
+      taken: flow.items.map(\.area.columns))
+    flow.rows.tracks = implicitGrid(
+      rowTemplate, auto: style.autoRows, before: flow.rowOffset, end: rowEnd,
+      taken: flow.items.map(\.area.rows))
+    return flow
+  }
+
+  /// The explicit tracks of one axis, automatic repetitions counted by the container's size (§7.2.3.2).
+  private func template(
+    _ parts: [TrackListPart], _ content: ContentBox, isColumns: Bool, gap: Double
+  ) -> GridTemplate {
+    let style = content.style
+    let insets = isColumns ? content.box.insets.horizontal : content.box.insets.vertical
+    let borderPadding = isColumns ? content.box.borderPadding.horizontal : content.box.borderPadding.vertical
+    let whole = isColumns ? content.content.width : content.content.height
+    let percentage = isColumns ? content.space.percentage.width : content.space.percentage.height
+    func limit(_ length: Length) -> Double? {
+      borderBox(length, of: style, against: percentage, insets: borderPadding).map { max(0, $0 - insets) }
+    }
+    let (size, most, least) =
+      isColumns
+      ? (style.size.width, style.maxSize.width, style.minSize.width)
+      : (style.size.height, style.maxSize.height, style.minSize.height)
+    var room = whole.isDefinite ? whole : limit(size) ?? indefinite
+    var atLeast = false
+    if !room.isDefinite { room = limit(most) ?? indefinite }
+    if !whole.isDefinite, let low = limit(least) {
+      if !room.isDefinite {
+        room = low
+        atLeast = true
+      } else {
+        room = max(room, low)
+      }
+    }
+    let count = GridTemplate.repetitions(
+      of: parts, style: style, room: room, gap: gap, atLeast: atLeast, whole: whole.isDefinite ? whole : room)
+    return GridTemplate(parts, repetitions: count)
+  }
+
+  /// Where the named areas lie (§7.3).
+  private func areaSpans(_ rows: [[String?]]) -> [String: GridArea] {
+    var spans: [String: GridArea] = [:]
+    for (row, names) in rows.enumerated() {
+      for (column, name) in names.enumerated() {
+        guard let name else { continue }
+        let known = spans[name] ?? GridArea(columns: column..<(column + 1), rows: row..<(row + 1))
+        spans[name] = GridArea(
+          columns: min(known.columns.lowerBound, column)..<max(known.columns.upperBound, column + 1),
+          rows: min(known.rows.lowerBound, row)..<max(known.rows.upperBound, row + 1))
+      }
+    }
+    return spans
+  }
+
+  private func placeItems(_ children: [Int], _ flow: GridFlow) -> [GridArea] {
+    let placements = children.map { child in
+      let grid = nodes[child].style.grid
+      return (
+        column: flow.columnLines.placement(from: grid.columnStart, to: grid.columnEnd),
+        row: flow.rowLines.placement(from: grid.rowStart, to: grid.rowEnd)
+      )
+    }
+    if flow.style.flowsInColumns {
+      var placer = GridPlacer(
+        items: placements.map { (major: $0.column, minor: $0.row) }, isDense: flow.style.isDense,
+        minorCount: flow.rowLines.count)
+      return placer.place().map { GridArea(columns: $0.major, rows: $0.minor) }
+    }
+    var placer = GridPlacer(
+      items: placements.map { (major: $0.row, minor: $0.column) }, isDense: flow.style.isDense,
+      minorCount: flow.columnLines.count)
+    return placer.place().map { GridArea(columns: $0.minor, rows: $0.major) }
+  }
+
+  private func makeGridItem(_ child: Int, _ area: GridArea, _ flow: GridFlow) -> GridItem {
+    let style = nodes[child].style
+    let container = flow.content.style
+    let justify = style.justifySelf.keyword == .auto ? container.justifyItems : style.justifySelf
+    let align = style.alignSelf.keyword == .auto ? container.alignItems : style.alignSelf
+    func moved(_ range: Range<Int>, _ offset: Int) -> Range<Int> {
+      (range.lowerBound + offset)..<(range.upperBound + offset)
+    }
+    return GridItem(
+      node: child,
+      area: GridArea(
+        columns: moved(area.columns, flow.columnOffset), rows: moved(area.rows, flow.rowOffset)),
+      justify: justify, align: align, margins: style.margins(percentageWidth: indefinite))
+  }
+
+  /// All tracks of one axis: implicit ones before and after the explicit ones (§7.5), empty `auto-fit` ones collapsed.
+  private func implicitGrid(
+    _ template: GridTemplate, auto: [TrackSize], before: Int, end: Int, taken: [Range<Int>]
+  ) -> [GridTrack] {
+    let pattern = auto.isEmpty ? [.auto] : auto
+    var tracks: [GridTrack] = []
+    for index in 0..<before {
+      let back = (before - index) % pattern.count
+      tracks.append(GridTrack(pattern[back == 0 ? 0 : pattern.count - back]))
+    }
+    for (index, size) in template.tracks.enumerated() {
+      var track = GridTrack(size)
+      if template.autoFit.contains(index) {
+        track.isCollapsed = !taken.contains { $0.contains(index + before) }
+      }
+      tracks.append(track)
+    }
+    for index in 0..<max(0, end - template.tracks.count) {
+      tracks.append(GridTrack(pattern[index % pattern.count]))
+    }
+    return tracks
+  }
+}

@@ -1,0 +1,194 @@
+/// CSS Grid 1 §11.1, *Grid Sizing Algorithm*: columns by widths, then rows by heights in those columns.
+extension LayoutTree {
+  /// Sizes the columns. `demands` come from the items' intrinsic widths.
+  mutating func sizeColumns(_ flow: inout GridFlow) {
+    let whole = flow.columns.room
+    for index in flow.columns.tracks.indices {
+      flow.columns.tracks[index].resolve(flow.content.style, against: whole)
+    }
+    var demands: [TrackDemand] = []
+    for item in flow.items { demands.append(columnDemand(of: item, flow)) }
+    let alignment = flow.content.style.justifyContent.keyword
+    flow.columns.run(demands, stretches: alignment == .normal || alignment == .stretch)
+  }
+
+  private mutating func columnDemand(of item: GridItem, _ flow: GridFlow) -> TrackDemand {
+    let style = nodes[item.node].style
+    let box = style.boxModel(percentageWidth: indefinite)
+    let margins = style.margins(percentageWidth: indefinite).horizontal
+    let height = definiteExtent(of: item.area.rows, in: flow.rows, flow)
+    var space = ConstraintSpace(
+      available: Size(width: indefinite, height: height), percentage: Size(width: indefinite, height: height))
+    space.isIndependent = true
+    if height.isDefinite { space.stretchesHeight = stretchesHeight(item, style) }
+    let sizes = contribution(of: item.node, space: space)
+    var demand = TrackDemand(span: item.area.columns)
+    demand.minContent = max(0, sizes.min + margins)
+    demand.maxContent = max(0, sizes.max + margins)
+    demand.minimum = demand.minContent
+    demand.constrained = demand.minContent
+    let isAutomatic = style.size.width == .auto || style.hasPercentage(style.size.width)
+    if isAutomatic,
+      style.size.width != .auto || widthFromRatio(of: style, space: space, box: box) == nil
+        || style.ratio != nil
+    {
+      let insets = box.borderPadding.horizontal
+      var least = insets
+      if style.minSize.width != .auto {
+        least =
+          widthLimits(of: item.node, space: space, box: box, automaticMinimum: false, contributes: true).min
+        least = max(least, insets)
+      } else if hasAutomaticMinimum(item.area.columns, flow.columns), !style.isScrollContainer {
+        least = sizes.min
+        if let most = fixedMost(item.area.columns, flow.columns) {
+          least = max(insets, min(least, most - margins))
+        }
+      }
+      demand.minimum = min(demand.minContent, max(0, least + margins))
+      if style.minSize.width != .auto || style.isScrollContainer { demand.constrained = demand.minimum }
+    }
+    return demand
+  }
+
+  /// Whether an automatic minimum size counts in these tracks (§6.6).
+  private func hasAutomaticMinimum(_ span: Range<Int>, _ sizing: TrackSizing) -> Bool {
+    span.contains { sizing.tracks[$0].hasAutoMin }
+      && (span.count == 1 || !span.contains { sizing.tracks[$0].isFlexible })
+  }
+
+  /// The tracks' largest sizes together, if all are definite.
+  private func fixedMost(_ span: Range<Int>, _ sizing: TrackSizing) -> Double? {
+    var sum = sizing.gutters(in: span)
+    for index in span {
+      guard let fixed = sizing.tracks[index].fixedMax else { return nil }
+      sum += fixed
+    }
+    return sum
+  }
+
+  /// The extent of tracks that are fixed whatever is in them.
+  private func definiteExtent(of span: Range<Int>, in sizing: TrackSizing, _ flow: GridFlow) -> Double {
+    var sum = sizing.gutters(in: span)
+    for index in span {
+      var track = sizing.tracks[index]
+      track.resolve(flow.content.style, against: sizing.room)
+      guard let low = track.fixedMin, let high = track.fixedMax, low >= high else { return indefinite }
+      sum += low
+    }
+    return sum
+  }
+
+  /// Sizes the rows, the columns being settled.
+  mutating func sizeRows(_ flow: inout GridFlow) {
+    for index in flow.rows.tracks.indices {
+      flow.rows.tracks[index].resolve(flow.content.style, against: flow.rows.room)
+    }
+    var demands: [TrackDemand] = []
+    var results: [BoxResult] = []
+    for item in flow.items {
+      let space = itemSpace(item, flow, height: indefinite)
+      let needsBaseline = item.align.keyword == .baseline || item.align.keyword == .lastBaseline
+      results.append(layoutBox(item.node, space, needsBaseline ? .baselines : .size))
+    }
+    shimBaselines(&flow, results)
+    for (index, item) in flow.items.enumerated() { demands.append(rowDemand(of: item, results[index], flow)) }
+    let alignment = flow.content.style.alignContent.keyword
+    flow.rows.run(demands, stretches: alignment == .normal || alignment == .stretch)
+  }
+
+  private func rowDemand(of item: GridItem, _ result: BoxResult, _ flow: GridFlow) -> TrackDemand {
+    let style = nodes[item.node].style
+    let width = columnsWidth(item, flow)
+    let box = style.boxModel(percentageWidth: width)
+    let margins = style.margins(percentageWidth: width).vertical + item.shim
+    var demand = TrackDemand(span: item.area.rows)
+    demand.minContent = max(0, result.size.height + margins)
+    demand.maxContent = demand.minContent
+    demand.minimum = demand.minContent
+    if style.size.height == .auto || style.hasPercentage(style.size.height) {
+      let insets = box.borderPadding.vertical
+      var least = insets
+      if style.minSize.height != .auto {
+        let space = itemSpace(item, flow, height: indefinite)
+        least = max(
+          insets, heightLimits(of: style, space: space, box: box, intrinsic: result.intrinsicHeight).min)
+      } else if hasAutomaticMinimum(item.area.rows, flow.rows), !style.isScrollContainer {
+        least = result.size.height
+        if let most = fixedMost(item.area.rows, flow.rows) { least = max(insets, min(least, most - margins)) }
+      }
+      demand.minimum = min(demand.minContent, max(0, least + margins))
+    }
+    return demand
+  }
+
+  /// Items that share a baseline are moved level with it (§11.5 step 1, CSS Box Alignment 3 §9).
+  private func shimBaselines(_ flow: inout GridFlow, _ results: [BoxResult]) {
+    var groups: [[Int]: Double] = [:]
+    var distances: [(key: [Int], distance: Double)?] = []
+    for (index, item) in flow.items.enumerated() {
+      let style = nodes[item.node].style
+      let isAuto = style.margin.top == .auto || style.margin.bottom == .auto
+      let margins = style.margins(percentageWidth: columnsWidth(item, flow))
+      let height = results[index].size.height
+      switch item.align.keyword {
+      case .baseline where !isAuto:
+        let distance = margins.top + (results[index].firstBaseline ?? height)
+        distances.append(([0, item.area.rows.lowerBound], distance))
+      case .lastBaseline where !isAuto:
+        let distance = margins.bottom + height - (results[index].lastBaseline ?? height)
+        distances.append(([1, item.area.rows.upperBound], distance))
+      default: distances.append(nil)
+      }
+      if let last = distances.last, let entry = last {
+        groups[entry.key] = max(groups[entry.key] ?? -indefinite, entry.distance)
+      }
+    }
+    for (index, entry) in distances.enumerated() {
+      flow.items[index].shim = entry.map { (groups[$0.key] ?? $0.distance) - $0.distance } ?? 0
+    }
+  }
+
+  /// The width of the columns that an item spans.
+  func columnsWidth(_ item: GridItem, _ flow: GridFlow) -> Double {
+    extent(of: item.area.columns, in: flow.columns)
+  }
+
+  /// The size of neighbouring tracks with their gutters, alignment aside.
+  func extent(of span: Range<Int>, in sizing: TrackSizing) -> Double {
+    span.reduce(sizing.gutters(in: span)) { $0 + sizing.tracks[$1].base }
+  }
+
+  /// Whether an automatic height fills the grid area.
+  func stretchesHeight(_ item: GridItem, _ style: LayoutStyle) -> Bool {
+    guard style.margin.top != .auto, style.margin.bottom != .auto else { return false }
+    switch item.align.keyword {
+    case .stretch: return true
+    case .normal, .auto:
+      // A ratio that has a width to start from is stronger.
+      return style.ratio == nil || style.size.width == .auto && !stretchesWidth(item, style)
+    default: return false
+    }
+  }
+
+  func stretchesWidth(_ item: GridItem, _ style: LayoutStyle) -> Bool {
+    guard style.margin.left != .auto, style.margin.right != .auto else { return false }
+    switch item.justify.keyword {
+    case .stretch, .normal, .auto: return true
+    default: return false
+    }
+  }
+
+  /// The space for an item: its grid area is its containing block (§6.2).
+  func itemSpace(_ item: GridItem, _ flow: GridFlow, width: Double? = nil, height: Double) -> ConstraintSpace
+  {
+    let style = nodes[item.node].style
+    let size = Size(width: width ?? columnsWidth(item, flow), height: height)
+    var space = ConstraintSpace(available: size, percentage: size)
+    space.isIndependent = true
+    if stretchesWidth(item, style) {
+      space.widthBehaviour = item.justify.keyword == .stretch ? .stretchExplicit : .stretch
+    }
+    space.stretchesHeight = height.isDefinite && stretchesHeight(item, style)
+    return space
+  }
+}

@@ -1,0 +1,157 @@
+import CLibSoup
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A GLib main context with a thread that runs it.
+///
+/// Everything of libsoup that is made on this thread belongs to it; other threads hand it jobs, which run in the order
+/// they were handed over.
+///
+/// `@unchecked Sendable`: GLib's contexts and loops are safe to use from any thread; the rest is in a `Mutex`.
+final class MainLoop: @unchecked Sendable {
+  private let context: OpaquePointer
+  private let loop: OpaquePointer
+  private let finished = DispatchGroup()
+  private struct Jobs {
+    var waiting: [@Sendable () -> Void] = []
+    var thread: pthread_t?
+    var isEnded = false
+  }
+  private let jobs = Mutex(Jobs())
+
+  /// The loop of all clients in this process. It stays.
+  static let clients = MainLoop()
+
+  init() {
+    // A write to a socket whose other end is gone must be an error, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    context = g_main_context_new()
+    loop = g_main_loop_new(context, 0)
+    finished.enter()
+    let started = DispatchSemaphore(value: 0)
+    Thread.start { [self] in
+      jobs.withLock { $0.thread = pthread_self() }
+      g_main_context_push_thread_default(context)
+      started.signal()
+      g_main_loop_run(loop)
+      g_main_context_pop_thread_default(context)
+      finished.leave()
+    }
+    started.wait()
+  }
+
+  deinit {
+    g_main_loop_unref(loop)
+    g_main_context_unref(context)
+  }
+
+  /// Whether the caller runs on the thread.
+  var isCurrent: Bool {
+    jobs.withLock { jobs in jobs.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+  }
+
+  /// Runs `job` on the thread, later. After ``end()`` it is dropped.
+  func perform(_ job: @escaping @Sendable () -> Void) {
+    let isFirst = jobs.withLock { jobs in
+      if jobs.isEnded { return false }
+      jobs.waiting.append(job)
+      return jobs.waiting.count == 1
+    }
+    guard isFirst else { return }
+    // Not g_main_context_invoke: it may run the job here, before those that wait.
+    attach(g_idle_source_new(), priority: G_PRIORITY_DEFAULT) { [self] in
+      for job in jobs.withLock({ jobs in
+        defer { jobs.waiting = [] }
+        return jobs.waiting
+      }) {
+        job()
+      }
+      return false
+    }
+  }
+
+  /// Runs `job` on the thread and returns its result. Not to be called on the thread.
+  func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) -> Value {
+    precondition(!isCurrent, "the loop cannot wait for itself")
+    let answer = Answer<Value>()
+    perform { answer.give(job()) }
+    return answer.wait()
+  }
+
+  /// Runs `job` on the thread after a while. Call it there; the timer stops with ``Source/cancel()``.
+  @discardableResult
+  func after(_ delay: Duration, _ job: @escaping () -> Void) -> Source {
+    let (seconds, attoseconds) = delay.components
+    let milliseconds = max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+    return attach(g_timeout_source_new(UInt32(clamping: milliseconds)), priority: G_PRIORITY_DEFAULT) {
+      job()
+      return false
+    }
+  }
+
+  /// Runs `job` whenever `socket` is in one of `conditions`, until it returns false.
+  func watch(
+    _ socket: UnsafeMutablePointer<GSocket>, _ conditions: GIOCondition, priority: Int32 = G_PRIORITY_DEFAULT,
+    _ job: @escaping () -> Bool
+  ) -> Source {
+    let source = g_socket_create_source(socket, conditions, nil)
+    let box = Unmanaged.passRetained(Callback(job)).toOpaque()
+    let function: GSocketSourceFunc = { _, _, data in
+      data.map { Unmanaged<Callback>.fromOpaque($0).takeUnretainedValue().job() } == true ? 1 : 0
+    }
+    g_source_set_callback(
+      source, unsafeBitCast(function, to: GSourceFunc.self), box,
+      { data in data.map { Unmanaged<Callback>.fromOpaque($0).release() } })
+    return attached(source, priority: priority)
+  }
+
+  /// Waits until the thread has ended, unless this is the thread.
+  func waitForEnd() {
+    if !isCurrent { finished.wait() }
+  }
+
+  /// Ends the thread after the jobs that wait.
+  func end() {
+    perform { [self] in
+      jobs.withLock { $0.isEnded = true }
+      g_main_loop_quit(loop)
+    }
+  }
+
+  @discardableResult
+  private func attach(
+    _ source: UnsafeMutablePointer<GSource>?, priority: Int32, _ job: @escaping () -> Bool
+  ) -> Source {
+    let box = Unmanaged.passRetained(Callback(job)).toOpaque()
+    g_source_set_callback(
+      source,
+      { data in data.map { Unmanaged<Callback>.fromOpaque($0).takeUnretainedValue().job() } == true ? 1 : 0 },
+      box, { data in data.map { Unmanaged<Callback>.fromOpaque($0).release() } })
+    return attached(source, priority: priority)
+  }
+
+  private func attached(_ source: UnsafeMutablePointer<GSource>?, priority: Int32) -> Source {
+    g_source_set_priority(source, priority)
+    g_source_attach(source, context)
+    return Source(source)
+  }
+
+  private final class Callback {
+    let job: () -> Bool
+    init(_ job: @escaping () -> Bool) { self.job = job }
+  }
+}
+
+/// Something a main loop waits for. It goes on without this handle.
+final class Source {
+  private let source: UnsafeMutablePointer<GSource>?
+
+  /// Takes over the caller's reference.
+  fileprivate init(_ source: UnsafeMutablePointer<GSource>?) { self.source = source }
+
+  deinit { g_source_unref(source) }
+
+  /// Stops waiting. May be called again, and after it fired.
+  func cancel() { g_source_destroy(source) }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+extension PortOwner {
+  /// Who listens on a TCP port, from `/proc`; nil where that is not shown (another user's program).
+  static func find(port: Int) -> PortOwner? {
+    let inodes = Set(
+      ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { listeners(in: contents(of: $0), port: port) })
+    guard !inodes.isEmpty else { return nil }
+    let targets = Set(inodes.map { "socket:[\($0)]" })
+    for process in entries(of: "/proc").compactMap({ Int($0) }) {
+      let folder = "/proc/\(process)/fd"
+      for descriptor in entries(of: folder)
+      where linkTarget("\(folder)/\(descriptor)").map(targets.contains) == true {
+        let name = contents(of: "/proc/\(process)/comm").prefix { $0 != "\n" }
+        return PortOwner(program: name.isEmpty ? "a program" : String(name), process: process)
+      }
+    }
+    return nil
+  }
+
+  /// The inodes of sockets that listen on `port`: lines such as
+  /// `0: 0100007F:1E6C 00000000:0000 0A … 0 0 38212 …`, state 0A, port in hexadecimal, inode in the tenth column.
+  static func listeners(in table: String, port: Int) -> [String] {
+    table.split(separator: "\n").dropFirst().compactMap { line in
+      let columns = line.split(separator: " ", omittingEmptySubsequences: true)
+      guard columns.count > 9, columns[3] == "0A", let digits = columns[1].split(separator: ":").last,
+        Int(digits, radix: 16) == port
+      else { return nil }
+      return String(columns[9])
+    }
+  }
+
+  private static func entries(of path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        })
+    }
+    return names
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
+    }
+    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+  }
+
+  private static func contents(of path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count <= 0 { break }
+      bytes += buffer.prefix(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,48 @@
+extension HTTPResponse {
+  /// On every answer (security checklist, "Headers on all answers"): no sniffing of types, no use by other sites, no
+  /// addresses in referrers, nothing kept, no framing. There is no CORS header: other origins may read nothing.
+  static let securityHeaders: HTTPHeaders = [
+    "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Frame-Options": "DENY",
+  ]
+}
+
+extension HTTPHeaders.Field {
+  /// Whether it may be sent: no line ends, which would make two fields of one.
+  var isValid: Bool {
+    !name.isEmpty && name.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: ":") }
+      && value.utf8.allSatisfy { $0 == 9 || ($0 >= 32 && $0 != 127) }
+  }
+}
+
+extension Refusal {
+  /// The whole answer.
+  var message: String {
+    let body = reason + "\n"
+    var lines = ["HTTP/1.1 \(status) \(phrase)", "Content-Type: text/plain; charset=utf-8"]
+    lines += ["Content-Length: \(body.utf8.count)", "Connection: close"]
+    lines += HTTPResponse.securityHeaders.fields.map { "\($0.name): \($0.value)" }
+    lines += headers.fields.filter { !equalsIgnoringCase($0.name, "Connection") }.map {
+      "\($0.name): \($0.value)"
+    }
+    return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
+  }
+
+  /// RFC 9110 §15, those we use.
+  private var phrase: String {
+    switch status {
+    case 400: "Bad Request"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 408: "Request Timeout"
+    case 411: "Length Required"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 426: "Upgrade Required"
+    case 431: "Request Header Fields Too Large"
+    case 505: "HTTP Version Not Supported"
+    default: "Refused"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// Decides which requests a development server serves: against other web sites in the developer's browser, and against
+/// names that lead to this machine (DNS rebinding). Every request passes here, before routing, whatever its path.
+struct RequestGuard: Sendable {
+  /// A name for the server: what may stand in `Host`, and makes an origin of ours.
+  private var hosts: Set<String>
+  private var origins: Set<String>
+  private var methods: Set<String>
+  private var maximumBodySize: Int
+  private var webSocketPaths: Set<String>
+
+  init(_ configuration: HTTPServerConfiguration, port: Int, webSocketPaths: Set<String>) {
+    var hosts: Set<String> = []
+    var origins = Set(configuration.allowedOrigins.map { $0.lowercased() })
+    for name in ["localhost", "127.0.0.1", "[::1]"] {
+      hosts.insert("\(name):\(port)")
+      origins.insert("http://\(name):\(port)")
+      if port == 80 {
+        hosts.insert(name)
+        origins.insert("http://\(name)")
+      }
+    }
+    for name in configuration.allowedHosts.map({ $0.lowercased() }) {
+      hosts.insert(name)
+      origins.insert("http://\(name)")
+      origins.insert("https://\(name)")
+      guard !Self.hasPort(name) else { continue }
+      hosts.insert("\(name):\(port)")
+      origins.insert("http://\(name):\(port)")
+    }
+    self.hosts = hosts
+    self.origins = origins
+    methods = configuration.methods
+    maximumBodySize = configuration.maximumBodySize
+    self.webSocketPaths = webSocketPaths
+  }
+
+  /// Passes `head`, or says why not.
+  func check(_ head: RequestHead) throws(Refusal) {
+    try checkHost(head)
+    try checkOrigin(head)
+    if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
+    guard !head.headers.has("Upgrade", token: "websocket") else {
+      throw Refusal(status: 404, reason: "no WebSocket lives here")
+    }
+    guard methods.contains(head.method) else {
+      throw Refusal(
+        status: 405, reason: "\(head.method) is not served here",
+        headers: ["Allow": methods.sorted().joined(separator: ", ")])
+    }
+    guard head.contentLength <= maximumBodySize else {
+      throw Refusal(status: 413, reason: "the body is too large")
+    }
+  }
+
+  /// RFC 9112 §3.2: exactly one `Host`; and it names us.
+  private func checkHost(_ head: RequestHead) throws(Refusal) {
+    let values = head.headers.values(of: "Host")
+    guard values.count == 1, let host = values.first, !host.isEmpty else {
+      throw Refusal(status: 400, reason: "exactly one Host is needed")
+    }
+    guard hosts.contains(host.lowercased()) else {
+      throw Refusal(
+        status: 403, reason: "this host name is not allowed; start the server with it as an allowed host")
+    }
+  }
+
+  private func checkOrigin(_ head: RequestHead) throws(Refusal) {
+    let values = head.headers.values(of: "Origin")
+    guard values.count <= 1 else { throw Refusal(status: 400, reason: "more than one Origin") }
+    if let origin = values.first, !origins.contains(origin.lowercased()) {
+      throw Refusal(status: 403, reason: "this origin is not allowed")
+    }
+    // Fetch Metadata: a browser says here what it does not say in Origin, such as for a script of another site.
+    guard head.headers.values(of: "Sec-Fetch-Site").contains(where: { equalsIgnoringCase($0, "cross-site") })
+    else {
+      return
+    }
+    guard head.method == "GET" || head.method == "HEAD", head.headers["Sec-Fetch-Mode"] == "navigate",
+      head.headers["Sec-Fetch-Dest"] == "document"
+    else { throw Refusal(status: 403, reason: "other sites may only link here") }
+  }
+
+  /// RFC 6455 §4.2.1.
+  private func checkHandshake(_ head: RequestHead) throws(Refusal) {
+    let headers = head.headers
+    guard head.method == "GET", headers.has("Upgrade", token: "websocket"),
+      headers.has("Connection", token: "upgrade")
+    else {
+      throw Refusal(
+        status: 426, reason: "a WebSocket lives here",
+        headers: ["Upgrade": "websocket", "Connection": "Upgrade"])
+    }
+    guard headers.values(of: "Sec-WebSocket-Version") == ["13"] else {
+      throw Refusal(
+        status: 426, reason: "only version 13 is spoken here", headers: ["Sec-WebSocket-Version": "13"])
+    }
+    // 16 bytes in base64.
+    let keys = headers.values(of: "Sec-WebSocket-Key")
+    guard keys.count == 1, let key = keys.first?.utf8, key.count == 24,
+      key.suffix(2).elementsEqual("==".utf8),
+      key.dropLast(2).allSatisfy({ byte in
+        (byte >= 48 && byte <= 57) || (byte | 32 >= 97 && byte | 32 <= 122) || byte == 43 || byte == 47
+      }), head.contentLength == 0
+    else { throw Refusal(status: 400, reason: "the Sec-WebSocket-Key is malformed") }
+  }
+
+  private static func hasPort(_ name: String) -> Bool {
+    guard let colon = name.lastIndex(of: ":") else { return false }
+    return !name[colon...].contains("]")
+  }
+}
+
+extension HTTPHeaders {
+  /// Whether `token` is in the comma-separated list `name` (RFC 9110 §5.6.1).
+  func has(_ name: String, token: String) -> Bool { list(name).contains { equalsIgnoringCase($0, token) } }
+
+  /// The elements of the comma-separated list `name`.
+  func list(_ name: String) -> [Substring] {
+    values(of: name).flatMap { $0.split(separator: ",") }.map { $0.trimmed }.filter { !$0.isEmpty }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var result = self
+    while result.first == " " || result.first == "\t" { result.removeFirst() }
+    while result.last == " " || result.last == "\t" { result.removeLast() }
+    return result
+  }
+}

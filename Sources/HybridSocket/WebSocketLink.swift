@@ -1,0 +1,167 @@
+import CLibSoup
+import Synchronization
+
+/// libsoup's side of a WebSocket.
+///
+/// `@unchecked Sendable`: everything but ``willSend(_:)`` and the figures happens on the loop's thread; those are in a
+/// `Mutex`.
+final class WebSocketLink: @unchecked Sendable {
+  private let loop: MainLoop
+  private let connection: OpaquePointer
+  /// For knowing when the kernel has taken all; nil where nobody asks.
+  private let socket: UnsafeMutablePointer<GSocket>?
+  private let meter: Meter?
+  private var signals: [gulong] = []
+  private var isClosed = false
+  private var drain: Source?
+  private var handedOver = 0
+
+  /// Called on the loop's thread. Both are let go with the close.
+  var onMessage: (WebSocketMessage) -> Void = { _ in }
+  var onClose: (Int, String) -> Void = { _, _ in }
+
+  private struct Figures {
+    var sent = 0
+    var buffered = 0
+  }
+  private let figures = Mutex(Figures())
+  var sentBytes: Int { figures.withLock { $0.sent } }
+  var bufferedBytes: Int { figures.withLock { $0.buffered } }
+
+  /// Wraps an open connection, of which it takes a reference.
+  init(
+    _ connection: OpaquePointer, socket: UnsafeMutablePointer<GSocket>? = nil, meter: Meter? = nil,
+    loop: MainLoop,
+    maximumMessageSize: Int
+  ) {
+    self.meter = meter
+    self.loop = loop
+    self.connection = connection
+    self.socket = socket
+    g_object_ref(UnsafeMutableRawPointer(connection))
+    if let socket { g_object_ref(socket) }
+    soup_websocket_connection_set_max_incoming_payload_size(connection, guint64(maximumMessageSize))
+    connectSignals()
+    // Twice, to leave room for the heads of frames and for control frames.
+    meter?.limit = 2 * maximumMessageSize + 65_536
+    meter?.restart()
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(connection))
+    if let socket { g_object_unref(socket) }
+  }
+
+  /// The sub-protocol agreed on.
+  var subprotocol: String? { soup_websocket_connection_get_protocol(connection).map { String(cString: $0) } }
+
+  /// Counts what is about to be sent. From any thread.
+  func willSend(_ payload: Payload) {
+    figures.withLock { figures in
+      figures.sent += payload.count
+      figures.buffered += payload.count
+    }
+  }
+
+  /// Sends what ``willSend(_:)`` counted.
+  func send(_ payload: Payload) {
+    guard !isClosed, soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
+      return figures.withLock { $0.buffered -= payload.count }
+    }
+    soup_websocket_connection_send_message(connection, payload.type, payload.bytes)
+    handedOver += payload.count
+    guard let socket else { return taken() }
+    guard drain == nil else { return }
+    // libsoup writes at the default priority while the socket takes more. Below that, a socket that takes more means
+    // that there was nothing left to write.
+    drain = loop.watch(socket, G_IO_OUT, priority: G_PRIORITY_LOW) { [weak self] in
+      self?.drain = nil
+      self?.taken()
+      return false
+    }
+  }
+
+  private func taken() {
+    let count = handedOver
+    handedOver = 0
+    figures.withLock { $0.buffered -= count }
+  }
+
+  /// Starts the closing handshake.
+  func close(code: Int, reason: String) {
+    guard !isClosed, soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
+      return
+    }
+    // RFC 6455 §7.4: the other codes never go over the wire.
+    let allowed =
+      [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1011].contains(code) || (3000...4999).contains(code)
+    var text = reason.filter { $0 != "\0" }
+    while text.utf8.count > 123 { text.removeLast() }
+    soup_websocket_connection_close(connection, gushort(allowed ? code : 1011), text)
+  }
+
+  /// Ends the connection without a handshake, and tells `code`.
+  func abort(code: Int) {
+    guard !isClosed else { return }
+    if let stream = soup_websocket_connection_get_io_stream(connection) {
+      g_io_stream_close(stream, nil, nil)
+    }
+    finish(code: code, reason: "")
+  }
+
+  private func connectSignals() {
+    let onMessage: @convention(c) (OpaquePointer?, Int32, OpaquePointer?, UnsafeMutableRawPointer?) -> Void =
+      {
+        _, type, bytes, data in
+        guard let data else { return }
+        Unmanaged<WebSocketLink>.fromOpaque(data).takeUnretainedValue().received(type: type, bytes)
+      }
+    let onClosed: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
+      guard let data else { return }
+      Unmanaged<WebSocketLink>.fromOpaque(data).takeUnretainedValue().closed()
+    }
+    signals = [
+      connect("message", unsafeBitCast(onMessage, to: GCallback.self)),
+      connect("closed", unsafeBitCast(onClosed, to: GCallback.self)),
+    ]
+  }
+
+  /// Connects a signal, which keeps the link until it is disconnected.
+  private func connect(_ name: String, _ callback: @escaping GCallback) -> gulong {
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(connection), name, callback, Unmanaged.passRetained(self).toOpaque(),
+      { data, _ in data.map { Unmanaged<WebSocketLink>.fromOpaque($0).release() } },
+      GConnectFlags(rawValue: 0))
+  }
+
+  private func received(type: Int32, _ bytes: OpaquePointer?) {
+    guard !isClosed else { return }
+    var size: gsize = 0
+    let data = g_bytes_get_data(bytes, &size)
+    let content = data.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(size))) } ?? []
+    let isText = UInt32(bitPattern: type) == SOUP_WEBSOCKET_DATA_TEXT.rawValue
+    meter?.restart()
+    onMessage(isText ? .text(content) : .binary(content))
+  }
+
+  private func closed() {
+    let code = Int(soup_websocket_connection_get_close_code(connection))
+    let reason = soup_websocket_connection_get_close_data(connection).map { String(cString: $0) } ?? ""
+    // 0: the connection broke; RFC 6455 §7.1.5 calls that 1006.
+    if meter?.isExceeded == true { return finish(code: 1009, reason: "the message is too large") }
+    finish(code: code == 0 ? 1006 : code, reason: reason)
+  }
+
+  private func finish(code: Int, reason: String) {
+    guard !isClosed else { return }
+    isClosed = true
+    drain?.cancel()
+    drain = nil
+    taken()
+    let tell = onClose
+    onMessage = { _ in }
+    onClose = { _, _ in }
+    for signal in signals { g_signal_handler_disconnect(UnsafeMutableRawPointer(connection), signal) }
+    tell(code, reason)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import HybridReload
+import HybridServer
+import HybridSocket
+import HybridTestSupport
+import Testing
+
+/// A project that is served on a free port, and a client that follows it.
+final class ServerRig: Sendable {
+  let project: TemporaryProject
+  let server: DevServer
+
+  static let shop = [
+    "pages/home/index.html": """
+    <!DOCTYPE html><html><head><title>Home</title>
+    <link rel="stylesheet" href="../../shared/base.css"><link rel="stylesheet" href="style.css"></head>
+    <body><h1 id="title">{{ title }}</h1><button id="buy">Buy</button></body></html>
+
+    """,
+    "pages/home/style.css": "#buy { width: 80px; height: 24px; margin-left: 12px }\n",
+    "pages/home/data.json": "{\"title\": \"Hello\"}\n",
+    "pages/cart.html": """
+    <html><head><link rel="stylesheet" href="../shared/base.css"></head><body><p id="note">Empty</p></body></html>
+
+    """,
+    "shared/base.css": "@import \"tokens.css\";\nbody { margin: var(--edge) }\n",
+    "shared/tokens.css": ":root { --edge: 8px }\n",
+  ]
+
+  init(_ files: [String: String] = shop) async throws {
+    project = try TemporaryProject(files)
+    var options = DevServer.Options(root: project.path, version: "test")
+    options.port = 0
+    server = try await DevServer.start(options)
+  }
+
+  deinit { server.stop() }
+
+  /// A client that has said hello and been greeted, with the first tree.
+  func client(unit: String? = nil) async throws -> Following {
+    let socket = try await WebSocketClient.connect(
+      server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(server.ready.token)"])
+    let following = Following(socket: socket)
+    socket.send(.text(ClientMessage.hello(.init(client: "test", unit: unit)).encoded))
+    guard case .welcome = try await following.next() else { throw Unexpected() }
+    guard case .snapshot = try await following.next() else { throw Unexpected() }
+    return following
+  }
+}
+
+struct Unexpected: Error {}
+
+/// A client's messages, one by one.
+struct Following: Sendable {
+  let socket: WebSocketClient
+
+  /// The next message, within a generous deadline.
+  func next() async throws -> ServerMessage {
+    try #require(ServerMessage(try await socket.next(within: .seconds(20)).bytes))
+  }
+
+  /// The next message, which must be an update.
+  func update(sourceLocation: SourceLocation = #_sourceLocation) async throws -> ServerMessage.Update {
+    let message = try await next()
+    guard case .update(let update) = message else {
+      Issue.record("not an update: \(message)", sourceLocation: sourceLocation)
+      throw Unexpected()
+    }
+    return update
+  }
+}

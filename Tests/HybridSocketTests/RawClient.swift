@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// A TCP connection that says exactly what it is told to, with deadlines on reading.
+final class RawClient: Sendable {
+  private let descriptor: Int32
+
+  init(port: Int, host: String = "127.0.0.1") throws {
+    let isV6 = host.contains(":")
+    descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var result: Int32
+    if isV6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = in_port_t(port).bigEndian
+      inet_pton(AF_INET6, host, &address.sin6_addr)
+      result = withUnsafePointer(to: &address) {
+        connect(
+          descriptor, UnsafeRawPointer($0).assumingMemoryBound(to: sockaddr.self),
+          socklen_t(MemoryLayout<sockaddr_in6>.size))
+      }
+    } else {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      inet_pton(AF_INET, host, &address.sin_addr)
+      result = withUnsafePointer(to: &address) {
+        connect(
+          descriptor, UnsafeRawPointer($0).assumingMemoryBound(to: sockaddr.self),
+          socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(result == 0, "connect: \(errno)")
+  }
+
+  deinit { close(descriptor) }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) { _ = sent(bytes) }
+
+  private func sent(_ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Sends `bytes` again and again, on a thread of its own; returns how often before the connection ended.
+  func sends(_ bytes: [UInt8], times: Int) async -> Int {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        for round in 0..<times where !self.sent(bytes) { return continuation.resume(returning: round) }
+        continuation.resume(returning: times)
+      }
+    }
+  }
+
+  /// What comes, up to the end of the connection, or until `isEnough`. It waits on a thread of its own, for handlers need
+  /// those that tests run on.
+  func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async -> [UInt8] {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: self.received(until: isEnough)) }
+    }
+  }
+
+  private func received(until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
+    var received: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while !isEnough(received) {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count <= 0 { break }
+      received += buffer.prefix(count)
+    }
+    return received
+  }
+
+  /// The whole answer as text.
+  func answer() async -> String { String(decoding: await receive(), as: UTF8.self) }
+
+  /// The head of the answer; the connection stays open.
+  func head() async -> String {
+    String(
+      decoding: await receive { String(decoding: $0, as: UTF8.self).contains("\r\n\r\n") }, as: UTF8.self)
+  }
+
+  /// Closes at once, throwing away what is under way.
+  func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+}
+
+/// The status of an answer; 0 when there is none.
+func status(of answer: String) -> Int { Int(answer.split(separator: " ").dropFirst().first ?? "") ?? 0 }
