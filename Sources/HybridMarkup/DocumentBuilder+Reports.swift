@@ -53,11 +53,16 @@ extension DocumentBuilder {
         "markup.unexpected-end-tag", "\(written)> closes nothing that is open", at: input.original(range),
         hint: nearest(to: name, in: names).map { "did you mean </\($0)>?" } ?? "remove it")
     case XML_HTML_STRUCURE_ERROR:
-      let range = input.original(rangeOfTag(.startTag))
-      reports.warning(
-        "markup.misplaced-tag",
-        name == "DOCTYPE" ? "the document type stands at the start of a page" : "<\(name)> cannot stand here; it is ignored",
-        at: range)
+      let token = tokenAt(offset)
+      let range = input.original(token.map { $0.start..<$0.end } ?? characterAhead)
+      if name == "DOCTYPE" {
+        reports.warning("markup.misplaced-tag", "the document type stands at the start of a page", at: range)
+      } else if name == "head" {
+        reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
+      } else {
+        if let token, token.kind == .startTag { lateTags.append(token) }
+        reports.warning("markup.misplaced-tag", "<\(name)> comes too late here; only its attributes count", at: range)
+      }
     case XML_ERR_GT_REQUIRED:
       guard let token = tokenAt(offset), !token.isFinished else { return }
       reports.warning(

@@ -34,6 +34,8 @@ final class DocumentBuilder {
   /// Character data that is not a node yet; it arrives in pieces.
   private var text: [UInt8] = []
   private var textRange = 0..<0
+  /// Tags of `html` and `body` where there is one already.
+  var lateTags: [MarkupToken] = []
   /// Set when nothing more is wanted; events are then ignored until the parser comes back.
   private(set) var isStopped = false
 
@@ -133,6 +135,7 @@ final class DocumentBuilder {
     if let root = document.rootElement, let last = document[root].lastChild {  // see parentOfLateElement(_:)
       document[root].range.end = max(document[root].range.end, document[last].range.end)
     }
+    addAttributesOfLateTags()
     return MarkupResult(document: document, diagnostics: reports.diagnostics)
   }
 

@@ -80,8 +80,8 @@ private func read(_ source: Source, _ language: MarkupLanguage, _ limits: Markup
   }
   for patch in scan.patches { input.bytes[patch.offset] = patch.byte }
   guard !input.bytes.allSatisfy(\.isBlank) else {
-    let severity: Severity = language == .html ? .warning : .error
-    reports.add(severity, "markup.empty", "the file is empty", at: 0..<0)
+    // An empty page is a page; a template has a root element.
+    if language == .xml { reports.error("markup.empty", "the file is empty", at: 0..<0) }
     return refused()
   }
   let builder = DocumentBuilder(source, input, scan, language, limits, reports)

@@ -4,6 +4,8 @@ import HybridDOM
 import HybridSource
 
 /// A document as text, one line a node, two blanks deeper for each level: `div id="a"`, `"text"`, `<!--comment-->`.
+///
+/// Attributes that came from another tag, a second `<body>`, are left out.
 func outline(_ document: Document) -> String {
   var lines: [String] = []
   var depth: [NodeID: Int] = [document.root: -1]
@@ -14,7 +16,8 @@ func outline(_ document: Document) -> String {
     switch document[node].content {
     case .document: break
     case .element(let element):
-      lines.append(indent + line(element.name, element.attributes.map { ($0.name, $0.value) }))
+      let own = element.attributes.filter { element.startTag.range.contains($0.nameRange.range) }
+      lines.append(indent + line(element.name, own.map { ($0.name, $0.value) }))
     case .text(let text): lines.append(indent + "\(text.debugDescription)")
     case .comment(let text): lines.append(indent + "<!--\(text)-->")
     }
