@@ -56,37 +56,6 @@ extension DocumentBuilder {
   }
 }
 
-extension DocumentBuilder {
-  /// A second `html` or `body` tag gives the first one the attributes it lacks (HTML Standard §13.2.6.4.7).
-  ///
-  /// libxml2 drops such tags without telling what they hold, so each is read again, as a page of its own.
-  func addAttributesOfLateTags() {
-    for tag in lateTags {
-      let range = input.original(tag.start..<tag.end)
-      guard !tag.attributes.isEmpty, let root = document.rootElement else { continue }
-      let page = Source(path: source.path, bytes: Array(source.bytes[range]))
-      let alone = readHTML(page, limits: limits).document
-      guard let other = alone.nodes(in: alone.root).first(where: { alone[$0].element?.attributes.isEmpty == false }),
-        let found = alone[other].element,
-        let node = found.name == "html"
-          ? root : document.children(of: root).first(where: { document[$0].element?.name == found.name })
-      else { continue }
-      for attribute in found.attributes where document[node].element?.attribute(attribute.name) == nil {
-        var attribute = attribute
-        attribute.nameRange = attribute.nameRange.moved(by: range.lowerBound)
-        attribute.valueRange = attribute.valueRange.moved(by: range.lowerBound)
-        document[node].element?.attributes.append(attribute)
-      }
-    }
-  }
-}
-
-extension SourceRange {
-  fileprivate func moved(by distance: Int) -> SourceRange {
-    SourceRange(range.lowerBound + distance..<range.upperBound + distance)
-  }
-}
-
 extension String {
   /// ASCII letters in lower case, everything else as it is.
   var asciiLowercased: String {

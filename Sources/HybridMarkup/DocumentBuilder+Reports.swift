@@ -106,7 +106,7 @@ extension DocumentBuilder {
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       let known = htmlEntityLookup(name).map { "write &#\($0.pointee.value);" }
       reports.error(
-        "markup.unknown-entity", "XML has no '&\(name);'", at: input.original(rangeBack(to: "&")),
+        "markup.unknown-reference", "XML has no '&\(name);'", at: input.original(rangeBack(to: "&")),
         hint: known ?? "write &amp; for '&'")
     case XML_ERR_TAG_NAME_MISMATCH: reportMismatch()
     case XML_ERR_TAG_NOT_FINISHED: reportNeverClosed()

@@ -122,20 +122,22 @@ final class DocumentBuilder {
 
   /// The scanner has refused it before; nothing of it is ever read.
   func documentType() {
-    if !isHTML { stop("markup.document-type", "a template has no document type", at: offset..<offset) }
+    if !isHTML { stop("markup.doctype", "a template has no document type", at: offset..<offset) }
   }
 
   func outOfMemory() { reports.error("markup.out-of-memory", "there is no memory to read this file", at: 0..<0) }
 
   /// The result, when the parser has come back.
-  func finish() -> MarkupResult {
+  /// - Parameter isMended: Whether the tree is brought nearer to the HTML Standard where libxml2 is far from it.
+  func finish(isMended: Bool) -> MarkupResult {
     flushText()
     while let top = open.popLast() { waitingForEnd.append(top.node) }
     begin(at: input.bytes.count, upTo: input.bytes.count)
-    if let root = document.rootElement, let last = document[root].lastChild {  // see parentOfLateElement(_:)
-      document[root].range.end = max(document[root].range.end, document[last].range.end)
+    if let root = document.rootElement { widen(root) }  // see parentOfLateElement(_:)
+    if isHTML, isMended {
+      addAttributesOfLateTags()
+      leaveImpliedHead()
     }
-    addAttributesOfLateTags()
     return MarkupResult(document: document, diagnostics: reports.diagnostics)
   }
 
@@ -235,6 +237,13 @@ final class DocumentBuilder {
   /// Differs from libxml2 where a comment or document type comes first: there it makes a second root, which nobody looks at.
   private func parentOfLateElement(_ content: Node.Content) -> NodeID? {
     if case .element = content { document.rootElement } else { nil }
+  }
+
+  /// Makes an element reach as far as its children.
+  func widen(_ element: NodeID) {
+    guard let first = document[element].firstChild, let last = document[element].lastChild else { return }
+    document[element].range.start = min(document[element].range.start, document[first].range.start)
+    document[element].range.end = max(document[element].range.end, document[last].range.end)
   }
 
   private func flushText() {

@@ -31,8 +31,9 @@ package struct MarkupLimits: Hashable, Sendable {
 ///
 /// Names are ASCII lower case in ``Element/name`` and as the author wrote them in ``Element/writtenName``; unknown elements
 /// are fine. `<x/>` is closed at once, for known and unknown names alike, and the content of `script` and `style` is text.
-/// Elements that the author left out (`html`, `head`, `body`, `p`) have an empty range. What was mended is a warning; only
-/// the limits are errors. Bytes that are not UTF-8 become U+FFFD; all ranges count the bytes of the file as it is.
+/// Elements that the author left out (`html`, `head`, `body`, `p`) have an empty range. What reads well all the same is a
+/// warning; an element without its end, and an end without its element, are errors, since hardly ever they are meant.
+/// Bytes that are not UTF-8 are errors, too, and become U+FFFD; all ranges count the bytes of the file as it is.
 ///
 ///     let page = readHTML(Source(path: "home.html", text: "<label class=big>Hi</label>"))
 ///     let body = page.document.rootElement  // html, with a body that holds the label
@@ -52,13 +53,18 @@ package func readXML(_ source: Source, limits: MarkupLimits = MarkupLimits()) ->
   read(source, .xml, limits)
 }
 
+/// Reads an HTML page into the very tree that libxml2 builds, without what ``readHTML(_:limits:)`` mends in it.
+func readAsLibXML2(_ source: Source) -> MarkupResult { read(source, .html, MarkupLimits(), isMended: false) }
+
 /// The language of a file.
 enum MarkupLanguage {
   case html
   case xml
 }
 
-private func read(_ source: Source, _ language: MarkupLanguage, _ limits: MarkupLimits) -> MarkupResult {
+private func read(
+  _ source: Source, _ language: MarkupLanguage, _ limits: MarkupLimits, isMended: Bool = true
+) -> MarkupResult {
   var reports = MarkupReports(source)
   let nothing = Document(files: [source.path], isHTML: language == .html)
   func refused() -> MarkupResult { MarkupResult(document: nothing, diagnostics: reports.diagnostics) }
@@ -86,7 +92,7 @@ private func read(_ source: Source, _ language: MarkupLanguage, _ limits: Markup
   }
   let builder = DocumentBuilder(source, input, scan, language, limits, reports)
   parse(input.bytes, language, into: builder)
-  return builder.finish()
+  return builder.finish(isMended: isMended)
 }
 
 /// Reports in the order of the file, whatever order they were found in.

@@ -245,7 +245,7 @@ private struct MarkupScanner {
 
   private mutating func refuseDocumentType() {
     scan.fault = .init(
-      code: "markup.document-type", message: "a template has no document type: nothing outside this file is read",
+      code: "markup.doctype", message: "a template has no document type: nothing outside this file is read",
       range: index..<index + 9, hint: "remove the <!DOCTYPE …>")
   }
 

@@ -21,7 +21,10 @@ final class Meter {
   /// Whether more came.
   private(set) var isExceeded = false
 
-  /// A meter for the connection, which is closed with the streams made here.
+  /// What libsoup reads. The stream keeps it, and only the stream asks for it.
+  private var meteredInput: UnsafeMutablePointer<GInputStream>?
+
+  /// A meter for the connection, which is closed with the stream made here.
   init(_ connection: UnsafeMutablePointer<GSocketConnection>) {
     self.connection = connection
     input = g_io_stream_get_input_stream(Meter.ioStream(connection))
@@ -34,14 +37,23 @@ final class Meter {
   func restart() { count = 0 }
 
   /// The connection with its input metered. The caller releases it.
-  func stream() -> UnsafeMutablePointer<GIOStream>? {
-    let metered: UnsafeMutablePointer<GInputStream> = newObject(Meter.type)
-    defer { g_object_unref(metered) }
+  func stream() -> UnsafeMutablePointer<GIOStream> {
+    let metered: UnsafeMutablePointer<GInputStream> = newObject(Meter.inputType)
+    attach(metered)
+    meteredInput = metered
+    let stream: UnsafeMutablePointer<GIOStream> = newObject(Meter.streamType)
+    attach(stream)
     g_object_set_data_full(
-      UnsafeMutableRawPointer(metered).assumingMemoryBound(to: GObject.self), "meter",
-      Unmanaged.passRetained(self).toOpaque(),
+      UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GObject.self), "input", metered,
+      { input in g_object_unref(input) })
+    return stream
+  }
+
+  /// Lets GObject's functions find the meter, and keeps it as long as the object.
+  private func attach(_ object: UnsafeMutableRawPointer) {
+    g_object_set_data_full(
+      object.assumingMemoryBound(to: GObject.self), "meter", Unmanaged.passRetained(self).toOpaque(),
       { data in data.map { Unmanaged<Meter>.fromOpaque($0).release() } })
-    return g_simple_io_stream_new(metered, g_io_stream_get_output_stream(Meter.ioStream(connection)))
   }
 
   private static func ioStream(_ connection: UnsafeMutablePointer<GSocketConnection>) -> UnsafeMutablePointer<
@@ -77,52 +89,96 @@ final class Meter {
     return result
   }
 
-  // MARK: The stream's type, as GObject wants it
+  /// Closes the connection.
+  private func close() { g_io_stream_close(Meter.ioStream(connection), nil, nil) }
+}
 
-  private static func meter(of stream: UnsafeMutableRawPointer?) -> Meter? {
-    guard let data = g_object_get_data(stream?.assumingMemoryBound(to: GObject.self), "meter") else {
+// MARK: The streams' types, as GObject wants them
+
+/// Everything here runs on the loop's thread. GIO's own versions of the asynchronous functions would use others.
+extension Meter {
+  private static func of(_ object: UnsafeMutableRawPointer?) -> Meter? {
+    guard let data = g_object_get_data(object?.assumingMemoryBound(to: GObject.self), "meter") else {
       return nil
     }
     return Unmanaged<Meter>.fromOpaque(data).takeUnretainedValue()
   }
 
-  private static let type: GType = {
+  /// Answers an asynchronous call that is done already.
+  private static func succeed(
+    _ object: UnsafeMutableRawPointer?, _ callback: GAsyncReadyCallback?, _ data: UnsafeMutableRawPointer?
+  ) {
+    let task = g_task_new(object, nil, callback, data)
+    g_task_return_boolean(task, 1)
+    g_object_unref(UnsafeMutableRawPointer(task))
+  }
+
+  private static func register(
+    _ name: String, parent: GType, classSize: Int, instanceSize: Int, initialise: @escaping GClassInitFunc
+  ) -> GType {
     var info = GTypeInfo()
-    info.class_size = guint16(MemoryLayout<GInputStreamClass>.size)
-    info.instance_size = guint16(MemoryLayout<GInputStream>.size)
-    info.class_init = { kind, _ in
-      let kind = kind?.assumingMemoryBound(to: GInputStreamClass.self)
-      kind?.pointee.read_fn = { stream, buffer, size, cancellable, error in
-        guard let meter = Meter.meter(of: stream) else { return -1 }
-        return g_input_stream_read(meter.input, buffer, size, cancellable, error)
+    info.class_size = guint16(classSize)
+    info.instance_size = guint16(instanceSize)
+    info.class_init = initialise
+    return g_type_register_static(parent, name, &info, GTypeFlags(rawValue: 0))
+  }
+
+  private static let streamType = register(
+    "HybridMeteredStream", parent: g_io_stream_get_type(), classSize: MemoryLayout<GIOStreamClass>.size,
+    instanceSize: MemoryLayout<GIOStream>.size
+  ) { kind, _ in
+    guard let kind = kind?.assumingMemoryBound(to: GIOStreamClass.self) else { return }
+    kind.pointee.get_input_stream = { stream in Meter.of(stream)?.meteredInput }
+    kind.pointee.get_output_stream = { stream in
+      Meter.of(stream).flatMap { g_io_stream_get_output_stream(Meter.ioStream($0.connection)) }
+    }
+    kind.pointee.close_fn = { stream, _, _ in
+      Meter.of(stream)?.close()
+      return 1
+    }
+    kind.pointee.close_async = { stream, _, _, callback, data in
+      Meter.of(stream)?.close()
+      Meter.succeed(stream, callback, data)
+    }
+    kind.pointee.close_finish = { _, result, error in g_task_propagate_boolean(result, error) }
+  }
+
+  private static let inputType: GType = {
+    let type = register(
+      "HybridMeteredInputStream", parent: g_input_stream_get_type(),
+      classSize: MemoryLayout<GInputStreamClass>.size,
+      instanceSize: MemoryLayout<GInputStream>.size
+    ) { kind, _ in
+      guard let kind = kind?.assumingMemoryBound(to: GInputStreamClass.self) else { return }
+      kind.pointee.read_fn = { stream, buffer, size, cancellable, error in
+        Meter.of(stream).map { g_input_stream_read($0.input, buffer, size, cancellable, error) } ?? -1
       }
-      kind?.pointee.close_fn = { stream, cancellable, error in
-        guard let meter = Meter.meter(of: stream) else { return 1 }
-        return g_io_stream_close(Meter.ioStream(meter.connection), cancellable, error)
-      }
+      // The stream closes the connection; as for GIO's own sockets, closing one direction does nothing.
+      kind.pointee.close_fn = { _, _, _ in 1 }
+      kind.pointee.close_async = { stream, _, _, callback, data in Meter.succeed(stream, callback, data) }
+      kind.pointee.close_finish = { _, result, error in g_task_propagate_boolean(result, error) }
     }
     var pollable = GInterfaceInfo()
     pollable.interface_init = { interface, _ in
-      let interface = interface?.assumingMemoryBound(to: GPollableInputStreamInterface.self)
-      interface?.pointee.can_poll = { _ in 1 }
-      interface?.pointee.is_readable = { stream in
-        Meter.meter(of: stream.map { UnsafeMutableRawPointer($0) }).map {
-          g_pollable_input_stream_is_readable($0.pollable)
-        }
-          ?? 1
+      guard let interface = interface?.assumingMemoryBound(to: GPollableInputStreamInterface.self) else {
+        return
       }
-      interface?.pointee.create_source = { stream, cancellable in
-        guard let stream, let meter = Meter.meter(of: UnsafeMutableRawPointer(stream)) else { return nil }
+      interface.pointee.can_poll = { _ in 1 }
+      interface.pointee.is_readable = { stream in
+        Meter.of(stream.map { UnsafeMutableRawPointer($0) }).map {
+          g_pollable_input_stream_is_readable($0.pollable)
+        } ?? 1
+      }
+      interface.pointee.create_source = { stream, cancellable in
+        guard let stream, let meter = Meter.of(UnsafeMutableRawPointer(stream)) else { return nil }
         let source = g_pollable_input_stream_create_source(meter.pollable, cancellable)
         defer { if let source { g_source_unref(source) } }
         return g_pollable_source_new_full(UnsafeMutableRawPointer(stream), source, cancellable)
       }
-      interface?.pointee.read_nonblocking = { stream, buffer, size, error in
-        Meter.meter(of: stream.map { UnsafeMutableRawPointer($0) })?.read(buffer, size, error) ?? -1
+      interface.pointee.read_nonblocking = { stream, buffer, size, error in
+        Meter.of(stream.map { UnsafeMutableRawPointer($0) })?.read(buffer, size, error) ?? -1
       }
     }
-    let type = g_type_register_static(
-      g_input_stream_get_type(), "HybridMeteredInputStream", &info, GTypeFlags(rawValue: 0))
     g_type_add_interface_static(type, g_pollable_input_stream_get_type(), &pollable)
     return type
   }()

@@ -138,7 +138,7 @@ final class ServerCore: @unchecked Sendable {
     let meter = Meter(connection)
     g_object_unref(connection)
     peer.meter = meter
-    guard let stream = meter.stream() else { return remove(peer) }
+    let stream = meter.stream()
     defer { g_object_unref(stream) }
     if soup_server_accept_iostream(server, stream, local, peer.address, nil) == 0 { remove(peer) }
   }
@@ -359,6 +359,7 @@ final class ServerCore: @unchecked Sendable {
 
   /// How long WebSocket clients have to answer the closing handshake when the server stops.
   private static let farewell = Duration.milliseconds(250)
+  private var farewellTimer: Source?
   private var hasEnded = false
 
   /// Frees the port, says goodbye, and ends the loop. May be called again.
@@ -371,12 +372,15 @@ final class ServerCore: @unchecked Sendable {
     for peer in peers.values where peer.head == nil { remove(peer) }
     for link in links.values { link.close(code: 1001, reason: "the server ends") }
     guard !links.isEmpty else { return end() }
-    loop.after(Self.farewell) { self.end() }
+    farewellTimer = loop.after(Self.farewell) { self.end() }
   }
 
   private func end() {
     guard !hasEnded else { return }
     hasEnded = true
+    // It holds this object, and its loop holds it.
+    farewellTimer?.cancel()
+    farewellTimer = nil
     for link in links.values { link.abort(code: 1001) }
     for peer in peers.values { remove(peer) }
     soup_server_disconnect(server)

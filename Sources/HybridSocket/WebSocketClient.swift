@@ -21,7 +21,7 @@ package final class WebSocketClient: Sendable {
   /// Connects, or throws once `deadline` is over. Proxies of the environment are not used.
   package static func connect(
     _ url: String, protocols: [String] = [], headers: HTTPHeaders = [:], origin: String? = nil,
-    maximumMessageSize: Int = 64 << 20, within deadline: Duration = .seconds(10)
+    maximumMessageSize: Int = 64 << 20, within deadline: Duration = .seconds(30)
   ) async throws(SocketError) -> WebSocketClient {
     guard url.hasPrefix("ws://") else { throw .badURL(url) }
     let mailbox = Mailbox()
@@ -70,13 +70,13 @@ package final class WebSocketClient: Sendable {
 
   /// The next message, in order.
   /// - Throws: ``SocketError/timedOut``, or ``SocketError/closed(code:reason:)`` once no message is left.
-  package func next(within deadline: Duration = .seconds(10)) async throws(SocketError) -> WebSocketMessage {
+  package func next(within deadline: Duration = .seconds(30)) async throws(SocketError) -> WebSocketMessage {
     try await mailbox.next(within: deadline)
   }
 
   /// Waits until the connection is closed, dropping messages; returns the close code and reason.
   package func closed(
-    within deadline: Duration = .seconds(10)
+    within deadline: Duration = .seconds(30)
   ) async throws(SocketError) -> (code: Int, reason: String) {
     let end = ContinuousClock.now + deadline
     while true {
@@ -94,7 +94,7 @@ package final class WebSocketClient: Sendable {
 /// Makes one HTTP request. Proxies of the environment are not used; redirects are not followed.
 package func httpGet(
   _ url: String, method: String = "GET", headers: HTTPHeaders = [:], body: [UInt8] = [],
-  within deadline: Duration = .seconds(10)
+  within deadline: Duration = .seconds(30)
 ) async throws(SocketError) -> HTTPResponse {
   guard url.hasPrefix("http://") else { throw .badURL(url) }
   return try await ClientSession.perform(within: deadline) { session, exchange throws(SocketError) in

@@ -4,12 +4,18 @@
 /// A value with time and file states as arguments, so that tests need neither. It knows which files its listener was
 /// told of, so that `created`, `modified` and `removed` always make sense in order.
 struct ChangeJoiner {
-  /// How long a new file may still turn out to be an editor's, renamed over the real one. Nanoseconds, as all times here.
-  static let creationHold: UInt64 = 10_000_000
-  /// How long a file that went may come back.
-  static let removalHold: UInt64 = 20_000_000
-  /// How often to look at a new file that nobody closed: it was made by a link, or is still being written.
-  static let openFileInterval: UInt64 = 1_000_000_000
+  /// How long to wait for the other half of a save. In nanoseconds, as all times here.
+  struct Holds: Sendable {
+    /// How long a new file may still turn out to be an editor's, renamed over the real one.
+    var creation: UInt64 = 10_000_000
+    /// How long a file that went may come back.
+    var removal: UInt64 = 20_000_000
+    /// How often to look at a new file that nobody closed: it was made by a link, or is still being written.
+    var openFile: UInt64 = 1_000_000_000
+  }
+  private let holds: Holds
+
+  init(holds: Holds = Holds()) { self.holds = holds }
 
   /// What is known of a path but not told yet.
   private enum Pending {
@@ -62,11 +68,11 @@ struct ChangeJoiner {
     settleFolder(path)
     switch entries[path]?.pending {
     case .appeared(_, let replaced, _):
-      hold(path, .appeared(closed: false, replaced: replaced, seen: nil), until: now + Self.creationHold)
+      hold(path, .appeared(closed: false, replaced: replaced, seen: nil), until: now + holds.creation)
     case .vanished:
-      hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + Self.creationHold)
+      hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + holds.creation)
     case nil where !told.contains(path):
-      hold(path, .appeared(closed: false, replaced: false, seen: nil), until: now + Self.creationHold)
+      hold(path, .appeared(closed: false, replaced: false, seen: nil), until: now + holds.creation)
     case nil, .folderVanished: break  // Seen already, while its new folder was listed.
     }
   }
@@ -77,7 +83,7 @@ struct ChangeJoiner {
     switch entries[path]?.pending {
     case .vanished: tell(path, .modified)
     case nil where !told.contains(path):
-      hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + Self.creationHold)
+      hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + holds.creation)
     case nil, .appeared, .folderVanished: break
     }
   }
@@ -88,7 +94,7 @@ struct ChangeJoiner {
     case .appeared(_, replaced: true, _), .vanished: tell(path, .modified)
     case nil where told.contains(path): tell(path, .modified)
     case nil, .appeared, .folderVanished:
-      hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + Self.creationHold)
+      hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + holds.creation)
     }
   }
 
@@ -101,7 +107,7 @@ struct ChangeJoiner {
   /// A file was deleted or renamed away.
   mutating func gone(_ path: String, at now: UInt64) {
     if told.contains(path) {
-      hold(path, .vanished, until: now + Self.removalHold)
+      hold(path, .vanished, until: now + holds.removal)
     } else {
       entries[path] = nil
     }
@@ -128,7 +134,7 @@ struct ChangeJoiner {
   /// A folder was deleted; whatever was in it went, and was told, before.
   mutating func folderDeleted(_ path: String, at now: UInt64) {
     order += 1
-    folderEntries[path] = Entry(pending: .folderVanished, deadline: now + Self.removalHold, order: order)
+    folderEntries[path] = Entry(pending: .folderVanished, deadline: now + holds.removal, order: order)
   }
 
   /// The root went: tells that, and forgets the rest.
@@ -164,7 +170,7 @@ struct ChangeJoiner {
         case .missing, .folder: tell(path, .removed)
         // It is back, and the events that say so are still to come.
         case .file, .other:
-          hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + Self.creationHold)
+          hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + holds.creation)
         }
       case .appeared(let closed, let replaced, let seen):
         expireFile(path, closed: closed, replaced: replaced, seen: seen, now: now, state: state(path))
@@ -178,11 +184,11 @@ struct ChangeJoiner {
     switch state {
     case .missing, .folder:
       // Gone again, and the event that says so is still to come: a file never told of needs none.
-      if replaced { hold(path, .vanished, until: now + Self.removalHold) } else { entries[path] = nil }
+      if replaced { hold(path, .vanished, until: now + holds.removal) } else { entries[path] = nil }
     case .file(_, _, links: 1) where !closed && seen != state:
       // Somebody still writes, and will close it. Unless a link made it: then it stays as it is, and is told next time.
       hold(
-        path, .appeared(closed: false, replaced: replaced, seen: state), until: now + Self.openFileInterval)
+        path, .appeared(closed: false, replaced: replaced, seen: state), until: now + holds.openFile)
     case .file, .other:
       tell(path, replaced ? .modified : .created)
     }

@@ -32,9 +32,17 @@ package final class FileWatcher: Sendable {
   ///     the next call.
   /// - Throws: ``WatchError`` when nothing can be watched. When only some folders fit the kernel's limit, those are
   ///   watched and ``shortfall`` says so.
-  package init(
+  package convenience init(
     root: String,
     ignoring: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false },
+    onChanges: @escaping @Sendable ([FileChange]) -> Void
+  ) throws(WatchError) {
+    try self.init(root: root, holds: ChangeJoiner.Holds(), ignoring: ignoring, onChanges: onChanges)
+  }
+
+  /// As above, waiting as long as `holds` says: a test on a busy machine may pause in the middle of a save.
+  init(
+    root: String, holds: ChangeJoiner.Holds, ignoring: @escaping @Sendable (String, Bool) -> Bool,
     onChanges: @escaping @Sendable ([FileChange]) -> Void
   ) throws(WatchError) {
     guard let path = canonicalPath(root) else { throw .notAFolder(path: root) }
@@ -46,7 +54,7 @@ package final class FileWatcher: Sendable {
     self.status = status
     self.teller = teller
     let result = thread.run { loop in
-      loop.add(root: path, ignoring: ignoring, teller: teller, status: status)
+      loop.add(root: path, ignoring: ignoring, teller: teller, status: status, holds: holds)
     }
     do throws(WatchError) { id = try result.get() } catch {
       teller.stop()

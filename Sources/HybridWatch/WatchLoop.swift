@@ -26,7 +26,7 @@ final class WatchLoop {
     let ignoring: @Sendable (String, Bool) -> Bool
     let teller: Teller
     let status: WatcherStatus
-    var joiner = ChangeJoiner()
+    var joiner: ChangeJoiner
     var batch = ChangeBatch()
     var storm: (since: UInt64, last: UInt64)?
     var eventsThisTurn = 0
@@ -35,8 +35,9 @@ final class WatchLoop {
 
     init(
       root: String, ignoring: @escaping @Sendable (String, Bool) -> Bool,
-      teller: Teller, status: WatcherStatus
+      teller: Teller, status: WatcherStatus, holds: ChangeJoiner.Holds
     ) {
+      joiner = ChangeJoiner(holds: holds)
       self.root = root
       self.ignoring = ignoring
       self.teller = teller
@@ -64,11 +65,11 @@ final class WatchLoop {
   /// Begins to watch; returns the watcher's number.
   func add(
     root: String, ignoring: @escaping @Sendable (String, Bool) -> Bool,
-    teller: Teller, status: WatcherStatus
+    teller: Teller, status: WatcherStatus, holds: ChangeJoiner.Holds
   ) -> Result<Int, WatchError> {
     lastWatcher += 1
     let id = lastWatcher
-    let watcher = Watcher(root: root, ignoring: ignoring, teller: teller, status: status)
+    let watcher = Watcher(root: root, ignoring: ignoring, teller: teller, status: status, holds: holds)
     watchers[id] = watcher
     let outcome = watch(root, for: id)
     guard outcome == .added || outcome == .known else {

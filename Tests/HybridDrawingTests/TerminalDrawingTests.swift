@@ -144,6 +144,19 @@ func aBorderGivesWayToItsText(_ y: Double, _ height: Double, _ radius: Double, _
       == "──────\n━━━━━━\n  │\n")
 }
 
+@Test func aBoxOfOneLetterIsAMark() {
+  #expect(
+    drawing(
+      12, 5,
+      [
+        box(0, 0, 16, 16, .transparent, thin, radius: 3), text(24, 0, "off"),
+        box(0, 16, 16, 16, .transparent, thin, radius: 3),
+        ShopPage.centered(0, 16, 16, 16, "✓", ShopPage.style(12)),
+        text(24, 16, "on"), box(0, 32, 16, 16, .transparent, thin, radius: 8),
+        box(0, 48, 16, 16, .black, radius: 8),
+      ]) == "☐  off\n✓  on\n○\n●\n")
+}
+
 @Test func withoutColoursAFilledBoxHasAnOutline() {
   #expect(
     drawing(

@@ -40,7 +40,7 @@ private let differing: Set<String> = [
 
 @Test(arguments: malformedPages.filter { !differing.contains($0) })
 func htmlTreeIsTheOneOfLibXML2(_ text: String) {
-  #expect(outline(readHTML(Source(path: "a.html", text: text)).document) == outlineOfLibXML2(text))
+  #expect(tree(of: readAsLibXML2(Source(path: "a.html", text: text)).document) == treeOfLibXML2(text))
 }
 
 @Test(arguments: malformedPages)
@@ -66,11 +66,11 @@ func htmlRangesAreTheBytesOfTheFile(_ text: String) {
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let source = Source(path: "a.html", text: text)
-    let document = readHTML(source).document
+    let document = readAsLibXML2(source).document
     // Tags that libxml2 cannot read are mended first, so that there is nothing to compare with.
     if scanMarkup(bytes, .html, MarkupLimits()).patches.isEmpty {
-      let ours = outline(document)
-      let theirs = outlineOfLibXML2(text)
+      let ours = tree(of: document)
+      let theirs = treeOfLibXML2(text)
       #expect(ours == theirs, "\(text.debugDescription)")
     }
     let faults = faultsOfRanges(document, source)

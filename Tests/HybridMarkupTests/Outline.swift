@@ -6,7 +6,7 @@ import HybridSource
 /// A document as text, one line a node, two blanks deeper for each level: `div id="a"`, `"text"`, `<!--comment-->`.
 ///
 /// Attributes that came from another tag, a second `<body>`, are left out.
-func outline(_ document: Document) -> String {
+func tree(of document: Document) -> String {
   var lines: [String] = []
   var depth: [NodeID: Int] = [document.root: -1]
   for node in document.nodes(in: document.root).dropFirst() {
@@ -29,11 +29,11 @@ private func line(_ name: String, _ attributes: [(String, String)]) -> String {
   ([name] + attributes.map { "\($0)=\($1.debugDescription)" }).joined(separator: " ")
 }
 
-/// The tree libxml2 builds of a page by itself, in the form of ``outline(_:)``, with the options lxml has by default.
+/// The tree libxml2 builds of a page by itself, in the form of ``tree(of:)``, with the options lxml has by default.
 ///
 /// Three differences are taken out: it repeats the name as the value of a boolean attribute that has none, keeps CR, and
 /// keeps processing instructions apart from comments.
-func outlineOfLibXML2(_ text: String) -> String {
+func treeOfLibXML2(_ text: String) -> String {
   let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue
     | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
   var bytes = Array(text.utf8)

@@ -9,7 +9,7 @@ import Testing
 private func render(
   _ html: String, css: String = "", data: String = "{}", width: Double = 320, height: Double = 480
 ) throws -> ViewTree {
-  let files = ["page.html": "<style>\(css)</style>\(html)", "page.json": data].mapValues { Array($0.utf8) }
+  let files = ["page.html": html.hasPrefix("<html") ? html : "<style>\(css)</style>\(html)", "page.json": data].mapValues { Array($0.utf8) }
   let reader = FileReader(
     read: { path in files[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
   var compiler = ProjectCompiler(files: reader, name: "page", page: "page.html")

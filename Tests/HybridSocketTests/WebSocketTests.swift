@@ -3,7 +3,7 @@ import HybridSocket
 import Synchronization
 import Testing
 
-/// A server whose socket echoes, and that keeps its connections.
+/// A server whose socket echoes, and that keeps its connections. A client is connected a moment before the server knows.
 final class EchoServer: Sendable {
   let server: HTTPServer
   let connections: Connections
@@ -14,15 +14,34 @@ final class EchoServer: Sendable {
     struct State {
       var open: [UInt64: WebSocketConnection] = [:]
       var closes: [Int] = []
-      var received = 0
+      fileprivate var waiting:
+        [(isReached: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
-    let state = Mutex(State())
+    private let state = Mutex(State())
     var open: [WebSocketConnection] { state.withLock { $0.open.values.sorted { $0.id < $1.id } } }
     var closes: [Int] { state.withLock { $0.closes } }
 
-    /// Waits for what another thread will bring about; the test's time limit ends it.
-    func wait(until isReached: (State) -> Bool) async {
-      while !state.withLock({ isReached($0) }) { await Task.yield() }
+    fileprivate func update(_ change: (inout State) -> Void) {
+      let reached = state.withLock { state in
+        change(&state)
+        let waiting = state.waiting
+        let now = state
+        state.waiting = waiting.filter { !$0.isReached(now) }
+        return waiting.filter { $0.isReached(now) }.map(\.continuation)
+      }
+      for continuation in reached { continuation.resume() }
+    }
+
+    /// Waits for what the server will bring about; the test's time limit ends it.
+    func wait(until isReached: @escaping @Sendable (State) -> Bool) async {
+      await withCheckedContinuation { continuation in
+        update { $0.waiting.append((isReached, continuation)) }
+      }
+    }
+
+    /// Waits until the kernel has taken all that was sent to these connections.
+    func drained(_ isMeant: (WebSocketConnection) -> Bool = { _ in true }) async {
+      while open.filter(isMeant).contains(where: { $0.bufferedBytes > 0 }) { await Task.yield() }
     }
   }
 
@@ -34,19 +53,20 @@ final class EchoServer: Sendable {
     let endpoint = WebSocketEndpoint(
       path: "/hybrid/socket", protocols: ["hybrid.1"], authorization: authorization
     ) { connection in
-      connections.state.withLock { $0.open[connection.id] = connection }
+      connections.update { $0.open[connection.id] = connection }
       if greets { connection.send(.text("welcome")) }
       return WebSocketHandlers { message in
-        connections.state.withLock { $0.received += 1 }
         connection.send(message)
       } onClose: { code, _ in
-        connections.state.withLock { state in
+        connections.update { state in
           state.open[connection.id] = nil
           state.closes.append(code)
         }
       }
     }
-    server = try HTTPServer(configuration: .init(port: port), webSockets: [endpoint]) { _ in .text("http") }
+    var configuration = HTTPServerConfiguration(port: port)
+    configuration.headerTimeout = .seconds(60)  // On a machine that is busy, 5 s is not long.
+    server = try HTTPServer(configuration: configuration, webSockets: [endpoint]) { _ in .text("http") }
   }
 
   func connect(token: String? = nil, origin: String? = nil) async throws(SocketError) -> WebSocketClient {
@@ -96,7 +116,7 @@ struct WebSocketTests {
       for _ in 0..<200 { group.addTask { try await server.connect() } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(server.connections.open.count == 200)
+    await server.connections.wait { $0.open.count == 200 }
     let messages = (0..<10).map {
       WebSocketMessage.text("update \($0) " + String(repeating: "x", count: 10_000))
     }
@@ -104,7 +124,7 @@ struct WebSocketTests {
     for client in clients {
       for message in messages { #expect(try await client.next() == message) }
     }
-    await server.connections.wait { $0.open.values.allSatisfy { $0.bufferedBytes == 0 } }
+    await server.connections.drained()
     #expect(server.connections.open.allSatisfy { $0.sentBytes == messages.reduce(0) { $0 + $1.bytes.count } })
     server.server.stop()
     for client in clients { #expect(try await client.closed().code == 1001) }
@@ -114,6 +134,7 @@ struct WebSocketTests {
   @Test func sendsFromManyThreadsKeepEachThreadsOrder() async throws {
     let server = try EchoServer()
     let client = try await server.connect()
+    await server.connections.wait { $0.open.count == 1 }
     let connection = try #require(server.connections.open.first)
     await withTaskGroup(of: Void.self) { group in
       for sender in 0..<8 {
@@ -144,10 +165,10 @@ struct WebSocketTests {
     for _ in 0..<20 { #expect(try await client.next() == message) }
     let stuck = try #require(server.connections.open.first)
     #expect(stuck.bufferedBytes > 8 << 20)
-    await server.connections.wait { $0.open.values.max { $0.id < $1.id }?.bufferedBytes == 0 }
+    await server.connections.drained { $0.id != stuck.id }
     // What it missed is still there once it reads.
     _ = await deaf.receive { $0.count > 20 << 20 }
-    await server.connections.wait { $0.open.values.allSatisfy { $0.bufferedBytes == 0 } }
+    await server.connections.drained()
     server.server.stop()
   }
 

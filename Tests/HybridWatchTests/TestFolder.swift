@@ -1,7 +1,8 @@
 import Foundation
-import HybridWatch
 import Synchronization
 import Testing
+
+@testable import HybridWatch
 
 /// A folder of its own for one test, removed with the last reference.
 final class TestFolder: Sendable {
@@ -65,7 +66,9 @@ final class Recorder {
     self.folder = folder
     for index in 0..<4 { try folder.write("sentinel-\(index)", "") }
     let (stream, continuation) = AsyncStream<[FileChange]>.makeStream()
-    watcher = try FileWatcher(root: folder.path, ignoring: ignoring) { continuation.yield($0) }
+    // Longer than by default: a save on a busy machine may pause between its halves.
+    let holds = ChangeJoiner.Holds(creation: 150_000_000, removal: 300_000_000)
+    watcher = try FileWatcher(root: folder.path, holds: holds, ignoring: ignoring) { continuation.yield($0) }
     batches = stream.makeAsyncIterator()
   }
 

@@ -6,34 +6,36 @@ struct OriginMatches {
   private var matcher: StyleMatcher
   /// By rule set and rule; made when a rule first applies, as most rules of a shared sheet never do.
   private var blocks: [[DeclarationBlock?]]
+  /// The traits of ``blocks``, which every element asks for; empty until the block is made.
+  private var traits: [[DeclarationBlock.Traits]]
 
   init(_ origin: CascadeOrigin, _ ruleSets: [RuleSet], _ tree: StyleTree, _ environment: MediaEnvironment) {
     self.origin = origin
     matcher = StyleMatcher(ruleSets, tree: tree, environment: environment)
     blocks = ruleSets.map { [DeclarationBlock?](repeating: nil, count: $0.rules.count) }
+    traits = ruleSets.map { [DeclarationBlock.Traits](repeating: [], count: $0.rules.count) }
   }
 
   /// Finds the rules of an element; returns what holds for any of their declarations.
   mutating func match(_ element: Int) -> DeclarationBlock.Traits {
     matcher.collectMatches(of: element, into: &matches)
-    var traits: DeclarationBlock.Traits = []
+    var found: DeclarationBlock.Traits = []
     for match in matches {
       let (set, rule) = (Int(match.ruleSet), Int(match.rule))
-      if let block = blocks[set][rule] {
-        traits.formUnion(block.traits)
-      } else {
+      if traits[set][rule].isEmpty {
         let block = DeclarationBlock(matcher.ruleSets[set].rules[rule].declarations)
         blocks[set][rule] = block
-        traits.formUnion(block.traits)
+        traits[set][rule] = block.traits
       }
+      found.formUnion(traits[set][rule])
     }
-    return traits
+    return found
   }
 
   /// The declarations of importance, strongest first: the first layer wins here, and what is in none is last.
   fileprivate func addImportant(to list: inout CascadeList) {
-    let important = matches.filter { block(of: $0)?.important.isEmpty == false }
-    guard !important.isEmpty else { return }
+    guard list.traits.contains(.important) else { return }
+    let important = matches.filter { traits[Int($0.ruleSet)][Int($0.rule)].contains(.important) }
     // Matches come weakest first, by layer: grouping keeps specificity and order within each layer.
     let byLayer = Dictionary(grouping: important, by: \.layer)
     for layer in byLayer.keys.sorted() {

@@ -17,6 +17,10 @@ struct DeclarationBlock: Sendable {
     static let readsParent = Traits(rawValue: 2)
     /// Custom properties are set.
     static let custom = Traits(rawValue: 4)
+    /// Some declarations are important.
+    static let important = Traits(rawValue: 8)
+    /// The block was looked at.
+    static let known = Traits(rawValue: 128)
   }
 
   let normal: [PropertyDeclaration]
@@ -24,8 +28,9 @@ struct DeclarationBlock: Sendable {
   let traits: Traits
 
   init(_ declarations: [PropertyDeclaration]) {
-    var traits: Traits = []
+    var traits: Traits = .known
     for declaration in declarations {
+      if declaration.isImportant { traits.insert(.important) }
       if case .longhand(let property) = declaration.property {
         if property.isLogical { traits.insert(.logical) }
         switch declaration.value {
@@ -41,8 +46,9 @@ struct DeclarationBlock: Sendable {
       }
     }
     self.traits = traits
-    important = declarations.filter(\.isImportant)
-    normal = important.isEmpty ? declarations : declarations.filter { !$0.isImportant }
+    let isMixed = traits.contains(.important)
+    important = isMixed ? declarations.filter(\.isImportant) : []
+    normal = isMixed ? declarations.filter { !$0.isImportant } : declarations
   }
 }
 

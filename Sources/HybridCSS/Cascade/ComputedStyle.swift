@@ -82,22 +82,27 @@ package struct ComputedStyle: Hashable, Sendable {
     sharedText.isSameBox(as: other.sharedText) && sharedCustom.isSameBox(as: other.sharedCustom)
   }
 
-  /// What children inherit, for tables.
-  var inheritedPart: InheritedPart { InheritedPart(text: sharedText, custom: sharedCustom) }
+  /// Whether both have the very same custom properties.
+  func sharesCustom(with other: ComputedStyle) -> Bool { sharedCustom.isSameBox(as: other.sharedCustom) }
 
-  /// The groups that children inherit.
-  struct InheritedPart: Hashable {
+  /// What children inherit but for custom properties, for tables.
+  var inheritedText: InheritedText { InheritedText(text: sharedText) }
+
+  /// The group that children inherit.
+  struct InheritedText: Hashable {
     let text: Shared<Text>
-    let custom: Shared<CustomProperties>
 
     /// Only what usually differs: hashing all of it costs more than it saves.
     func hash(into hasher: inout Hasher) {
       hasher.combine(text.value.color)
       hasher.combine(text.value.fontSize)
       hasher.combine(text.value.fontWeight)
+      hasher.combine(text.value.fontFamily)
       hasher.combine(text.value.lineHeight)
+      hasher.combine(text.value.letterSpacing)
       hasher.combine(text.value.textAlign)
-      hasher.combine(custom.value.values.count)
+      hasher.combine(text.value.textIndent)
+      hasher.combine(text.value.cursor)
     }
   }
 

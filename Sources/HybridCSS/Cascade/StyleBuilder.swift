@@ -21,6 +21,7 @@ struct StyleBuilder {
   private var mapping = LogicalMapping(direction: .ltr, writingMode: .horizontalTB)
   private var resolver: CustomPropertyResolver
   private var scratch: StyleScratch
+  private var setsLines = false
 
   /// A declaration in the list.
   struct Position {
@@ -123,10 +124,10 @@ struct StyleBuilder {
     var position = position
     var rollback = Rollback()
     while true {
-      let declaration = list.groups[position.group].declarations[position.declaration]
-      var value = declaration.value
+      var value = list.groups[position.group].declarations[position.declaration].value
       if case .pending(let pending) = value {
-        guard case .longhand(let written) = declaration.property else { return .wide(.unset) }
+        let property = list.groups[position.group].declarations[position.declaration].property
+        guard case .longhand(let written) = property else { return .wide(.unset) }
         value = replace(pending, of: written, at: position)
       }
       guard case .wide(let keyword) = value, keyword == .revert || keyword == .revertLayer else {
@@ -189,6 +190,7 @@ struct StyleBuilder {
   // MARK: Setting
 
   private mutating func apply(_ property: PropertyID, at position: Position) {
+    if property.group == .border { setsLines = true }
     let value = value(at: position, of: property)
     guard case .wide(let keyword) = value else {
       style.set(property, to: value, parent: parent, in: context)
@@ -226,7 +228,13 @@ struct StyleBuilder {
     // What was read with the custom properties of the element before.
     scratch.replacedHere.removeAll(keepingCapacity: true)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: declared, budget: resolver.budget)
-    style.custom = resolver.all()
+    let custom = resolver.all()
+    if custom == parent.custom {
+      // A rule for all elements sets the same on each: only the outermost has to keep it.
+      resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: resolver.budget)
+    } else {
+      style.custom = custom
+    }
   }
 
   private func customValue(_ name: String, at position: Position) -> SpecifiedValue {
@@ -248,9 +256,7 @@ struct StyleBuilder {
   // MARK: What properties do to each other
 
   private mutating func adjust() {
-    if list.groups.contains(where: { $0.declarations.contains(where: \.isAboutLines) }) {
-      style.border.settleWidths()
-    }
+    if setsLines { style.border.settleWidths() }
     // CSS 2 §9.7, CSS Display 3 §2.7: out of flow, root, or an item.
     let isOut = style.box.position == .absolute || style.box.position == .fixed
     if isOut, style.box.float != .none { style.box.float = .none }
@@ -295,14 +301,6 @@ struct StyleScratch {
   var replacedHere: [Replaced: [PropertyID: SpecifiedValue]] = [:]
   /// What all `var()` of the document may still come to.
   var budget: Int
-}
-
-extension PropertyDeclaration {
-  /// Whether it may change the width of a border or outline.
-  fileprivate var isAboutLines: Bool {
-    guard case .longhand(let property) = property else { return false }
-    return property.isLogical || property.group == .border
-  }
 }
 
 extension Overflow {

@@ -72,7 +72,7 @@ package struct StyledDocument: Sendable, Hashable {
 /// One walk over a document.
 struct StylePass {
   /// What all `var()` of a document may come to, in component values.
-  static let substitutionBudget = 8_000_000
+  static let substitutionBudget = 4_000_000
 
   let stylist: Stylist
   let document: Document
@@ -84,11 +84,14 @@ struct StylePass {
   private var inheritance: [Int32] = [0]
   private var blockifies: [Bool] = [false]
   private var customNumbers: [Int32] = [0]
-  private var inheritedParts: [ComputedStyle.InheritedPart: Int32] = [:]
+  private var inheritedTexts: [Inherited: Int32] = [:]
   private var known: [Key: Int32] = [:]
   private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
   /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
   private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
+  /// Rules of the element at hand; an element that shares its style leaves the storage to the next one.
+  private var rules: [Int32] = []
+  private let styleName: Int32
   private var root: (fontSize: Double, lineHeight: Double)?
 
   /// What makes two elements' styles equal.
@@ -100,6 +103,22 @@ struct StylePass {
     /// The parent's style, where more of it counts than what is inherited; -1 otherwise.
     var parent: Int32
     var parentBlockifies: Bool
+
+    /// One number made of all: the standard hasher takes its time with each element of an array.
+    func hash(into hasher: inout Hasher) {
+      var mixed = UInt64(truncatingIfNeeded: inherited) ^ UInt64(truncatingIfNeeded: parent) << 32
+      for rule in rules {
+        mixed = (mixed ^ UInt64(truncatingIfNeeded: rule)) &* 0x9E37_79B9_7F4A_7C15
+        mixed ^= mixed >> 29
+      }
+      hasher.combine(mixed)
+    }
+  }
+
+  /// What children inherit, custom properties by number.
+  private struct Inherited: Hashable {
+    var custom: Int32
+    var text: ComputedStyle.InheritedText
   }
 
   init(_ stylist: Stylist, _ document: Document, _ states: [NodeID: ElementState]) {
@@ -110,6 +129,7 @@ struct StylePass {
       if let element = tree.element(of: node) { tree.states[element] = state }
     }
     self.tree = tree
+    styleName = Int32(tree.names.firstIndex(of: AtomName("style")) ?? -1)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment)
     styles = [stylist.initial]
@@ -133,15 +153,18 @@ struct StylePass {
   private mutating func style(of element: Int, parent: Int32?) -> Int32 {
     var traits = userAgent.match(element)
     traits.formUnion(author.match(element))
-    let attribute = document[tree.nodes[element]].element?["style"]
-
-    var rules: [Int32] = []
-    rules.reserveCapacity((userAgent.matches.count + author.matches.count) * 2 + 2)
-    for match in userAgent.matches { rules += [match.ruleSet, match.rule] }
+    rules.removeAll(keepingCapacity: true)
+    for match in userAgent.matches {
+      rules.append(match.ruleSet)
+      rules.append(match.rule)
+    }
     rules.append(-1)
-    for match in author.matches { rules += [match.ruleSet, match.rule] }
+    for match in author.matches {
+      rules.append(match.ruleSet)
+      rules.append(match.rule)
+    }
     var block: (block: DeclarationBlock, number: Int32)?
-    if let attribute, !attribute.isEmpty {
+    if let attribute = tree.value(ofAttribute: styleName, of: element), !attribute.isEmpty {
       let found = attributeBlock(attribute)
       block = found
       rules.append(found.number)
@@ -165,20 +188,22 @@ struct StylePass {
     let style: ComputedStyle
     (style, scratch) = builder.build()
     if parent == nil, root == nil { root = (style.text.fontSize, style.text.lineHeightInPoints) }
-    let number = add(style, parent: parent, setsCustom: traits.contains(.custom))
+    let number = add(style, parent: parent)
     known[key] = number
     return number
   }
 
-  private mutating func add(_ style: ComputedStyle, parent: Int32?, setsCustom: Bool) -> Int32 {
+  private mutating func add(_ style: ComputedStyle, parent: Int32?) -> Int32 {
     styles.append(style)
-    customNumbers.append(setsCustom ? Int32(styles.count) : parent.map { customNumbers[Int($0)] } ?? 0)
-    if let parent, style.sharesInherited(with: styles[Int(parent)]) {
-      inheritance.append(inheritance[Int(parent)])
+    let above = styles[Int(parent ?? 0)]
+    let custom = style.sharesCustom(with: above) ? customNumbers[Int(parent ?? 0)] : Int32(styles.count)
+    customNumbers.append(custom)
+    if style.sharesInherited(with: above) {
+      inheritance.append(inheritance[Int(parent ?? 0)])
     } else {
-      let part = style.inheritedPart
-      let number = inheritedParts[part] ?? Int32(inheritedParts.count + 1)
-      inheritedParts[part] = number
+      let inherited = Inherited(custom: custom, text: style.inheritedText)
+      let number = inheritedTexts[inherited] ?? Int32(inheritedTexts.count + 1)
+      inheritedTexts[inherited] = number
       inheritance.append(number)
     }
     let display = style.box.display
@@ -196,5 +221,17 @@ struct StylePass {
     let number = Int32(attributes.count)
     attributes[text] = (block, number)
     return (block, number)
+  }
+}
+
+extension StyleTree {
+  /// The value of an attribute by the number of its name.
+  fileprivate func value(ofAttribute name: Int32, of element: Int) -> String? {
+    guard name >= 0 else { return nil }
+    for index in Int(attributeStarts[element])..<Int(attributeStarts[element + 1])
+    where attributeNames[index] == name {
+      return attributeValues[index]
+    }
+    return nil
   }
 }

@@ -15,7 +15,8 @@ extension MediaQueryList {
       queries.append(parser.parseQuery())
       for problem in parser.problems {
         diagnostics.append(
-          .warning(problem.code, problem.message, at: problem.range ?? values.range, in: source, hint: problem.hint))
+          .warning(
+            problem.code, problem.message, at: problem.range ?? values.range, in: source, hint: problem.hint))
       }
     }
     self.init(queries: queries)
@@ -55,10 +56,13 @@ struct MediaQueryParser {
     if !reader.isAtEnd, let condition = condition(allowsOr: true), reader.isAtEnd {
       return MediaQuery(isNegated: false, type: nil, condition: condition)
     }
-    let hasBoth = ["and", "or"].allSatisfy { name in reader.values.contains { $0.ident?.isASCIIEqual(to: name) == true } }
+    let hasBoth = ["and", "or"].allSatisfy { name in
+      reader.values.contains { $0.ident?.isASCIIEqual(to: name) == true }
+    }
     problems = [
       Problem(
-        code: "css.invalid-media-query", message: "this is not a media query, so it never applies", range: range,
+        code: "css.invalid-media-query", message: "this is not a media query, so it never applies",
+        range: range,
         hint: hasBoth ? "'and' and 'or' need brackets round one of them" : nil)
     ]
     return .notAll
@@ -115,7 +119,8 @@ struct MediaQueryParser {
     switch value.content {
     case .function(_, let values) where values.isAnyValue:
       problems.append(
-        Problem(code: "css.unknown-media-feature", message: "this condition is not known", range: value.range))
+        Problem(code: "css.unknown-media-feature", message: "this condition is not known", range: value.range)
+      )
       return .unknown
     case .block(.round, let values):
       guard values.isAnyValue else { return nil }
@@ -131,7 +136,8 @@ struct MediaQueryParser {
       case .failure(let problem):
         problems.append(
           Problem(
-            code: problem.isName ? "css.unknown-media-feature" : "css.invalid-media-query", message: problem.message,
+            code: problem.isName ? "css.unknown-media-feature" : "css.invalid-media-query",
+            message: problem.message,
             range: value.range, hint: problem.hint))
         return .unknown
       }
@@ -158,172 +164,6 @@ extension [ComponentValue] {
       case .function(_, let values), .block(_, let values): values.isAnyValue
       default: true
       }
-    }
-  }
-}
-
-extension MediaFeature {
-  struct Failure: Error {
-    var isName = false
-    var message: String
-    var hint: String?
-  }
-
-  /// What stands between the brackets of a media feature. Media Queries 4 §3, *<media-feature>*.
-  static func parse(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
-    let values = Array(values.trimmed)
-    if values.contains(where: { $0.token == .colon }) { return parsePlain(values) }
-    if values.contains(where: \.isComparison) { return parseRange(values) }
-    guard values.count == 1, let written = values[0].ident else {
-      return .failure(Failure(message: "this is not a media feature", hint: "write (name: value) or (name > value)"))
-    }
-    return name(written).map { .boolean($0) }
-  }
-
-  private static func name(_ written: String) -> Result<Name, Failure> {
-    if let name = Name(rawValue: written.asciiLowercased) { return .success(name) }
-    let known = Name.allCases.flatMap { $0.isRange ? [$0.rawValue, "min-\($0.rawValue)", "max-\($0.rawValue)"] : [$0.rawValue] }
-    return .failure(
-      Failure(
-        isName: true, message: "there is no media feature '\(written)' here, so the condition never holds",
-        hint: nearest(to: written, in: known).map { "did you mean '\($0)'?" }))
-  }
-
-  /// `name: value`
-  private static func parsePlain(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
-    var reader = ComponentValueReader(values)
-    guard let written = reader.next()?.ident?.asciiLowercased else {
-      return .failure(Failure(message: "a media feature starts with its name"))
-    }
-    reader.skipWhitespace()
-    guard reader.take(.colon) else { return .failure(Failure(message: "a ':' has to follow '\(written)'")) }
-    let value = Array(reader.rest.trimmed)
-    var sign = Comparison.Operator.equal
-    var plain = written[...]
-    for (prefix, limit) in [("min-", Comparison.Operator.greaterOrEqual), ("max-", .lessOrEqual)] {
-      if written.hasPrefix(prefix) {
-        plain = written.dropFirst(4)
-        sign = limit
-      } else if written.hasPrefix("-webkit-" + prefix) {
-        plain = "-webkit-" + written.dropFirst(12)
-        sign = limit
-      }
-    }
-    let found: Name
-    switch name(String(plain)) {
-    case .success(let name) where sign == .equal || name.isRange: found = name
-    case .success(let name): return .failure(Failure(isName: true, message: "'\(name.rawValue)' has no 'min-' or 'max-'"))
-    case .failure(let failure):
-      // With the name as written, so that the hint is about that.
-      if case .failure(let whole) = name(written) { return .failure(whole) }
-      return .failure(failure)
-    }
-    if case .keyword(let keywords) = found.valueType {
-      guard value.count == 1, let keyword = value[0].ident?.asciiLowercased, keywords.contains(keyword) else {
-        return .failure(Failure(message: "'\(found.rawValue)' takes \(keywords.map { "'\($0)'" }.joined(separator: " or "))"))
-      }
-      return .success(.keyword(found, keyword))
-    }
-    guard let value = Value(value, for: found) else { return .failure(.value(of: found)) }
-    return .success(.range(found, [Comparison(operator: sign, value: value)]))
-  }
-
-  /// `name > value`, `value > name`, `value < name < value`
-  private static func parseRange(_ values: [ComponentValue]) -> Result<MediaFeature, Failure> {
-    var parts: [[ComponentValue]] = [[]]
-    var signs: [Comparison.Operator] = []
-    var index = 0
-    while index < values.count {
-      guard values[index].isComparison, case .token(.delim(let first)) = values[index].content else {
-        parts[parts.count - 1].append(values[index])
-        index += 1
-        continue
-      }
-      // `<` and `=` belong together only without white space between them.
-      let hasEqual = first != "=" && index + 1 < values.count && values[index + 1].isDelim("=")
-      switch first {
-      case "<": signs.append(hasEqual ? .lessOrEqual : .less)
-      case ">": signs.append(hasEqual ? .greaterOrEqual : .greater)
-      default: signs.append(.equal)
-      }
-      parts.append([])
-      index += hasEqual ? 2 : 1
-    }
-    parts = parts.map { Array($0.trimmed) }
-    let place = parts.count == 3 ? 1 : parts[0].count == 1 && parts[0][0].ident != nil ? 0 : 1
-    guard parts.count <= 3, parts[place].count == 1, let written = parts[place][0].ident else {
-      return .failure(Failure(message: "this comparison is not about a media feature"))
-    }
-    let found: Name
-    switch name(written) {
-    case .success(let name) where name.isRange: found = name
-    case .success: return .failure(Failure(message: "'\(written)' cannot be compared"))
-    case .failure(let failure): return .failure(failure)
-    }
-    func value(_ part: Int) -> Value? { Value(parts[part], for: found) }
-    if parts.count == 2 {
-      guard let value = value(1 - place) else { return .failure(.value(of: found)) }
-      return .success(.range(found, [Comparison(operator: place == 0 ? signs[0] : signs[0].reversed, value: value)]))
-    }
-    let isRising = signs.allSatisfy { $0 == .less || $0 == .lessOrEqual }
-    let isFalling = signs.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
-    guard isRising || isFalling else { return .failure(Failure(message: "both comparisons have to point the same way")) }
-    guard let low = value(0), let high = value(2) else { return .failure(.value(of: found)) }
-    return .success(
-      .range(
-        found,
-        [Comparison(operator: signs[0].reversed, value: low), Comparison(operator: signs[1], value: high)]))
-  }
-}
-
-extension MediaFeature.Failure {
-  fileprivate static func value(of name: MediaFeature.Name) -> Self {
-    let expected =
-      switch name.valueType {
-      case .length: "a length such as '600px'"
-      case .ratio: "a ratio such as '16/9'"
-      case .resolution: "a resolution such as '2dppx'"
-      case .number: "a number"
-      case .integer, .keyword: "a whole number"
-      }
-    return Self(message: "'\(name.rawValue)' takes \(expected), so the condition never holds")
-  }
-}
-
-extension ComponentValue {
-  fileprivate var isComparison: Bool { isDelim("<") || isDelim(">") || isDelim("=") }
-}
-
-extension MediaFeature.Value {
-  /// Media Queries 4 §3, *<mf-value>*.
-  fileprivate init?(_ values: [ComponentValue], for name: MediaFeature.Name) {
-    let single = values.count == 1 ? values[0].token : nil
-    switch (name.valueType, single) {
-    case (.length, _):
-      var reader = ValueReader(values, dialect: .standard)
-      guard let length = reader.takeLength(.negative), reader.isAtEnd else { return nil }
-      self = .length(length)
-    case (.number, .number(let number)): self = .number(number.value)
-    case (.ratio, .number(let number)):
-      guard number.value >= 0 else { return nil }
-      self = .ratio(number.value, 1)
-    case (.ratio, _):
-      let parts = values.filter { !$0.isWhitespace }.map(\.token)
-      guard parts.count == 3, case .number(let width) = parts[0], parts[1] == .delim("/"),
-        case .number(let height) = parts[2], width.value >= 0, height.value >= 0
-      else { return nil }
-      self = .ratio(width.value, height.value)
-    case (.resolution, .dimension(let number, let unit)):
-      switch unit.asciiLowercased {
-      case "dppx", "x": self = .number(number.value)
-      case "dpi": self = .number(number.value / 96)
-      case "dpcm": self = .number(number.value * 2.54 / 96)
-      default: return nil
-      }
-    case (.integer, .number(let number)):
-      guard number.isInteger else { return nil }
-      self = .number(number.value)
-    default: return nil
     }
   }
 }

@@ -31,7 +31,8 @@ struct SupportsCondition {
     guard var result = inParens() else { return nil }
     var word: String?
     while !reader.isAtEnd {
-      guard let next = reader.peek?.ident?.asciiLowercased, next == "and" || next == "or", word == nil || word == next
+      guard let next = reader.peek?.ident?.asciiLowercased, next == "and" || next == "or",
+        word == nil || word == next
       else { return nil }
       word = next
       reader.next()

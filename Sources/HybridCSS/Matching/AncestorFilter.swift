@@ -38,7 +38,9 @@ struct AtomName: Hashable, Sendable {
     self.hash = text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 
-  static func == (a: AtomName, b: AtomName) -> Bool { a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8) }
+  static func == (a: AtomName, b: AtomName) -> Bool {
+    a.hash == b.hash && a.text.utf8.elementsEqual(b.text.utf8)
+  }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -213,19 +213,22 @@ extension CompiledSelectors {
     case .type(let name):
       return SelectorTest(kind: .type, name: number(name.asciiLowercased), argument: number(name))
     case .typeWithoutNamespace(.some(let name)):
-      return SelectorTest(kind: .typeWithoutNamespace, name: number(name.asciiLowercased), argument: number(name))
+      return SelectorTest(
+        kind: .typeWithoutNamespace, name: number(name.asciiLowercased), argument: number(name))
     case .id(let name): return SelectorTest(kind: .id, name: number(name))
     case .class(let name): return SelectorTest(kind: .class, name: number(name))
     case .attribute(let attribute):
       let lower = attribute.name.asciiLowercased
       attributes.append(
         CompiledAttribute(
-          lowerName: number(lower), exactName: number(attribute.name), test: attribute.test, value: attribute.value,
+          lowerName: number(lower), exactName: number(attribute.name), test: attribute.test,
+          value: attribute.value,
           ignoresCaseInHTML: attribute.caseRule == .insensitive
             || attribute.caseRule == .byAttribute && attributesWithoutCase.contains(lower),
           ignoresCase: attribute.caseRule == .insensitive))
       return SelectorTest(
-        kind: .attribute, name: attributes[attributes.count - 1].lowerName, argument: Int32(attributes.count - 1))
+        kind: .attribute, name: attributes[attributes.count - 1].lowerName,
+        argument: Int32(attributes.count - 1))
     case .nesting:
       return nesting < 0
         ? SelectorTest(kind: .traits, argument: Int32(ElementTraits.root.rawValue))
@@ -236,7 +239,9 @@ extension CompiledSelectors {
   }
 
   private mutating func test(for pseudo: PseudoClass, nesting: Int32) -> SelectorTest {
-    func traits(_ mask: ElementTraits) -> SelectorTest { SelectorTest(kind: .traits, argument: Int32(mask.rawValue)) }
+    func traits(_ mask: ElementTraits) -> SelectorTest {
+      SelectorTest(kind: .traits, argument: Int32(mask.rawValue))
+    }
     switch pseudo {
     case .matches(let list), .where(let list):
       return SelectorTest(kind: .matches, argument: add(list, nesting: nesting))
@@ -288,8 +293,12 @@ extension SelectorTest.Kind {
 
 /// Attributes of HTML whose values compare without case. HTML Standard §4.16.2, *Case-sensitivity of selectors*.
 let attributesWithoutCase: Set<String> = [
-  "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype", "color",
-  "compact", "declare", "defer", "dir", "direction", "disabled", "enctype", "face", "frame", "hreflang", "http-equiv",
-  "lang", "language", "link", "media", "method", "multiple", "nohref", "noresize", "noshade", "nowrap", "readonly", "rel",
-  "rev", "rules", "scope", "scrolling", "selected", "shape", "target", "text", "type", "valign", "valuetype", "vlink",
+  "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype",
+  "color",
+  "compact", "declare", "defer", "dir", "direction", "disabled", "enctype", "face", "frame", "hreflang",
+  "http-equiv",
+  "lang", "language", "link", "media", "method", "multiple", "nohref", "noresize", "noshade", "nowrap",
+  "readonly", "rel",
+  "rev", "rules", "scope", "scrolling", "selected", "shape", "target", "text", "type", "valign", "valuetype",
+  "vlink",
 ]

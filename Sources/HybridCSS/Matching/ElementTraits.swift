@@ -44,7 +44,8 @@ extension ElementTraits {
     let isText =
       element.name == "textarea"
       || element.name == "input"
-        && !["button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit"].contains(type)
+        && !["button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit"]
+          .contains(type)
     if isText {
       if !has("readonly"), !has("disabled") { insert(.readWrite) }
       let isBlank = element.name == "input" ? (element["value"] ?? "").isEmpty : contains(.empty)

@@ -36,7 +36,9 @@ extension AttributeSelector.Test {
 
 extension UInt8 {
   /// ASCII white space of HTML.
-  fileprivate var isHTMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
+  fileprivate var isHTMLSpace: Bool {
+    self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D
+  }
 }
 
 extension String.UTF8View {

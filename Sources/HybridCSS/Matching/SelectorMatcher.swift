@@ -29,7 +29,8 @@ struct SelectorMatcher: Sendable {
     self.selectors = selectors
     self.tree = tree
     let exact = tree.names.map { selectors.names[$0] ?? -1 }
-    let lower = tree.isHTML ? exact : tree.names.map { selectors.names[AtomName($0.text.asciiLowercased)] ?? -1 }
+    let lower =
+      tree.isHTML ? exact : tree.names.map { selectors.names[AtomName($0.text.asciiLowercased)] ?? -1 }
     tags = tree.tags.map { exact[Int($0)] }
     lowerTags = tree.lowerTags.map { exact[Int($0)] }
     ids = tree.ids.map { $0 < 0 ? -1 : exact[Int($0)] }
@@ -134,7 +135,8 @@ struct SelectorMatcher: Sendable {
     case .nthChild, .nthLastChild:
       if test.argument >= 0 { return matchesNth(index, test, element) }
       let position = tree.positions[element]
-      return test.formula.contains(Int(test.kind == .nthChild ? position : tree.counts[element] - position + 1))
+      return test.formula.contains(
+        Int(test.kind == .nthChild ? position : tree.counts[element] - position + 1))
     case .nthOfType: return test.formula.contains(Int(tree.typePositions[element]))
     case .nthLastOfType:
       return test.formula.contains(Int(tree.typeCounts[element] - tree.typePositions[element] + 1))
@@ -255,7 +257,9 @@ struct SelectorMatcher: Sendable {
     let tags = language.asciiLowercased.split(separator: "-", omittingEmptySubsequences: false)
     return ranges.contains { range in
       let wanted = range.asciiLowercased.split(separator: "-", omittingEmptySubsequences: false)
-      guard let first = wanted.first, !first.isEmpty, first == "*" || first == tags.first else { return false }
+      guard let first = wanted.first, !first.isEmpty, first == "*" || first == tags.first else {
+        return false
+      }
       var rest = tags.dropFirst()
       for part in wanted.dropFirst() where part != "*" {
         while let next = rest.first, next != part {

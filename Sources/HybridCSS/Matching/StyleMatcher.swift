@@ -62,7 +62,8 @@ package struct StyleMatcher: Sendable {
     guard repeats(matches) else { return }
     var seen: Set<Int64> = []
     var kept: [MatchedRule] = []
-    for match in matches.reversed() where seen.insert(Int64(match.ruleSet) << 32 | Int64(match.rule)).inserted {
+    for match in matches.reversed() where seen.insert(Int64(match.ruleSet) << 32 | Int64(match.rule)).inserted
+    {
       kept.append(match)
     }
     matches = kept.reversed()

@@ -121,7 +121,9 @@ package struct StyleTree: Sendable {
     for attribute in element.attributes {
       attributeNames.append(interner.intern(attribute.name))
       attributeValues.append(attribute.value)
-      if attribute.name == "id", !attribute.value.isEmpty { ids[ids.count - 1] = interner.intern(attribute.value) }
+      if attribute.name == "id", !attribute.value.isEmpty {
+        ids[ids.count - 1] = interner.intern(attribute.value)
+      }
     }
     for name in element.classes { classes.append(interner.intern(String(name))) }
   }

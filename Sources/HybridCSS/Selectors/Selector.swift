@@ -168,7 +168,8 @@ extension PseudoClass {
   /// The selectors in its brackets.
   var arguments: [ComplexSelector] {
     switch self {
-    case .matches(let list), .where(let list), .not(let list), .has(let list), .nth(_, _, _, of: .some(let list)):
+    case .matches(let list), .where(let list), .not(let list), .has(let list),
+      .nth(_, _, _, of: .some(let list)):
       list
     default: []
     }

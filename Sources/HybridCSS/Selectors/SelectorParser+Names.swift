@@ -2,7 +2,8 @@
 extension SelectorParser {
   /// Pseudo-classes with brackets.
   static let functions: Set<String> = [
-    "is", "where", "not", "has", "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "lang", "dir",
+    "is", "where", "not", "has", "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "lang",
+    "dir",
     "host-context", "state", "-webkit-any", "active-view-transition-type",
   ]
 
@@ -11,18 +12,23 @@ extension SelectorParser {
     var names: [String: PseudoClass] = [
       "root": .root, "scope": .scope, "empty": .empty, "first-child": .firstChild, "last-child": .lastChild,
       "only-child": .onlyChild, "first-of-type": .firstOfType, "last-of-type": .lastOfType,
-      "only-of-type": .onlyOfType, "link": .link, "any-link": .link, "-webkit-any-link": .link, "checked": .checked,
+      "only-of-type": .onlyOfType, "link": .link, "any-link": .link, "-webkit-any-link": .link,
+      "checked": .checked,
       "disabled": .disabled, "enabled": .enabled, "required": .required, "optional": .optional,
       "read-only": .readOnly, "read-write": .readWrite, "placeholder-shown": .placeholderShown, "open": .open,
       "defined": .defined, "hover": .state(.hover), "active": .state(.active), "focus": .state(.focus),
-      "focus-visible": .state(.focusVisible), "focus-within": .state(.focusWithin), "visited": .state(.visited),
+      "focus-visible": .state(.focusVisible), "focus-within": .state(.focusWithin),
+      "visited": .state(.visited),
       "target": .state(.target),
     ]
     for name in [
       "active-view-transition", "autofill", "-webkit-autofill", "current", "default", "fullscreen",
-      "-webkit-full-screen", "-webkit-full-screen-ancestor", "-webkit-full-page-media", "-webkit-drag", "future",
-      "host", "in-range", "indeterminate", "interest-source", "interest-target", "invalid", "modal", "out-of-range",
-      "past", "picture-in-picture", "popover-open", "target-after", "target-before", "target-current", "user-invalid",
+      "-webkit-full-screen", "-webkit-full-screen-ancestor", "-webkit-full-page-media", "-webkit-drag",
+      "future",
+      "host", "in-range", "indeterminate", "interest-source", "interest-target", "invalid", "modal",
+      "out-of-range",
+      "past", "picture-in-picture", "popover-open", "target-after", "target-before", "target-current",
+      "user-invalid",
       "user-valid", "valid", "xr-overlay",
     ] {
       names[name] = .never
@@ -40,11 +46,13 @@ extension SelectorParser {
 
   static let functionalPseudoElements: Set<String> = [
     "cue", "highlight", "part", "picker", "scroll-button", "slotted", "view-transition-group",
-    "view-transition-group-children", "view-transition-image-pair", "view-transition-new", "view-transition-old",
+    "view-transition-group-children", "view-transition-image-pair", "view-transition-new",
+    "view-transition-old",
   ]
 
   private static let scrollbarStates: Set<String> = [
-    "corner-present", "decrement", "double-button", "end", "horizontal", "increment", "no-button", "single-button",
+    "corner-present", "decrement", "double-button", "end", "horizontal", "increment", "no-button",
+    "single-button",
     "start", "vertical", "window-inactive",
   ]
 
@@ -52,8 +60,10 @@ extension SelectorParser {
 
   /// Pseudo-classes that ask about a tree, which what is no element has none of.
   private static let structural: Set<String> = [
-    "root", "scope", "empty", "first-child", "last-child", "only-child", "first-of-type", "last-of-type", "only-of-type",
-    "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "has", "host", "host-context", "current",
+    "root", "scope", "empty", "first-child", "last-child", "only-child", "first-of-type", "last-of-type",
+    "only-of-type",
+    "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "has", "host", "host-context",
+    "current",
     "-webkit-any",
   ]
 
@@ -124,7 +134,8 @@ extension SelectorParser {
     case "picker": isValid = isIdent && words[0].ident?.isASCIIEqual(to: "select") == true
     case "scroll-button":
       let sides = ["up", "down", "left", "right", "block-start", "block-end", "inline-start", "inline-end"]
-      isValid = words.count == 1 && (words[0].isDelim("*") || sides.contains(words[0].ident?.asciiLowercased ?? ""))
+      isValid =
+        words.count == 1 && (words[0].isDelim("*") || sides.contains(words[0].ident?.asciiLowercased ?? ""))
     default:
       // `*`, a name, classes, or one of the first two with classes.
       var rest = words[...]

@@ -1,32 +1,5 @@
 package import HybridSource
 
-/// Why a selector is invalid, and where.
-package struct SelectorError: Error, Hashable, Sendable {
-  /// The alternatives, in words only in ``diagnostic(in:)``.
-  package enum Reason: Hashable, Sendable {
-    case empty
-    case expectedCompound(after: String)
-    case unexpected(String)
-    case invalidName(String)
-    case attribute
-    case unknownPseudoClass(String)
-    case unknownPseudoElement(String)
-    case needsArgument(String)
-    case takesNoArgument(String)
-    case emptyArgument(String)
-    case nestedHas
-    case anPlusB(String)
-    case combinator
-    case misplacedPseudoElement
-    case afterPseudoElement
-    case undeclaredNamespace(String)
-    case tooMany
-  }
-
-  package var reason: Reason
-  package var range: Range<Int>
-}
-
 /// Reads selectors from component values. Selectors 4 §18, *Grammar*, and §3.9, *Invalid selectors and error handling*.
 ///
 /// It accepts and rejects what Chromium does, since a list with one invalid selector costs the whole rule.
@@ -145,7 +118,9 @@ struct SelectorParser {
   /// Compound selectors up to the end of the input, without combinators.
   mutating func parseCompounds() throws(SelectorError) -> [ComplexSelector] {
     let list = try parseList(.none)
-    guard list.allSatisfy({ $0.combinators.isEmpty }) else { throw SelectorError(reason: .combinator, range: place) }
+    guard list.allSatisfy({ $0.combinators.isEmpty }) else {
+      throw SelectorError(reason: .combinator, range: place)
+    }
     return list
   }
 
@@ -263,51 +238,4 @@ struct SelectorParser {
 package func parseSelectorList(_ source: Source) throws(SelectorError) -> [ComplexSelector] {
   var parser = SelectorParser(parseComponentValues(source), place: 0..<source.bytes.count)
   return try parser.parseList(.none)
-}
-
-extension AttributeSelector {
-  /// What stands between the square brackets. Selectors 4 §6.
-  init?(_ values: [ComponentValue]) {
-    var reader = ComponentValueReader(values)
-    reader.skipWhitespace()
-    // A namespace prefix: attributes have none here, so `*|name` and `|name` are the name alone.
-    if reader.peek?.isDelim("*") == true, reader.peek(1)?.isDelim("|") == true {
-      reader.index += 2
-    } else if reader.peek?.isDelim("|") == true {
-      reader.index += 1
-    }
-    guard let name = reader.next()?.ident else { return nil }
-    self.init(name: name, test: .present, value: "", caseRule: .byAttribute)
-    reader.skipWhitespace()
-    guard let sign = reader.next() else { return }
-    guard case .token(.delim(let scalar)) = sign.content else { return nil }
-    switch scalar {
-    case "=": test = .equals
-    case "~": test = .includesWord
-    case "|": test = .dashMatch
-    case "^": test = .prefix
-    case "$": test = .suffix
-    case "*": test = .substring
-    default: return nil
-    }
-    if scalar != "=" {
-      guard reader.peek?.isDelim("=") == true else { return nil }
-      reader.next()
-    }
-    reader.skipWhitespace()
-    switch reader.next()?.token {
-    case .ident(let text), .string(let text): value = text
-    default: return nil
-    }
-    reader.skipWhitespace()
-    if let flag = reader.next() {
-      switch flag.ident?.asciiLowercased {
-      case "i": caseRule = .insensitive
-      case "s": caseRule = .sensitive  // Chromium 156 does not know it yet: Selectors 4 §6.3.
-      default: return nil
-      }
-      reader.skipWhitespace()
-    }
-    guard reader.isAtEnd else { return nil }
-  }
 }

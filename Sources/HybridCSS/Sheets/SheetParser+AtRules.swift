@@ -3,8 +3,10 @@ import HybridSource
 extension SheetParser {
   /// At-rules that say nothing about boxes: known, read past, and nothing to report.
   private static let ignored: Set<String> = [
-    "charset", "namespace", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes", "page",
-    "property", "counter-style", "font-feature-values", "font-palette-values", "view-transition", "position-try",
+    "charset", "namespace", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "-o-keyframes",
+    "page",
+    "property", "counter-style", "font-feature-values", "font-palette-values", "view-transition",
+    "position-try",
     "starting-style",
   ]
 
@@ -46,20 +48,24 @@ extension SheetParser {
     case "import":
       report(
         "css.misplaced-import",
-        hasBlock ? "'@import' has no block" : "'@import' goes before all other rules, so this one is dropped", at: range)
+        hasBlock ? "'@import' has no block" : "'@import' goes before all other rules, so this one is dropped",
+        at: range)
       endAtRule(hasBlock)
     case _ where Self.ignored.contains(name):
       if name != "charset" { advancePhase(to: .rules, isNested) }
       endAtRule(hasBlock)
     case _ where Self.unsupported.contains(name):
-      report("css.unsupported-at-rule", "'@\(name)' is not supported here, so what it holds does not apply", at: range)
+      report(
+        "css.unsupported-at-rule", "'@\(name)' is not supported here, so what it holds does not apply",
+        at: range)
       advancePhase(to: .rules, isNested)
       endAtRule(hasBlock)
     case _ where Self.conditional.contains(name):
       report("css.invalid-at-rule", "'@\(name)' needs a block behind its condition", at: range)
       endAtRule(hasBlock)
     default:
-      let known = Self.ignored.union(Self.conditional).union(["import"]).filter { !$0.hasPrefix("-") }.sorted()
+      let known = Self.ignored.union(Self.conditional).union(["import"]).filter { !$0.hasPrefix("-") }
+        .sorted()
       report(
         "css.unknown-at-rule", "there is no at-rule '@\(written)'", at: keyword,
         hint: nearest(to: written, in: known).map { "did you mean '@\($0)'?" })
@@ -86,8 +92,11 @@ extension SheetParser {
   ) {
     let isEmpty = prelude.trimmed.isEmpty
     let names = isEmpty ? [] : prelude.splitAtCommas.map { LayerName($0) }
-    guard !names.contains(nil), hasBlock ? names.count <= 1 : !names.isEmpty, hasBlock || context == .rules else {
-      report("css.invalid-layer", "'@layer' takes a name and a block, or names with commas between them", at: range)
+    guard !names.contains(nil), hasBlock ? names.count <= 1 : !names.isEmpty, hasBlock || context == .rules
+    else {
+      report(
+        "css.invalid-layer", "'@layer' takes a name and a block, or names with commas between them", at: range
+      )
       return endAtRule(hasBlock)
     }
     if hasBlock {
@@ -103,7 +112,9 @@ extension SheetParser {
   // MARK: @import
 
   /// CSS Cascade 5 §2: `@import [<url> | <string>] [layer | layer(<layer-name>)]? [supports()]? <media-query-list>?`.
-  private mutating func parseImport(_ prelude: [ComponentValue], _ range: Range<Int>, into rules: inout [Rule]) {
+  private mutating func parseImport(
+    _ prelude: [ComponentValue], _ range: Range<Int>, into rules: inout [Rule]
+  ) {
     var reader = ComponentValueReader(prelude)
     reader.skipWhitespace()
     let place = reader.peek?.range ?? range
@@ -112,18 +123,21 @@ extension SheetParser {
       return
     }
     guard phase <= .imports else {
-      report("css.misplaced-import", "'@import' goes before all other rules, so this one is dropped", at: range)
+      report(
+        "css.misplaced-import", "'@import' goes before all other rules, so this one is dropped", at: range)
       return
     }
     phase = .imports
     importCount += 1
     guard importCount <= StyleSheet.importCountLimit else {
-      report("css.too-many-imports", "a sheet can import \(StyleSheet.importCountLimit) others at most", at: range)
+      report(
+        "css.too-many-imports", "a sheet can import \(StyleSheet.importCountLimit) others at most", at: range)
       return
     }
     reader.skipWhitespace()
     var rule = ImportRule(
-      url: url, urlRange: place, location: source.location(of: place.lowerBound), layer: .none, isSupported: true,
+      url: url, urlRange: place, location: source.location(of: place.lowerBound), layer: .none,
+      isSupported: true,
       media: MediaQueryList(queries: []), sheet: nil)
     if reader.takeIdent("layer") {
       rule.layer = .anonymous

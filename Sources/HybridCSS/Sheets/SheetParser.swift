@@ -1,66 +1,4 @@
-package import HybridSource
-
-extension StyleSheet {
-  /// Reads a sheet, or the part of a file that is one, such as what a `style` element holds.
-  ///
-  /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. What is malformed is dropped as the specification says, and reported.
-  /// - Parameters:
-  ///   - source: A sheet, or a file that holds one.
-  ///   - range: The bytes of the sheet; the whole source when nil.
-  ///   - dialect: Which properties and units are known.
-  /// - Complexity: O(*n*) in the length of the source, up to the nesting limit.
-  package static func parse(
-    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard
-  ) -> StyleSheet {
-    var parser = SheetParser(source, range: range, dialect: dialect)
-    let rules = parser.parseStyleSheet()
-    parser.reportUnclosed()
-    return StyleSheet(path: source.path, rules: rules, diagnostics: parser.finishedDiagnostics())
-  }
-}
-
-/// Reads a declaration list, such as a `style` attribute; rules in it are dropped.
-///
-/// CSS Style Attributes §3, by CSS Syntax 3 §5.4.5, *Parse a block's contents*.
-/// - Parameters:
-///   - source: The file, or a text that stands alone.
-///   - range: The bytes of the list; the whole source when nil.
-package func parseDeclarationList(
-  _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
-) -> [PropertyDeclaration] {
-  var parser = SheetParser(source, range: range, dialect: dialect)
-  let rules = parser.parseBlockContents(.styleAttribute, depth: 0)
-  diagnostics += parser.finishedDiagnostics()
-  return rules.flatMap { rule -> [PropertyDeclaration] in
-    if case .declarations(let declarations) = rule { declarations } else { [] }
-  }
-}
-
-/// Reads the value of a `style` attribute whose text may have held character references.
-///
-/// - Parameters:
-///   - text: The attribute's value, references resolved.
-///   - source: The file that it is in.
-///   - range: The bytes of the value as written.
-package func parseStyleAttribute(
-  _ text: String, in source: Source, range: Range<Int>, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
-) -> [PropertyDeclaration] {
-  let written = range.clamped(to: 0..<source.bytes.count)
-  if text.utf8.elementsEqual(source.bytes[written]) {
-    return parseDeclarationList(source, range: written, dialect: dialect, diagnostics: &diagnostics)
-  }
-  // With references the offsets are those of another text, so every report points at the start of the value.
-  var found: [Diagnostic] = []
-  let declarations = parseDeclarationList(
-    Source(path: source.path, text: text), dialect: dialect, diagnostics: &found)
-  guard !found.isEmpty else { return declarations }
-  let location = source.location(of: range.lowerBound)
-  for var diagnostic in found {
-    diagnostic.location = location
-    diagnostics.append(diagnostic)
-  }
-  return declarations
-}
+import HybridSource
 
 /// Reads rules. CSS Syntax 3 §5.5, *Parser algorithms*, and what each at-rule's own specification says of its prelude.
 struct SheetParser {
@@ -84,7 +22,8 @@ struct SheetParser {
   let dialect: Dialect
   var stream: TokenStream
   var diagnostics: [Diagnostic] = []
-  private var dropped = 0
+  /// Problems beyond the limit.
+  var dropped = 0
   var phase = Phase.layers
   var importCount = 0
 
@@ -158,7 +97,8 @@ struct SheetParser {
     let open = stream.range
     guard depth < TokenStream.depthLimit else {
       report(
-        "css.too-deep", "rules are nested deeper than \(TokenStream.depthLimit) here, so this block is dropped", at: open)
+        "css.too-deep",
+        "rules are nested deeper than \(TokenStream.depthLimit) here, so this block is dropped", at: open)
       stream.skipBlock(.curly)
       return []
     }
@@ -176,7 +116,9 @@ struct SheetParser {
   enum PreludeEnd { case block, semicolon, closingBracket, end }
 
   /// The component values before a block, which §5.5.2 and §5.5.3 have in common.
-  mutating func consumePrelude(endsAtSemicolon: Bool, isNested: Bool) -> (values: [ComponentValue], end: PreludeEnd) {
+  mutating func consumePrelude(endsAtSemicolon: Bool, isNested: Bool) -> (
+    values: [ComponentValue], end: PreludeEnd
+  ) {
     var values: [ComponentValue] = []
     while true {
       switch stream.current {
@@ -209,14 +151,18 @@ struct SheetParser {
   ) -> Bool {
     let isNested = context != .rules
     let head = prelude.trimmed
-    if head.count > 1, head.first?.ident?.hasPrefix("--") == true, head.dropFirst().trimmed.first?.token == .colon {
+    if head.count > 1, head.first?.ident?.hasPrefix("--") == true,
+      head.dropFirst().trimmed.first?.token == .colon
+    {
       // §5.5.3: `--name: { … }` is a declaration out of place, never a rule.
       reportNotARule(start, prelude, context)
       if isNested { skipBadDeclaration() } else { stream.skipBlock(.curly) }
       return false
     }
     guard context != .styleAttribute else {
-      report("css.rule-in-declarations", "a style attribute holds declarations only", at: start..<stream.previousEnd)
+      report(
+        "css.rule-in-declarations", "a style attribute holds declarations only",
+        at: start..<stream.previousEnd)
       stream.skipBlock(.curly)
       return false
     }
@@ -285,7 +231,9 @@ struct SheetParser {
     }
   }
 
-  private mutating func add(_ declaration: Declaration, to list: inout [PropertyDeclaration], _ context: Context) {
+  private mutating func add(
+    _ declaration: Declaration, to list: inout [PropertyDeclaration], _ context: Context
+  ) {
     guard context != .rules else {
       report(
         "css.declaration-outside-rule", "a declaration has to stand in a style rule", at: declaration.range)
@@ -307,77 +255,5 @@ struct SheetParser {
       found[found.count - 1].hint = "is a ';' missing before '\(name)'?"
     }
     for diagnostic in found { report { _ in diagnostic } }
-  }
-
-  // MARK: Reports
-
-  mutating func report(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
-    report { .error(code, message, at: range, in: $0, hint: hint) }
-  }
-
-  /// Makes a diagnostic only while there is room: to work out a line number costs as much as to read up to it.
-  mutating func report(_ diagnostic: (Source) -> Diagnostic) {
-    guard diagnostics.count < Self.diagnosticLimit else {
-      dropped += 1
-      return
-    }
-    diagnostics.append(diagnostic(source))
-  }
-
-  private mutating func reportOnce(_ code: String, _ message: String, at range: Range<Int>) {
-    guard !diagnostics.contains(where: { $0.code == code }) else { return }
-    report(code, message, at: range)
-  }
-
-  private mutating func reportNotARule(_ start: Int, _ prelude: [ComponentValue], _ context: Context) {
-    let head = prelude.trimmed
-    guard let first = head.first else { return }
-    let range = start..<max(start + 1, head.range.upperBound)
-    if let name = first.ident, context != .rules {
-      if head.dropFirst().trimmed.first?.token == .colon {
-        report("css.invalid-declaration", "this is not a declaration", at: range)
-      } else {
-        report(
-          "css.invalid-declaration", "a declaration needs a ':' between its name and its value", at: range,
-          hint: head.count > 1 ? "write '\(name): \(head.dropFirst().trimmed.cssText.prefix(40))'" : nil)
-      }
-    } else if context == .rules {
-      report("css.invalid-rule", "this is not a rule: no '{' follows it", at: range)
-    } else {
-      report("css.invalid-declaration", "this is neither a declaration nor a rule", at: range)
-    }
-  }
-
-  mutating func reportUnclosed() {
-    if let range = stream.unclosed {
-      report("css.unclosed", "this comment, string or URL is never closed", at: range)
-    }
-  }
-
-  mutating func finishedDiagnostics() -> [Diagnostic] {
-    if let range = stream.tooDeep {
-      report(
-        "css.too-deep", "brackets are nested deeper than \(TokenStream.depthLimit) here, so what holds them is dropped",
-        at: range)
-    }
-    if dropped > 0 {
-      diagnostics.append(
-        Diagnostic(.note, "css.more", "\(dropped) more problems in \(source.path) are not shown"))
-    }
-    return diagnostics
-  }
-}
-
-extension Declaration {
-  /// The name of a declaration that a missing semicolon made part of the value: `name:` at the start of a later line.
-  fileprivate func swallowedDeclaration(in source: Source) -> String? {
-    for index in value.indices.dropFirst() {
-      guard let name = value[index].ident, value[index - 1].isWhitespace,
-        value[(index + 1)...].trimmed.first?.token == .colon
-      else { continue }
-      let space = value[index - 1].range.clamped(to: 0..<source.bytes.count)
-      if source.bytes[space].contains(where: { $0 == 0x0A || $0 == 0x0D }) { return name }
-    }
-    return nil
   }
 }

@@ -29,14 +29,16 @@ extension StyleSheet {
       if chain.contains(sheet.path) {
         diagnostics.append(
           Diagnostic(
-            .warning, "css.import-loop", "\(sheet.path) would import itself, so it is left out", at: rule.location))
+            .error, "css.import-loop", "\(sheet.path) would import itself, so it is left out",
+            at: rule.location))
         continue
       }
       if chain.count > Self.importDepthLimit {
         diagnostics.append(
           Diagnostic(
-            .warning, "css.import-too-deep",
-            "'\(rule.url)' is left out: more than \(Self.importDepthLimit) sheets import one another", at: rule.location))
+            .error, "css.import-too-deep",
+            "'\(rule.url)' is left out: more than \(Self.importDepthLimit) sheets import one another",
+            at: rule.location))
         continue
       }
       sheet.resolveImports(above: chain, count: &count, load: load)

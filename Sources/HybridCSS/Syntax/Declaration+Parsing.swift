@@ -23,7 +23,8 @@ extension Declaration {
     }
     if !name.hasPrefix("--"), value.count > 1, value.contains(where: \.isCurlyBlock) { return nil }
     self.init(
-      name: name, nameRange: nameRange, value: Array(value), range: nameRange.lowerBound..<max(end, nameRange.upperBound),
+      name: name, nameRange: nameRange, value: Array(value),
+      range: nameRange.lowerBound..<max(end, nameRange.upperBound),
       isImportant: isImportant)
   }
 }

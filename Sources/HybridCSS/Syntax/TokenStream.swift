@@ -112,11 +112,6 @@ struct TokenStream {
   }
 }
 
-extension Source {
-  /// The component values in `range` of a file. See ``parseComponentValues(_:range:)``.
-  package func componentValues(in range: Range<Int>) -> [ComponentValue] { parseComponentValues(self, range: range) }
-}
-
 /// Reads a list of component values. CSS Syntax 3 §5.4.10, *Parse a list of component values*.
 ///
 ///     parseComponentValues(Source(path: "", text: "1px solid"))  // number, white space, identifier

@@ -98,7 +98,9 @@ struct Tokenizer {
     while byte(position) == 0x2F, byte(position + 1) == 0x2A {
       let open = position
       position += 2
-      while position < limit, !(bytes[position] == UInt8(ascii: "*") && byte(position + 1) == 0x2F) { position += 1 }
+      while position < limit, !(bytes[position] == UInt8(ascii: "*") && byte(position + 1) == 0x2F) {
+        position += 1
+      }
       if position >= limit { unclosed = unclosed ?? open..<min(open + 2, limit) }
       position = min(position + 2, limit)
     }

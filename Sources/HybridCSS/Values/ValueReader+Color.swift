@@ -29,6 +29,7 @@ extension ValueReader {
   /// put together again.
   private mutating func nativeColor() -> ColorValue? {
     guard dialect == .native else { return nil }
+    if let color = takeChanceColor() { return color }
     var text = ""
     var count = 0
     loop: while let value = reader.peek(count) {
@@ -45,6 +46,20 @@ extension ValueReader {
     reader.index += count
     reader.skipWhitespace()
     return .rgba(color)
+  }
+
+  /// `color.randomColor` and `color.randomThemColor` (sic). A render must be the same each time, so chance is where the
+  /// value stands in its file.
+  private mutating func takeChanceColor() -> ColorValue? {
+    guard let first = reader.peek, first.ident == "color", reader.peek(1)?.isDelim(".") == true,
+      let name = reader.peek(2)?.ident, name == "randomColor" || name == "randomThemColor"
+    else { return nil }
+    reader.index += 3
+    reader.skipWhitespace()
+    let place = UInt32(truncatingIfNeeded: first.range.lowerBound)
+    if name == "randomColor" { return .rgba(RGBA(hex: (place &* 2_654_435_761) >> 8)) }
+    let theme: [UInt32] = [0x45C8DC, 0xA7D59A, 0xFCAB53, 0x8C88FF, 0x50D2C2, 0xFF3366, 0x00B9FF, 0xF8E81C]
+    return .rgba(RGBA(hex: theme[Int(place % 8)]))
   }
 
   private static func colorFunction(_ name: String, _ arguments: ValueReader) -> RGBA? {

@@ -78,6 +78,14 @@ struct CellPainter {
     let area = planned.area
     // What is only an outline of a filled box has the terminal's own colour.
     let borders = planned.isOutline ? Sides(DisplayList.Border(width: 1, color: .black)) : box.borders
+    if area.height == 1, area.width <= 2, planned.shows.left, planned.shows.right {
+      // A check box or a radio button has no room for anything round its mark.
+      guard !hasText(area.top, area) else { return }
+      let isDisc = box.radii.topLeft >= box.frame.height / 2 - 1
+      let mark: Character = planned.isOutline ? (isDisc ? "●" : "■") : (isDisc ? "○" : "☐")
+      put(mark, area.left, area.top, borders.top.color.faded(to: planned.opacity), planned.clip)
+      return
+    }
     if area.height == 1, planned.yields, planned.shows.left || planned.shows.right {
       // One row has no room for a frame: brackets.
       let isPill = box.radii.topLeft >= box.frame.height / 2 - 1

@@ -128,7 +128,7 @@ struct CellPlan {
   private func outline(_ planned: inout Box, _ box: DisplayList.Box) {
     let shows = planned.shows
     guard outlinesFills, !(shows.top || shows.right || shows.bottom || shows.left), planned.area != canvas,
-      planned.area.width > 2
+      planned.area.width > 2 || planned.area.height == 1
     else { return }
     let below = parents.reduce(ground) { color, index in
       if case .box(let parent) = list.items[index].content { parent.background.over(color) } else { color }

@@ -103,3 +103,17 @@ func wrongVariablesAreDroppedAtOnce(_ value: String) { #expect(read("width: \(va
   for index in 1...5000 { chain += "--c\(index): var(--c\(index - 1));" }
   #expect(width("", chain + "width: var(--c5000, 7px)") != nil)
 }
+
+@Test func bombsOnEveryElementEndWithTheBudget() {
+  var css = "* { --v0: x x x x x x x x x x;"
+  for index in 1...40 { css += "--v\(index): var(--v\(index - 1)) var(--v\(index - 1));" }
+  css += "margin-left: var(--own, 1px) }"
+  // Each element differs from the one around it, so that none shares its style.
+  var html = "<html><body>"
+  for index in 0..<250 {
+    css += "#n\(index) { --own: \(index) }"
+    html += "<p id=\"n\(index)\">"
+  }
+  html += String(repeating: "</p>", count: 250) + "</body></html>"
+  #expect(styles(css, html)("n249").box.margin.left == .length(.zero))
+}

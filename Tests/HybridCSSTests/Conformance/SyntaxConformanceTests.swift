@@ -13,7 +13,8 @@ private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].m
 @Suite(.enabled(if: folder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct SyntaxConformanceTests {
   @Test(arguments: [
-    "component_value_list", "one_component_value", "declaration_list", "one_declaration", "rule_list", "one_rule",
+    "component_value_list", "one_component_value", "declaration_list", "one_declaration", "rule_list",
+    "one_rule",
     "stylesheet", "An+B",
   ])
   func casesPass(_ file: String) throws {
@@ -60,7 +61,8 @@ private struct KnownDifference {
 }
 
 private let declarationValues = "§5.5.6: white space at either end is no part of a declaration's value"
-private let unclosedInput = "§4.3.5, §4.3.6: input that ends in a string or URL is an error to report, no token"
+private let unclosedInput =
+  "§4.3.5, §4.3.6: input that ends in a string or URL is an error to report, no token"
 private let noUnicodeRange = "§4.3.1: unicode-range tokens are made for the descriptor of that name only"
 private let noMatchTokens = "§4: '~=' and its like are delimiters, one token a character"
 
@@ -103,7 +105,9 @@ private func result(of file: String, _ input: String) -> JSON {
     let values = Array(parseComponentValues(source).trimmed)
     return values.count == 1 ? json(values[0]) : .error(values.isEmpty ? "empty" : "extra-input")
   case "An+B":
-    return AnPlusB(parseComponentValues(source)).map { .array([.number(Double($0.a)), .number(Double($0.b))]) }
+    return AnPlusB(parseComponentValues(source)).map {
+      .array([.number(Double($0.a)), .number(Double($0.b))])
+    }
       ?? .null
   case "one_declaration":
     var parser = SheetParser(source)
@@ -168,7 +172,8 @@ private struct Driver {
 
   private mutating func qualifiedRule(isNested: Bool) -> JSON {
     let (prelude, end) = parser.consumePrelude(endsAtSemicolon: isNested, isNested: isNested)
-    return end == .block ? .array([.string("qualified rule"), .array(prelude.map(json)), block()]) : .error("invalid")
+    return end == .block
+      ? .array([.string("qualified rule"), .array(prelude.map(json)), block()]) : .error("invalid")
   }
 
   private mutating func block() -> JSON {
@@ -209,14 +214,16 @@ private enum JSON: Hashable, Decodable {
 
 private func json(_ declaration: Declaration) -> JSON {
   .tagged(
-    "declaration", .string(declaration.name), .array(declaration.value.map(json)), .bool(declaration.isImportant))
+    "declaration", .string(declaration.name), .array(declaration.value.map(json)),
+    .bool(declaration.isImportant))
 }
 
 private func json(_ value: ComponentValue) -> JSON {
   switch value.content {
   case .token(let token): json(token)
   case .function(let name, let values): .array([.string("function"), .string(name)] + values.map(json))
-  case .block(let bracket, let values): .array([.string(bracket.opening + bracket.closing)] + values.map(json))
+  case .block(let bracket, let values):
+    .array([.string(bracket.opening + bracket.closing)] + values.map(json))
   }
 }
 

@@ -17,7 +17,8 @@ struct RuleMatchingTests {
   }
 
   @Test func laterSheetsWin() {
-    #expect(rules(["p {width:1px}", ".x {width:1px}", "p{width:2px}"], for: "b", in: Self.page) == ["p", "p", ".x"])
+    #expect(
+      rules(["p {width:1px}", ".x {width:1px}", "p{width:2px}"], for: "b", in: Self.page) == ["p", "p", ".x"])
   }
 
   /// CSS Cascade 5 §6.4.3: the first declaration orders layers, nested ones come before what is around them.
@@ -27,10 +28,19 @@ struct RuleMatchingTests {
     (".x {width:1px} @layer a { #b {width:1px} }", "#b|.x"),
     ("@layer a { p {width:1px} @layer b { #b {width:1px} } }", "#b|p"),
     ("@layer a.b { #b {width:1px} } @layer a { p {width:1px} }", "#b|p"),
-    ("@layer a { @layer b { p {width:1px} } } @layer c {i,p {width:1px}} @layer a.b { #b {width:1px} }", "p|#b|i,p"),
+    (
+      "@layer a { @layer b { p {width:1px} } } @layer c {i,p {width:1px}} @layer a.b { #b {width:1px} }",
+      "p|#b|i,p"
+    ),
     ("@layer { #b {width:1px} } @layer { p {width:1px} }", "#b|p"),
-    ("@layer a, b; @layer b { p {width:1px} } @media (width > 9000px) { @layer c, a; } @layer a { #b {width:1px} }", "#b|p"),
-    ("@media (width > 9000px) { @layer b, a; } @layer a { #b {width:1px} } @layer b { p {width:1px} }", "#b|p"),
+    (
+      "@layer a, b; @layer b { p {width:1px} } @media (width > 9000px) { @layer c, a; } @layer a { #b {width:1px} }",
+      "#b|p"
+    ),
+    (
+      "@media (width > 9000px) { @layer b, a; } @layer a { #b {width:1px} } @layer b { p {width:1px} }",
+      "#b|p"
+    ),
     ("@layer A { #b {width:1px} } @layer a { p {width:1px} } @layer A { .x {width:1px} }", ".x|#b|p"),
     ("@layer 1x { #b {width:1px} } p {width:1px}", "p"),
     ("@layer a b { #b {width:1px} } p {width:1px}", "p"),
@@ -59,17 +69,26 @@ struct RuleMatchingTests {
   // MARK: Nesting
 
   @Test(arguments: [
-    ("div { & p {width:1px} }", "b", "& p"), ("div { p {width:1px} }", "b", "p"), ("div { > p {width:1px} }", "b", "> p"),
-    ("div { > i {width:1px} }", "c", ""), ("p { .y & {width:1px} }", "b", ".y &"), (".x { &.y {width:1px} }", "a", "&.y"),
-    (".x { &.y {width:1px} }", "b", ""), (".y { .x { i {width:1px} } }", "c", "i"), (".x { & & {width:1px} }", "b", "& &"),
-    (".x { & & & {width:1px} }", "b", ""), ("div { :not(&) {width:1px} }", "b", ":not(&)"), ("div, #q { & > p {width:1px} }", "b", "& > p"),
+    ("div { & p {width:1px} }", "b", "& p"), ("div { p {width:1px} }", "b", "p"),
+    ("div { > p {width:1px} }", "b", "> p"),
+    ("div { > i {width:1px} }", "c", ""), ("p { .y & {width:1px} }", "b", ".y &"),
+    (".x { &.y {width:1px} }", "a", "&.y"),
+    (".x { &.y {width:1px} }", "b", ""), (".y { .x { i {width:1px} } }", "c", "i"),
+    (".x { & & {width:1px} }", "b", "& &"),
+    (".x { & & & {width:1px} }", "b", ""), ("div { :not(&) {width:1px} }", "b", ":not(&)"),
+    ("div, #q { & > p {width:1px} }", "b", "& > p"),
     ("div { @media all { & {width:1px} } }", "a", "&"), ("div { @media all { width: 1px } }", "a", "div"),
     ("div { @media print { width: 1px } }", "a", ""), ("div { @layer q { p { width: 1px } } }", "b", "p"),
-    ("div { width: 1px; p { width: 1px } width: 2px }", "a", "div|div"), ("div { & { width: 1px } width: 2px }", "a", "&|div"),
-    ("div { &:nonsense { width: 1px } p { width: 1px } }", "b", "p"), ("div { & > { width: 1px } p { width: 1px } }", "b", "p"),
-    ("& { p { width: 1px } }", "b", "p"), ("div::before { p { width: 1px } }", "b", ""), ("div { p:has(&) { width: 1px } }", "b", ""),
-    ("i { p:has(&) { width: 1px } }", "b", "p:has(&)"), ("div { a:hover { width: 1px } p { width: 1px } }", "b", "p"),
-    ("div { p:first-child { width: 1px } }", "b", "p:first-child"), ("div { color: red; p:first-child { width: 1px } }", "b", "p:first-child"),
+    ("div { width: 1px; p { width: 1px } width: 2px }", "a", "div|div"),
+    ("div { & { width: 1px } width: 2px }", "a", "&|div"),
+    ("div { &:nonsense { width: 1px } p { width: 1px } }", "b", "p"),
+    ("div { & > { width: 1px } p { width: 1px } }", "b", "p"),
+    ("& { p { width: 1px } }", "b", "p"), ("div::before { p { width: 1px } }", "b", ""),
+    ("div { p:has(&) { width: 1px } }", "b", ""),
+    ("i { p:has(&) { width: 1px } }", "b", "p:has(&)"),
+    ("div { a:hover { width: 1px } p { width: 1px } }", "b", "p"),
+    ("div { p:first-child { width: 1px } }", "b", "p:first-child"),
+    ("div { color: red; p:first-child { width: 1px } }", "b", "p:first-child"),
   ])
   func nestedRulesApply(_ sheet: String, _ id: String, _ expected: String) {
     let page = id == "b" ? Self.page : "<html>\(Self.page)</html>"
@@ -86,12 +105,17 @@ struct RuleMatchingTests {
   @Test func declarationsBehindANestedRuleComeAfterIt() {
     let sheet = ".y { width: 1px; &.x, .q { width: 2px } height: 1px }"
     #expect(rules([sheet], for: "a", in: Self.page) == [".y", ".y", "&.x, .q"])
-    #expect(rules([".y { width: 1px; & { width: 2px } height: 1px }"], for: "a", in: Self.page) == [".y", "&", ".y"])
+    #expect(
+      rules([".y { width: 1px; & { width: 2px } height: 1px }"], for: "a", in: Self.page) == [
+        ".y", "&", ".y",
+      ])
   }
 
   @Test func deepNestingIsMatchedInGoodTime() {
     // Each level asks the one above it four times: without remembering, 4^30 questions.
-    let sheet = ".x {" + String(repeating: "& &, &, & + &, & { width: 1px;", count: 30) + String(repeating: "}", count: 31)
+    let sheet =
+      ".x {" + String(repeating: "& &, &, & + &, & { width: 1px;", count: 30)
+      + String(repeating: "}", count: 31)
     #expect(rules([sheet], for: "b", in: Self.page).count == 30)
   }
 
@@ -99,7 +123,8 @@ struct RuleMatchingTests {
 
   @Test func importsGoIntoOneTree() {
     let files = [
-      "a.css": "@layer z; @import 'b.css'; @import url(c.css) layer(z) screen; @import 'd.css' print; .x {width:1px}",
+      "a.css":
+        "@layer z; @import 'b.css'; @import url(c.css) layer(z) screen; @import 'd.css' print; .x {width:1px}",
       "b.css": "@import 'a.css'; #b {width:1px}", "c.css": "#b#b {width:1px}", "d.css": "p {width:1px}",
     ]
     var asked: [String] = []
@@ -129,11 +154,16 @@ struct RuleMatchingTests {
   }
 
   @Test(arguments: [
-    ("@import 'a'; p {}", ["a"]), ("p {width:1px} @import 'a';", []), ("@layer a; @import 'a';", ["a"]), ("@layer a {} @import 'a';", []),
-    ("@charset 'x'; @import 'a';", ["a"]), ("@import 'a'; @layer q; @import 'b';", ["a"]), (":nonsense {} @unknown; @import 'a';", ["a"]),
-    ("@import url(a); @import URL( 'b' ); @import url(\"c\")", ["a", "b", "c"]), ("@import 5px; @import 'a';", ["a"]),
-    ("@import 'a' {} @import 'b';", ["b"]), ("@font-face {} @import 'a';", []), ("@media print { @import 'a'; }", []),
-    ("@import url(a b); @import 'c'", ["c"]), ("@media x {} @import 'a'", []), ("<!-- @import 'a'; -->", ["a"]),
+    ("@import 'a'; p {}", ["a"]), ("p {width:1px} @import 'a';", []), ("@layer a; @import 'a';", ["a"]),
+    ("@layer a {} @import 'a';", []),
+    ("@charset 'x'; @import 'a';", ["a"]), ("@import 'a'; @layer q; @import 'b';", ["a"]),
+    (":nonsense {} @unknown; @import 'a';", ["a"]),
+    ("@import url(a); @import URL( 'b' ); @import url(\"c\")", ["a", "b", "c"]),
+    ("@import 5px; @import 'a';", ["a"]),
+    ("@import 'a' {} @import 'b';", ["b"]), ("@font-face {} @import 'a';", []),
+    ("@media print { @import 'a'; }", []),
+    ("@import url(a b); @import 'c'", ["c"]), ("@media x {} @import 'a'", []),
+    ("<!-- @import 'a'; -->", ["a"]),
   ])
   func importsComeFirst(_ sheet: String, _ urls: [String]) {
     #expect(StyleSheet.parse(Source(path: "", text: sheet)).imports.map(\.url) == urls)

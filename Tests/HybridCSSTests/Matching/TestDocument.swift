@@ -73,7 +73,9 @@ func rules(
   let sources = sheets.map { Source(path: "test.css", text: $0) }
   let ruleSets = sources.map { RuleSet(StyleSheet.parse($0)) }
   var matcher = StyleMatcher(ruleSets, tree: tree, environment: environment)
-  guard let element = tree.nodes.firstIndex(where: { page[$0].element?.id == id }) else { return ["no #\(id)"] }
+  guard let element = tree.nodes.firstIndex(where: { page[$0].element?.id == id }) else {
+    return ["no #\(id)"]
+  }
   return matcher.matches(of: element).map { match in
     let rule = ruleSets[Int(match.ruleSet)].rules[Int(match.rule)]
     return sources[Int(match.ruleSet)].text(in: rule.range)

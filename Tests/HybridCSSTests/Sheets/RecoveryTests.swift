@@ -27,41 +27,65 @@ private func outline(_ declarations: [PropertyDeclaration], _ source: Source) ->
 /// CSS Syntax 3 §2.2, *Error handling*, and §5.5, *Parser algorithms*.
 struct RecoveryTests {
   @Test(arguments: [
-    ("a { width: 1px }", "a {width: 1px;}"), ("a { width: 1px; }", "a {width: 1px;}"), ("a { ; ; width: 1px;; }", "a {width: 1px;}"),
+    ("a { width: 1px }", "a {width: 1px;}"), ("a { width: 1px; }", "a {width: 1px;}"),
+    ("a { ; ; width: 1px;; }", "a {width: 1px;}"),
     ("a { width 1px; height: 2px }", "a {height: 2px;}"), ("a { $x: 1px; height: 2px }", "a {height: 2px;}"),
     ("a { *width: 1px; height: 2px }", "a {height: 2px;}"), ("a { : 1px; height: 2px }", "a {height: 2px;}"),
-    ("a { @frob; height: 2px }", "a {height: 2px;}"), ("a { @frob x { width: 1px } height: 2px }", "a {height: 2px;}"),
-    ("a { @frob x [ width: 1px; ]; height: 2px }", "a {height: 2px;}"), ("a { /* ; } */ height: 2px }", "a {height: 2px;}"),
+    ("a { @frob; height: 2px }", "a {height: 2px;}"),
+    ("a { @frob x { width: 1px } height: 2px }", "a {height: 2px;}"),
+    ("a { @frob x [ width: 1px; ]; height: 2px }", "a {height: 2px;}"),
+    ("a { /* ; } */ height: 2px }", "a {height: 2px;}"),
     ("a { width: {11px; width: 12px}; height: 2px }", "a {height: 2px;}"),
-    ("a { 11width: 1px; height: 2px }", "a {height: 2px;}"), ("a { <!-- width: 1px; height: 2px }", "a {height: 2px;}"),
-    ("a { width/**/: 1px }", "a {width/**/: 1px;}"), ("a { width/**/x: 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { 11width: 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { <!-- width: 1px; height: 2px }", "a {height: 2px;}"),
+    ("a { width/**/: 1px }", "a {width/**/: 1px;}"),
+    ("a { width/**/x: 1px; height: 2px }", "a {height: 2px;}"),
     ("a { width: 1px !important }", "a {width: 1px !important;}"),
     // Rules
-    ("} a { width: 1px } b { width: 2px }", "b {width: 2px;}"), ("; a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
-    (") a { width: 1px } b { width: 2px }", "b {width: 2px;}"), ("a [ { x } ] { width: 1px } b { width: 2px }", "b {width: 2px;}"),
-    ("{ width: 1px } b { width: 2px }", "b {width: 2px;}"), ("a; b { width: 1px } c { width: 2px }", "c {width: 2px;}"),
-    ("a, { width: 1px } c { width: 2px }", "c {width: 2px;}"), ("@ { width: 1px } c { width: 2px }", "c {width: 2px;}"),
-    ("@unknown \"x;y\" [a;b] (c}) { a { width: 1px } } c { width: 2px }", "c {width: 2px;}"), ("@unknown; c { width: 2px }", "c {width: 2px;}"),
-    ("<!-- a { width: 1px } --> c { width: 2px }", "a {width: 1px;} c {width: 2px;}"), ("--x: { a } c { width: 2px }", "c {width: 2px;}"),
-    ("@font-face { font-family: X } @keyframes k { from { width: 1px } } @page { width: 1px } c { width: 2px }", "c {width: 2px;}"),
-    ("@namespace svg url(x); c { width: 2px }", "c {width: 2px;}"), ("@media; c { width: 2px }", "c {width: 2px;}"),
-    ("@media print { width: 3px; a { width: 1px } }", "@media {a {width: 1px;}}"), ("@media print { a:hover { width: 1px } }", "@media {a:hover {width: 1px;}}"),
-    ("@import \"foo\n; a { width: 1px } c { width: 2px }", "a {width: 1px;} c {width: 2px;}"), ("@MEDIA all { a { width: 1px } }", "@media {a {width: 1px;}}"),
+    ("} a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    ("; a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    (") a { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    ("a [ { x } ] { width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    ("{ width: 1px } b { width: 2px }", "b {width: 2px;}"),
+    ("a; b { width: 1px } c { width: 2px }", "c {width: 2px;}"),
+    ("a, { width: 1px } c { width: 2px }", "c {width: 2px;}"),
+    ("@ { width: 1px } c { width: 2px }", "c {width: 2px;}"),
+    ("@unknown \"x;y\" [a;b] (c}) { a { width: 1px } } c { width: 2px }", "c {width: 2px;}"),
+    ("@unknown; c { width: 2px }", "c {width: 2px;}"),
+    ("<!-- a { width: 1px } --> c { width: 2px }", "a {width: 1px;} c {width: 2px;}"),
+    ("--x: { a } c { width: 2px }", "c {width: 2px;}"),
+    (
+      "@font-face { font-family: X } @keyframes k { from { width: 1px } } @page { width: 1px } c { width: 2px }",
+      "c {width: 2px;}"
+    ),
+    ("@namespace svg url(x); c { width: 2px }", "c {width: 2px;}"),
+    ("@media; c { width: 2px }", "c {width: 2px;}"),
+    ("@media print { width: 3px; a { width: 1px } }", "@media {a {width: 1px;}}"),
+    ("@media print { a:hover { width: 1px } }", "@media {a:hover {width: 1px;}}"),
+    ("@import \"foo\n; a { width: 1px } c { width: 2px }", "a {width: 1px;} c {width: 2px;}"),
+    ("@MEDIA all { a { width: 1px } }", "@media {a {width: 1px;}}"),
     ("@layer x.y , z; a { width: 1px }", "@layer [\"x.y\", \"z\"]; a {width: 1px;}"),
     // The end of the sheet closes everything
-    ("a { width: 1px", "a {width: 1px;}"), ("@media all { a { width: 1px", "@media {a {width: 1px;}}"), ("a { width: 1px /* open", "a {width: 1px;}"),
-    ("a { height: 1px; width", "a {height: 1px;}"), ("a { width: 1px } b", "a {width: 1px;}"), ("a { width: 1px } @media", "a {width: 1px;}"),
-    ("a { width: 1px } /* b { width: 1px }", "a {width: 1px;}"), ("a { width: calc(1px", "a {width: calc(1px;}"), ("a", ""), ("", ""), ("a {", "a {}"),
+    ("a { width: 1px", "a {width: 1px;}"), ("@media all { a { width: 1px", "@media {a {width: 1px;}}"),
+    ("a { width: 1px /* open", "a {width: 1px;}"),
+    ("a { height: 1px; width", "a {height: 1px;}"), ("a { width: 1px } b", "a {width: 1px;}"),
+    ("a { width: 1px } @media", "a {width: 1px;}"),
+    ("a { width: 1px } /* b { width: 1px }", "a {width: 1px;}"),
+    ("a { width: calc(1px", "a {width: calc(1px;}"), ("a", ""), ("", ""), ("a {", "a {}"),
     // Nesting: a declaration is tried first, then a rule
     ("a { b:hover { width: 1px } height: 2px }", "a {b:hover {width: 1px;} height: 2px;}"),
     ("a { width: 3px; b { width: 1px } height: 2px }", "a {width: 3px; b {width: 1px;} height: 2px;}"),
-    ("a { b:nonsense { width: 1px; } height: 2px }", "a {height: 2px;}"), ("a { b:c:d { width: 1px; } height: 2px }", "a {height: 2px;}"),
-    ("a { --x: { b: c }; height: 2px }", "a {--x: { b: c };height: 2px;}"), ("a { %{ width: 1px } height: 2px }", "a {height: 2px;}"),
+    ("a { b:nonsense { width: 1px; } height: 2px }", "a {height: 2px;}"),
+    ("a { b:c:d { width: 1px; } height: 2px }", "a {height: 2px;}"),
+    ("a { --x: { b: c }; height: 2px }", "a {--x: { b: c };height: 2px;}"),
+    ("a { %{ width: 1px } height: 2px }", "a {height: 2px;}"),
     ("a { @media all { width: 1px; b { width: 2px } } }", "a {@media {width: 1px; b {width: 2px;}}}"),
     ("a { @layer x { width: 1px } @layer y; height: 2px }", "a {@layer x {width: 1px;} height: 2px;}"),
-    ("a { & { } & {} }", "a {& {} & {}}"), ("a { b { width: 1px; ( }; ) } } c { width: 1px }", "a {b {width: 1px;}} c {width: 1px;}"),
+    ("a { & { } & {} }", "a {& {} & {}}"),
+    ("a { b { width: 1px; ( }; ) } } c { width: 1px }", "a {b {width: 1px;}} c {width: 1px;}"),
     // Newlines and odd bytes
-    ("a {\r\nwidth: 1px;\r\n}\u{C}b\r{ height: 2px }", "a {width: 1px;} b {height: 2px;}"), ("\u{FEFF}a { width: 1px }", "a {width: 1px;}"),
+    ("a {\r\nwidth: 1px;\r\n}\u{C}b\r{ height: 2px }", "a {width: 1px;} b {height: 2px;}"),
+    ("\u{FEFF}a { width: 1px }", "a {width: 1px;}"),
   ])
   func recovers(_ sheet: String, _ expected: String) {
     let source = Source(path: "a.css", text: sheet)
@@ -69,14 +93,19 @@ struct RecoveryTests {
   }
 
   @Test(arguments: [
-    ("a { width 1px; }", "css.invalid-declaration", 1, 5), ("a { %; }", "css.invalid-declaration", 1, 5), ("a { b { width: 1px }\n", "css.unclosed-block", 1, 3),
-    ("a { width: 1px }\n/* open", "css.unclosed", 2, 1), ("a { width: \"open", "css.unclosed", 1, 12), ("foo", "css.invalid-rule", 1, 1),
-    ("@media all { width: 1px }", "css.declaration-outside-rule", 1, 14), ("a {} @import 'x';", "css.misplaced-import", 1, 6),
-    ("@container (width > 1px) { a { width: 1px } }", "css.unsupported-at-rule", 1, 1), ("@layer 1x {}", "css.invalid-layer", 1, 1),
+    ("a { width 1px; }", "css.invalid-declaration", 1, 5), ("a { %; }", "css.invalid-declaration", 1, 5),
+    ("a { b { width: 1px }\n", "css.unclosed-block", 1, 3),
+    ("a { width: 1px }\n/* open", "css.unclosed", 2, 1), ("a { width: \"open", "css.unclosed", 1, 12),
+    ("foo", "css.invalid-rule", 1, 1),
+    ("@media all { width: 1px }", "css.declaration-outside-rule", 1, 14),
+    ("a {} @import 'x';", "css.misplaced-import", 1, 6),
+    ("@container (width > 1px) { a { width: 1px } }", "css.unsupported-at-rule", 1, 1),
+    ("@layer 1x {}", "css.invalid-layer", 1, 1),
     ("@import 5px;", "css.invalid-import", 1, 1), ("a { @frob; }", "css.unknown-at-rule", 1, 5),
   ])
   func whatIsDroppedIsReported(_ sheet: String, _ code: String, _ line: Int, _ column: Int) throws {
-    let first = try #require(StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics.first { $0.code == code })
+    let first = try #require(
+      StyleSheet.parse(Source(path: "a.css", text: sheet)).diagnostics.first { $0.code == code })
     #expect(first.location == SourceLocation(path: "a.css", line: line, column: column))
   }
 

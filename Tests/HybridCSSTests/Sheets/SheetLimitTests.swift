@@ -19,7 +19,10 @@ struct SheetLimitTests {
     #expect(diagnostics.last?.code == "css.more")
   }
 
-  @Test(arguments: ["a {", "@media all {", "a { b: (", "(", "[", "{", ":is(", "a { --x: {", "@layer x {", "a:not(", "@supports ("])
+  @Test(arguments: [
+    "a {", "@media all {", "a { b: (", "(", "[", "{", ":is(", "a { --x: {", "@layer x {", "a:not(",
+    "@supports (",
+  ])
   func deepNestingEndsInAReport(_ opening: String) {
     let text = String(repeating: opening, count: 20_000)
     let sheet = StyleSheet.parse(Source(path: "a.css", text: text))
@@ -31,7 +34,9 @@ struct SheetLimitTests {
     let depth = 120
     let text = String(repeating: "& {", count: depth) + "width: 1px" + String(repeating: "}", count: depth)
     #expect(rules(["html {\(text)}"], for: "a", in: "<html id=\"a\"></html>") == ["&"])
-    let beyond = String(repeating: "& {", count: 200) + "width: 1px" + String(repeating: "}", count: 200) + "html { width: 1px }"
+    let beyond =
+      String(repeating: "& {", count: 200) + "width: 1px" + String(repeating: "}", count: 200)
+      + "html { width: 1px }"
     let sheet = StyleSheet.parse(Source(path: "a.css", text: beyond))
     #expect(sheet.diagnostics.map(\.code) == ["css.too-deep"])
     #expect(rules([beyond], for: "a", in: "<html id=\"a\"></html>") == ["html"])
@@ -40,7 +45,8 @@ struct SheetLimitTests {
   @Test func longSelectorsAreNoTrouble() {
     let long = String(repeating: "* ", count: 20_000)
     let many = String(repeating: "p,", count: 5_000) + "p"
-    let sheet = StyleSheet.parse(Source(path: "a.css", text: "\(long) { width: 1px } \(many) { width: 1px } p { width: 1px }"))
+    let sheet = StyleSheet.parse(
+      Source(path: "a.css", text: "\(long) { width: 1px } \(many) { width: 1px } p { width: 1px }"))
     #expect(sheet.diagnostics.map(\.code) == ["css.invalid-selector"])
     #expect(rules(["\(long) { width: 1px } p { width: 1px }"], for: "a", in: "<p id=\"a\"></p>") == ["p"])
   }
@@ -65,7 +71,8 @@ struct SheetLimitTests {
       "@import url(a.css) layer(b) screen; @layer a, b.c; .a:is(b, :not(.c)) > d[e~=\"f\" i]::before { --x: {1}; width: calc(1px + (2px)) !important }",
       "@media (100px <= width < 50em) and (not (orientation: portrait)) { a { b & c, &:hover { color: #ff0; } height: 1e-3px } }",
       "@supports (display: flex) and selector(a > b) { :nth-child(2n + 1 of .a, #b):has(> c) { margin: 1px -2.5% } } <!-- /* x */ -->",
-      "a\\66 b\"\\\n\"'x' url(a\\)b) url( 'c' ) u+1? @x y; { } [;] ( ) 1e3 +.5% \u{E9}\u{1F600} &&& ~= |= ||", "@layer x { @layer y { p { q { r: s; t } } } }",
+      "a\\66 b\"\\\n\"'x' url(a\\)b) url( 'c' ) u+1? @x y; { } [;] ( ) 1e3 +.5% \u{E9}\u{1F600} &&& ~= |= ||",
+      "@layer x { @layer y { p { q { r: s; t } } } }",
     ].map { Array($0.utf8) }
     let tree = StyleTree(document("<a id=\"b\" class=\"a c\"><b class=\"c\"></b><c e=\"f\"><d></d></c></a>"))
     let environment = MediaEnvironment(width: 400, height: 600)

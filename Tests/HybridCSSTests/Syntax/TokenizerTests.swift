@@ -3,12 +3,17 @@ import HybridSource
 import Testing
 
 struct TokenizerTests {
-  private func values(_ text: String) -> [ComponentValue] { parseComponentValues(Source(path: "", text: text)) }
+  private func values(_ text: String) -> [ComponentValue] {
+    parseComponentValues(Source(path: "", text: text))
+  }
 
   @Test(arguments: [
-    ("12px", 12, "px"), ("-1.5E2em", -150, "em"), ("+.5%", 0.5, "%"), ("1e3", 1000, ""), ("1e", 1, "e"), ("1e-x", 1, "e-x"),
-    ("0.1", 0.1, ""), ("123456789012345678901234567890", 1.2345678901234568e29, ""), ("1e999", .greatestFiniteMagnitude, ""),
-    ("-1e999", -.greatestFiniteMagnitude, ""), ("1.", 1, ""), ("0.0000000000000000000000001", 1e-25, ""), ("4.35", 4.35, ""),
+    ("12px", 12, "px"), ("-1.5E2em", -150, "em"), ("+.5%", 0.5, "%"), ("1e3", 1000, ""), ("1e", 1, "e"),
+    ("1e-x", 1, "e-x"),
+    ("0.1", 0.1, ""), ("123456789012345678901234567890", 1.2345678901234568e29, ""),
+    ("1e999", .greatestFiniteMagnitude, ""),
+    ("-1e999", -.greatestFiniteMagnitude, ""), ("1.", 1, ""), ("0.0000000000000000000000001", 1e-25, ""),
+    ("4.35", 4.35, ""),
   ])
   func numbersAreRead(_ text: String, _ value: Double, _ unit: String) {
     switch values(text).first?.content {
@@ -32,8 +37,10 @@ struct TokenizerTests {
 
   /// CSS Syntax 3 §9: what is written reads back as the same values.
   @Test(arguments: [
-    "a b", "a/**/b", "1/**/px", "a(b)c[d]{e}", "#1a #a", "\\31 a", "-\\31", "url(a\\)b)", "\"a\\\"b\\a \"", "1e3 1\\65 3", "@a/**/b", "+/**/1", "./**/5",
-    "<!-- -->", "-/**/-a", "1/**/%", "~= |= ^", "//**/*", "é\\e9", "--", "a/**/(b)", "1px/**/a", "#a/**/b", "@/**/a", "</**/!--", "\\",
+    "a b", "a/**/b", "1/**/px", "a(b)c[d]{e}", "#1a #a", "\\31 a", "-\\31", "url(a\\)b)", "\"a\\\"b\\a \"",
+    "1e3 1\\65 3", "@a/**/b", "+/**/1", "./**/5",
+    "<!-- -->", "-/**/-a", "1/**/%", "~= |= ^", "//**/*", "é\\e9", "--", "a/**/(b)", "1px/**/a", "#a/**/b",
+    "@/**/a", "</**/!--", "\\",
   ])
   func serializationReadsBack(_ text: String) {
     let first = values(text)

@@ -52,6 +52,12 @@ func nativeColorsNeedNoHash(_ text: String, _ expected: RGBA) {
   #expect(color(text, dialect: .native) == .rgba(expected))
 }
 
+@Test func nativeChanceIsTheSameEachTime() {
+  #expect(color("color.randomThemColor", dialect: .native) == .rgba(RGBA(hex: 0x45C8DC)))
+  #expect(color("color.randomColor", dialect: .native) == color("color.randomColor", dialect: .native))
+  #expect(color("color.randomColor") == nil)
+}
+
 /// The folder with the colour cases, from the environment; without it these tests are skipped, which the runner says.
 private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map { $0 + "/css/" }
 

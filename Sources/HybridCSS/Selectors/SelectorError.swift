@@ -1,5 +1,32 @@
 package import HybridSource
 
+/// Why a selector is invalid, and where.
+package struct SelectorError: Error, Hashable, Sendable {
+  /// The alternatives, in words only in ``diagnostic(in:)``.
+  package enum Reason: Hashable, Sendable {
+    case empty
+    case expectedCompound(after: String)
+    case unexpected(String)
+    case invalidName(String)
+    case attribute
+    case unknownPseudoClass(String)
+    case unknownPseudoElement(String)
+    case needsArgument(String)
+    case takesNoArgument(String)
+    case emptyArgument(String)
+    case nestedHas
+    case anPlusB(String)
+    case combinator
+    case misplacedPseudoElement
+    case afterPseudoElement
+    case undeclaredNamespace(String)
+    case tooMany
+  }
+
+  package var reason: Reason
+  package var range: Range<Int>
+}
+
 extension SelectorError {
   /// The error in words, with the nearest name where there is one.
   package func diagnostic(in source: Source) -> Diagnostic {
@@ -14,7 +41,8 @@ extension SelectorError {
       message = "'\(name)' is not a name a selector can have"
       let digit = name.utf8.dropFirst().first
       if let digit, digit >= 0x30, digit <= 0x39 {
-        hint = "a name that starts with a digit is written with an escape: '\(name.prefix(1))\\3\(Character(Unicode.Scalar(digit))) …'"
+        hint =
+          "a name that starts with a digit is written with an escape: '\(name.prefix(1))\\3\(Character(Unicode.Scalar(digit))) …'"
       }
     case .attribute:
       message = "this is not an attribute selector"

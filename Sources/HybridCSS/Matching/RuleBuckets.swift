@@ -1,0 +1,57 @@
+/// Selectors filed by what their subject has to have.
+struct RuleBuckets: Sendable {
+  /// One selector of one rule.
+  struct Item: Sendable {
+    var ancestors: AncestorFilter
+    var selector: Int32
+    var rule: Int32
+  }
+
+  /// Items by the number of a name: those of name `n` are `items[starts[n]..<starts[n + 1]]`.
+  struct Index: Sendable {
+    var starts: [Int32]
+    var items: [Item]
+
+    init(_ pairs: [(name: Int32, item: Item)], nameCount: Int) {
+      starts = [Int32](repeating: 0, count: nameCount + 1)
+      for pair in pairs { starts[Int(pair.name) + 1] += 1 }
+      for name in 0..<nameCount { starts[name + 1] += starts[name] }
+      items = pairs.sorted { $0.name < $1.name }.map(\.item)
+    }
+  }
+
+  let ids: Index
+  let classes: Index
+  let attributes: Index
+  let types: Index
+  let universal: [Item]
+
+  init(_ builder: RuleSetBuilder) {
+    var ids: [(Int32, Item)] = []
+    var classes: [(Int32, Item)] = []
+    var attributes: [(Int32, Item)] = []
+    var types: [(Int32, Item)] = []
+    var universal: [Item] = []
+    for (rule, list) in builder.selectorLists.enumerated() {
+      for index in builder.selectors.lists[Int(list)] {
+        let selector = builder.selectors.selectors[Int(index)]
+        let item = Item(ancestors: selector.ancestors, selector: index, rule: Int32(rule))
+        for key in selector.keys {
+          switch key {
+          case .id(let name): ids.append((name, item))
+          case .class(let name): classes.append((name, item))
+          case .attribute(let name): attributes.append((name, item))
+          case .type(let name): types.append((name, item))
+          case .universal: universal.append(item)
+          }
+        }
+      }
+    }
+    let count = builder.selectors.names.count
+    self.ids = Index(ids, nameCount: count)
+    self.classes = Index(classes, nameCount: count)
+    self.attributes = Index(attributes, nameCount: count)
+    self.types = Index(types, nameCount: count)
+    self.universal = universal
+  }
+}

@@ -1,0 +1,100 @@
+/// Lays out the rules of a sheet tree in a row.
+struct RuleSetBuilder {
+  /// Where a rule stands.
+  struct Place {
+    var condition: Int32 = 0
+    var layer: Int32 = 0
+    var path = 0
+    /// The selector list of the style rule around it, or -1, and its bytes.
+    var nesting: Int32 = -1
+    var range = 0..<0
+  }
+
+  var rules: [RuleSet.Entry] = []
+  /// The selector list of each rule.
+  var selectorLists: [Int32] = []
+  var paths: [String] = []
+  var selectors = CompiledSelectors()
+  var conditions = [RuleSet.Condition(parent: 0, media: MediaQueryList(queries: []))]
+  var layers = [RuleSet.Layer(parent: 0, name: nil)]
+  var layerDeclarations: [RuleSet.LayerDeclaration] = []
+  private var layerNumbers: [String: Int32] = [:]
+
+  mutating func add(_ sheet: StyleSheet, _ place: Place) {
+    var place = place
+    place.path = paths.count
+    paths.append(sheet.path)
+    add(sheet.rules, place)
+  }
+
+  private mutating func add(_ rules: [Rule], _ place: Place) {
+    for rule in rules { add(rule, place) }
+  }
+
+  private mutating func add(_ rule: Rule, _ place: Place) {
+    var place = place
+    switch rule {
+    case .style(let rule):
+      place.nesting = selectors.add(rule.selectors, nesting: place.nesting)
+      place.range = rule.range
+      add(rule.declarations, place)
+      add(rule.rules, place)
+    case .declarations(let declarations): add(declarations, place)
+    case .media(let media, let rules):
+      place.condition = condition(media, in: place)
+      add(rules, place)
+    case .supports(let holds, let rules):
+      if holds { add(rules, place) }
+    case .layer(let name, let rules):
+      place.layer = layer(name, in: place)
+      add(rules, place)
+    case .layerStatement(let names):
+      for name in names { _ = layer(name, in: place) }
+    case .import(let rule):
+      guard rule.isSupported else { return }
+      place.condition = condition(rule.media, in: place)
+      switch rule.layer {
+      case .none: break
+      case .anonymous: place.layer = layer(nil, in: place)
+      case .named(let name): place.layer = layer(name, in: place)
+      }
+      if let sheet = rule.sheet { add(sheet, place) }
+    }
+  }
+
+  private mutating func add(_ declarations: [PropertyDeclaration], _ place: Place) {
+    guard !declarations.isEmpty, place.nesting >= 0 else { return }
+    selectorLists.append(place.nesting)
+    rules.append(
+      RuleSet.Entry(
+        declarations: declarations, path: place.path, range: place.range, condition: place.condition,
+        layer: place.layer))
+  }
+
+  private mutating func condition(_ media: MediaQueryList, in place: Place) -> Int32 {
+    guard !media.queries.isEmpty else { return place.condition }
+    conditions.append(RuleSet.Condition(parent: place.condition, media: media))
+    return Int32(conditions.count - 1)
+  }
+
+  /// The number of a layer, and a note that it was declared here.
+  private mutating func layer(_ name: LayerName?, in place: Place) -> Int32 {
+    var layer = place.layer
+    if let name {
+      for part in name.parts { layer = self.layer(part, in: layer) }
+    } else {
+      layers.append(RuleSet.Layer(parent: layer, name: nil))
+      layer = Int32(layers.count - 1)
+    }
+    layerDeclarations.append(RuleSet.LayerDeclaration(layer: layer, condition: place.condition))
+    return layer
+  }
+
+  private mutating func layer(_ name: String, in parent: Int32) -> Int32 {
+    let key = "\(parent).\(name)"
+    if let number = layerNumbers[key] { return number }
+    layers.append(RuleSet.Layer(parent: parent, name: name))
+    layerNumbers[key] = Int32(layers.count - 1)
+    return Int32(layers.count - 1)
+  }
+}

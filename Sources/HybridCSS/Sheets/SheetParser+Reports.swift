@@ -1,0 +1,73 @@
+import HybridSource
+
+extension SheetParser {
+  mutating func report(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    report { .error(code, message, at: range, in: $0, hint: hint) }
+  }
+
+  /// Makes a diagnostic only while there is room: to work out a line number costs as much as to read up to it.
+  mutating func report(_ diagnostic: (Source) -> Diagnostic) {
+    guard diagnostics.count < Self.diagnosticLimit else {
+      dropped += 1
+      return
+    }
+    diagnostics.append(diagnostic(source))
+  }
+
+  mutating func reportOnce(_ code: String, _ message: String, at range: Range<Int>) {
+    guard !diagnostics.contains(where: { $0.code == code }) else { return }
+    report(code, message, at: range)
+  }
+
+  mutating func reportNotARule(_ start: Int, _ prelude: [ComponentValue], _ context: Context) {
+    let head = prelude.trimmed
+    guard let first = head.first else { return }
+    let range = start..<max(start + 1, head.range.upperBound)
+    if let name = first.ident, context != .rules {
+      if head.dropFirst().trimmed.first?.token == .colon {
+        report("css.invalid-declaration", "this is not a declaration", at: range)
+      } else {
+        report(
+          "css.invalid-declaration", "a declaration needs a ':' between its name and its value", at: range,
+          hint: head.count > 1 ? "write '\(name): \(head.dropFirst().trimmed.cssText.prefix(40))'" : nil)
+      }
+    } else if context == .rules {
+      report("css.invalid-rule", "this is not a rule: no '{' follows it", at: range)
+    } else {
+      report("css.invalid-declaration", "this is neither a declaration nor a rule", at: range)
+    }
+  }
+
+  mutating func reportUnclosed() {
+    if let range = stream.unclosed {
+      report("css.unclosed", "this comment, string or URL is never closed", at: range)
+    }
+  }
+
+  mutating func finishedDiagnostics() -> [Diagnostic] {
+    if let range = stream.tooDeep {
+      report(
+        "css.too-deep",
+        "brackets are nested deeper than \(TokenStream.depthLimit) here, so what holds them is dropped",
+        at: range)
+    }
+    if dropped > 0 {
+      diagnostics.append(
+        Diagnostic(.note, "css.more", "\(dropped) more problems in \(source.path) are not shown"))
+    }
+    return diagnostics
+  }
+}
+extension Declaration {
+  /// The name of a declaration that a missing semicolon made part of the value: `name:` at the start of a later line.
+  func swallowedDeclaration(in source: Source) -> String? {
+    for index in value.indices.dropFirst() {
+      guard let name = value[index].ident, value[index - 1].isWhitespace,
+        value[(index + 1)...].trimmed.first?.token == .colon
+      else { continue }
+      let space = value[index - 1].range.clamped(to: 0..<source.bytes.count)
+      if source.bytes[space].contains(where: { $0 == 0x0A || $0 == 0x0D }) { return name }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,64 @@
+package import HybridSource
+
+extension StyleSheet {
+  /// Reads a sheet, or the part of a file that is one, such as what a `style` element holds.
+  ///
+  /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. What is malformed is dropped as the specification says, and reported.
+  /// - Parameters:
+  ///   - source: A sheet, or a file that holds one.
+  ///   - range: The bytes of the sheet; the whole source when nil.
+  ///   - dialect: Which properties and units are known.
+  /// - Complexity: O(*n*) in the length of the source, up to the nesting limit.
+  package static func parse(
+    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard
+  ) -> StyleSheet {
+    var parser = SheetParser(source, range: range, dialect: dialect)
+    let rules = parser.parseStyleSheet()
+    parser.reportUnclosed()
+    return StyleSheet(path: source.path, rules: rules, diagnostics: parser.finishedDiagnostics())
+  }
+}
+
+/// Reads a declaration list, such as a `style` attribute; rules in it are dropped.
+///
+/// CSS Style Attributes §3, by CSS Syntax 3 §5.4.5, *Parse a block's contents*.
+/// - Parameters:
+///   - source: The file, or a text that stands alone.
+///   - range: The bytes of the list; the whole source when nil.
+package func parseDeclarationList(
+  _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, diagnostics: inout [Diagnostic]
+) -> [PropertyDeclaration] {
+  var parser = SheetParser(source, range: range, dialect: dialect)
+  let rules = parser.parseBlockContents(.styleAttribute, depth: 0)
+  diagnostics += parser.finishedDiagnostics()
+  return rules.flatMap { rule -> [PropertyDeclaration] in
+    if case .declarations(let declarations) = rule { declarations } else { [] }
+  }
+}
+
+/// Reads the value of a `style` attribute whose text may have held character references.
+///
+/// - Parameters:
+///   - text: The attribute's value, references resolved.
+///   - source: The file that it is in.
+///   - range: The bytes of the value as written.
+package func parseStyleAttribute(
+  _ text: String, in source: Source, range: Range<Int>, dialect: Dialect = .standard,
+  diagnostics: inout [Diagnostic]
+) -> [PropertyDeclaration] {
+  let written = range.clamped(to: 0..<source.bytes.count)
+  if text.utf8.elementsEqual(source.bytes[written]) {
+    return parseDeclarationList(source, range: written, dialect: dialect, diagnostics: &diagnostics)
+  }
+  // With references the offsets are those of another text, so every report points at the start of the value.
+  var found: [Diagnostic] = []
+  let declarations = parseDeclarationList(
+    Source(path: source.path, text: text), dialect: dialect, diagnostics: &found)
+  guard !found.isEmpty else { return declarations }
+  let location = source.location(of: range.lowerBound)
+  for var diagnostic in found {
+    diagnostic.location = location
+    diagnostics.append(diagnostic)
+  }
+  return declarations
+}

@@ -1,0 +1,135 @@
+import HybridDOM
+import HybridMarkup
+import HybridSource
+import HybridTestSupport
+import Testing
+
+/// A document in one line: `<name attribute=value …>(children)`, text in quotes, comments as `<!…>`.
+func outline(_ document: Document, _ node: NodeID? = nil) -> String {
+  document.children(of: node ?? document.root).map { child in
+    switch document[child].content {
+    case .document: return ""
+    case .text(let text): return "'\(text)'"
+    case .comment(let text): return "<!\(text)>"
+    case .element(let element):
+      let attributes = element.attributes.map { " \($0.name)=\($0.value)" }.joined()
+      let inside = outline(document, child)
+      return "<\(element.name)\(attributes)>" + (inside.isEmpty ? "" : "(\(inside))")
+    }
+  }.joined()
+}
+
+@Test(arguments: [
+  ("<p>a", "<html>(<body>(<p>('a')))"),
+  ("<P Class=x>a</P>", "<html>(<body>(<p class=x>('a')))"),
+  ("<ul><li>a<li>b</ul>", "<html>(<body>(<ul>(<li>('a')<li>('b'))))"),
+  ("<div><p>a<div>b</div></div>", "<html>(<body>(<div>(<p>('a')<div>('b'))))"),
+  ("<x-card a='1' b=2 c>t</x-card>", "<html>(<body>(<x-card a=1 b=2 c=>('t')))"),
+  ("<p title=\"a &amp; &lt;b&gt; &#233; &eacute;\">&nbsp;</p>", "<html>(<body>(<p title=a & <b> é é>('\u{A0}')))"),
+  ("<p a=1 A=2>", "<html>(<body>(<p a=1>))"),
+  ("<!-- c --><br/><img src=a.png>", "<! c ><html>(<body>(<br><img src=a.png>))"),
+  ("<view><label text=a /><image src=b></image></view>", "<html>(<body>(<view>(<label text=a><image src=b>)))"),
+  ("<script>if (a < b && c) { '</p>' }</script>", "<html>(<head>(<script>('if (a < b && c) { '</p>' }')))"),
+  ("<style>p > a { content: '<b>' }</style><p>x", "<html>(<head>(<style>('p > a { content: '<b>' }'))<body>(<p>('x')))"),
+  ("<style></style><button id=a>x</button>", "<html>(<head>(<style>)<body>(<button id=a>('x')))"),
+  ("<html lang=en><head><title>t</title></head><body class=b>x</body></html>",
+    "<html lang=en>(<head>(<title>('t'))<body class=b>('x'))"),
+  ("", ""),
+])
+func pagesBecomeTrees(_ html: String, _ tree: String) {
+  #expect(outline(readHTML(Source(path: "a.html", text: html)).document) == tree)
+}
+
+@Test func everyNodeAndAttributeKnowsItsBytes() throws {
+  let html = """
+    <!DOCTYPE html>
+    <Div ID = "a"  title='x>y' hidden>é text<b class=big>bold</b><!-- note --></Div
+    ><scrollView showHBar="true"/>
+    """
+  let source = Source(path: "a.html", text: html)
+  let document = readHTML(source).document
+  func text(_ range: SourceRange) -> String { source.text(in: range.range) }
+  let elements = document.nodes(in: document.root).compactMap { document[$0].element == nil ? nil : $0 }
+  let div = try #require(elements.first { document[$0].element?.name == "div" })
+  let element = try #require(document[div].element)
+  #expect(element.writtenName == "Div")
+  #expect(text(element.startTag) == "<Div ID = \"a\"  title='x>y' hidden>")
+  #expect(text(document[div].range).hasPrefix("<Div") && text(document[div].range).hasSuffix("</Div\n>"))
+  #expect(element.attributes.map { text($0.nameRange) } == ["ID", "title", "hidden"])
+  #expect(element.attributes.map { text($0.valueRange) } == ["a", "x>y", ""])
+  #expect(document.children(of: div).map { text(document[$0].range) } == ["é text", "<b class=big>bold</b>", "<!-- note -->"])
+  let scroll = try #require(document[elements.last!].element)
+  #expect(scroll.writtenName == "scrollView" && scroll.attributes.first?.writtenName == "showHBar")
+}
+
+@Test func theTextOfAStyleElementIsItsBytes() throws {
+  let source = Source(path: "a.html", text: "<head>\n<style>\n  p { color: red }\r\n</style></head>")
+  let document = readHTML(source).document
+  let text = try #require(document.nodes(in: document.root).first { document[$0].text?.contains("color") == true })
+  #expect(source.text(in: document[text].range.range) == "\n  p { color: red }\r\n")
+}
+
+@Test(arguments: [
+  ("<div><p>x</div></span>", "markup.unexpected-end-tag", "1:16"),
+  ("<body>\n <div>x</body>", "markup.unclosed-element", "2:2"),
+  ("<p id=a id=b>", "markup.duplicate-attribute", "1:9"),
+  ("<p>\u{FFFD}</p>", nil, ""), ("<li>a<li>b", nil, ""), ("<br></br>", nil, ""),
+])
+func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ place: String) throws {
+  let diagnostics = readHTML(Source(path: "a.html", text: html)).diagnostics
+  guard let code else {
+    #expect(diagnostics.filter { $0.severity == .error && $0.code != "markup.unexpected-end-tag" } == [])
+    return
+  }
+  let found = try #require(diagnostics.first { $0.code == code })
+  #expect(found.location?.description == "a.html:" + place)
+  #expect(found.frame != nil)
+}
+
+@Test func invalidUTF8AndNULAreReportedAtTheByteAndReplaced() throws {
+  let source = Source(path: "a.html", bytes: Array("<p>a".utf8) + [0xFF, 0xC3] + Array("b\u{0}c</p>".utf8))
+  let reading = readHTML(source)
+  #expect(outline(reading.document) == "<html>(<body>(<p>('a\u{FFFD}\u{FFFD}b\u{FFFD}c')))")
+  #expect(reading.diagnostics.map(\.code) == ["markup.invalid-utf8", "markup.nul"])
+  #expect(reading.diagnostics.first?.location?.column == 5)
+}
+
+@Test func aByteOrderMarkIsNoText() {
+  let source = Source(path: "a.html", bytes: [0xEF, 0xBB, 0xBF] + Array("<p>a</p>".utf8))
+  #expect(outline(readHTML(source).document) == "<html>(<body>(<p>('a')))")
+}
+
+@Test func limitsEndInOneErrorAndWhatWasRead() throws {
+  let deep = readHTML(Source(path: "a", text: String(repeating: "<div>", count: 2_000)))
+  #expect(deep.diagnostics.contains { $0.code == "markup.too-deep" })
+  let wide = readHTML(Source(path: "a", text: String(repeating: "<p></p>", count: 101_000)))
+  #expect(wide.diagnostics.contains { $0.code == "markup.too-many-nodes" })
+  #expect(wide.document.nodes.count <= 100_001)
+  let attributes = "<p " + (0..<5_000).map { "a\($0)=1 " }.joined() + ">"
+  let many = readHTML(Source(path: "a", text: attributes))
+  #expect(many.diagnostics.contains { $0.code == "markup.too-many-attributes" })
+  let huge = readHTML(Source(path: "a", bytes: [UInt8](repeating: 0x20, count: 20 << 20)))
+  #expect(huge.diagnostics.map(\.code) == ["markup.too-large"])
+}
+
+/// Mutated pages never crash the readers, and every range they give lies in the file.
+@Test func mutatedDocumentsAreRead() {
+  let seeds = [
+    "<!DOCTYPE html><html><head><style>p{}</style></head><body><div id=a class='b c'><p>x<b>y</b></p><!-- c --></div></body></html>",
+    "<view><label fontSize=\"12\"/><scrollView><image src=a.png></image></scrollView></view>",
+    "<ul><li t:for=\"item in items\">{{ item.name }}<li>b</ul><table><tr><td>1</table><select><option>a",
+  ].map { Array($0.utf8) }
+  let morsels = ["<", ">", "</", "/>", "<!--", "-->", "<p", "\"", "'", "&", "&amp;", "<![CDATA[", "<?x", "<!DOCTYPE", "\u{0}", "é"]
+  var random = SeededGenerator(seed: 7)
+  for round in 0..<10_000 {
+    let bytes = mutated(seeds[round % seeds.count], morsels: morsels, using: &random)
+    let source = Source(path: "a", bytes: bytes)
+    for reading in [readHTML(source), readXML(source)] {
+      let isInside = reading.document.nodes.allSatisfy { node in
+        let ranges = [node.range] + (node.element.map { [$0.startTag] + $0.attributes.flatMap { [$0.nameRange, $0.valueRange] } } ?? [])
+        return ranges.allSatisfy { $0.start >= 0 && $0.end >= $0.start && Int($0.end) <= bytes.count }
+      }
+      #expect(isInside, "round \(round): \(source.text)")
+    }
+  }
+}
