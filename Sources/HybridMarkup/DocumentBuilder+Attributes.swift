@@ -1,4 +1,3 @@
-import CLibXML2
 import HybridDOM
 import HybridSource
 
@@ -6,14 +5,12 @@ extension DocumentBuilder {
   /// The attributes of a start tag: names and places from the file, values from libxml2, which resolves references.
   ///
   /// A name that comes again is dropped (HTML Standard §13.2.5.33); libxml2 does the same with the values.
-  func attributes(
-    of token: MarkupToken, _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
-  ) -> [Attribute] {
+  func attributes(of token: MarkupToken) -> [Attribute] {
     guard !token.attributes.isEmpty else { return [] }
     var result: [Attribute] = []
     result.reserveCapacity(token.attributes.count)
     var seen: Set<String> = []
-    var next = values
+    var next = 0
     for scanned in scan.attributes[token.attributes] {
       let nameRange = input.original(scanned.name)
       let written = source.text(in: nameRange)
@@ -37,22 +34,23 @@ extension DocumentBuilder {
     return result
   }
 
-  /// The value libxml2 read for an attribute. It lists them in the order of the file, as name and value in turn.
-  private func value(
-    of scanned: ScannedAttribute, _ next: inout UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
-  ) -> String {
-    if let pair = next, let name = pair[0] {
-      let given = input.bytes[scanned.name]
-      let matches = isHTML ? given.lazy.map(\.lowercased).elementsEqual(bytes(name)) : given.elementsEqual(bytes(name))
-      if matches {
-        next = pair + 2
-        var value = Array(bytes(pair[1]))
-        if isHTML, value.contains(0x0D) { value.normalizeLineEnds() }
-        return String(decoding: value, as: UTF8.self)
-      }
+  /// The value libxml2 read for an attribute. It lists them in the order of the file, but namespaces first.
+  private func value(of scanned: ScannedAttribute, _ next: inout Int) -> String {
+    let written = input.bytes[scanned.name]
+    var found: GivenAttribute?
+    if next < given.count, given[next].name.matches(written, isHTML: isHTML) {
+      found = given[next]
+      next += 1
+    } else if let index = given.firstIndex(where: { $0.name.matches(written, isHTML: isHTML) }) {
+      found = given[index]
+      next = index + 1
     }
     // libxml2 did not take it: two names that differ only in bytes it does not know, or one of over 100 bytes.
-    return source.text(in: input.original(scanned.value))
+    guard let found else { return source.text(in: input.original(scanned.value)) }
+    guard isHTML, found.value.contains(0x0D) else { return String(decoding: found.value, as: UTF8.self) }
+    var value = Array(found.value)
+    value.normalizeLineEnds()
+    return String(decoding: value, as: UTF8.self)
   }
 }
 

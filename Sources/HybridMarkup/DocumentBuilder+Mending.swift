@@ -12,7 +12,10 @@ extension DocumentBuilder {
       guard !tag.attributes.isEmpty, let root = document.rootElement else { continue }
       let page = Source(path: source.path, bytes: Array(source.bytes[range]))
       let alone = readHTML(page, limits: limits).document
-      guard let other = alone.nodes(in: alone.root).first(where: { alone[$0].element?.attributes.isEmpty == false }),
+      guard
+        let other = alone.nodes(in: alone.root).first(where: {
+          alone[$0].element?.attributes.isEmpty == false
+        }),
         let found = alone[other].element,
         let node = found.name == "html"
           ? root : child(of: root, named: found.name)
@@ -45,10 +48,13 @@ extension DocumentBuilder {
     let body: NodeID
     if let own = child(of: root, named: "body") {
       body = own
-      if document[own].element?.startTag.range.isEmpty == true { document[own].range.start = Int32(clamping: start) }
+      if document[own].element?.startTag.range.isEmpty == true {
+        document[own].range.start = Int32(clamping: start)
+      }
     } else {
       let place = SourceRange(start..<start)
-      body = document.makeNode(.element(Element(name: "body", writtenName: "body", startTag: place)), range: place)
+      body = document.makeNode(
+        .element(Element(name: "body", writtenName: "body", startTag: place)), range: place)
       document.append(body, to: root)
     }
     if document[body].element?.startTag.range.isEmpty == true {

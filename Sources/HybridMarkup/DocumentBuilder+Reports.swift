@@ -20,7 +20,8 @@ extension DocumentBuilder {
 
   /// An element that libxml2 closed, though its end tag is missing and HTML does not allow to leave it out.
   func reportUnclosed(_ element: Open, before token: MarkupToken?) {
-    guard let tag = element.token, tag.isFinished, let name = document[element.node].element?.writtenName else { return }
+    guard let tag = element.token, tag.isFinished, let name = document[element.node].element?.writtenName
+    else { return }
     guard !Self.optionalEndTags.contains(name.asciiLowercased) else { return }
     let range = input.original(tag.start..<tag.end)
     if let token, token.start < offset, token.kind == .startTag || token.kind == .endTag {
@@ -37,7 +38,8 @@ extension DocumentBuilder {
 
   /// HTML Standard §13.1.2.4, *Optional tags*.
   private static let optionalEndTags: Set<String> = [
-    "html", "head", "body", "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead",
+    "html", "head", "body", "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption",
+    "thead",
     "tbody", "tfoot", "tr", "td", "th",
   ]
 
@@ -61,12 +63,14 @@ extension DocumentBuilder {
         reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
       } else {
         if let token, token.kind == .startTag { lateTags.append(token) }
-        reports.warning("markup.misplaced-tag", "<\(name)> comes too late here; only its attributes count", at: range)
+        reports.warning(
+          "markup.misplaced-tag", "<\(name)> comes too late here; only its attributes count", at: range)
       }
     case XML_ERR_GT_REQUIRED:
       guard let token = tokenAt(offset), !token.isFinished else { return }
       reports.warning(
-        "markup.unfinished-tag", "this tag has no '>'", at: input.original(token.start..<token.nameEnd), hint: "add '>'")
+        "markup.unfinished-tag", "this tag has no '>'", at: input.original(token.start..<token.nameEnd),
+        hint: "add '>'")
     case XML_ERR_COMMENT_NOT_FINISHED:
       reports.warning(
         "markup.unclosed-comment", "this comment is never closed", at: input.original(rangeBack(to: "<!--")),
@@ -85,12 +89,14 @@ extension DocumentBuilder {
         hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR:
       let here = offset
-      reports.warning("markup.bad-character", "this character is no text", at: input.original(here..<here + 1))
+      reports.warning(
+        "markup.bad-character", "this character is no text", at: input.original(here..<here + 1))
     case XML_ERR_NAME_REQUIRED:
       let here = offset
       reports.warning(
         "markup.bad-name", "a name starts with a letter", at: input.original(here..<here + 1),
-        hint: tokenAt(here).map { $0.kind == .startTag && $0.start < here } == true ? nil : "write &lt; for '<'")
+        hint: tokenAt(here).map { $0.kind == .startTag && $0.start < here } == true
+          ? nil : "write &lt; for '<'")
     default: break  // what is left concerns no author: unknown elements, or a second word on what was reported
     }
   }
@@ -99,6 +105,9 @@ extension DocumentBuilder {
 
   private func reportXML(_ code: xmlParserErrors, _ name: String, _ error: xmlError) {
     switch code {
+    case XML_NS_ERR_XML_NAMESPACE, XML_NS_ERR_UNDEFINED_NAMESPACE, XML_NS_ERR_QNAME, XML_NS_ERR_EMPTY,
+      XML_NS_ERR_COLON:
+      break  // prefixes are part of names; nothing is looked up
     case XML_ERR_ATTRIBUTE_REDEFINED:
       reports.error(
         "markup.duplicate-attribute", "'\(name)' is here twice", at: input.original(rangeOfSecond(name)),
@@ -112,7 +121,8 @@ extension DocumentBuilder {
     case XML_ERR_TAG_NOT_FINISHED: reportNeverClosed()
     case XML_ERR_ENTITYREF_SEMICOL_MISSING,
       XML_ERR_NAME_REQUIRED where code != XML_ERR_NAME_REQUIRED || lastByte == UInt8(ascii: "&"):
-      stop("markup.bare-ampersand", "'&' starts a reference in XML", at: rangeBack(to: "&"), hint: "write &amp;")
+      stop(
+        "markup.bare-ampersand", "'&' starts a reference in XML", at: rangeBack(to: "&"), hint: "write &amp;")
     case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF:
       stop(
         "markup.bad-reference", "this is no reference to a character", at: rangeBack(to: "&"),
@@ -124,7 +134,8 @@ extension DocumentBuilder {
         "markup.no-element", "a template starts with an element", at: characterAhead,
         hint: "the first tag is the root element")
     case XML_ERR_DOCUMENT_END:
-      stop("markup.extra-content", "a template has one root element; this comes behind it", at: characterAhead)
+      stop(
+        "markup.extra-content", "a template has one root element; this comes behind it", at: characterAhead)
     case XML_ERR_RESERVED_XML_NAME:
       stop(
         "markup.late-declaration", "<?xml …?> stands at the very start of a file", at: rangeBack(to: "<?"),
@@ -137,9 +148,12 @@ extension DocumentBuilder {
         at: isDouble ? rangeBack(to: "--") : rangeBack(to: "<!--"), hint: isDouble ? nil : "add -->")
     case XML_ERR_CDATA_NOT_FINISHED:
       stop(
-        "markup.unclosed-section", "this CDATA section is never closed", at: rangeBack(to: "<![CDATA["), hint: "add ]]>")
+        "markup.unclosed-section", "this CDATA section is never closed", at: rangeBack(to: "<![CDATA["),
+        hint: "add ]]>")
     case XML_ERR_MISPLACED_CDATA_END:
-      stop("markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeBack(to: "]]>"), hint: "write ]]&gt;")
+      stop(
+        "markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeBack(to: "]]>"),
+        hint: "write ]]&gt;")
     default: reportInTag(code, name, error)
     }
   }
@@ -148,19 +162,24 @@ extension DocumentBuilder {
   private func reportInTag(_ code: xmlParserErrors, _ name: String, _ error: xmlError) {
     switch code {
     case XML_ERR_LT_IN_ATTRIBUTE:
-      stop("markup.less-than-in-value", "'<' cannot stand in a value in XML", at: characterAhead, hint: "write &lt;")
+      stop(
+        "markup.less-than-in-value", "'<' cannot stand in a value in XML", at: characterAhead,
+        hint: "write &lt;")
     case XML_ERR_ATTRIBUTE_NOT_STARTED:
       stop(
         "markup.unquoted-value", "the value of an attribute is in quotes in XML", at: wordAhead,
         hint: "write \"\(source.text(in: input.original(wordAhead)))\"")
     case XML_ERR_ATTRIBUTE_NOT_FINISHED:
-      stop("markup.unclosed-value", "the quote of this value is never closed", at: rangeOfLastValue, hint: "add the quote")
+      stop(
+        "markup.unclosed-value", "the quote of this value is never closed", at: rangeOfLastValue,
+        hint: "add the quote")
     case XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
       let range = tokenAt(offset).flatMap { token in
         scan.attributes[token.attributes].last { $0.name.upperBound <= offset }?.name
       }
       stop(
-        "markup.missing-value", "'\(name)' has no value", at: range ?? characterAhead, hint: "write \(name)=\"\(name)\"")
+        "markup.missing-value", "'\(name)' has no value", at: range ?? characterAhead,
+        hint: "write \(name)=\"\(name)\"")
     case XML_ERR_SPACE_REQUIRED:
       stop("markup.missing-space", "there is a blank missing before this", at: wordAhead)
     case XML_ERR_GT_REQUIRED:
@@ -211,18 +230,23 @@ extension DocumentBuilder {
   private var wordAhead: Range<Int> {
     let here = min(offset, input.bytes.count)
     let rest = input.bytes[here..<min(here + 80, input.bytes.count)]
-    let end = rest.firstIndex { $0.isBlank || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") } ?? rest.endIndex
+    let end =
+      rest.firstIndex { $0.isBlank || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") } ?? rest.endIndex
     return here..<max(end, min(here + 1, input.bytes.count))
   }
 
   private var rangeOfLastValue: Range<Int> {
-    guard let token = tokenAt(offset), let last = scan.attributes[token.attributes].last else { return characterAhead }
+    guard let token = tokenAt(offset), let last = scan.attributes[token.attributes].last else {
+      return characterAhead
+    }
     return last.name
   }
 
   /// The tag of a kind that the parser is in, or has just read.
   private func rangeOfTag(_ kind: MarkupToken.Kind) -> Range<Int> {
-    guard let token = tokenAt(offset), token.kind == kind, token.start <= offset else { return characterAhead }
+    guard let token = tokenAt(offset), token.kind == kind, token.start <= offset else {
+      return characterAhead
+    }
     return token.start..<token.end
   }
 

@@ -23,6 +23,8 @@ final class DocumentBuilder {
   var document: Document
   /// The running parser; nil before and after.
   var context: xmlParserCtxtPtr?
+  /// The attributes of the element that libxml2 is telling.
+  var given: [GivenAttribute] = []
   var open: [Open] = []
   /// The first token that ends at or behind where the parser is.
   private var cursor = 0
@@ -40,7 +42,8 @@ final class DocumentBuilder {
   private(set) var isStopped = false
 
   init(
-    _ source: Source, _ input: MarkupInput, _ scan: MarkupScan, _ language: MarkupLanguage, _ limits: MarkupLimits,
+    _ source: Source, _ input: MarkupInput, _ scan: MarkupScan, _ language: MarkupLanguage,
+    _ limits: MarkupLimits,
     _ reports: MarkupReports
   ) {
     self.source = source
@@ -55,38 +58,40 @@ final class DocumentBuilder {
 
   // MARK: Events
 
-  func startElement(_ name: UnsafePointer<xmlChar>?, _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
-    guard !isStopped, let name else { return }
+  /// A start tag, or an element that libxml2 inserts. Its attributes are in ``given``.
+  func startElement(_ name: QualifiedName) {
+    guard !isStopped else { return }
     flushText()
     closeWithoutEvent(above: isHTML ? depthOfParser - 1 : open.count)
-    let found = bytes(name)
     let here = offset
-    let token = tokenAt(here).flatMap { $0.kind == .startTag && $0.start < here && isNamed($0, found) ? $0 : nil }
+    let token = tokenAt(here).flatMap {
+      $0.kind == .startTag && $0.start < here && isNamed($0, name) ? $0 : nil
+    }
     if open.count >= limits.depth {
       let range = token.map { $0.start..<$0.end } ?? here..<here
       return stop("markup.too-deep", "elements nest at most \(limits.depth) deep", at: range)
     }
 
     let written = token.map { input.original($0.name) }.map(source.text)
-    let lower = String(decoding: found, as: UTF8.self)
-    var element = Element(name: lower, writtenName: written ?? lower, startTag: place(here..<here))
+    let name = name.string
+    var element = Element(name: name, writtenName: written ?? name, startTag: place(here..<here))
     if let token {
       begin(at: token.start, upTo: token.end)
       element.startTag = place(token.start..<token.end)
-      element.attributes = attributes(of: token, values)
+      element.attributes = attributes(of: token)
     }
     guard let node = add(.element(element), element.startTag) else { return }
     if token == nil { waitingForStart.append(node) }
     open.append(Open(node: node, token: token))
   }
 
-  func endElement(_ name: UnsafePointer<xmlChar>?) {
+  func endElement(_ name: QualifiedName) {
     guard !isStopped else { return }
     flushText()
     guard let top = open.popLast() else { return }
     let here = offset
     let token = tokenAt(here)
-    if let token, token.kind == .endTag, token.end == here, token.start >= lastEnd, isNamed(token, bytes(name)) {
+    if let token, token.kind == .endTag, token.end == here, token.start >= lastEnd, isNamed(token, name) {
       begin(at: token.start, upTo: token.end)
       document[top.node].range.end = Int32(clamping: input.original(here))
     } else if let tag = top.token, tag.end == here, tag.isSelfClosing || isVoid(top.node) {
@@ -103,7 +108,11 @@ final class DocumentBuilder {
     guard !open.isEmpty else { return }
     let piece = UnsafeBufferPointer(start: content, count: count)
     let range = rangeOfText(piece, endingAt: offset, isSection: isSection)
-    if text.isEmpty { textRange = range } else { textRange = textRange.lowerBound..<max(textRange.upperBound, range.upperBound) }
+    if text.isEmpty {
+      textRange = range
+    } else {
+      textRange = textRange.lowerBound..<max(textRange.upperBound, range.upperBound)
+    }
     begin(at: range.lowerBound, upTo: range.upperBound)
     text.append(contentsOf: piece)
   }
@@ -125,7 +134,9 @@ final class DocumentBuilder {
     if !isHTML { stop("markup.doctype", "a template has no document type", at: offset..<offset) }
   }
 
-  func outOfMemory() { reports.error("markup.out-of-memory", "there is no memory to read this file", at: 0..<0) }
+  func outOfMemory() {
+    reports.error("markup.out-of-memory", "there is no memory to read this file", at: 0..<0)
+  }
 
   /// The result, when the parser has come back.
   /// - Parameter isMended: Whether the tree is brought nearer to the HTML Standard where libxml2 is far from it.
@@ -165,11 +176,11 @@ final class DocumentBuilder {
     return cursor < scan.tokens.count ? scan.tokens[cursor] : nil
   }
 
-  func isNamed(_ token: MarkupToken, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isNamed(_ token: MarkupToken, _ name: QualifiedName) -> Bool {
+    var written = input.bytes[token.name]
     // libxml2 cuts names in HTML at 100 bytes.
-    guard token.name.count == name.count || isHTML && name.count == 100 && token.name.count > 100 else { return false }
-    let written = input.bytes[token.name]
-    return isHTML ? zip(written, name).allSatisfy { $0.lowercased == $1 } : written.elementsEqual(name)
+    if isHTML, name.count == 100, written.count > 100 { written = written.prefix(100) }
+    return name.matches(written, isHTML: isHTML)
   }
 
   private func place(_ range: Range<Int>) -> SourceRange { SourceRange(input.original(range)) }
@@ -196,7 +207,9 @@ final class DocumentBuilder {
   }
 
   /// The bytes of a piece of text: the last ones read when they are the same, else a reference, or a section with its frame.
-  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, endingAt end: Int, isSection: Bool) -> Range<Int> {
+  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, endingAt end: Int, isSection: Bool) -> Range<
+    Int
+  > {
     if isSection, !isHTML, let token = tokenAt(end), token.kind == .cdata { return token.start..<token.end }
     // Most text goes on where the last piece ended. libxml2 tells a '<' that is text, and a full buffer, a character early.
     for start in [lastEnd, end - piece.count] {

@@ -12,7 +12,9 @@ struct MarkupInput {
   init(_ source: Source, _ language: MarkupLanguage, _ reports: inout MarkupReports) {
     bytes = source.bytes
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    guard hasMark || source.firstInvalidUTF8 != nil || bytes.contains(where: { $0 == 0 || $0 == 0x0C }) else { return }
+    guard hasMark || source.firstInvalidUTF8 != nil || bytes.contains(where: { $0 == 0 || $0 == 0x0C }) else {
+      return
+    }
     bytes = []
     bytes.reserveCapacity(source.bytes.count + 16)
     var index = 0

@@ -70,7 +70,8 @@ private func read(
   func refused() -> MarkupResult { MarkupResult(document: nothing, diagnostics: reports.diagnostics) }
 
   guard source.bytes.count <= limits.bytes else {
-    let size = "a page or template has at most \(limits.bytes >> 20) MB, this file \(source.bytes.count >> 20) MB"
+    let size =
+      "a page or template has at most \(limits.bytes >> 20) MB, this file \(source.bytes.count >> 20) MB"
     reports.error("markup.too-large", size, at: 0..<0)
     return refused()
   }
@@ -115,7 +116,9 @@ struct MarkupReports {
   var diagnostics: [Diagnostic] {
     var collector = collector
     // Equal offsets keep their order.
-    let order = reports.indices.sorted { (reports[$0].range.lowerBound, $0) < (reports[$1].range.lowerBound, $1) }
+    let order = reports.indices.sorted {
+      (reports[$0].range.lowerBound, $0) < (reports[$1].range.lowerBound, $1)
+    }
     for index in order {
       let report = reports[index]
       collector.add(report.severity, report.code, report.message, at: report.range, hint: report.hint)

@@ -143,7 +143,9 @@ private struct MarkupScanner {
       let byte = bytes[index]
       if byte == UInt8(ascii: ">") { return finish(&token, closing: 1) }
       if byte == UInt8(ascii: "/") {
-        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") { return finish(&token, closing: 2) }
+        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") {
+          return finish(&token, closing: 2)
+        }
         patch(index, UInt8(ascii: " "))
         index += 1
         continue
@@ -209,7 +211,8 @@ private struct MarkupScanner {
     index = nameEnd
     while index < bytes.count, bytes[index] != UInt8(ascii: ">") { index += 1 }
     let end = min(index + 1, bytes.count)
-    scan.tokens.append(MarkupToken(kind: .endTag, start: start, nameEnd: nameEnd, contentEnd: index, end: end))
+    scan.tokens.append(
+      MarkupToken(kind: .endTag, start: start, nameEnd: nameEnd, contentEnd: index, end: end))
     index = end
   }
 
@@ -224,7 +227,9 @@ private struct MarkupScanner {
     let name = token.name
     guard isName(name, "script") || isName(name, "style") else { return }
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "<"), index + 2 + name.count <= bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
+      if bytes[index] == UInt8(ascii: "<"), index + 2 + name.count <= bytes.count,
+        bytes[index + 1] == UInt8(ascii: "/")
+      {
         let isEnd = name.indices.allSatisfy {
           bytes[$0].lowercased == bytes[index + 2 + $0 - name.lowerBound].lowercased
         }

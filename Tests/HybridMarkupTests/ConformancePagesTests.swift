@@ -9,7 +9,9 @@ import Testing
 @Test(.enabled(if: conformanceFolder != nil, "HYBRID_CONFORMANCE names no folder with the cases"))
 func conformancePagesReadAsLibXML2BuildsThem() throws {
   let folder = try #require(conformanceFolder).appendingPathComponent("pages")
-  let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+  let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+    $0.hasSuffix(".json")
+  }
   var pages = 0
   for name in names.sorted() {
     let data = try Data(contentsOf: folder.appendingPathComponent(name))

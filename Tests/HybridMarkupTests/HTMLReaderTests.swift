@@ -25,15 +25,26 @@ func outline(_ document: Document, _ node: NodeID? = nil) -> String {
   ("<ul><li>a<li>b</ul>", "<html>(<body>(<ul>(<li>('a')<li>('b'))))"),
   ("<div><p>a<div>b</div></div>", "<html>(<body>(<div>(<p>('a')<div>('b'))))"),
   ("<x-card a='1' b=2 c>t</x-card>", "<html>(<body>(<x-card a=1 b=2 c=>('t')))"),
-  ("<p title=\"a &amp; &lt;b&gt; &#233; &eacute;\">&nbsp;</p>", "<html>(<body>(<p title=a & <b> é é>('\u{A0}')))"),
+  (
+    "<p title=\"a &amp; &lt;b&gt; &#233; &eacute;\">&nbsp;</p>",
+    "<html>(<body>(<p title=a & <b> é é>('\u{A0}')))"
+  ),
   ("<p a=1 A=2>", "<html>(<body>(<p a=1>))"),
   ("<!-- c --><br/><img src=a.png>", "<! c ><html>(<body>(<br><img src=a.png>))"),
-  ("<view><label text=a /><image src=b></image></view>", "<html>(<body>(<view>(<label text=a><image src=b>)))"),
+  (
+    "<view><label text=a /><image src=b></image></view>",
+    "<html>(<body>(<view>(<label text=a><image src=b>)))"
+  ),
   ("<script>if (a < b && c) { '</p>' }</script>", "<html>(<head>(<script>('if (a < b && c) { '</p>' }')))"),
-  ("<style>p > a { content: '<b>' }</style><p>x", "<html>(<head>(<style>('p > a { content: '<b>' }'))<body>(<p>('x')))"),
+  (
+    "<style>p > a { content: '<b>' }</style><p>x",
+    "<html>(<head>(<style>('p > a { content: '<b>' }'))<body>(<p>('x')))"
+  ),
   ("<style></style><button id=a>x</button>", "<html>(<head>(<style>)<body>(<button id=a>('x')))"),
-  ("<html lang=en><head><title>t</title></head><body class=b>x</body></html>",
-    "<html lang=en>(<head>(<title>('t'))<body class=b>('x'))"),
+  (
+    "<html lang=en><head><title>t</title></head><body class=b>x</body></html>",
+    "<html lang=en>(<head>(<title>('t'))<body class=b>('x'))"
+  ),
   ("", ""),
 ])
 func pagesBecomeTrees(_ html: String, _ tree: String) {
@@ -57,7 +68,10 @@ func pagesBecomeTrees(_ html: String, _ tree: String) {
   #expect(text(document[div].range).hasPrefix("<Div") && text(document[div].range).hasSuffix("</Div\n>"))
   #expect(element.attributes.map { text($0.nameRange) } == ["ID", "title", "hidden"])
   #expect(element.attributes.map { text($0.valueRange) } == ["a", "x>y", ""])
-  #expect(document.children(of: div).map { text(document[$0].range) } == ["é text", "<b class=big>bold</b>", "<!-- note -->"])
+  #expect(
+    document.children(of: div).map { text(document[$0].range) } == [
+      "é text", "<b class=big>bold</b>", "<!-- note -->",
+    ])
   let scroll = try #require(document[elements.last!].element)
   #expect(scroll.writtenName == "scrollView" && scroll.attributes.first?.writtenName == "showHBar")
 }
@@ -65,7 +79,8 @@ func pagesBecomeTrees(_ html: String, _ tree: String) {
 @Test func theTextOfAStyleElementIsItsBytes() throws {
   let source = Source(path: "a.html", text: "<head>\n<style>\n  p { color: red }\r\n</style></head>")
   let document = readHTML(source).document
-  let text = try #require(document.nodes(in: document.root).first { document[$0].text?.contains("color") == true })
+  let text = try #require(
+    document.nodes(in: document.root).first { document[$0].text?.contains("color") == true })
   #expect(source.text(in: document[text].range.range) == "\n  p { color: red }\r\n")
 }
 
@@ -119,14 +134,20 @@ func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ plac
     "<view><label fontSize=\"12\"/><scrollView><image src=a.png></image></scrollView></view>",
     "<ul><li t:for=\"item in items\">{{ item.name }}<li>b</ul><table><tr><td>1</table><select><option>a",
   ].map { Array($0.utf8) }
-  let morsels = ["<", ">", "</", "/>", "<!--", "-->", "<p", "\"", "'", "&", "&amp;", "<![CDATA[", "<?x", "<!DOCTYPE", "\u{0}", "é"]
+  let morsels = [
+    "<", ">", "</", "/>", "<!--", "-->", "<p", "\"", "'", "&", "&amp;", "<![CDATA[", "<?x", "<!DOCTYPE",
+    "\u{0}", "é",
+  ]
   var random = SeededGenerator(seed: 7)
   for round in 0..<10_000 {
     let bytes = mutated(seeds[round % seeds.count], morsels: morsels, using: &random)
     let source = Source(path: "a", bytes: bytes)
     for reading in [readHTML(source), readXML(source)] {
       let isInside = reading.document.nodes.allSatisfy { node in
-        let ranges = [node.range] + (node.element.map { [$0.startTag] + $0.attributes.flatMap { [$0.nameRange, $0.valueRange] } } ?? [])
+        let ranges =
+          [node.range]
+          + (node.element.map { [$0.startTag] + $0.attributes.flatMap { [$0.nameRange, $0.valueRange] } }
+            ?? [])
         return ranges.allSatisfy { $0.start >= 0 && $0.end >= $0.start && Int($0.end) <= bytes.count }
       }
       #expect(isInside, "round \(round): \(source.text)")

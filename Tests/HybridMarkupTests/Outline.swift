@@ -34,12 +34,17 @@ private func line(_ name: String, _ attributes: [(String, String)]) -> String {
 /// Three differences are taken out: it repeats the name as the value of a boolean attribute that has none, keeps CR, and
 /// keeps processing instructions apart from comments.
 func treeOfLibXML2(_ text: String) -> String {
-  let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue
+  let options =
+    HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue
     | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
   var bytes = Array(text.utf8)
-  guard let tree = bytes.withUnsafeMutableBytes({ buffer in
-    htmlReadMemory(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), nil, "UTF-8", Int32(options))
-  }) else { return "" }
+  guard
+    let tree = bytes.withUnsafeMutableBytes({ buffer in
+      htmlReadMemory(
+        buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), nil, "UTF-8",
+        Int32(options))
+    })
+  else { return "" }
   defer { xmlFreeDoc(tree) }
   var lines: [String] = []
   append(tree.pointee.children, depth: 0, to: &lines)
@@ -48,7 +53,8 @@ func treeOfLibXML2(_ text: String) -> String {
 
 /// The attributes that libxml2 completes, of HTML 4.
 private let booleanAttributes: Set<String> = [
-  "checked", "compact", "declare", "defer", "disabled", "ismap", "multiple", "nohref", "noresize", "noshade", "nowrap",
+  "checked", "compact", "declare", "defer", "disabled", "ismap", "multiple", "nohref", "noresize", "noshade",
+  "nowrap",
   "readonly", "selected",
 ]
 
@@ -93,7 +99,8 @@ private func append(_ first: xmlNodePtr?, depth: Int, to lines: inout [String]) 
 }
 
 private func string(_ bytes: UnsafePointer<xmlChar>?) -> String {
-  bytes.map { String(decoding: UnsafeBufferPointer(start: $0, count: Int(xmlStrlen($0))), as: UTF8.self) } ?? ""
+  bytes.map { String(decoding: UnsafeBufferPointer(start: $0, count: Int(xmlStrlen($0))), as: UTF8.self) }
+    ?? ""
 }
 
 extension String {
@@ -101,7 +108,11 @@ extension String {
     var text = ""
     var last: Unicode.Scalar?
     for scalar in unicodeScalars {
-      if scalar == "\r" { text.unicodeScalars.append("\n") } else if scalar != "\n" || last != "\r" { text.unicodeScalars.append(scalar) }
+      if scalar == "\r" {
+        text.unicodeScalars.append("\n")
+      } else if scalar != "\n" || last != "\r" {
+        text.unicodeScalars.append(scalar)
+      }
       last = scalar
     }
     return text
@@ -137,7 +148,8 @@ func faultsOfRanges(_ document: Document, _ source: Source) -> [String] {
       }
       for attribute in element.attributes {
         if !bytes(attribute.nameRange).elementsEqual(attribute.writtenName.utf8) {
-          faults.append("\(attribute.name) is '\(String(decoding: bytes(attribute.nameRange), as: UTF8.self))'")
+          faults.append(
+            "\(attribute.name) is '\(String(decoding: bytes(attribute.nameRange), as: UTF8.self))'")
         }
         let value = bytes(attribute.valueRange)
         let isPlain = !value.contains { $0 == UInt8(ascii: "&") || $0 == 0x0D || $0 == 0x0A || $0 == 0x09 }

@@ -3,8 +3,10 @@ import HybridSource
 import Testing
 
 @Test(arguments: [
-  ("<VHLayout flag='flag_exposure'><NText text=\"${a.b}\"/></VHLayout>",
-    "<VHLayout flag=flag_exposure>(<NText text=${a.b}>)"),
+  (
+    "<VHLayout flag='flag_exposure'><NText text=\"${a.b}\"/></VHLayout>",
+    "<VHLayout flag=flag_exposure>(<NText text=${a.b}>)"
+  ),
   ("<?xml version=\"1.0\"?><a x:y='1'>&lt;&#65;<b/></a>", "<a x:y=1>('<A'<b>)"),
   ("<a><![CDATA[<b>]]></a>", "<a>('<b>')"),
 ])

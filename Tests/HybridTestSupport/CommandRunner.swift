@@ -48,9 +48,9 @@ package final class HybridCommand: Sendable {
     process.arguments = arguments
     if let directory { process.currentDirectoryURL = directory }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: folder.file( "input"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.file( "output"))
-    process.standardError = try FileHandle(forWritingTo: folder.file( "errors"))
+    process.standardInput = try FileHandle(forReadingFrom: folder.file("input"))
+    process.standardOutput = try FileHandle(forWritingTo: folder.file("output"))
+    process.standardError = try FileHandle(forWritingTo: folder.file("errors"))
     try process.run()
   }
 
@@ -58,7 +58,8 @@ package final class HybridCommand: Sendable {
 
   /// Runs a command to its end, and ends it at the deadline.
   package static func run(
-    _ arguments: [String], in directory: URL? = nil, input: String? = nil, environment: [String: String] = [:],
+    _ arguments: [String], in directory: URL? = nil, input: String? = nil,
+    environment: [String: String] = [:],
     deadline: Duration = .seconds(60)
   ) async throws -> Result {
     let command = try HybridCommand(arguments, in: directory, input: input, environment: environment)

@@ -24,7 +24,9 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
 package func goldens(_ folder: String, ext: String, beside test: StaticString = #filePath) -> [GoldenFile] {
   let folder = URL(fileURLWithPath: "\(test)").deletingLastPathComponent().appendingPathComponent(folder)
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  return names.filter { $0.hasSuffix("." + ext) }.sorted().map { GoldenFile(url: folder.appendingPathComponent($0)) }
+  return names.filter { $0.hasSuffix("." + ext) }.sorted().map {
+    GoldenFile(url: folder.appendingPathComponent($0))
+  }
 }
 
 /// Compares `actual` with the file beside the input. `HYBRID_UPDATE_GOLDENS=1 swift test` writes it instead.

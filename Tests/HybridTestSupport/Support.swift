@@ -75,7 +75,9 @@ package func expectGolden(
   let after = text.split(separator: "\n", omittingEmptySubsequences: false)
   let line = zip(before, after).enumerated().first { $0.element.0 != $0.element.1 }?.offset
   let place = line ?? min(before.count, after.count)
-  func shown(_ lines: [Substring]) -> String { lines.indices.contains(place) ? String(lines[place]) : "(nothing)" }
+  func shown(_ lines: [Substring]) -> String {
+    lines.indices.contains(place) ? String(lines[place]) : "(nothing)"
+  }
   Issue.record(
     """
     \(name) differs at line \(place + 1)
