@@ -7,7 +7,5 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 
-// `xmlFree` is a global variable, which Swift takes for shared state.
-static inline void hybridFreeText(xmlChar *text) {
-  if (text) xmlFree(text);
-}
+// How deep XML may nest: a global that Swift sees as unsafe to touch. Set once, before the first parser is made.
+static inline void CLibXML2SetMaximumDepth(unsigned int depth) { xmlParserMaxDepth = depth; }

@@ -39,6 +39,9 @@ public struct Document: Hashable, Sendable {
     return NodeID(nodes.count - 1)
   }
 
+  /// Makes room for `count` nodes in all.
+  package mutating func reserveNodes(_ count: Int) { nodes.reserveCapacity(count) }
+
   /// Adds `child` behind the last child of `parent`. A child that has a parent is taken from there first.
   public mutating func append(_ child: NodeID, to parent: NodeID) { insert(child, before: nil, in: parent) }
 

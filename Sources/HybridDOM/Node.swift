@@ -77,9 +77,17 @@ public struct Element: Hashable, Sendable {
 
   /// The classes: the `class` attribute split at ASCII white space.
   public var classes: [Substring] {
-    self["class"]?.split {
-      $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" || $0 == "\u{C}" || $0 == "\r\n"
-    } ?? []
+    self["class"]?.split(whereSeparator: \.isASCIIWhitespace) ?? []
+  }
+}
+
+extension Character {
+  /// Infra Standard §4.6, *ASCII whitespace*; CR LF is one character in Swift.
+  fileprivate var isASCIIWhitespace: Bool {
+    switch self {
+    case " ", "\t", "\n", "\r", "\u{C}", "\r\n": true
+    default: false
+    }
   }
 }
 

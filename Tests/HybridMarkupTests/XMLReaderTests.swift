@@ -17,9 +17,9 @@ func templatesBecomeTrees(_ xml: String, _ tree: String) {
 }
 
 @Test(arguments: [
-  ("<a><b></a>", "markup.mismatched-end-tag", 1), ("<a>\n<b>", "markup.unfinished", 2),
-  ("<a b=1/>", "markup.malformed", 1), ("<a b='1' b='2'/>", "markup.duplicate-attribute", 1),
-  ("<a>&nbsp;</a>", "markup.unknown-reference", 1), ("", "markup.empty", 1), ("text", "markup.malformed", 1),
+  ("<a><b></a>", "markup.mismatched-end-tag", 1), ("<a>\n<b>", "markup.unclosed-element", 2),
+  ("<a b=1/>", "markup.unquoted-value", 1), ("<a b='1' b='2'/>", "markup.duplicate-attribute", 1),
+  ("<a>&nbsp;</a>", "markup.unknown-reference", 1), ("", "markup.empty", 1), ("text", "markup.no-element", 1),
   ("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "markup.doctype", 1),
   ("<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a/>", "markup.doctype", 1),
 ])

@@ -1,0 +1,62 @@
+import HybridDOM
+import HybridSource
+
+extension DocumentBuilder {
+  /// The attributes of a start tag: names and places from the file, values from libxml2, which resolves references.
+  ///
+  /// A name that comes again is dropped (HTML Standard §13.2.5.33); libxml2 does the same with the values.
+  func attributes(of token: MarkupToken) -> [Attribute] {
+    guard !token.attributes.isEmpty else { return [] }
+    var result: [Attribute] = []
+    result.reserveCapacity(token.attributes.count)
+    var seen: Set<String> = []
+    var next = 0
+    for scanned in scan.attributes[token.attributes] {
+      let nameRange = input.original(scanned.name)
+      let written = source.text(in: nameRange)
+      let name = isHTML ? written.asciiLowercased : written
+      let isNew =
+        token.attributes.count > 12 ? seen.insert(name).inserted : !result.contains { $0.name == name }
+      guard isNew else {
+        if isHTML {
+          reports.warning(
+            "markup.duplicate-attribute", "'\(written)' is here twice; the first one counts", at: nameRange,
+            hint: "remove one of them")
+        }
+        continue
+      }
+      let value = value(of: scanned, &next)
+      result.append(
+        Attribute(
+          name: name, writtenName: written, value: value, nameRange: SourceRange(nameRange),
+          valueRange: SourceRange(input.original(scanned.value))))
+    }
+    return result
+  }
+
+  /// The value libxml2 read for an attribute. It lists them in the order of the file, but namespaces first.
+  private func value(of scanned: ScannedAttribute, _ next: inout Int) -> String {
+    let written = input.bytes[scanned.name]
+    var found: GivenAttribute?
+    if next < given.count, given[next].name.matches(written, isHTML: isHTML) {
+      found = given[next]
+      next += 1
+    } else if let index = given.firstIndex(where: { $0.name.matches(written, isHTML: isHTML) }) {
+      found = given[index]
+      next = index + 1
+    }
+    // libxml2 did not take it: two names that differ only in bytes it does not know, or one of over 100 bytes.
+    guard let found else { return source.text(in: input.original(scanned.value)) }
+    guard isHTML, found.value.contains(0x0D) else { return String(decoding: found.value, as: UTF8.self) }
+    var value = Array(found.value)
+    value.normalizeLineEnds()
+    return String(decoding: value, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// ASCII letters in lower case, everything else as it is.
+  var asciiLowercased: String {
+    utf8.contains { $0.lowercased != $0 } ? String(decoding: utf8.map(\.lowercased), as: UTF8.self) : self
+  }
+}

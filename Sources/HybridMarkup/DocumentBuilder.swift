@@ -1,0 +1,290 @@
+import CLibXML2
+import HybridDOM
+import HybridSource
+
+/// Makes a document of libxml2's events.
+///
+/// A class since the events arrive through a C pointer. It lives on one thread, for the time of one parse. All offsets in
+/// here count the bytes of ``input``; they become offsets of the file when they are stored.
+final class DocumentBuilder {
+  /// An element that is not closed yet.
+  struct Open {
+    var node: NodeID
+    /// Its start tag; nil when libxml2 inserted the element.
+    var token: MarkupToken?
+  }
+
+  let source: Source
+  let input: MarkupInput
+  let scan: MarkupScan
+  let isHTML: Bool
+  let limits: MarkupLimits
+  var reports: MarkupReports
+  var document: Document
+  /// The running parser; nil before and after.
+  var context: xmlParserCtxtPtr?
+  /// The attributes of the element that libxml2 is telling.
+  var given: [GivenAttribute] = []
+  var open: [Open] = []
+  /// The first token that ends at or behind where the parser is.
+  private var cursor = 0
+  /// Behind the last piece of the file that became part of the document.
+  private var lastEnd = 0
+  /// Elements libxml2 inserted, and elements it closed, since the last piece: their place is where the next one starts.
+  private var waitingForStart: [NodeID] = []
+  private var waitingForEnd: [NodeID] = []
+  /// Character data that is not a node yet; it arrives in pieces.
+  private var text: [UInt8] = []
+  private var textRange = 0..<0
+  /// Tags of `html` and `body` where there is one already.
+  var lateTags: [MarkupToken] = []
+  /// Set when nothing more is wanted; events are then ignored until the parser comes back.
+  private(set) var isStopped = false
+
+  init(
+    _ source: Source, _ input: MarkupInput, _ scan: MarkupScan, _ language: MarkupLanguage,
+    _ limits: MarkupLimits,
+    _ reports: MarkupReports
+  ) {
+    self.source = source
+    self.input = input
+    self.scan = scan
+    self.isHTML = language == .html
+    self.limits = limits
+    self.reports = reports
+    self.document = Document(files: [source.path], isHTML: language == .html)
+    self.document.reserveNodes(min(scan.tokens.count * 2 + 4, limits.nodes))
+  }
+
+  // MARK: Events
+
+  /// A start tag, or an element that libxml2 inserts. Its attributes are in ``given``.
+  func startElement(_ name: QualifiedName) {
+    guard !isStopped else { return }
+    flushText()
+    closeWithoutEvent(above: isHTML ? depthOfParser - 1 : open.count)
+    let here = offset
+    let token = tokenAt(here).flatMap {
+      $0.kind == .startTag && $0.start < here && isNamed($0, name) ? $0 : nil
+    }
+    if open.count >= limits.depth {
+      let range = token.map { $0.start..<$0.end } ?? here..<here
+      return stop("markup.too-deep", "elements nest at most \(limits.depth) deep", at: range)
+    }
+
+    let written = token.map { input.original($0.name) }.map(source.text)
+    let name = name.string
+    var element = Element(name: name, writtenName: written ?? name, startTag: place(here..<here))
+    if let token {
+      begin(at: token.start, upTo: token.end)
+      element.startTag = place(token.start..<token.end)
+      element.attributes = attributes(of: token)
+    }
+    guard let node = add(.element(element), element.startTag) else { return }
+    if token == nil { waitingForStart.append(node) }
+    open.append(Open(node: node, token: token))
+  }
+
+  func endElement(_ name: QualifiedName) {
+    guard !isStopped else { return }
+    flushText()
+    guard let top = open.popLast() else { return }
+    let here = offset
+    let token = tokenAt(here)
+    if let token, token.kind == .endTag, token.end == here, token.start >= lastEnd, isNamed(token, name) {
+      begin(at: token.start, upTo: token.end)
+      document[top.node].range.end = Int32(clamping: input.original(here))
+    } else if let tag = top.token, tag.end == here, tag.isSelfClosing || isVoid(top.node) {
+      document[top.node].range.end = Int32(clamping: input.original(here))
+    } else {
+      waitingForEnd.append(top.node)
+      if isHTML { reportUnclosed(top, before: token) }
+    }
+  }
+
+  func characters(_ content: UnsafePointer<xmlChar>?, _ count: Int, isSection: Bool = false) {
+    guard !isStopped, count > 0 else { return }
+    if isHTML { closeWithoutEvent(above: depthOfParser) }
+    guard !open.isEmpty else { return }
+    let piece = UnsafeBufferPointer(start: content, count: count)
+    let range = rangeOfText(piece, endingAt: offset, isSection: isSection)
+    if text.isEmpty {
+      textRange = range
+    } else {
+      textRange = textRange.lowerBound..<max(textRange.upperBound, range.upperBound)
+    }
+    begin(at: range.lowerBound, upTo: range.upperBound)
+    text.append(contentsOf: piece)
+  }
+
+  func comment(_ content: UnsafePointer<xmlChar>?) {
+    guard !isStopped else { return }
+    add(.comment(String(decoding: bytes(content), as: UTF8.self)))
+  }
+
+  /// HTML Standard §13.2.5.6 makes a comment of what looks like a processing instruction; XML's are dropped.
+  func processingInstruction(_ target: UnsafePointer<xmlChar>?, _ data: UnsafePointer<xmlChar>?) {
+    guard !isStopped, isHTML else { return }
+    let content = [bytes(target), bytes(data)].map { String(decoding: $0, as: UTF8.self) }
+    add(.comment("?" + content.joined(separator: " ")))
+  }
+
+  /// The scanner has refused it before; nothing of it is ever read.
+  func documentType() {
+    if !isHTML { stop("markup.doctype", "a template has no document type", at: offset..<offset) }
+  }
+
+  func outOfMemory() {
+    reports.error("markup.out-of-memory", "there is no memory to read this file", at: 0..<0)
+  }
+
+  /// The result, when the parser has come back.
+  /// - Parameter isMended: Whether the tree is brought nearer to the HTML Standard where libxml2 is far from it.
+  func finish(isMended: Bool) -> MarkupResult {
+    flushText()
+    while let top = open.popLast() { waitingForEnd.append(top.node) }
+    begin(at: input.bytes.count, upTo: input.bytes.count)
+    if let root = document.rootElement { widen(root) }  // see parentOfLateElement(_:)
+    if isHTML, isMended {
+      addAttributesOfLateTags()
+      leaveImpliedHead()
+    }
+    return MarkupResult(document: document, diagnostics: reports.diagnostics)
+  }
+
+  /// Reports an error that nothing sensible can follow, and stops the parser.
+  func stop(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    guard !isStopped else { return }
+    isStopped = true
+    reports.error(code, message, at: input.original(range), hint: hint)
+    if let context { xmlStopParser(context) }
+  }
+
+  // MARK: Places
+
+  /// How many bytes the parser has read.
+  var offset: Int {
+    guard let input = context?.pointee.input else { return self.input.bytes.count }
+    return Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
+  }
+
+  private var depthOfParser: Int { Int(context?.pointee.nameNr ?? 0) }
+
+  /// The token the parser is in, or has just read.
+  func tokenAt(_ offset: Int) -> MarkupToken? {
+    while cursor < scan.tokens.count, scan.tokens[cursor].end < offset { cursor += 1 }
+    return cursor < scan.tokens.count ? scan.tokens[cursor] : nil
+  }
+
+  private func isNamed(_ token: MarkupToken, _ name: QualifiedName) -> Bool {
+    var written = input.bytes[token.name]
+    // libxml2 cuts names in HTML at 100 bytes.
+    if isHTML, name.count == 100, written.count > 100 { written = written.prefix(100) }
+    return name.matches(written, isHTML: isHTML)
+  }
+
+  private func place(_ range: Range<Int>) -> SourceRange { SourceRange(input.original(range)) }
+
+  /// A piece of the file starts: elements without a place of their own begin or end here.
+  private func begin(at start: Int, upTo end: Int) {
+    lastEnd = end
+    guard !waitingForStart.isEmpty || !waitingForEnd.isEmpty else { return }
+    let here = place(start..<start)
+    for node in waitingForStart {
+      document[node].range = here
+      document[node].element?.startTag = here
+    }
+    for node in waitingForEnd { document[node].range.end = max(here.start, document[node].range.start) }
+    waitingForStart.removeAll(keepingCapacity: true)
+    waitingForEnd.removeAll(keepingCapacity: true)
+  }
+
+  /// libxml2 drops an element whose start tag has no end without telling.
+  private func closeWithoutEvent(above depth: Int) {
+    guard open.count > max(depth, 0) else { return }
+    flushText()
+    while open.count > max(depth, 0), let top = open.popLast() { waitingForEnd.append(top.node) }
+  }
+
+  /// The bytes of a piece of text: the last ones read when they are the same, else a reference, or a section with its frame.
+  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, endingAt end: Int, isSection: Bool) -> Range<
+    Int
+  > {
+    if isSection, !isHTML, let token = tokenAt(end), token.kind == .cdata { return token.start..<token.end }
+    // Most text goes on where the last piece ended. libxml2 tells a '<' that is text, and a full buffer, a character early.
+    for start in [lastEnd, end - piece.count] {
+      let range = max(start, 0)..<max(start, 0) + piece.count
+      guard range.upperBound <= input.bytes.count, abs(range.upperBound - end) <= 4 else { continue }
+      if input.bytes[range].elementsEqual(piece) { return range }
+    }
+    let lowest = min(lastEnd, end)
+    let ampersand = input.bytes[lowest..<end].lastIndex(of: UInt8(ascii: "&"))
+    return (ampersand ?? lowest)..<end
+  }
+
+  // MARK: Nodes
+
+  private func add(_ content: Node.Content) {
+    flushText()
+    let here = offset
+    var range = lastEnd..<max(here, lastEnd)
+    if let token = tokenAt(here), token.end == here, token.kind == .comment || token.kind == .other {
+      range = token.start..<token.end
+    }
+    begin(at: range.lowerBound, upTo: range.upperBound)
+    _ = add(content, place(range))
+  }
+
+  private func add(_ content: Node.Content, _ range: SourceRange) -> NodeID? {
+    guard document.nodes.count < limits.nodes else {
+      stop("markup.too-many-nodes", "a document has at most \(limits.nodes) nodes", at: lastEnd..<lastEnd)
+      return nil
+    }
+    let node = document.makeNode(content, range: range)
+    document.append(node, to: open.last?.node ?? parentOfLateElement(content) ?? document.root)
+    return node
+  }
+
+  /// What comes behind `</html>` belongs to a second `html`, which libxml2 puts into the first one.
+  ///
+  /// Differs from libxml2 where a comment or document type comes first: there it makes a second root, which nobody looks at.
+  private func parentOfLateElement(_ content: Node.Content) -> NodeID? {
+    if case .element = content { document.rootElement } else { nil }
+  }
+
+  /// Makes an element reach as far as its children.
+  func widen(_ element: NodeID) {
+    guard let first = document[element].firstChild, let last = document[element].lastChild else { return }
+    document[element].range.start = min(document[element].range.start, document[first].range.start)
+    document[element].range.end = max(document[element].range.end, document[last].range.end)
+  }
+
+  private func flushText() {
+    guard !text.isEmpty else { return }
+    if isHTML, text.contains(0x0D) { text.normalizeLineEnds() }
+    let content = String(decoding: text, as: UTF8.self)
+    text.removeAll(keepingCapacity: true)
+    let range = place(textRange)
+    if let parent = open.last?.node, let last = document[parent].lastChild, let before = document[last].text {
+      document[last].content = .text(before + content)
+      document[last].range.end = range.end
+    } else {
+      _ = add(.text(content), range)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// CR LF and CR become LF (HTML Standard §13.2.3.5). libxml2 does this for XML only.
+  mutating func normalizeLineEnds() {
+    var written = 0
+    var index = 0
+    while index < count {
+      let byte = self[index]
+      self[written] = byte == 0x0D ? 0x0A : byte
+      written += 1
+      index += byte == 0x0D && index + 1 < count && self[index + 1] == 0x0A ? 2 : 1
+    }
+    removeLast(count - written)
+  }
+}

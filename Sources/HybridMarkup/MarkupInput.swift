@@ -1,0 +1,94 @@
+import HybridSource
+
+/// The bytes that libxml2 is given: always valid UTF-8 without NUL, so that it neither guesses encodings nor stops early.
+///
+/// Where they differ in length from the file, offsets are mapped back; in nearly all files there is nothing to map.
+struct MarkupInput {
+  /// What is parsed.
+  var bytes: [UInt8]
+  /// From each place in ``bytes`` on, how many bytes fewer the file has up to there. In ascending order.
+  private var shifts: [(from: Int, by: Int)] = []
+
+  init(_ source: Source, _ language: MarkupLanguage, _ reports: inout MarkupReports) {
+    bytes = source.bytes
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    guard hasMark || source.firstInvalidUTF8 != nil || bytes.contains(where: { $0 == 0 || $0 == 0x0C }) else {
+      return
+    }
+    bytes = []
+    bytes.reserveCapacity(source.bytes.count + 16)
+    var index = 0
+    if hasMark {
+      index = 3
+      shifts.append((0, -3))
+    }
+    mend(source.bytes, from: index, language, &reports)
+  }
+
+  /// Copies the file with U+FFFD for each byte that no character can have.
+  private mutating func mend(
+    _ file: [UInt8], from start: Int, _ language: MarkupLanguage, _ reports: inout MarkupReports
+  ) {
+    var index = start
+    var wrongUntil = -1
+    while index < file.count {
+      let length = file.lengthOfScalar(at: index)
+      if length > 0, file[index] != 0 {
+        // HTML Standard §13.2.5 counts form feed as a blank; libxml2 does not.
+        if file[index] == 0x0C, language == .html {
+          bytes.append(0x20)
+        } else {
+          bytes.append(contentsOf: file[index..<index + length])
+        }
+        index += length
+        continue
+      }
+      if wrongUntil != index {  // one report for a run of them
+        if file[index] == 0 {
+          reports.error("markup.nul", "a NUL byte is no text", at: index..<index + 1, hint: "remove it")
+        } else {
+          reports.error(
+            "markup.invalid-utf8", "this byte is not UTF-8", at: index..<index + 1,
+            hint: "save the file as UTF-8")
+        }
+      }
+      wrongUntil = index + 1
+      bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      index += 1
+      shifts.append((bytes.count, bytes.count - index))
+    }
+  }
+
+  /// The offset in the file of an offset in ``bytes``.
+  func original(_ offset: Int) -> Int {
+    guard !shifts.isEmpty else { return offset }
+    var low = 0
+    var high = shifts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if shifts[middle].from <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? offset : offset - shifts[low - 1].by
+  }
+
+  /// The range in the file of a range in ``bytes``.
+  func original(_ range: Range<Int>) -> Range<Int> {
+    let start = original(range.lowerBound)
+    return start..<max(start, original(range.upperBound))
+  }
+}
+
+extension UInt8 {
+  /// Blank, tab, line feed, carriage return or form feed.
+  var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
+  /// An ASCII letter.
+  var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  /// The ASCII lower case of a letter; any other byte as it is.
+  var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  /// What libxml2 takes for the first byte of an attribute's name in HTML.
+  var startsName: Bool { isLetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
+  /// What libxml2 takes for part of an HTML name.
+  var continuesName: Bool {
+    startsName || (0x30...0x39).contains(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
+}

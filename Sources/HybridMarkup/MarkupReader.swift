@@ -1,0 +1,146 @@
+package import HybridDOM
+package import HybridSource
+
+/// What became of a page or template.
+package struct MarkupResult: Sendable {
+  /// What was read; up to the place of an error that nothing sensible can follow.
+  package var document: Document
+  /// What is wrong, in the order of the file. An error says that ``document`` should not be used.
+  package var diagnostics: [Diagnostic]
+
+  /// Whether there is an error.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+/// How much is read before a file is refused.
+package struct MarkupLimits: Hashable, Sendable {
+  /// How deep elements may nest.
+  package var depth = 512
+  /// How many nodes a document may have.
+  package var nodes = 100_000
+  /// How many attributes an element may have.
+  package var attributes = 4_096
+  /// How many bytes a file may have.
+  package var bytes = 16 << 20
+
+  /// The usual limits.
+  package init() {}
+}
+
+/// Reads an HTML page, however malformed it is, as libxml2 recovers it.
+///
+/// Names are ASCII lower case in ``Element/name`` and as the author wrote them in ``Element/writtenName``; unknown elements
+/// are fine. `<x/>` is closed at once, for known and unknown names alike, and the content of `script` and `style` is text.
+/// Elements that the author left out (`html`, `head`, `body`, `p`) have an empty range. What reads well all the same is a
+/// warning; an element without its end, and an end without its element, are errors, since hardly ever they are meant.
+/// Bytes that are not UTF-8 are errors, too, and become U+FFFD; all ranges count the bytes of the file as it is.
+///
+///     let page = readHTML(Source(path: "home.html", text: "<label class=big>Hi</label>"))
+///     let body = page.document.rootElement  // html, with a body that holds the label
+///
+/// - Complexity: O(*n*).
+package func readHTML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -> MarkupResult {
+  read(source, .html, limits)
+}
+
+/// Reads an XML template, strictly: what is not well formed is an error, and reading ends there.
+///
+/// There are no document types, no entities but the five of XML, and nothing is ever fetched. Namespace prefixes are part of
+/// the names, as written. Processing instructions are dropped, CDATA sections are text.
+///
+/// - Complexity: O(*n*).
+package func readXML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -> MarkupResult {
+  read(source, .xml, limits)
+}
+
+/// Reads an HTML page into the very tree that libxml2 builds, without what ``readHTML(_:limits:)`` mends in it.
+func readAsLibXML2(_ source: Source) -> MarkupResult { read(source, .html, MarkupLimits(), isMended: false) }
+
+/// The language of a file.
+enum MarkupLanguage {
+  case html
+  case xml
+}
+
+private func read(
+  _ source: Source, _ language: MarkupLanguage, _ limits: MarkupLimits, isMended: Bool = true
+) -> MarkupResult {
+  var reports = MarkupReports(source)
+  let nothing = Document(files: [source.path], isHTML: language == .html)
+  func refused() -> MarkupResult { MarkupResult(document: nothing, diagnostics: reports.diagnostics) }
+
+  guard source.bytes.count <= limits.bytes else {
+    let size =
+      "a page or template has at most \(limits.bytes >> 20) MB, this file \(source.bytes.count >> 20) MB"
+    reports.error("markup.too-large", size, at: 0..<0)
+    return refused()
+  }
+  guard !source.bytes.starts(with: [0xFF, 0xFE]), !source.bytes.starts(with: [0xFE, 0xFF]) else {
+    reports.error("markup.utf-16", "the file is UTF-16", at: 0..<2, hint: "save the file as UTF-8")
+    return refused()
+  }
+  var input = MarkupInput(source, language, &reports)
+  let scan = scanMarkup(input.bytes, language, limits)
+  if let fault = scan.fault {
+    reports.add(.error, fault.code, fault.message, at: input.original(fault.range), hint: fault.hint)
+    return refused()
+  }
+  for patch in scan.patches { input.bytes[patch.offset] = patch.byte }
+  guard !input.bytes.allSatisfy(\.isBlank) else {
+    // An empty page is a page; a template has a root element.
+    if language == .xml { reports.error("markup.empty", "the file is empty", at: 0..<0) }
+    return refused()
+  }
+  let builder = DocumentBuilder(source, input, scan, language, limits, reports)
+  parse(input.bytes, language, into: builder)
+  return builder.finish(isMended: isMended)
+}
+
+/// Reports in the order of the file, whatever order they were found in.
+struct MarkupReports {
+  struct Report {
+    var severity: Severity
+    var code: String
+    var message: String
+    var range: Range<Int>
+    var hint: String?
+  }
+
+  /// Reports that are worked on at most; a hostile file must not fill the memory with them.
+  private static let limit = 1000
+  private var collector: DiagnosticCollector
+  private var reports: [Report] = []
+
+  init(_ source: Source) { collector = DiagnosticCollector(source) }
+
+  var diagnostics: [Diagnostic] {
+    var collector = collector
+    // Equal offsets keep their order.
+    let order = reports.indices.sorted {
+      (reports[$0].range.lowerBound, $0) < (reports[$1].range.lowerBound, $1)
+    }
+    for index in order {
+      let report = reports[index]
+      collector.add(report.severity, report.code, report.message, at: report.range, hint: report.hint)
+    }
+    return collector.diagnostics
+  }
+
+  mutating func line(of offset: Int) -> Int { collector.line(of: offset) }
+
+  mutating func error(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    add(.error, code, message, at: range, hint: hint)
+  }
+
+  mutating func warning(_ code: String, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    add(.warning, code, message, at: range, hint: hint)
+  }
+
+  mutating func add(
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String, at range: Range<Int>,
+    hint: @autoclosure () -> String? = nil
+  ) {
+    guard severity == .error || reports.count < Self.limit else { return }
+    reports.append(Report(severity: severity, code: code, message: message(), range: range, hint: hint()))
+  }
+}
