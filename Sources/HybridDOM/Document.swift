@@ -48,6 +48,8 @@ public struct Document: Hashable, Sendable {
   /// Puts `child` before `sibling`, a child of `parent`; behind all of them when `sibling` is nil.
   public mutating func insert(_ child: NodeID, before sibling: NodeID?, in parent: NodeID) {
     precondition(child != root && child != parent, "a node cannot hold the document or itself")
+    // DOM Standard §4.2.3, *pre-insert*, step 3: before itself is where it is.
+    let sibling = sibling == child ? self[child].nextSibling : sibling
     remove(child)
     let previous = sibling.map { self[$0].previousSibling } ?? self[parent].lastChild
     self[child].parent = parent

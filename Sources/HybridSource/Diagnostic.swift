@@ -138,13 +138,13 @@ extension Diagnostic: CustomStringConvertible {
     text += paint(tint, severity.rawValue) + ": " + message.withoutControls + " " + paint("2", "[\(code)]")
     let gutter = String(location?.line ?? 0)
     if let frame {
-      let line = frame.text.map { $0 == "\t" ? "\t" : String($0).withoutControls }
+      // What is underlined is what is shown, which for a control character is its picture.
+      let shown = frame.text.map { $0 == "\t" ? "\t" : String($0).withoutControls }
       let margin = String(repeating: " ", count: gutter.count)
-      let padding = frame.text.prefix(frame.start).map { $0 == "\t" ? "\t" : $0.blanks }.joined()
-      let marked = frame.text.dropFirst(frame.start).prefix(frame.length)
-      let width = max(marked.reduce(0) { $0 + $1.displayWidth }, 1)
+      let padding = shown.prefix(frame.start).map { $0 == "\t" ? "\t" : $0.blanks }.joined()
+      let width = max(shown.dropFirst(frame.start).prefix(frame.length).reduce(0) { $0 + $1.displayWidth }, 1)
       let underline = "^" + String(repeating: "~", count: width - 1)
-      text += "\n" + paint("2", "\(gutter) |") + " " + line.joined()
+      text += "\n" + paint("2", "\(gutter) |") + " " + shown.joined()
       text += "\n" + paint("2", "\(margin) |") + " " + padding + paint(tint, underline)
     }
     if let hint {

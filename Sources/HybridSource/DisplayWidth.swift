@@ -5,15 +5,20 @@ extension Character {
     // An emoji sequence, or a letter with marks, is as wide as its widest scalar.
     return unicodeScalars.dropFirst().reduce(first.displayWidth) { max($0, $1.displayWidth) }
   }
+}
 
-  /// As many blanks as the character is wide.
+extension String {
+  /// Columns this text takes in a terminal, as one line.
+  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+
+  /// As many blanks as the text is wide.
   var blanks: String { String(repeating: " ", count: displayWidth) }
 }
 
 extension Unicode.Scalar {
   /// Columns this scalar takes in a terminal.
   package var displayWidth: Int {
-    if value < 0x7F { return value < 0x20 ? 1 : 1 }
+    if value < 0x7F { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     case .format: return value == 0xAD ? 1 : 0
