@@ -19,8 +19,8 @@ package final class DevServer: Sendable {
     package var port: Int?
     /// Whether other machines may connect.
     package var isOpenToNetwork = false
-    /// What the terminal's own render is laid out for.
-    package var device = Device.standard
+    /// What the terminal's own render is laid out for; nil takes the default of `hybrid.json`.
+    package var device: Device?
     /// The version to tell.
     package var version: String
 
@@ -59,6 +59,8 @@ package final class DevServer: Sendable {
     package var title: String
     package var unitCount: Int
     package var folderCount: Int
+    /// What the terminal's own render is laid out for.
+    package var device: Device
     /// The first unit to show, with its tree.
     package var shown: String?
     package var tree: ViewTree?
@@ -126,7 +128,8 @@ package final class DevServer: Sendable {
       url: "http://\(address)/",
       networkURLs: options.isOpenToNetwork ? networkAddresses().map { "http://\($0):\(server.port)/" } : [],
       socket: "ws://\(address)/hybrid/socket", token: token, title: status.title,
-      unitCount: status.units, folderCount: watcher.folderCount, shown: first.shown, tree: first.tree,
+      unitCount: status.units, folderCount: watcher.folderCount, device: await session.standardDevice,
+      shown: first.shown, tree: first.tree,
       diagnostics: first.diagnostics)
     let info = InfoFile.write(root: options.root, url: ready.url, socket: ready.socket, token: token)
 

@@ -1,5 +1,6 @@
 import Glibc
 import HybridJSON
+import HybridSource
 
 /// `.hybrid/dev.json`: where tools of the same user find a running server. Readable by its owner only.
 struct InfoFile: Sendable {
@@ -11,6 +12,8 @@ struct InfoFile: Sendable {
   static func write(root: String, url: String, socket: String, token: String) -> InfoFile? {
     let folder = root + "/.hybrid"
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { return nil }
+    // Another server of this project that still runs keeps the file.
+    if let other = process(in: folder + "/dev.json"), other != getpid(), kill(other, 0) == 0 { return nil }
     var json = JSONWriter()
     json.object {
       $0.member("url", url)
@@ -32,6 +35,17 @@ struct InfoFile: Sendable {
       return nil
     }
     return InfoFile(path: path, bytes: bytes)
+  }
+
+  /// The process that a file names.
+  private static func process(in path: String) -> pid_t? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(descriptor, &bytes, bytes.count)
+    let json = readJSON(Source(path: path, bytes: Array(bytes.prefix(max(count, 0))))).value
+    return json?["pid"]?.int.flatMap { pid_t(exactly: $0) }
   }
 
   /// Takes the file away, if it is still this process's.

@@ -18,12 +18,16 @@ extension DevSession {
   /// Greets a client that was let in. It gets every update from now on, also without a word of its own.
   package func clientOpened(_ connection: WebSocketConnection) {
     clients[connection.id] = Client(connection: connection, device: standardDevice)
-    send(
-      .welcome(
-        ServerMessage.Welcome(
-          session: id, revision: revision, version: version, title: title, units: compiler.unitNames,
-          unit: shown)), to: connection.id)
+    send(welcome, to: connection.id)
     if !errors.isEmpty { send(.failed(revision: revision, diagnostics: errors), to: connection.id) }
+  }
+
+  /// Who this server is and what it has, as of now. Sent anew when the settings change.
+  var welcome: ServerMessage {
+    .welcome(
+      ServerMessage.Welcome(
+        session: id, revision: revision, version: version, title: title, units: compiler.unitNames,
+        unit: shown))
   }
 
   /// Deals with one message.
@@ -54,7 +58,7 @@ extension DevSession {
   package func clientClosed(_ id: UInt64) { clients[id] = nil }
 
   /// A client's tree, unless what it has since revision `known` is the same.
-  private func sendSnapshot(to id: UInt64, unless known: Int?) {
+  func sendSnapshot(to id: UInt64, unless known: Int?) {
     guard let client = clients[id], let unit = client.wanted ?? shown,
       let tree = tree(of: unit, on: client.device)
     else { return }

@@ -18,13 +18,17 @@ package actor DevSession {
   /// What the project is called when it has no title.
   let name: String
   let version: String
-  let standardDevice: Device
+  /// What the terminal shows pages on: the device that was asked for, or the one that `hybrid.json` has as its default.
+  private(set) var standardDevice: Device
+  private let askedDevice: Device?
   let renderer = Renderer()
   var compiler: ProjectCompiler
   var stages = StageTable()
   var clients: [UInt64: Client] = [:]
   /// The build number. The first build is number 1.
   package internal(set) var revision = 0
+  /// The revision that clients were last told of: builds that change no unit are told to nobody.
+  private var announced = 1
   /// The unit that the server's own terminal shows.
   package internal(set) var shown: String?
   /// The errors of the last build; empty when it was good.
@@ -33,11 +37,12 @@ package actor DevSession {
 
   /// A session on a project that is read by ``start()``.
   package init(
-    compiler: ProjectCompiler, name: String, device: Device = .standard, id: String, version: String
+    compiler: ProjectCompiler, name: String, device: Device? = nil, id: String, version: String
   ) {
     self.compiler = compiler
     self.name = name
-    self.standardDevice = device
+    self.askedDevice = device
+    self.standardDevice = device ?? .standard
     self.id = id
     self.version = version
   }
@@ -49,6 +54,7 @@ package actor DevSession {
   package func start() -> (shown: String?, tree: ViewTree?, diagnostics: [Diagnostic]) {
     let result = compiler.build()
     revision = 1
+    _ = chooseDevice()
     errors = result.diagnostics.filter { $0.severity == .error }
     // The page people mean when they name none.
     shown = compiler.unitNames.first { $0 == "home" || $0 == "index" } ?? compiler.unitNames.first
@@ -70,13 +76,16 @@ package actor DevSession {
       !result.isEmpty || errors != errorsBefore || !result.unusedFiles.isEmpty || !result.changedFiles.isEmpty
     else { return (nil, nil) }  // touched, and nothing else
 
-    var report = SaveReport(revision: revision + 1, files: result.changedFiles + result.unusedFiles)
+    let told = result.changedFiles + result.unusedFiles
+    var report = SaveReport(revision: revision + 1, files: told.isEmpty ? paths : told)
+    report.readsSettings = result.configChanged
     report.unusedFiles = result.unusedFiles
     report.warnings = result.diagnostics.filter { $0.severity != .error }
     report.errors = errors
     report.isFixed = errors.isEmpty && !errorsBefore.isEmpty
 
     let before = shown
+    let isNewDevice = result.configChanged && chooseDevice()
     chooseShown(result)
     var changes: [UnitChange] = []
     for change in result.removed { changes.append(remove(change, &report)) }
@@ -88,12 +97,14 @@ package actor DevSession {
     if !changes.isEmpty {
       messages.append(
         .update(
-          ServerMessage.Update(revision: report.revision, from: revision, shown: shown, changes: changes)))
+          ServerMessage.Update(revision: report.revision, from: announced, shown: shown, changes: changes)))
     }
     if !errors.isEmpty, errors != errorsBefore {
       messages.append(.failed(revision: report.revision, diagnostics: errors))
     }
     revision = report.revision
+    if !messages.isEmpty { announced = revision }
+    if result.configChanged { messages.append(welcome) }
     let receivers = clients.values.map(\.connection)
     for message in messages { broadcast(message.encoded, receivers) }
     let elapsed = begin.duration(to: clock.now)
@@ -102,8 +113,28 @@ package actor DevSession {
     report.clients = receivers.count
     report.shown = shown
     stages.dropUnused(keeping: neededStages)
-    let isNews = shown != before || report.units.contains { $0.unit == shown && $0.kind != .removed }
+    if isNewDevice { for id in clients.keys { sendSnapshot(to: id, unless: nil) } }
+    let isNews =
+      isNewDevice || shown != before || report.units.contains { $0.unit == shown && $0.kind != .removed }
     return (report, isNews ? shown.flatMap { tree(of: $0, on: standardDevice) } : nil)
+  }
+
+  /// Takes the default device of `hybrid.json`, unless one was asked for; true when that is another than before.
+  /// Clients that did not choose go along.
+  private func chooseDevice() -> Bool {
+    var device = askedDevice ?? .standard
+    if askedDevice == nil {
+      let config = compiler.config
+      if config.width != nil || config.height != nil {
+        device = Device(
+          width: config.width ?? device.viewport.width, height: config.height ?? device.viewport.height)
+      }
+      device.prefersDark = config.colorScheme == "dark"
+    }
+    guard device != standardDevice else { return false }
+    for (id, client) in clients where client.device == standardDevice { clients[id]?.device = device }
+    standardDevice = device
+    return true
   }
 
   /// All errors there are now: those of units that this build did not look at as well.

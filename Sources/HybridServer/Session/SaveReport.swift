@@ -37,6 +37,8 @@ package struct SaveReport: Hashable, Sendable {
   package var errors: [Diagnostic] = []
   /// Warnings in the units that this save touched.
   package var warnings: [Diagnostic] = []
+  /// Whether `hybrid.json` was among the files.
+  package var readsSettings = false
   /// Whether the save mended the last error.
   package var isFixed = false
   /// From the watcher's word to the message's being handed to the socket, in milliseconds.
@@ -95,6 +97,7 @@ package struct SaveReport: Hashable, Sendable {
         parts.append(list(some.map(\.unit), most: 3, noun: "units") + " " + words(for: kind, some))
       }
     }
+    if readsSettings { parts.append("settings read again") }
     if !errors.isEmpty { parts.append("failed, the last good version stays") }
     if isFixed { parts.append("fixed") }
     parts.append("\(shortNumber(milliseconds)) ms")
@@ -106,7 +109,8 @@ package struct SaveReport: Hashable, Sendable {
     switch kind {
     case .patch:
       let nodes = units.reduce(0) { $0 + $1.changedNodes }
-      return "patch, " + (nodes == 1 ? "1 node" : "\(nodes) nodes")
+      let because = files.contains(units[0].reason) ? "" : " (\(units[0].reason))"
+      return "patch, " + (nodes == 1 ? "1 node" : "\(nodes) nodes") + because
     case .reload: return "reload (\(units[0].reason))"
     case .changed: return "rebuilt, shown by nobody"
     case .added: return "added"

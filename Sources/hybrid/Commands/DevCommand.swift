@@ -41,11 +41,11 @@ enum DevCommand {
       }
       devices.append(device)
     }
-    options.device = devices.first ?? .standard
+    options.device = devices.first
     let isJSON = arguments[json]
     let opensBrowser = arguments[open]
     let terminal: any DevTerminal =
-      isJSON ? DevJSON() : DevScreen(devices: devices.isEmpty ? [.standard] : devices)
+      isJSON ? DevJSON() : DevScreen(devices: devices)
     let began = ContinuousClock().now
     let chosen = options
     return runBlocking {

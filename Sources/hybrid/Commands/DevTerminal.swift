@@ -19,7 +19,7 @@ protocol DevTerminal: Sendable {
 
 /// For people: a banner, then for each save a line, what moved, and the picture.
 struct DevScreen: DevTerminal {
-  /// Devices to draw for, the session's own first.
+  /// The devices that were asked for, the session's own first; none for its default.
   let devices: [Device]
   private let screen = Screen(.standard)
 
@@ -45,7 +45,7 @@ struct DevScreen: DevTerminal {
     }
     report(ready.diagnostics)
     if let tree = ready.tree, let shown = ready.shown {
-      screen.show(tree, unit: shown, device: devices[0].name)
+      screen.show(tree, unit: shown, device: ready.device.name)
     } else {
       out.write("\n  There is no page yet. pages/home/index.html would be shown as soon as it is saved.\n")
     }
@@ -61,7 +61,7 @@ struct DevScreen: DevTerminal {
       screen.show(moved: report.moved)
       self.report(report.errors + report.warnings)
       guard let tree, let shown = report.shown else { return }
-      screen.show(tree, unit: shown, device: devices[0].name)
+      screen.show(tree, unit: shown, device: devices.first?.name ?? "")
       for device in devices.dropFirst() {
         guard let unit = await server.session.unit(named: shown) else { continue }
         screen.show(await server.session.render(unit, on: device).tree, unit: shown, device: device.name)

@@ -77,7 +77,11 @@ struct ServerAddress: Sendable {
 /// Follows a server for as long as it is wanted: connects, shows, and connects again.
 private actor Follower {
   private var client: ReloadClient
-  private let address: ServerAddress
+  private var address: ServerAddress
+  private var wasConnected = true
+  /// Grows from the first failure until the server has greeted again.
+  private var pause = Follower.shortPause
+  private static let shortPause = Duration.milliseconds(100)
   private let screen = Screen(.standard)
 
   init(client: ReloadClient, address: ServerAddress) {
@@ -86,28 +90,19 @@ private actor Follower {
   }
 
   func run() async {
-    // Quick at first, since a server that restarts is back at once; never more than once in five seconds later.
-    var pause = Duration.milliseconds(100)
-    var wasConnected = true
     while !Task.isCancelled {
       do throws(SocketError) {
         let socket = try await WebSocketClient.connect(
           address.socket, protocols: ["hybrid.1", "hybrid.token.\(address.token)"])
-        pause = .milliseconds(100)
-        if !wasConnected { say("connected again") }
-        wasConnected = true
         socket.send(.text(client.hello.encoded))
         try await follow(socket)
       } catch {
-        if case .refused(_, 401...403) = error {
-          Output.error.report(
-            Diagnostic(
-              .error, "preview.refused", "the server does not accept this token",
-              hint: "it may have restarted"))
-        }
         if wasConnected { say("no connection (\(error)); trying again") }
         wasConnected = false
+        // A server that was started again has another token, which it left in the project's folder.
+        if let info = DevInfo.nearest(), info.socket == address.socket { address.token = info.token }
       }
+      // Quick at first, since a server that restarts is back at once; later once in five seconds.
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, .seconds(5))
     }
@@ -123,6 +118,10 @@ private actor Follower {
         continue
       }
       guard let message = ServerMessage(bytes) else { continue }
+      if case .welcome = message, !wasConnected {
+        (wasConnected, pause) = (true, Self.shortPause)
+        say("connected again")
+      }
       let (change, replies) = client.receive(message)
       show(change)
       for reply in replies { socket.send(.text(reply.encoded)) }

@@ -79,8 +79,10 @@ enum RenderCommand {
         Output.error.report(fault)
         return .environmentFailed
       }
-    } else {
-      Output.standard.write(text)
+    } else if !Output.standard.write(text) {
+      Output.error.report(
+        Diagnostic(.error, "environment.unwritable-file", "standard output could not be written to its end"))
+      return .environmentFailed
     }
     return diagnostics.contains { $0.severity == .error } ? .projectHasErrors : .done
   }

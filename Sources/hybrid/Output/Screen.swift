@@ -25,7 +25,7 @@ struct Screen: Sendable {
     let size = "\(shortNumber(tree.viewport.width))×\(shortNumber(tree.viewport.height))"
     output.write(
       "\n" + output.paint("2", "── ") + output.bold(unit.withoutControls)
-        + output.paint("2", " · \(device) \(size)") + "\n\n")
+        + output.paint("2", device.isEmpty ? " · \(size)" : " · \(device) \(size)") + "\n\n")
     output.write(drawing.text(tree.displayList) + "\n")
   }
 
