@@ -11,6 +11,7 @@ extension ProjectCompiler {
     var result = BuildResult()
     var changes = Changes()
     var seen = Set<String>()
+    context.files.forgetFailures { $0 == ProjectConfig.path || graph.isUsed($0) }
     for path in paths.compactMap(ProjectPath.normalized) where seen.insert(path).inserted {
       take(path, &changes, &result)
     }

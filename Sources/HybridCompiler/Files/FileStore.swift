@@ -38,6 +38,8 @@ package enum FileState: Hashable, Sendable {
 struct FileStore: Sendable {
   private let reader: FileReader
   private var states: [String: FileState] = [:]
+  /// Files that were found missing or unreadable at some time.
+  private var failed: Set<String> = []
 
   init(_ reader: FileReader) { self.reader = reader }
 
@@ -46,6 +48,7 @@ struct FileStore: Sendable {
     if let state = states[path] { return state }
     let state = read(path)
     states[path] = state
+    if state.source == nil { failed.insert(path) }
     return state
   }
 
@@ -61,7 +64,17 @@ struct FileStore: Sendable {
     let new = read(path)
     guard !new.isSame(as: old) else { return nil }
     states[path] = new
+    if new.source == nil { failed.insert(path) }
     return old
+  }
+
+  /// Forgets that files could not be read, but for those that `isUsed` says somebody waits for: a folder that comes back
+  /// under its old name is read as it is now.
+  mutating func forgetFailures(unless isUsed: (String) -> Bool) {
+    for path in failed where !isUsed(path) {
+      states[path] = nil
+      failed.remove(path)
+    }
   }
 
   func list(_ folder: String) -> Result<[FolderEntry], FileFailure> { reader.list(folder) }
