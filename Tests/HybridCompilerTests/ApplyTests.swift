@@ -322,7 +322,9 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
 /// A folder that goes away and comes back is read as it is then, whichever of its files is told first.
 @Test func aFolderThatComesBackIsReadAnew() {
   let page = #"<link rel=stylesheet href="style.css"><p>x</p>"#
-  let files = MemoryFiles(["pages/a/index.html": page, "pages/a/style.css": "p { width: 1px }", "pages/b.html": ""])
+  let files = MemoryFiles([
+    "pages/a/index.html": page, "pages/a/style.css": "p { width: 1px }", "pages/b.html": "",
+  ])
   var (compiler, _) = ProjectCompiler.built(files)
   files.move("pages/a", to: "elsewhere")
   #expect(compiler.apply(["pages/a", "pages/a/index.html", "pages/a/style.css"]).removed == ["a"])
