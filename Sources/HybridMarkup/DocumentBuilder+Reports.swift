@@ -24,15 +24,17 @@ extension DocumentBuilder {
     else { return }
     guard !Self.optionalEndTags.contains(name.asciiLowercased) else { return }
     let range = input.original(tag.start..<tag.end)
+    // In an unquoted value the '/' of '/>' is part of the value (HTML Standard §13.2.5.37).
+    let endsInSlash = input.bytes[tag.contentEnd - 1] == UInt8(ascii: "/")
+    let hint = endsInSlash ? "write a blank before '/>'" : "add </\(name)>"
     if let token, token.start < offset, token.kind == .startTag || token.kind == .endTag {
       let line = reports.line(of: input.original(token.start))
       let closer = source.text(in: input.original(token.start..<token.nameEnd)) + ">"
       reports.error(
-        "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range,
-        hint: "add </\(name)>")
+        "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range, hint: hint)
     } else {
       reports.error(
-        "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: "add </\(name)>")
+        "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: hint)
     }
   }
 
@@ -58,7 +60,7 @@ extension DocumentBuilder {
       let token = tokenAt(offset)
       let range = input.original(token.map { $0.start..<$0.end } ?? characterAhead)
       if name == "DOCTYPE" {
-        reports.warning("markup.misplaced-tag", "the document type stands at the start of a page", at: range)
+        reports.warning("markup.misplaced-tag", "the document type stands at the start of a page", at: input.original(wordAhead))
       } else if name == "head" {
         reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
       } else {
@@ -87,12 +89,17 @@ extension DocumentBuilder {
       reports.warning(
         "markup.bad-reference", "this is no reference to a character", at: input.original(rangeBack(to: "&")),
         hint: "write &#65; or &#x41;, or &amp; for '&'")
+    case XML_ERR_INVALID_CHAR where isBehindReference:
+      reports.warning(
+        "markup.bad-reference", "no character has this number", at: input.original(rangeBack(to: "&")),
+        hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR:
       let here = offset
       reports.warning(
         "markup.bad-character", "this character is no text", at: input.original(here..<here + 1))
     case XML_ERR_NAME_REQUIRED:
       let here = offset
+      guard lastByte != UInt8(ascii: "&") else { return }  // an '&' that is text
       reports.warning(
         "markup.bad-name", "a name starts with a letter", at: input.original(here..<here + 1),
         hint: tokenAt(here).map { $0.kind == .startTag && $0.start < here } == true
@@ -127,6 +134,10 @@ extension DocumentBuilder {
       stop(
         "markup.bad-reference", "this is no reference to a character", at: rangeBack(to: "&"),
         hint: "write &#65; or &#x41;, or &amp; for '&'")
+    case XML_ERR_INVALID_CHAR where isBehindReference:
+      stop(
+        "markup.bad-reference", "no character has this number", at: rangeBack(to: "&"),
+        hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR:
       stop("markup.bad-character", "this character is no text in XML", at: characterAhead)
     case XML_ERR_DOCUMENT_EMPTY:
@@ -145,14 +156,14 @@ extension DocumentBuilder {
       stop(
         isDouble ? "markup.double-hyphen" : "markup.unclosed-comment",
         isDouble ? "'--' cannot stand inside a comment" : "this comment is never closed",
-        at: isDouble ? rangeBack(to: "--") : rangeBack(to: "<!--"), hint: isDouble ? nil : "add -->")
+        at: isDouble ? rangeAhead(of: "--") : rangeBack(to: "<!--"), hint: isDouble ? nil : "add -->")
     case XML_ERR_CDATA_NOT_FINISHED:
       stop(
         "markup.unclosed-section", "this CDATA section is never closed", at: rangeBack(to: "<![CDATA["),
         hint: "add ]]>")
     case XML_ERR_MISPLACED_CDATA_END:
       stop(
-        "markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeBack(to: "]]>"),
+        "markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeAhead(of: "]]>"),
         hint: "write ]]&gt;")
     default: reportInTag(code, name, error)
     }
@@ -248,6 +259,23 @@ extension DocumentBuilder {
       return characterAhead
     }
     return token.start..<token.end
+  }
+
+  /// Whether the parser has just read a reference by number.
+  private var isBehindReference: Bool {
+    let bytes = input.bytes[rangeBack(to: "&")]
+    return bytes.starts(with: "&#".utf8) && !bytes.contains(where: \.isBlank)
+  }
+
+  /// The next place of `text` behind the parser.
+  private func rangeAhead(of text: String) -> Range<Int> {
+    let wanted = Array(text.utf8)
+    var start = min(offset, input.bytes.count)
+    while start + wanted.count <= input.bytes.count {
+      if input.bytes[start..<start + wanted.count].elementsEqual(wanted) { return start..<start + wanted.count }
+      start += 1
+    }
+    return characterAhead
   }
 
   /// The last place of `text` before the parser, up to the parser.
