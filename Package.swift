@@ -49,7 +49,8 @@ targets += [
 targets += library(
   "HybridServer",
   [
-    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridCompiler", "HybridReload", "HybridUnits", "HybridJSON",
+    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridCompiler", "HybridReload", "HybridUnits",
+    "HybridJSON",
     "HybridSource",
   ], settings: everywhere)
 targets += library(

@@ -104,7 +104,8 @@ extension DocumentBuilder {
         "markup.bad-name", "a name starts with a letter", at: input.original(here..<here + 1),
         hint: tokenAt(here).map { $0.kind == .startTag && $0.start < here } == true
           ? nil : "write &lt; for '<'")
-    default: break  // what is left concerns no author: unknown elements, or a second word on what was reported
+    // What is left concerns no author: unknown elements, or a second word on what was reported.
+    default: break
     }
   }
 

@@ -183,7 +183,8 @@ extension UnitChange {
       guard read.count == operations.count else { return nil }
       kind = .patch(device: device, Patch(read))
     case "reload":
-      guard let viewport = ViewSize(json), let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
+      guard let viewport = ViewSize(json),
+        let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
       else { return nil }
       kind = .reload(device: device, tree)
     case "changed": kind = .changed
@@ -277,7 +278,9 @@ extension ViewSize {
   }
 
   init?(_ json: JSONValue) {
-    guard let width = json["viewport"]?[0]?.number, let height = json["viewport"]?[1]?.number else { return nil }
+    guard let width = json["viewport"]?[0]?.number, let height = json["viewport"]?[1]?.number else {
+      return nil
+    }
     self.init(width: width, height: height)
   }
 }

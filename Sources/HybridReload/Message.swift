@@ -29,7 +29,9 @@ package enum ServerMessage: Hashable, Sendable {
     package var unit: String?
 
     /// A greeting.
-    package init(session: String, revision: Int, version: String, title: String, units: [String], unit: String?) {
+    package init(
+      session: String, revision: Int, version: String, title: String, units: [String], unit: String?
+    ) {
       self.session = session
       self.revision = revision
       self.version = version

@@ -66,7 +66,8 @@ package struct ViewTreeSession: Sendable {
   /// Takes the next revision. The first has no patch; nor has one whose root is another element.
   package mutating func advance(to next: ViewTree) -> (patch: Patch?, moved: [MovedNode]) {
     var next = next
-    guard let old = tree, let oldRoot = old.nodes.first, let newRoot = next.nodes.first, oldRoot.tag == newRoot.tag,
+    guard let old = tree, let oldRoot = old.nodes.first, let newRoot = next.nodes.first,
+      oldRoot.tag == newRoot.tag,
       oldRoot.key == newRoot.key, old.viewport == next.viewport
     else {
       for index in next.nodes.indices { next.nodes[index].handle = number() }
@@ -226,7 +227,9 @@ private struct TreeEditor {
       let count = children[parent]?.count ?? 0
       guard (0...count).contains(index) else { throw .outOfRange(index: index, in: parent) }
       for (place, node) in added.enumerated() {
-        guard nodes[node.handle] == nil, place == 0 || (0..<place).contains(node.parent ?? -1) else { throw .malformed }
+        guard nodes[node.handle] == nil, place == 0 || (0..<place).contains(node.parent ?? -1) else {
+          throw .malformed
+        }
         nodes[node.handle] = node
         let above = place == 0 ? parent : added[node.parent ?? 0].handle
         parents[node.handle] = above
@@ -240,7 +243,9 @@ private struct TreeEditor {
       guard let parent = parents[handle], let from = children[parent]?.firstIndex(of: handle) else {
         throw .unknownHandle(handle)
       }
-      guard (0..<(children[parent]?.count ?? 0)).contains(index) else { throw .outOfRange(index: index, in: parent) }
+      guard (0..<(children[parent]?.count ?? 0)).contains(index) else {
+        throw .outOfRange(index: index, in: parent)
+      }
       children[parent]?.remove(at: from)
       children[parent]?.insert(handle, at: index)
     case .set(let handle, let change):

@@ -100,7 +100,9 @@ package struct ReloadClient: Sendable {
       }
     }
     // Who chose no unit goes where the server's terminal goes.
-    if wantedUnit == nil, let shown = update.shown, shown != unit, unit != nil { return follow(to: shown, update) }
+    if wantedUnit == nil, let shown = update.shown, shown != unit, unit != nil {
+      return follow(to: shown, update)
+    }
     let mine = update.changes.filter { $0.unit == unit }
     guard let revision, update.from == revision || update.from < revision else {
       // Something was missed in between.

@@ -82,7 +82,8 @@ extension ViewNode {
     guard let tag = json["tag"]?.string, let frame = json["frame"].flatMap(ViewFrame.init) else { return nil }
     self.init(
       key: json["key"]?.string ?? "", parent: parent, tag: tag, id: json["id"]?.string,
-      classes: json["class"]?.string, frame: frame, text: json["text"]?.string, source: json["source"]?.string,
+      classes: json["class"]?.string, frame: frame, text: json["text"]?.string,
+      source: json["source"]?.string,
       paint: json["paint"].flatMap(ViewPaint.init) ?? ViewPaint())
     handle = json["n"]?.int ?? 0
   }
@@ -126,6 +127,7 @@ extension ViewPaint {
     }
     if let opacity { json.member("opacity", opacity) }
     if clips { json.member("clips", true) }
+    if isInline { json.member("inline", true) }
     if let image {
       json.key("image")
       json.object {
@@ -147,7 +149,8 @@ extension ViewPaint {
     self.init()
     background = json["background"]?.string.flatMap(color)
     borders = json["borders"]?.array?.compactMap { side in
-      guard let width = side[0]?.number, let style = side[1]?.string, let tint = side[2]?.string.flatMap(color)
+      guard let width = side[0]?.number, let style = side[1]?.string,
+        let tint = side[2]?.string.flatMap(color)
       else { return nil }
       return ViewBorder(width: width, style: style, color: tint)
     }
@@ -156,6 +159,7 @@ extension ViewPaint {
     if radii?.count != 4 { radii = nil }
     opacity = json["opacity"]?.number
     clips = json["clips"]?.bool ?? false
+    isInline = json["inline"]?.bool ?? false
     if let image = json["image"], let frame = image["frame"].flatMap(ViewFrame.init) {
       self.image = ViewImage(
         source: image["src"]?.string ?? "", label: image["label"]?.string ?? "", frame: frame)
@@ -182,7 +186,9 @@ extension ViewLine {
   }
 
   init?(_ json: JSONValue) {
-    guard let frame = json["frame"].flatMap(ViewFrame.init), let pieces = json["pieces"]?.array else { return nil }
+    guard let frame = json["frame"].flatMap(ViewFrame.init), let pieces = json["pieces"]?.array else {
+      return nil
+    }
     self.init(
       frame: frame, baseline: json["baseline"]?.number ?? 0, align: json["align"]?.string ?? "left",
       room: ViewSpan(

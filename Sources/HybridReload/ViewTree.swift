@@ -121,6 +121,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var opacity: Double?
   /// Whether what overflows the padding box is cut off.
   package var clips = false
+  /// Whether the node lies inside a line of an ancestor's text: its background goes below that text.
+  package var isInline = false
   /// A picture, shown in the content box.
   package var image: ViewImage?
   /// Lines of text, placed from the corner of the border box.

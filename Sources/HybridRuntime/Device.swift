@@ -19,7 +19,8 @@ package struct Device: Hashable, Sendable {
   /// A viewport without a name: `375×667`.
   package init(width: Double, height: Double) {
     self.init(
-      name: "\(Device.number(width))×\(Device.number(height))", viewport: ViewSize(width: width, height: height))
+      name: "\(Device.number(width))×\(Device.number(height))",
+      viewport: ViewSize(width: width, height: height))
   }
 
   /// What a page is shown on when nobody chooses: 375 × 667 points.

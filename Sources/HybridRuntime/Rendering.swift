@@ -1,9 +1,9 @@
+import HybridCSS
+import HybridDOM
 package import HybridJSON
 package import HybridReload
 package import HybridSource
 package import HybridUnits
-import HybridCSS
-import HybridDOM
 import Synchronization
 
 /// A unit with its data, styled and laid out for a device, and what went wrong on the way.
@@ -66,7 +66,8 @@ package final class Renderer: Sendable {
       guard let media = sheet.media else { return true }
       let source = Source(path: page.path, text: media)
       var ignored: [Diagnostic] = []  // the compiler has reported them
-      return MediaQueryList(parseComponentValues(source)[...], in: source, diagnostics: &ignored).matches(environment)
+      return MediaQueryList(parseComponentValues(source)[...], in: source, diagnostics: &ignored).matches(
+        environment)
     }
     let dialect = Dialect(page.dialect)
     return Stylist(

@@ -72,7 +72,7 @@ package final class DevServer: Sendable {
   package let session: DevSession
   private let server: HTTPServer
   private let watcher: FileWatcher
-  private let loop: Task<Void, Never>
+  private let tasks: [Task<Void, Never>]
   private let eventsEnd: AsyncStream<Event>.Continuation
   private let infoFile: InfoFile?
 
@@ -129,29 +129,32 @@ package final class DevServer: Sendable {
     // Saves are dealt with one after another, in the order the watcher told them.
     let loop = Task {
       for await batch in changes {
-        let outcome = await session.filesChanged(batch.map(\.path), rescan: batch.contains { $0.kind == .overflow })
+        let outcome = await session.filesChanged(
+          batch.map(\.path), rescan: batch.contains { $0.kind == .overflow })
         if let report = outcome.report { eventsEnd.yield(.saved(report, tree: outcome.tree)) }
       }
     }
+    let warming = Task(priority: .utility) { await session.warmUp() }
     if let shortfall = watcher.shortfall {
       eventsEnd.yield(
         .note(Diagnostic(.warning, "watch.limit", shortfall.description, hint: shortfall.command)))
     }
     return DevServer(
-      ready: ready, events: events, session: session, server: server, watcher: watcher, loop: loop,
+      ready: ready, events: events, session: session, server: server, watcher: watcher,
+      tasks: [loop, warming],
       eventsEnd: eventsEnd, infoFile: info)
   }
 
   private init(
     ready: Ready, events: AsyncStream<Event>, session: DevSession, server: HTTPServer, watcher: FileWatcher,
-    loop: Task<Void, Never>, eventsEnd: AsyncStream<Event>.Continuation, infoFile: InfoFile?
+    tasks: [Task<Void, Never>], eventsEnd: AsyncStream<Event>.Continuation, infoFile: InfoFile?
   ) {
     self.ready = ready
     self.events = events
     self.session = session
     self.server = server
     self.watcher = watcher
-    self.loop = loop
+    self.tasks = tasks
     self.eventsEnd = eventsEnd
     self.infoFile = infoFile
   }
@@ -159,7 +162,7 @@ package final class DevServer: Sendable {
   /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``.
   package func stop() {
     watcher.stop()
-    loop.cancel()
+    for task in tasks { task.cancel() }
     server.stop()
     infoFile?.remove()
     eventsEnd.finish()
@@ -180,7 +183,9 @@ package final class DevServer: Sendable {
     for port in ports {
       configuration.port = port == 0 ? nil : port
       do throws(SocketError) {
-        return try HTTPServer(configuration: configuration, webSockets: [socket]) { await endpoints.respond(to: $0) }
+        return try HTTPServer(configuration: configuration, webSockets: [socket]) {
+          await endpoints.respond(to: $0)
+        }
       } catch {
         guard case .portTaken = error else { throw error }
         refused = refused ?? error

@@ -1,3 +1,4 @@
+import Glibc
 import HybridCompiler
 import HybridJSON
 import HybridSource
@@ -10,19 +11,20 @@ struct DevInfo {
 
   /// That of this folder, or of the nearest one above it that has one.
   static func nearest() -> DevInfo? {
-    var location = ProjectLocation(file: ".hybrid/dev.json")
-    // The file's own folder is `.hybrid`; its project may be further up.
-    var folder = (location.root + "/" + location.path).split(separator: "/").dropLast(2)
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    var folder = String(cString: path).split(separator: "/")
     while true {
-      location.root = "/" + folder.joined(separator: "/")
-      if let info = read(location.root) { return info }
+      if let info = read("/" + folder.joined(separator: "/")) { return info }
       guard folder.popLast() != nil else { return nil }
     }
   }
 
   private static func read(_ root: String) -> DevInfo? {
-    guard let files = try? DiskFiles(root: root), case .success(let bytes) = files.reader.read(".hybrid/dev.json"),
-      let json = readJSON(Source(path: ".hybrid/dev.json", bytes: bytes)).value, let url = json["url"]?.string,
+    guard let files = try? DiskFiles(root: root),
+      case .success(let bytes) = files.reader.read(".hybrid/dev.json"),
+      let json = readJSON(Source(path: ".hybrid/dev.json", bytes: bytes)).value,
+      let url = json["url"]?.string,
       let socket = json["socket"]?.string, let token = json["token"]?.string
     else { return nil }
     return DevInfo(url: url, socket: socket, token: token)

@@ -25,10 +25,12 @@ private var paintedTree: ViewTree {
       room: ViewSpan(start: 0, width: 100), pieces: [piece])
   ]
   var child = ViewNode(
-    key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b", frame: ViewFrame(x: 1, y: 2, width: 3, height: 4.5),
+    key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b",
+    frame: ViewFrame(x: 1, y: 2, width: 3, height: 4.5),
     text: "Héllo", source: "a.html:1:2", paint: paint)
   child.handle = 2
-  var root = ViewNode(key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
+  var root = ViewNode(
+    key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
   root.handle = 1
   return ViewTree(nodes: [root, child], viewport: ViewSize(width: 375, height: 667))
 }
@@ -62,7 +64,8 @@ func serverMessagesSurviveTheWire(_ message: ServerMessage) {
   ClientMessage.hello(.init(client: "test")),
   .hello(
     .init(
-      client: "test", device: .size(ViewSize(width: 320, height: 480)), revision: 4, session: "s", unit: "home",
+      client: "test", device: .size(ViewSize(width: 320, height: 480)), revision: 4, session: "s",
+      unit: "home",
       token: "t")),
   .hello(.init(client: "test", device: .named("tablet"))),
   .ack(revision: 3, painted: 1.5), .ack(revision: 3, painted: nil),
@@ -72,7 +75,9 @@ func clientMessagesSurviveTheWire(_ message: ClientMessage) {
   #expect(ClientMessage(message.encoded) == message)
 }
 
-@Test(arguments: ["", "[", "[]", "{}", "null", "{\"type\":\"hello\",\"device\":7}x", "{\"type\":\"dance\"}", "\u{0}"])
+@Test(arguments: [
+  "", "[", "[]", "{}", "null", "{\"type\":\"hello\",\"device\":7}x", "{\"type\":\"dance\"}", "\u{0}",
+])
 func whatIsNoMessageIsNil(_ text: String) {
   #expect(ClientMessage(Array(text.utf8)) == nil)
   #expect(ServerMessage(Array(text.utf8)) == nil)
@@ -90,7 +95,10 @@ func whatIsNoMessageIsNil(_ text: String) {
   #expect(paintedTree.listing == "body 0,0 9×9\n  h1#t.a.b 1,2 3×4.5 \"Héllo\"\n")
 }
 
-@Test(arguments: [(0.0, "0"), (-0.0, "0"), (1.005, "1"), (2.5, "2.5"), (-3.25, "-3.25"), (1.0 / 3, "0.33"), (.infinity, "inf")])
+@Test(arguments: [
+  (0.0, "0"), (-0.0, "0"), (1.005, "1"), (2.5, "2.5"), (-3.25, "-3.25"), (1.0 / 3, "0.33"),
+  (.infinity, "inf"),
+])
 func numbersHaveAtMostTwoDecimals(_ number: Double, _ text: String) {
   #expect(shortNumber(number) == text)
 }

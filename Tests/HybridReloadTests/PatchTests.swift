@@ -61,7 +61,9 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
 @Test func movedNodesAreNamedWithBothFrames() {
   var session = ViewTreeSession()
   _ = session.advance(to: before)
-  let moved = session.advance(to: tree("body\n h1 title Hello 2.5\n ul list\n  li a One\n  li b Two\n  li c Three")).moved
+  let moved = session.advance(
+    to: tree("body\n h1 title Hello 2.5\n ul list\n  li a One\n  li b Two\n  li c Three")
+  ).moved
   #expect(moved.map(\.description) == ["h1 0,0 10×10 → 2.5,0 10×10"])
 }
 

@@ -9,7 +9,9 @@ import Testing
 private func render(
   _ html: String, css: String = "", data: String = "{}", width: Double = 320, height: Double = 480
 ) throws -> ViewTree {
-  let files = ["page.html": html.hasPrefix("<html") ? html : "<style>\(css)</style>\(html)", "page.json": data].mapValues { Array($0.utf8) }
+  let files = [
+    "page.html": html.hasPrefix("<html") ? html : "<style>\(css)</style>\(html)", "page.json": data,
+  ].mapValues { Array($0.utf8) }
   let reader = FileReader(
     read: { path in files[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
   var compiler = ProjectCompiler(files: reader, name: "page", page: "page.html")
@@ -30,14 +32,16 @@ extension ViewTree {
   ("<div id=a style='height:10px'></div>", "a", "0,0 304×10"),
   // Margins of neighbours collapse (CSS 2.2 §8.3.1).
   (
-    "<div style='height:10px;margin-bottom:20px'></div><div id=a style='height:10px;margin-top:30px'></div>", "a",
+    "<div style='height:10px;margin-bottom:20px'></div><div id=a style='height:10px;margin-top:30px'></div>",
+    "a",
     "0,40 304×10"
   ),
   // Automatic margins centre.
   ("<div id=a style='width:100px;height:1px;margin:0 auto'></div>", "a", "102,0 100×1"),
   // Flex items share what is left.
   (
-    "<div style='display:flex'><div style='width:100px'></div><div id=a style='flex:1;height:5px'></div></div>", "a",
+    "<div style='display:flex'><div style='width:100px'></div><div id=a style='flex:1;height:5px'></div></div>",
+    "a",
     "100,0 204×5"
   ),
   // Absolute boxes go to their containing block.
@@ -56,13 +60,15 @@ func framesOfTheWeb(_ html: String, _ id: String, _ frame: String?) throws {
 
 @Test func nativePagesAreColumnsThatDoNotShrink() throws {
   let tree = try render(
-    "<html html-identify='Token'><body><view id=a style='height:400px'></view><view id=b style='height:300px'></view></body></html>")
+    "<html html-identify='Token'><body><view id=a style='height:400px'></view><view id=b style='height:300px'></view></body></html>"
+  )
   #expect(tree.frame("a") == "0,0 320×400")
   #expect(tree.frame("b") == "0,400 320×300")
 }
 
 @Test func textDirectlyInsideANativeViewIsNotShown() throws {
-  let tree = try render("<html html-identify='Token'><body><view id=a>no</view><label id=b>yes</label></body></html>")
+  let tree = try render(
+    "<html html-identify='Token'><body><view id=a>no</view><label id=b>yes</label></body></html>")
   #expect(tree.text("a") == nil)
   #expect(tree.text("b") == "yes")
 }
@@ -89,7 +95,8 @@ func textIsWhatTheElementShows(_ html: String, _ text: String?) throws {
 }
 
 @Test func aBlockInsideAnInlineElementBreaksTheLine() throws {
-  let tree = try render("<p style='margin:0'></p><span id=s>before<div id=d style='height:10px'>in</div>after</span>")
+  let tree = try render(
+    "<p style='margin:0'></p><span id=s>before<div id=d style='height:10px'>in</div>after</span>")
   let body = try #require(tree.nodes.first { $0.tag == "body" })
   #expect(body.paint.lines?.map { $0.pieces.map(\.text).joined() } == ["before", "after"])
   #expect(try #require(tree.node("d")).frame.height == 10)
@@ -97,7 +104,8 @@ func textIsWhatTheElementShows(_ html: String, _ text: String?) throws {
 
 @Test func aBoxThatSitsInALineTakesRoomInIt() throws {
   let tree = try render(
-    "<p id=p style='margin:0;font-size:10px'>a<span id=s style='display:inline-block;width:50px;height:40px'></span>b</p>")
+    "<p id=p style='margin:0;font-size:10px'>a<span id=s style='display:inline-block;width:50px;height:40px'></span>b</p>"
+  )
   let p = try #require(tree.node("p"))
   #expect(p.frame.height >= 40)
   #expect(try #require(tree.node("s")).frame.width == 50)

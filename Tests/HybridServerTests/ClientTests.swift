@@ -83,7 +83,8 @@ import Testing
     ("/status", 200, "packager-status:running"), ("/hybrid/status", 200, "\"state\":\"good\""),
     ("/hybrid/units", 200, "\"name\":\"cart\""), ("/hybrid/unit/home.json", 200, "\"id\":\"buy\""),
     ("/hybrid/unit/home.txt", 200, "Hello"), ("/hybrid/unit/home", 200, "HYBU"),
-    ("/hybrid/unit/hme.json", 404, "did you mean 'home'?"), ("/nothing", 404, "nothing"), ("/", 200, "<title>"),
+    ("/hybrid/unit/hme.json", 404, "did you mean 'home'?"), ("/nothing", 404, "nothing"),
+    ("/", 200, "<title>"),
   ])
   func endpointsAnswer(_ path: String, _ status: Int, _ content: String) async throws {
     let rig = try await ServerRig()
@@ -100,7 +101,8 @@ import Testing
     let file = project.file(".hybrid/dev.json")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    let info = try #require(readJSON(Source(path: "dev.json", text: try project.text(".hybrid/dev.json"))).value)
+    let info = try #require(
+      readJSON(Source(path: "dev.json", text: try project.text(".hybrid/dev.json"))).value)
     #expect(info["token"]?.string == server.ready.token && info["pid"]?.int == Int(getpid()))
     server.stop()
     #expect(!FileManager.default.fileExists(atPath: file.path))

@@ -43,8 +43,13 @@ final class ServerRig: Sendable {
     let following = Following(socket: socket)
     socket.send(.text(ClientMessage.hello(.init(client: "test", unit: unit)).encoded))
     guard case .welcome = try await following.next() else { throw Unexpected() }
-    guard case .snapshot = try await following.next() else { throw Unexpected() }
-    return following
+    while true {
+      switch try await following.next() {
+      case .snapshot: return following
+      case .failed: continue
+      default: throw Unexpected()
+      }
+    }
   }
 }
 

@@ -38,7 +38,9 @@ struct BoxBuilder {
     }
     var layoutStyle = LayoutStyle(style)
     // A button centres what it holds, whatever its height (HTML Standard §15.5.5).
-    if dialect == .standard, element.name == "button", layoutStyle.display == .flowRoot || layoutStyle.display == .block {
+    if dialect == .standard, element.name == "button",
+      layoutStyle.display == .flowRoot || layoutStyle.display == .block
+    {
       layoutStyle.display = .flex
       layoutStyle.flexDirection = .column
       layoutStyle.justifyContent = .center
@@ -50,7 +52,8 @@ struct BoxBuilder {
     return box
   }
 
-  private mutating func makeControl(_ control: Control, of node: NodeID, style: ComputedStyle) -> LayoutNodeID {
+  private mutating func makeControl(_ control: Control, of node: NodeID, style: ComputedStyle) -> LayoutNodeID
+  {
     var layoutStyle = LayoutStyle(style)
     if case .image = control.content, layoutStyle.aspectRatio == nil, let width = control.size.width,
       let height = control.size.height, width > 0, height > 0
@@ -61,14 +64,17 @@ struct BoxBuilder {
     boxes.elements[node] = box
     boxes.controls[node] = control
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
-    boxes.layout.setMeasure(control.measure(control.richText(builder.textStyle(of: node), alignment: .start)), of: box)
+    boxes.layout.setMeasure(
+      control.measure(control.richText(builder.textStyle(of: node), alignment: .start)), of: box)
     return box
   }
 
   /// Puts the children of `node` into its box.
   private mutating func fill(_ box: LayoutNodeID, of node: NodeID, isBlock: Bool) {
     let items = flattener.items(of: node)
-    let hasBlocks = items.contains { if case .block = $0 { true } else if case .outOfFlow = $0 { true } else { false } }
+    let hasBlocks = items.contains {
+      if case .block = $0 { true } else if case .outOfFlow = $0 { true } else { false }
+    }
     var run = InlineRunBuilder(container: node, document: document, styles: styles)
     var open: [NodeID] = []
     for item in items {
@@ -94,7 +100,8 @@ struct BoxBuilder {
 
   /// Ends a run: a leaf of its own if it shows anything. Elements that are still open go on in the next run.
   private mutating func finish(
-    _ run: inout InlineRunBuilder, in box: LayoutNodeID, of node: NodeID, isAnonymous: Bool, reopening: [NodeID]
+    _ run: inout InlineRunBuilder, in box: LayoutNodeID, of node: NodeID, isAnonymous: Bool,
+    reopening: [NodeID]
   ) {
     defer {
       run = InlineRunBuilder(container: node, document: document, styles: styles)
@@ -148,7 +155,8 @@ func measureFunction(_ text: RichText) -> MeasureFunction {
     let bands = input.bands.map { LineBand(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right) }
     let lines = TextMetrics.layout(text, width: width, bands: bands)
     return MeasureOutput(
-      size: Size(width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),
+      size: Size(
+        width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),
       firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
   }
 }

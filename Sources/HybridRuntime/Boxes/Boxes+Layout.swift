@@ -25,7 +25,9 @@ extension Boxes {
     guard !lines[index].objects.isEmpty else { return false }
     var isNew = false
     for (place, run) in lines[index].text.runs.enumerated() {
-      guard case .object(var object) = run, let box = elements[lines[index].objects[Int(object.id)]] else { continue }
+      guard case .object(var object) = run, let box = elements[lines[index].objects[Int(object.id)]] else {
+        continue
+      }
       layout.layout(
         root: box, available: Size(width: .definite(room), height: .maxContent), as: .absolute)
       let frame = layout.frame(of: box)
@@ -56,7 +58,8 @@ extension Boxes {
         let content = contentBox(of: node)
         let text = TextMetrics.layout(run.text, width: content.width)
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
-      } else if let control = controls.first(where: { elements[$0.key] == node })?.value, control.text != nil {
+      } else if let control = controls.first(where: { elements[$0.key] == node })?.value, control.text != nil
+      {
         let content = contentBox(of: node)
         last = max(last ?? -.infinity, top + content.y + content.height * 0.8)
       }

@@ -18,6 +18,8 @@ struct Control {
   }
 
   var content: Content
+  /// Whether its text wraps.
+  var isMultiline = false
   /// Its own size where the style says `auto`; nil leaves it to the text.
   var size: HybridLayout.Size<Double?>
 
@@ -51,11 +53,13 @@ struct Control {
       content = Self.field(element["value"], placeholder: element["placeholder"])
       size = Size(width: nil, height: 36)
     case "textarea":
+      isMultiline = true
       let own = text.isEmpty ? element["value"] : text
       content = Self.field(own, placeholder: element["placeholder"])
       let rows = Self.number(element["rows"]) ?? 2
       size = Size(
-        width: (Self.number(element["cols"]) ?? 20) * em * 0.6, height: rows * (style.usedLineHeight ?? em * 1.2))
+        width: (Self.number(element["cols"]) ?? 20) * em * 0.6,
+        height: rows * (style.usedLineHeight ?? em * 1.2))
     case "select":
       content = .text(text, isPlaceholder: false)
       size = Size(width: nil, height: nil)
@@ -104,8 +108,8 @@ struct Control {
     if isPlaceholder { style.color = style.color.faded(to: 0.54) }
     var rich = RichText(text, style: style, alignment: alignment)
     rich.style = style
-    rich.wrap = text.contains("\n") ? .breakWord : .never
-    rich.ellipsizes = true
+    rich.wrap = isMultiline ? .breakWord : .never
+    rich.ellipsizes = !isMultiline
     return rich
   }
 
@@ -118,8 +122,12 @@ struct Control {
       let lineHeight = measured?.size.height ?? 0
       var own = Size(width: width ?? measured?.size.width ?? 0, height: height ?? lineHeight)
       if keepsRatio, own.width > 0, own.height > 0 {
-        if let known = input.known.width, input.known.height == nil { own.height = known * own.height / own.width }
-        if let known = input.known.height, input.known.width == nil { own.width = known * own.width / own.height }
+        if let known = input.known.width, input.known.height == nil {
+          own.height = known * own.height / own.width
+        }
+        if let known = input.known.height, input.known.width == nil {
+          own.width = known * own.width / own.height
+        }
       }
       let size = Size(width: input.known.width ?? own.width, height: input.known.height ?? own.height)
       guard let first = measured?.firstBaseline else { return MeasureOutput(size: size) }

@@ -32,6 +32,9 @@ struct InlineItems {
   func items(of container: NodeID) -> [InlineItem] {
     var result: [InlineItem] = []
     collect(container, into: &result)
+    if dialect == .native, result.isEmpty, let title = document[container].element?.buttonTitle {
+      result.append(.text(title, container))
+    }
     return result
   }
 
@@ -49,7 +52,8 @@ struct InlineItems {
     let style = styles[child]
     switch style.box.display {
     case .none: break
-    case .inline where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
+    case .inline
+    where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
       result.append(.outOfFlow(child))
     case .inline where element.name == "br":
       result.append(.forcedBreak(child))
@@ -75,6 +79,12 @@ struct InlineItems {
 
   private static let silentTags: Set = [
     "html", "body", "view", "div", "image", "input", "textarea", "searchbar", "segment", "switch", "dots",
-    "scrollview", "webview", "table", "tableheader", "tablesection", "tablerow", "tablefooter", "navigationbar",
+    "scrollview", "webview", "table", "tableheader", "tablesection", "tablerow", "tablefooter",
+    "navigationbar",
   ]
+}
+
+extension Element {
+  /// What a TokenHybrid button without content of its own shows.
+  fileprivate var buttonTitle: String? { name == "button" || name == "navitem" ? self["title"] : nil }
 }

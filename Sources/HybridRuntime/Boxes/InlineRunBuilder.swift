@@ -31,7 +31,9 @@ struct InlineRunBuilder {
   /// Whether there is nothing to show: only white space that collapses away.
   var isBlank: Bool {
     objects.isEmpty && collapser.pieces.allSatisfy { $0.allSatisfy { $0 == " " } }
-      && !pieces.contains { if case .opening = $0 { true } else if case .closing = $0 { true } else { false } }
+      && !pieces.contains {
+        if case .opening = $0 { true } else if case .closing = $0 { true } else { false }
+      }
   }
 
   /// Adds an item that stands in a line. Elements that are open when a run begins are opened in it again.

@@ -56,13 +56,16 @@ extension LayoutStyle {
     maxSize = Size(width: length(style.box.maxWidth), height: length(style.box.maxHeight))
     if let ratio = style.box.aspectRatio.ratio { aspectRatio = Swift.Float(ratio) }
     inset = HybridLayout.Edges(
-      top: length(style.box.inset.top), right: length(style.box.inset.right), bottom: length(style.box.inset.bottom),
+      top: length(style.box.inset.top), right: length(style.box.inset.right),
+      bottom: length(style.box.inset.bottom),
       left: length(style.box.inset.left))
     margin = HybridLayout.Edges(
-      top: length(style.box.margin.top), right: length(style.box.margin.right), bottom: length(style.box.margin.bottom),
+      top: length(style.box.margin.top), right: length(style.box.margin.right),
+      bottom: length(style.box.margin.bottom),
       left: length(style.box.margin.left))
     padding = HybridLayout.Edges(
-      top: length(style.box.padding.top), right: length(style.box.padding.right), bottom: length(style.box.padding.bottom),
+      top: length(style.box.padding.top), right: length(style.box.padding.right),
+      bottom: length(style.box.padding.bottom),
       left: length(style.box.padding.left))
     border = HybridLayout.Edges(
       top: Swift.Float(style.border.widths.top), right: Swift.Float(style.border.widths.right),

@@ -15,13 +15,17 @@ private struct DisplayListBuilder {
   let tree: ViewTree
   var items: [DisplayList.Item] = []
   var bottom = 0.0
+  /// ``ViewTree/subtreeEnds``.
+  let ends: [Int]
 
-  init(tree: ViewTree) { self.tree = tree }
+  init(tree: ViewTree) {
+    self.tree = tree
+    ends = tree.subtreeEnds
+  }
 
   mutating func build() -> DisplayList {
     var origins: [Spot] = []
     origins.reserveCapacity(tree.nodes.count)
-    let ends = tree.subtreeEnds
     /// Groups that are open, with the index just past their last node.
     var open: [(end: Int, content: DisplayList.Content)] = []
     var clipped: [Bounds] = []
@@ -51,7 +55,8 @@ private struct DisplayListBuilder {
     }
     for last in open.reversed() { items.append(DisplayList.Item(last.content)) }
     return DisplayList(
-      size: Extent(width: tree.viewport.width, height: max(bottom, 0)), background: canvasBackground, items: items)
+      size: Extent(width: tree.viewport.width, height: max(bottom, 0)), background: canvasBackground,
+      items: items)
   }
 
   /// The background of the root, or else of the body, covers the whole canvas (CSS Backgrounds 3 §2.11.2).
@@ -61,10 +66,25 @@ private struct DisplayListBuilder {
     return body?.paint.background.map { RGBA($0) } ?? .transparent
   }
 
+  /// The grounds of inline elements in a node's own lines, which go below the text though they stand behind it in the tree.
+  private mutating func paintInlineBoxes(under top: Int, at corner: Spot) {
+    var corners = [top: corner]
+    for index in top + 1..<max(ends[top], top + 1) {
+      let node = tree.nodes[index]
+      guard let parent = node.parent, let above = corners[parent], node.paint.lines == nil else { continue }
+      let place = Spot(x: above.x + node.frame.x, y: above.y + node.frame.y)
+      corners[index] = place
+      guard node.paint.isInline, let color = node.paint.background else { continue }
+      let frame = Bounds(x: place.x, y: place.y, width: node.frame.width, height: node.frame.height)
+      let box = DisplayList.Box(frame: frame, background: RGBA(color), radii: cornerRadii(node.paint.radii))
+      items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
+    }
+  }
+
   private mutating func paint(_ node: ViewNode, index: Int, frame: Bounds, radii: CornerRadii) {
     let number = Int32(clamping: index)
     let paint = node.paint
-    if paint.background != nil || paint.borders != nil {
+    if !paint.isInline, paint.background != nil || paint.borders != nil {
       var box = DisplayList.Box(frame: frame, radii: radii)
       if let color = paint.background { box.background = RGBA(color) }
       if let sides = paint.borders, sides.count == 4 {
@@ -75,13 +95,15 @@ private struct DisplayListBuilder {
     }
     if let image = paint.image {
       let place = Bounds(
-        x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width, height: image.frame.height)
+        x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
+        height: image.frame.height)
       items.append(
         DisplayList.Item(
           .image(DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)),
           node: number))
     }
     if let lines = paint.lines, let text = text(lines, in: frame) {
+      paintInlineBoxes(under: index, at: Spot(x: frame.x, y: frame.y))
       items.append(DisplayList.Item(.text(text), node: number))
     }
   }
@@ -152,7 +174,8 @@ extension ViewText {
   fileprivate var style: TextStyle {
     TextStyle(
       font: Font(
-        families: family.split(separator: ",").map(String.init), size: size, weight: weight, isItalic: isItalic),
+        families: family.split(separator: ",").map(String.init), size: size, weight: weight,
+        isItalic: isItalic),
       color: RGBA(color), isUnderlined: isUnderlined, isStruckThrough: isStruckThrough, link: link)
   }
 }

@@ -34,7 +34,9 @@ struct ViewTreeBuilder {
   /// The whole tree.
   mutating func build(viewport: ViewSize) -> ViewTree {
     for index in boxes.lines.indices { readLines(of: index) }
-    guard let root = document.rootElement, boxes.root != nil else { return ViewTree(nodes: [], viewport: viewport) }
+    guard let root = document.rootElement, boxes.root != nil else {
+      return ViewTree(nodes: [], viewport: viewport)
+    }
     // Elements in tree order, each with its parent in the result and the corner that its own frame counts from.
     var open: [(element: NodeID, parent: Int?)] = [(root, nil)]
     while let (element, parent) = open.popLast() {
@@ -118,17 +120,21 @@ struct ViewTreeBuilder {
       if let origin = objectOrigins[node] {
         let margin = boxes.layout.margins(of: box, containingWidth: 0)
         return ViewFrame(
-          x: origin.x + margin.left - parentCorner.x, y: origin.y + margin.top - parentCorner.y, width: own.width,
+          x: origin.x + margin.left - parentCorner.x, y: origin.y + margin.top - parentCorner.y,
+          width: own.width,
           height: own.height)
       }
-      return ViewFrame(x: own.x - parentCorner.x, y: own.y - parentCorner.y, width: own.width, height: own.height)
+      return ViewFrame(
+        x: own.x - parentCorner.x, y: own.y - parentCorner.y, width: own.width, height: own.height)
     }
     if let inline = inlineFrames[node] {
       return ViewFrame(
-        x: inline.x - parentCorner.x, y: inline.y - parentCorner.y, width: inline.width, height: inline.height)
+        x: inline.x - parentCorner.x, y: inline.y - parentCorner.y, width: inline.width, height: inline.height
+      )
     }
     // An element without content, such as an empty span or a line break, is a point.
-    return style.box.display == .contents || style.box.display == .inline ? ViewFrame(x: 0, y: 0, width: 0, height: 0) : nil
+    return style.box.display == .contents || style.box.display == .inline
+      ? ViewFrame(x: 0, y: 0, width: 0, height: 0) : nil
   }
 
   /// Where an inline parent begins in its container; frames of its children count from there.
@@ -151,9 +157,8 @@ extension ViewTreeBuilder {
   private func paint(_ node: NodeID, style: ComputedStyle, frame: ViewFrame) -> ViewPaint {
     var paint = ViewPaint()
     let isInline = boxes.elements[node] == nil
-    let current = style.text.color
-    let background = style.visual.backgroundColor.resolved(current: current)
-    if background.alpha > 0 { paint.background = packed(background) }
+    paint.isInline = isInline && background(of: style) != nil
+    paint.background = background(of: style)
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
     if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
     paint.clips = !isInline && style.box.overflowX != .visible
@@ -162,9 +167,16 @@ extension ViewTreeBuilder {
     } else if let runs = linesOf[node] {
       paint.lines = runs.flatMap { lines(of: $0) }
     }
-    if style.box.display == .listItem { paint.lines = (marker(of: node, style: style, paint.lines)) + (paint.lines ?? []) }
+    if style.box.display == .listItem {
+      paint.lines = (marker(of: node, style: style, paint.lines)) + (paint.lines ?? [])
+    }
     if paint.lines?.isEmpty == true { paint.lines = nil }
     return paint
+  }
+
+  private func background(of style: ComputedStyle) -> UInt32? {
+    let color = style.visual.backgroundColor.resolved(current: style.text.color)
+    return color.alpha > 0 ? packed(color) : nil
   }
 
   private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: ViewFrame) {
@@ -176,7 +188,8 @@ extension ViewTreeBuilder {
     ]
     if sides.contains(where: { $0.0 > 0 && !$0.1.isAbsent }) {
       paint.borders = sides.map { width, line, color in
-        ViewBorder(width: width, style: line.rawValue, color: packed(color.resolved(current: style.text.color)))
+        ViewBorder(
+          width: width, style: line.rawValue, color: packed(color.resolved(current: style.text.color)))
       }
     }
     let corners = [
@@ -192,7 +205,9 @@ extension ViewTreeBuilder {
     if radii.contains(where: { $0 > 0 }) { paint.radii = radii.map { max($0, 0) } }
   }
 
-  private func paintControl(_ control: Control, node: NodeID, style: ComputedStyle, into paint: inout ViewPaint) {
+  private func paintControl(
+    _ control: Control, node: NodeID, style: ComputedStyle, into paint: inout ViewPaint
+  ) {
     guard let box = boxes.elements[node] else { return }
     let content = boxes.contentBox(of: box)
     switch control.content {
@@ -212,10 +227,12 @@ extension ViewTreeBuilder {
       let layout = TextMetrics.layout(text, width: content.width)
       let isTall = document[node].element?.name == "textarea"
       let shift = isTall ? 0 : max((content.height - layout.size.height) / 2, 0)
-      paint.lines = viewLines(layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
+      paint.lines = viewLines(
+        layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
     case .tick(let isOn, _):
       guard isOn else { return }
-      let text = RichText("✓", style: TextStyle(font: Font(size: 12), color: RGBA(style.text.color)), alignment: .center)
+      let text = RichText(
+        "✓", style: TextStyle(font: Font(size: 12), color: RGBA(style.text.color)), alignment: .center)
       let layout = TextMetrics.layout(text, width: content.width)
       paint.lines = viewLines(layout, of: text, owners: [], x: content.x, y: content.y, width: content.width)
     case .toggle(let isOn):
@@ -226,7 +243,8 @@ extension ViewTreeBuilder {
       let layout = TextMetrics.layout(text, width: max(content.width - 8, 0))
       let shift = max((content.height - layout.size.height) / 2, 0)
       paint.lines = viewLines(
-        layout, of: text, owners: [], x: content.x + 4, y: content.y + shift, width: max(content.width - 8, 0))
+        layout, of: text, owners: [], x: content.x + 4, y: content.y + shift, width: max(content.width - 8, 0)
+      )
     }
   }
 
@@ -254,10 +272,13 @@ extension ViewTreeBuilder {
     return layout.lines.map { line in
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
         guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
-        if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible { return nil }
+        if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
+          return nil
+        }
         var piece = ViewText(
           text: fragment.text, x: x + fragment.x, width: fragment.width, size: style.font.size,
-          weight: style.font.weight, family: style.font.families.joined(separator: ","), color: packed(style.color),
+          weight: style.font.weight, family: style.font.families.joined(separator: ","),
+          color: packed(style.color),
           link: style.link)
         piece.isItalic = style.font.isItalic
         piece.isUnderlined = style.isUnderlined
@@ -266,7 +287,8 @@ extension ViewTreeBuilder {
       }
       return ViewLine(
         frame: ViewFrame(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
-        baseline: line.baseline - line.y, align: align, room: ViewSpan(start: x, width: width), pieces: pieces)
+        baseline: line.baseline - line.y, align: align, room: ViewSpan(start: x, width: width), pieces: pieces
+      )
     }
   }
 

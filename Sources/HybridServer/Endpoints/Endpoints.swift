@@ -64,7 +64,9 @@ struct Endpoints: Sendable {
   private func unit(_ target: String, query: String?) async -> HTTPResponse {
     var name = target
     var form = ""
-    if let dot = target.lastIndex(of: "."), ["out", "json", "png", "txt"].contains(target[target.index(after: dot)...]) {
+    if let dot = target.lastIndex(of: "."),
+      ["out", "json", "png", "txt"].contains(target[target.index(after: dot)...])
+    {
       name = String(target[..<dot])
       form = String(target[target.index(after: dot)...])
     }
@@ -98,7 +100,8 @@ struct Endpoints: Sendable {
     let status = await session.status
     let rows = await session.allUnits.map { unit in
       let name = unit.name.escapedForHTML
-      return "<li><a href=\"/hybrid/unit/\(name).txt\">\(name)</a> <a href=\"/hybrid/unit/\(name).json\">json</a>"
+      return
+        "<li><a href=\"/hybrid/unit/\(name).txt\">\(name)</a> <a href=\"/hybrid/unit/\(name).json\">json</a>"
     }
     let page = """
       <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>\(status.title.escapedForHTML)</title>
@@ -112,7 +115,9 @@ struct Endpoints: Sendable {
 }
 
 extension HTTPResponse {
-  static func json(_ bytes: [UInt8]) -> HTTPResponse { HTTPResponse(contentType: "application/json", body: bytes) }
+  static func json(_ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(contentType: "application/json", body: bytes)
+  }
 }
 
 extension String {

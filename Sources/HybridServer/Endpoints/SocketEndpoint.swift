@@ -9,10 +9,12 @@ struct SocketEndpoint: Sendable {
     let session = session
     return WebSocketEndpoint(
       path: "/hybrid/socket", protocols: ["hybrid.1"],
-      authorization: .token(token, inMessage: { message in
-        guard case .hello(let hello) = ClientMessage(message.bytes) else { return nil }
-        return hello.token
-      }),
+      authorization: .token(
+        token,
+        inMessage: { message in
+          guard case .hello(let hello) = ClientMessage(message.bytes) else { return nil }
+          return hello.token
+        }),
       onOpen: { connection in
         // One stream for each connection keeps its words in order; the actor takes them one by one.
         let (words, end) = AsyncStream.makeStream(of: WebSocketMessage.self)

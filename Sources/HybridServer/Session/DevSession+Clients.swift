@@ -58,12 +58,15 @@ extension DevSession {
     guard let client = clients[id], let unit = client.wanted ?? shown,
       let tree = tree(of: unit, on: client.device)
     else { return }
-    if let known, known <= revision, let change = stages.lastChange(of: unit, on: client.device), change <= known {
+    if let known, known <= revision, let change = stages.lastChange(of: unit, on: client.device),
+      change <= known
+    {
       return
     }
     send(
       .snapshot(
-        ServerMessage.Snapshot(revision: revision, unit: unit, device: client.device.name, tree: tree)), to: id)
+        ServerMessage.Snapshot(revision: revision, unit: unit, device: client.device.name, tree: tree)),
+      to: id)
   }
 
   private func setDevice(_ request: DeviceRequest?, of id: UInt64) {

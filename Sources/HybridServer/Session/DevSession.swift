@@ -59,7 +59,8 @@ package actor DevSession {
   ///
   /// - Parameter rescan: Whether to look at every file, since some changes were not told.
   /// - Returns: What happened, and the tree the terminal shows when it is new; no report when nothing did.
-  package func filesChanged(_ paths: [String], rescan: Bool = false) -> (report: SaveReport?, tree: ViewTree?) {
+  package func filesChanged(_ paths: [String], rescan: Bool = false) -> (report: SaveReport?, tree: ViewTree?)
+  {
     let clock = ContinuousClock()
     let begin = clock.now
     let result = rescan ? compiler.build() : compiler.apply(paths)
@@ -96,7 +97,8 @@ package actor DevSession {
     let receivers = clients.values.map(\.connection)
     for message in messages { broadcast(message.encoded, receivers) }
     let elapsed = begin.duration(to: clock.now)
-    report.milliseconds = Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1e3
+    report.milliseconds =
+      Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1e3
     report.clients = receivers.count
     report.shown = shown
     stages.dropUnused(keeping: neededStages)
@@ -106,7 +108,8 @@ package actor DevSession {
 
   /// All errors there are now: those of units that this build did not look at as well.
   private func currentErrors(_ result: BuildResult) -> [Diagnostic] {
-    guard !result.failed.isEmpty || compiler.projectDiagnostics.contains(where: { $0.severity == .error }) else {
+    guard !result.failed.isEmpty || compiler.projectDiagnostics.contains(where: { $0.severity == .error })
+    else {
       return []
     }
     return compiler.check().filter { $0.severity == .error }
@@ -132,7 +135,6 @@ package actor DevSession {
   private func take(
     _ change: BuildResult.Change, wasShown: String?, into report: inout SaveReport
   ) -> [UnitChange] {
-    guard let unit = current(change.name) else { return [] }
     let hash = change.hash.description
     let reason = change.chain.reversed().joined(separator: " ← ")
     let devices = neededDevices(of: change.name)
@@ -140,6 +142,7 @@ package actor DevSession {
       report.units.append(SaveReport.UnitReport(unit: change.name, kind: .changed, reason: reason))
       return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
     }
+    guard let unit = current(change.name) else { return [] }
     var changes: [UnitChange] = []
     var unitReport: SaveReport.UnitReport?
     for device in devices {
@@ -176,9 +179,15 @@ package actor DevSession {
     return UnitChange(unit: name, hash: "", kind: .removed, reason: name)
   }
 
-  /// Lays out, one unit at a time, what nobody shows yet, so that the first save of a page can be told as a patch too.
-  package func warmUp(_ name: String) {
-    if stages.tree(of: name, on: standardDevice) == nil { _ = tree(of: name, on: standardDevice) }
+  /// Lays out what nobody shows yet, so that the first save of a page can be told as a patch and not as a new tree.
+  ///
+  /// It gives way to saves between any two units, and leaves the pages of large projects alone.
+  package func warmUp() async {
+    for name in compiler.unitNames.prefix(StageTable.spare) {
+      if Task.isCancelled { return }
+      _ = tree(of: name, on: standardDevice)
+      await Task.yield()
+    }
   }
 
   /// The devices on which somebody looks at a unit: the terminal's own, and those of clients.
@@ -191,9 +200,10 @@ package actor DevSession {
   }
 
   private var neededStages: Set<StageTable.Key> {
-    var keys = Set(clients.values.compactMap { client in
-      (client.wanted ?? shown).map { StageTable.Key(unit: $0, device: client.device.name) }
-    })
+    var keys = Set(
+      clients.values.compactMap { client in
+        (client.wanted ?? shown).map { StageTable.Key(unit: $0, device: client.device.name) }
+      })
     if let shown { keys.insert(StageTable.Key(unit: shown, device: standardDevice.name)) }
     return keys
   }
@@ -202,6 +212,7 @@ package actor DevSession {
   func tree(of name: String, on device: Device) -> ViewTree? {
     if let tree = stages.tree(of: name, on: device) { return tree }
     guard let unit = current(name) else { return nil }
-    return stages.advance(name, on: device, to: renderer.render(unit, on: device).tree, revision: revision).tree
+    return stages.advance(name, on: device, to: renderer.render(unit, on: device).tree, revision: revision)
+      .tree
   }
 }

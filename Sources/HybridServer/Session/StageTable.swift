@@ -28,7 +28,7 @@ struct StageTable {
   }
 
   /// Stages kept though nobody shows them, so that going back and forth between a few files stays cheap.
-  private static let spare = 16
+  static let spare = 64
 
   private var stages: [Key: Stage] = [:]
   private var uses = 0
@@ -70,6 +70,8 @@ struct StageTable {
   mutating func dropUnused(keeping needed: Set<Key>) {
     let unused = stages.filter { !needed.contains($0.key) }
     guard unused.count > Self.spare else { return }
-    for (key, _) in unused.sorted(by: { $0.value.lastUse > $1.value.lastUse }).dropFirst(Self.spare) { stages[key] = nil }
+    for (key, _) in unused.sorted(by: { $0.value.lastUse > $1.value.lastUse }).dropFirst(Self.spare) {
+      stages[key] = nil
+    }
   }
 }

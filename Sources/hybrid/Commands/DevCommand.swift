@@ -44,7 +44,8 @@ enum DevCommand {
     options.device = devices.first ?? .standard
     let isJSON = arguments[json]
     let opensBrowser = arguments[open]
-    let terminal: any DevTerminal = isJSON ? DevJSON() : DevScreen(devices: devices.isEmpty ? [.standard] : devices)
+    let terminal: any DevTerminal =
+      isJSON ? DevJSON() : DevScreen(devices: devices.isEmpty ? [.standard] : devices)
     let began = ContinuousClock().now
     let chosen = options
     return runBlocking {

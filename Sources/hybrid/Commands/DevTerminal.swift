@@ -38,7 +38,9 @@ struct DevScreen: DevTerminal {
       ("watching", "\(folder) (\(ready.folderCount) folders); Ctrl-C ends"),
     ]
     for (name, value) in rows {
-      out.write("  " + out.paint("2", name + String(repeating: " ", count: 10 - name.count)) + value.withoutControls + "\n")
+      out.write(
+        "  " + out.paint("2", name + String(repeating: " ", count: 10 - name.count)) + value.withoutControls
+          + "\n")
     }
     report(ready.diagnostics)
     if let tree = ready.tree, let shown = ready.shown {

@@ -101,7 +101,9 @@ private actor Follower {
       } catch {
         if case .refused(_, 401...403) = error {
           Output.error.report(
-            Diagnostic(.error, "preview.refused", "the server does not accept this token", hint: "it may have restarted"))
+            Diagnostic(
+              .error, "preview.refused", "the server does not accept this token",
+              hint: "it may have restarted"))
         }
         if wasConnected { say("no connection (\(error)); trying again") }
         wasConnected = false

@@ -52,19 +52,20 @@ enum RenderCommand {
         return .environmentFailed
       }
     }
-    let location = ProjectLocation(file: arguments.operands[0])
-    let files: DiskFiles
+    let location: ProjectLocation
     do throws(FileFailure) {
-      files = try DiskFiles(root: location.root)
+      location = try ProjectLocation(of: arguments.operands[0])
     } catch {
       Output.error.report(
         Diagnostic(.error, "project.\(error.code)", "'\(arguments.operands[0])': \(error.message)"))
       return .environmentFailed
     }
-    let name = location.root.split(separator: "/").last.map(String.init) ?? "page"
-    var compiler = ProjectCompiler(files: files.reader, name: name, page: location.path, data: sampleData)
+    var compiler = ProjectCompiler(
+      files: location.files.reader, name: location.name, page: location.page, data: sampleData)
     var diagnostics = compiler.build().diagnostics
-    guard let unitName = compiler.unitNames.first, case .page(let page)? = compiler.currentUnit(named: unitName) else {
+    guard let unitName = compiler.unitNames.first,
+      case .page(let page)? = compiler.currentUnit(named: unitName)
+    else {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
     }
@@ -104,12 +105,14 @@ enum RenderCommand {
 
   /// A file that the person named, from wherever it is.
   private static func readFile(_ path: String) -> Result<Source, Fault> {
-    let location = ProjectLocation(file: path)
     do throws(FileFailure) {
-      let bytes = try DiskFiles(root: location.root).reader.read(location.path).get()
+      let folder = ProjectPath.folder(of: path)
+      let files = try DiskFiles(root: folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder)
+      let bytes = try files.reader.read(ProjectPath.name(of: path)).get()
       return .success(Source(path: path, bytes: bytes))
     } catch {
-      return .failure(Fault(value: Diagnostic(.error, "environment.\(error.code)", "'\(path)': \(error.message)")))
+      return .failure(
+        Fault(value: Diagnostic(.error, "environment.\(error.code)", "'\(path)': \(error.message)")))
     }
   }
 
@@ -120,7 +123,8 @@ enum RenderCommand {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       return Diagnostic(
-        .error, "environment.unwritable-file", "'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+        .error, "environment.unwritable-file",
+        "'\(path)' cannot be written: \(String(cString: strerror(errno)))")
     }
     defer { close(descriptor) }
     guard Output(descriptor: descriptor).write(text) else {

@@ -89,3 +89,17 @@ struct Output: Sendable {
 
 /// A variable of the environment; nil when it is not set.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Everything that standard input holds, up to its end.
+func readStandardInput() -> [UInt8] {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count > 0 {
+      bytes += buffer[..<count]
+    } else if count == 0 || errno != EINTR {
+      return bytes
+    }
+  }
+}

@@ -23,7 +23,9 @@ struct Screen: Sendable {
   /// The picture of a tree, under its heading.
   func show(_ tree: ViewTree, unit: String, device: String) {
     let size = "\(shortNumber(tree.viewport.width))×\(shortNumber(tree.viewport.height))"
-    output.write("\n" + output.paint("2", "── ") + output.bold(unit.withoutControls) + output.paint("2", " · \(device) \(size)") + "\n\n")
+    output.write(
+      "\n" + output.paint("2", "── ") + output.bold(unit.withoutControls)
+        + output.paint("2", " · \(device) \(size)") + "\n\n")
     output.write(drawing.text(tree.displayList) + "\n")
   }
 
