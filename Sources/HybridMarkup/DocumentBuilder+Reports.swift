@@ -5,8 +5,13 @@ import HybridSource
 /// What libxml2 complains about, in words for the template author and with the place where it is.
 extension DocumentBuilder {
   func report(_ error: xmlError) {
-    guard !isStopped else { return }
+    guard !isStopped, !reports.isFull else { return }
     let code = xmlParserErrors(UInt32(bitPattern: error.code))
+    // What concerns no author comes for every '&' that is text and for every unknown element.
+    if isHTML, code == XML_HTML_UNKNOWN_TAG || code == XML_ERR_NAME_REQUIRED && lastByte == UInt8(ascii: "&")
+    {
+      return
+    }
     let name = error.str1.map { String(cString: $0).prefix(80) }.map(String.init) ?? ""
     if isHTML { reportHTML(code, name, error) } else { reportXML(code, name, error) }
   }
@@ -20,7 +25,8 @@ extension DocumentBuilder {
 
   /// An element that libxml2 closed, though its end tag is missing and HTML does not allow to leave it out.
   func reportUnclosed(_ element: Open, before token: MarkupToken?) {
-    guard let tag = element.token, tag.isFinished, let name = document[element.node].element?.writtenName
+    guard !reports.isFull, let tag = element.token, tag.isFinished,
+      let name = document[element.node].element?.writtenName
     else { return }
     guard !Self.optionalEndTags.contains(name.asciiLowercased) else { return }
     let range = input.original(tag.start..<tag.end)
@@ -31,7 +37,8 @@ extension DocumentBuilder {
       let line = reports.line(of: input.original(token.start))
       let closer = source.text(in: input.original(token.start..<token.nameEnd)) + ">"
       reports.error(
-        "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range, hint: hint)
+        "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range,
+        hint: hint)
     } else {
       reports.error(
         "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: hint)
@@ -49,8 +56,10 @@ extension DocumentBuilder {
     switch code {
     case XML_ERR_TAG_NAME_MISMATCH:
       // With a second name it is about an element that we report where it ends.
-      guard error.str2 == nil, !isVoid(name) else { return }
-      let range = rangeOfTag(.endTag)
+      guard error.str2 == nil, !isVoid(name), let token = tokenAt(offset), token.kind == .endTag else {
+        return
+      }
+      let range = token.start..<token.end
       let written = source.text(in: input.original(range)).prefix { $0 != ">" }
       let names = open.reversed().compactMap { document[$0.node].element?.name }
       reports.error(
@@ -60,7 +69,9 @@ extension DocumentBuilder {
       let token = tokenAt(offset)
       let range = input.original(token.map { $0.start..<$0.end } ?? characterAhead)
       if name == "DOCTYPE" {
-        reports.warning("markup.misplaced-tag", "the document type stands at the start of a page", at: input.original(wordAhead))
+        reports.warning(
+          "markup.misplaced-tag", "the document type stands at the start of a page",
+          at: input.original(wordAhead))
       } else if name == "head" {
         reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
       } else {
@@ -99,7 +110,6 @@ extension DocumentBuilder {
         "markup.bad-character", "this character is no text", at: input.original(here..<here + 1))
     case XML_ERR_NAME_REQUIRED:
       let here = offset
-      guard lastByte != UInt8(ascii: "&") else { return }  // an '&' that is text
       reports.warning(
         "markup.bad-name", "a name starts with a letter", at: input.original(here..<here + 1),
         hint: tokenAt(here).map { $0.kind == .startTag && $0.start < here } == true
@@ -273,7 +283,9 @@ extension DocumentBuilder {
     let wanted = Array(text.utf8)
     var start = min(offset, input.bytes.count)
     while start + wanted.count <= input.bytes.count {
-      if input.bytes[start..<start + wanted.count].elementsEqual(wanted) { return start..<start + wanted.count }
+      if input.bytes[start..<start + wanted.count].elementsEqual(wanted) {
+        return start..<start + wanted.count
+      }
       start += 1
     }
     return characterAhead

@@ -209,7 +209,8 @@ final class DocumentBuilder {
   /// The bytes of a piece of text: where the same bytes stand, else a reference, or a section with its frame.
   ///
   /// libxml2 tells text when it has read it, or all but its last character, or before it reads it.
-  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, near here: Int, isSection: Bool) -> Range<Int> {
+  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, near here: Int, isSection: Bool) -> Range<Int>
+  {
     if isSection, !isHTML, let token = tokenAt(here), token.kind == .cdata { return token.start..<token.end }
     let since = input.bytes[min(lastEnd, here)..<here]
     if since.first == UInt8(ascii: "&"), since.last == UInt8(ascii: ";") { return since.indices }

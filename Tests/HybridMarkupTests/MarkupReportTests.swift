@@ -47,11 +47,15 @@ func htmlReportPointsAtItsPlace(_ fault: Fault) throws {
 
 /// What is fine in a page, though libxml2 has something to say about it.
 @Test(arguments: [
-  "<view><label text='a'/><scrollView></scrollView></view>", "<navigationBar><navItem/></navigationBar><dots></dots>",
+  "<view><label text='a'/><scrollView></scrollView></view>",
+  "<navigationBar><navItem/></navigationBar><dots></dots>",
   "<searchBar/><switch></switch><segment/><textArea></textArea>", "<br></br><input></input><img></img>",
-  "<ul><li>a<li>b</ul><p>c<p>d<dl><dt>e<dd>f</dl>", "<a href='?a=1&b=2&section=3'>x</a>", "<p>AT&T, a & b</p>",
-  "<table><tr><td>a<td>b<tr><td>c</table>", "<select><option>a<option>b</select>", "<!DOCTYPE html><html></html>", "", " \n",
+  "<ul><li>a<li>b</ul><p>c<p>d<dl><dt>e<dd>f</dl>", "<a href='?a=1&b=2&section=3'>x</a>",
+  "<p>AT&T, a & b</p>",
+  "<table><tr><td>a<td>b<tr><td>c</table>", "<select><option>a<option>b</select>",
+  "<!DOCTYPE html><html></html>", "", " \n",
   "<p @click='a > b' :x=1 v-on:y.z='1' data-é=2>x</p>", "<p>{{ a < b }} {{ a && b }}</p>", "<b/>x<video/>y",
+  "<script>'</b>' + \"</div>\" < a && b</script>", "<style>a > b { } </style>",
 ])
 func validPagesHaveNoReports(_ text: String) {
   #expect(readHTML(Source(path: "a.html", text: text)).diagnostics == [])
@@ -118,7 +122,8 @@ func xmlReportPointsAtItsPlace(_ fault: Fault) throws {
 }
 
 @Test(arguments: [
-  "<a/>", "<?xml version='1.0' encoding='GBK'?><a>中</a>", "<a><!-- x --><?p i?><b c='&lt;&#10;&quot;'/></a>\n<!-- y -->",
+  "<a/>", "<?xml version='1.0' encoding='GBK'?><a>中</a>",
+  "<a><!-- x --><?p i?><b c='&lt;&#10;&quot;'/></a>\n<!-- y -->",
   "<x:a xmlns:x='u' y:b='1' xmlns='v'><x:c/></x:a>", "\u{FEFF}<a/>", "<ü ä='1'>é</ü>",
 ])
 func wellFormedTemplatesHaveNoReports(_ text: String) {
@@ -130,7 +135,9 @@ func wellFormedTemplatesHaveNoReports(_ text: String) {
 }
 
 @Test func xmlKeepsPrefixesCaseAndOrder() throws {
-  let source = Source(path: "a.xml", text: "<X:Root b='1' xmlns:X='u' Y:c='&lt;2' xmlns='v' d='\t3\n'>a<![CDATA[<b>]]>&amp;c</X:Root>")
+  let source = Source(
+    path: "a.xml",
+    text: "<X:Root b='1' xmlns:X='u' Y:c='&lt;2' xmlns='v' d='\t3\n'>a<![CDATA[<b>]]>&amp;c</X:Root>")
   let document = readXML(source).document
   let root = try #require(document.rootElement)
   let element = try #require(document[root].element)
@@ -149,7 +156,10 @@ func wellFormedTemplatesHaveNoReports(_ text: String) {
 }
 
 @Test func rangesCountTheFileBehindInvalidBytesAndAMark() throws {
-  let source = Source(path: "a.html", bytes: [0xEF, 0xBB, 0xBF] + Array("<p>".utf8) + [0xFF, 0xFE, 0x00] + Array("é<b Id=\"x".utf8) + [0xC0] + Array("\">y</b></p>".utf8))
+  let source = Source(
+    path: "a.html",
+    bytes: [0xEF, 0xBB, 0xBF] + Array("<p>".utf8) + [0xFF, 0xFE, 0x00] + Array("é<b Id=\"x".utf8) + [0xC0]
+      + Array("\">y</b></p>".utf8))
   let result = readHTML(source)
   let document = result.document
   let bold = try #require(document.nodes(in: document.root).first { document[$0].element?.name == "b" })
@@ -173,4 +183,31 @@ func wellFormedTemplatesHaveNoReports(_ text: String) {
     }
     for await count in group { #expect(count == 2) }
   }
+}
+
+/// Each of these would take minutes in a reader that looks back at what it has read.
+@Test(
+  arguments: [
+    String(repeating: "<p>x</p>", count: 20_000), String(repeating: "<p>x", count: 20_000),
+    String(repeating: "</b>", count: 20_000), String(repeating: "<", count: 50_000),
+    String(repeating: "& ", count: 20_000),
+    "<p " + (0..<100_000).map { "a\($0)=1 " }.joined() + ">",
+    "<p>" + String(repeating: "hello &amp; ", count: 50_000),
+    "<p>" + String(repeating: "wörld ", count: 100_000) + "</p>",
+    "<p a='" + String(repeating: "x", count: 500_000) + "'>",
+    String(repeating: "<!--", count: 50_000), "<script>" + String(repeating: "a</b", count: 20_000),
+    String(repeating: "<p \n", count: 50_000), "<p>" + String(repeating: "\0", count: 50_000),
+  ].map { Large(text: $0) })
+func readingStaysLinear(_ large: Large) {
+  let source = Source(path: "a", text: large.text)
+  for result in [readHTML(source), readXML(source)] {
+    #expect(result.diagnostics.count <= 201)
+    #expect(result.document.nodes.count <= 100_001)
+  }
+}
+
+/// A long text by its beginning.
+struct Large: CustomTestStringConvertible, Sendable {
+  var text: String
+  var testDescription: String { "\(text.prefix(12))… \(text.utf8.count) bytes" }
 }
