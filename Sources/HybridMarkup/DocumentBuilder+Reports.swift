@@ -56,9 +56,10 @@ extension DocumentBuilder {
     switch code {
     case XML_ERR_TAG_NAME_MISMATCH:
       // With a second name it is about an element that we report where it ends.
-      guard error.str2 == nil, !isVoid(name), let token = tokenAt(offset), token.kind == .endTag else {
-        return
-      }
+      // In a script there is no tag where libxml2 is; what looks like one is text.
+      guard error.str2 == nil, !isVoid(name), let token = tokenAt(offset), token.kind == .endTag,
+        token.start < offset
+      else { return }
       let range = token.start..<token.end
       let written = source.text(in: input.original(range)).prefix { $0 != ">" }
       let names = open.reversed().compactMap { document[$0.node].element?.name }
