@@ -52,6 +52,8 @@ package final class DevServer: Sendable {
   /// What is known once it serves.
   package struct Ready: Sendable {
     package var url: String
+    /// The same for other machines, when they may connect.
+    package var networkURLs: [String]
     package var socket: String
     package var token: String
     package var title: String
@@ -121,7 +123,9 @@ package final class DevServer: Sendable {
     let address = "127.0.0.1:\(server.port)"
     let status = await session.status
     let ready = Ready(
-      url: "http://\(address)/", socket: "ws://\(address)/hybrid/socket", token: token, title: status.title,
+      url: "http://\(address)/",
+      networkURLs: options.isOpenToNetwork ? networkAddresses().map { "http://\($0):\(server.port)/" } : [],
+      socket: "ws://\(address)/hybrid/socket", token: token, title: status.title,
       unitCount: status.units, folderCount: watcher.folderCount, shown: first.shown, tree: first.tree,
       diagnostics: first.diagnostics)
     let info = InfoFile.write(root: options.root, url: ready.url, socket: ready.socket, token: token)
@@ -177,6 +181,7 @@ package final class DevServer: Sendable {
     let socket = SocketEndpoint(session: session).endpoint(token: token)
     var configuration = HTTPServerConfiguration()
     configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
+    if options.isOpenToNetwork { configuration.allowedHosts = networkAddresses() }
     // Without a port of one's own, the next free one will do.
     let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)
     var refused: SocketError?

@@ -4,6 +4,8 @@ import HybridJSON
 /// `.hybrid/dev.json`: where tools of the same user find a running server. Readable by its owner only.
 struct InfoFile: Sendable {
   let path: String
+  /// What was written, to tell it from another server's.
+  let bytes: [UInt8]
 
   /// Writes the file anew; nil when the project cannot be written to, which is no reason not to serve it.
   static func write(root: String, url: String, socket: String, token: String) -> InfoFile? {
@@ -29,9 +31,16 @@ struct InfoFile: Sendable {
       unlink(draft)
       return nil
     }
-    return InfoFile(path: path)
+    return InfoFile(path: path, bytes: bytes)
   }
 
   /// Takes the file away, if it is still this process's.
-  func remove() { unlink(path) }
+  func remove() {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return }
+    var found = [UInt8](repeating: 0, count: bytes.count + 1)
+    let count = read(descriptor, &found, found.count)
+    close(descriptor)
+    if count == bytes.count, found.starts(with: bytes) { unlink(path) }
+  }
 }

@@ -1,5 +1,3 @@
-import HybridSource
-
 extension Command {
   /// Every command, in the order of `hybrid --help`. A new one is a file beside this one and a line here.
   static let all = [
@@ -7,11 +5,4 @@ extension Command {
     CheckCommand.command,
     DoctorCommand.command, LayoutCommand.command, CompletionsCommand.command,
   ]
-}
-
-/// Says that a command is declared but does nothing yet.
-func unfinished(_ name: String) -> ExitCode {
-  Output.error.report(
-    Diagnostic(.error, "usage.unfinished", "'hybrid \(name)' is not part of this version yet"))
-  return .environmentFailed
 }

@@ -32,9 +32,10 @@ struct DevScreen: DevTerminal {
     out.write(
       "\n  " + out.paint("1;36", "hybrid") + " \(hybridVersion)  " + out.bold(title.withoutControls)
         + out.paint("2", " · \(pages) · ready in \(shortNumber(duration.milliseconds)) ms") + "\n\n")
-    let rows = [
-      ("pages", ready.url), ("clients", ready.socket),
-      ("terminal", "hybrid preview \(ready.url)"),
+    var rows = [("pages", ready.url)]
+    rows += ready.networkURLs.map { ("network", $0 + " (open to everyone who can reach it)") }
+    rows += [
+      ("clients", ready.socket), ("terminal", "hybrid preview \(ready.url)?token=\(ready.token)"),
       ("watching", "\(folder) (\(ready.folderCount) folders); Ctrl-C ends"),
     ]
     for (name, value) in rows {
