@@ -5,8 +5,13 @@ import HybridSource
 /// What libxml2 complains about, in words for the template author and with the place where it is.
 extension DocumentBuilder {
   func report(_ error: xmlError) {
-    guard !isStopped else { return }
+    guard !isStopped, !reports.isFull else { return }
     let code = xmlParserErrors(UInt32(bitPattern: error.code))
+    // What concerns no author comes for every '&' that is text and for every unknown element.
+    if isHTML, code == XML_HTML_UNKNOWN_TAG || code == XML_ERR_NAME_REQUIRED && lastByte == UInt8(ascii: "&")
+    {
+      return
+    }
     let name = error.str1.map { String(cString: $0).prefix(80) }.map(String.init) ?? ""
     if isHTML { reportHTML(code, name, error) } else { reportXML(code, name, error) }
   }
@@ -20,19 +25,23 @@ extension DocumentBuilder {
 
   /// An element that libxml2 closed, though its end tag is missing and HTML does not allow to leave it out.
   func reportUnclosed(_ element: Open, before token: MarkupToken?) {
-    guard let tag = element.token, tag.isFinished, let name = document[element.node].element?.writtenName
+    guard !reports.isFull, let tag = element.token, tag.isFinished,
+      let name = document[element.node].element?.writtenName
     else { return }
     guard !Self.optionalEndTags.contains(name.asciiLowercased) else { return }
     let range = input.original(tag.start..<tag.end)
+    // In an unquoted value the '/' of '/>' is part of the value (HTML Standard §13.2.5.37).
+    let endsInSlash = input.bytes[tag.contentEnd - 1] == UInt8(ascii: "/")
+    let hint = endsInSlash ? "write a blank before '/>'" : "add </\(name)>"
     if let token, token.start < offset, token.kind == .startTag || token.kind == .endTag {
       let line = reports.line(of: input.original(token.start))
       let closer = source.text(in: input.original(token.start..<token.nameEnd)) + ">"
       reports.error(
         "markup.unclosed-element", "<\(name)> is not closed before the \(closer) of line \(line)", at: range,
-        hint: "add </\(name)>")
+        hint: hint)
     } else {
       reports.error(
-        "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: "add </\(name)>")
+        "markup.unclosed-element", "<\(name)> is never closed", at: range, hint: hint)
     }
   }
 
@@ -47,8 +56,11 @@ extension DocumentBuilder {
     switch code {
     case XML_ERR_TAG_NAME_MISMATCH:
       // With a second name it is about an element that we report where it ends.
-      guard error.str2 == nil, !isVoid(name) else { return }
-      let range = rangeOfTag(.endTag)
+      // In a script there is no tag where libxml2 is; what looks like one is text.
+      guard error.str2 == nil, !isVoid(name), let token = tokenAt(offset), token.kind == .endTag,
+        token.start < offset
+      else { return }
+      let range = token.start..<token.end
       let written = source.text(in: input.original(range)).prefix { $0 != ">" }
       let names = open.reversed().compactMap { document[$0.node].element?.name }
       reports.error(
@@ -58,7 +70,9 @@ extension DocumentBuilder {
       let token = tokenAt(offset)
       let range = input.original(token.map { $0.start..<$0.end } ?? characterAhead)
       if name == "DOCTYPE" {
-        reports.warning("markup.misplaced-tag", "the document type stands at the start of a page", at: range)
+        reports.warning(
+          "markup.misplaced-tag", "the document type stands at the start of a page",
+          at: input.original(wordAhead))
       } else if name == "head" {
         reports.warning("markup.misplaced-tag", "<head> comes too late here; it is ignored", at: range)
       } else {
@@ -86,6 +100,10 @@ extension DocumentBuilder {
     case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF:
       reports.warning(
         "markup.bad-reference", "this is no reference to a character", at: input.original(rangeBack(to: "&")),
+        hint: "write &#65; or &#x41;, or &amp; for '&'")
+    case XML_ERR_INVALID_CHAR where isBehindReference:
+      reports.warning(
+        "markup.bad-reference", "no character has this number", at: input.original(rangeBack(to: "&")),
         hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR:
       let here = offset
@@ -128,6 +146,10 @@ extension DocumentBuilder {
       stop(
         "markup.bad-reference", "this is no reference to a character", at: rangeBack(to: "&"),
         hint: "write &#65; or &#x41;, or &amp; for '&'")
+    case XML_ERR_INVALID_CHAR where isBehindReference:
+      stop(
+        "markup.bad-reference", "no character has this number", at: rangeBack(to: "&"),
+        hint: "write &#65; or &#x41;, or &amp; for '&'")
     case XML_ERR_INVALID_CHAR:
       stop("markup.bad-character", "this character is no text in XML", at: characterAhead)
     case XML_ERR_DOCUMENT_EMPTY:
@@ -146,14 +168,14 @@ extension DocumentBuilder {
       stop(
         isDouble ? "markup.double-hyphen" : "markup.unclosed-comment",
         isDouble ? "'--' cannot stand inside a comment" : "this comment is never closed",
-        at: isDouble ? rangeBack(to: "--") : rangeBack(to: "<!--"), hint: isDouble ? nil : "add -->")
+        at: isDouble ? rangeAhead(of: "--") : rangeBack(to: "<!--"), hint: isDouble ? nil : "add -->")
     case XML_ERR_CDATA_NOT_FINISHED:
       stop(
         "markup.unclosed-section", "this CDATA section is never closed", at: rangeBack(to: "<![CDATA["),
         hint: "add ]]>")
     case XML_ERR_MISPLACED_CDATA_END:
       stop(
-        "markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeBack(to: "]]>"),
+        "markup.misplaced-section-end", "']]>' cannot stand in text", at: rangeAhead(of: "]]>"),
         hint: "write ]]&gt;")
     default: reportInTag(code, name, error)
     }
@@ -249,6 +271,25 @@ extension DocumentBuilder {
       return characterAhead
     }
     return token.start..<token.end
+  }
+
+  /// Whether the parser has just read a reference by number.
+  private var isBehindReference: Bool {
+    let bytes = input.bytes[rangeBack(to: "&")]
+    return bytes.starts(with: "&#".utf8) && !bytes.contains(where: \.isBlank)
+  }
+
+  /// The next place of `text` behind the parser.
+  private func rangeAhead(of text: String) -> Range<Int> {
+    let wanted = Array(text.utf8)
+    var start = min(offset, input.bytes.count)
+    while start + wanted.count <= input.bytes.count {
+      if input.bytes[start..<start + wanted.count].elementsEqual(wanted) {
+        return start..<start + wanted.count
+      }
+      start += 1
+    }
+    return characterAhead
   }
 
   /// The last place of `text` before the parser, up to the parser.

@@ -107,7 +107,7 @@ final class DocumentBuilder {
     if isHTML { closeWithoutEvent(above: depthOfParser) }
     guard !open.isEmpty else { return }
     let piece = UnsafeBufferPointer(start: content, count: count)
-    let range = rangeOfText(piece, endingAt: offset, isSection: isSection)
+    let range = rangeOfText(piece, near: offset, isSection: isSection)
     if text.isEmpty {
       textRange = range
     } else {
@@ -206,20 +206,20 @@ final class DocumentBuilder {
     while open.count > max(depth, 0), let top = open.popLast() { waitingForEnd.append(top.node) }
   }
 
-  /// The bytes of a piece of text: the last ones read when they are the same, else a reference, or a section with its frame.
-  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, endingAt end: Int, isSection: Bool) -> Range<
-    Int
-  > {
-    if isSection, !isHTML, let token = tokenAt(end), token.kind == .cdata { return token.start..<token.end }
-    // Most text goes on where the last piece ended. libxml2 tells a '<' that is text, and a full buffer, a character early.
-    for start in [lastEnd, end - piece.count] {
-      let range = max(start, 0)..<max(start, 0) + piece.count
-      guard range.upperBound <= input.bytes.count, abs(range.upperBound - end) <= 4 else { continue }
+  /// The bytes of a piece of text: where the same bytes stand, else a reference, or a section with its frame.
+  ///
+  /// libxml2 tells text when it has read it, or all but its last character, or before it reads it.
+  private func rangeOfText(_ piece: UnsafeBufferPointer<UInt8>, near here: Int, isSection: Bool) -> Range<Int>
+  {
+    if isSection, !isHTML, let token = tokenAt(here), token.kind == .cdata { return token.start..<token.end }
+    let since = input.bytes[min(lastEnd, here)..<here]
+    if since.first == UInt8(ascii: "&"), since.last == UInt8(ascii: ";") { return since.indices }
+    for start in [lastEnd, here - piece.count, here] where start >= 0 && start <= here {
+      let range = start..<start + piece.count
+      guard range.upperBound <= input.bytes.count, here <= range.upperBound else { continue }
       if input.bytes[range].elementsEqual(piece) { return range }
     }
-    let lowest = min(lastEnd, end)
-    let ampersand = input.bytes[lowest..<end].lastIndex(of: UInt8(ascii: "&"))
-    return (ampersand ?? lowest)..<end
+    return (since.lastIndex(of: UInt8(ascii: "&")) ?? since.startIndex)..<here
   }
 
   // MARK: Nodes

@@ -110,6 +110,10 @@ struct MarkupReports {
   private static let limit = 1000
   private var collector: DiagnosticCollector
   private var reports: [Report] = []
+  private var errorCount = 0
+
+  /// Whether there are so many errors that more are not worth their time.
+  var isFull: Bool { errorCount >= Self.limit }
 
   init(_ source: Source) { collector = DiagnosticCollector(source) }
 
@@ -140,7 +144,8 @@ struct MarkupReports {
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String, at range: Range<Int>,
     hint: @autoclosure () -> String? = nil
   ) {
-    guard severity == .error || reports.count < Self.limit else { return }
+    guard severity == .error || reports.count - errorCount < Self.limit else { return }
+    if severity == .error { errorCount += 1 }
     reports.append(Report(severity: severity, code: code, message: message(), range: range, hint: hint()))
   }
 }

@@ -107,6 +107,7 @@ extension Diagnostic.Frame {
     let offset = source.startOfScalar(at: min(max(range.lowerBound, 0), source.bytes.count))
     // A character seldom takes more than eight bytes; one that does is only cut earlier. Nothing further is looked at.
     let window = Self.reach * 8
+    let lineStart = min(source.startOfText(inLineAt: lineStart), offset)
     let from = max(lineStart, source.startOfScalar(at: max(offset - window, 0)))
     let limit = source.startOfScalar(at: min(offset + window, source.bytes.count))
     let to = source.lineEnd(from: offset, limit: limit)

@@ -45,10 +45,16 @@ public struct Source: Hashable, Sendable {
 
   private func location(of offset: Int, line: (number: Int, start: Int)) -> SourceLocation {
     // A place inside a character is the place of that character.
-    let before = bytes[line.start..<startOfScalar(at: offset)]
+    let end = startOfScalar(at: offset)
+    let before = bytes[min(startOfText(inLineAt: line.start), end)..<end]
     let column =
       before.allSatisfy { $0 < 0x80 } ? before.count : String(decoding: before, as: UTF8.self).count
     return SourceLocation(path: path, line: line.number, column: column + 1)
+  }
+
+  /// The first byte of a line that is text: a byte order mark is none.
+  func startOfText(inLineAt start: Int) -> Int {
+    start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
   }
 
   /// The first byte of the UTF-8 sequence that holds `offset`; `offset` itself when it is part of none.

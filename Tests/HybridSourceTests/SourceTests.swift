@@ -8,6 +8,7 @@ import Testing
   ("\r\r\n\n|", 4, 1), ("a\tb|", 1, 4),  // a tab is one character
   ("é中😀|x", 1, 4), ("👨‍👩‍👧|x", 1, 2), ("e\u{301}|x", 1, 2),  // characters as editors count them
   ("a\u{2028}b|", 1, 4),  // no line end of ours
+  ("\u{FEFF}ab|", 1, 3), ("\u{FEFF}|", 1, 1),  // a byte order mark is no character
 ])
 func placeIsCountedInLinesAndCharacters(_ marked: String, _ line: Int, _ column: Int) throws {
   let bytes = Array(marked.utf8)
