@@ -294,7 +294,7 @@ struct LinePlace {
   /// Finds the first run of text with something of `node`.
   init?(of node: NodeID, in stage: LaidOutPage) {
     let document = stage.bound.document
-    for (index, run) in stage.boxes.lines.enumerated() {
+    for (index, run) in stage.boxes.lines.enumerated() where run.container != node {
       let own = run.owners.map { owner in
         var current: NodeID? = owner
         while let element = current, element != run.container, element != node {

@@ -23,7 +23,7 @@ enum RenderCommand {
   static let color = Option<ColorChoice>.choice("color", "WHEN", default: .auto, "colours in text")
   static let why = Option<String?>.text(
     "why", "SELECTOR", "tell how the element got its size and place, instead of printing the page")
-  static let json = Option<Bool>.flag("json", "short for --format json")
+  static let json = Option<Bool>.flag("json", "the same as --format json")
 
   static let command = Command(
     name: "render",
