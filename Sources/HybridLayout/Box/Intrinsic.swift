@@ -93,11 +93,12 @@ extension LayoutPass {
 
 extension ConstraintSpace {
   /// Whether two spaces make no difference to intrinsic widths: they hang on the height, through percentages and ratios,
-  /// and on what percentages of padding refer to.
+  /// and on what percentages of padding and margins refer to.
   @inline(__always) func asksSameWidths(as other: ConstraintSpace, of style: UsedStyle) -> Bool {
     let relevant: Flags = [.stretchesHeight, .fixedHeight, .fixedHeightIndefinite, .ignoresHeight]
     return available.height == other.available.height && percentage.height == other.percentage.height
       && flags.intersection(relevant) == other.flags.intersection(relevant)
-      && (percentage.width == other.percentage.width || !style.traits.contains(.percentPadding))
+      && (percentage.width == other.percentage.width
+        || style.traits.isDisjoint(with: [.percentPadding, .percentMargins]))
   }
 }

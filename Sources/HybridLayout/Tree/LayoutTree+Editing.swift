@@ -101,16 +101,21 @@ extension LayoutTree {
     if styles.entries[Int(new)].given.isLike(styles.entries[Int(old)].given) {
       markDirty(node.index)
     } else {
-      // The parent reads the style itself, so it has to do its part again whatever this node answers.
-      forget(index)
-      nodes[index].isDirty = true
-      if nodes[index].parent >= 0 { markDirty(nodes[index].parent) }
+      markParentDirty(of: index)
     }
+  }
+
+  /// Notes a change that the parent sees for itself: it has to do its part again whatever this node answers.
+  private mutating func markParentDirty(of node: Int) {
+    forget(node)
+    nodes[node].isDirty = true
+    if nodes[node].parent >= 0 { markDirty(nodes[node].parent) }
   }
 
   /// Gives a leaf the function that measures its content, or takes it away. A node with one is laid out as a leaf.
   package mutating func setMeasure(_ measure: MeasureFunction?, of node: LayoutNodeID) {
     let index = Int(node.index)
+    let wasLeaf = nodes[index].measure >= 0
     dropMeasure(of: index)
     if let measure {
       if let slot = freeMeasures.popLast() {
@@ -121,8 +126,8 @@ extension LayoutTree {
         nodes[index].measure = Int32(measures.count - 1)
       }
     }
-    markDirty(node.index)
     giveMemory(index)
+    if wasLeaf == (measure != nil) { markDirty(node.index) } else { markParentDirty(of: index) }
   }
 
   private mutating func dropMeasure(of index: Int) {

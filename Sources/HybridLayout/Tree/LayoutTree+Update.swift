@@ -10,8 +10,10 @@ extension LayoutTree {
     var index = node
     while index >= 0 {
       let current = Int(index)
-      // What has no box of its own is never asked, so it is never clean.
-      let isBoxless = styles.entries[Int(nodes[current].style)].given.display == .contents
+      // What has no box of its own is never asked, so it is never clean. A root always has one.
+      let isBoxless =
+        nodes[current].parent >= 0 && nodes[current].measure < 0
+        && styles.entries[Int(nodes[current].style)].given.display == .contents
       if nodes[current].isDirty, !isBoxless { return }
       nodes[current].isDirty = true
       let memory = Int(nodes[current].memory)
@@ -71,7 +73,7 @@ extension LayoutTree {
           guard !pass.answersAsBefore(Int(node)) else { continue }
           var parent = pass.nodes[Int(node)].parent
           var parentDepth = depth - 1
-          while parent >= 0, pass.isReplacedByChildren(Int(parent)) {
+          while parent >= 0, parent != root, pass.isReplacedByChildren(Int(parent)) {
             parent = pass.nodes[Int(parent)].parent
             parentDepth -= 1
           }
