@@ -1,11 +1,11 @@
 /// The intrinsic widths of block containers (CSS Sizing 3 §4).
-extension LayoutTree {
+extension LayoutPass {
   /// The intrinsic widths of a block container's content: its widest child, floats side by side.
   mutating func blockContentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
     var sizes = MinMaxSizes(0)
     var floats = (left: 0.0, right: 0.0)
-    for child in boxChildren(of: node) where !nodes[child].style.isOutOfFlow {
-      let style = nodes[child].style
+    for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow {
+      let style = usedStyle(child)
       let margins = style.margins(percentageWidth: indefinite)
       if style.clear != .none {
         sizes.max = max(sizes.max, floats.left + floats.right)

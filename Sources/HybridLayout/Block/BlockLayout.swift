@@ -1,37 +1,36 @@
 /// Block layout: the children of a block container one below the other, margins collapsing between them
 /// (CSS 2.2 §9.4.1, §8.3.1, §10.3.3, §10.6.3).
-extension LayoutTree {
-  mutating func layoutBlockContainer(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+extension LayoutPass {
+  mutating func layoutBlockContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     let insets = content.box.insets
     let isIndependent = content.space.isIndependent || content.style.isIndependent
     var flow = BlockFlow(isTopOpen: !isIndependent && insets.top == 0, y: insets.top)
-    var placed: [(child: Int, frame: Rect)] = []
-    for child in boxChildren(of: node) {
-      if nodes[child].style.isOutOfFlow {
-        if purpose == .frames { staticPositions[Int32(child)] = blockStaticPosition(content, flow) }
-        continue
-      }
-      if nodes[child].style.float != .none {
+    for child in boxChildren(of: content.node) {
+      let style = usedStyle(child)
+      if style.isOutOfFlow {
+        if purpose == .frames {
+          positioned.staticPositions[Int32(child)] = blockStaticPosition(content, flow)
+        }
+      } else if style.float != .none {
         flow.hasFloats = flow.hasFloats || !content.space.ignoresFloats
         flow.ignoredFloat = true
-        continue
+      } else {
+        let frame = layoutInFlowChild(child, style, content, purpose, &flow)
+        if purpose == .frames { nodes[child].frame = frame }
       }
-      let frame = layoutInFlowChild(child, content, purpose, &flow)
-      if purpose == .frames { placed.append((child, frame)) }
     }
-    if flow.hasFloats, isIndependent { return layoutFloatRoot(node, content, purpose) }
-    var result = finishBlock(content, flow, isIndependent: isIndependent, placed: placed)
+    if flow.hasFloats, isIndependent { return layoutFloatRoot(content, purpose) }
+    var result = finishBlock(content, flow, isIndependent: isIndependent, purpose)
     result.hasFloats = flow.hasFloats
     return result
   }
 
   /// One child in the flow: its frame in the container, before relative positioning.
-  private mutating func layoutInFlowChild(
-    _ child: Int, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
+  @inline(__always) private mutating func layoutInFlowChild(
+    _ child: Int, _ style: UsedStyle, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
   ) -> Rect {
-    let style = nodes[child].style
     let margins = style.margins(percentageWidth: content.content.width)
-    var space = content.childSpace
+    var space = content.childSpace()
     space.widthBehaviour = .stretch
     space.ignoresFloats = content.space.ignoresFloats && !style.isIndependent
     let result = layoutBox(child, space, max(purpose, .baselines))
@@ -45,17 +44,16 @@ extension LayoutTree {
     let x = content.box.insets.left + inlineOffset(of: style, width: result.size.width, margins, in: content)
     let y = flow.add(result, marginTop: margins.top, marginBottom: margins.bottom)
     flow.addBaselines(of: result, at: y)
-    let frame = Rect(x: x, y: y, width: result.size.width, height: result.size.height)
-    return frame
+    return Rect(x: x, y: y, width: result.size.width, height: result.size.height)
   }
 
   /// Where a child's border box starts in the container's content box (CSS 2.2 §10.3.3).
   func inlineOffset(
-    of style: LayoutStyle, width: Double, _ margins: Edges<Double>, in content: ContentBox
+    of style: UsedStyle, width: Double, _ margins: Edges<Double>, in content: ContentBox
   ) -> Double {
     let free = content.content.width - width - margins.horizontal
-    let isLeftAuto = style.margin.left == .auto
-    let isRightAuto = style.margin.right == .auto
+    let isLeftAuto = style.margin.left.isAuto
+    let isRightAuto = style.margin.right.isAuto
     let isReversed = content.style.direction == .rightToLeft
     if isLeftAuto || isRightAuto {
       if free <= 0 { return isReversed ? margins.left + free : margins.left }
@@ -81,7 +79,7 @@ extension LayoutTree {
 
   /// The container's height, its own collapsing margins, and its children's places.
   mutating func finishBlock(
-    _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, placed: [(child: Int, frame: Rect)]
+    _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, _ purpose: Purpose
   ) -> BoxResult {
     let insets = content.box.insets
     var intrinsic = flow.y + insets.bottom
@@ -107,12 +105,18 @@ extension LayoutTree {
     let shift = contentShift(content, intrinsic: intrinsic, height: height)
     result.firstBaseline = flow.firstBaseline.map { $0 + shift }
     result.lastBaseline = flow.lastBaseline.map { $0 + shift }
-    for (child, frame) in placed {
-      place(
-        child, x: frame.x, y: frame.y + shift, size: Size(width: frame.width, height: frame.height),
-        in: content)
-    }
+    if purpose == .frames { settleBlockFrames(of: content, shift: shift) }
     return result
+  }
+
+  /// Moves the children of a block container, whose frames are those before any shift, to their places.
+  private func settleBlockFrames(of content: ContentBox, shift: Double) {
+    for child in boxChildren(of: content.node) {
+      let style = usedStyle(child)
+      if style.isOutOfFlow { continue }
+      nodes[child].frame.y += shift
+      if style.position == .relative { moveRelatively(child, style, content.content) }
+    }
   }
 
   /// How far `align-content` moves the content of a block container down (CSS Box Alignment 3 §5.1.1).

@@ -2,26 +2,27 @@
 ///
 /// Where nothing floats, boxes know nothing of what is around them, and results are remembered. With floats, all blocks
 /// of the context are laid out in one go, each knowing where it lies.
-extension LayoutTree {
+extension LayoutPass {
   /// Lays out a block container again that turned out to have floats in its formatting context.
-  mutating func layoutFloatRoot(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+  mutating func layoutFloatRoot(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     var floats = FloatContext()
-    return layoutFloatedBlock(node, content, purpose, x: 0, y: 0, isRoot: true, &floats)
+    return layoutFloatedBlock(content, purpose, x: 0, y: 0, isRoot: true, &floats)
   }
 
   /// Lays out one block container whose border box has its corner at (x, y) of the formatting context.
   private mutating func layoutFloatedBlock(
-    _ node: Int, _ content: ContentBox, _ purpose: Purpose, x: Double, y: Double, isRoot: Bool,
+    _ content: ContentBox, _ purpose: Purpose, x: Double, y: Double, isRoot: Bool,
     _ floats: inout FloatContext
   ) -> BoxResult {
     let insets = content.box.insets
     var flow = BlockFlow(isTopOpen: !isRoot && insets.top == 0, y: insets.top)
-    var placed: [(child: Int, frame: Rect)] = []
     let edges = (left: x + insets.left, right: x + insets.left + content.content.width)
-    for child in boxChildren(of: node) {
-      let style = nodes[child].style
+    for child in boxChildren(of: content.node) {
+      let style = usedStyle(child)
       if style.isOutOfFlow {
-        if purpose == .frames { staticPositions[Int32(child)] = blockStaticPosition(content, flow) }
+        if purpose == .frames {
+          positioned.staticPositions[Int32(child)] = blockStaticPosition(content, flow)
+        }
         continue
       }
       var frame: Rect
@@ -30,27 +31,27 @@ extension LayoutTree {
         frame = placeFloat(child, content, purpose, top: top, edges, &floats)
         frame.x -= x
         frame.y -= y
-      } else if isIndependentBlock(child) {
+      } else if isIndependentBlock(child, floats) {
         if floats.separated.contains(child) { flow.separateFromTop() }
         frame = placeBesideFloats(child, content, purpose, y: y, edges, &flow, &floats)
         frame.x -= x
       } else {
         frame = layoutFlowingBlock(child, content, purpose, x: x, y: y, &flow, &floats)
       }
-      if purpose == .frames { placed.append((child, frame)) }
+      if purpose == .frames { nodes[child].frame = frame }
     }
     if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
-    return finishBlock(content, flow, isIndependent: isRoot, placed: placed)
+    return finishBlock(content, flow, isIndependent: isRoot, purpose)
   }
 
   /// Whether a block-level child keeps to itself and so lies beside floats.
-  private func isIndependentBlock(_ child: Int) -> Bool {
-    nodes[child].style.isIndependent || depth >= LayoutTree.depthLimit
+  private func isIndependentBlock(_ child: Int, _ floats: FloatContext) -> Bool {
+    usedStyle(child).isIndependent || floats.depth >= FloatContext.depthLimit
   }
 
   /// Moves a flow below the floats that a child clears (§9.5.2). Returns whether that took clearance.
   private func clearFloats(
-    _ style: LayoutStyle, top: Double, y: Double, _ flow: inout BlockFlow, _ floats: FloatContext
+    _ style: UsedStyle, top: Double, y: Double, _ flow: inout BlockFlow, _ floats: FloatContext
   ) -> Bool {
     guard style.clear != .none, let bottom = floats.bottom(clearing: style.clear), bottom > top else {
       return false
@@ -67,9 +68,9 @@ extension LayoutTree {
     _ edges: (left: Double, right: Double),
     _ floats: inout FloatContext
   ) -> Rect {
-    let style = nodes[child].style
+    let style = usedStyle(child)
     let margins = style.margins(percentageWidth: content.content.width)
-    let result = layoutBox(child, content.childSpace, purpose)
+    let result = layoutBox(child, content.childSpace(), purpose)
     let cleared = style.clear == .none ? nil : floats.bottom(clearing: style.clear)
     let corner = floats.place(
       Size(width: result.size.width + margins.horizontal, height: result.size.height + margins.vertical),
@@ -86,7 +87,7 @@ extension LayoutTree {
     _ edges: (left: Double, right: Double),
     _ flow: inout BlockFlow, _ floats: inout FloatContext
   ) -> Rect {
-    let style = nodes[child].style
+    let style = usedStyle(child)
     let margins = style.margins(percentageWidth: content.content.width)
     var strut = flow.strut
     strut.append(margins.top)
@@ -100,7 +101,11 @@ extension LayoutTree {
       room = floats.edges(from: place, to: place, left: edges.left, right: edges.right)
       // The box may be too high for what is free at its top: then it gets what is free all along.
       for _ in 0..<4 {
-        result = layoutBox(child, besideSpace(style, content, margins, edges, room), max(purpose, .baselines))
+        result = layoutBox(
+          child,
+          besideSpace(
+            style, content, margins, edges, room, isTooDeep: floats.depth >= FloatContext.depthLimit),
+          max(purpose, .baselines))
         let along = floats.edges(
           from: place, to: place + result.size.height, left: edges.left, right: edges.right)
         if along == room { break }
@@ -140,13 +145,13 @@ extension LayoutTree {
 
   /// The space for a box beside floats: percentages still refer to the whole container.
   private func besideSpace(
-    _ style: LayoutStyle, _ content: ContentBox, _ margins: Edges<Double>,
+    _ style: UsedStyle, _ content: ContentBox, _ margins: Edges<Double>,
     _ edges: (left: Double, right: Double),
-    _ room: (left: Double, right: Double)
+    _ room: (left: Double, right: Double), isTooDeep: Bool
   ) -> ConstraintSpace {
-    var space = content.childSpace
+    var space = content.childSpace()
     space.widthBehaviour = .stretch
-    space.isIndependent = depth >= LayoutTree.depthLimit
+    space.isIndependent = isTooDeep
     if room != edges {
       let left = max(room.left, edges.left + margins.left)
       let right = min(room.right, edges.right - margins.right)
@@ -160,9 +165,9 @@ extension LayoutTree {
     _ child: Int, _ content: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ flow: inout BlockFlow,
     _ floats: inout FloatContext
   ) -> Rect {
-    let style = nodes[child].style
+    let style = usedStyle(child)
     let margins = style.margins(percentageWidth: content.content.width)
-    var space = content.childSpace
+    var space = content.childSpace()
     space.widthBehaviour = .stretch
     space.ignoresFloats = true
     // Its margins hardly hang on floats: they say where it will lie.
@@ -215,20 +220,24 @@ extension LayoutTree {
   private mutating func layoutFlowingContent(
     _ child: Int, _ inner: ContentBox, _ purpose: Purpose, x: Double, y: Double, _ floats: inout FloatContext
   ) -> BoxResult {
-    nodes[child].cache.frames = nil
-    depth += 1
-    defer { depth -= 1 }
+    if nodes[child].memory >= 0 {
+      // What follows is not remembered: it hangs on where the box lies among the floats.
+      memories[Int(nodes[child].memory)].used.remove(.frames)
+      memories[Int(nodes[child].memory)].hasForgotten = true
+    }
+    floats.depth += 1
+    defer { floats.depth -= 1 }
     var result: BoxResult
     if nodes[child].measure >= 0 {
       let insets = inner.box.insets
       let edge = x + insets.left
       let bands = floats.bands(in: edge, edge + inner.content.width, below: y + insets.top)
-      result = layoutLeaf(child, inner, bands: bands)
+      result = layoutLeaf(inner, bands: bands)
       if purpose == .frames { clearFrames(inside: child) }
     } else {
-      result = layoutFloatedBlock(child, inner, purpose, x: x, y: y, isRoot: false, &floats)
+      result = layoutFloatedBlock(inner, purpose, x: x, y: y, isRoot: false, &floats)
     }
-    if purpose == .frames { finishFrames(of: child, size: result.size, box: inner.box) }
+    if purpose == .frames { finishFrames(of: inner, size: result.size) }
     return result
   }
 }

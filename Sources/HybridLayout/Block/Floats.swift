@@ -9,6 +9,12 @@ struct FloatBox {
 
 /// The floats of one block formatting context, in tree order (CSS 2.2 §9.5).
 struct FloatContext {
+  /// How many blocks inside one another may share a formatting context with floats; deeper ones keep to themselves. Their
+  /// layout is one call in another, which no answer in between can shorten.
+  static let depthLimit = 48
+
+  /// How many blocks inside one another are being laid out now.
+  var depth = 0
   var floats: [FloatBox] = []
   /// Boxes that floats or clearance keep apart from their container's open top, found by trying.
   var separated: Set<Int> = []

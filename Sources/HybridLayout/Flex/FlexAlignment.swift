@@ -1,29 +1,33 @@
 /// CSS Flexbox 1 §9.5, *Main-Axis Alignment*, and §9.6, *Cross-Axis Alignment*.
-extension LayoutTree {
+extension LayoutPass {
   /// Distributes what is left of each line: to auto margins, else by `justify-content` (§9.5 step 12).
-  func alignAlongMainAxis(_ flow: inout FlexFlow, innerMain: Double) {
+  mutating func alignAlongMainAxis(_ flow: FlexFlow, innerMain: Double) {
     let alignment = mainAlignment(flow)
     for line in flow.lines {
-      let gaps = flow.mainGap * Double(max(0, line.items.count - 1))
-      var free = line.items.reduce(innerMain - gaps) { $0 - flow.items[$1].outerMain }
-      let autos = line.items.reduce(0) {
-        $0 + (flow.items[$1].isMainStartAuto ? 1 : 0) + (flow.items[$1].isMainEndAuto ? 1 : 0)
+      let items = flexLines[line].items
+      var free = innerMain - flow.mainGap * Double(max(0, items.count - 1))
+      var autos = 0.0
+      for index in items {
+        free -= flexItems[index].outerMain
+        let flags = flexItems[index].flags
+        if flags.isDisjoint(with: [.mainStartAuto, .mainEndAuto]) { continue }
+        autos += flags.isSuperset(of: [.mainStartAuto, .mainEndAuto]) ? 2 : 1
       }
       var share = 0.0
       if autos > 0, free > 0 {
-        share = free / Double(autos)
+        share = free / autos
         free = 0
       }
       // Auto margins that find nothing to take count as none, and so does the alignment.
       let shares = contentDistribution(
-        alignment, free: free, count: line.items.count, isFlipped: flow.axes.isReverse)
+        alignment, free: free, count: items.count, isFlipped: flow.axes.isReverse)
       var offset = shares.start
-      for index in line.items {
-        let item = flow.items[index]
-        offset += item.mainStartMargin + (item.isMainStartAuto ? share : 0)
-        flow.items[index].mainOffset = offset
-        offset += item.main + item.mainEndMargin + (item.isMainEndAuto ? share : 0)
-        offset += flow.mainGap + shares.between
+      for index in items {
+        let flags = flexItems[index].flags
+        let before = flexItems[index].mainStartMargin + (flags.contains(.mainStartAuto) ? share : 0)
+        flexItems[index].mainOffset = offset + before
+        offset += before + flexItems[index].main + flexItems[index].mainEndMargin
+        offset += (flags.contains(.mainEndAuto) ? share : 0) + flow.mainGap + shares.between
       }
     }
   }
@@ -72,11 +76,16 @@ extension LayoutTree {
   }
 
   /// Auto margins, then `align-self`, in each line (§9.6 steps 13 and 14).
-  func alignAlongCrossAxis(_ flow: inout FlexFlow) {
-    for line in flow.lines {
+  mutating func alignAlongCrossAxis(_ flow: FlexFlow) {
+    for lineIndex in flow.lines {
+      let line = flexLines[lineIndex]
       for index in line.items {
-        let item = flow.items[index]
-        flow.items[index].crossOffset = line.crossOffset + crossOffset(of: item, in: line, flow)
+        let flags = flexItems[index].flags
+        if flags.contains(.stretches) {
+          flexItems[index].crossOffset = line.crossOffset + flexItems[index].crossStartMargin
+        } else {
+          flexItems[index].crossOffset = line.crossOffset + crossOffset(of: flexItems[index], in: line, flow)
+        }
       }
     }
   }
@@ -85,8 +94,10 @@ extension LayoutTree {
     let free = line.cross - item.outerCross
     if item.hasAutoCrossMargin {
       if free > 0 {
-        if item.isCrossStartAuto && item.isCrossEndAuto { return item.crossStartMargin + free / 2 }
-        return item.crossStartMargin + (item.isCrossStartAuto ? free : 0)
+        if item.flags.isSuperset(of: [.crossStartAuto, .crossEndAuto]) {
+          return item.crossStartMargin + free / 2
+        }
+        return item.crossStartMargin + (item.flags.contains(.crossStartAuto) ? free : 0)
       }
       // Step 13: on overflow the margin at the block-start or inline-start edge is zero.
       return item.crossStartMargin + (flow.axes.isWrapReverse ? free : 0)
@@ -120,7 +131,7 @@ extension LayoutTree {
     }
     let justify = mainAlignment(flow)
     let main = flipped(part(justify.keyword), axes.isMainFlipped)
-    var alignment = itemAlignment(nodes[child].style, in: flow)
+    var alignment = itemAlignment(usedStyle(child), in: flow)
     switch alignment.keyword {
     case .baseline: alignment.keyword = axes.isWrapReverse ? .flexEnd : .flexStart
     case .lastBaseline: alignment.keyword = axes.isWrapReverse ? .flexStart : .flexEnd

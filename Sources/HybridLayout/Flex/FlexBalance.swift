@@ -1,14 +1,14 @@
 /// CSS Flexbox 2 §6, `flex-wrap: balance`.
-extension LayoutTree {
+extension LayoutPass {
   /// Moves the ends of the lines so that their lengths differ least: the sum of their squares is the smallest
   /// that so many lines can have. Of equals, the one with more items on earlier lines.
-  func balanceLines(_ flow: inout FlexFlow, limit: Double) {
+  mutating func balanceLines(_ flow: inout FlexFlow, limit: Double) {
     let count = flow.items.count
     let lineCount = min(max(flow.lines.count, Int(flow.content.style.flexLineCount)), count)
     // Large containers keep their greedy lines: the search is cubic.
     guard lineCount > 1, count <= 512 else { return }
     var ends = [0.0]
-    for item in flow.items { ends.append(ends[ends.count - 1] + item.outerMain) }
+    for index in flow.items { ends.append(ends[ends.count - 1] + flexItems[index].outerMain) }
     func cost(_ from: Int, _ to: Int) -> Double {
       let length = ends[to] - ends[from] + flow.mainGap * Double(to - from - 1)
       if to - from > 1, length > limit + 1e-6 { return indefinite }
@@ -28,12 +28,14 @@ extension LayoutTree {
       }
     }
     guard best[lineCount][0].cost.isDefinite else { return }
-    flow.lines = []
+    flexLines.pop(to: flow.lines.lowerBound)
+    let first = flow.items.lowerBound
     var start = 0
     for lines in stride(from: lineCount, to: 0, by: -1) {
       let end = best[lines][start].end
-      flow.lines.append(FlexLine(items: start..<end))
+      flexLines.push(FlexLine((first + start)..<(first + end)))
       start = end
     }
+    flow.lines = flow.lines.lowerBound..<flexLines.count
   }
 }

@@ -1,63 +1,74 @@
-/// The state of one flex container's layout.
+/// The state of one flex container's layout. Its items and lines lie in the pass's ``LayoutPass/flexItems`` and ``LayoutPass/flexLines``.
 struct FlexFlow {
   var content: ContentBox
   var axes: FlexAxes
   var mainGap: Double
   var crossGap: Double
-  var items: [FlexItem] = []
-  var lines: [FlexLine] = []
+  var items: Range<Int> = 0..<0
+  var lines: Range<Int> = 0..<0
   /// The cross size that a single line would have by its items alone.
   var contentCross: Double?
+  var hasOutOfFlow = false
 
   /// The inner main size, if definite.
-  var innerMain: Double { axes.main(content.content) }
+  @inline(__always) var innerMain: Double { axes.main(content.content) }
   /// The inner cross size, if definite.
-  var innerCross: Double { axes.cross(content.content) }
+  @inline(__always) var innerCross: Double { axes.cross(content.content) }
   /// Whether the one line has the container's inner cross size (§9.4 step 8).
-  var hasDefiniteSingleLine: Bool { !axes.isMultiLine && innerCross.isDefinite }
+  @inline(__always) var hasDefiniteSingleLine: Bool { !axes.isMultiLine && innerCross.isDefinite }
 
   /// The width that an item of a column may take: where a number of lines is asked for, its share.
-  var crossShare: Double {
+  @inline(__always) var crossShare: Double {
+    guard axes.isBalanced, content.style.flexLineCount > 1, innerCross.isDefinite else { return innerCross }
     let lines = Double(content.style.flexLineCount)
-    guard axes.isBalanced, lines > 1, innerCross.isDefinite else { return innerCross }
     return max(0, (innerCross - crossGap * (lines - 1)) / lines)
   }
 
-  init(_ content: ContentBox) {
+  @inline(__always) init(_ content: ContentBox) {
     self.content = content
     axes = FlexAxes(content.style)
-    let columnGap = max(
-      0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
-    let rowGap = max(
-      0, content.style.resolveOrZero(content.style.gap.height, against: content.content.height))
+    let gap = content.style.gap
+    let columnGap = max(0, content.style.resolveOrZero(gap.width, against: content.content.width))
+    let rowGap = max(0, content.style.resolveOrZero(gap.height, against: content.content.height))
     mainGap = axes.isRow ? columnGap : rowGap
     crossGap = axes.isRow ? rowGap : columnGap
   }
 }
 
 /// CSS Flexbox 1 §9, *Flex Layout Algorithm*: one call for each part, in its order.
-extension LayoutTree {
-  mutating func layoutFlexContainer(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+extension LayoutPass {
+  mutating func layoutFlexContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     var flow = FlexFlow(content)
-    let outOfFlow = collectFlexItems(of: node, into: &flow)  // §9.1
-    for index in flow.items.indices { determineFlexBaseSize(index, &flow) }  // §9.2
+    let (itemsBefore, linesBefore) = (flexItems.count, flexLines.count)
+    defer {
+      flexItems.pop(to: itemsBefore)
+      flexLines.pop(to: linesBefore)
+    }
+    collectFlexItems(into: &flow)  // §9.1
+    for index in flow.items { determineFlexBaseSize(index, flow) }  // §9.2
     collectFlexLines(&flow)  // §9.3
-    determineMainSizes(&flow)  // §9.7, with the container's main size of §9.2 step 4
-    determineHypotheticalCrossSizes(&flow, purpose)  // §9.4 step 7
+    determineMainSizes(flow)  // §9.7, with the container's main size of §9.2 step 4
+    determineHypotheticalCrossSizes(flow, purpose)  // §9.4 step 7
     determineLineCrossSizes(&flow)  // §9.4 step 8
     let (intrinsic, size) = determineContainerSize(flow)  // §9.6 step 15
+    var result = BoxResult(size: size, intrinsicHeight: intrinsic)
+    // A column's items are of no use to who only asks for the size.
+    if purpose == .size { return result }
     let inner = Size(
       width: content.content.width, height: max(0, size.height - content.box.insets.vertical))
-    alignLines(&flow, innerCross: flow.axes.cross(inner))  // §9.4 step 9, §9.6 step 16
-    determineUsedCrossSizes(&flow, purpose)  // §9.4 step 11
-    alignAlongMainAxis(&flow, innerMain: flow.axes.main(inner))  // §9.5
-    alignAlongCrossAxis(&flow)  // §9.6
-    var result = BoxResult(size: size, intrinsicHeight: intrinsic)
-    placeFlexItems(flow, inner: inner, purpose)
-    if purpose >= .baselines { setBaselines(of: &result, flow, inner: inner) }
+    alignLines(flow, innerCross: flow.axes.cross(inner))  // §9.4 step 9, §9.6 step 16
+    determineUsedCrossSizes(flow, purpose)  // §9.4 step 11
+    alignAlongMainAxis(flow, innerMain: flow.axes.main(inner))  // §9.5
+    alignAlongCrossAxis(flow)  // §9.6
     if purpose == .frames {
-      for child in outOfFlow { staticPositions[Int32(child)] = flexStaticPosition(child, flow, inner: inner) }
+      placeFlexItems(flow, inner: inner)
+      if flow.hasOutOfFlow {
+        for child in boxChildren(of: content.node) where usedStyle(child).isOutOfFlow {
+          positioned.staticPositions[Int32(child)] = flexStaticPosition(child, flow, inner: inner)
+        }
+      }
     }
+    setBaselines(of: &result, flow, inner: inner)
     return result
   }
 
@@ -66,11 +77,14 @@ extension LayoutTree {
     let insets = flow.content.box.insets
     var extent = 0.0
     if flow.axes.isRow {
-      extent =
-        flow.contentCross ?? flow.lines.reduce(0) { $0 + $1.cross } + flow.crossGap
-        * Double(max(0, flow.lines.count - 1))
+      if let single = flow.contentCross {
+        extent = single
+      } else {
+        for line in flow.lines { extent += flexLines[line].cross }
+        extent += flow.crossGap * Double(max(0, flow.lines.count - 1))
+      }
     } else {
-      for line in flow.lines { extent = max(extent, hypotheticalMainSum(line, flow)) }
+      for line in flow.lines { extent = max(extent, flexLines[line].hypotheticalMain) }
     }
     let intrinsic = max(0, extent) + insets.vertical
     return (
@@ -78,23 +92,14 @@ extension LayoutTree {
     )
   }
 
-  /// Outer hypothetical main sizes and gaps of a line together.
-  func hypotheticalMainSum(_ line: FlexLine, _ flow: FlexFlow) -> Double {
-    var sum = flow.mainGap * Double(max(0, line.items.count - 1))
-    for index in line.items {
-      let item = flow.items[index]
-      sum += item.clamped(item.base) + item.mainMargins
-    }
-    return sum
-  }
-
   /// The space for an item whose main size is settled; `lineCross` is that of its line, for one that stretches.
-  func itemSpace(_ item: FlexItem, _ flow: FlexFlow, lineCross: Double?) -> ConstraintSpace {
-    var space = flow.content.childSpace
-    space.isIndependent = true
-    let stretch = lineCross ?? (item.fillsContainer ? flow.innerCross : nil)
+  @inline(__always) func itemSpace(_ index: Int, _ flow: FlexFlow, lineCross: Double?) -> ConstraintSpace {
+    var space = flow.content.childSpace(.independent)
+    let item = flexItems[index].main
+    let flags = flexItems[index].flags
+    let stretch = lineCross ?? (flags.contains(.fillsContainer) ? flow.innerCross : nil)
     if flow.axes.isRow {
-      space.available.width = item.main
+      space.available.width = item
       space.isWidthFixed = true
       if let stretch {
         space.available.height = stretch
@@ -102,9 +107,9 @@ extension LayoutTree {
       }
     } else {
       space.available.width = flow.crossShare
-      space.available.height = item.main
+      space.available.height = item
       space.isHeightFixed = true
-      space.isFixedHeightIndefinite = !flow.innerMain.isDefinite && !item.isBasisDefinite
+      space.isFixedHeightIndefinite = !flow.innerMain.isDefinite && !flags.contains(.definiteBasis)
       if let stretch {
         space.available.width = stretch
         space.widthBehaviour = .stretchExplicit
@@ -113,54 +118,53 @@ extension LayoutTree {
     return space
   }
 
-  /// Lays the items out at their used sizes and puts them where they belong.
-  private mutating func placeFlexItems(_ flow: FlexFlow, inner: Size<Double>, _ purpose: Purpose) {
-    guard purpose == .frames else { return }
-    for line in flow.lines {
-      for index in line.items {
-        let item = flow.items[index]
-        let size = item.size
-        let corner = physicalCorner(item, size: size, flow, inner: inner)
-        place(item.node, x: corner.x, y: corner.y, size: size, in: flow.content)
-      }
+  /// Puts the items where they belong.
+  private func placeFlexItems(_ flow: FlexFlow, inner: Size<Double>) {
+    for index in flow.items {
+      let corner = physicalCorner(index, flow, inner: inner)
+      place(
+        flexItems[index].node, x: corner.x, y: corner.y, size: flexItems[index].size, in: flow.content.content
+      )
     }
   }
 
   /// The corner of an item's border box, from the corner of the container's.
-  func physicalCorner(
-    _ item: FlexItem, size: Size<Double>, _ flow: FlexFlow, inner: Size<Double>
+  @inline(__always) func physicalCorner(
+    _ index: Int, _ flow: FlexFlow, inner: Size<Double>
   ) -> (x: Double, y: Double) {
     let axes = flow.axes
-    let main = axes.isMainFlipped ? axes.main(inner) - item.mainOffset - axes.main(size) : item.mainOffset
-    let cross =
-      axes.isCrossFlipped ? axes.cross(inner) - item.crossOffset - axes.cross(size) : item.crossOffset
+    let size = flexItems[index].size
+    var main = flexItems[index].mainOffset
+    var cross = flexItems[index].crossOffset
+    if axes.isMainFlipped { main = axes.main(inner) - main - axes.main(size) }
+    if axes.isCrossFlipped { cross = axes.cross(inner) - cross - axes.cross(size) }
     let insets = flow.content.box.insets
     return (x: insets.left + (axes.isRow ? main : cross), y: insets.top + (axes.isRow ? cross : main))
   }
 
   /// The container's baselines (§8.5): of the items that share one on the first or last line, else of the outermost item.
   private func setBaselines(of result: inout BoxResult, _ flow: FlexFlow, inner: Size<Double>) {
-    guard var first = flow.lines.first, var last = flow.lines.last, !flow.items.isEmpty else { return }
+    guard !flow.lines.isEmpty, !flow.items.isEmpty else { return }
     // What runs backwards counts from its upper or left end, as browsers do.
-    if flow.axes.isWrapReverse { swap(&first, &last) }
     let isBackward = flow.axes.isReverse
+    let upper = flow.axes.isWrapReverse ? flow.lines.upperBound - 1 : flow.lines.lowerBound
+    let lower = flow.axes.isWrapReverse ? flow.lines.lowerBound : flow.lines.upperBound - 1
+    let first = flexLines[upper].items
+    let last = flexLines[lower].items
     func baseline(_ index: Int, last: Bool) -> Double {
-      let item = flow.items[index]
-      let y = physicalCorner(item, size: item.size, flow, inner: inner).y
-      return y + ((last ? item.lastBaseline : item.firstBaseline) ?? item.size.height)
+      let own = last ? flexItems[index].lastBaseline : flexItems[index].firstBaseline
+      return physicalCorner(index, flow, inner: inner).y + (own ?? flexItems[index].size.height)
     }
-    let isRow = flow.axes.isRow
+    func shares(_ index: Int, _ keyword: Alignment.Keyword) -> Bool {
+      flexItems[index].alignsBaseline && flexItems[index].alignment.keyword == keyword
+    }
     let sharingFirst =
-      isRow
-      ? first.items.first { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .baseline }
-      : nil
+      flow.axes.isRow && flexLines[upper].hasBaselines ? first.first { shares($0, .baseline) } : nil
     result.firstBaseline = baseline(
-      sharingFirst ?? (isBackward ? first.items.upperBound - 1 : first.items.lowerBound), last: false)
+      sharingFirst ?? (isBackward ? first.upperBound - 1 : first.lowerBound), last: false)
     let sharingLast =
-      isRow
-      ? last.items.last { flow.items[$0].alignsBaseline && flow.items[$0].alignment.keyword == .lastBaseline }
-      : nil
+      flow.axes.isRow && flexLines[lower].hasBaselines ? last.last { shares($0, .lastBaseline) } : nil
     result.lastBaseline = baseline(
-      sharingLast ?? (isBackward ? last.items.lowerBound : last.items.upperBound - 1), last: true)
+      sharingLast ?? (isBackward ? last.lowerBound : last.upperBound - 1), last: true)
   }
 }

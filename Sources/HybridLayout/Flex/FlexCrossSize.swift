@@ -1,70 +1,74 @@
 /// CSS Flexbox 1 §9.4, *Cross Size Determination*.
-extension LayoutTree {
+extension LayoutPass {
   /// Each item's hypothetical cross size (step 7).
-  mutating func determineHypotheticalCrossSizes(_ flow: inout FlexFlow, _ purpose: Purpose) {
-    for index in flow.items.indices {
-      let item = flow.items[index]
-      let style = nodes[item.node].style
-      let space = itemSpace(item, flow, lineCross: nil)
+  mutating func determineHypotheticalCrossSizes(_ flow: FlexFlow, _ purpose: Purpose) {
+    for index in flow.items {
+      let space = itemSpace(index, flow, lineCross: nil)
+      let node = flexItems[index].node
       if flow.axes.isRow {
-        let willStretch = !item.fillsContainer && stretches(item, style, flow.axes)
+        let flags = flexItems[index].flags
+        let willStretch = flags.contains(.stretches) && !flags.contains(.fillsContainer)
         var wanted = willStretch ? .size : purpose
-        if item.alignsBaseline { wanted = max(wanted, .baselines) }
-        let result = layoutBox(item.node, space, wanted)
-        flow.items[index].take(result)
-        flow.items[index].cross = result.size.height
+        if flags.contains(.alignsBaseline) { wanted = max(wanted, .baselines) }
+        let result = layoutBox(node, space, wanted)
+        flexItems[index].take(result)
+        flexItems[index].cross = result.size.height
       } else {
+        let style = flexItems[index].style
         let box = style.boxModel(percentageWidth: space.percentage.width)
-        flow.items[index].cross = usedWidth(of: item.node, space: space, box: box)
+        flexItems[index].cross = usedWidth(of: node, style, space: space, box: box)
       }
     }
   }
 
   /// The cross size of each line (step 8).
-  func determineLineCrossSizes(_ flow: inout FlexFlow) {
-    if flow.lines.count == 1, !flow.axes.isMultiLine {
-      measureBaselines(&flow, line: 0)
-      flow.contentCross = contentCross(of: flow.lines[0], flow)
-      flow.lines[0].cross = flow.innerCross.isDefinite ? flow.innerCross : clampedSingleLine(flow)
-      return
+  mutating func determineLineCrossSizes(_ flow: inout FlexFlow) {
+    for line in flow.lines {
+      measureBaselines(flow, line: line)
+      flexLines[line].cross = contentCross(of: line)
     }
-    for line in flow.lines.indices {
-      measureBaselines(&flow, line: line)
-      flow.lines[line].cross = contentCross(of: flow.lines[line], flow)
+    guard !flow.axes.isMultiLine, !flow.lines.isEmpty else { return }
+    let line = flow.lines.lowerBound
+    flow.contentCross = flexLines[line].cross
+    if flow.innerCross.isDefinite {
+      flexLines[line].cross = flow.innerCross
+    } else {
+      // A single line in a container of indefinite height is as large as the container will be.
+      let insets = flow.content.box.insets.vertical
+      let height = usedHeight(flow.content, intrinsic: flexLines[line].cross + insets)
+      flexLines[line].cross = max(0, height - insets)
     }
-  }
-
-  /// A single line in a container of indefinite height is as large as the container will be.
-  private func clampedSingleLine(_ flow: FlexFlow) -> Double {
-    let insets = flow.content.box.insets.vertical
-    let cross = contentCross(of: flow.lines[0], flow)
-    return max(0, usedHeight(flow.content, intrinsic: cross + insets) - insets)
   }
 
   /// The line's size by its items: outer cross sizes, and the two groups that share a baseline.
-  private func contentCross(of line: FlexLine, _ flow: FlexFlow) -> Double {
+  private func contentCross(of line: Int) -> Double {
     var cross = 0.0
+    guard flexLines[line].hasBaselines else {
+      for index in flexLines[line].items { cross = max(cross, flexItems[index].outerCross) }
+      return cross
+    }
     var afterFirst = -indefinite
     var beforeLast = -indefinite
-    for index in line.items {
-      let item = flow.items[index]
-      if !item.alignsBaseline {
-        cross = max(cross, item.outerCross)
-      } else if item.alignment.keyword == .baseline {
-        afterFirst = max(afterFirst, item.outerCross - item.baselineDistance)
+    for index in flexLines[line].items {
+      let outer = flexItems[index].outerCross
+      if !flexItems[index].alignsBaseline {
+        cross = max(cross, outer)
+      } else if flexItems[index].alignment.keyword == .baseline {
+        afterFirst = max(afterFirst, outer - flexItems[index].baselineDistance)
       } else {
-        beforeLast = max(beforeLast, item.outerCross - item.baselineDistance)
+        beforeLast = max(beforeLast, outer - flexItems[index].baselineDistance)
       }
     }
-    return max(cross, line.firstBaselineDistance + afterFirst, line.lastBaselineDistance + beforeLast)
+    let first = flexLines[line].firstBaselineDistance + afterFirst
+    return max(cross, first, flexLines[line].lastBaselineDistance + beforeLast)
   }
 
   /// How far the baselines of a line's items lie from cross-start (first) or cross-end (last) (§8.3).
-  private func measureBaselines(_ flow: inout FlexFlow, line: Int) {
+  private mutating func measureBaselines(_ flow: FlexFlow, line: Int) {
     var first = -indefinite
     var last = -indefinite
-    for index in flow.lines[line].items where flow.items[index].alignsBaseline {
-      let item = flow.items[index]
+    for index in flexLines[line].items where flexItems[index].alignsBaseline {
+      let item = flexItems[index]
       let isFirst = item.alignment.keyword == .baseline
       let height = item.cross
       // In a column the baselines are vertical: nothing has one, and the left edge stands in.
@@ -74,52 +78,53 @@ extension LayoutTree {
       let isUpper = isFirst != flow.axes.isCrossFlipped
       let margin = isFirst ? item.crossStartMargin : item.crossEndMargin
       let distance = margin + (isUpper ? baseline : height - baseline)
-      flow.items[index].baselineDistance = distance
+      flexItems[index].baselineDistance = distance
+      flexLines[line].hasBaselines = true
       if isFirst { first = max(first, distance) } else { last = max(last, distance) }
     }
-    flow.lines[line].firstBaselineDistance = first > -indefinite ? first : 0
-    flow.lines[line].lastBaselineDistance = last > -indefinite ? last : 0
+    flexLines[line].firstBaselineDistance = first > -indefinite ? first : 0
+    flexLines[line].lastBaselineDistance = last > -indefinite ? last : 0
   }
 
   /// `align-content` (step 9 and §9.6 step 16): lines take or share the free space of the container.
-  func alignLines(_ flow: inout FlexFlow, innerCross: Double) {
+  mutating func alignLines(_ flow: FlexFlow, innerCross: Double) {
     guard !flow.lines.isEmpty else { return }
     if !flow.axes.isMultiLine {
-      flow.lines[0].cross = innerCross
+      flexLines[flow.lines.lowerBound].cross = innerCross
       return
     }
     let count = Double(flow.lines.count)
-    let gaps = flow.crossGap * (count - 1)
-    let free = innerCross - flow.lines.reduce(0) { $0 + $1.cross } - gaps
+    var free = innerCross
+    for line in flow.lines { free -= flexLines[line].cross }
+    free -= flow.crossGap * (count - 1)
     let alignment = flow.content.style.alignContent
     let shares = contentDistribution(
       alignment, free: free, count: flow.lines.count, isFlipped: flow.axes.isWrapReverse)
     if alignment.keyword == .normal || alignment.keyword == .stretch, free > 0 {
-      for line in flow.lines.indices { flow.lines[line].cross += free / count }
+      for line in flow.lines { flexLines[line].cross += free / count }
     }
     var offset = shares.start
-    for line in flow.lines.indices {
-      flow.lines[line].crossOffset = offset
-      offset += flow.lines[line].cross + flow.crossGap + shares.between
+    for line in flow.lines {
+      flexLines[line].crossOffset = offset
+      offset += flexLines[line].cross + flow.crossGap + shares.between
     }
   }
 
   /// Each item's used cross size (step 11): those that stretch fill their line.
-  mutating func determineUsedCrossSizes(_ flow: inout FlexFlow, _ purpose: Purpose) {
+  mutating func determineUsedCrossSizes(_ flow: FlexFlow, _ purpose: Purpose) {
     for line in flow.lines {
-      for index in line.items {
-        let item = flow.items[index]
-        let doesStretch = stretches(item, nodes[item.node].style, flow.axes)
+      let lineCross = flexLines[line].cross
+      for index in flexLines[line].items {
+        let stretches = flexItems[index].flags.contains(.stretches)
         // Content may have made the container larger than its aspect ratio did.
-        let isFilled = item.fillsContainer && line.cross == flow.innerCross
-        if flow.axes.isRow, !doesStretch || isFilled { continue }
-        var space = itemSpace(item, flow, lineCross: doesStretch ? line.cross : nil)
+        let isFilled = flexItems[index].flags.contains(.fillsContainer) && lineCross == flow.innerCross
+        if flow.axes.isRow, !stretches || isFilled { continue }
+        var space = itemSpace(index, flow, lineCross: stretches ? lineCross : nil)
         // Differs from step 11 as browsers do: a column item that does not stretch fits its content anew, into its line.
-        if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = line.cross }
-        if purpose == .size { continue }
-        let result = layoutBox(item.node, space, purpose)
-        flow.items[index].take(result)
-        flow.items[index].cross = flow.axes.cross(result.size)
+        if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = lineCross }
+        let result = layoutBox(flexItems[index].node, space, purpose)
+        flexItems[index].take(result)
+        flexItems[index].cross = flow.axes.cross(result.size)
       }
     }
   }

@@ -10,103 +10,125 @@ struct FlexAxes {
   /// `balance`: lines of about the same length.
   var isBalanced: Bool
   var direction: Direction
+  /// Whether main-start is the right or lower edge.
+  var isMainFlipped: Bool
+  /// Whether cross-start is the right or lower edge.
+  var isCrossFlipped: Bool
 
-  init(_ style: LayoutStyle) {
+  @inline(__always) init(_ style: UsedStyle) {
     isRow = style.flexDirection == .row || style.flexDirection == .rowReverse
     isReverse = style.flexDirection == .rowReverse || style.flexDirection == .columnReverse
     isMultiLine = style.flexWrap.isMultiLine
     isWrapReverse = style.flexWrap.isReverse
     isBalanced = style.flexWrap == .balance || style.flexWrap == .balanceReverse
     direction = style.direction
+    let isRightToLeft = style.direction == .rightToLeft
+    isMainFlipped = isRow ? isReverse != isRightToLeft : isReverse
+    isCrossFlipped = isRow ? isWrapReverse : isWrapReverse != isRightToLeft
   }
 
-  /// Whether main-start is the right or lower edge.
-  var isMainFlipped: Bool { isRow ? isReverse != (direction == .rightToLeft) : isReverse }
+  @inline(__always) func main<Value>(_ size: Size<Value>) -> Value { isRow ? size.width : size.height }
+  @inline(__always) func cross<Value>(_ size: Size<Value>) -> Value { isRow ? size.height : size.width }
+  @inline(__always) func main(_ sums: AxisSums) -> Double { isRow ? sums.horizontal : sums.vertical }
+  @inline(__always) func cross(_ sums: AxisSums) -> Double { isRow ? sums.vertical : sums.horizontal }
 
-  /// Whether cross-start is the right or lower edge.
-  var isCrossFlipped: Bool { isRow ? isWrapReverse : isWrapReverse != (direction == .rightToLeft) }
-
-  func main<Value>(_ size: Size<Value>) -> Value { isRow ? size.width : size.height }
-  func cross<Value>(_ size: Size<Value>) -> Value { isRow ? size.height : size.width }
-
-  func mainStart<Value>(_ edges: Edges<Value>) -> Value {
+  @inline(__always) func mainStart<Value>(_ edges: Edges<Value>) -> Value {
     isRow ? (isMainFlipped ? edges.right : edges.left) : (isMainFlipped ? edges.bottom : edges.top)
   }
-  func mainEnd<Value>(_ edges: Edges<Value>) -> Value {
+  @inline(__always) func mainEnd<Value>(_ edges: Edges<Value>) -> Value {
     isRow ? (isMainFlipped ? edges.left : edges.right) : (isMainFlipped ? edges.top : edges.bottom)
   }
-  func crossStart<Value>(_ edges: Edges<Value>) -> Value {
+  @inline(__always) func crossStart<Value>(_ edges: Edges<Value>) -> Value {
     isRow ? (isCrossFlipped ? edges.bottom : edges.top) : (isCrossFlipped ? edges.right : edges.left)
   }
-  func crossEnd<Value>(_ edges: Edges<Value>) -> Value {
+  @inline(__always) func crossEnd<Value>(_ edges: Edges<Value>) -> Value {
     isRow ? (isCrossFlipped ? edges.top : edges.bottom) : (isCrossFlipped ? edges.left : edges.right)
   }
 }
 
 /// A flex item on its way through the algorithm. Sizes are border boxes; the outer size adds the margins.
-struct FlexItem {
+struct FlexItem: BitwiseCopyable {
+  /// Answers to yes-or-no questions.
+  struct Flags: OptionSet, BitwiseCopyable {
+    let rawValue: UInt16
+    /// Automatic margins.
+    static let mainStartAuto = Flags(rawValue: 1)
+    static let mainEndAuto = Flags(rawValue: 2)
+    static let crossStartAuto = Flags(rawValue: 4)
+    static let crossEndAuto = Flags(rawValue: 8)
+    /// `align-self: stretch` does something: the cross size is `auto` and so is neither cross margin (§8.3).
+    static let stretches = Flags(rawValue: 16)
+    /// The cross size is settled by the container's definite one (§9.8 case 1).
+    static let fillsContainer = Flags(rawValue: 32)
+    /// The base size comes from a definite length.
+    static let definiteBasis = Flags(rawValue: 64)
+    /// The automatic minimum is not worked out yet: it counts only if the item shrinks.
+    static let openMinimum = Flags(rawValue: 128)
+    /// The target main size is settled (§9.7).
+    static let frozen = Flags(rawValue: 256)
+    /// Takes part in baseline alignment: auto margins take it out (§8.3).
+    static let alignsBaseline = Flags(rawValue: 512)
+  }
+
   var node: Int
+  var style: UsedStyle
+  var flags: Flags = []
   /// `align-self`, with `auto`, `normal` and the writing mode worked in.
   var alignment = Alignment.stretch
   var mainStartMargin = 0.0
-  var mainEndMargin = 0.0
   var crossStartMargin = 0.0
-  var crossEndMargin = 0.0
-  var isMainStartAuto = false
-  var isMainEndAuto = false
-  var isCrossStartAuto = false
-  var isCrossEndAuto = false
-  var grow = 0.0
-  var shrink = 1.0
+  /// Start and end margin together.
+  var mainMargins = 0.0
+  var crossMargins = 0.0
   /// Border and padding along the main axis: what cannot shrink.
   var mainInsets = 0.0
   /// The flex base size.
   var base = 0.0
-  /// Whether the base size comes from a definite length.
-  var isBasisDefinite = false
   var minMain = 0.0
   var maxMain = indefinite
   /// The hypothetical main size, then the used one.
   var main = 0.0
+  /// The main size before its limits, while lengths are flexed; then the offset from main-start.
+  var mainOffset = 0.0
   /// The hypothetical cross size, then the used one.
   var cross = 0.0
-  /// Whether the cross size is settled by the container's definite one (§9.8 case 1).
-  var fillsContainer = false
-  var isFrozen = false
-  /// Distances of the baseline that takes part in alignment from the margin edge it is aligned near.
-  var baselineDistance = 0.0
-  var mainOffset = 0.0
   var crossOffset = 0.0
-  /// The border box as laid out, and its baselines.
+  /// The distance of the baseline that takes part in alignment from the margin edge it is aligned near.
+  var baselineDistance = 0.0
+  /// The border box as laid out, and its baselines; not-a-number for none.
   var size = Size.zero
-  var firstBaseline: Double?
-  var lastBaseline: Double?
+  private var first = Double.nan
+  private var last = Double.nan
 
-  init(node: Int) { self.node = node }
+  @inline(__always) init(node: Int, style: UsedStyle) {
+    self.node = node
+    self.style = style
+  }
 
   /// Takes over what laying the item out gave.
-  mutating func take(_ result: BoxResult) {
+  @inline(__always) mutating func take(_ result: BoxResult) {
     size = result.size
-    firstBaseline = result.firstBaseline
-    lastBaseline = result.lastBaseline
+    first = result.firstBaseline ?? .nan
+    last = result.lastBaseline ?? .nan
   }
 
-  var mainMargins: Double { mainStartMargin + mainEndMargin }
-  var crossMargins: Double { crossStartMargin + crossEndMargin }
-  var outerMain: Double { main + mainMargins }
-  var outerCross: Double { cross + crossMargins }
-  var hasAutoCrossMargin: Bool { isCrossStartAuto || isCrossEndAuto }
-  /// Whether the item takes part in baseline alignment: auto margins take it out (§8.3).
-  var alignsBaseline: Bool {
-    (alignment.keyword == .baseline || alignment.keyword == .lastBaseline) && !hasAutoCrossMargin
-  }
-
-  func clamped(_ size: Double) -> Double { max(minMain, min(size, maxMain)) }
+  var firstBaseline: Double? { first.isNaN ? nil : first }
+  var lastBaseline: Double? { last.isNaN ? nil : last }
+  @inline(__always) var outerMain: Double { main + mainMargins }
+  @inline(__always) var outerCross: Double { cross + crossMargins }
+  var mainEndMargin: Double { mainMargins - mainStartMargin }
+  var crossEndMargin: Double { crossMargins - crossStartMargin }
+  var hasAutoCrossMargin: Bool { !flags.isDisjoint(with: [.crossStartAuto, .crossEndAuto]) }
+  var alignsBaseline: Bool { flags.contains(.alignsBaseline) }
+  @inline(__always) func clamped(_ size: Double) -> Double { max(minMain, min(size, maxMain)) }
 }
 
 /// A flex line: a range of the items, in order.
-struct FlexLine {
-  var items: Range<Int>
+struct FlexLine: BitwiseCopyable {
+  var start: Int
+  var end: Int
+  /// The outer hypothetical main sizes and the gaps.
+  var hypotheticalMain = 0.0
   /// The inner main size that the items share.
   var mainSize = 0.0
   var cross = 0.0
@@ -115,4 +137,13 @@ struct FlexLine {
   var firstBaselineDistance = 0.0
   /// The largest distance of a last baseline from the line's cross-end edge.
   var lastBaselineDistance = 0.0
+  var hasBaselines = false
+
+  var items: Range<Int> { start..<end }
+  var count: Int { end - start }
+
+  init(_ items: Range<Int>) {
+    start = items.lowerBound
+    end = items.upperBound
+  }
 }

@@ -1,55 +1,59 @@
 /// CSS Flexbox 1 §9.1, *Initial Setup*.
-extension LayoutTree {
-  /// Collects the items in `order`, and returns the children that are out of the flow.
-  mutating func collectFlexItems(of node: Int, into flow: inout FlexFlow) -> [Int] {
-    var outOfFlow: [Int] = []
+extension LayoutPass {
+  /// Collects the items in `order`, and notes whether there are children out of the flow.
+  mutating func collectFlexItems(into flow: inout FlexFlow) {
+    let start = flexItems.count
     var isOrdered = true
-    let children = boxChildren(of: node)
-    flow.items.reserveCapacity(children.count)
-    for child in children {
-      if nodes[child].style.isOutOfFlow {
-        outOfFlow.append(child)
+    for child in boxChildren(of: flow.content.node) {
+      let style = usedStyle(child)
+      if style.isOutOfFlow {
+        flow.hasOutOfFlow = true
         continue
       }
-      if nodes[child].style.order != 0 { isOrdered = false }
-      flow.items.append(makeFlexItem(child, flow))
+      if style.traits.contains(.ordered) { isOrdered = false }
+      flexItems.push(makeFlexItem(child, style, flow))
     }
-    if !isOrdered {
-      let order = flow.items.enumerated().sorted {
-        (nodes[$0.element.node].style.order, $0.offset) < (nodes[$1.element.node].style.order, $1.offset)
-      }
-      flow.items = order.map(\.element)
-    }
-    return outOfFlow
+    flow.items = start..<flexItems.count
+    if !isOrdered { sortFlexItems(flow.items) }
   }
 
-  private func makeFlexItem(_ child: Int, _ flow: FlexFlow) -> FlexItem {
-    let style = nodes[child].style
+  /// Sorts items by `order`; those with the same stay in tree order (§5.4).
+  private mutating func sortFlexItems(_ items: Range<Int>) {
+    let sorted = items.map { flexItems[$0] }.enumerated().sorted {
+      ($0.element.style.order, $0.offset) < ($1.element.style.order, $1.offset)
+    }
+    for (index, item) in zip(items, sorted) { flexItems[index] = item.element }
+  }
+
+  @inline(__always) private func makeFlexItem(_ child: Int, _ style: UsedStyle, _ flow: FlexFlow) -> FlexItem
+  {
     let axes = flow.axes
-    var item = FlexItem(node: child)
+    var item = FlexItem(node: child, style: style)
     let margins = style.margins(percentageWidth: flow.content.content.width)
     item.mainStartMargin = axes.mainStart(margins)
-    item.mainEndMargin = axes.mainEnd(margins)
+    item.mainMargins = item.mainStartMargin + axes.mainEnd(margins)
     item.crossStartMargin = axes.crossStart(margins)
-    item.crossEndMargin = axes.crossEnd(margins)
-    item.isMainStartAuto = axes.mainStart(style.margin) == .auto
-    item.isMainEndAuto = axes.mainEnd(style.margin) == .auto
-    item.isCrossStartAuto = axes.crossStart(style.margin) == .auto
-    item.isCrossEndAuto = axes.crossEnd(style.margin) == .auto
-    item.grow = max(0, LayoutStyle.clamped(Double(style.flexGrow)))
-    item.shrink = max(0, LayoutStyle.clamped(Double(style.flexShrink)))
+    item.crossMargins = item.crossStartMargin + axes.crossEnd(margins)
+    if style.traits.contains(.autoMargins) {
+      if axes.mainStart(style.margin).isAuto { item.flags.insert(.mainStartAuto) }
+      if axes.mainEnd(style.margin).isAuto { item.flags.insert(.mainEndAuto) }
+      if axes.crossStart(style.margin).isAuto { item.flags.insert(.crossStartAuto) }
+      if axes.crossEnd(style.margin).isAuto { item.flags.insert(.crossEndAuto) }
+    }
     item.alignment = itemAlignment(style, in: flow)
-    item.fillsContainer = flow.hasDefiniteSingleLine && stretches(item, style, axes)
+    switch item.alignment.keyword {
+    case .stretch where axes.cross(style.size).isAuto && !item.hasAutoCrossMargin:
+      item.flags.insert(.stretches)
+      if flow.hasDefiniteSingleLine { item.flags.insert(.fillsContainer) }
+    case .baseline where !item.hasAutoCrossMargin, .lastBaseline where !item.hasAutoCrossMargin:
+      item.flags.insert(.alignsBaseline)
+    default: break
+    }
     return item
   }
 
-  /// Whether `align-self: stretch` does anything: the cross size is `auto` and so is neither cross margin (§8.3).
-  func stretches(_ item: FlexItem, _ style: LayoutStyle, _ axes: FlexAxes) -> Bool {
-    item.alignment.keyword == .stretch && !item.hasAutoCrossMargin && axes.cross(style.size) == .auto
-  }
-
   /// `align-self` in terms of cross-start and cross-end (§8.3, CSS Box Alignment 3 §6.2).
-  func itemAlignment(_ style: LayoutStyle, in flow: FlexFlow) -> Alignment {
+  @inline(__always) func itemAlignment(_ style: UsedStyle, in flow: FlexFlow) -> Alignment {
     let own = style.alignSelf.keyword == .auto ? flow.content.style.alignItems : style.alignSelf
     let isFlipped = flow.axes.isWrapReverse
     var alignment = own

@@ -1,33 +1,42 @@
 /// CSS Flexbox 1 §9.3, *Main Size Determination*.
-extension LayoutTree {
+extension LayoutPass {
   /// Collects the items into lines (§9.3 step 5).
-  func collectFlexLines(_ flow: inout FlexFlow) {
-    flow.lines = []
+  mutating func collectFlexLines(_ flow: inout FlexFlow) {
+    let start = flexLines.count
+    flow.lines = start..<start
     guard !flow.items.isEmpty else { return }
-    guard flow.axes.isMultiLine else {
-      flow.lines = [FlexLine(items: flow.items.indices)]
-      return
+    if flow.axes.isMultiLine {
+      breakLines(&flow, limit: flow.innerMain.isDefinite ? flow.innerMain : mainExtent(flow, sum: indefinite))
+    } else {
+      flexLines.push(FlexLine(flow.items))
+      flow.lines = start..<(start + 1)
     }
-    breakLines(&flow, limit: flow.innerMain.isDefinite ? flow.innerMain : mainExtent(flow, sum: indefinite))
+    for line in flow.lines {
+      let items = flexLines[line].items
+      var sum = flow.mainGap * Double(items.count - 1)
+      for index in items { sum += flexItems[index].outerMain }
+      flexLines[line].hypotheticalMain = sum
+    }
   }
 
   /// Breaks the items into lines of at most `limit`, as few as possible, or evenly.
-  func breakLines(_ flow: inout FlexFlow, limit: Double) {
-    flow.lines = []
-    var start = 0
+  mutating func breakLines(_ flow: inout FlexFlow, limit: Double) {
+    let first = flexLines.count
+    var start = flow.items.lowerBound
     var sum = 0.0
-    for index in flow.items.indices {
-      let outer = flow.items[index].outerMain
+    for index in flow.items {
+      let outer = flexItems[index].outerMain
       let isOver = sum + flow.mainGap + outer > limit + 1e-6 || flow.axes.isBalanced && sum > limit + 1e-6
       if index > start, isOver {
-        flow.lines.append(FlexLine(items: start..<index))
+        flexLines.push(FlexLine(start..<index))
         start = index
         sum = outer
       } else {
         sum += outer + (index > start ? flow.mainGap : 0)
       }
     }
-    flow.lines.append(FlexLine(items: start..<flow.items.count))
+    flexLines.push(FlexLine(start..<flow.items.upperBound))
+    flow.lines = first..<flexLines.count
     if flow.axes.isBalanced { balanceLines(&flow, limit: limit) }
   }
 
@@ -35,20 +44,19 @@ extension LayoutTree {
   func mainExtent(_ flow: FlexFlow, sum: Double) -> Double {
     if flow.axes.isRow { return flow.content.content.width }
     let insets = flow.content.box.insets.vertical
-    let height = usedHeight(
-      of: flow.content.style, space: flow.content.space, box: flow.content.box, width: flow.content.width,
-      intrinsic: min(sum, LayoutStyle.limit) + insets)
+    let height = usedHeight(flow.content, intrinsic: min(sum, LayoutStyle.limit) + insets)
     return max(0, height - insets)
   }
 
   /// The main size of each line and of the items on it (§9.3 step 6).
-  func determineMainSizes(_ flow: inout FlexFlow) {
-    let longest = flow.lines.reduce(-indefinite) { max($0, hypotheticalMainSum($1, flow)) }
-    guard longest > -indefinite else { return }
+  mutating func determineMainSizes(_ flow: FlexFlow) {
+    guard !flow.lines.isEmpty else { return }
+    var longest = -indefinite
+    for line in flow.lines { longest = max(longest, flexLines[line].hypotheticalMain) }
     let mainSize = mainExtent(flow, sum: longest)
-    for index in flow.lines.indices {
-      flow.lines[index].mainSize = mainSize
-      resolveFlexibleLengths(of: flow.lines[index], &flow)
+    for line in flow.lines {
+      flexLines[line].mainSize = mainSize
+      resolveFlexibleLengths(of: line, flow)
     }
   }
 }

@@ -1,67 +1,74 @@
 /// CSS Flexbox 1 §9.7, *Resolving Flexible Lengths*.
-extension LayoutTree {
-  func resolveFlexibleLengths(of line: FlexLine, _ flow: inout FlexFlow) {
-    let gaps = flow.mainGap * Double(max(0, line.items.count - 1))
-    let room = line.mainSize - gaps
+extension LayoutPass {
+  mutating func resolveFlexibleLengths(of lineIndex: Int, _ flow: FlexFlow) {
+    let line = flexLines[lineIndex]
+    let room = line.mainSize - flow.mainGap * Double(max(0, line.count - 1))
     // Step 1: do the items grow or shrink?
-    let hypothetical = line.items.reduce(0.0) { $0 + flow.items[$1].outerMain }
-    let grows = hypothetical < room
+    let grows = line.hypotheticalMain < line.mainSize
+    if !grows, line.hypotheticalMain > line.mainSize { closeMinimums(of: line, flow) }
     // Step 3: items that cannot flex keep their hypothetical main size.
+    var unfrozen = 0
     for index in line.items {
-      let item = flow.items[index]
-      let factor = grows ? item.grow : item.shrink
-      let isInflexible = factor == 0 || (grows ? item.base > item.main : item.base < item.main)
-      flow.items[index].isFrozen = isInflexible
+      let factor = grows ? flexItems[index].style.flexGrow : flexItems[index].style.flexShrink
+      let (base, main) = (flexItems[index].base, flexItems[index].main)
+      if factor == 0 || (grows ? base > main : base < main) {
+        flexItems[index].flags.insert(.frozen)
+      } else {
+        flexItems[index].flags.remove(.frozen)
+        unfrozen += 1
+      }
     }
-    let initialFree = freeSpace(line, room, flow)  // step 4
-    while line.items.contains(where: { !flow.items[$0].isFrozen }) {  // step 5a
-      distribute(line, room: room, initialFree: initialFree, grows: grows, &flow)
+    guard unfrozen > 0 else { return }
+    let initialFree = freeSpace(line, room)  // step 4
+    while unfrozen > 0 {  // step 5a
+      unfrozen -= distribute(line, room: room, initialFree: initialFree, grows: grows)
     }
   }
 
   /// What the line's main size leaves to share: unfrozen items count with their flex base size.
-  private func freeSpace(_ line: FlexLine, _ room: Double, _ flow: FlexFlow) -> Double {
-    line.items.reduce(room) {
-      let item = flow.items[$1]
-      return $0 - item.mainMargins - (item.isFrozen ? item.main : item.base)
+  private func freeSpace(_ line: FlexLine, _ room: Double) -> Double {
+    var free = room
+    for index in line.items {
+      let isFrozen = flexItems[index].flags.contains(.frozen)
+      free -= flexItems[index].mainMargins + (isFrozen ? flexItems[index].main : flexItems[index].base)
     }
+    return free
   }
 
-  /// One round of step 5: share, clamp, freeze what went past its limits.
-  private func distribute(
-    _ line: FlexLine, room: Double, initialFree: Double, grows: Bool, _ flow: inout FlexFlow
-  ) {
+  /// One round of step 5: share, clamp, freeze what went past its limits. Returns how many items it froze.
+  private mutating func distribute(_ line: FlexLine, room: Double, initialFree: Double, grows: Bool) -> Int {
     var factors = 0.0
     var scaledShrink = 0.0
-    for index in line.items where !flow.items[index].isFrozen {
-      let item = flow.items[index]
-      factors += grows ? item.grow : item.shrink
-      scaledShrink += item.shrink * (item.base - item.mainInsets)
+    for index in line.items where !flexItems[index].flags.contains(.frozen) {
+      let style = flexItems[index].style
+      factors += grows ? style.flexGrow : style.flexShrink
+      scaledShrink += style.flexShrink * (flexItems[index].base - flexItems[index].mainInsets)
     }
-    var free = freeSpace(line, room, flow)  // step 5b
+    var free = freeSpace(line, room)  // step 5b
     if factors < 1, abs(initialFree * factors) < abs(free) { free = initialFree * factors }
     var violation = 0.0
-    var unclamped: [Double] = []
-    for index in line.items where !flow.items[index].isFrozen {  // steps 5c and 5d
-      let item = flow.items[index]
-      var size = item.base
+    for index in line.items where !flexItems[index].flags.contains(.frozen) {  // steps 5c and 5d
+      let style = flexItems[index].style
+      let base = flexItems[index].base
+      var size = base
       if grows, free > 0 {
-        size += free * item.grow / factors
+        size += free * style.flexGrow / factors
       } else if !grows, free < 0, scaledShrink > 0 {
-        size += free * item.shrink * (item.base - item.mainInsets) / scaledShrink
+        size += free * style.flexShrink * (base - flexItems[index].mainInsets) / scaledShrink
       }
-      unclamped.append(size)
-      let clamped = item.clamped(size)
+      let clamped = flexItems[index].clamped(size)
       violation += clamped - size
-      flow.items[index].main = clamped
+      flexItems[index].mainOffset = size
+      flexItems[index].main = clamped
     }
-    var position = 0
-    for index in line.items where !flow.items[index].isFrozen {  // step 5e
-      let difference = flow.items[index].main - unclamped[position]
-      position += 1
+    var frozen = 0
+    for index in line.items where !flexItems[index].flags.contains(.frozen) {  // step 5e
+      let difference = flexItems[index].main - flexItems[index].mainOffset
       if violation == 0 || violation > 0 && difference > 0 || violation < 0 && difference < 0 {
-        flow.items[index].isFrozen = true
+        flexItems[index].flags.insert(.frozen)
+        frozen += 1
       }
     }
+    return frozen
   }
 }

@@ -1,7 +1,7 @@
 /// Grid layout: CSS Grid 1.
-extension LayoutTree {
-  mutating func layoutGridContainer(_ node: Int, _ content: ContentBox, _ purpose: Purpose) -> BoxResult {
-    var flow = makeGrid(of: node, content)  // §7, §8
+extension LayoutPass {
+  mutating func layoutGridContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+    var flow = makeGrid(of: content)  // §7, §8
     let insets = content.box.insets
     sizeColumns(&flow)  // §11.1 step 1
     let limits = heightLimits(
@@ -39,11 +39,12 @@ extension LayoutTree {
 
   /// The intrinsic widths of a grid container's content box (§5.2).
   mutating func gridContentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
-    let style = nodes[node].style
+    let style = usedStyle(node)
     let content = ContentBox(
-      style: style, space: space, box: style.boxModel(percentageWidth: indefinite), width: indefinite,
+      node: node, style: style, space: space, box: style.boxModel(percentageWidth: indefinite),
+      width: indefinite,
       content: Size(width: indefinite, height: space.available.height))
-    var flow = makeGrid(of: node, content)
+    var flow = makeGrid(of: content)
     var least = flow
     least.columns.constraint = .minContent
     sizeColumns(&least)
@@ -55,13 +56,13 @@ extension LayoutTree {
   private func hasPercentRows(_ flow: GridFlow) -> Bool {
     let style = flow.content.style
     func isPercent(_ breadth: TrackBreadth) -> Bool {
-      if case .length(let length) = breadth { return style.hasPercentage(length) }
+      if case .length(let length) = breadth { return length.hasPercentage }
       return false
     }
-    return style.hasPercentage(style.gap.height)
+    return style.gap.height.hasPercentage
       || flow.rows.tracks.contains {
         isPercent($0.size.min) || isPercent($0.size.max)
-          || $0.size.fitContent.map(style.hasPercentage) == true
+          || $0.size.fitContent?.hasPercentage == true
       }
   }
 
@@ -107,7 +108,7 @@ extension LayoutTree {
     var first: (key: [Int], baseline: Double)?
     var last: (key: [Int], baseline: Double)?
     for item in flow.items {
-      let style = nodes[item.node].style
+      let style = usedStyle(item.node)
       let (left, right) = (
         columns[item.area.columns.lowerBound].start, columns[item.area.columns.upperBound - 1].end
       )
@@ -122,7 +123,7 @@ extension LayoutTree {
       let y =
         top + blockOffset(of: item, style, margins, free: area.height - box.size.height - margins.vertical)
       if purpose == .frames {
-        place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, area: area, flow)
+        place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, in: area)
       }
       let sharing = item.align.keyword == .baseline ? 0 : 1
       let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]
@@ -141,18 +142,9 @@ extension LayoutTree {
     result.lastBaseline = last?.baseline
   }
 
-  /// Places an item; relative offsets refer to its area.
-  private mutating func place(
-    _ child: Int, x: Double, y: Double, size: Size<Double>, area: Size<Double>, _ flow: GridFlow
-  ) {
-    var container = flow.content
-    container.content = area
-    place(child, x: x, y: y, size: size, in: container)
-  }
-
   /// The distance of an item's border box from its area's inline-start edge (§10.2, §10.3).
   private func inlineOffset(
-    of item: GridItem, _ style: LayoutStyle, _ margins: Edges<Double>, free: Double, _ flow: GridFlow
+    of item: GridItem, _ style: UsedStyle, _ margins: Edges<Double>, free: Double, _ flow: GridFlow
   ) -> Double {
     let isReversed = flow.isReversed
     let start = isReversed ? margins.right : margins.left
@@ -176,10 +168,10 @@ extension LayoutTree {
 
   /// The distance of an item's border box from its area's top.
   private func blockOffset(
-    of item: GridItem, _ style: LayoutStyle, _ margins: Edges<Double>, free: Double
+    of item: GridItem, _ style: UsedStyle, _ margins: Edges<Double>, free: Double
   ) -> Double {
-    let isTopAuto = style.margin.top == .auto
-    let isBottomAuto = style.margin.bottom == .auto
+    let isTopAuto = style.margin.top.isAuto
+    let isBottomAuto = style.margin.bottom.isAuto
     if isTopAuto || isBottomAuto {
       guard free > 0 else { return margins.top }
       return margins.top + (isTopAuto ? isBottomAuto ? free / 2 : free : 0)
@@ -199,7 +191,7 @@ extension LayoutTree {
     of child: Int, _ flow: GridFlow, _ columns: [(start: Double, end: Double)],
     _ rows: [(start: Double, end: Double)], inner: Size<Double>, size: Size<Double>
   ) {
-    let style = nodes[child].style
+    let style = usedStyle(child)
     let box = flow.content.box
     let grid = style.grid
     /// Line positions of an axis: nil for `auto`, and for lines that the grid does not have.
@@ -237,9 +229,9 @@ extension LayoutTree {
       flow.columnLines, grid.columnStart, grid.columnEnd, flow.columnOffset, columns)
     let (blockStart, blockEnd) = edges(flow.rowLines, grid.rowStart, grid.rowEnd, flow.rowOffset, rows)
     let insets = box.insets
+    let edges = flow.content.style.borders + flow.content.scrollbars
     let padding = (
-      left: box.border.left + box.scrollbar.left, right: size.width - box.border.right - box.scrollbar.right,
-      top: box.border.top, bottom: size.height - box.border.bottom - box.scrollbar.bottom
+      left: edges.left, right: size.width - edges.right, top: edges.top, bottom: size.height - edges.bottom
     )
     func physical(_ inline: Double) -> Double {
       flow.isReversed ? insets.left + inner.width - inline : insets.left + inline
@@ -250,12 +242,12 @@ extension LayoutTree {
     let top = blockStart.map { insets.top + $0 } ?? padding.top
     let bottom = blockEnd.map { insets.top + $0 } ?? padding.bottom
     let area = Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
-    gridAreas[Int32(child)] = area
+    positioned.gridAreas[Int32(child)] = area
     // Differs from §9.2 as browsers do: the static position is in the area, or in the padding box.
-    staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
+    positioned.staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
   }
 
-  private func staticPosition(of style: LayoutStyle, in area: Rect, _ flow: GridFlow) -> StaticPosition {
+  private func staticPosition(of style: UsedStyle, in area: Rect, _ flow: GridFlow) -> StaticPosition {
     let container = flow.content.style
     let justify = style.justifySelf.keyword == .auto ? container.justifyItems : style.justifySelf
     let align = style.alignSelf.keyword == .auto ? container.alignItems : style.alignSelf

@@ -28,8 +28,8 @@ struct GridFlow {
 }
 
 /// CSS Grid 1 §7 and §8: the grid and what lies where in it.
-extension LayoutTree {
-  func makeGrid(of node: Int, _ content: ContentBox) -> GridFlow {
+extension LayoutPass {
+  func makeGrid(of content: ContentBox) -> GridFlow {
     let style = content.style.grid
     let columnGap = max(
       0, content.style.resolveOrZero(content.style.gap.width, against: content.content.width))
@@ -47,12 +47,12 @@ extension LayoutTree {
     flow.columnLines = columnTemplate.lines
     flow.rowLines = rowTemplate.lines
     var children: [Int] = []
-    for child in boxChildren(of: node) {
-      if nodes[child].style.isOutOfFlow { flow.outOfFlow.append(child) } else { children.append(child) }
+    for child in boxChildren(of: content.node) {
+      if usedStyle(child).isOutOfFlow { flow.outOfFlow.append(child) } else { children.append(child) }
     }
-    if children.contains(where: { nodes[$0].style.order != 0 }) {
+    if children.contains(where: { usedStyle($0).order != 0 }) {
       children = children.enumerated().sorted {
-        (nodes[$0.element].style.order, $0.offset) < (nodes[$1.element].style.order, $1.offset)
+        (usedStyle($0.element).order, $0.offset) < (usedStyle($1.element).order, $1.offset)
       }.map(\.element)
     }
     let placed = placeItems(children, flow)
@@ -119,7 +119,7 @@ extension LayoutTree {
 
   private func placeItems(_ children: [Int], _ flow: GridFlow) -> [GridArea] {
     let placements = children.map { child in
-      let grid = nodes[child].style.grid
+      let grid = usedStyle(child).grid
       return (
         column: flow.columnLines.placement(from: grid.columnStart, to: grid.columnEnd),
         row: flow.rowLines.placement(from: grid.rowStart, to: grid.rowEnd)
@@ -138,7 +138,7 @@ extension LayoutTree {
   }
 
   private func makeGridItem(_ child: Int, _ area: GridArea, _ flow: GridFlow) -> GridItem {
-    let style = nodes[child].style
+    let style = usedStyle(child)
     let container = flow.content.style
     let justify = style.justifySelf.keyword == .auto ? container.justifyItems : style.justifySelf
     let align = style.alignSelf.keyword == .auto ? container.alignItems : style.alignSelf

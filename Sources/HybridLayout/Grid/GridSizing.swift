@@ -1,5 +1,5 @@
 /// CSS Grid 1 §11.1, *Grid Sizing Algorithm*: columns by widths, then rows by heights in those columns.
-extension LayoutTree {
+extension LayoutPass {
   /// Sizes the columns. `demands` come from the items' intrinsic widths.
   mutating func sizeColumns(_ flow: inout GridFlow) {
     let whole = flow.columns.room
@@ -13,7 +13,7 @@ extension LayoutTree {
   }
 
   private mutating func columnDemand(of item: GridItem, _ flow: GridFlow) -> TrackDemand {
-    let style = nodes[item.node].style
+    let style = usedStyle(item.node)
     let box = style.boxModel(percentageWidth: indefinite)
     let margins = style.margins(percentageWidth: indefinite).horizontal
     let height = definiteExtent(of: item.area.rows, in: flow.rows, flow)
@@ -27,14 +27,14 @@ extension LayoutTree {
     demand.maxContent = max(0, sizes.max + margins)
     demand.minimum = demand.minContent
     demand.constrained = demand.minContent
-    let isAutomatic = style.size.width == .auto || style.hasPercentage(style.size.width)
+    let isAutomatic = style.size.width.isAuto || style.size.width.hasPercentage
     if isAutomatic,
-      style.size.width != .auto || widthFromRatio(of: style, space: space, box: box) == nil
+      !style.size.width.isAuto || widthFromRatio(of: style, space: space, box: box) == nil
         || style.ratio != nil
     {
       let insets = box.borderPadding.horizontal
       var least = insets
-      if style.minSize.width != .auto {
+      if !style.minSize.width.isAuto {
         least =
           widthLimits(of: item.node, space: space, box: box, automaticMinimum: false, contributes: true).min
         least = max(least, insets)
@@ -45,7 +45,7 @@ extension LayoutTree {
         }
       }
       demand.minimum = min(demand.minContent, max(0, least + margins))
-      if style.minSize.width != .auto || style.isScrollContainer { demand.constrained = demand.minimum }
+      if !style.minSize.width.isAuto || style.isScrollContainer { demand.constrained = demand.minimum }
     }
     return demand
   }
@@ -97,7 +97,7 @@ extension LayoutTree {
   }
 
   private func rowDemand(of item: GridItem, _ result: BoxResult, _ flow: GridFlow) -> TrackDemand {
-    let style = nodes[item.node].style
+    let style = usedStyle(item.node)
     let width = columnsWidth(item, flow)
     let box = style.boxModel(percentageWidth: width)
     let margins = style.margins(percentageWidth: width).vertical + item.shim
@@ -105,10 +105,10 @@ extension LayoutTree {
     demand.minContent = max(0, result.size.height + margins)
     demand.maxContent = demand.minContent
     demand.minimum = demand.minContent
-    if style.size.height == .auto || style.hasPercentage(style.size.height) {
+    if style.size.height.isAuto || style.size.height.hasPercentage {
       let insets = box.borderPadding.vertical
       var least = insets
-      if style.minSize.height != .auto {
+      if !style.minSize.height.isAuto {
         let space = itemSpace(item, flow, height: indefinite)
         least = max(
           insets, heightLimits(of: style, space: space, box: box, intrinsic: result.intrinsicHeight).min)
@@ -126,8 +126,8 @@ extension LayoutTree {
     var groups: [[Int]: Double] = [:]
     var distances: [(key: [Int], distance: Double)?] = []
     for (index, item) in flow.items.enumerated() {
-      let style = nodes[item.node].style
-      let isAuto = style.margin.top == .auto || style.margin.bottom == .auto
+      let style = usedStyle(item.node)
+      let isAuto = style.margin.top.isAuto || style.margin.bottom.isAuto
       let margins = style.margins(percentageWidth: columnsWidth(item, flow))
       let height = results[index].size.height
       switch item.align.keyword {
@@ -159,19 +159,19 @@ extension LayoutTree {
   }
 
   /// Whether an automatic height fills the grid area.
-  func stretchesHeight(_ item: GridItem, _ style: LayoutStyle) -> Bool {
-    guard style.margin.top != .auto, style.margin.bottom != .auto else { return false }
+  func stretchesHeight(_ item: GridItem, _ style: UsedStyle) -> Bool {
+    guard !style.margin.top.isAuto, !style.margin.bottom.isAuto else { return false }
     switch item.align.keyword {
     case .stretch: return true
     case .normal, .auto:
       // A ratio that has a width to start from is stronger.
-      return style.ratio == nil || style.size.width == .auto && !stretchesWidth(item, style)
+      return style.ratio == nil || style.size.width.isAuto && !stretchesWidth(item, style)
     default: return false
     }
   }
 
-  func stretchesWidth(_ item: GridItem, _ style: LayoutStyle) -> Bool {
-    guard style.margin.left != .auto, style.margin.right != .auto else { return false }
+  func stretchesWidth(_ item: GridItem, _ style: UsedStyle) -> Bool {
+    guard !style.margin.left.isAuto, !style.margin.right.isAuto else { return false }
     switch item.justify.keyword {
     case .stretch, .normal, .auto: return true
     default: return false
@@ -181,7 +181,7 @@ extension LayoutTree {
   /// The space for an item: its grid area is its containing block (§6.2).
   func itemSpace(_ item: GridItem, _ flow: GridFlow, width: Double? = nil, height: Double) -> ConstraintSpace
   {
-    let style = nodes[item.node].style
+    let style = usedStyle(item.node)
     let size = Size(width: width ?? columnsWidth(item, flow), height: height)
     var space = ConstraintSpace(available: size, percentage: size)
     space.isIndependent = true

@@ -41,14 +41,14 @@ struct GridTrack {
   }
 
   /// Works out lengths and percentages; those of an indefinite size count as `auto` (§7.2.1).
-  mutating func resolve(_ style: LayoutStyle, against whole: Double) {
+  mutating func resolve(_ style: UsedStyle, against whole: Double) {
     func fixed(_ breadth: TrackBreadth) -> Double? {
       guard case .length(let length) = breadth else { return nil }
-      return style.resolve(length, against: whole).map { max(0, $0) }
+      return style.resolveAny(length, against: whole).map { max(0, $0) }
     }
     fixedMin = fixed(size.min)
     fixedMax = fixed(size.max)
-    fitLimit = size.fitContent.flatMap { style.resolve($0, against: whole) }.map { max(0, $0) }
+    fitLimit = size.fitContent.flatMap { style.resolveAny($0, against: whole) }.map { max(0, $0) }
     if isCollapsed { (fixedMin, fixedMax) = (0, 0) }
     base = fixedMin ?? 0
     limit = fixedMax.map { max($0, base) } ?? indefinite
@@ -99,13 +99,13 @@ struct GridTemplate {
 
   /// How often an automatic repetition fits (§7.2.3.2).
   static func repetitions(
-    of parts: [TrackListPart], style: LayoutStyle, room: Double, gap: Double, atLeast: Bool, whole: Double
+    of parts: [TrackListPart], style: UsedStyle, room: Double, gap: Double, atLeast: Bool, whole: Double
   ) -> Int {
     func extent(_ size: TrackSize) -> Double {
       var extent = 0.0
       func fixed(_ breadth: TrackBreadth) -> Double? {
         guard case .length(let length) = breadth else { return nil }
-        return style.resolve(length, against: whole)
+        return style.resolveAny(length, against: whole)
       }
       let (low, high) = (fixed(size.min), fixed(size.max))
       extent = high.map { max($0, low ?? 0) } ?? low ?? 0

@@ -1,14 +1,19 @@
 /// Intrinsic widths (CSS Sizing 3 §4 and §5).
-extension LayoutTree {
+extension LayoutPass {
   /// The min-content and max-content width of the border box, from its content alone.
   mutating func contentSizes(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
-    let key = IntrinsicKey(space, hasPercentPadding: nodes[node].style.hasPercentPadding)
-    if let known = nodes[node].intrinsicCache, known.key == key { return known.sizes }
-    guard descend(to: .widths(node, space)) else {
-      return answers[.widths(node, space)]?.widths ?? MinMaxSizes(0)
+    let style = usedStyle(node)
+    let memory = Int(nodes[node].memory)
+    if memory < 0 {
+      if style.display != .grid {
+        return MinMaxSizes(style.boxModel(percentageWidth: space.percentage.width).insets.horizontal)
+      }
+    } else if memories[memory].used.contains(.intrinsic),
+      memories[memory].intrinsic.space.asksSameWidths(as: space, of: style)
+    {
+      return memories[memory].intrinsic.sizes
     }
-    defer { depth -= 1 }
-    let style = nodes[node].style
+    guard hasRoom() else { return postpone(.widths(node, space))?.widths ?? MinMaxSizes(0) }
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
@@ -17,23 +22,28 @@ extension LayoutTree {
     } else if style.contain.contains(.size) {
       sizes = MinMaxSizes(0)
     } else {
+      let inner = contentSpace(of: style, space: space, box: box)
       switch style.display {
-      case .flex: sizes = flexContentSizes(of: node, space: contentSpace(of: style, space: space, box: box))
-      case .grid: sizes = gridContentSizes(of: node, space: contentSpace(of: style, space: space, box: box))
-      default: sizes = blockContentSizes(of: node, space: contentSpace(of: style, space: space, box: box))
+      case .flex: sizes = flexContentSizes(of: node, space: inner)
+      case .grid: sizes = gridContentSizes(of: node, space: inner)
+      default: sizes = blockContentSizes(of: node, space: inner)
       }
     }
     sizes.max = max(sizes.max, sizes.min)
     sizes = sizes + box.insets.horizontal
     if unanswered == nil {
-      nodes[node].intrinsicCache = IntrinsicEntry(key: key, sizes: sizes)
       nodes[node].isDirty = false
+      if memory >= 0 {
+        if memories[memory].used.contains(.intrinsic) { memories[memory].hasForgotten = true }
+        memories[memory].intrinsic = IntrinsicEntry(space: space, sizes: sizes)
+        memories[memory].used.insert(.intrinsic)
+      }
     }
     return sizes
   }
 
   /// The space that a box would offer its children were its width not known.
-  private func contentSpace(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel) -> ConstraintSpace {
+  private func contentSpace(of style: UsedStyle, space: ConstraintSpace, box: BoxModel) -> ConstraintSpace {
     let height = definiteHeight(of: style, space: space, box: box, width: nil)
     let inner = height.isDefinite ? max(0, height - box.insets.vertical) : indefinite
     return ConstraintSpace(
@@ -42,12 +52,12 @@ extension LayoutTree {
 
   /// What a child adds to the intrinsic widths of its container, without its margins (CSS Sizing 3 §5.2).
   mutating func contribution(of node: Int, space: ConstraintSpace) -> MinMaxSizes {
-    let style = nodes[node].style
+    let style = usedStyle(node)
     let box = style.boxModel(percentageWidth: indefinite)
     let insets = box.borderPadding.horizontal
     var sizes: MinMaxSizes
     var automaticMinimum = false
-    if !style.hasPercentage(style.size.width),
+    if !style.size.width.hasPercentage,
       let width = borderBox(style.size.width, of: style, against: indefinite, insets: insets)
     {
       sizes = MinMaxSizes(width)
@@ -81,29 +91,14 @@ extension LayoutTree {
   }
 }
 
-/// What intrinsic widths hang on besides the content: the height, through percentages and ratios.
-struct IntrinsicKey: Equatable, Sendable {
-  var percentageWidth: Double
-  var availableHeight: Double
-  var percentageHeight: Double
-  var stretchesHeight: Bool
-  var isHeightFixed: Bool
-  var isFixedHeightIndefinite: Bool
-  var isHeightIgnored: Bool
-
-  init(_ space: ConstraintSpace, hasPercentPadding: Bool) {
-    percentageWidth = hasPercentPadding ? space.percentage.width : 0
-    availableHeight = space.available.height
-    percentageHeight = space.percentage.height
-    stretchesHeight = space.stretchesHeight
-    isHeightFixed = space.isHeightFixed
-    isFixedHeightIndefinite = space.isFixedHeightIndefinite
-    isHeightIgnored = space.isHeightIgnored
+extension ConstraintSpace {
+  /// Whether two spaces make no difference to intrinsic widths: they hang on the height, through percentages and ratios,
+  /// and on what percentages of padding and margins refer to.
+  @inline(__always) func asksSameWidths(as other: ConstraintSpace, of style: UsedStyle) -> Bool {
+    let relevant: Flags = [.stretchesHeight, .fixedHeight, .fixedHeightIndefinite, .ignoresHeight]
+    return available.height == other.available.height && percentage.height == other.percentage.height
+      && flags.intersection(relevant) == other.flags.intersection(relevant)
+      && (percentage.width == other.percentage.width
+        || style.traits.isDisjoint(with: [.percentPadding, .percentMargins]))
   }
-}
-
-/// A remembered pair of intrinsic widths.
-struct IntrinsicEntry: Sendable {
-  var key: IntrinsicKey
-  var sizes: MinMaxSizes
 }

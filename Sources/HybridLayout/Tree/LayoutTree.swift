@@ -16,22 +16,16 @@ package struct LayoutNodeID: Hashable, Sendable {
 /// can affect.
 package struct LayoutTree: Sendable {
   var nodes: [Node] = []
+  var styles = StyleTable()
+  /// What nodes remember of earlier layouts. Empty boxes have no entry: they are sized faster than looked up.
+  var memories: [Memory] = []
   var measures: [MeasureFunction?] = []
-  var free: [Int32] = []
+  var freeNodes: [Int32] = []
+  var freeMemories: [Int32] = []
   var freeMeasures: [Int32] = []
-  /// How many questions are inside one another now.
-  var depth = 0
-  /// A question too deep to answer: all results after it are to be thrown away.
-  var unanswered: Question?
-  /// Answers to such questions.
-  var answers: [Question: Answer] = [:]
-  /// The root of the layout going on, or of the last one.
-  var root = -1
-  /// Where absolutely positioned nodes would be were they in the flow.
-  var staticPositions: [Int32: StaticPosition] = [:]
-
-  /// Grid areas that are the containing blocks of absolutely positioned children, from the container's corner.
-  var gridAreas: [Int32: Rect] = [:]
+  /// Nodes whose answers may have changed since they were last laid out, and whose ancestors still remember the old ones.
+  var changed: [Int32] = []
+  var positioned = PositionedNotes()
 
   /// An empty tree.
   package init() {}
@@ -40,22 +34,36 @@ package struct LayoutTree: Sendable {
   package mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
 }
 
+/// What containers note about children out of the flow, by node. Few have any.
+struct PositionedNotes: Sendable {
+  /// Where absolutely positioned nodes would be were they in the flow.
+  var staticPositions: [Int32: StaticPosition] = [:]
+  /// Grid areas that are the containing blocks of absolutely positioned children, from the container's corner.
+  var gridAreas: [Int32: Rect] = [:]
+
+  mutating func remove(_ node: Int32) {
+    staticPositions[node] = nil
+    gridAreas[node] = nil
+  }
+}
+
 /// One node of the arena. Links are positions in it, -1 for none.
 struct Node: Sendable {
-  var style: LayoutStyle
+  var frame = Rect.zero
   var parent: Int32 = -1
   var firstChild: Int32 = -1
   var lastChild: Int32 = -1
   var previous: Int32 = -1
   var next: Int32 = -1
+  /// Position in the style table.
+  var style: Int32
   var measure: Int32 = -1
-  /// Whether nothing is remembered here and in the ancestors.
+  /// Position in the memories, for what has children or a measure function.
+  var memory: Int32 = -1
+  /// Whether nobody has asked since it was made or changed, or its ancestors have been told that it did.
   var isDirty = true
-  /// Whether something inside is positioned against a box further out.
+  /// Kinds of boxes inside that are positioned against a box further out.
   var escaping: EscapingKinds = []
-  var frame = Rect.zero
-  var cache = NodeCache()
-  var intrinsicCache: IntrinsicEntry?
 
-  init(style: LayoutStyle) { self.style = style }
+  init(style: Int32) { self.style = style }
 }

@@ -1,11 +1,12 @@
 extension LayoutTree {
   /// A new node without parent and children.
   package mutating func makeNode(_ style: LayoutStyle = .css) -> LayoutNodeID {
-    if let index = free.popLast() {
-      nodes[Int(index)] = Node(style: style)
+    let node = Node(style: styles.retain(style.sanitized))
+    if let index = freeNodes.popLast() {
+      nodes[Int(index)] = node
       return LayoutNodeID(index: index)
     }
-    nodes.append(Node(style: style))
+    nodes.append(node)
     return LayoutNodeID(index: Int32(nodes.count - 1))
   }
 
@@ -31,7 +32,8 @@ extension LayoutTree {
     nodes[Int(child)].next = next
     if previous >= 0 { nodes[Int(previous)].next = child } else { nodes[Int(parent)].firstChild = child }
     if next >= 0 { nodes[Int(next)].previous = child } else { nodes[Int(parent)].lastChild = child }
-    invalidate(Int(parent))
+    markDirty(parent)
+    giveMemory(Int(parent))
   }
 
   /// Takes `node` from its parent; its own children stay with it. Nothing happens to a node without parent.
@@ -44,7 +46,7 @@ extension LayoutTree {
     nodes[index].parent = -1
     nodes[index].previous = -1
     nodes[index].next = -1
-    invalidate(Int(parent))
+    markDirty(parent)
   }
 
   /// Takes `node` from its parent and ends it and everything in it: their identifiers must not be used again.
@@ -58,10 +60,11 @@ extension LayoutTree {
         child = nodes[Int(child)].next
       }
       dropMeasure(of: Int(index))
-      staticPositions[index] = nil
-      gridAreas[index] = nil
-      nodes[Int(index)] = Node(style: .css)
-      free.append(index)
+      if nodes[Int(index)].memory >= 0 { freeMemories.append(nodes[Int(index)].memory) }
+      positioned.remove(index)
+      styles.release(nodes[Int(index)].style)
+      nodes[Int(index)] = Node(style: -1)
+      freeNodes.append(index)
     }
   }
 
@@ -82,19 +85,37 @@ extension LayoutTree {
     return parent >= 0 ? LayoutNodeID(index: parent) : nil
   }
 
-  /// The style given last.
-  package func style(of node: LayoutNodeID) -> LayoutStyle { nodes[Int(node.index)].style }
+  /// The style given last; numbers in it that no layout can count with are replaced by the nearest ones.
+  package func style(of node: LayoutNodeID) -> LayoutStyle {
+    styles.entries[Int(nodes[Int(node.index)].style)].given
+  }
 
   /// Replaces the style. An equal style changes nothing.
   package mutating func setStyle(_ style: LayoutStyle, of node: LayoutNodeID) {
-    guard nodes[Int(node.index)].style != style else { return }
-    nodes[Int(node.index)].style = style
-    invalidate(Int(node.index))
+    let index = Int(node.index)
+    let old = nodes[index].style
+    let new = styles.retain(style.sanitized)
+    nodes[index].style = new
+    styles.release(old)
+    guard new != old else { return }
+    if styles.entries[Int(new)].given.isLike(styles.entries[Int(old)].given) {
+      markDirty(node.index)
+    } else {
+      markParentDirty(of: index)
+    }
+  }
+
+  /// Notes a change that the parent sees for itself: it has to do its part again whatever this node answers.
+  private mutating func markParentDirty(of node: Int) {
+    forget(node)
+    nodes[node].isDirty = true
+    if nodes[node].parent >= 0 { markDirty(nodes[node].parent) }
   }
 
   /// Gives a leaf the function that measures its content, or takes it away. A node with one is laid out as a leaf.
   package mutating func setMeasure(_ measure: MeasureFunction?, of node: LayoutNodeID) {
     let index = Int(node.index)
+    let wasLeaf = nodes[index].measure >= 0
     dropMeasure(of: index)
     if let measure {
       if let slot = freeMeasures.popLast() {
@@ -105,7 +126,8 @@ extension LayoutTree {
         nodes[index].measure = Int32(measures.count - 1)
       }
     }
-    invalidate(index)
+    giveMemory(index)
+    if wasLeaf == (measure != nil) { markDirty(node.index) } else { markParentDirty(of: index) }
   }
 
   private mutating func dropMeasure(of index: Int) {
@@ -116,5 +138,5 @@ extension LayoutTree {
   }
 
   /// Tells that a measure function would answer differently now.
-  package mutating func markDirty(_ node: LayoutNodeID) { invalidate(Int(node.index)) }
+  package mutating func markDirty(_ node: LayoutNodeID) { markDirty(node.index) }
 }

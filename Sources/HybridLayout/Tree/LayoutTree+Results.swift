@@ -16,11 +16,12 @@ extension LayoutTree {
     root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
   ) {
     let index = Int(root.index)
-    self.root = index
-    let style = nodes[index].style
+    let style = style(of: root)
     guard style.display != .none else {
-      nodes[index].frame = .zero
-      clearFrames(inside: index)
+      withPass(root: index) { pass in
+        pass.nodes[index].frame = .zero
+        pass.clearFrames(inside: index)
+      }
       return
     }
     func extent(_ space: AvailableSpace) -> Double {
@@ -28,28 +29,36 @@ extension LayoutTree {
       return indefinite
     }
     let offered = Size(width: extent(available.width), height: extent(available.height))
-    var space = ConstraintSpace(available: offered, percentage: offered)
-    space.isIndependent = true
+    var space = ConstraintSpace(available: offered, percentage: offered, flags: .independent)
     if role == .block { space.widthBehaviour = .stretch }
-    if available.width == .minContent {
-      space.available.width = contentSizes(of: index, space: space).min
+    bringUpToDate(root: index, space)
+    let result = withPass(root: index) { pass in
+      if available.width == .minContent {
+        space.available.width = pass.answerFromEmptyStack(.widths(index, space)).widths?.min ?? 0
+      }
+      return pass.layoutFromEmptyStack(index, space)
     }
-    let result = layoutFromEmptyStack(index, space)
+    nodes[index].frame = rootFrame(style, result.size, offered: offered, as: role)
+  }
+
+  /// The frame of a root box of this size, from the corner of the space offered.
+  private func rootFrame(
+    _ style: LayoutStyle, _ size: Size<Double>, offered: Size<Double>, as role: RootRole
+  ) -> Rect {
     let margins = style.margins(percentageWidth: offered.width)
-    var frame = Rect(x: margins.left, y: margins.top, width: result.size.width, height: result.size.height)
-    if style.position != .static, style.position != .sticky {
-      if let left = style.resolve(style.inset.left, against: offered.width) {
-        frame.x += left
-      } else if let right = style.resolve(style.inset.right, against: offered.width) {
-        frame.x = role == .block ? frame.x - right : offered.width - right - margins.right - frame.width
-      }
-      if let top = style.resolve(style.inset.top, against: offered.height) {
-        frame.y += top
-      } else if let bottom = style.resolve(style.inset.bottom, against: offered.height) {
-        frame.y = role == .block ? frame.y - bottom : offered.height - bottom - margins.bottom - frame.height
-      }
+    var frame = Rect(x: margins.left, y: margins.top, width: size.width, height: size.height)
+    guard style.position != .static, style.position != .sticky else { return frame }
+    if let left = style.resolve(style.inset.left, against: offered.width) {
+      frame.x += left
+    } else if let right = style.resolve(style.inset.right, against: offered.width) {
+      frame.x = role == .block ? frame.x - right : offered.width - right - margins.right - frame.width
     }
-    nodes[index].frame = frame
+    if let top = style.resolve(style.inset.top, against: offered.height) {
+      frame.y += top
+    } else if let bottom = style.resolve(style.inset.bottom, against: offered.height) {
+      frame.y = role == .block ? frame.y - bottom : offered.height - bottom - margins.bottom - frame.height
+    }
+    return frame
   }
 
   /// The border box of the last layout, in points, not rounded, from the corner of the parent's border box.

@@ -4,12 +4,15 @@ extension LayoutTree {
   /// Counted anew at each call, by walking everything inside that is not clipped. Text wider than its leaf is not seen.
   package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
     let container = Int(node.index)
-    let style = nodes[container].style
+    let style = style(of: node)
     let frame = nodes[container].frame
-    let box = style.boxModel(percentageWidth: containingWidth(of: container))
+    let insets = contentInsets(of: node)
+    let edges = style.borders + style.scrollbars
+    let padding = Edges(
+      top: insets.top - edges.top, right: insets.right - edges.right, bottom: insets.bottom - edges.bottom,
+      left: insets.left - edges.left)
     let inner = (
-      left: box.border.left + box.scrollbar.left, right: frame.width - box.border.right - box.scrollbar.right,
-      top: box.border.top, bottom: frame.height - box.border.bottom - box.scrollbar.bottom
+      left: edges.left, right: frame.width - edges.right, top: edges.top, bottom: frame.height - edges.bottom
     )
     var (left, right, bottom) = (inner.left, inner.right, inner.bottom)
     /// Boxes still to look at, and where their parent lies in the container.
@@ -20,13 +23,13 @@ extension LayoutTree {
       left = min(left, x)
       right = max(right, x + own.width)
       bottom = max(bottom, y + own.height)
-      let childStyle = nodes[next.node].style
-      if next.isOwn, !childStyle.isOutOfFlow {
+      let childStyle = self.style(of: LayoutNodeID(index: Int32(next.node)))
+      if next.isOwn, !StyleTraits(childStyle).contains(.outOfFlow) {
         // Content in the flow keeps its margin and the container's padding at the end.
-        let margins = childStyle.margins(percentageWidth: frame.width - box.insets.horizontal)
-        right = max(right, x + own.width + margins.right + box.padding.right)
-        left = min(left, x - margins.left - box.padding.left)
-        bottom = max(bottom, y + own.height + margins.bottom + box.padding.bottom)
+        let margins = childStyle.margins(percentageWidth: frame.width - insets.horizontal)
+        right = max(right, x + own.width + margins.right + padding.right)
+        left = min(left, x - margins.left - padding.left)
+        bottom = max(bottom, y + own.height + margins.bottom + padding.bottom)
       }
       if childStyle.overflow.width == .visible, childStyle.overflow.height == .visible {
         open += boxChildren(of: next.node).map { (node: $0, x: x, y: y, isOwn: false) }
@@ -37,12 +40,12 @@ extension LayoutTree {
       width: max(0, isReversed ? inner.right - left : right - inner.left), height: max(0, bottom - inner.top))
   }
 
-  /// The content width that a node's percentages refer to.
-  private func containingWidth(of node: Int) -> Double {
-    let parent = Int(nodes[node].parent)
-    guard parent >= 0 else { return indefinite }
-    return max(
-      0,
-      nodes[parent].frame.width - nodes[parent].style.boxModel(percentageWidth: indefinite).insets.horizontal)
+  /// The children that have boxes, as ``LayoutPass/boxChildren(of:)`` has them.
+  private func boxChildren(of node: Int) -> [Int] {
+    var copy = nodes
+    var styles = styles.entries
+    return copy.withTable { nodes in
+      styles.withTable { styles in Array(BoxChildren(nodes, styles, of: node)) }
+    }
   }
 }

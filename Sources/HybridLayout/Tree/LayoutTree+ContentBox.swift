@@ -3,7 +3,7 @@ extension LayoutTree {
   package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
     let style = style(of: node)
     let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
-    let needsWidth = padding.contains { style.hasPercentage($0) }
+    let needsWidth = padding.contains(where: \.hasPercentage)
     return style.boxModel(percentageWidth: needsWidth ? containingWidth(of: node) : 0).insets
   }
 

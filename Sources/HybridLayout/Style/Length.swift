@@ -30,6 +30,62 @@ package enum Length: Hashable, Sendable {
   package static let zero = Length.points(0)
 }
 
+extension Length {
+  /// Whether this is `auto`.
+  var isAuto: Bool {
+    if case .auto = self { return true }
+    return false
+  }
+
+  /// Whether the value is a percentage or has one in it.
+  var hasPercentage: Bool {
+    switch self {
+    case .percent, .calculation: true
+    default: false
+    }
+  }
+
+  /// Whether the value hangs on nothing, or the property's default applies.
+  var isPointsOrAuto: Bool {
+    switch self {
+    case .points, .auto: true
+    default: false
+    }
+  }
+
+  /// Whether the number in it, if there is one, is one that layout can count with.
+  var isFinite: Bool {
+    switch self {
+    case .points(let value), .percent(let value): abs(value) <= Float(LayoutStyle.limit)
+    default: true
+    }
+  }
+
+  /// The nearest value that layout can count with; what is no number counts as nothing.
+  var clamped: Length {
+    switch self {
+    case .points(let value): .points(Float(LayoutStyle.clamped(Double(value))))
+    case .percent(let value): .percent(Float(LayoutStyle.clamped(Double(value))))
+    default: self
+    }
+  }
+
+  /// Kind and number in one word, for hashes.
+  var bits: UInt64 {
+    switch self {
+    case .auto: 1 << 32
+    case .points(let value): UInt64(value.bitPattern) | 2 << 32
+    case .percent(let value): UInt64(value.bitPattern) | 3 << 32
+    case .calculation(let index): UInt64(index) | 4 << 32
+    case .minContent: 5 << 32
+    case .maxContent: 6 << 32
+    case .fitContent: 7 << 32
+    case .stretch: 8 << 32
+    case .content: 9 << 32
+    }
+  }
+}
+
 /// A math function over points and percentages (CSS Values 4 §10), with everything else computed away.
 package indirect enum LengthExpression: Hashable, Sendable {
   /// An absolute length, in points.

@@ -1,20 +1,20 @@
 /// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
-extension LayoutTree {
+extension LayoutPass {
   /// A width from a length, as a border box, at least border and padding; nil when it is not a definite length.
-  func borderBox(_ length: Length, of style: LayoutStyle, against whole: Double, insets: Double) -> Double? {
+  func borderBox(_ length: Length, of style: UsedStyle, against whole: Double, insets: Double) -> Double? {
     guard let value = style.resolve(length, against: whole) else { return nil }
     return style.boxSizing == .contentBox ? max(0, value) + insets : max(value, insets)
   }
 
   /// The border-box width that goes with a border-box height by the aspect ratio.
-  func width(fromHeight height: Double, ratio: Double, style: LayoutStyle, box: BoxModel) -> Double {
+  func width(fromHeight height: Double, ratio: Double, style: UsedStyle, box: BoxModel) -> Double {
     let insets = box.borderPadding
     if style.boxSizing == .borderBox { return max(height * ratio, insets.horizontal) }
     return max(0, height - insets.vertical) * ratio + insets.horizontal
   }
 
   /// The border-box height that goes with a border-box width by the aspect ratio.
-  func height(fromWidth width: Double, ratio: Double, style: LayoutStyle, box: BoxModel) -> Double {
+  func height(fromWidth width: Double, ratio: Double, style: UsedStyle, box: BoxModel) -> Double {
     let insets = box.borderPadding
     if style.boxSizing == .borderBox { return max(width / ratio, insets.vertical) }
     return max(0, width - insets.horizontal) / ratio + insets.vertical
@@ -22,7 +22,7 @@ extension LayoutTree {
 
   /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an automatic minimum.
   func heightLimits(
-    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
+    of style: UsedStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
     automaticMinimum: Bool = false
   ) -> MinMaxSizes {
     let insets = box.borderPadding.vertical
@@ -41,13 +41,13 @@ extension LayoutTree {
     }
     var low = limit(style.minSize.height) ?? 0
     let high = limit(style.maxSize.height) ?? indefinite
-    if automaticMinimum, style.minSize.height == .auto, intrinsic.isDefinite { low = min(intrinsic, high) }
+    if automaticMinimum, style.minSize.height.isAuto, intrinsic.isDefinite { low = min(intrinsic, high) }
     return MinMaxSizes(min: low, max: max(low, high))
   }
 
   /// The border-box height, or ``indefinite`` when it hangs on the content and `intrinsic` is not known yet.
   func usedHeight(
-    of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
+    of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
   ) -> Double {
     if space.isHeightFixed { return space.available.height }
     let insets = box.borderPadding.vertical
@@ -60,7 +60,7 @@ extension LayoutTree {
       switch style.size.height {
       case .minContent, .maxContent, .fitContent: extent = intrinsic
       case .stretch: extent = filled.isDefinite ? filled : intrinsic
-      case _ where space.stretchesHeight && filled.isDefinite && style.size.height == .auto: extent = filled
+      case _ where space.stretchesHeight && filled.isDefinite && style.size.height.isAuto: extent = filled
       default:
         if let ratio = style.ratio, let width {
           extent = height(fromWidth: width, ratio: ratio, style: style, box: box)
@@ -77,7 +77,7 @@ extension LayoutTree {
   }
 
   /// Whether `height` behaves as `auto` in this space.
-  func isHeightAutomatic(_ style: LayoutStyle, _ space: ConstraintSpace) -> Bool {
+  func isHeightAutomatic(_ style: UsedStyle, _ space: ConstraintSpace) -> Bool {
     if space.isHeightFixed { return false }
     switch style.size.height {
     case .points: return false
@@ -89,14 +89,13 @@ extension LayoutTree {
   }
 
   /// The border-box height that content cannot change, if there is one: what percentages in the content refer to.
-  func definiteHeight(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double
-  {
+  func definiteHeight(of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double {
     if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
     return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
   }
 
   /// The border-box width that an aspect ratio and a definite height give to an `auto` width.
-  func widthFromRatio(of style: LayoutStyle, space: ConstraintSpace, box: BoxModel) -> Double? {
+  func widthFromRatio(of style: UsedStyle, space: ConstraintSpace, box: BoxModel) -> Double? {
     guard let ratio = style.ratio, !space.isHeightIgnored, !isHeightAutomatic(style, space) else {
       return nil
     }
@@ -109,20 +108,20 @@ extension LayoutTree {
   mutating func widthLimits(
     of node: Int, space: ConstraintSpace, box: BoxModel, automaticMinimum: Bool, contributes: Bool = false
   ) -> MinMaxSizes {
-    let style = nodes[node].style
+    let style = usedStyle(node)
     let insets = box.borderPadding.horizontal
     let whole = contributes ? indefinite : space.percentage.width
     var low = limit(
       style.minSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
-    if low == nil, automaticMinimum, style.minSize.width == .auto {
+    if low == nil, automaticMinimum, style.minSize.width.isAuto {
       low = contentSizes(of: node, space: space).min
     }
     let high = limit(
       style.maxSize.width, of: node, space: space, whole: whole, insets: insets, contributes: contributes)
     var limits = MinMaxSizes(min: low ?? 0, max: high ?? indefinite)
-    if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
+    if low != nil, style.minSize.width.isAuto { limits.min = min(limits.min, limits.max) }
     // A flex item's height may be fixed before its width is known, and a stretched width asks no ratio.
-    let isFixedBefore = space.isHeightFixed && style.size.height == .auto && style.size.width == .auto
+    let isFixedBefore = space.isHeightFixed && style.size.height.isAuto && style.size.width.isAuto
     let isWidthOpen = borderBox(style.size.width, of: style, against: whole, insets: insets) == nil
     if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
       !space.isHeightFixed || space.widthBehaviour != .stretchExplicit
@@ -134,7 +133,7 @@ extension LayoutTree {
       }
       if heights.max.isDefinite {
         limits.max = min(limits.max, width(fromHeight: heights.max, ratio: ratio, style: style, box: box))
-        if low != nil, style.minSize.width == .auto { limits.min = min(limits.min, limits.max) }
+        if low != nil, style.minSize.width.isAuto { limits.min = min(limits.min, limits.max) }
       }
     }
     return MinMaxSizes(min: limits.min, max: max(limits.min, limits.max))
@@ -143,7 +142,7 @@ extension LayoutTree {
   private mutating func limit(
     _ length: Length, of node: Int, space: ConstraintSpace, whole: Double, insets: Double, contributes: Bool
   ) -> Double? {
-    let style = nodes[node].style
+    let style = usedStyle(node)
     if let value = borderBox(length, of: style, against: whole, insets: insets) { return value }
     switch length {
     case .minContent: return contentSizes(of: node, space: space).min
@@ -158,15 +157,22 @@ extension LayoutTree {
   }
 
   /// The available width without the margins.
-  func roomForBox(_ style: LayoutStyle, _ space: ConstraintSpace) -> Double {
+  func roomForBox(_ style: UsedStyle, _ space: ConstraintSpace) -> Double {
     guard space.available.width.isDefinite else { return indefinite }
     return max(0, space.available.width - style.margins(percentageWidth: space.percentage.width).horizontal)
   }
 
   /// The border-box width of a box in its containing block (CSS 2.2 §10.3, CSS Sizing 3 §5).
-  mutating func usedWidth(of node: Int, space: ConstraintSpace, box: BoxModel) -> Double {
+  @inline(__always) mutating func usedWidth(
+    of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
+  ) -> Double {
     if space.isWidthFixed { return space.available.width }
-    let style = nodes[node].style
+    return usedWidthByStyle(of: node, style, space: space, box: box)
+  }
+
+  private mutating func usedWidthByStyle(
+    of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
+  ) -> Double {
     let insets = box.borderPadding.horizontal
     var extent: Double
     var automaticMinimum = false

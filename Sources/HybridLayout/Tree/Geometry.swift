@@ -16,6 +16,7 @@ package struct Size<Value> {
 }
 
 extension Size: Sendable where Value: Sendable {}
+extension Size: BitwiseCopyable where Value: BitwiseCopyable {}
 extension Size: Equatable where Value: Equatable {}
 extension Size: Hashable where Value: Hashable {}
 

@@ -17,26 +17,27 @@ struct StaticPosition: Equatable, Sendable {
 }
 
 /// Absolutely and fixed positioned boxes (CSS Positioned Layout 3 §3 and §4, CSS 2.2 §10.3.7 and §10.6.4).
-extension LayoutTree {
+extension LayoutPass {
   /// After a box's own content is in place: the positioned boxes that it is the containing block of.
-  mutating func finishFrames(of node: Int, size: Size<Double>, box: BoxModel) {
+  mutating func finishFrames(of content: ContentBox, size: Size<Double>) {
+    let node = content.node
     guard hasUnusualChildren(node) else {
       nodes[node].escaping = []
       return
     }
     clearFramesWithoutBox(of: node)
     let isRoot = node == root
-    let isContaining = isRoot || nodes[node].style.position != .static
+    let isContaining = isRoot || usedStyle(node).position != .static
     var escaping = escapingKinds(of: node)
     guard !escaping.isEmpty else {
       nodes[node].escaping = []
       return
     }
     if isContaining {
+      let edges = content.style.borders + content.scrollbars
       let block = ContainingBlock(
-        node: node, x: box.border.left + box.scrollbar.left, y: box.border.top + box.scrollbar.top,
-        width: max(0, size.width - box.border.horizontal - box.scrollbar.horizontal),
-        height: max(0, size.height - box.border.vertical - box.scrollbar.vertical), takesFixed: isRoot)
+        node: node, x: edges.left, y: edges.top, width: max(0, size.width - edges.horizontal),
+        height: max(0, size.height - edges.vertical), takesFixed: isRoot)
       layoutOutOfFlow(in: block)
       // A fixed box may have come to light inside an absolute one.
       escaping = isRoot ? [] : escapingKinds(of: node).intersection(.fixed)
@@ -49,10 +50,7 @@ extension LayoutTree {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
-      let display = nodes[index].style.display
-      if display == .none || display == .contents || nodes[index].style.isOutOfFlow
-        || !nodes[index].escaping.isEmpty
-      {
+      if !usedStyle(index).traits.isDisjoint(with: [.boxless, .outOfFlow]) || !nodes[index].escaping.isEmpty {
         return true
       }
       child = nodes[index].next
@@ -64,7 +62,7 @@ extension LayoutTree {
   private func escapingKinds(of node: Int) -> EscapingKinds {
     var kinds: EscapingKinds = []
     for child in boxChildren(of: node) {
-      switch nodes[child].style.position {
+      switch usedStyle(child).position {
       case .absolute: kinds.insert(.absolute)
       case .fixed: kinds.insert(.fixed)
       default: break
@@ -81,14 +79,14 @@ extension LayoutTree {
     while let container = open.popLast() {
       var inner: [(node: Int, x: Double, y: Double, takesAbsolute: Bool)] = []
       for child in boxChildren(of: container.node) {
-        let position = nodes[child].style.position
+        let position = usedStyle(child).position
         if position == .absolute && container.takesAbsolute || position == .fixed && block.takesFixed {
-          var place = staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
+          var place = positioned.staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
           place.x += container.x
           place.y += container.y
           var around = block
-          if container.node == block.node, nodes[block.node].style.display == .grid,
-            let area = gridAreas[Int32(child)]
+          if container.node == block.node, usedStyle(block.node).display == .grid,
+            let area = positioned.gridAreas[Int32(child)]
           {
             (around.x, around.y, around.width, around.height) = (area.x, area.y, area.width, area.height)
           }
@@ -122,24 +120,24 @@ extension LayoutTree {
   private mutating func layoutPositioned(
     _ child: Int, in block: ContainingBlock, static place: StaticPosition
   ) -> Rect {
-    let style = nodes[child].style
+    let style = usedStyle(child)
     let margins = style.margins(percentageWidth: block.width)
     var horizontal = InsetAxis(
       start: style.resolve(style.inset.left, against: block.width),
       end: style.resolve(style.inset.right, against: block.width), extent: block.width,
       place: place.x - block.x, placeExtent: place.width, part: place.horizontal,
       safePart: place.safeHorizontal, alignment: style.justifySelf,
-      marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left == .auto,
-      isEndAuto: style.margin.right == .auto,
-      isReversed: nodes[block.node].style.direction == .rightToLeft)
+      marginStart: margins.left, marginEnd: margins.right, isStartAuto: style.margin.left.isAuto,
+      isEndAuto: style.margin.right.isAuto,
+      isReversed: usedStyle(block.node).direction == .rightToLeft)
     var vertical = InsetAxis(
       start: style.resolve(style.inset.top, against: block.height),
       end: style.resolve(style.inset.bottom, against: block.height), extent: block.height,
       place: place.y - block.y, placeExtent: place.height, part: place.vertical, safePart: place.safeVertical,
       alignment: style.alignSelf,
       marginStart: margins.top, marginEnd: margins.bottom, isVertical: true,
-      isStartAuto: style.margin.top == .auto,
-      isEndAuto: style.margin.bottom == .auto, isReversed: false)
+      isStartAuto: style.margin.top.isAuto,
+      isEndAuto: style.margin.bottom.isAuto, isReversed: false)
     horizontal.limitInsets()
     vertical.limitInsets()
     var space = ConstraintSpace(
@@ -152,7 +150,7 @@ extension LayoutTree {
     // A ratio that has a width to start from is stronger than filling the height by default.
     let yields =
       style.ratio != nil && vertical.alignment.keyword != .stretch
-      && (horizontal.stretches || style.size.width != .auto)
+      && (horizontal.stretches || !style.size.width.isAuto)
     space.stretchesHeight = vertical.stretches && !yields
     let result = layoutBox(child, space, .frames)
     return Rect(

@@ -44,15 +44,15 @@ package enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
 package enum BlockAlignment: UInt8, Hashable, Sendable { case none, left, right, center }
 
 /// A value of any of the alignment properties (CSS Box Alignment 3 §4).
-package struct Alignment: Hashable, Sendable {
+package struct Alignment: Hashable, Sendable, BitwiseCopyable {
   /// Where to, or how to share free space.
-  package enum Keyword: UInt8, Hashable, Sendable {
+  package enum Keyword: UInt8, Hashable, Sendable, BitwiseCopyable {
     case auto, normal, stretch, start, end, flexStart, flexEnd, selfStart, selfEnd, center, left, right
     case baseline, lastBaseline, spaceBetween, spaceAround, spaceEvenly
   }
 
   /// What to do when the subject is larger than its container (§4.4).
-  package enum Safety: UInt8, Hashable, Sendable { case normal, safe, unsafe }
+  package enum Safety: UInt8, Hashable, Sendable, BitwiseCopyable { case normal, safe, unsafe }
 
   /// Where to, or how to share free space.
   package var keyword: Keyword

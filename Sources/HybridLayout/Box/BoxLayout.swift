@@ -1,0 +1,163 @@
+extension LayoutPass {
+  /// Lays out one box: its width, then its content by its kind, then its height.
+  ///
+  /// With the purpose ``Purpose/frames`` every frame inside is settled; the caller places the box itself.
+  mutating func layoutBox(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult {
+    let memory = Int(nodes[node].memory)
+    if memory < 0 {
+      if isEmptyBox(node, space) { return layoutEmptyBox(node, space) }
+    } else if let known = remembered(memory, space, purpose) {
+      return known
+    }
+    guard hasRoom() else {
+      return postpone(.box(node, space, purpose))?.box ?? BoxResult(size: .zero, intrinsicHeight: 0)
+    }
+    let content = contentBox(of: node, space: space)
+    var result = layoutContent(content, purpose)
+    if content.style.isScrollContainer {
+      // Content may be scrolled out of sight: its baselines count only inside the border box.
+      result.firstBaseline = result.firstBaseline.map { max(0, min($0, result.size.height)) }
+      result.lastBaseline = result.lastBaseline.map { max(0, min($0, result.size.height)) }
+    }
+    if content.style.contain.contains(.layout) {
+      result.firstBaseline = nil
+      result.lastBaseline = nil
+    }
+    if purpose == .frames { finishFrames(of: content, size: result.size) }
+    if unanswered == nil { remember(node, space, purpose, result) }
+    return result
+  }
+
+  /// The width of a box and what follows from it before its content is looked at.
+  @inline(__always) mutating func contentBox(of node: Int, space: ConstraintSpace) -> ContentBox {
+    let style = usedStyle(node)
+    var box = style.boxModel(percentageWidth: space.percentage.width)
+    let width = usedWidth(of: node, style, space: space, box: box)
+    box.limitScrollbars(of: style, toWidth: width)
+    let height = definiteHeight(of: style, space: space, box: box, width: width)
+    return ContentBox(
+      node: node, style: style, space: space, box: box, width: width,
+      content: Size(
+        width: max(0, width - box.insets.horizontal),
+        height: height.isDefinite ? max(0, height - box.insets.vertical) : indefinite))
+  }
+
+  /// Lays out the content of a box by its kind.
+  private mutating func layoutContent(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
+    if nodes[content.node].measure >= 0 {
+      if purpose == .frames, nodes[content.node].firstChild >= 0 { clearFrames(inside: content.node) }
+      return layoutLeaf(content)
+    }
+    switch content.style.display {
+    case .flex: return layoutFlexContainer(content, purpose)
+    case .grid: return layoutGridContainer(content, purpose)
+    default: return layoutBlockContainer(content, purpose)
+    }
+  }
+
+  /// Whether a box holds nothing and keeps to itself, so that its style says all about it.
+  @inline(__always) private func isEmptyBox(_ node: Int, _ space: ConstraintSpace) -> Bool {
+    let style = usedStyle(node)
+    return style.display != .grid && (space.isIndependent || style.isIndependent)
+  }
+
+  /// Lays out a box that holds nothing.
+  @inline(__always) private mutating func layoutEmptyBox(_ node: Int, _ space: ConstraintSpace) -> BoxResult {
+    let style = usedStyle(node)
+    let box = style.boxModel(percentageWidth: space.percentage.width)
+    let width = usedWidth(of: node, style, space: space, box: box)
+    let intrinsic = box.insets.vertical
+    let height = usedHeight(of: style, space: space, box: box, width: width, intrinsic: intrinsic)
+    nodes[node].isDirty = false
+    return BoxResult(size: Size(width: width, height: height), intrinsicHeight: intrinsic)
+  }
+
+  /// A leaf: the measure function says how high its content is.
+  mutating func layoutLeaf(_ content: ContentBox, bands: [FloatBand] = []) -> BoxResult {
+    let insets = content.box.insets
+    var output = MeasureOutput(size: .zero)
+    if let function = measures[Int(nodes[content.node].measure)] {
+      let known = content.content.height.isDefinite ? content.content.height : nil
+      output = function(
+        MeasureInput(
+          available: Size(
+            width: .definite(content.content.width),
+            height: known.map { .definite($0) } ?? .maxContent),
+          known: Size(width: content.content.width, height: known), bands: bands))
+    }
+    let intrinsic = max(0, LayoutStyle.clamped(output.size.height)) + insets.vertical
+    var result = BoxResult(
+      size: Size(width: content.width, height: usedHeight(content, intrinsic: intrinsic)),
+      intrinsicHeight: intrinsic)
+    result.firstBaseline = output.firstBaseline.map { LayoutStyle.clamped($0) + insets.top }
+    result.lastBaseline = (output.lastBaseline ?? output.firstBaseline).map {
+      LayoutStyle.clamped($0) + insets.top
+    }
+    result.collapsesThrough =
+      result.size.height == 0 && intrinsic == 0 && !content.space.isIndependent
+      && !content.style.isIndependent
+      && isHeightCollapsible(content)
+    return result
+  }
+
+  /// The final border-box height for a content height.
+  func usedHeight(_ content: ContentBox, intrinsic: Double) -> Double {
+    usedHeight(
+      of: content.style, space: content.space, box: content.box, width: content.width, intrinsic: intrinsic)
+  }
+
+  /// Whether a box without height may let its margins through: a height of `auto` or 0.
+  func isHeightCollapsible(_ content: ContentBox) -> Bool {
+    isHeightAutomatic(content.style, content.space) || usedHeight(content, intrinsic: indefinite) == 0
+  }
+
+  /// Puts a laid-out child where its container wants its border box, moved by relative positioning (CSS Positioned Layout 3 §3.2).
+  @inline(__always) func place(_ child: Int, x: Double, y: Double, size: Size<Double>, in area: Size<Double>)
+  {
+    nodes[child].frame = Rect(x: x, y: y, width: size.width, height: size.height)
+    let style = usedStyle(child)
+    if style.position == .relative { moveRelatively(child, style, area) }
+  }
+
+  func moveRelatively(_ child: Int, _ style: UsedStyle, _ area: Size<Double>) {
+    let inset = style.inset
+    if inset.left.isAuto, inset.right.isAuto, inset.top.isAuto, inset.bottom.isAuto { return }
+    let left = style.resolve(inset.left, against: area.width)
+    let right = style.resolve(inset.right, against: area.width)
+    if let left, let right {
+      nodes[child].frame.x += style.direction == .leftToRight ? left : -right
+    } else {
+      nodes[child].frame.x += left ?? right.map { -$0 } ?? 0
+    }
+    nodes[child].frame.y +=
+      style.resolve(inset.top, against: area.height)
+      ?? style.resolve(inset.bottom, against: area.height).map { -$0 } ?? 0
+  }
+}
+
+/// One box whose width is known, ready to have its content laid out.
+struct ContentBox {
+  var node: Int
+  var style: UsedStyle
+  var space: ConstraintSpace
+  var box: BoxModel
+  /// The border-box width.
+  var width: Double
+  /// The content box; the height is ``indefinite`` when it hangs on the content. Percentages of children refer to it.
+  var content: Size<Double>
+
+  /// Room that scroll bars take: those at the sides get no more than there is.
+  var scrollbars: Edges<Double> {
+    guard style.traits.contains(.scrollbars) else { return .zero }
+    var bars = style.scrollbars
+    let room = max(0, width - box.borderPadding.horizontal)
+    bars.left = min(bars.left, room)
+    bars.right = min(bars.right, room)
+    return bars
+  }
+
+  /// The space offered to children before their container knows more.
+  @inline(__always) func childSpace(_ flags: ConstraintSpace.Flags = []) -> ConstraintSpace {
+    ConstraintSpace(available: content, percentage: content, flags: flags)
+  }
+}

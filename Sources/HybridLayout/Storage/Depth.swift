@@ -1,0 +1,80 @@
+/// One thing to work out about a box.
+enum Question: Hashable, Sendable {
+  case box(Int, ConstraintSpace, Purpose)
+  case widths(Int, ConstraintSpace)
+}
+
+/// The answer to a ``Question``.
+enum Answer: Sendable {
+  case box(BoxResult)
+  case widths(MinMaxSizes)
+
+  var box: BoxResult? {
+    if case .box(let result) = self { return result }
+    return nil
+  }
+
+  var widths: MinMaxSizes? {
+    if case .widths(let sizes) = self { return sizes }
+    return nil
+  }
+}
+
+/// How a tree of any depth is laid out on a stack of bounded size.
+///
+/// Boxes ask boxes inside them, one call in another, until ``stackBudget`` is used up. What is asked for beyond it is
+/// noted, and the calls return at once with results that nobody keeps. The noted question is then answered from an empty
+/// stack, and the one before asked again, which finds the answer waiting. Trees within the budget never notice.
+extension LayoutPass {
+  /// Bytes of stack that questions inside one another may take: half of what the smallest thread has.
+  static let stackBudget = 224 * 1024
+
+  /// Whether to go on with a question, one level further in. If not, ``answers`` may have the answer.
+  @inline(__always) func hasRoom() -> Bool {
+    stackBase - stackPosition() < LayoutPass.stackBudget && unanswered == nil
+  }
+
+  /// Notes a question for which there is no room, unless its answer is waiting.
+  @inline(never) mutating func postpone(_ question: Question) -> Answer? {
+    if let answer = answers[question] { return answer }
+    if unanswered == nil { unanswered = question }
+    return nil
+  }
+
+  /// Answers a question about a box at any depth.
+  mutating func answerFromEmptyStack(_ question: Question) -> Answer {
+    answers = [:]
+    defer { answers = [:] }
+    stackBase = stackPosition()
+    var open = [question]
+    while true {
+      let question = open[open.count - 1]
+      unanswered = nil
+      let answer: Answer
+      switch question {
+      case .box(let node, let space, let purpose): answer = .box(layoutBox(node, space, purpose))
+      case .widths(let node, let space): answer = .widths(contentSizes(of: node, space: space))
+      }
+      if let missing = unanswered {
+        open.append(missing)
+        continue
+      }
+      open.removeLast()
+      if open.isEmpty { return answer }
+      answers[question] = answer
+    }
+  }
+
+  /// Lays out a box and all in it, at any depth.
+  mutating func layoutFromEmptyStack(_ node: Int, _ space: ConstraintSpace, _ purpose: Purpose = .frames)
+    -> BoxResult
+  {
+    answerFromEmptyStack(.box(node, space, purpose)).box ?? BoxResult(size: .zero, intrinsicHeight: 0)
+  }
+}
+
+/// Where the stack is now. Stacks grow downwards on every machine that this runs on.
+@inline(__always) private func stackPosition() -> Int {
+  var marker: UInt8 = 0
+  return unsafe withUnsafeMutablePointer(to: &marker) { pointer in Int(bitPattern: pointer) }
+}

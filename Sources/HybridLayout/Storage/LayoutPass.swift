@@ -1,0 +1,50 @@
+/// One layout while it goes on: the tree's tables, open for writing, and working space.
+///
+/// The algorithms are extensions of this type, one file for each part of a specification. A box is asked through
+/// ``layoutBox(_:_:_:)`` and ``contentSizes(of:space:)``, which remember what they answered.
+struct LayoutPass {
+  let nodes: Table<Node>
+  let styles: Table<StyleEntry>
+  let memories: Table<Memory>
+  let measures: [MeasureFunction?]
+  var positioned: PositionedNotes
+  /// The root of this layout.
+  let root: Int
+
+  /// Items and lines of the flex containers that are being laid out, those of the innermost last.
+  var flexItems = ScratchStack<FlexItem>(capacity: 128)
+  var flexLines = ScratchStack<FlexLine>(capacity: 32)
+
+  /// Where the stack began when the question that is being answered was put.
+  var stackBase = 0
+  /// A question too deep to answer: all results after it are to be thrown away.
+  var unanswered: Question?
+  /// Answers to such questions.
+  var answers: [Question: Answer] = [:]
+
+  @inline(__always) func usedStyle(_ node: Int) -> UsedStyle {
+    unsafe UsedStyle(styles.pointer(to: Int(nodes[node].style)))
+  }
+}
+
+extension LayoutTree {
+  /// Opens the tables for one layout.
+  mutating func withPass<Result>(root: Int, _ body: (inout LayoutPass) -> Result) -> Result {
+    nodes.withTable { nodes in
+      styles.entries.withTable { styles in
+        memories.withTable { memories in
+          var pass = LayoutPass(
+            nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
+            root: root)
+          positioned = PositionedNotes()
+          defer {
+            positioned = pass.positioned
+            pass.flexItems.deallocate()
+            pass.flexLines.deallocate()
+          }
+          return body(&pass)
+        }
+      }
+    }
+  }
+}

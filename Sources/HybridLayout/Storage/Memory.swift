@@ -1,0 +1,88 @@
+/// A remembered layout.
+struct LayoutEntry: Sendable {
+  var space: ConstraintSpace
+  var purpose: Purpose
+  var result: BoxResult
+}
+
+/// A remembered pair of intrinsic widths.
+struct IntrinsicEntry: Sendable {
+  var space: ConstraintSpace
+  var sizes: MinMaxSizes
+}
+
+/// What a node remembers of earlier questions. Two slots are for measuring; a third is the layout whose frames stand in the tree.
+///
+/// A flex item is measured for its base size and for its hypothetical cross size, and laid out once its size is settled:
+/// with an answer kept for each, the work stays linear however deep such items lie in one another.
+struct Memory: Sendable {
+  /// Which of the entries hold something.
+  struct Slots: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let frames = Slots(rawValue: 1)
+    static let measured = Slots(rawValue: 2)
+    static let measuredBefore = Slots(rawValue: 4)
+    static let intrinsic = Slots(rawValue: 8)
+  }
+
+  var used: Slots = []
+  /// Whether an answer that an ancestor may have used is no longer here.
+  var hasForgotten = false
+  var frames = LayoutEntry.unused
+  var measured = LayoutEntry.unused
+  var measuredBefore = LayoutEntry.unused
+  var intrinsic = IntrinsicEntry(space: LayoutEntry.unused.space, sizes: MinMaxSizes(0))
+}
+
+extension LayoutEntry {
+  /// What an empty slot holds.
+  static let unused = LayoutEntry(
+    space: ConstraintSpace(available: .zero, percentage: .zero), purpose: .size,
+    result: BoxResult(size: .zero, intrinsicHeight: 0))
+}
+
+extension LayoutPass {
+  /// An earlier answer to the same question, if it was wanted for at least this purpose.
+  @inline(__always) func remembered(_ memory: Int, _ space: ConstraintSpace, _ purpose: Purpose) -> BoxResult?
+  {
+    let used = memories[memory].used
+    if used.contains(.frames), memories[memory].frames.space == space {
+      return memories[memory].frames.result
+    }
+    if purpose == .frames { return nil }
+    if used.contains(.measured), memories[memory].measured.space == space,
+      memories[memory].measured.purpose >= purpose
+    {
+      return memories[memory].measured.result
+    }
+    if used.contains(.measuredBefore), memories[memory].measuredBefore.space == space,
+      memories[memory].measuredBefore.purpose >= purpose
+    {
+      return memories[memory].measuredBefore.result
+    }
+    return nil
+  }
+
+  /// Keeps an answer.
+  @inline(__always) func remember(
+    _ node: Int, _ space: ConstraintSpace, _ purpose: Purpose, _ result: BoxResult
+  ) {
+    nodes[node].isDirty = false
+    let memory = Int(nodes[node].memory)
+    guard memory >= 0 else { return }
+    let used = memories[memory].used
+    if purpose == .frames {
+      if used.contains(.frames) { memories[memory].hasForgotten = true }
+      memories[memory].frames = LayoutEntry(space: space, purpose: purpose, result: result)
+      memories[memory].used.insert(.frames)
+    } else {
+      if used.contains(.measuredBefore) { memories[memory].hasForgotten = true }
+      if used.contains(.measured) {
+        memories[memory].measuredBefore = memories[memory].measured
+        memories[memory].used.insert(.measuredBefore)
+      }
+      memories[memory].measured = LayoutEntry(space: space, purpose: purpose, result: result)
+      memories[memory].used.insert(.measured)
+    }
+  }
+}

@@ -1,0 +1,239 @@
+/// The styles of a tree, each kept once however many nodes have it.
+///
+/// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Apart from the nodes they stay in the
+/// processor's cache, and what follows from a style alone is worked out once.
+struct StyleTable: Sendable {
+  var entries: [StyleEntry] = []
+  /// Positions in ``entries`` that may be used again.
+  private var free: [Int32] = []
+  /// Positions of entries by the hash of their style: open addressing, -1 for an empty slot; a power of two.
+  private var slots: [Int32] = []
+  private var usedSlots = 0
+  /// The entry asked for last: neighbours are often alike.
+  private var latest: Int32 = -1
+
+  /// The entry for a style, held once more than before.
+  mutating func retain(_ style: LayoutStyle) -> Int32 {
+    if latest >= 0, entries[Int(latest)].given == style {
+      entries[Int(latest)].references += 1
+      return latest
+    }
+    let hash = style.mixedHash
+    if (usedSlots + 1) * 2 > slots.count { rebuildSlots() }
+    let mask = slots.count - 1
+    var slot = hash & mask
+    while slots[slot] >= 0 {
+      let index = slots[slot]
+      if entries[Int(index)].hash == hash, entries[Int(index)].given == style {
+        entries[Int(index)].references += 1
+        latest = index
+        return index
+      }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = add(StyleEntry(style, hash: hash))
+    usedSlots += 1
+    latest = slots[slot]
+    return latest
+  }
+
+  /// Holds an entry once more.
+  mutating func retain(entry: Int32) { entries[Int(entry)].references += 1 }
+
+  /// Gives back an entry. It stays findable until the next rebuild: styles that change to and fro find themselves again.
+  mutating func release(_ entry: Int32) { entries[Int(entry)].references -= 1 }
+
+  private mutating func add(_ entry: StyleEntry) -> Int32 {
+    if let index = free.popLast() {
+      entries[Int(index)] = entry
+      return index
+    }
+    entries.append(entry)
+    return Int32(entries.count - 1)
+  }
+
+  /// Lets go of entries that nobody holds, and makes room for as many again as there are.
+  private mutating func rebuildSlots() {
+    latest = -1
+    free = []
+    for index in entries.indices where entries[index].references == 0 { free.append(Int32(index)) }
+    var count = 16
+    while count < (entries.count - free.count + 1) * 4 { count *= 2 }
+    slots = [Int32](repeating: -1, count: count)
+    usedSlots = entries.count - free.count
+    for index in entries.indices where entries[index].references > 0 {
+      var slot = entries[index].hash & (count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
+      slots[slot] = Int32(index)
+    }
+  }
+}
+
+/// A style with what follows from it alone.
+struct StyleEntry: Sendable {
+  /// As the tree's owner gave it, without what is no number.
+  let given: LayoutStyle
+  let hash: Int
+  var references: Int32 = 1
+  let traits: StyleTraits
+  /// Border, padding and scroll bars; percentages of padding as of nothing.
+  let insets: Edges<Double>
+  /// Border and padding.
+  let borderPadding: AxisSums
+  /// Used margins; `auto` and percentages as nothing.
+  let margins: Edges<Double>
+  let flexGrow: Double
+  let flexShrink: Double
+  /// The preferred aspect ratio, or 0.
+  let ratio: Double
+
+  init(_ style: LayoutStyle, hash: Int) {
+    given = style
+    self.hash = hash
+    traits = StyleTraits(style)
+    let box = style.boxModel(percentageWidth: 0)
+    insets = box.insets
+    borderPadding = box.borderPadding
+    margins = style.margins(percentageWidth: 0)
+    flexGrow = max(0, LayoutStyle.clamped(Double(style.flexGrow)))
+    flexShrink = max(0, LayoutStyle.clamped(Double(style.flexShrink)))
+    ratio = style.aspectRatio.map { $0 > 0 && $0 < .infinity ? Double($0) : 0 } ?? 0
+  }
+}
+
+/// Yes-or-no questions about a style that layout asks often.
+struct StyleTraits: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// Taken out of the flow by `position`.
+  static let outOfFlow = StyleTraits(rawValue: 1)
+  /// Floats and margins inside stay inside (CSS Display 3 §4.1), as far as the style says.
+  static let independent = StyleTraits(rawValue: 2)
+  /// A scroll container on either axis.
+  static let scrolls = StyleTraits(rawValue: 4)
+  /// `display: none` or `contents`.
+  static let boxless = StyleTraits(rawValue: 8)
+  /// Padding hangs on the containing block's width.
+  static let percentPadding = StyleTraits(rawValue: 16)
+  /// Margins do.
+  static let percentMargins = StyleTraits(rawValue: 32)
+  /// Scroll bars take room.
+  static let scrollbars = StyleTraits(rawValue: 64)
+  /// An aspect ratio.
+  static let ratio = StyleTraits(rawValue: 128)
+  /// `order` is not 0.
+  static let ordered = StyleTraits(rawValue: 256)
+  /// Some limit or size is `stretch`: it asks how much room there is.
+  static let stretchKeyword = StyleTraits(rawValue: 512)
+  /// Width and height and their limits are points or `auto`, without an aspect ratio, percentages or scroll bars.
+  static let plain = StyleTraits(rawValue: 1024)
+  /// A margin is `auto`.
+  static let autoMargins = StyleTraits(rawValue: 2048)
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ style: LayoutStyle) {
+    self = []
+    func note(_ trait: StyleTraits, _ holds: Bool) { if holds { insert(trait) } }
+    let padding = style.padding, margin = style.margin
+    note(.outOfFlow, style.position == .absolute || style.position == .fixed)
+    note(.scrolls, style.overflow.width.isScrollContainer || style.overflow.height.isScrollContainer)
+    note(.boxless, style.display == .none || style.display == .contents)
+    note(
+      .percentPadding,
+      [padding.top, padding.right, padding.bottom, padding.left].contains(where: \.hasPercentage))
+    note(
+      .percentMargins,
+      [margin.top, margin.right, margin.bottom, margin.left].contains(where: \.hasPercentage))
+    note(.autoMargins, [margin.top, margin.right, margin.bottom, margin.left].contains(where: \.isAuto))
+    note(
+      .scrollbars,
+      style.scrollbarWidth > 0 && (style.overflow.height == .scroll || style.overflow.width == .scroll))
+    note(.ratio, style.aspectRatio.map { $0 > 0 && $0 < .infinity } ?? false)
+    note(.ordered, style.order != 0)
+    let sizes = [style.size, style.minSize, style.maxSize]
+    note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
+    note(
+      .plain,
+      isDisjoint(with: [.percentPadding, .percentMargins, .scrollbars, .ratio])
+        && style.size.width.isPointsOrAuto && style.size.height.isPointsOrAuto
+        && style.minSize.width.isPointsOrAuto
+        && style.minSize.height.isPointsOrAuto && style.maxSize.width.isPointsOrAuto
+        && style.maxSize.height.isPointsOrAuto)
+    note(
+      .independent,
+      style.display == .flex || style.display == .grid || style.display == .flowRoot
+        || !isDisjoint(with: [.scrolls, .outOfFlow]) || style.float != .none
+        || !style.contain.isDisjoint(with: [.layout, .paint]) || style.alignContent.keyword != .normal)
+  }
+}
+
+extension LayoutStyle {
+  /// A hash of the fields that tell styles apart most often. Equal styles have equal hashes.
+  var mixedHash: Int {
+    var mixer: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func mix(_ value: UInt64) {
+      mixer = (mixer ^ value) &* 0xFF51_AFD7_ED55_8CCD
+      mixer ^= mixer >> 32
+    }
+    mix(
+      UInt64(display.rawValue) | UInt64(position.rawValue) << 8 | UInt64(flexDirection.rawValue) << 16
+        | UInt64(alignItems.keyword.rawValue) << 24 | UInt64(justifyContent.keyword.rawValue) << 32
+        | UInt64(alignSelf.keyword.rawValue) << 40 | UInt64(overflow.width.rawValue) << 48)
+    mix(UInt64(flexGrow.bitPattern) | UInt64(UInt32(bitPattern: order)) << 32)
+    mix(size.width.bits &+ size.height.bits &* 31)
+    mix(minSize.width.bits &+ maxSize.width.bits &* 31)
+    mix(minSize.height.bits &+ maxSize.height.bits &* 31)
+    mix(margin.left.bits &+ margin.top.bits &* 31)
+    mix(margin.right.bits &+ margin.bottom.bits &* 31)
+    mix(padding.left.bits &+ padding.top.bits &* 31)
+    mix(inset.left.bits &+ inset.top.bits &* 31)
+    return Int(truncatingIfNeeded: mixer >> 1)
+  }
+
+  /// The style without what is no number and what is larger than any screen: layout then need not ask.
+  var sanitized: LayoutStyle {
+    func isPlain(_ value: Float) -> Bool { abs(value) <= Float(LayoutStyle.limit) }
+    func isPlain(_ edges: Edges<Length>) -> Bool {
+      edges.top.isFinite && edges.right.isFinite && edges.bottom.isFinite && edges.left.isFinite
+    }
+    func isPlain(_ size: Size<Length>) -> Bool { size.width.isFinite && size.height.isFinite }
+    if isPlain(size), isPlain(minSize), isPlain(maxSize), isPlain(inset), isPlain(margin), isPlain(padding),
+      isPlain(gap),
+      flexBasis.isFinite, isPlain(flexGrow), isPlain(flexShrink), isPlain(scrollbarWidth),
+      isPlain(border.top),
+      isPlain(border.right), isPlain(border.bottom), isPlain(border.left)
+    {
+      return self
+    }
+    var style = self
+    func mend(_ value: inout Float) { value = Float(LayoutStyle.clamped(Double(value))) }
+    func mend(_ length: inout Length) { length = length.clamped }
+    func mend(_ size: inout Size<Length>) {
+      mend(&size.width)
+      mend(&size.height)
+    }
+    func mend(_ edges: inout Edges<Length>) {
+      mend(&edges.top)
+      mend(&edges.right)
+      mend(&edges.bottom)
+      mend(&edges.left)
+    }
+    mend(&style.size)
+    mend(&style.minSize)
+    mend(&style.maxSize)
+    mend(&style.inset)
+    mend(&style.margin)
+    mend(&style.padding)
+    mend(&style.gap)
+    mend(&style.flexBasis)
+    mend(&style.flexGrow)
+    mend(&style.flexShrink)
+    mend(&style.scrollbarWidth)
+    mend(&style.border.top)
+    mend(&style.border.right)
+    mend(&style.border.bottom)
+    mend(&style.border.left)
+    return style
+  }
+}

@@ -1,0 +1,91 @@
+/// A style as layout reads it: a position in the style table, not a copy. Valid while the layout goes on.
+@safe struct UsedStyle {
+  private let entry: UnsafePointer<StyleEntry>
+
+  init(_ entry: UnsafePointer<StyleEntry>) { unsafe self.entry = entry }
+
+  @inline(__always) private var given: LayoutStyle {
+    unsafeAddress { unsafe UnsafePointer(entry.pointer(to: \.given).unsafelyUnwrapped) }
+  }
+
+  @inline(__always) var traits: StyleTraits { unsafe entry.pointee.traits }
+  @inline(__always) var flexGrow: Double { unsafe entry.pointee.flexGrow }
+  @inline(__always) var flexShrink: Double { unsafe entry.pointee.flexShrink }
+  @inline(__always) var display: Display { given.display }
+  @inline(__always) var position: Position { given.position }
+  @inline(__always) var direction: Direction { given.direction }
+  @inline(__always) var writingMode: WritingMode { given.writingMode }
+  @inline(__always) var boxSizing: BoxSizing { given.boxSizing }
+  @inline(__always) var overflow: Size<Overflow> { given.overflow }
+  @inline(__always) var contain: Containment { given.contain }
+  @inline(__always) var float: FloatSide { given.float }
+  @inline(__always) var clear: Clear { given.clear }
+  @inline(__always) var blockAlignment: BlockAlignment { given.blockAlignment }
+  @inline(__always) var flexDirection: FlexDirection { given.flexDirection }
+  @inline(__always) var flexWrap: FlexWrap { given.flexWrap }
+  @inline(__always) var justifyContent: Alignment { given.justifyContent }
+  @inline(__always) var alignContent: Alignment { given.alignContent }
+  @inline(__always) var justifyItems: Alignment { given.justifyItems }
+  @inline(__always) var alignItems: Alignment { given.alignItems }
+  @inline(__always) var justifySelf: Alignment { given.justifySelf }
+  @inline(__always) var alignSelf: Alignment { given.alignSelf }
+  @inline(__always) var flexBasis: Length { given.flexBasis }
+  @inline(__always) var flexLineCount: UInt16 { given.flexLineCount }
+  @inline(__always) var order: Int32 { given.order }
+  @inline(__always) var size: Size<Length> { given.size }
+  @inline(__always) var minSize: Size<Length> { given.minSize }
+  @inline(__always) var maxSize: Size<Length> { given.maxSize }
+  @inline(__always) var inset: Edges<Length> { given.inset }
+  @inline(__always) var margin: Edges<Length> { given.margin }
+  @inline(__always) var padding: Edges<Length> { given.padding }
+  @inline(__always) var border: Edges<Float> { given.border }
+  @inline(__always) var gap: Size<Length> { given.gap }
+  @inline(__always) var grid: GridStyle { given.grid }
+
+  /// Whether the box is a scroll container.
+  @inline(__always) var isScrollContainer: Bool { traits.contains(.scrolls) }
+  /// Whether the box is taken out of the flow by `position`.
+  @inline(__always) var isOutOfFlow: Bool { traits.contains(.outOfFlow) }
+  /// Whether floats and margins inside stay inside (CSS Display 3 §4.1), as far as the style says.
+  @inline(__always) var isIndependent: Bool { traits.contains(.independent) }
+  /// The preferred aspect ratio, if it is one.
+  @inline(__always) var ratio: Double? { traits.contains(.ratio) ? unsafe entry.pointee.ratio : nil }
+
+  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is indefinite.
+  @inline(__always) func resolve(_ length: Length, against whole: Double) -> Double? {
+    if case .points(let points) = length { return Double(points) }
+    return resolveSlowly(length, against: whole)
+  }
+
+  /// As ``resolve(_:against:)``, for lengths that are not the style's own: grid tracks.
+  func resolveAny(_ length: Length, against whole: Double) -> Double? {
+    given.resolve(length, against: whole)
+  }
+
+  @inline(never) private func resolveSlowly(_ length: Length, against whole: Double) -> Double? {
+    given.resolve(length, against: whole)
+  }
+
+  /// As ``resolve(_:against:)``, with percentages of what is indefinite and keywords counting as nothing.
+  func resolveOrZero(_ length: Length, against whole: Double) -> Double {
+    resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
+  }
+
+  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all four sides.
+  @inline(__always) func boxModel(percentageWidth: Double) -> BoxModel {
+    if traits.contains(.percentPadding) { return given.boxModel(percentageWidth: percentageWidth) }
+    return unsafe BoxModel(insets: entry.pointee.insets, borderPadding: entry.pointee.borderPadding)
+  }
+
+  /// Used margins, `auto` counting as nothing.
+  @inline(__always) func margins(percentageWidth: Double) -> Edges<Double> {
+    if traits.contains(.percentMargins) { return given.margins(percentageWidth: percentageWidth) }
+    return unsafe entry.pointee.margins
+  }
+
+  /// Room that scroll bars take between border and padding.
+  var scrollbars: Edges<Double> { traits.contains(.scrollbars) ? given.scrollbars : .zero }
+
+  /// Used border widths.
+  var borders: Edges<Double> { given.borders }
+}

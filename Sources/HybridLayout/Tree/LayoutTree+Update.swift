@@ -1,0 +1,152 @@
+/// What a change can affect, and no more.
+///
+/// A node remembers what it was asked and what it answered. After a change it is asked the same again: as long as every
+/// answer is the one it gave before, nobody outside can tell, and the change goes no further. So definite sizes,
+/// containment, or a line that is as high as before stop it by themselves, and the result is the one of a layout from
+/// scratch, bit for bit.
+extension LayoutTree {
+  /// Notes that a node's answers may differ from those it gave, or from those that its ancestors assumed.
+  mutating func markDirty(_ node: Int32) {
+    var index = node
+    while index >= 0 {
+      let current = Int(index)
+      // What has no box of its own is never asked, so it is never clean. A root always has one.
+      let isBoxless =
+        nodes[current].parent >= 0 && nodes[current].measure < 0
+        && styles.entries[Int(nodes[current].style)].given.display == .contents
+      if nodes[current].isDirty, !isBoxless { return }
+      nodes[current].isDirty = true
+      let memory = Int(nodes[current].memory)
+      if !isBoxless, memory >= 0, !memories[memory].used.isEmpty {
+        changed.append(index)
+        return
+      }
+      // It remembers nothing to compare with: its parent has to ask.
+      index = nodes[current].parent
+    }
+  }
+
+  /// Gives a node that holds something a place for what it will remember.
+  mutating func giveMemory(_ node: Int) {
+    guard nodes[node].memory < 0 else { return }
+    if let free = freeMemories.popLast() {
+      memories[Int(free)] = Memory()
+      nodes[node].memory = free
+    } else {
+      memories.append(Memory())
+      nodes[node].memory = Int32(memories.count - 1)
+    }
+  }
+
+  /// Empties a node's memory.
+  mutating func forget(_ node: Int) {
+    guard nodes[node].memory >= 0 else { return }
+    memories[Int(nodes[node].memory)] = Memory()
+  }
+
+  /// Asks the changed nodes under `root` again, the innermost first, so that what is remembered there is right.
+  mutating func bringUpToDate(root: Int, _ space: ConstraintSpace) {
+    guard !changed.isEmpty else { return }
+    var levels: [[Int32]] = []
+    var others: [Int32] = []
+    for node in changed where nodes[Int(node)].isDirty && nodes[Int(node)].style >= 0 {
+      guard let depth = depth(of: Int(node), in: root) else {
+        others.append(node)
+        continue
+      }
+      while levels.count <= depth { levels.append([]) }
+      levels[depth].append(node)
+    }
+    changed = others
+    guard !levels.isEmpty else { return }
+    let memory = Int(nodes[root].memory)
+    let isSameQuestion =
+      memory >= 0 && memories[memory].used.contains(.frames) && memories[memory].frames.space == space
+    guard isSameQuestion else {
+      // Everything is asked anew, from the root: old questions are not worth asking.
+      for node in levels.joined() { forgetPath(from: Int(node)) }
+      return
+    }
+    withPass(root: root) { pass in
+      for depth in levels.indices.reversed() {
+        for node in levels[depth] where pass.nodes[Int(node)].isDirty {
+          guard !pass.answersAsBefore(Int(node)) else { continue }
+          var parent = pass.nodes[Int(node)].parent
+          var parentDepth = depth - 1
+          while parent >= 0, parent != root, pass.isReplacedByChildren(Int(parent)) {
+            parent = pass.nodes[Int(parent)].parent
+            parentDepth -= 1
+          }
+          guard parentDepth >= 0, parent >= 0, !pass.nodes[Int(parent)].isDirty else { continue }
+          pass.nodes[Int(parent)].isDirty = true
+          levels[parentDepth].append(parent)
+        }
+      }
+    }
+  }
+
+  /// How many nodes lie above a node up to `root`; nil if it is not under it.
+  private func depth(of node: Int, in root: Int) -> Int? {
+    var depth = 0
+    var index = node
+    while index != root {
+      index = Int(nodes[index].parent)
+      if index < 0 { return nil }
+      depth += 1
+    }
+    return depth
+  }
+
+  /// Empties the memories of a node and its ancestors.
+  private mutating func forgetPath(from node: Int) {
+    var index = node
+    while index >= 0 {
+      forget(index)
+      nodes[index].isDirty = true
+      index = Int(nodes[index].parent)
+    }
+  }
+}
+
+extension LayoutPass {
+  /// Asks a node again all that it remembers. Returns whether nobody outside can tell a difference.
+  mutating func answersAsBefore(_ node: Int) -> Bool {
+    let slot = Int(nodes[node].memory)
+    guard slot >= 0 else { return false }
+    let before = memories[slot]
+    let escapingBefore = nodes[node].escaping
+    memories[slot] = Memory()
+    var isSame = !before.hasForgotten && !before.used.isEmpty && escapingBefore.isEmpty
+    if before.used.contains(.intrinsic) {
+      let sizes = answerFromEmptyStack(.widths(node, before.intrinsic.space)).widths
+      isSame = isSame && sizes == before.intrinsic.sizes
+    }
+    for (kind, entry) in [
+      (Memory.Slots.measuredBefore, before.measuredBefore), (.measured, before.measured),
+      (.frames, before.frames),
+    ]
+    where before.used.contains(kind) {
+      // Once a difference is found there is no need to go on: the parent will ask what it wants to know.
+      guard isSame else { break }
+      let result = layoutFromEmptyStack(node, entry.space, entry.purpose)
+      isSame = result.isSame(as: entry.result) && !result.hasFloats
+    }
+    return isSame && nodes[node].escaping.isEmpty
+  }
+}
+
+extension LayoutStyle {
+  /// Whether the styles differ at most in what concerns a box's content alone, so that its container need not look again.
+  func isLike(_ other: LayoutStyle) -> Bool {
+    guard display == other.display else { return false }
+    var inner = other
+    inner.flexDirection = flexDirection
+    inner.flexWrap = flexWrap
+    inner.flexLineCount = flexLineCount
+    inner.justifyContent = justifyContent
+    inner.alignItems = alignItems
+    inner.justifyItems = justifyItems
+    inner.gap = gap
+    return inner == self
+  }
+}
