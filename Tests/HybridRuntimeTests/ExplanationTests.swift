@@ -212,7 +212,8 @@ func stepsNameTheirDeclarations(
     explanation.width = [
       .init(.available(240, .contentBox)),
       .init(.flexBaseSize(.mainSize(UsedLength(.percent(50), of: 240))), 120),
-      .init(.flexed(.init(factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2)), 84),
+      .init(
+        .flexed(.init(amount: -36, factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2)), 84),
       .init(.clamped(.init(isMinimum: true, .automatic(content: 84, specified: nil))), 84),
     ]
     explanation.height = [

@@ -16,108 +16,109 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
 
 @Test(
   arguments: [
-    (.available(240, .contentBox), nil, nil, "available: 240, the content box of div.bar"),
-    (.available(nil, .viewport), nil, nil, "available: no limit in the screen"),
-    (.available(100, .gridArea), nil, nil, "available: 100, its grid area in div.bar"),
-    (.available(90.5, .besideFloats), nil, nil, "available: 90.5, what floats leave in div.bar"),
-    (.available(300, .paddingBox), nil, nil, "available: 300, the padding box of div.bar"),
-    (.specified(UsedLength(.points(120))), nil, 120, "width: "),
-    (.specified(UsedLength(.points(120), insets: 18)), nil, 138, "width: 120 + 18 padding and border"),
-    (.specified(UsedLength(.percent(50), of: 240)), nil, 120, "width: 50% of 240"),
-    (.specified(UsedLength(.calculation(0), of: 240)), nil, 100, "width: with 100% = 240"),
+    (.available(240, .contentBox), "available: 240, the content box of div.bar"),
+    (.available(nil, .viewport), "available: no limit in the screen"),
+    (.available(100, .gridArea), "available: 100, its grid area in div.bar"),
+    (.available(90.5, .besideFloats), "available: 90.5, what floats leave in div.bar"),
+    (.available(300, .paddingBox), "available: 300, the padding box of div.bar"),
+    (.specified(UsedLength(.points(120))), "width: "),
+    (.specified(UsedLength(.points(120), insets: 18)), "width: 120 + 18 padding and border"),
+    (.specified(UsedLength(.percent(50), of: 240)), "width: 50% of 240"),
+    (.specified(UsedLength(.calculation(0), of: 240)), "width: with 100% = 240"),
     (
-      .percentageOfIndefinite(.percent(50)), nil, nil,
+      .percentageOfIndefinite(.percent(50)),
       "width: 50% counts as auto: the width of div.bar hangs on its content"
     ),
-    (.filled(.init(.block, room: 240, margins: 0)), nil, 240, "fills: the room: 240"),
-    (.filled(.init(.block, room: 240, margins: 16)), nil, 224, "fills: the room: 240 less margins of 16"),
-    (.filled(.init(.flexLine(center), room: 44, margins: 0)), nil, 44, "stretched: to its line: 44"),
+    (.filled(.init(.block, room: 240, margins: 0)), "fills: the room: 240"),
+    (.filled(.init(.block, room: 240, margins: 16)), "fills: the room: 240 less margins of 16"),
+    (.filled(.init(.flexLine(center), room: 44, margins: 0)), "stretched: to its line: 44"),
     (
-      .filled(.init(.gridArea(center), room: 44, margins: -4)), nil, 48,
+      .filled(.init(.gridArea(center), room: 44, margins: -4)),
       "stretched: to its grid area: 44 less margins of −4"
     ),
     (
-      .filled(.init(.insets(UsedLength(.points(1)), UsedLength(.points(2))), room: 97, margins: 0)), nil, 97,
+      .filled(.init(.insets(UsedLength(.points(1)), UsedLength(.points(2))), room: 97, margins: 0)),
       "fills: between left and right: 97"
     ),
     (
-      .fitContent(min: 61, max: 240, room: 200), nil, 200,
+      .fitContent(min: 61, max: 240, room: 200),
       "fits content: content takes 61 to 240, room is 200"
     ),
-    (.content(.maxContent), nil, 90, "content: all it asks for, max-content"),
-    (.content(.measured(width: 90)), nil, 90, "content: what it shows, 90 wide"),
-    (.content(.blocks(1)), nil, 90, "content: 1 block below one another"),
-    (.content(.blocks(0)), nil, 0, "content: nothing in it"),
-    (.content(.flexLines(2)), nil, 90, "content: 2 lines of items"),
-    (.aspectRatio(1.6, from: 50), nil, 80, "aspect ratio: height 50 × 1.6"),
-    (.flexBaseSize(.flexBasis(UsedLength(.percent(0), of: 240))), nil, 0, "base size: 0% of 240"),
-    (.flexBaseSize(.content(.maxContent)), nil, 61, "base size: all it asks for, max-content"),
+    (.content(.maxContent), "content: all it asks for, max-content"),
+    (.content(.measured(width: 90)), "content: what it shows, 90 wide"),
+    (.content(.blocks(1)), "content: 1 block below one another"),
+    (.content(.blocks(0)), "content: nothing in it"),
+    (.content(.flexItems(2)), "content: 2 items"),
+    (.aspectRatio(1.6, from: 50), "aspect ratio: height 50 × 1.6"),
+    (.flexBaseSize(.flexBasis(UsedLength(.percent(0), of: 240))), "base size: 0% of 240"),
+    (.flexBaseSize(.content(.maxContent)), "base size: all it asks for, max-content"),
     (
-      .hypotheticalMainSize(.init(isMinimum: true, .property(UsedLength(.points(100))))), nil, 100,
+      .hypotheticalMainSize(.init(isMinimum: true, .property(UsedLength(.points(100))))),
       "at least: min-width, before flexing"
     ),
     (
-      .flexed(.init(factor: 1, weight: 1, totalWeight: 3, freeSpace: 108, sharing: 2)), 84, 120,
+      .flexed(.init(amount: 36, factor: 1, weight: 1, totalWeight: 3, freeSpace: 108, sharing: 2)),
       "grown: +36: 1 of 3 parts of 108 free"
     ),
     (
-      .flexed(.init(factor: 1, weight: 1, totalWeight: 1, freeSpace: 36, sharing: 1)), 84, 120,
+      .flexed(.init(amount: 36, factor: 1, weight: 1, totalWeight: 1, freeSpace: 36, sharing: 1)),
       "grown: +36: all 36 free"
     ),
     (
-      .flexed(.init(factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2, limited: 1)), 120,
-      84,
+      .flexed(
+        .init(amount: -36, factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2, limited: 1)),
       "shrunk: −36: 120 of 240 parts of the 72 that the line lacks; 1 item of the line reached a limit"
     ),
     (
-      .flexed(.init(factor: 0.5, weight: 0.5, totalWeight: 0.5, freeSpace: 50, fraction: 0.5, sharing: 1)),
-      20,
-      70, "grown: +50: all 50 free, as factors of 0.5 in all leave the rest"
+      .flexed(
+        .init(
+          amount: 50, factor: 0.5, weight: 0.5, totalWeight: 0.5, freeSpace: 50, fraction: 0.5, sharing: 1)),
+      "grown: +50: all 50 free, as factors of 0.5 in all leave the rest"
     ),
-    (.inflexible(.factorIsZero(freeSpace: 10)), 84, 84, "not grown: 10 of the line is free"),
-    (.inflexible(.factorIsZero(freeSpace: -10)), 84, 84, "not shrunk: the line lacks 10"),
-    (.inflexible(.noFreeSpace), 84, 84, "not flexed: the items fill the line as they are"),
-    (.inflexible(.limited(freeSpace: 10)), 84, 84, "not grown: its maximum holds it back"),
+    (.inflexible(.factorIsZero(freeSpace: 10)), "not grown: 10 of the line is free"),
+    (.inflexible(.factorIsZero(freeSpace: -10)), "not shrunk: the line lacks 10"),
+    (.inflexible(.noFreeSpace), "not flexed: the items fill the line as they are"),
+    (.inflexible(.limited(freeSpace: 10)), "not grown: its maximum holds it back"),
     (
-      .clamped(.init(isMinimum: false, .property(UsedLength(.percent(50), of: 100)))), 84, 50,
+      .clamped(.init(isMinimum: false, .property(UsedLength(.percent(50), of: 100)))),
       "at most: max-width, 50% of 100"
     ),
     (
-      .clamped(.init(isMinimum: true, .automatic(content: 90, specified: nil))), 84, 90,
+      .clamped(.init(isMinimum: true, .automatic(content: 90, specified: nil))),
       "at least: its content, 90"
     ),
     (
-      .clamped(.init(isMinimum: true, .automatic(content: 90, specified: 85))), 84, 85,
+      .clamped(.init(isMinimum: true, .automatic(content: 90, specified: 85))),
       "at least: its own width, less than the 90 of its content"
     ),
     (
-      .clamped(.init(isMinimum: true, .aspectRatio(2, from: 45))), 84, 90,
+      .clamped(.init(isMinimum: true, .aspectRatio(2, from: 45))),
       "at least: by the aspect ratio, height 45 × 2"
     ),
-    (.clamped(.init(isMinimum: true, .insets)), 4, 18, "at least: its padding and border"),
+    (.clamped(.init(isMinimum: true, .insets)), "at least: its padding and border"),
     (
-      .gridArea(GridSpan(startLine: 2, tracks: [100, 92], gap: 8, isAutomatic: true)), nil, nil,
+      .gridArea(GridSpan(startLine: 2, tracks: [100, 92], gap: 8, isAutomatic: true)),
       "grid area: columns 2 to 3: 100 + 92, gaps of 8, placed automatically"
     ),
     (
-      .gridArea(GridSpan(startLine: 1, tracks: [100], gap: 8, isAutomatic: false)), nil, nil,
+      .gridArea(GridSpan(startLine: 1, tracks: [100], gap: 8, isAutomatic: false)),
       "grid area: column 1: 100"
     ),
-    (.rounded(84), 83.67, nil, "rounded: 84 in whole points"),
-  ] as [(SizeFact, Double?, Double?, String)])
-func factsAboutSizesReadLikeThis(_ fact: SizeFact, _ before: Double?, _ value: Double?, _ words: String) {
-  let wording = fact.wording(context(.horizontal, before: before), value: value)
+    (.rounded(84), "rounded: edges on whole points make it 84"),
+  ] as [(SizeFact, String)])
+func factsAboutSizesReadLikeThis(_ fact: SizeFact, _ words: String) {
+  let wording = fact.wording(context(.horizontal))
   #expect("\(wording.label): \(wording.detail)" == words)
 }
 
 @Test(
   arguments: [
     (.aspectRatio(1.6, from: 80), "aspect ratio: width 80 ÷ 1.6"),
-    (.content(.tracks(2)), "content: 2 rows"),
+    (.content(.gridItems(2)), "content: 2 items"),
     (.specified(UsedLength(.percent(50), of: 240)), "height: 50% of 240"),
   ] as [(SizeFact, String)])
 func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
-  let wording = fact.wording(context(.vertical), value: nil)
+  let wording = fact.wording(context(.vertical))
   #expect("\(wording.label): \(wording.detail)" == words)
 }
 
@@ -166,7 +167,7 @@ func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
     (.staticPosition, nil, 60, "in place: left and right are auto: where it would be in the flow"),
     (.relative(.left, UsedLength(.points(-4))), 60, 56, "moved: −4 by left"),
     (.parent(nowhere, at: 20), 60, 40, "counted: from h1, which is at 20"),
-    (.rounded(60), 59.67, nil, "rounded: 60 in whole points"),
+    (.rounded(60), 59.67, nil, "rounded: edges on whole points make it 60"),
   ] as [(PlaceFact, Double?, Double?, String)])
 func factsAboutPlacesReadLikeThis(_ fact: PlaceFact, _ before: Double?, _ value: Double?, _ words: String) {
   let wording = fact.wording(context(.horizontal, before: before), value: value)

@@ -26,6 +26,7 @@ extension LayoutPass {
         continue
       }
       var frame: Rect
+      let before = recorder == nil ? nil : flow
       if style.float != .none {
         let top = y + flow.y + (flow.isTopOpen ? 0 : flow.strut.sum)
         frame = placeFloat(child, content, purpose, top: top, edges, &floats)
@@ -39,6 +40,7 @@ extension LayoutPass {
         frame = layoutFlowingBlock(child, content, purpose, x: x, y: y, &flow, &floats)
       }
       if purpose == .frames { nodes[child].frame = frame }
+      if let before, purpose == .frames { recordFloated(child, frame, in: content, before) }
     }
     if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
     return finishBlock(content, flow, isIndependent: isRoot, purpose)
@@ -195,6 +197,7 @@ extension LayoutPass {
       (flow, floats.floats) = (flowBefore, floatsBefore)
     }
     result.leadingMargins = leading
+    if recorder?.node == child { recorder?.own = (space, result) }
     if isCleared {
       let ownTop = flow.y
       if result.collapsesThrough {

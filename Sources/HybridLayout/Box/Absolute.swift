@@ -93,6 +93,7 @@ extension LayoutPass {
           var frame = layoutPositioned(child, in: around, static: place)
           frame.x -= container.x
           frame.y -= container.y
+          if recorder?.node == child { recordParent(container.node, x: container.x, y: container.y) }
           nodes[child].frame = frame
           if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
         }
@@ -153,6 +154,7 @@ extension LayoutPass {
       && (horizontal.stretches || !style.size.width.isAuto)
     space.stretchesHeight = vertical.stretches && !yields
     let result = layoutBox(child, space, .frames)
+    if recorder?.node == child { recordPositioned(result.size, in: block, horizontal, vertical) }
     return Rect(
       x: block.x + horizontal.position(of: result.size.width),
       y: block.y + vertical.position(of: result.size.height),
@@ -161,7 +163,7 @@ extension LayoutPass {
 }
 
 /// The padding box that positioned boxes refer to, from the corner of its node's border box.
-private struct ContainingBlock {
+struct ContainingBlock {
   var node: Int
   var x: Double
   var y: Double
@@ -172,7 +174,7 @@ private struct ContainingBlock {
 }
 
 /// One axis of the inset-modified containing block (CSS Positioned Layout 3 §4.1).
-private struct InsetAxis {
+struct InsetAxis {
   var start: Double?
   var end: Double?
   /// The containing block's extent.

@@ -123,7 +123,7 @@ struct PageExplainer {
       leaf: leafText(of: node, box), label: boxLabel)
     if let line { context.root = "the lines of \(label(of: line.container))" }
 
-    let width = steps(layout.width, node, container, context) { $0.wording($1, value: $2) }
+    let width = steps(layout.width, node, container, context) { fact, context, _ in fact.wording(context) }
     let x: [ElementExplanation.Step]
     let isInLine = line != nil && root == box
     if let line, isInLine {
@@ -132,7 +132,7 @@ struct PageExplainer {
       x = steps(layout.x, node, container, context) { $0.wording($1, value: $2) }
     }
     context.axis = .vertical
-    let height = steps(layout.height, node, container, context) { $0.wording($1, value: $2) }
+    let height = steps(layout.height, node, container, context) { fact, context, _ in fact.wording(context) }
     let y: [ElementExplanation.Step]
     if let line, isInLine {
       y = [step(line.wording(label(of: line.container)), frame.y, node, node, [.verticalAlign])]

@@ -9,6 +9,7 @@ extension PlaceFact {
     let axis = context.axis
     let change = signedNumber((value ?? 0) - (context.before ?? 0))
     switch self {
+    case .origin: return Wording("origin", "starts", "at the corner of \(context.root)")
     case .contentEdge(let side):
       return Wording(
         "content-edge", "starts", "at the \(side.name) of \(context.container), inside padding and border",
@@ -80,7 +81,7 @@ extension PlaceFact {
         "parent", "counted", "from \(context.label(node)), which is at \(plainNumber(place))",
         facts: [("at", .number(place))])
     case .rounded(let whole):
-      return Wording("rounded", "rounded", "\(plainNumber(whole)) in whole points")
+      return Wording("rounded", "rounded", "edges on whole points make it \(plainNumber(whole))")
     }
   }
 }

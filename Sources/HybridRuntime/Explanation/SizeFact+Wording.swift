@@ -4,10 +4,9 @@ import HybridLayout
 import HybridReload
 
 extension SizeFact {
-  /// The fact in words; `value` is the extent after it.
-  func wording(_ context: Wording.Context, value: Double?) -> Wording {
+  /// The fact in words.
+  func wording(_ context: Wording.Context) -> Wording {
     let axis = context.axis
-    let change = (value ?? 0) - (context.before ?? 0)
     switch self {
     case .available(let room, let kind): return available(room, kind, context)
     case .specified(let length):
@@ -42,13 +41,13 @@ extension SizeFact {
       wording.name = "hypothetical-main-size"
       wording.detail += wording.detail.isEmpty ? "before flexing" : ", before flexing"
       return wording
-    case .flexed(let flexing): return flexing.wording(change: change)
+    case .flexed(let flexing): return flexing.wording
     case .inflexible(let reason): return reason.wording
     case .clamped(let limit): return limit.wording(context)
     case .gridArea(let span):
       return Wording("grid-area", "grid area", span.text(axis), facts: span.facts, cited: span.cited(axis))
     case .rounded(let whole):
-      return Wording("rounded", "rounded", "\(plainNumber(whole)) in whole points")
+      return Wording("rounded", "rounded", "edges on whole points make it \(plainNumber(whole))")
     }
   }
 
@@ -117,9 +116,9 @@ extension SizeFact.ContentSize {
     case .measured(let width): "\(context.leaf), \(shortNumber(width)) wide"
     case .blocks(0): "nothing in it"
     case .blocks(let count): "\(counted(count, "block")) below one another"
-    case .flexLines(let count): counted(count, "line") + " of items"
-    case .flexItems(let count): "\(counted(count, "item")) in its longest line"
-    case .tracks(let count): counted(count, context.axis.isHorizontal ? "column" : "row")
+    case .fitContent(let room): room.map { "fit-content in \(plainNumber($0))" } ?? "fit-content"
+    case .flexItems(0), .gridItems(0): "nothing in it"
+    case .flexItems(let count), .gridItems(let count): counted(count, "item")
     }
   }
 
@@ -129,9 +128,9 @@ extension SizeFact.ContentSize {
     case .maxContent: [("of", "max-content")]
     case .measured(let width): [("of", "measured"), ("width", .number(width))]
     case .blocks(let count): [("of", "blocks"), ("count", .number(Double(count)))]
-    case .flexLines(let count): [("of", "flex-lines"), ("count", .number(Double(count)))]
+    case .fitContent(let room): [("of", "fit-content"), ("room", JSONValue(room))]
     case .flexItems(let count): [("of", "flex-items"), ("count", .number(Double(count)))]
-    case .tracks(let count): [("of", "tracks"), ("count", .number(Double(count)))]
+    case .gridItems(let count): [("of", "grid-items"), ("count", .number(Double(count)))]
     }
   }
 
@@ -177,20 +176,21 @@ extension SizeFact.FlexBaseSize {
 }
 
 extension SizeFact.Flexing {
-  fileprivate func wording(change: Double) -> Wording {
+  fileprivate var wording: Wording {
     let grows = freeSpace >= 0
-    let amount = shortNumber(abs(freeSpace))
-    var detail = "\(signedNumber(change)): "
+    let shared = shortNumber(abs(freeSpace))
+    var detail = "\(signedNumber(amount)): "
     if sharing == 1 {
-      detail += grows ? "all \(amount) free" : "all of the \(amount) that the line lacks"
+      detail += grows ? "all \(shared) free" : "all of the \(shared) that the line lacks"
     } else {
       detail += "\(shortNumber(weight)) of \(shortNumber(totalWeight)) parts of "
-      detail += grows ? "\(amount) free" : "the \(amount) that the line lacks"
+      detail += grows ? "\(shared) free" : "the \(shared) that the line lacks"
     }
     if let fraction { detail += ", as factors of \(shortNumber(fraction)) in all leave the rest" }
     if limited > 0 { detail += "; \(counted(limited, "item")) of the line reached a limit" }
     var facts: [(String, JSONValue)] = [
-      ("factor", .number(factor)), ("weight", .number(weight)), ("totalWeight", .number(totalWeight)),
+      ("amount", .number(amount)), ("factor", .number(factor)), ("weight", .number(weight)),
+      ("totalWeight", .number(totalWeight)),
       ("freeSpace", .number(freeSpace)), ("sharing", .number(Double(sharing))),
       ("limited", .number(Double(limited))),
     ]

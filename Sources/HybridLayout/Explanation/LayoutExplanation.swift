@@ -207,12 +207,12 @@ package enum SizeFact: Hashable, Sendable {
     case maxContent
     /// What a leaf's measure function answered for this content width.
     case measured(width: Double)
-    /// Blocks, one below the other, as many as that.
+    /// As much as it would like, within what there is: `fit-content`.
+    case fitContent(room: Double?)
+    /// So many blocks, one below the other.
     case blocks(Int)
-    /// Flex lines, or the items of the longest one in a column.
-    case flexLines(Int), flexItems(Int)
-    /// Grid rows or columns.
-    case tracks(Int)
+    /// So many items of a flex container, or of a grid.
+    case flexItems(Int), gridItems(Int)
   }
 
   /// Where a flex base size comes from.
@@ -231,6 +231,8 @@ package enum SizeFact: Hashable, Sendable {
 
   /// A share of a flex line's free space.
   package struct Flexing: Hashable, Sendable {
+    /// What the item got on top of its flex base size; negative when it shrank.
+    package var amount: Double
     /// `flex-grow` or `flex-shrink` of the item.
     package var factor: Double
     /// What the item's share is proportional to: its factor; when shrinking, times its inner flex base size.
@@ -248,9 +250,11 @@ package enum SizeFact: Hashable, Sendable {
 
     /// A share.
     package init(
-      factor: Double, weight: Double, totalWeight: Double, freeSpace: Double, fraction: Double? = nil,
+      amount: Double, factor: Double, weight: Double, totalWeight: Double, freeSpace: Double,
+      fraction: Double? = nil,
       sharing: Int, limited: Int = 0
     ) {
+      self.amount = amount
       self.factor = factor
       self.weight = weight
       self.totalWeight = totalWeight
@@ -305,6 +309,8 @@ package enum SizeFact: Hashable, Sendable {
 
 /// One step on the way to the place of an edge.
 package enum PlaceFact: Hashable, Sendable {
+  /// The corner of the space offered to the root.
+  case origin
   /// Counted from this side of the container's content box.
   case contentEdge(Side)
   /// Counted from this side of the container's padding box: for what is out of the flow.
@@ -416,19 +422,5 @@ package enum PlaceFact: Hashable, Sendable {
       self.before = before
       self.between = between
     }
-  }
-}
-
-extension LayoutTree {
-  /// Lays everything out again from the beginning, and tells how `node` got its size and place.
-  ///
-  /// Meant for a copy of a tree that is laid out: what was remembered is gone afterwards. The parameters are those of
-  /// ``layout(root:available:as:)``.
-  package mutating func explain(
-    _ node: LayoutNodeID, root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
-  ) -> LayoutExplanation {
-    layout(root: root, available: available, as: role)
-    return LayoutExplanation(
-      frame: frame(of: node), role: node == root ? .root(role) : .none, container: parent(of: node))
   }
 }
