@@ -1,7 +1,7 @@
 /// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
 extension LayoutPass {
   /// A width from a length, as a border box, at least border and padding; nil when it is not a definite length.
-  func borderBox(_ length: Length, of style: UsedStyle, against whole: Double, insets: Double) -> Double? {
+  @inline(__always) func borderBox(_ length: Length, of style: UsedStyle, against whole: Double, insets: Double) -> Double? {
     guard let value = style.resolve(length, against: whole) else { return nil }
     return style.boxSizing == .contentBox ? max(0, value) + insets : max(value, insets)
   }
@@ -25,6 +25,7 @@ extension LayoutPass {
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
     automaticMinimum: Bool = false
   ) -> MinMaxSizes {
+    if style.hasFreeHeight, !automaticMinimum { return .unlimited }
     let insets = box.borderPadding.vertical
     func limit(_ length: Length) -> Double? {
       if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) {
@@ -71,6 +72,7 @@ extension LayoutPass {
       }
     }
     guard extent.isDefinite else { return indefinite }
+    if style.hasFreeHeight, !automaticMinimum { return max(insets, extent) }
     let limits = heightLimits(
       of: style, space: space, box: box, intrinsic: intrinsic, automaticMinimum: automaticMinimum)
     return max(insets, max(limits.min, min(extent, limits.max)))
@@ -109,6 +111,7 @@ extension LayoutPass {
     of node: Int, space: ConstraintSpace, box: BoxModel, automaticMinimum: Bool, contributes: Bool = false
   ) -> MinMaxSizes {
     let style = usedStyle(node)
+    if style.hasFreeWidth, !automaticMinimum { return .unlimited }
     let insets = box.borderPadding.horizontal
     let whole = contributes ? indefinite : space.percentage.width
     var low = limit(
@@ -205,6 +208,7 @@ extension LayoutPass {
         }
       }
     }
+    if style.hasFreeWidth, !automaticMinimum { return max(insets, extent) }
     let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: automaticMinimum)
     return max(insets, max(limits.min, min(extent, limits.max)))
   }
