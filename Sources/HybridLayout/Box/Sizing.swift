@@ -1,7 +1,9 @@
 /// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
 extension LayoutPass {
   /// A width from a length, as a border box, at least border and padding; nil when it is not a definite length.
-  @inline(__always) func borderBox(_ length: Length, of style: UsedStyle, against whole: Double, insets: Double) -> Double? {
+  @inline(__always) func borderBox(
+    _ length: Length, of style: UsedStyle, against whole: Double, insets: Double
+  ) -> Double? {
     guard let value = style.resolve(length, against: whole) else { return nil }
     return style.boxSizing == .contentBox ? max(0, value) + insets : max(value, insets)
   }

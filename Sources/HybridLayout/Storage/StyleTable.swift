@@ -101,6 +101,15 @@ struct StyleEntry: Sendable {
   }
 }
 
+extension StyleEntry {
+  /// Whether boxes with the two styles are children of the same kind to a container: as many, in the same order, in the flow.
+  func takesSamePart(as other: StyleEntry) -> Bool {
+    let kind: StyleTraits = [.boxless, .outOfFlow]
+    return traits.intersection(kind).isEmpty && other.traits.intersection(kind).isEmpty
+      && given.order == other.given.order && given.float == other.given.float
+  }
+}
+
 /// Yes-or-no questions about a style that layout asks often.
 struct StyleTraits: OptionSet, Sendable {
   let rawValue: UInt16
