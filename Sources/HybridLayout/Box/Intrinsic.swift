@@ -6,6 +6,7 @@ extension LayoutPass {
     let memory = Int(nodes[node].memory)
     if memory < 0 {
       if style.display != .grid {
+        nodes[node].isDirty = false
         return MinMaxSizes(style.boxModel(percentageWidth: space.percentage.width).insets.horizontal)
       }
     } else if memories[memory].used.contains(.intrinsic),
