@@ -65,4 +65,12 @@ struct GridLayoutTests {
       ])
     #expect(items.count == 2)
   }
+
+  /// §11.5 step 4: what spans a flexible track asks for no minimum, so a flex item may shrink to its fixed columns.
+  @Test func spanningAFlexibleTrackAsksForNoMinimum() {
+    let wide = Box("grid-column-end: span 2", text: "HHHHHHHHHHHH")
+    let inner = Box("display: grid; grid-template-columns: 1fr 80px", [wide])
+    #expect(
+      frames(Box("display: flex; width: 100px", [inner])) == ["0,0 100×10", "0,0 100×10", "0,0 100×10"])
+  }
 }

@@ -26,7 +26,6 @@ extension LayoutTree {
     demand.minContent = max(0, sizes.min + margins)
     demand.maxContent = max(0, sizes.max + margins)
     demand.minimum = demand.minContent
-    demand.constrained = demand.minContent
     let isAutomatic = style.size.width == .auto || style.hasPercentage(style.size.width)
     if isAutomatic,
       style.size.width != .auto || widthFromRatio(of: style, space: space, box: box) == nil
@@ -45,7 +44,6 @@ extension LayoutTree {
         }
       }
       demand.minimum = min(demand.minContent, max(0, least + margins))
-      if style.minSize.width != .auto || style.isScrollContainer { demand.constrained = demand.minimum }
     }
     return demand
   }
