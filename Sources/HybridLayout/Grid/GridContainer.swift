@@ -83,16 +83,19 @@ extension LayoutTree {
     let open = sizing.tracks.filter { !$0.isCollapsed }.count
     let shares = contentDistribution(
       alignment, free: room - sizing.total, count: max(1, open), isFlipped: false)
+    let between = sizing.gap + shares.between
     var offset = shares.start
+    var gutter = 0.0
     var result: [(start: Double, end: Double)] = []
-    var isFirst = true
     for track in sizing.tracks {
-      if !track.isCollapsed {
-        if !isFirst { offset += sizing.gap + shares.between }
-        isFirst = false
+      if track.isCollapsed {
+        // It lies after the gutter of the tracks before it, which ends where they do.
+        result.append((offset, offset - gutter))
+      } else {
+        result.append((offset, offset + track.base))
+        offset += track.base + between
+        gutter = between
       }
-      result.append((offset, offset + track.base))
-      offset += track.base
     }
     return result
   }
