@@ -82,11 +82,10 @@ extension LayoutTree {
     func limit(_ length: Length) -> Double? {
       borderBox(length, of: style, against: percentage, insets: borderPadding).map { max(0, $0 - insets) }
     }
-    let (size, most, least) =
+    let (most, least) =
       isColumns
-      ? (style.size.width, style.maxSize.width, style.minSize.width)
-      : (style.size.height, style.maxSize.height, style.minSize.height)
-    var room = whole.isDefinite ? whole : limit(size) ?? indefinite
+      ? (style.maxSize.width, style.minSize.width) : (style.maxSize.height, style.minSize.height)
+    var room = whole
     var atLeast = false
     if !room.isDefinite { room = limit(most) ?? indefinite }
     if !whole.isDefinite, let low = limit(least) {
@@ -98,7 +97,7 @@ extension LayoutTree {
       }
     }
     let count = GridTemplate.repetitions(
-      of: parts, style: style, room: room, gap: gap, atLeast: atLeast, whole: whole.isDefinite ? whole : room)
+      of: parts, style: style, room: room, gap: gap, atLeast: atLeast, whole: whole)
     return GridTemplate(parts, repetitions: count)
   }
 
