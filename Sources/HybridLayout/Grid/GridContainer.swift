@@ -252,7 +252,10 @@ extension LayoutTree {
     let right = (flow.isReversed ? near : far) ?? padding.right
     let top = blockStart.map { insets.top + $0 } ?? padding.top
     let bottom = blockEnd.map { insets.top + $0 } ?? padding.bottom
-    let area = Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    // Lines in the wrong order leave no room at the start one.
+    let width = max(0, right - left)
+    let area = Rect(
+      x: flow.isReversed ? right - width : left, y: top, width: width, height: max(0, bottom - top))
     gridAreas[Int32(child)] = area
     // Differs from §9.2 as browsers do: the static position is in the area, or in the padding box.
     staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
