@@ -127,7 +127,8 @@ extension LayoutTree {
     if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
       !space.isHeightFixed || space.widthBehaviour != .stretchExplicit
     {
-      let heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      var heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      heights.min = max(heights.min, box.borderPadding.vertical)
       if heights.min > 0 {
         let transferred = width(fromHeight: heights.min, ratio: ratio, style: style, box: box)
         limits.min = max(limits.min, min(transferred, limits.max))
