@@ -285,10 +285,11 @@ extension LayoutTree {
       case .end, .flexEnd, .selfEnd, .lastBaseline: .end
       default: .start
       }
+    // As in flex containers, only what the child itself says is safe.
     return StaticPosition(
       x: area.x, y: area.y, width: area.width, height: area.height, horizontal: horizontal,
       vertical: vertical,
-      safeHorizontal: justify.safety == .safe ? start : nil,
-      safeVertical: align.safety == .safe ? .start : nil)
+      safeHorizontal: style.justifySelf.safety == .safe ? start : nil,
+      safeVertical: style.alignSelf.safety == .safe ? .start : nil)
   }
 }
