@@ -173,6 +173,11 @@ extension LayoutTree {
     var automaticMinimum = false
     if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
       extent = value
+      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its content even
+      // where width and height are both given.
+      automaticMinimum =
+        style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer
+        && !isHeightAutomatic(style, space)
     } else {
       let room = roomForBox(style, space)
       switch style.size.width {
