@@ -53,8 +53,16 @@ extension LayoutTree {
       sizes = MinMaxSizes(width)
     } else {
       switch style.size.width {
-      case .minContent: sizes = MinMaxSizes(contentSizes(of: node, space: space).min)
-      case .maxContent: sizes = MinMaxSizes(contentSizes(of: node, space: space).max)
+      case .minContent, .maxContent, .fitContent:
+        // With a definite height the ratio says what the content sizes are.
+        if let width = widthFromRatio(of: style, space: space, box: box) {
+          sizes = MinMaxSizes(width)
+          automaticMinimum = !style.isScrollContainer
+        } else {
+          sizes = contentSizes(of: node, space: space)
+          if style.size.width == .minContent { sizes = MinMaxSizes(sizes.min) }
+          if style.size.width == .maxContent { sizes = MinMaxSizes(sizes.max) }
+        }
       case .auto, .percent, .calculation, .content:
         if let width = widthFromRatio(of: style, space: space, box: box) {
           sizes = MinMaxSizes(width)

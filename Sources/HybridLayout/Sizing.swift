@@ -185,6 +185,7 @@ extension LayoutTree {
         // With a definite height the ratio says what the content sizes are.
         if let width = widthFromRatio(of: style, space: space, box: box) {
           extent = width
+          automaticMinimum = !style.isScrollContainer
         } else {
           let sizes = contentSizes(of: node, space: space)
           extent =

@@ -83,7 +83,7 @@ extension LayoutTree {
     _ flow: FlexFlow
   ) -> Double {
     let space = baseSpace(item, flow)
-    if let cross, let ratio = style.ratio, !isIntrinsicKeyword(basis) {
+    if let cross, let ratio = style.ratio, flow.axes.isRow || !isIntrinsicKeyword(basis) {
       item.isBasisDefinite = true
       return flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)
