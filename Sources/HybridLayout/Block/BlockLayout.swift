@@ -20,7 +20,7 @@ extension LayoutTree {
       if purpose == .frames { placed.append((child, frame)) }
     }
     if flow.hasFloats, isIndependent { return layoutFloatRoot(node, content, purpose) }
-    var result = finishBlock(content, flow, isIndependent: isIndependent, placed: placed)
+    var result = finishBlock(node, content, flow, isIndependent: isIndependent, placed: placed)
     result.hasFloats = flow.hasFloats
     return result
   }
@@ -81,7 +81,7 @@ extension LayoutTree {
 
   /// The container's height, its own collapsing margins, and its children's places.
   mutating func finishBlock(
-    _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, placed: [(child: Int, frame: Rect)]
+    _ node: Int, _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, placed: [(child: Int, frame: Rect)]
   ) -> BoxResult {
     let insets = content.box.insets
     var intrinsic = flow.y + insets.bottom
@@ -107,6 +107,12 @@ extension LayoutTree {
     let shift = contentShift(content, intrinsic: intrinsic, height: height)
     result.firstBaseline = flow.firstBaseline.map { $0 + shift }
     result.lastBaseline = flow.lastBaseline.map { $0 + shift }
+    if shift != 0 {
+      // What is out of the flow stays beside it.
+      for child in boxChildren(of: node) where nodes[child].style.isOutOfFlow {
+        staticPositions[Int32(child)]?.y += shift
+      }
+    }
     for (child, frame) in placed {
       place(
         child, x: frame.x, y: frame.y + shift, size: Size(width: frame.width, height: frame.height),

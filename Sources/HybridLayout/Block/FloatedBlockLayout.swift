@@ -40,7 +40,7 @@ extension LayoutTree {
       if purpose == .frames { placed.append((child, frame)) }
     }
     if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
-    return finishBlock(content, flow, isIndependent: isRoot, placed: placed)
+    return finishBlock(node, content, flow, isIndependent: isRoot, placed: placed)
   }
 
   /// Whether a block-level child keeps to itself and so lies beside floats.
