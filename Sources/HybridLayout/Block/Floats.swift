@@ -20,7 +20,8 @@ struct FloatContext {
     left: Double, right: Double
   ) {
     var (low, high) = (left, right)
-    for float in floats where float.top < max(bottom, top + 1e-6) && float.bottom > top {
+    for float in floats
+    where float.top < max(bottom, top + 1e-6) && float.bottom > top && float.right > float.left {
       if float.isLeft { low = max(low, float.right) } else { high = min(high, float.left) }
     }
     return (low, high)
@@ -60,7 +61,7 @@ struct FloatContext {
   /// The room that floats take from lines in a box, as bands from its top down.
   func bands(in left: Double, _ right: Double, below top: Double) -> [FloatBand] {
     floats.compactMap { float in
-      guard float.bottom > top else { return nil }
+      guard float.bottom > top, float.right > float.left else { return nil }
       let band = FloatBand(
         top: float.top - top, bottom: float.bottom - top, left: float.isLeft ? max(0, float.right - left) : 0,
         right: float.isLeft ? 0 : max(0, right - float.left))
