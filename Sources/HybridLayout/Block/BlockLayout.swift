@@ -81,7 +81,8 @@ extension LayoutTree {
 
   /// The container's height, its own collapsing margins, and its children's places.
   mutating func finishBlock(
-    _ node: Int, _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool, placed: [(child: Int, frame: Rect)]
+    _ node: Int, _ content: ContentBox, _ flow: BlockFlow, isIndependent: Bool,
+    placed: [(child: Int, frame: Rect)]
   ) -> BoxResult {
     let insets = content.box.insets
     var intrinsic = flow.y + insets.bottom

@@ -73,7 +73,8 @@ extension LayoutTree {
     let cleared = style.clear == .none ? nil : floats.bottom(clearing: style.clear)
     let corner = floats.place(
       Size(width: result.size.width + margins.horizontal, height: result.size.height + margins.vertical),
-      isLeft: style.float == .left, below: max(top, cleared ?? top), left: edges.left, right: edges.right)
+      isLeft: style.float == .left, below: max(top, cleared ?? top), left: edges.left, right: edges.right,
+      isReversed: content.style.direction == .rightToLeft)
     return Rect(
       x: corner.x + margins.left, y: corner.y + margins.top, width: result.size.width,
       height: result.size.height)

@@ -39,7 +39,7 @@ struct FloatContext {
 
   /// Places a float's margin box by the rules of §9.5.1 and returns its corner.
   mutating func place(
-    _ size: Size<Double>, isLeft: Bool, below top: Double, left: Double, right: Double
+    _ size: Size<Double>, isLeft: Bool, below top: Double, left: Double, right: Double, isReversed: Bool
   ) -> (x: Double, y: Double) {
     // Rule 5: not above an earlier one.
     var y = floats.reduce(top) { max($0, $1.top) }
@@ -48,7 +48,11 @@ struct FloatContext {
       let isOpen = free.left == left && free.right == right
       if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
         // Rules 1 and 2: as far to its side as it goes.
-        let x = isLeft ? free.left : free.right - size.width
+        var x = isLeft ? free.left : free.right - size.width
+        // Between floats that overlap lies a place for what has no width: at the edge of those at the line's start.
+        if !isOpen, free.left > free.right {
+          x = (isReversed ? free.right : free.left) - (isLeft ? 0 : size.width)
+        }
         floats.append(
           FloatBox(isLeft: isLeft, left: x, right: x + size.width, top: y, bottom: y + max(0, size.height)))
         return (x, y)
