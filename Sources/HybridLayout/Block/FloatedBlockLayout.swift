@@ -90,7 +90,9 @@ extension LayoutTree {
     let style = nodes[child].style
     let margins = style.margins(percentageWidth: content.content.width)
     var strut = flow.strut
-    strut.append(margins.top)
+    // One that floats are known to push down has lost its margin.
+    let isPushed = floats.separated.contains(child)
+    if !isPushed { strut.append(margins.top) }
     let top = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
     var place = top
     if style.clear != .none, let bottom = floats.bottom(clearing: style.clear) { place = max(top, bottom) }
@@ -116,7 +118,7 @@ extension LayoutTree {
       guard let next = floats.nextBottom(below: place) else { break }
       place = next
     }
-    if place > top + 1e-9 {
+    if isPushed || place > top + 1e-9 {
       // Moved down by floats: its margin no longer counts.
       if flow.isTopOpen { floats.separated.insert(child) }
       flow.separateFromTop()
