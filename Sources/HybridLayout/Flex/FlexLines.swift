@@ -17,7 +17,9 @@ extension LayoutTree {
     var start = 0
     var sum = 0.0
     for index in flow.items.indices {
-      let outer = flow.items[index].outerMain
+      var outer = flow.items[index].outerMain
+      // Differs from plain wrapping as browsers do: negative margins make no room for others.
+      if flow.axes.isBalanced { outer = max(0, outer) }
       let isOver = sum + flow.mainGap + outer > limit + 1e-6 || flow.axes.isBalanced && sum > limit + 1e-6
       if index > start, isOver {
         flow.lines.append(FlexLine(items: start..<index))
