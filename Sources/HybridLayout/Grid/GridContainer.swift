@@ -23,6 +23,7 @@ extension LayoutTree {
       flow.rows.gap = max(0, content.style.resolveOrZero(content.style.gap.height, against: inner.height))
       sizeRows(&flow)
     }
+    if purpose >= .baselines { settleBaselines(&flow) }
     var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
     let columnOffsets = trackOffsets(
       flow.columns, content.style.justifyContent, room: inner.width, isInline: true, flow)
@@ -127,13 +128,13 @@ extension LayoutTree {
       if purpose == .frames {
         place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, area: area, flow)
       }
-      let sharing = item.align.keyword == .baseline ? 0 : 1
+      let sharing = item.align.keyword == .baseline && item.sharesBaseline ? 0 : 1
       let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]
       if first == nil || firstKey.lexicographicallyPrecedes(first?.key ?? []) {
         first = (firstKey, insets.top + y + (box.firstBaseline ?? box.size.height))
       }
       let lastKey = [
-        -item.area.rows.upperBound, item.align.keyword == .lastBaseline ? 0 : 1,
+        -item.area.rows.upperBound, item.align.keyword == .lastBaseline && item.sharesBaseline ? 0 : 1,
         -item.area.columns.upperBound,
       ]
       if last == nil || lastKey.lexicographicallyPrecedes(last?.key ?? []) {
@@ -192,7 +193,8 @@ extension LayoutTree {
     case .center: return margins.top + free / 2
     case .end, .flexEnd, .selfEnd: return margins.top + free
     case .baseline: return margins.top + item.shim
-    case .lastBaseline: return margins.top + free - item.shim
+    // Alone it is at the end, but not above the start (CSS Box Alignment 3 §4.2, fallback alignment).
+    case .lastBaseline: return margins.top + (item.sharesBaseline ? free - item.shim : max(0, free))
     default: return margins.top
     }
   }

@@ -6,6 +6,8 @@ struct GridItem {
   var justify: Alignment
   var align: Alignment
   var margins: Edges<Double>
+  /// Whether its baseline is level with those of others: its height does not hang on the tracks that it would change.
+  var sharesBaseline = false
   /// What keeps its baseline level with others: added to its upper (or lower) margin.
   var shim = 0.0
 }
