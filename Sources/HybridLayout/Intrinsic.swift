@@ -12,8 +12,10 @@ extension LayoutTree {
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
+      let inner = contentSpace(of: style, space: space, box: box).available.height
       sizes = MinMaxSizes(
-        min: measure(node, available: .minContent), max: measure(node, available: .maxContent))
+        min: measure(node, available: .minContent, height: inner),
+        max: measure(node, available: .maxContent, height: inner))
     } else if style.contain.contains(.size) {
       sizes = MinMaxSizes(0)
     } else {
@@ -81,10 +83,13 @@ extension LayoutTree {
   }
 
   /// Asks a leaf's measure function for its width.
-  private func measure(_ node: Int, available: AvailableSpace) -> Double {
+  private func measure(_ node: Int, available: AvailableSpace, height: Double) -> Double {
     guard let function = measures[Int(nodes[node].measure)] else { return 0 }
+    // The width of lines that run downwards hangs on a definite height.
     let output = function(
-      MeasureInput(available: Size(width: available, height: .maxContent), known: Size(nil)))
+      MeasureInput(
+        available: Size(width: available, height: height.isDefinite ? .definite(height) : .maxContent),
+        known: Size(nil)))
     return max(0, LayoutStyle.clamped(output.size.width))
   }
 }
