@@ -8,7 +8,6 @@ extension LayoutTree {
       of: content.style, space: content.space, box: content.box, intrinsic: indefinite)
     if !flow.rows.room.isDefinite {
       flow.rows.leastRoom = max(0, limits.min - insets.vertical)
-      flow.rows.mostRoom = limits.max.isDefinite ? max(0, limits.max - insets.vertical) : indefinite
     }
     sizeRows(&flow)  // §11.1 step 2
     let intrinsic = flow.rows.total + insets.vertical
@@ -16,7 +15,7 @@ extension LayoutTree {
     let inner = Size(width: content.content.width, height: max(0, height - insets.vertical))
     if !flow.rows.room.isDefinite,
       hasPercentRows(flow) || flow.rows.tracks.contains(where: \.isFlexible)
-        || abs(inner.height - flow.rows.total) > 1e-9
+        || inner.height - flow.rows.total > 1e-9
     {
       // Now that the height is known, percentages of it are, too.
       flow.rows.room = inner.height

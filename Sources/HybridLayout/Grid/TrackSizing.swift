@@ -17,9 +17,8 @@ struct TrackSizing {
   /// The room for tracks and gutters, if definite.
   var room: Double
   var constraint: Constraint
-  /// Limits of an indefinite room, for flexible and stretching tracks.
+  /// What an indefinite room has at least, for flexible and stretching tracks.
   var leastRoom = 0.0
-  var mostRoom = indefinite
 
   /// The gutters between tracks; those beside a collapsed track fall together.
   func gutters(in span: Range<Int>) -> Double {
@@ -213,14 +212,7 @@ struct TrackSizing {
       share(&free, among: Array(tracks.indices), &increase) { tracks[$0].limit - tracks[$0].base }
       for (index, amount) in increase { tracks[index].base += amount }
     } else if constraint != .minContent {
-      let before = tracks
       for index in tracks.indices { tracks[index].base = max(tracks[index].base, tracks[index].limit) }
-      if mostRoom.isDefinite, total > mostRoom {
-        tracks = before
-        room = mostRoom
-        maximize()
-        room = indefinite
-      }
     }
   }
 
@@ -242,9 +234,6 @@ struct TrackSizing {
         tracks.reduce(gutters(in: tracks.indices)) { $0 + max($1.base, ($1.flex ?? 0) * fraction) }
       }
       if totalWith(fraction) < leastRoom { fraction = fractionSize(tracks.indices, filling: leastRoom) }
-      if mostRoom.isDefinite, totalWith(fraction) > mostRoom {
-        fraction = fractionSize(tracks.indices, filling: mostRoom)
-      }
     }
     for index in tracks.indices {
       if let flex = tracks[index].flex { tracks[index].base = max(tracks[index].base, flex * fraction) }
