@@ -104,7 +104,9 @@ extension LayoutTree {
       space.available.width = flow.crossShare
       space.available.height = item.main
       space.isHeightFixed = true
-      space.isFixedHeightIndefinite = !flow.innerMain.isDefinite && !item.isBasisDefinite
+      // The ratio makes a height definite once the width is known (CSS Sizing 4 §5.1).
+      space.isFixedHeightIndefinite =
+        !flow.innerMain.isDefinite && !item.isBasisDefinite && nodes[item.node].style.ratio == nil
       if let stretch {
         space.available.width = stretch
         space.widthBehaviour = .stretchExplicit
