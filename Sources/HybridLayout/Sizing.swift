@@ -198,7 +198,9 @@ extension LayoutTree {
           extent = room
         } else if let width = widthFromRatio(of: style, space: space, box: box) {
           extent = width
-          automaticMinimum = !style.isScrollContainer
+          // Differs from CSS Sizing 4 §5.2 as browsers do: not where flexing alone gave the height.
+          let isFlexed = space.isHeightFixed && style.size.height == .auto
+          automaticMinimum = !style.isScrollContainer && !isFlexed
         } else if space.widthBehaviour == .stretch, room.isDefinite {
           extent = room
         } else {
