@@ -152,6 +152,16 @@ extension LayoutPass {
       style.ratio != nil && vertical.alignment.keyword != .stretch
       && (horizontal.stretches || !style.size.width.isAuto)
     space.stretchesHeight = vertical.stretches && !yields
+    if vertical.stretches, style.ratio != nil, style.size.height.isAuto, !horizontal.stretches,
+      vertical.alignment.keyword != .stretch
+    {
+      space.stretchesHeight = true
+      // The filled height gives a width by the ratio; what content or limits make of that gives the height.
+      space.available.width = usedWidth(
+        of: child, style, space: space, box: style.boxModel(percentageWidth: block.width))
+      space.isWidthFixed = true
+      space.stretchesHeight = false
+    }
     let result = layoutBox(child, space, .frames)
     return Rect(
       x: block.x + horizontal.position(of: result.size.width),

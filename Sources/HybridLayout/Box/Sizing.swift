@@ -131,7 +131,8 @@ extension LayoutPass {
     if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
       !space.isHeightFixed || space.widthBehaviour != .stretchExplicit
     {
-      let heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      var heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      heights.min = max(heights.min, box.borderPadding.vertical)
       if heights.min > 0 {
         let transferred = width(fromHeight: heights.min, ratio: ratio, style: style, box: box)
         limits.min = max(limits.min, min(transferred, limits.max))
@@ -183,6 +184,11 @@ extension LayoutPass {
     var automaticMinimum = false
     if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
       extent = value
+      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its content even
+      // where width and height are both given.
+      automaticMinimum =
+        style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer
+        && !isHeightAutomatic(style, space)
     } else {
       let room = roomForBox(style, space)
       switch style.size.width {
@@ -190,6 +196,7 @@ extension LayoutPass {
         // With a definite height the ratio says what the content sizes are.
         if let width = widthFromRatio(of: style, space: space, box: box) {
           extent = width
+          automaticMinimum = !style.isScrollContainer
         } else {
           let sizes = contentSizes(of: node, space: space)
           extent =
@@ -202,7 +209,9 @@ extension LayoutPass {
           extent = room
         } else if let width = widthFromRatio(of: style, space: space, box: box) {
           extent = width
-          automaticMinimum = !style.isScrollContainer
+          // Differs from CSS Sizing 4 §5.2 as browsers do: not where flexing alone gave the height.
+          let isFlexed = space.isHeightFixed && style.size.height.isAuto
+          automaticMinimum = !style.isScrollContainer && !isFlexed
         } else if space.widthBehaviour == .stretch, room.isDefinite {
           extent = room
         } else {

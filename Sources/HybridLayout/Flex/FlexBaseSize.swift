@@ -89,7 +89,7 @@ extension LayoutPass {
     _ index: Int, _ basis: Length, _ style: UsedStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
   ) -> Double {
     let space = baseSpace(index, flow)
-    if let cross, let ratio = style.ratio, !isIntrinsicKeyword(basis) {
+    if let cross, let ratio = style.ratio, flow.axes.isRow || !isIntrinsicKeyword(basis) {
       flexItems[index].flags.insert(.definiteBasis)
       return flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)

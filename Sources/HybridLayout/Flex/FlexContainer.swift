@@ -120,7 +120,10 @@ extension LayoutPass {
       space.available.width = flow.crossShare
       space.available.height = item
       space.isHeightFixed = true
-      space.isFixedHeightIndefinite = !flow.innerMain.isDefinite && !flags.contains(.definiteBasis)
+      // The ratio makes a height definite once the width is known (CSS Sizing 4 §5.1).
+      space.isFixedHeightIndefinite =
+        !flow.innerMain.isDefinite && !flags.contains(.definiteBasis)
+        && flexItems[index].style(styles).ratio == nil
       if let stretch {
         space.available.width = stretch
         space.widthBehaviour = .stretchExplicit
