@@ -74,4 +74,16 @@ struct BlockLayoutTests {
       Box("", [Box("display: contents", [Box("height: 10px")]), Box("display: none", [Box("height: 9px")])]))
     #expect(all == ["0,0 200×10", "0,0 0×0", "0,0 200×10", "0,0 0×0", "0,0 0×0"])
   }
+
+  /// CSS Sizing 4 §5.1.2: a border box is as high as its padding, and the ratio tells the width.
+  @Test func paddingIsTransferredThroughTheAspectRatio() {
+    let child = Box("box-sizing: border-box; padding-bottom: 40px; aspect-ratio: 1 / 2")
+    #expect(frames(Box("", [Box("width: 10px", [child])]))[2] == "0,0 20×40")
+  }
+
+  @Test func alignedContentTakesStaticPositionsAlong() {
+    let all = frames(
+      Box("height: 50px; align-content: end", [Box("position: absolute"), Box("height: 10px")]))
+    #expect(all == ["0,0 200×50", "0,40 0×0", "0,40 200×10"])
+  }
 }

@@ -101,4 +101,39 @@ struct FlexLayoutTests {
     tree.layout(root: root, available: Size(.maxContent))
     #expect(children.map { describe(tree.frame(of: $0)) } == ["0,0 100×40", "0,40 100×40"])
   }
+
+  /// CSS Flexbox 2 §6: margins that eat an item make no room on a full line.
+  @Test func balancedLinesCountNegativeSizesAsNothing() {
+    let items = [
+      Box("width: 60px; height: 10px"), Box("width: 20px; height: 10px; margin-left: -50px"),
+      Box("width: 50px; height: 10px"), Box("width: 50px; height: 10px"),
+    ]
+    #expect(
+      row("width: 100px; flex-wrap: balance", items) == [
+        "0,0 60×10", "10,0 20×10", "0,10 50×10", "50,10 50×10",
+      ])
+  }
+
+  /// CSS Sizing 4 §5.1: with a definite height the ratio answers for the content.
+  @Test(arguments: ["width: max-content", "width: min-content", "width: fit-content", ""])
+  func aspectRatioIsTheContentSize(_ width: String) {
+    let item = Box("\(width); height: 50px; aspect-ratio: 3 / 5", text: "HH HH")
+    #expect(row("align-items: flex-start", [item]) == ["0,0 30×50"])
+    #expect(
+      frames(Box("display: flex", [Box("display: flex", [item])]))[1...] == ["0,0 30×50", "0,0 30×50"])
+  }
+
+  /// CSS Sizing 4 §5: what a ratio makes of an item of a column.
+  @Test func aspectRatioInAColumn() {
+    let column = "flex-direction: column; align-items: flex-start"
+    // A height by the ratio is definite.
+    #expect(
+      row(column, [Box("aspect-ratio: 2 / 1", [Box("width: 100px; height: 50%")])]) == [
+        "0,0 100×50", "0,0 100×25",
+      ])
+    // A flexed height gives the width, whatever the content asks for.
+    #expect(
+      row(column, [Box("min-height: 9px; flex-basis: 50px; aspect-ratio: 1 / 1", [Box("width: 150px")])])
+        == ["0,0 50×50", "0,0 150×0"])
+  }
 }

@@ -42,4 +42,28 @@ struct FloatLayoutTests {
     let all = flow([Box("", [Box("float: left; width: 10px; height: 30px")]), Box("height: 5px")])
     #expect(all == ["0,0 200×30", "0,0 200×0", "0,0 10×30", "0,0 200×5"])
   }
+
+  @Test func floatsWithoutWidthTakeNoRoom() {
+    let all = flow([
+      Box("float: left; width: 50px; height: 10px"), Box("float: left; width: 0px; height: 30px"),
+      Box("height: 10px"), Box("display: flow-root; height: 5px"),
+    ])
+    #expect(all == ["0,0 200×30", "0,0 50×10", "50,0 0×30", "0,0 200×10", "0,10 200×5"])
+  }
+
+  /// §9.5.1 leaves open where a float without width lies once another reaches past its edge.
+  @Test func overlappingFloatsPlaceWhatHasNoWidth() {
+    let all = flow([
+      Box("float: left; width: 250px; height: 9px"), Box("float: right; width: 0px; height: 5px"),
+    ])
+    #expect(all == ["0,0 200×9", "0,0 250×9", "250,0 0×5"])
+  }
+
+  @Test func whatFloatsPushDownLosesItsMargin() {
+    let all = flow([
+      Box("float: left; width: 50px; margin-top: 30px"),
+      Box("margin-top: 10px", [Box("display: flow-root; width: 200px; height: 5px; margin-top: 25px")]),
+    ])
+    #expect(all == ["0,0 200×35", "0,30 50×0", "0,10 200×25", "0,20 200×5"])
+  }
 }

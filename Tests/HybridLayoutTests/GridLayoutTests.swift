@@ -65,4 +65,81 @@ struct GridLayoutTests {
       ])
     #expect(items.count == 2)
   }
+
+  /// §11.5 step 4: what spans a flexible track asks for no minimum, so a flex item may shrink to its fixed columns.
+  @Test func spanningAFlexibleTrackAsksForNoMinimum() {
+    let wide = Box("grid-column-end: span 2", text: "HHHHHHHHHHHH")
+    let inner = Box("display: grid; grid-template-columns: 1fr 80px", [wide])
+    #expect(
+      frames(Box("display: flex; width: 100px", [inner])) == ["0,0 100×10", "0,0 100×10", "0,0 100×10"])
+  }
+
+  /// §7.2.3.2: an empty `auto-fit` track is nothing, though the line before it lies after a gutter.
+  @Test func collapsedTracksTakeNothing() {
+    #expect(
+      grid("grid-template-columns: repeat(auto-fit, minmax(40px, 1fr))", [Box(), Box()]) == [
+        "0,0 100×0", "100,0 100×0",
+      ])
+    let all = grid(
+      "grid-template-columns: repeat(auto-fit, 60px); column-gap: 10px",
+      [Box(), Box("position: absolute; left: 0px; grid-column-start: 2")])
+    #expect(all == ["0,0 60×0", "70,0 0×0"])
+  }
+
+  /// §7.2.3.2: as many columns as the width has room for, but content needs only one of them.
+  @Test func automaticRepetitionsDoNotKeepAnItemWide() {
+    let inner = Box("width: 100px; display: grid; grid-template-columns: repeat(auto-fill, 40px)")
+    let all = frames(Box("display: flex; width: 100px", [inner, Box("width: 100px")]))
+    #expect(all == ["0,0 100×0", "0,0 50×0", "50,0 50×0"])
+  }
+
+  /// §9: nothing is left between a line outside and the edge; it is nothing at the line.
+  @Test(arguments: [("ltr", "240,0 10×0"), ("rtl", "-50,0 10×0")])
+  func aLineOutsideLeavesNoRoom(_ direction: String, _ frame: String) {
+    let side = direction == "ltr" ? "left" : "right"
+    let child = Box("position: absolute; \(side): 0px; width: 10px; grid-column-start: 4")
+    let columns = "grid-template-columns: 80px 80px 80px; direction: \(direction)"
+    #expect(grid(columns, [child]) == [frame])
+  }
+
+  /// §11.5 step 1: whose baseline is level with the text's, by what its height hangs on.
+  @Test(arguments: [
+    ("", "height: 50%", ["0,0 50×5", "50,0 50×10"]),  // its lower edge hangs on the row
+    ("", "height: 5px", ["0,3 50×5", "50,0 50×10"]),
+    ("", "height: 5px; margin-top: auto", ["0,5 50×5", "50,0 50×10"]),
+    ("grid-template-rows: 40px", "height: 50%", ["0,0 50×20", "50,12 50×10"]),  // the row is settled
+    ("", "height: 50%; align-self: last baseline; margin-bottom: 10px", ["0,0 50×5", "50,0 50×10"]),
+  ])
+  func baselinesAreLevel(_ rows: String, _ item: String, _ expected: [String]) {
+    let columns = "grid-template-columns: 50px 50px; align-items: baseline"
+    #expect(grid("\(columns); \(rows)", [Box(item), Box("", text: "HH")]) == expected)
+  }
+
+  /// §6.6: what scrolls asks for no minimum, whatever levels its baseline.
+  @Test func levellingIsNoMinimum() {
+    let items = grid(
+      "height: 26px; grid-template-columns: 46px 20px; align-items: baseline",
+      [
+        Box("grid-row-end: span 2; margin-top: 20px"), Box("overflow-x: hidden; overflow-y: hidden"),
+        Box("", text: "HH"),
+      ])
+    #expect(items[2] == "46,16 20×10")
+  }
+
+  @Test func contentRowsOverflowMaxHeight() {
+    let scroller = Box("overflow-x: hidden; overflow-y: hidden", [Box("height: 90px")])
+    let all = frames(Box("display: grid; max-height: 50px", [scroller]))
+    #expect(all == ["0,0 200×50", "0,0 200×90", "0,0 200×90"])
+  }
+
+  /// §11.1: text whose lines run downwards is as wide as it is at the height of its row.
+  @Test func verticalTextSizesItsColumn() {
+    var tree = LayoutTree()
+    let nodes = tree.add(
+      Box("display: grid; grid-template-columns: min-content; grid-template-rows: 40px", [Box()]))
+    let text = Array(repeating: "HH", count: 7).joined(separator: "\u{200B}")
+    tree.setMeasure(AhemText.measure(text, isVertical: true), of: nodes[1])
+    tree.layout(root: nodes[0], available: Size(width: .definite(200), height: .maxContent))
+    #expect(describe(tree.frame(of: nodes[1])) == "0,0 40×40")
+  }
 }

@@ -61,4 +61,22 @@ struct PositionedLayoutTests {
       Box("", [Box("height: 10px; position: relative; left: 5px; top: 7px"), Box("height: 10px")]))
     #expect(all == ["0,0 200×20", "5,7 200×10", "0,10 200×10"])
   }
+
+  /// CSS Box Alignment 3 §4.4: at a static position only what the box itself says is safe.
+  @Test(arguments: ["flex", "grid"], [("", "0,-15 10×50"), ("align-self: safe center", "0,0 10×50")])
+  func staticPositionsAreSafeByTheBoxAlone(_ display: String, _ own: (style: String, frame: String)) {
+    let child = Box("position: absolute; width: 10px; height: 50px; \(own.style)")
+    let all = frames(Box("display: \(display); height: 20px; align-items: safe center", [child]))
+    #expect(all[1] == own.frame)
+  }
+
+  /// CSS Sizing 4 §5.2: content that is wider than the ratio has it.
+  @Test(arguments: [
+    ("width: 10px; height: 40px", "0,0 100×40"), ("top: 50px; bottom: 50px", "0,50 100×100"),
+    ("top: 50px; bottom: 50px; align-self: stretch", "0,50 100×40"),
+  ])
+  func contentWidensABoxWithARatio(_ style: String, _ frame: String) {
+    let child = Box("position: absolute; aspect-ratio: 1 / 1; \(style)", [Box("width: 100px")])
+    #expect(frames(Box("height: 140px", [child]))[1] == frame)
+  }
 }

@@ -111,10 +111,14 @@ extension LayoutPass {
   }
 
   /// Moves the children of a block container, whose frames are those before any shift, to their places.
-  private func settleBlockFrames(of content: ContentBox, shift: Double) {
+  private mutating func settleBlockFrames(of content: ContentBox, shift: Double) {
     for child in boxChildren(of: content.node) {
       let style = usedStyle(child)
-      if style.isOutOfFlow { continue }
+      if style.isOutOfFlow {
+        // What is out of the flow stays beside the rest.
+        if shift != 0 { positioned.staticPositions[Int32(child)]?.y += shift }
+        continue
+      }
       nodes[child].frame.y += shift
       if style.position == .relative { moveRelatively(child, style, content.content) }
     }

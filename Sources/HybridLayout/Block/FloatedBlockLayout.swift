@@ -76,7 +76,8 @@ extension LayoutPass {
     let cleared = style.clear == .none ? nil : floats.bottom(clearing: style.clear)
     let corner = floats.place(
       Size(width: result.size.width + margins.horizontal, height: result.size.height + margins.vertical),
-      isLeft: style.float == .left, below: max(top, cleared ?? top), left: edges.left, right: edges.right)
+      isLeft: style.float == .left, below: max(top, cleared ?? top), left: edges.left, right: edges.right,
+      isReversed: content.style.direction == .rightToLeft)
     return Rect(
       x: corner.x + margins.left, y: corner.y + margins.top, width: result.size.width,
       height: result.size.height)
@@ -92,7 +93,9 @@ extension LayoutPass {
     let style = usedStyle(child)
     let margins = style.margins(percentageWidth: content.content.width)
     var strut = flow.strut
-    strut.append(margins.top)
+    // One that floats are known to push down has lost its margin.
+    let isPushed = floats.separated.contains(child)
+    if !isPushed { strut.append(margins.top) }
     let top = y + flow.y + (flow.isTopOpen ? 0 : strut.sum)
     var place = top
     if style.clear != .none, let bottom = floats.bottom(clearing: style.clear) { place = max(top, bottom) }
@@ -122,7 +125,7 @@ extension LayoutPass {
       guard let next = floats.nextBottom(below: place) else { break }
       place = next
     }
-    if place > top + 1e-9 {
+    if isPushed || place > top + 1e-9 {
       // Moved down by floats: its margin no longer counts.
       if flow.isTopOpen { floats.separated.insert(child) }
       flow.separateFromTop()

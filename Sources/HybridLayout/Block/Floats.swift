@@ -26,7 +26,8 @@ struct FloatContext {
     left: Double, right: Double
   ) {
     var (low, high) = (left, right)
-    for float in floats where float.top < max(bottom, top + 1e-6) && float.bottom > top {
+    for float in floats
+    where float.top < max(bottom, top + 1e-6) && float.bottom > top && float.right > float.left {
       if float.isLeft { low = max(low, float.right) } else { high = min(high, float.left) }
     }
     return (low, high)
@@ -44,7 +45,7 @@ struct FloatContext {
 
   /// Places a float's margin box by the rules of §9.5.1 and returns its corner.
   mutating func place(
-    _ size: Size<Double>, isLeft: Bool, below top: Double, left: Double, right: Double
+    _ size: Size<Double>, isLeft: Bool, below top: Double, left: Double, right: Double, isReversed: Bool
   ) -> (x: Double, y: Double) {
     // Rule 5: not above an earlier one.
     var y = floats.reduce(top) { max($0, $1.top) }
@@ -53,7 +54,11 @@ struct FloatContext {
       let isOpen = free.left == left && free.right == right
       if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
         // Rules 1 and 2: as far to its side as it goes.
-        let x = isLeft ? free.left : free.right - size.width
+        var x = isLeft ? free.left : free.right - size.width
+        // Between floats that overlap lies a place for what has no width: at the edge of those at the line's start.
+        if !isOpen, free.left > free.right {
+          x = (isReversed ? free.right : free.left) - (isLeft ? 0 : size.width)
+        }
         floats.append(
           FloatBox(isLeft: isLeft, left: x, right: x + size.width, top: y, bottom: y + max(0, size.height)))
         return (x, y)
@@ -66,7 +71,7 @@ struct FloatContext {
   /// The room that floats take from lines in a box, as bands from its top down.
   func bands(in left: Double, _ right: Double, below top: Double) -> [FloatBand] {
     floats.compactMap { float in
-      guard float.bottom > top else { return nil }
+      guard float.bottom > top, float.right > float.left else { return nil }
       let band = FloatBand(
         top: float.top - top, bottom: float.bottom - top, left: float.isLeft ? max(0, float.right - left) : 0,
         right: float.isLeft ? 0 : max(0, right - float.left))

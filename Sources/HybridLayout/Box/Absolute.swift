@@ -153,8 +153,20 @@ extension LayoutPass {
       style.ratio != nil && vertical.alignment.keyword != .stretch
       && (horizontal.stretches || !style.size.width.isAuto)
     space.stretchesHeight = vertical.stretches && !yields
+    var widthSpace: ConstraintSpace?
+    if vertical.stretches, style.ratio != nil, style.size.height.isAuto, !horizontal.stretches,
+      vertical.alignment.keyword != .stretch
+    {
+      space.stretchesHeight = true
+      widthSpace = space
+      // The filled height gives a width by the ratio; what content or limits make of that gives the height.
+      space.available.width = usedWidth(
+        of: child, style, space: space, box: style.boxModel(percentageWidth: block.width))
+      space.isWidthFixed = true
+      space.stretchesHeight = false
+    }
     let result = layoutBox(child, space, .frames)
-    if recorder?.node == child { recordPositioned(result.size, in: block, horizontal, vertical) }
+    if recorder?.node == child { recordPositioned(result.size, in: block, horizontal, vertical, widthSpace) }
     return Rect(
       x: block.x + horizontal.position(of: result.size.width),
       y: block.y + vertical.position(of: result.size.height),

@@ -184,6 +184,9 @@ struct MinMaxSizes: Equatable, Sendable {
 
   init(_ both: Double) { self.init(min: both, max: both) }
 
+  /// No limits.
+  @inline(__always) static var unlimited: MinMaxSizes { MinMaxSizes(min: 0, max: indefinite) }
+
   /// `fit-content` in so much room.
   func fit(into room: Double) -> Double { Swift.min(max, Swift.max(min, room)) }
 

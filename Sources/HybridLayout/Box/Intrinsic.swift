@@ -6,6 +6,7 @@ extension LayoutPass {
     let memory = Int(nodes[node].memory)
     if memory < 0 {
       if style.display != .grid {
+        nodes[node].isDirty = false
         return MinMaxSizes(style.boxModel(percentageWidth: space.percentage.width).insets.horizontal)
       }
     } else if memories[memory].used.contains(.intrinsic),
@@ -17,8 +18,10 @@ extension LayoutPass {
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
+      let inner = contentSpace(of: style, space: space, box: box).available.height
       sizes = MinMaxSizes(
-        min: measure(node, available: .minContent), max: measure(node, available: .maxContent))
+        min: measure(node, available: .minContent, height: inner),
+        max: measure(node, available: .maxContent, height: inner))
     } else if style.contain.contains(.size) {
       sizes = MinMaxSizes(0)
     } else {
@@ -63,8 +66,16 @@ extension LayoutPass {
       sizes = MinMaxSizes(width)
     } else {
       switch style.size.width {
-      case .minContent: sizes = MinMaxSizes(contentSizes(of: node, space: space).min)
-      case .maxContent: sizes = MinMaxSizes(contentSizes(of: node, space: space).max)
+      case .minContent, .maxContent, .fitContent:
+        // With a definite height the ratio says what the content sizes are.
+        if let width = widthFromRatio(of: style, space: space, box: box) {
+          sizes = MinMaxSizes(width)
+          automaticMinimum = !style.isScrollContainer
+        } else {
+          sizes = contentSizes(of: node, space: space)
+          if style.size.width == .minContent { sizes = MinMaxSizes(sizes.min) }
+          if style.size.width == .maxContent { sizes = MinMaxSizes(sizes.max) }
+        }
       case .auto, .percent, .calculation, .content:
         if let width = widthFromRatio(of: style, space: space, box: box) {
           sizes = MinMaxSizes(width)
@@ -83,10 +94,13 @@ extension LayoutPass {
   }
 
   /// Asks a leaf's measure function for its width.
-  private func measure(_ node: Int, available: AvailableSpace) -> Double {
+  private func measure(_ node: Int, available: AvailableSpace, height: Double) -> Double {
     guard let function = measures[Int(nodes[node].measure)] else { return 0 }
+    // The width of lines that run downwards hangs on a definite height.
     let output = function(
-      MeasureInput(available: Size(width: available, height: .maxContent), known: Size(nil)))
+      MeasureInput(
+        available: Size(width: available, height: height.isDefinite ? .definite(height) : .maxContent),
+        known: Size(nil)))
     return max(0, LayoutStyle.clamped(output.size.width))
   }
 }

@@ -1,7 +1,9 @@
 /// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
 extension LayoutPass {
   /// A width from a length, as a border box, at least border and padding; nil when it is not a definite length.
-  func borderBox(_ length: Length, of style: UsedStyle, against whole: Double, insets: Double) -> Double? {
+  @inline(__always) func borderBox(
+    _ length: Length, of style: UsedStyle, against whole: Double, insets: Double
+  ) -> Double? {
     guard let value = style.resolve(length, against: whole) else { return nil }
     return style.boxSizing == .contentBox ? max(0, value) + insets : max(value, insets)
   }
@@ -25,6 +27,7 @@ extension LayoutPass {
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
     automaticMinimum: Bool = false
   ) -> MinMaxSizes {
+    if style.hasFreeHeight, !automaticMinimum { return .unlimited }
     let insets = box.borderPadding.vertical
     func limit(_ length: Length) -> Double? {
       if let value = borderBox(length, of: style, against: space.percentage.height, insets: insets) {
@@ -52,6 +55,9 @@ extension LayoutPass {
     if space.isHeightFixed { return space.available.height }
     let preferred = preferredHeight(of: style, space: space, box: box, width: width, intrinsic: intrinsic)
     guard preferred.extent.isDefinite else { return indefinite }
+    if style.hasFreeHeight, !preferred.automaticMinimum {
+      return max(box.borderPadding.vertical, preferred.extent)
+    }
     let limits = heightLimits(
       of: style, space: space, box: box, intrinsic: intrinsic, automaticMinimum: preferred.automaticMinimum)
     return max(box.borderPadding.vertical, max(limits.min, min(preferred.extent, limits.max)))
@@ -113,6 +119,7 @@ extension LayoutPass {
     of node: Int, space: ConstraintSpace, box: BoxModel, automaticMinimum: Bool, contributes: Bool = false
   ) -> MinMaxSizes {
     let style = usedStyle(node)
+    if style.hasFreeWidth, !automaticMinimum { return .unlimited }
     let insets = box.borderPadding.horizontal
     let whole = contributes ? indefinite : space.percentage.width
     var low = limit(
@@ -130,7 +137,8 @@ extension LayoutPass {
     if let ratio = style.ratio, isWidthOpen, isHeightAutomatic(style, space) || isFixedBefore,
       !space.isHeightFixed || space.widthBehaviour != .stretchExplicit
     {
-      let heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      var heights = heightLimits(of: style, space: space, box: box, intrinsic: indefinite)
+      heights.min = max(heights.min, box.borderPadding.vertical)
       if heights.min > 0 {
         let transferred = width(fromHeight: heights.min, ratio: ratio, style: style, box: box)
         limits.min = max(limits.min, min(transferred, limits.max))
@@ -178,6 +186,9 @@ extension LayoutPass {
     of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
   ) -> Double {
     let preferred = preferredWidth(of: node, style, space: space, box: box)
+    if style.hasFreeWidth, !preferred.automaticMinimum {
+      return max(box.borderPadding.horizontal, preferred.extent)
+    }
     let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: preferred.automaticMinimum)
     return max(box.borderPadding.horizontal, max(limits.min, min(preferred.extent, limits.max)))
   }
@@ -188,14 +199,19 @@ extension LayoutPass {
   ) -> PreferredSize {
     let insets = box.borderPadding.horizontal
     if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
-      return PreferredSize(value, .length)
+      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its content even
+      // where width and height are both given.
+      return PreferredSize(
+        value, .length,
+        automaticMinimum: style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer
+          && !isHeightAutomatic(style, space))
     }
     let room = roomForBox(style, space)
     switch style.size.width {
     case .minContent, .maxContent, .fitContent:
       // With a definite height the ratio says what the content sizes are.
       if let width = widthFromRatio(of: style, space: space, box: box) {
-        return PreferredSize(width, .aspectRatio)
+        return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer)
       }
       let sizes = contentSizes(of: node, space: space)
       if style.size.width == .fitContent { return PreferredSize(sizes.fit(into: room), .fitContent) }
@@ -204,7 +220,9 @@ extension LayoutPass {
     default:
       if space.widthBehaviour == .stretchExplicit, room.isDefinite { return PreferredSize(room, .fill) }
       if let width = widthFromRatio(of: style, space: space, box: box) {
-        return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer)
+        // Differs from CSS Sizing 4 §5.2 as browsers do: not where flexing alone gave the height.
+        let isFlexed = space.isHeightFixed && style.size.height.isAuto
+        return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer && !isFlexed)
       }
       if space.widthBehaviour == .stretch, room.isDefinite { return PreferredSize(room, .fill) }
       return PreferredSize(contentSizes(of: node, space: space).fit(into: room), .fitContent)

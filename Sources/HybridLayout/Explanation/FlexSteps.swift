@@ -28,7 +28,7 @@ extension LayoutPass {
   mutating func recordFlexBaseSize(_ flow: FlexFlow) {
     guard let index = recordedItem(in: flow.items) else { return }
     let item = flexItems[index]
-    let (style, axes) = (item.style, flow.axes)
+    let (style, axes) = (item.style(styles), flow.axes)
     let whole = axes.main(flow.content.content)
     var record = FlexRecord()
     record.main.append(.init(.available(definite(whole), .contentBox)))
@@ -72,9 +72,9 @@ extension LayoutPass {
     let space = baseSpace(index, flow)
     guard flow.axes.isRow else {
       let result = layoutBox(item.node, space, .size)
-      let box = item.style.boxModel(percentageWidth: flow.content.content.width)
+      let box = item.style(styles).boxModel(percentageWidth: flow.content.content.width)
       let size = contentSize(of: item.node, width: result.size.width - box.insets.horizontal)
-      return (size, item.style.ratio == nil ? result.intrinsicHeight : result.size.height)
+      return (size, item.style(styles).ratio == nil ? result.intrinsicHeight : result.size.height)
     }
     let sizes = contentSizes(of: item.node, space: space)
     switch basis {
@@ -89,7 +89,7 @@ extension LayoutPass {
   /// Where the used minimum or maximum along the main axis comes from.
   private mutating func mainLimit(of index: Int, isMinimum: Bool, _ flow: FlexFlow) -> SizeFact.Limit {
     let item = flexItems[index]
-    let (style, axes) = (item.style, flow.axes)
+    let (style, axes) = (item.style(styles), flow.axes)
     let whole = axes.main(flow.content.content)
     let length = axes.main(isMinimum ? style.minSize : style.maxSize)
     if !length.isAuto, let value = mainLimit(length, index, style, flow),
@@ -115,13 +115,13 @@ extension LayoutPass {
     guard let index = recordedItem(in: line.items) else { return }
     recorder?.flex.flexing = nil
     recorder?.flex.inflexible = nil
-    let style = flexItems[index].style
+    let item = flexItems[index]
     let free = line.mainSize - line.hypotheticalMain
-    guard flexItems[index].flags.contains(.frozen) else { return }
-    let factor = free > 0 ? style.flexGrow : style.flexShrink
+    guard item.flags.contains(.frozen) else { return }
+    let factor = free > 0 ? item.grow : item.shrink
     if free == 0 {
       // Only who asked to grow wonders.
-      if style.flexGrow > 0 { recorder?.flex.inflexible = .noFreeSpace }
+      if item.grow > 0 { recorder?.flex.inflexible = .noFreeSpace }
     } else {
       recorder?.flex.inflexible = factor == 0 ? .factorIsZero(freeSpace: free) : .limited(freeSpace: free)
     }
@@ -138,7 +138,7 @@ extension LayoutPass {
     recorder?.flex.flexing = nil
     recorder?.flex.inflexible = nil
     guard amount != 0 else {
-      if item.style.flexGrow > 0 {
+      if item.grow > 0 {
         recorder?.flex.inflexible = initialFree == 0 ? .noFreeSpace : .nothingLeft
       }
       return
@@ -146,13 +146,13 @@ extension LayoutPass {
     let grows = amount > 0
     var (sharing, limited) = (0, 0)
     for other in line.items {
-      let factor = grows ? flexItems[other].style.flexGrow : flexItems[other].style.flexShrink
+      let factor = grows ? flexItems[other].grow : flexItems[other].shrink
       if factor == 0 { continue }
       if flexItems[other].flags.contains(.frozen) { limited += 1 } else { sharing += 1 }
     }
-    let weight = grows ? item.style.flexGrow : item.style.flexShrink * (item.base - item.mainInsets)
+    let weight = grows ? item.grow : item.shrink * (item.base - item.mainInsets)
     recorder?.flex.flexing = .init(
-      amount: amount, factor: grows ? item.style.flexGrow : item.style.flexShrink, weight: weight,
+      amount: amount, factor: grows ? item.grow : item.shrink, weight: weight,
       totalWeight: grows ? factors : scaledShrink, freeSpace: free,
       fraction: factors < 1 && free == initialFree * factors ? factors : nil, sharing: sharing,
       limited: limited)
@@ -312,7 +312,7 @@ extension LayoutPass {
       add(.margin(sides.start))
     }
     let free = line.cross - item.outerCross
-    let alignment = usedItemAlignment((.alignSelf, item.style.alignSelf), flow.content.node)
+    let alignment = usedItemAlignment((.alignSelf, item.style(styles).alignSelf), flow.content.node)
     offset = item.crossOffset
     if item.hasAutoCrossMargin, free > 0 {
       if item.flags.contains(.crossStartAuto) {

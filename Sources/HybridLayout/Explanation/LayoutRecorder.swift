@@ -20,6 +20,8 @@ struct LayoutRecorder {
   var y: [PlaceStep] = []
   /// What the box was told and what it answered, where it does not remember that: among floats.
   var own: (space: ConstraintSpace, result: BoxResult)?
+  /// Where the width was asked for first, if the height then was asked for with that width.
+  var widthSpace: ConstraintSpace?
   /// The spans of a grid item.
   var area: (columns: GridSpan, rows: GridSpan)?
   var flex = FlexRecord()
@@ -99,7 +101,8 @@ extension LayoutPass {
     if let own {
       let roomy = roomSteps(recorder, own.space)
       if recorder.width.isEmpty {
-        explanation.width = roomy.width + widthSteps(of: recorder.node, own.space, recorder)
+        explanation.width =
+          roomy.width + widthSteps(of: recorder.node, recorder.widthSpace ?? own.space, recorder)
       }
       if recorder.height.isEmpty {
         explanation.height = roomy.height + heightSteps(of: recorder.node, own.space, own.result, recorder)

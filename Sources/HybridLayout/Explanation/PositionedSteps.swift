@@ -1,7 +1,9 @@
 /// How a box out of the flow got its place: CSS Positioned Layout 3 §3 and §4.
 extension LayoutPass {
+  /// - Parameter widthSpace: Where its width was asked for before its height, if it was.
   mutating func recordPositioned(
-    _ size: Size<Double>, in block: ContainingBlock, _ horizontal: InsetAxis, _ vertical: InsetAxis
+    _ size: Size<Double>, in block: ContainingBlock, _ horizontal: InsetAxis, _ vertical: InsetAxis,
+    _ widthSpace: ConstraintSpace?
   ) {
     guard let node = recorder?.node else { return }
     let style = usedStyle(node)
@@ -12,6 +14,7 @@ extension LayoutPass {
       vertical, size.height, from: block.y, (.top, .bottom), (style.inset.top, style.inset.bottom),
       (.alignSelf, style.alignSelf))
     recorder?.begin(.positioned(style.position), in: block.node, x: x, y: y)
+    recorder?.widthSpace = widthSpace
   }
 
   /// The frame counts from the parent: tells where that is in the containing block.

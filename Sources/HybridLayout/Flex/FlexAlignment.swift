@@ -140,9 +140,10 @@ extension LayoutPass {
     }
     let cross = flipped(part(alignment.keyword), axes.isCrossFlipped)
     // On overflow, `safe` means the edge where the container's writing mode starts. Differs from CSS Box Alignment 3
-    // §4.4 as browsers do: `justify-content` is never safe here.
+    // §4.4 as browsers do: what the container says is never safe here.
     let rowStart = axes.direction == .leftToRight ? StaticPosition.Part.start : .end
-    let safe = alignment.safety == .safe ? (axes.isRow ? .start : rowStart) : nil
+    let isSafe = alignment.safety == .safe && usedStyle(child).alignSelf.keyword != .auto
+    let safe = isSafe ? (axes.isRow ? .start : rowStart) : nil
     return StaticPosition(
       x: insets.left, y: insets.top, width: inner.width, height: inner.height,
       horizontal: axes.isRow ? main : cross, vertical: axes.isRow ? cross : main,

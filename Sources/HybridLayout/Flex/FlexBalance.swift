@@ -8,7 +8,7 @@ extension LayoutPass {
     // Large containers keep their greedy lines: the search is cubic.
     guard lineCount > 1, count <= 512 else { return }
     var ends = [0.0]
-    for index in flow.items { ends.append(ends[ends.count - 1] + flexItems[index].outerMain) }
+    for index in flow.items { ends.append(ends[ends.count - 1] + max(0, flexItems[index].outerMain)) }
     func cost(_ from: Int, _ to: Int) -> Double {
       let length = ends[to] - ends[from] + flow.mainGap * Double(to - from - 1)
       if to - from > 1, length > limit + 1e-6 { return indefinite }

@@ -1,7 +1,11 @@
 /// CSS Flexbox 1 §9.2 step 3, *Determine the flex base size and hypothetical main size of each item*.
 extension LayoutPass {
   mutating func determineFlexBaseSize(_ index: Int, _ flow: FlexFlow) {
-    let style = flexItems[index].style
+    if flexItems[index].flags.contains(.settled) {
+      flexItems[index].main = flexItems[index].clamped(flexItems[index].base)
+      return
+    }
+    let style = flexItems[index].style(styles)
     let box = style.boxModel(percentageWidth: flow.content.content.width)
     let axes = flow.axes
     let insets = axes.main(box.borderPadding)
@@ -73,7 +77,9 @@ extension LayoutPass {
       space.percentage.height = indefinite
       space.isHeightIgnored = true
       // How much height there is says nothing then, unless the style asks; without it one answer serves more containers.
-      if !flexItems[index].style.traits.contains(.stretchKeyword) { space.available.height = indefinite }
+      if !flexItems[index].style(styles).traits.contains(.stretchKeyword) {
+        space.available.height = indefinite
+      }
     }
     return space
   }
@@ -83,7 +89,7 @@ extension LayoutPass {
     _ index: Int, _ basis: Length, _ style: UsedStyle, _ box: BoxModel, cross: Double?, _ flow: FlexFlow
   ) -> Double {
     let space = baseSpace(index, flow)
-    if let cross, let ratio = style.ratio, !isIntrinsicKeyword(basis) {
+    if let cross, let ratio = style.ratio, flow.axes.isRow || !isIntrinsicKeyword(basis) {
       flexItems[index].flags.insert(.definiteBasis)
       return flow.axes.isRow
         ? width(fromHeight: cross, ratio: ratio, style: style, box: box)

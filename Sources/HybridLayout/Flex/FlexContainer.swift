@@ -9,6 +9,8 @@ struct FlexFlow {
   /// The cross size that a single line would have by its items alone.
   var contentCross: Double?
   var hasOutOfFlow = false
+  /// The cross size of the line when the items were last put in their places.
+  var settledLineCross = 0.0
 
   /// The inner main size, if definite.
   @inline(__always) var innerMain: Double { axes.main(content.content) }
@@ -39,12 +41,21 @@ struct FlexFlow {
 extension LayoutPass {
   mutating func layoutFlexContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
     var flow = FlexFlow(content)
+    if let result = layoutFromList(&flow, purpose) { return result }
     let (itemsBefore, linesBefore) = (flexItems.count, flexLines.count)
     defer {
       flexItems.pop(to: itemsBefore)
       flexLines.pop(to: linesBefore)
     }
     collectFlexItems(into: &flow)  // §9.1
+    let result = layoutFlexItems(&flow, purpose)
+    if purpose == .frames { keepList(of: flow) }
+    return result
+  }
+
+  /// The algorithm for items that are collected.
+  mutating func layoutFlexItems(_ flow: inout FlexFlow, _ purpose: Purpose) -> BoxResult {
+    let content = flow.content
     for index in flow.items { determineFlexBaseSize(index, flow) }  // §9.2
     if recorder != nil { recordFlexBaseSize(flow) }
     collectFlexLines(&flow)  // §9.3
@@ -111,7 +122,10 @@ extension LayoutPass {
       space.available.width = flow.crossShare
       space.available.height = item
       space.isHeightFixed = true
-      space.isFixedHeightIndefinite = !flow.innerMain.isDefinite && !flags.contains(.definiteBasis)
+      // The ratio makes a height definite once the width is known (CSS Sizing 4 §5.1).
+      space.isFixedHeightIndefinite =
+        !flow.innerMain.isDefinite && !flags.contains(.definiteBasis)
+        && flexItems[index].style(styles).ratio == nil
       if let stretch {
         space.available.width = stretch
         space.widthBehaviour = .stretchExplicit
@@ -120,13 +134,18 @@ extension LayoutPass {
     return space
   }
 
-  /// Puts the items where they belong.
-  private func placeFlexItems(_ flow: FlexFlow, inner: Size<Double>) {
+  /// Puts the items where they belong, those that are there already aside.
+  private mutating func placeFlexItems(_ flow: FlexFlow, inner: Size<Double>) {
     for index in flow.items {
       let corner = physicalCorner(index, flow, inner: inner)
+      if isSettled(index), corner.x == flexItems[index].settledX, corner.y == flexItems[index].settledY {
+        continue
+      }
       place(
         flexItems[index].node, x: corner.x, y: corner.y, size: flexItems[index].size, in: flow.content.content
       )
+      flexItems[index].settledX = corner.x
+      flexItems[index].settledY = corner.y
     }
   }
 

@@ -3,6 +3,11 @@ extension LayoutPass {
   /// Each item's hypothetical cross size (step 7).
   mutating func determineHypotheticalCrossSizes(_ flow: FlexFlow, _ purpose: Purpose) {
     for index in flow.items {
+      if isSettled(index) {
+        flexItems[index].cross = flexItems[index].hypotheticalCross
+        continue
+      }
+      flexItems[index].flags.remove(.settled)
       let space = itemSpace(index, flow, lineCross: nil)
       let node = flexItems[index].node
       if flow.axes.isRow {
@@ -14,10 +19,11 @@ extension LayoutPass {
         flexItems[index].take(result)
         flexItems[index].cross = result.size.height
       } else {
-        let style = flexItems[index].style
+        let style = flexItems[index].style(styles)
         let box = style.boxModel(percentageWidth: space.percentage.width)
         flexItems[index].cross = usedWidth(of: node, style, space: space, box: box)
       }
+      flexItems[index].hypotheticalCross = flexItems[index].cross
     }
   }
 
@@ -120,6 +126,11 @@ extension LayoutPass {
         // Content may have made the container larger than its aspect ratio did.
         let isFilled = flexItems[index].flags.contains(.fillsContainer) && lineCross == flow.innerCross
         if flow.axes.isRow, !stretches || isFilled { continue }
+        if isSettled(index), lineCross == flow.settledLineCross {
+          flexItems[index].cross = flow.axes.cross(flexItems[index].size)
+          continue
+        }
+        flexItems[index].flags.remove(.settled)
         var space = itemSpace(index, flow, lineCross: stretches ? lineCross : nil)
         // Differs from step 11 as browsers do: a column item that does not stretch fits its content anew, into its line.
         if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = lineCross }

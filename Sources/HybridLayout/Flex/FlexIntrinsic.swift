@@ -55,8 +55,8 @@ extension LayoutPass {
     var size = size
     // Differs from §9.9.3 as browsers do: only a definite base size is a limit.
     guard item.flags.contains(.definiteBasis) else { return item.clamped(size) }
-    if item.style.flexGrow == 0 { size = min(size, item.base) }
-    if item.style.flexShrink == 0 { size = max(size, item.base) }
+    if item.grow == 0 { size = min(size, item.base) }
+    if item.shrink == 0 { size = max(size, item.base) }
     return item.clamped(size)
   }
 

@@ -68,10 +68,15 @@ struct FlexItem: BitwiseCopyable {
     static let frozen = Flags(rawValue: 256)
     /// Takes part in baseline alignment: auto margins take it out (§8.3).
     static let alignsBaseline = Flags(rawValue: 512)
+    /// Nothing about the item has changed since it was last put in its place: see ``FlexList``.
+    static let settled = Flags(rawValue: 1024)
   }
 
   var node: Int
-  var style: UsedStyle
+  private let growFactor: Float
+  private let shrinkFactor: Float
+  /// Position of its style in the style table.
+  private let styleEntry: Int32
   var flags: Flags = []
   /// `align-self`, with `auto`, `normal` and the writing mode worked in.
   var alignment = Alignment.stretch
@@ -99,10 +104,26 @@ struct FlexItem: BitwiseCopyable {
   var size = Size.zero
   private var first = Double.nan
   private var last = Double.nan
+  /// The hypothetical cross size, which ``cross`` no longer is in the end.
+  var hypotheticalCross = 0.0
+  /// The main size and the corner when it was last put in its place.
+  var settledMain = 0.0
+  var settledX = 0.0
+  var settledY = 0.0
 
-  @inline(__always) init(node: Int, style: UsedStyle) {
+  @inline(__always) init(node: Int, entry: Int32, style: UsedStyle) {
     self.node = node
-    self.style = style
+    styleEntry = entry
+    growFactor = Float(style.flexGrow)
+    shrinkFactor = Float(style.flexShrink)
+  }
+
+  /// `flex-grow` and `flex-shrink`.
+  @inline(__always) var grow: Double { Double(growFactor) }
+  @inline(__always) var shrink: Double { Double(shrinkFactor) }
+
+  @inline(__always) func style(_ styles: Table<StyleEntry>) -> UsedStyle {
+    unsafe UsedStyle(styles.pointer(to: Int(styleEntry)))
   }
 
   /// Takes over what laying the item out gave.

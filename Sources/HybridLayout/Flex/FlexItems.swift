@@ -20,15 +20,14 @@ extension LayoutPass {
   /// Sorts items by `order`; those with the same stay in tree order (§5.4).
   private mutating func sortFlexItems(_ items: Range<Int>) {
     let sorted = items.map { flexItems[$0] }.enumerated().sorted {
-      ($0.element.style.order, $0.offset) < ($1.element.style.order, $1.offset)
+      (usedStyle($0.element.node).order, $0.offset) < (usedStyle($1.element.node).order, $1.offset)
     }
     for (index, item) in zip(items, sorted) { flexItems[index] = item.element }
   }
 
-  @inline(__always) private func makeFlexItem(_ child: Int, _ style: UsedStyle, _ flow: FlexFlow) -> FlexItem
-  {
+  @inline(__always) func makeFlexItem(_ child: Int, _ style: UsedStyle, _ flow: FlexFlow) -> FlexItem {
     let axes = flow.axes
-    var item = FlexItem(node: child, style: style)
+    var item = FlexItem(node: child, entry: nodes[child].style, style: style)
     let margins = style.margins(percentageWidth: flow.content.content.width)
     item.mainStartMargin = axes.mainStart(margins)
     item.mainMargins = item.mainStartMargin + axes.mainEnd(margins)

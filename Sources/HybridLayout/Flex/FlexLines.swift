@@ -25,7 +25,9 @@ extension LayoutPass {
     var start = flow.items.lowerBound
     var sum = 0.0
     for index in flow.items {
-      let outer = flexItems[index].outerMain
+      var outer = flexItems[index].outerMain
+      // Differs from plain wrapping as browsers do: negative margins make no room for others.
+      if flow.axes.isBalanced { outer = max(0, outer) }
       let isOver = sum + flow.mainGap + outer > limit + 1e-6 || flow.axes.isBalanced && sum > limit + 1e-6
       if index > start, isOver {
         flexLines.push(FlexLine(start..<index))

@@ -42,7 +42,7 @@ extension LayoutPass {
   mutating func closeMinimums(of line: FlexLine, _ flow: FlexFlow) {
     for index in line.items where flexItems[index].flags.contains(.openMinimum) {
       flexItems[index].flags.remove(.openMinimum)
-      let style = flexItems[index].style
+      let style = flexItems[index].style(styles)
       if style.flexShrink == 0 { continue }
       let box = style.boxModel(percentageWidth: flow.content.content.width)
       let least = min(automaticMinimum(of: index, style, box, cross: nil, flow), flexItems[index].maxMain)

@@ -9,7 +9,7 @@ extension LayoutPass {
     // Step 3: items that cannot flex keep their hypothetical main size.
     var unfrozen = 0
     for index in line.items {
-      let factor = grows ? flexItems[index].style.flexGrow : flexItems[index].style.flexShrink
+      let factor = grows ? flexItems[index].grow : flexItems[index].shrink
       let (base, main) = (flexItems[index].base, flexItems[index].main)
       if factor == 0 || (grows ? base > main : base < main) {
         flexItems[index].flags.insert(.frozen)
@@ -41,21 +41,19 @@ extension LayoutPass {
     var factors = 0.0
     var scaledShrink = 0.0
     for index in line.items where !flexItems[index].flags.contains(.frozen) {
-      let style = flexItems[index].style
-      factors += grows ? style.flexGrow : style.flexShrink
-      scaledShrink += style.flexShrink * (flexItems[index].base - flexItems[index].mainInsets)
+      factors += grows ? flexItems[index].grow : flexItems[index].shrink
+      scaledShrink += flexItems[index].shrink * (flexItems[index].base - flexItems[index].mainInsets)
     }
     var free = freeSpace(line, room)  // step 5b
     if factors < 1, abs(initialFree * factors) < abs(free) { free = initialFree * factors }
     var violation = 0.0
     for index in line.items where !flexItems[index].flags.contains(.frozen) {  // steps 5c and 5d
-      let style = flexItems[index].style
       let base = flexItems[index].base
       var size = base
       if grows, free > 0 {
-        size += free * style.flexGrow / factors
+        size += free * flexItems[index].grow / factors
       } else if !grows, free < 0, scaledShrink > 0 {
-        size += free * style.flexShrink * (base - flexItems[index].mainInsets) / scaledShrink
+        size += free * flexItems[index].shrink * (base - flexItems[index].mainInsets) / scaledShrink
       }
       let clamped = flexItems[index].clamped(size)
       violation += clamped - size

@@ -8,7 +8,6 @@ extension LayoutPass {
       of: content.style, space: content.space, box: content.box, intrinsic: indefinite)
     if !flow.rows.room.isDefinite {
       flow.rows.leastRoom = max(0, limits.min - insets.vertical)
-      flow.rows.mostRoom = limits.max.isDefinite ? max(0, limits.max - insets.vertical) : indefinite
     }
     sizeRows(&flow)  // §11.1 step 2
     let intrinsic = flow.rows.total + insets.vertical
@@ -16,13 +15,14 @@ extension LayoutPass {
     let inner = Size(width: content.content.width, height: max(0, height - insets.vertical))
     if !flow.rows.room.isDefinite,
       hasPercentRows(flow) || flow.rows.tracks.contains(where: \.isFlexible)
-        || abs(inner.height - flow.rows.total) > 1e-9
+        || inner.height - flow.rows.total > 1e-9
     {
       // Now that the height is known, percentages of it are, too.
       flow.rows.room = inner.height
       flow.rows.gap = max(0, content.style.resolveOrZero(content.style.gap.height, against: inner.height))
       sizeRows(&flow)
     }
+    if purpose >= .baselines { settleBaselines(&flow) }
     var result = BoxResult(size: Size(width: content.width, height: height), intrinsicHeight: intrinsic)
     let columnOffsets = trackOffsets(
       flow.columns, content.style.justifyContent, room: inner.width, isInline: true, flow)
@@ -84,16 +84,19 @@ extension LayoutPass {
     let open = sizing.tracks.filter { !$0.isCollapsed }.count
     let shares = contentDistribution(
       alignment, free: room - sizing.total, count: max(1, open), isFlipped: false)
+    let between = sizing.gap + shares.between
     var offset = shares.start
+    var gutter = 0.0
     var result: [(start: Double, end: Double)] = []
-    var isFirst = true
     for track in sizing.tracks {
-      if !track.isCollapsed {
-        if !isFirst { offset += sizing.gap + shares.between }
-        isFirst = false
+      if track.isCollapsed {
+        // It lies after the gutter of the tracks before it, which ends where they do.
+        result.append((offset, offset - gutter))
+      } else {
+        result.append((offset, offset + track.base))
+        offset += track.base + between
+        gutter = between
       }
-      result.append((offset, offset + track.base))
-      offset += track.base
     }
     return result
   }
@@ -125,13 +128,13 @@ extension LayoutPass {
       if purpose == .frames {
         place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, in: area)
       }
-      let sharing = item.align.keyword == .baseline ? 0 : 1
+      let sharing = item.align.keyword == .baseline && item.sharesBaseline ? 0 : 1
       let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]
       if first == nil || firstKey.lexicographicallyPrecedes(first?.key ?? []) {
         first = (firstKey, insets.top + y + (box.firstBaseline ?? box.size.height))
       }
       let lastKey = [
-        -item.area.rows.upperBound, item.align.keyword == .lastBaseline ? 0 : 1,
+        -item.area.rows.upperBound, item.align.keyword == .lastBaseline && item.sharesBaseline ? 0 : 1,
         -item.area.columns.upperBound,
       ]
       if last == nil || lastKey.lexicographicallyPrecedes(last?.key ?? []) {
@@ -182,7 +185,8 @@ extension LayoutPass {
     case .center: return margins.top + free / 2
     case .end, .flexEnd, .selfEnd: return margins.top + free
     case .baseline: return margins.top + item.shim
-    case .lastBaseline: return margins.top + free - item.shim
+    // Alone it is at the end, but not above the start (CSS Box Alignment 3 §4.2, fallback alignment).
+    case .lastBaseline: return margins.top + (item.sharesBaseline ? free - item.shim : max(0, free))
     default: return margins.top
     }
   }
@@ -242,7 +246,10 @@ extension LayoutPass {
     let right = (flow.isReversed ? near : far) ?? padding.right
     let top = blockStart.map { insets.top + $0 } ?? padding.top
     let bottom = blockEnd.map { insets.top + $0 } ?? padding.bottom
-    let area = Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    // Lines in the wrong order leave no room at the start one.
+    let width = max(0, right - left)
+    let area = Rect(
+      x: flow.isReversed ? right - width : left, y: top, width: width, height: max(0, bottom - top))
     positioned.gridAreas[Int32(child)] = area
     // Differs from §9.2 as browsers do: the static position is in the area, or in the padding box.
     positioned.staticPositions[Int32(child)] = staticPosition(of: style, in: area, flow)
@@ -272,10 +279,11 @@ extension LayoutPass {
       case .end, .flexEnd, .selfEnd, .lastBaseline: .end
       default: .start
       }
+    // As in flex containers, only what the child itself says is safe.
     return StaticPosition(
       x: area.x, y: area.y, width: area.width, height: area.height, horizontal: horizontal,
       vertical: vertical,
-      safeHorizontal: justify.safety == .safe ? start : nil,
-      safeVertical: align.safety == .safe ? .start : nil)
+      safeHorizontal: style.justifySelf.safety == .safe ? start : nil,
+      safeVertical: style.alignSelf.safety == .safe ? .start : nil)
   }
 }

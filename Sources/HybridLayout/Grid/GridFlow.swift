@@ -6,6 +6,8 @@ struct GridItem {
   var justify: Alignment
   var align: Alignment
   var margins: Edges<Double>
+  /// Whether its baseline is level with those of others: its height does not hang on the tracks that it would change.
+  var sharesBaseline = false
   /// What keeps its baseline level with others: added to its upper (or lower) margin.
   var shim = 0.0
 }
@@ -82,11 +84,10 @@ extension LayoutPass {
     func limit(_ length: Length) -> Double? {
       borderBox(length, of: style, against: percentage, insets: borderPadding).map { max(0, $0 - insets) }
     }
-    let (size, most, least) =
+    let (most, least) =
       isColumns
-      ? (style.size.width, style.maxSize.width, style.minSize.width)
-      : (style.size.height, style.maxSize.height, style.minSize.height)
-    var room = whole.isDefinite ? whole : limit(size) ?? indefinite
+      ? (style.maxSize.width, style.minSize.width) : (style.maxSize.height, style.minSize.height)
+    var room = whole
     var atLeast = false
     if !room.isDefinite { room = limit(most) ?? indefinite }
     if !whole.isDefinite, let low = limit(least) {
@@ -98,7 +99,7 @@ extension LayoutPass {
       }
     }
     let count = GridTemplate.repetitions(
-      of: parts, style: style, room: room, gap: gap, atLeast: atLeast, whole: whole.isDefinite ? whole : room)
+      of: parts, style: style, room: room, gap: gap, atLeast: atLeast, whole: whole)
     return GridTemplate(parts, repetitions: count)
   }
 

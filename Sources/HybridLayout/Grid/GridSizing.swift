@@ -26,7 +26,6 @@ extension LayoutPass {
     demand.minContent = max(0, sizes.min + margins)
     demand.maxContent = max(0, sizes.max + margins)
     demand.minimum = demand.minContent
-    demand.constrained = demand.minContent
     let isAutomatic = style.size.width.isAuto || style.size.width.hasPercentage
     if isAutomatic,
       !style.size.width.isAuto || widthFromRatio(of: style, space: space, box: box) == nil
@@ -45,7 +44,6 @@ extension LayoutPass {
         }
       }
       demand.minimum = min(demand.minContent, max(0, least + margins))
-      if !style.minSize.width.isAuto || style.isScrollContainer { demand.constrained = demand.minimum }
     }
     return demand
   }
@@ -67,7 +65,7 @@ extension LayoutPass {
   }
 
   /// The extent of tracks that are fixed whatever is in them.
-  private func definiteExtent(of span: Range<Int>, in sizing: TrackSizing, _ flow: GridFlow) -> Double {
+  func definiteExtent(of span: Range<Int>, in sizing: TrackSizing, _ flow: GridFlow) -> Double {
     var sum = sizing.gutters(in: span)
     for index in span {
       var track = sizing.tracks[index]
@@ -86,9 +84,9 @@ extension LayoutPass {
     var demands: [TrackDemand] = []
     var results: [BoxResult] = []
     for item in flow.items {
-      let space = itemSpace(item, flow, height: indefinite)
-      let needsBaseline = item.align.keyword == .baseline || item.align.keyword == .lastBaseline
-      results.append(layoutBox(item.node, space, needsBaseline ? .baselines : .size))
+      // Tracks that are fixed say what percentages of the height are.
+      let space = itemSpace(item, flow, height: definiteExtent(of: item.area.rows, in: flow.rows, flow))
+      results.append(layoutBox(item.node, space, alignsBaseline(item) ? .baselines : .size))
     }
     shimBaselines(&flow, results)
     for (index, item) in flow.items.enumerated() { demands.append(rowDemand(of: item, results[index], flow)) }
@@ -100,7 +98,7 @@ extension LayoutPass {
     let style = usedStyle(item.node)
     let width = columnsWidth(item, flow)
     let box = style.boxModel(percentageWidth: width)
-    let margins = style.margins(percentageWidth: width).vertical + item.shim
+    var margins = style.margins(percentageWidth: width).vertical + item.shim
     var demand = TrackDemand(span: item.area.rows)
     demand.minContent = max(0, result.size.height + margins)
     demand.maxContent = demand.minContent
@@ -112,9 +110,13 @@ extension LayoutPass {
         let space = itemSpace(item, flow, height: indefinite)
         least = max(
           insets, heightLimits(of: style, space: space, box: box, intrinsic: result.intrinsicHeight).min)
+        margins -= item.shim
       } else if hasAutomaticMinimum(item.area.rows, flow.rows), !style.isScrollContainer {
         least = result.size.height
         if let most = fixedMost(item.area.rows, flow.rows) { least = max(insets, min(least, most - margins)) }
+      } else {
+        // What counts without its content counts without what levels its baseline, too.
+        margins -= item.shim
       }
       demand.minimum = min(demand.minContent, max(0, least + margins))
     }
@@ -127,14 +129,15 @@ extension LayoutPass {
     var distances: [(key: [Int], distance: Double)?] = []
     for (index, item) in flow.items.enumerated() {
       let style = usedStyle(item.node)
-      let isAuto = style.margin.top.isAuto || style.margin.bottom.isAuto
+      let shares = sharesBaseline(item, style, results[index], flow)
+      flow.items[index].sharesBaseline = shares
       let margins = style.margins(percentageWidth: columnsWidth(item, flow))
       let height = results[index].size.height
       switch item.align.keyword {
-      case .baseline where !isAuto:
+      case .baseline where shares:
         let distance = margins.top + (results[index].firstBaseline ?? height)
         distances.append(([0, item.area.rows.lowerBound], distance))
-      case .lastBaseline where !isAuto:
+      case .lastBaseline where shares:
         let distance = margins.bottom + height - (results[index].lastBaseline ?? height)
         distances.append(([1, item.area.rows.upperBound], distance))
       default: distances.append(nil)
@@ -146,6 +149,39 @@ extension LayoutPass {
     for (index, entry) in distances.enumerated() {
       flow.items[index].shim = entry.map { (groups[$0.key] ?? $0.distance) - $0.distance } ?? 0
     }
+  }
+
+  /// Whether an item takes part in baseline alignment: not with auto margins, nor where its lower edge would be the baseline
+  /// and hangs on rows that hang on it (§11.5 step 1).
+  private func sharesBaseline(
+    _ item: GridItem, _ style: UsedStyle, _ result: BoxResult, _ flow: GridFlow
+  ) -> Bool {
+    guard alignsBaseline(item), !style.margin.top.isAuto, !style.margin.bottom.isAuto else { return false }
+    let baseline = item.align.keyword == .baseline ? result.firstBaseline : result.lastBaseline
+    return baseline != nil || !hasPercentHeight(style)
+      || definiteExtent(of: item.area.rows, in: flow.rows, flow).isDefinite
+  }
+
+  private func alignsBaseline(_ item: GridItem) -> Bool {
+    item.align.keyword == .baseline || item.align.keyword == .lastBaseline
+  }
+
+  private func hasPercentHeight(_ style: UsedStyle) -> Bool {
+    style.size.height.hasPercentage || style.minSize.height.hasPercentage
+      || style.maxSize.height.hasPercentage
+  }
+
+  /// Levels baselines again once the rows are settled, where percentages of them move one.
+  mutating func settleBaselines(_ flow: inout GridFlow) {
+    guard flow.items.contains(where: { $0.sharesBaseline && hasPercentHeight(usedStyle($0.node)) }) else {
+      return
+    }
+    var results: [BoxResult] = []
+    for item in flow.items {
+      let height = alignsBaseline(item) ? extent(of: item.area.rows, in: flow.rows) : indefinite
+      results.append(layoutBox(item.node, itemSpace(item, flow, height: height), .baselines))
+    }
+    shimBaselines(&flow, results)
   }
 
   /// The width of the columns that an item spans.

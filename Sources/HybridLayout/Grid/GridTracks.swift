@@ -14,6 +14,7 @@ struct GridTrack {
   init(_ size: TrackSize) { self.size = size }
 
   var flex: Double? {
+    guard !isCollapsed else { return nil }
     if case .flex(let factor) = size.max { return max(0, LayoutStyle.clamped(Double(factor))) }
     return nil
   }

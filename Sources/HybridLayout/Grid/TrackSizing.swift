@@ -3,8 +3,6 @@ struct TrackDemand {
   var span: Range<Int>
   /// The minimum contribution (CSS Grid 1 §11.5, §6.6).
   var minimum = 0.0
-  /// What takes its place under a min-content or max-content constraint.
-  var constrained = 0.0
   var minContent = 0.0
   var maxContent = 0.0
 }
@@ -19,9 +17,8 @@ struct TrackSizing {
   /// The room for tracks and gutters, if definite.
   var room: Double
   var constraint: Constraint
-  /// Limits of an indefinite room, for flexible and stretching tracks.
+  /// What an indefinite room has at least, for flexible and stretching tracks.
   var leastRoom = 0.0
-  var mostRoom = indefinite
 
   /// The gutters between tracks; those beside a collapsed track fall together.
   func gutters(in span: Range<Int>) -> Double {
@@ -69,8 +66,6 @@ struct TrackSizing {
         track.base = max(track.base, demand.maxContent)
       } else if track.hasMinContentMin {
         track.base = max(track.base, demand.minContent)
-      } else if constraint != .none {
-        track.base = max(track.base, limited(demand.constrained, demand, track))
       } else {
         track.base = max(track.base, demand.minimum)
       }
@@ -84,30 +79,13 @@ struct TrackSizing {
     tracks[demand.span.lowerBound] = track
   }
 
-  /// A contribution limited by the tracks' fixed largest size, but not less than the minimum contribution.
-  private func limited(_ size: Double, _ demand: TrackDemand, _ track: GridTrack) -> Double {
-    var size = size
-    if let most = track.fixedMax ?? track.fitLimit { size = min(size, most) }
-    return max(size, demand.minimum)
-  }
-
-  private func limited(_ size: Double, _ demand: TrackDemand) -> Double {
-    var most = gutters(in: demand.span)
-    for index in demand.span {
-      guard let fixed = tracks[index].fixedMax ?? tracks[index].fitLimit else {
-        return max(size, demand.minimum)
-      }
-      most += fixed
-    }
-    return max(min(size, most), demand.minimum)
-  }
-
   /// Steps 3 and 4: items over several tracks, those of one group together.
+  ///
+  /// Differs from §11.5 as browsers do: a min-content or max-content constraint changes nothing here, so what spans a
+  /// flexible track asks no more of a container's intrinsic width than of its columns.
   private mutating func sizeForSpanning(_ demands: [TrackDemand], flexible: Bool) {
     let isOpen: (GridTrack) -> Bool = { !flexible || $0.isFlexible }
-    let isSized = constraint != .none
-    let least = demands.map { isSized ? limited($0.constrained, $0) : $0.minimum }
-    growBases(demands, by: least, flexible: flexible) {
+    growBases(demands, by: demands.map(\.minimum), flexible: flexible) {
       isOpen($0) && $0.hasIntrinsicMin
     } beyond: {
       $0.hasIntrinsicMax
@@ -116,14 +94,6 @@ struct TrackSizing {
       isOpen($0) && ($0.hasMinContentMin || $0.hasMaxContentMin)
     } beyond: {
       $0.hasIntrinsicMax
-    }
-    if constraint == .maxContent {
-      let most = demands.map { limited($0.maxContent, $0) }
-      growBases(demands, by: most, flexible: flexible, fitsOnly: true) {
-        isOpen($0) && ($0.hasAutoMin || $0.hasMaxContentMin)
-      } beyond: {
-        $0.hasMaxContentMax
-      }
     }
     growBases(demands, by: demands.map(\.maxContent), flexible: flexible) {
       isOpen($0) && $0.hasMaxContentMin
@@ -141,7 +111,7 @@ struct TrackSizing {
 
   /// §11.5.1 for base sizes: the largest increase that any of the items plans for a track.
   private mutating func growBases(
-    _ demands: [TrackDemand], by sizes: [Double], flexible: Bool, fitsOnly: Bool = false,
+    _ demands: [TrackDemand], by sizes: [Double], flexible: Bool,
     _ isAffected: (GridTrack) -> Bool,
     beyond: (GridTrack) -> Bool
   ) {
@@ -168,12 +138,7 @@ struct TrackSizing {
         }
         if space > 1e-9 {
           let growing = affected.filter { beyond(tracks[$0]) }
-          let limits = increase
-          share(&space, among: growing.isEmpty ? affected : growing, &increase) { index in
-            // `fit-content()` grows by maximum contributions up to its argument only.
-            guard let fit = tracks[index].fitLimit, fitsOnly else { return indefinite }
-            return max(limits[index] ?? 0, fit - tracks[index].base)
-          }
+          share(&space, among: growing.isEmpty ? affected : growing, &increase) { _ in indefinite }
         }
       }
       for (index, amount) in increase { planned[index] = max(planned[index], amount) }
@@ -247,14 +212,7 @@ struct TrackSizing {
       share(&free, among: Array(tracks.indices), &increase) { tracks[$0].limit - tracks[$0].base }
       for (index, amount) in increase { tracks[index].base += amount }
     } else if constraint != .minContent {
-      let before = tracks
       for index in tracks.indices { tracks[index].base = max(tracks[index].base, tracks[index].limit) }
-      if mostRoom.isDefinite, total > mostRoom {
-        tracks = before
-        room = mostRoom
-        maximize()
-        room = indefinite
-      }
     }
   }
 
@@ -276,9 +234,6 @@ struct TrackSizing {
         tracks.reduce(gutters(in: tracks.indices)) { $0 + max($1.base, ($1.flex ?? 0) * fraction) }
       }
       if totalWith(fraction) < leastRoom { fraction = fractionSize(tracks.indices, filling: leastRoom) }
-      if mostRoom.isDefinite, totalWith(fraction) > mostRoom {
-        fraction = fractionSize(tracks.indices, filling: mostRoom)
-      }
     }
     for index in tracks.indices {
       if let flex = tracks[index].flex { tracks[index].base = max(tracks[index].base, flex * fraction) }

@@ -92,5 +92,6 @@ extension LayoutPass {
     guard nodes[node].memory >= 0 else { return }
     memories[Int(nodes[node].memory)].used.remove(.frames)
     memories[Int(nodes[node].memory)].hasForgotten = true
+    memories[Int(nodes[node].memory)].hasList = false
   }
 }

@@ -8,6 +8,8 @@ struct LayoutPass {
   let memories: Table<Memory>
   let measures: [MeasureFunction?]
   var positioned: PositionedNotes
+  /// Items of containers that have many, by node.
+  var lists: [Int32: FlexList]
   /// The root of this layout.
   let root: Int
 
@@ -33,14 +35,17 @@ struct LayoutPass {
 extension LayoutTree {
   /// Opens the tables for one layout.
   mutating func withPass<Result>(root: Int, _ body: (inout LayoutPass) -> Result) -> Result {
-    nodes.withTable { nodes in
+    growMemories()
+    return nodes.withTable { nodes in
       styles.entries.withTable { styles in
         memories.withTable { memories in
           var pass = LayoutPass(
             nodes: nodes, styles: styles, memories: memories, measures: measures, positioned: positioned,
-            root: root)
+            lists: lists, root: root)
           positioned = PositionedNotes()
+          lists = [:]
           defer {
+            lists = pass.lists
             positioned = pass.positioned
             pass.flexItems.deallocate()
             pass.flexLines.deallocate()

@@ -28,6 +28,8 @@ struct Memory: Sendable {
   var used: Slots = []
   /// Whether an answer that an ancestor may have used is no longer here.
   var hasForgotten = false
+  /// Whether a ``FlexList`` of its items is kept.
+  var hasList = false
   var frames = LayoutEntry.unused
   var measured = LayoutEntry.unused
   var measuredBefore = LayoutEntry.unused

@@ -101,6 +101,15 @@ struct StyleEntry: Sendable {
   }
 }
 
+extension StyleEntry {
+  /// Whether boxes with the two styles are children of the same kind to a container: as many, in the same order, in the flow.
+  func takesSamePart(as other: StyleEntry) -> Bool {
+    let kind: StyleTraits = [.boxless, .outOfFlow]
+    return traits.intersection(kind).isEmpty && other.traits.intersection(kind).isEmpty
+      && given.order == other.given.order && given.float == other.given.float
+  }
+}
+
 /// Yes-or-no questions about a style that layout asks often.
 struct StyleTraits: OptionSet, Sendable {
   let rawValue: UInt16
@@ -125,8 +134,10 @@ struct StyleTraits: OptionSet, Sendable {
   static let ordered = StyleTraits(rawValue: 256)
   /// Some limit or size is `stretch`: it asks how much room there is.
   static let stretchKeyword = StyleTraits(rawValue: 512)
-  /// Width and height and their limits are points or `auto`, without an aspect ratio, percentages or scroll bars.
-  static let plain = StyleTraits(rawValue: 1024)
+  /// `min-width` and `max-width` are `auto`, and no aspect ratio brings limits over.
+  static let freeWidth = StyleTraits(rawValue: 1024)
+  /// `min-height` and `max-height` are `auto`.
+  static let freeHeight = StyleTraits(rawValue: 4096)
   /// A margin is `auto`.
   static let autoMargins = StyleTraits(rawValue: 2048)
 
@@ -153,13 +164,8 @@ struct StyleTraits: OptionSet, Sendable {
     note(.ordered, style.order != 0)
     let sizes = [style.size, style.minSize, style.maxSize]
     note(.stretchKeyword, sizes.contains { $0.width == .stretch || $0.height == .stretch })
-    note(
-      .plain,
-      isDisjoint(with: [.percentPadding, .percentMargins, .scrollbars, .ratio])
-        && style.size.width.isPointsOrAuto && style.size.height.isPointsOrAuto
-        && style.minSize.width.isPointsOrAuto
-        && style.minSize.height.isPointsOrAuto && style.maxSize.width.isPointsOrAuto
-        && style.maxSize.height.isPointsOrAuto)
+    note(.freeWidth, style.minSize.width.isAuto && style.maxSize.width.isAuto && !contains(.ratio))
+    note(.freeHeight, style.minSize.height.isAuto && style.maxSize.height.isAuto)
     note(
       .independent,
       style.display == .flex || style.display == .grid || style.display == .flowRoot

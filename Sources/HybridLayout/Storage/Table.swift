@@ -48,13 +48,38 @@ extension Array {
   /// How many entries there are.
   private(set) var count = 0
 
+  /// Whether the memory is somebody else's.
+  private var isBorrowed = false
+
   /// An empty stack. It must be ended by ``deallocate()``.
   init(capacity: Int) {
     unsafe base = .allocate(capacity: capacity)
     self.capacity = capacity
   }
 
-  func deallocate() { unsafe base.deallocate() }
+  private init(borrowing buffer: UnsafeMutableBufferPointer<Element>, count: Int) {
+    unsafe base = buffer.baseAddress.unsafelyUnwrapped
+    capacity = buffer.count
+    self.count = count
+    isBorrowed = true
+  }
+
+  func deallocate() { if !isBorrowed { unsafe base.deallocate() } }
+
+  /// Runs `body` while the stack's lowest entries are the first `count` of an array, and leaves them there as they are then.
+  static func withStack<Result>(
+    in array: inout [Element], count: Int, _ body: (inout ScratchStack) -> Result
+  ) -> Result {
+    unsafe array.withUnsafeMutableBufferPointer { buffer in
+      var stack = unsafe ScratchStack(borrowing: buffer, count: count)
+      let result = body(&stack)
+      if !stack.isBorrowed {
+        unsafe buffer.baseAddress.unsafelyUnwrapped.update(from: stack.base, count: count)
+        stack.deallocate()
+      }
+      return result
+    }
+  }
 
   @inline(__always) mutating func push(_ element: Element) {
     if count == capacity { grow() }
@@ -65,7 +90,8 @@ extension Array {
   @inline(never) private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     unsafe larger.moveInitialize(from: base, count: count)
-    unsafe base.deallocate()
+    deallocate()
+    isBorrowed = false
     unsafe base = larger
     capacity *= 2
   }

@@ -42,6 +42,11 @@
   @inline(__always) var gap: Size<Length> { given.gap }
   @inline(__always) var grid: GridStyle { given.grid }
 
+  /// Whether nothing limits the width: neither `min-width` and `max-width` nor what an aspect ratio makes of the other two.
+  @inline(__always) var hasFreeWidth: Bool { traits.contains(.freeWidth) }
+  /// Whether nothing limits the height.
+  @inline(__always) var hasFreeHeight: Bool { traits.contains(.freeHeight) }
+
   /// Whether the box is a scroll container.
   @inline(__always) var isScrollContainer: Bool { traits.contains(.scrolls) }
   /// Whether the box is taken out of the flow by `position`.
@@ -53,8 +58,12 @@
 
   /// A used value in points from a length or percentage; nil for keywords and for percentages of what is indefinite.
   @inline(__always) func resolve(_ length: Length, against whole: Double) -> Double? {
-    if case .points(let points) = length { return Double(points) }
-    return resolveSlowly(length, against: whole)
+    switch length {
+    case .points(let points): Double(points)
+    case .percent(let percent): whole.isDefinite ? LayoutStyle.clamped(Double(percent) / 100 * whole) : nil
+    case .calculation(let index): resolve(calculation: index, against: whole)
+    default: nil
+    }
   }
 
   /// As ``resolve(_:against:)``, for lengths that are not the style's own: grid tracks.
@@ -62,25 +71,35 @@
     given.resolve(length, against: whole)
   }
 
-  @inline(never) private func resolveSlowly(_ length: Length, against whole: Double) -> Double? {
-    given.resolve(length, against: whole)
+  @inline(never) private func resolve(calculation index: UInt16, against whole: Double) -> Double? {
+    given.resolve(.calculation(index), against: whole)
   }
 
   /// As ``resolve(_:against:)``, with percentages of what is indefinite and keywords counting as nothing.
-  func resolveOrZero(_ length: Length, against whole: Double) -> Double {
-    resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
+  @inline(__always) func resolveOrZero(_ length: Length, against whole: Double) -> Double {
+    if case .points(let points) = length { return Double(points) }
+    if length.isAuto { return 0 }
+    return resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
   /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all four sides.
   @inline(__always) func boxModel(percentageWidth: Double) -> BoxModel {
-    if traits.contains(.percentPadding) { return given.boxModel(percentageWidth: percentageWidth) }
+    if traits.contains(.percentPadding) { return boxModelByWidth(percentageWidth) }
     return unsafe BoxModel(insets: entry.pointee.insets, borderPadding: entry.pointee.borderPadding)
   }
 
   /// Used margins, `auto` counting as nothing.
   @inline(__always) func margins(percentageWidth: Double) -> Edges<Double> {
-    if traits.contains(.percentMargins) { return given.margins(percentageWidth: percentageWidth) }
+    if traits.contains(.percentMargins) { return marginsByWidth(percentageWidth) }
     return unsafe entry.pointee.margins
+  }
+
+  @inline(never) private func boxModelByWidth(_ width: Double) -> BoxModel {
+    given.boxModel(percentageWidth: width)
+  }
+
+  @inline(never) private func marginsByWidth(_ width: Double) -> Edges<Double> {
+    given.margins(percentageWidth: width)
   }
 
   /// Room that scroll bars take between border and padding.

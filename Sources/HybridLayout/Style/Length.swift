@@ -45,14 +45,6 @@ extension Length {
     }
   }
 
-  /// Whether the value hangs on nothing, or the property's default applies.
-  var isPointsOrAuto: Bool {
-    switch self {
-    case .points, .auto: true
-    default: false
-    }
-  }
-
   /// Whether the number in it, if there is one, is one that layout can count with.
   var isFinite: Bool {
     switch self {

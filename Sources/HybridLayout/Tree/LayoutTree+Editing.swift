@@ -62,6 +62,7 @@ extension LayoutTree {
       dropMeasure(of: Int(index))
       if nodes[Int(index)].memory >= 0 { freeMemories.append(nodes[Int(index)].memory) }
       positioned.remove(index)
+      lists[index] = nil
       styles.release(nodes[Int(index)].style)
       nodes[Int(index)] = Node(style: -1)
       freeNodes.append(index)
@@ -100,6 +101,11 @@ extension LayoutTree {
     guard new != old else { return }
     if styles.entries[Int(new)].given.isLike(styles.entries[Int(old)].given) {
       markDirty(node.index)
+    } else if styles.entries[Int(new)].takesSamePart(as: styles.entries[Int(old)]), !nodes[index].isDirty {
+      // The parent looks at this child again, and perhaps at no other.
+      forget(index)
+      nodes[index].isDirty = true
+      changed.append(node.index)
     } else {
       markParentDirty(of: index)
     }

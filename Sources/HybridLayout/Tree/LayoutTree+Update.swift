@@ -16,8 +16,7 @@ extension LayoutTree {
         && styles.entries[Int(nodes[current].style)].given.display == .contents
       if nodes[current].isDirty, !isBoxless { return }
       nodes[current].isDirty = true
-      let memory = Int(nodes[current].memory)
-      if !isBoxless, memory >= 0, !memories[memory].used.isEmpty {
+      if !isBoxless, remembersAnything(current) {
         changed.append(index)
         return
       }
@@ -30,18 +29,32 @@ extension LayoutTree {
   mutating func giveMemory(_ node: Int) {
     guard nodes[node].memory < 0 else { return }
     if let free = freeMemories.popLast() {
-      memories[Int(free)] = Memory()
       nodes[node].memory = free
+      forget(node)
     } else {
-      memories.append(Memory())
-      nodes[node].memory = Int32(memories.count - 1)
+      nodes[node].memory = Int32(memoryCount)
+      memoryCount += 1
     }
+  }
+
+  /// Makes room for what nodes will remember: all at once for a tree that was just built, with some to spare later.
+  mutating func growMemories() {
+    guard memories.count < memoryCount else { return }
+    memories.reserveCapacity(
+      memories.isEmpty ? memoryCount : max(memoryCount, memories.count + memories.count / 4))
+    while memories.count < memoryCount { memories.append(Memory()) }
+  }
+
+  /// Whether a node has answered anything that it was asked.
+  private func remembersAnything(_ node: Int) -> Bool {
+    let memory = Int(nodes[node].memory)
+    return memory >= 0 && memory < memories.count && !memories[memory].used.isEmpty
   }
 
   /// Empties a node's memory.
   mutating func forget(_ node: Int) {
-    guard nodes[node].memory >= 0 else { return }
-    memories[Int(nodes[node].memory)] = Memory()
+    let memory = Int(nodes[node].memory)
+    if memory >= 0, memory < memories.count { memories[memory] = Memory() }
   }
 
   /// Asks the changed nodes under `root` again, the innermost first, so that what is remembered there is right.
@@ -61,25 +74,34 @@ extension LayoutTree {
     guard !levels.isEmpty else { return }
     let memory = Int(nodes[root].memory)
     let isSameQuestion =
-      memory >= 0 && memories[memory].used.contains(.frames) && memories[memory].frames.space == space
+      memory >= 0 && memory < memories.count && memories[memory].used.contains(.frames)
+      && memories[memory].frames.space == space
     guard isSameQuestion else {
       // Everything is asked anew, from the root: old questions are not worth asking.
       for node in levels.joined() { forgetPath(from: Int(node)) }
       return
     }
+    /// For nodes that are asked again only because of their children: those that answered differently.
+    var differing: [Int32: [Int32]] = [:]
     withPass(root: root) { pass in
       for depth in levels.indices.reversed() {
         for node in levels[depth] where pass.nodes[Int(node)].isDirty {
-          guard !pass.answersAsBefore(Int(node)) else { continue }
+          guard !pass.answersAsBefore(Int(node), differing: differing[node]) else { continue }
+          let child = node
           var parent = pass.nodes[Int(node)].parent
           var parentDepth = depth - 1
           while parent >= 0, parent != root, pass.isReplacedByChildren(Int(parent)) {
             parent = pass.nodes[Int(parent)].parent
             parentDepth -= 1
           }
-          guard parentDepth >= 0, parent >= 0, !pass.nodes[Int(parent)].isDirty else { continue }
-          pass.nodes[Int(parent)].isDirty = true
-          levels[parentDepth].append(parent)
+          guard parentDepth >= 0, parent >= 0 else { continue }
+          if pass.nodes[Int(parent)].isDirty {
+            differing[parent]?.append(child)
+          } else {
+            pass.nodes[Int(parent)].isDirty = true
+            differing[parent] = [child]
+            levels[parentDepth].append(parent)
+          }
         }
       }
     }
@@ -110,12 +132,17 @@ extension LayoutTree {
 
 extension LayoutPass {
   /// Asks a node again all that it remembers. Returns whether nobody outside can tell a difference.
-  mutating func answersAsBefore(_ node: Int) -> Bool {
+  ///
+  /// - Parameter differing: The children that answer differently now; nil if the node itself has changed.
+  mutating func answersAsBefore(_ node: Int, differing: [Int32]?) -> Bool {
     let slot = Int(nodes[node].memory)
     guard slot >= 0 else { return false }
     let before = memories[slot]
     let escapingBefore = nodes[node].escaping
     memories[slot] = Memory()
+    if before.hasList, let differing {
+      memories[slot].hasList = lists[Int32(node)]?.unsettle(differing) ?? false
+    }
     var isSame = !before.hasForgotten && !before.used.isEmpty && escapingBefore.isEmpty
     if before.used.contains(.intrinsic) {
       let sizes = answerFromEmptyStack(.widths(node, before.intrinsic.space)).widths

@@ -19,6 +19,8 @@ package struct LayoutTree: Sendable {
   var styles = StyleTable()
   /// What nodes remember of earlier layouts. Empty boxes have no entry: they are sized faster than looked up.
   var memories: [Memory] = []
+  /// How many of them have been given to nodes: the rest of ``memories`` is made when a layout begins.
+  var memoryCount = 0
   var measures: [MeasureFunction?] = []
   var freeNodes: [Int32] = []
   var freeMemories: [Int32] = []
@@ -26,6 +28,8 @@ package struct LayoutTree: Sendable {
   /// Nodes whose answers may have changed since they were last laid out, and whose ancestors still remember the old ones.
   var changed: [Int32] = []
   var positioned = PositionedNotes()
+  /// Items of containers that have many, by node.
+  var lists: [Int32: FlexList] = [:]
 
   /// An empty tree.
   package init() {}
