@@ -50,6 +50,12 @@ struct ExplainedPage {
     }
   }
 
+  /// What the engine tells about the element that `selector` means.
+  func answer(about selector: String) throws(SelectionError) -> ElementExplanation {
+    try Renderer().explain(
+      Source(path: "--why", text: selector), in: unit, on: device, sources: { sources[$0] })
+  }
+
   /// The report about a selector that leads nowhere; empty when it leads somewhere.
   func failure(of selector: String) -> String {
     do throws(SelectionError) {

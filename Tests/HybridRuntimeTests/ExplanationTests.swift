@@ -94,7 +94,7 @@ private let stretched = SizeFact.filled(
     (specified, "<p id=a>x</p>", "", "{}", ["width  50  width: auto  initial value"]),
     (
       .inflexible(.factorIsZero(freeSpace: 9)), "<p id=a>x</p>", "p { flex: 0 0\n  auto }", "{}",
-      ["not grown  50  9 of the line is free  flex: 0 0 auto  page.css:1:5"]
+      ["not grown  50  9 of the line are free  flex: 0 0 auto  page.css:1:5"]
     ),
     // Data makes the attribute's text another one: the place is that of the attribute.
     (

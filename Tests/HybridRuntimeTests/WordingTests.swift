@@ -17,7 +17,7 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
 @Test(
   arguments: [
     (.available(240, .contentBox), "available: 240, the content box of div.bar"),
-    (.available(nil, .viewport), "available: no limit in the screen"),
+    (.available(nil, .viewport), "available: no limit, in the screen"),
     (.available(100, .gridArea), "available: 100, its grid area in div.bar"),
     (.available(90.5, .besideFloats), "available: 90.5, what floats leave in div.bar"),
     (.available(300, .paddingBox), "available: 300, the padding box of div.bar"),
@@ -62,20 +62,20 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
     ),
     (
       .flexed(.init(amount: 36, factor: 1, weight: 1, totalWeight: 1, freeSpace: 36, sharing: 1)),
-      "grown: +36: all 36 free"
+      "grown: +36: all that is free"
     ),
     (
       .flexed(
         .init(amount: -36, factor: 1, weight: 120, totalWeight: 240, freeSpace: -72, sharing: 2, limited: 1)),
-      "shrunk: −36: 120 of 240 parts of the 72 that the line lacks; 1 item of the line reached a limit"
+      "shrunk: −36: 120 of 240 parts of 72 missing; another at a limit"
     ),
     (
       .flexed(
         .init(
           amount: 50, factor: 0.5, weight: 0.5, totalWeight: 0.5, freeSpace: 50, fraction: 0.5, sharing: 1)),
-      "grown: +50: all 50 free, as factors of 0.5 in all leave the rest"
+      "grown: +50: all that is free, as factors of 0.5 in all leave the rest"
     ),
-    (.inflexible(.factorIsZero(freeSpace: 10)), "not grown: 10 of the line is free"),
+    (.inflexible(.factorIsZero(freeSpace: 10)), "not grown: 10 of the line are free"),
     (.inflexible(.factorIsZero(freeSpace: -10)), "not shrunk: the line lacks 10"),
     (.inflexible(.noFreeSpace), "not flexed: the items fill the line as they are"),
     (.inflexible(.limited(freeSpace: 10)), "not grown: its maximum holds it back"),
@@ -104,7 +104,7 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
       .gridArea(GridSpan(startLine: 1, tracks: [100], gap: 8, isAutomatic: false)),
       "grid area: column 1: 100"
     ),
-    (.rounded(84), "rounded: edges on whole points make it 84"),
+    (.rounded(84), "rounded: 84 in whole points"),
   ] as [(SizeFact, String)])
 func factsAboutSizesReadLikeThis(_ fact: SizeFact, _ words: String) {
   let wording = fact.wording(context(.horizontal))
@@ -124,7 +124,10 @@ func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
 
 @Test(
   arguments: [
-    (.contentEdge(.left), nil, 8, "starts: at the left of div.bar, inside padding and border"),
+    (.origin, nil, 0, "starts: at the corner of the screen"),
+    (.contentEdge(.left), nil, 8, "starts: at the left of the content of div.bar"),
+    (.contentEdge(.top), nil, 0, "starts: at the top of the content of div.bar"),
+    (.contentEdge(.right), nil, 0, "starts: at the right of the content of div.bar"),
     (.paddingEdge(.top), nil, 1, "starts: at the top of div.bar, inside its border"),
     (
       .preceding(.init(count: 1, nearest: nowhere, extent: 112, gaps: 8)), 8, 128,
@@ -139,11 +142,11 @@ func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
     (
       .collapsedMargins(
         .init([.init(nowhere, .bottom, 20), .init(nowhere, .top, 30)], sum: 30)), 20, 50,
-      "margin: 30 of 20 bottom of h1, 30 top of h1, collapsed"
+      "margin: 30: bottom of h1 20, top of h1 30, collapsed"
     ),
     (
       .collapsedMargins(.init([.init(nowhere, .top, 30)], sum: 30, leavesContainer: true)), 0, 0,
-      "margin: 30: moves div.bar instead, through its top"
+      "margin: top of h1 30; moves div.bar instead, through its top"
     ),
     (
       .autoMargins([.left, .right], freeSpace: 100), 0, 50, "margin: +50: auto on left and right of 100 free"
@@ -167,7 +170,7 @@ func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
     (.staticPosition, nil, 60, "in place: left and right are auto: where it would be in the flow"),
     (.relative(.left, UsedLength(.points(-4))), 60, 56, "moved: −4 by left"),
     (.parent(nowhere, at: 20), 60, 40, "counted: from h1, which is at 20"),
-    (.rounded(60), 59.67, nil, "rounded: edges on whole points make it 60"),
+    (.rounded(60), 59.67, nil, "rounded: 60 in whole points"),
   ] as [(PlaceFact, Double?, Double?, String)])
 func factsAboutPlacesReadLikeThis(_ fact: PlaceFact, _ before: Double?, _ value: Double?, _ words: String) {
   let wording = fact.wording(context(.horizontal, before: before), value: value)

@@ -43,7 +43,9 @@ extension LayoutPass {
       if let before, purpose == .frames { recordFloated(child, frame, in: content, before) }
     }
     if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
-    return finishBlock(content, flow, isIndependent: isRoot, purpose)
+    let result = finishBlock(content, flow, isIndependent: isRoot, purpose)
+    if recorder != nil, purpose == .frames { recordContentShift(in: content, result) }
+    return result
   }
 
   /// Whether a block-level child keeps to itself and so lies beside floats.

@@ -22,16 +22,24 @@ extension LayoutPass {
       if child == node { break }
     }
     let x = inlineSteps(of: node, frame, in: content)
-    var y = blockSteps(of: node, frame, in: content, before)
-    let shift = contentShift(content, intrinsic: result.intrinsicHeight, height: result.size.height)
-    if shift != 0 {
-      let alignment = UsedAlignment(.alignContent, content.style.alignContent)
-      let free = result.size.height - result.intrinsicHeight
-      y.append(
-        .init(
-          .distributed(.init(alignment, freeSpace: free, before: shift, between: 0)), frame.y + shift))
-    }
+    let y = blockSteps(of: node, frame, in: content, before)
     recorder?.begin(.block, in: content.node, x: x, y: y)
+    recordContentShift(in: content, result)
+  }
+
+  /// `align-content` moves all of a block container's content.
+  mutating func recordContentShift(in content: ContentBox, _ result: BoxResult) {
+    guard recorder?.container == content.node, let y = recorder?.y.lastValue else { return }
+    switch recorder?.role {
+    case .block, .float: break
+    default: return
+    }
+    let shift = contentShift(content, intrinsic: result.intrinsicHeight, height: result.size.height)
+    guard shift != 0 else { return }
+    let alignment = UsedAlignment(.alignContent, content.style.alignContent)
+    let free = result.size.height - result.intrinsicHeight
+    recorder?.y.append(
+      .init(.distributed(.init(alignment, freeSpace: free, before: shift, between: 0)), y + shift))
   }
 
   /// A child of a block container in a formatting context with floats; `frame` is that before relative positioning.

@@ -203,6 +203,8 @@ extension LayoutPass {
     let item = flexItems[index]
     if let reason = record.inflexible { steps.append(.init(.inflexible(reason), item.main)) }
     guard let flexing = record.flexing else { return steps }
+    // Flexing starts from the base size; the hypothetical one says only which items share a line.
+    if case .hypotheticalMainSize? = steps.last?.fact { steps.removeLast() }
     steps.append(.init(.flexed(flexing), record.flexed))
     if record.flexed != item.main {
       let limit = mainLimit(of: index, isMinimum: item.main > record.flexed, flow)

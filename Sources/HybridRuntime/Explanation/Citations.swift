@@ -50,6 +50,8 @@ struct Citations {
     if isOnlyIfDeclared, value == "0px" || value == "0%" { return nil }
     let element = node == subject ? nil : label(of: node)
     if let own = ownCitation(property, of: node, element: element) { return own }
+    // The ratio of a picture is its own: its attributes tell.
+    if property == .aspectRatio, stage.styles[node].box.aspectRatio.ratio == nil { return nil }
     switch trace.origin(of: property, at: node) {
     case .declared(let declaration): return citation(declaration, property, at: node, element: element)
     case .inherited(let declaration, let ancestor):

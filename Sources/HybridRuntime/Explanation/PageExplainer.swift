@@ -124,7 +124,7 @@ struct PageExplainer {
     if let line { context.root = "the lines of \(label(of: line.container))" }
 
     let width = steps(layout.width, node, container, context) { fact, context, _ in fact.wording(context) }
-    let x: [ElementExplanation.Step]
+    var x: [ElementExplanation.Step]
     let isInLine = line != nil && root == box
     if let line, isInLine {
       x = [step(line.wording(label(of: line.container)), frame.x, node, line.container, [.textAlign])]
@@ -133,12 +133,14 @@ struct PageExplainer {
     }
     context.axis = .vertical
     let height = steps(layout.height, node, container, context) { fact, context, _ in fact.wording(context) }
-    let y: [ElementExplanation.Step]
+    var y: [ElementExplanation.Step]
     if let line, isInLine {
       y = [step(line.wording(label(of: line.container)), frame.y, node, node, [.verticalAlign])]
     } else {
       y = steps(layout.y, node, container, context) { $0.wording($1, value: $2) }
     }
+    addInlineCorner(to: &x, frame.x, node)
+    addInlineCorner(to: &y, frame.y, node)
     return ElementExplanation.Box(
       frame: frame, pageFrame: pageFrame,
       role: isInLine
@@ -168,16 +170,35 @@ struct PageExplainer {
       let words = wording(step.fact, context, step.value)
       context.before = step.value ?? context.before
       var result = self.step(words, step.value, node, container)
-      if words.name == "content" || words.name == "flex-base-size", let control = stage.boxes.controls[node],
-        case .image = control.content
-      {
-        let name = context.axis.isHorizontal ? "width" : "height"
-        if let attribute = citations.citation(attribute: name, of: node) {
-          result.declarations.append(attribute)
-        }
-      }
+      result.declarations += naturalSize(of: node, behind: words.name, context.axis)
       return result
     }
+  }
+
+  /// The attributes that say how large a picture is by itself, where a step hangs on that.
+  private func naturalSize(of node: NodeID, behind step: String, _ axis: Wording.Axis) -> [Citation] {
+    guard let control = stage.boxes.controls[node], case .image = control.content else { return [] }
+    let names: [String]
+    switch step {
+    case "content", "fit-content", "flex-base-size": names = [axis.extent]
+    case "aspect-ratio" where stage.styles[node].box.aspectRatio.ratio == nil: names = ["width", "height"]
+    default: return []
+    }
+    return names.compactMap { citations.citation(attribute: $0, of: node) }
+  }
+
+  /// The places of a box count from the element round it, which may be an inline one inside the box that laid it out.
+  private mutating func addInlineCorner(
+    to steps: inout [ElementExplanation.Step], _ place: Double, _ node: NodeID
+  ) {
+    guard let last = steps.last(where: { $0.value != nil })?.value, abs(last - place) > 0.005,
+      let parent = stage.bound.document[node].parent
+    else { return }
+    let corner = last - place
+    let words = Wording(
+      "parent", "counted", "from \(label(of: parent)), which is at \(plainNumber(corner))",
+      facts: [("at", .number(corner))])
+    steps.append(step(words, place, node, nil))
   }
 
   /// A step with the declarations that its words name.
@@ -222,7 +243,8 @@ struct PageExplainer {
     return { box in
       if let node = elementOfBox[box] { return citations.label(of: node) }
       guard let run = stage.boxes.lines.first(where: { $0.leaf == box }) else { return "a box" }
-      let text = run.text.string.split { $0.isWhitespace }.joined(separator: " ")
+      let text = run.text.string.filter { $0 != "\u{FFFC}" }.split { $0.isWhitespace }.joined(separator: " ")
+      if text.isEmpty, let object = run.objects.first { return "the line of \(citations.label(of: object))" }
       return "“" + (text.count <= 20 ? text : String(text.prefix(19)) + "…") + "”"
     }
   }
@@ -239,8 +261,12 @@ struct PageExplainer {
       }
     }
     guard let run = stage.boxes.lines.first(where: { $0.leaf == box }) else { return "what it shows" }
-    let lines = TextMetrics.layout(run.text, width: stage.boxes.contentBox(of: box).width).lines.count
-    return counted(lines, "line") + " of text"
+    let content = stage.boxes.contentBox(of: box)
+    let text = TextMetrics.layout(run.text, width: content.width)
+    // Beside floats lines are shorter, and more of them.
+    let isAlone =
+      stage.boxes.layout.style(of: box).size.height != .auto || abs(text.size.height - content.height) < 0.5
+    return isAlone ? counted(text.lines.count, "line") + " of text" : "its text"
   }
 
   // MARK: Inline elements

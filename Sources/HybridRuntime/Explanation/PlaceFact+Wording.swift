@@ -12,7 +12,7 @@ extension PlaceFact {
     case .origin: return Wording("origin", "starts", "at the corner of \(context.root)")
     case .contentEdge(let side):
       return Wording(
-        "content-edge", "starts", "at the \(side.name) of \(context.container), inside padding and border",
+        "content-edge", "starts", "at the \(side.name) of the content of \(context.container)",
         facts: [("side", .string(side.name))], cited: side.insets(of: .container))
     case .paddingEdge(let side):
       return Wording(
@@ -81,7 +81,7 @@ extension PlaceFact {
         "parent", "counted", "from \(context.label(node)), which is at \(plainNumber(place))",
         facts: [("at", .number(place))])
     case .rounded(let whole):
-      return Wording("rounded", "rounded", "edges on whole points make it \(plainNumber(whole))")
+      return Wording("rounded", "rounded", "\(plainNumber(whole)) in whole points")
     }
   }
 }
@@ -103,11 +103,11 @@ extension PlaceFact.Preceding {
 
 extension PlaceFact.CollapsedMargins {
   fileprivate func wording(_ context: Wording.Context) -> Wording {
-    let list = margins.map { "\(plainNumber($0.value)) \($0.side.name) of \(context.label($0.node))" }
+    let list = margins.map { "\($0.side.name) of \(context.label($0.node)) \(plainNumber($0.value))" }
       .joined(separator: ", ")
-    var detail = plainNumber(sum)
-    if margins.count > 1 { detail += " of " + list + ", collapsed" }
-    if leavesContainer { detail += ": moves \(context.container) instead, through its top" }
+    var detail = margins.count > 1 ? "\(plainNumber(sum)): \(list), collapsed" : list
+    if margins.isEmpty { detail = plainNumber(sum) }
+    if leavesContainer { detail += "; moves \(context.container) instead, through its top" }
     return Wording(
       "collapsed-margins", "margin", detail,
       facts: [

@@ -47,7 +47,7 @@ extension SizeFact {
     case .gridArea(let span):
       return Wording("grid-area", "grid area", span.text(axis), facts: span.facts, cited: span.cited(axis))
     case .rounded(let whole):
-      return Wording("rounded", "rounded", "edges on whole points make it \(plainNumber(whole))")
+      return Wording("rounded", "rounded", "\(plainNumber(whole)) in whole points")
     }
   }
 
@@ -62,7 +62,10 @@ extension SizeFact {
       }
     let facts: [(String, JSONValue)] = [("room", JSONValue(room)), ("of", .string(name))]
     guard let room else {
-      return Wording("available", "available", "no limit in \(place)", facts: facts)
+      let reason =
+        kind == .viewport
+        ? "in \(context.root)" : "as the \(context.axis.extent) of \(context.container) hangs on its content"
+      return Wording("available", "available", "no limit, \(reason)", facts: facts)
     }
     return Wording("available", "available", "\(plainNumber(room)), \(place)", facts: facts)
   }
@@ -162,7 +165,7 @@ extension SizeFact.FlexBaseSize {
     case .content(let size):
       return wording(
         size.text(context), "content", size.facts,
-        [.init(property: .flexBasis), .init(property: axis.size)] + size.cited(axis))
+        [.init(property: .flexBasis, isOnlyIfDeclared: true), .init(property: axis.size)] + size.cited(axis))
     case .aspectRatio(let ratio, let other):
       return wording(
         ratioText(ratio, from: other, axis), "aspect-ratio",
@@ -178,16 +181,15 @@ extension SizeFact.FlexBaseSize {
 extension SizeFact.Flexing {
   fileprivate var wording: Wording {
     let grows = freeSpace >= 0
-    let shared = shortNumber(abs(freeSpace))
     var detail = "\(signedNumber(amount)): "
     if sharing == 1 {
-      detail += grows ? "all \(shared) free" : "all of the \(shared) that the line lacks"
+      detail += grows ? "all that is free" : "all that the line lacks"
     } else {
-      detail += "\(shortNumber(weight)) of \(shortNumber(totalWeight)) parts of "
-      detail += grows ? "\(shared) free" : "the \(shared) that the line lacks"
+      let shared = shortNumber(abs(freeSpace)) + (grows ? " free" : " missing")
+      detail += "\(shortNumber(weight)) of \(shortNumber(totalWeight)) parts of \(shared)"
     }
     if let fraction { detail += ", as factors of \(shortNumber(fraction)) in all leave the rest" }
-    if limited > 0 { detail += "; \(counted(limited, "item")) of the line reached a limit" }
+    if limited > 0 { detail += "; \(limited == 1 ? "another" : "\(limited) others") at a limit" }
     var facts: [(String, JSONValue)] = [
       ("amount", .number(amount)), ("factor", .number(factor)), ("weight", .number(weight)),
       ("totalWeight", .number(totalWeight)),
@@ -217,7 +219,7 @@ extension SizeFact.Inflexibility {
       return wording("not flexed", "other items reached limits, nothing is left", "nothing-left")
     case .factorIsZero(let free) where free > 0:
       return wording(
-        "not grown", "\(shortNumber(free)) of the line is free", "factor-is-zero", freeSpace: free,
+        "not grown", "\(shortNumber(free)) of the line are free", "factor-is-zero", freeSpace: free,
         [.init(property: .flexGrow)])
     case .factorIsZero(let free):
       return wording(
