@@ -120,7 +120,7 @@ extension LayoutPass {
         continue
       }
       nodes[child].frame.y += shift
-      if style.position == .relative { moveRelatively(child, style, content.content) }
+      if style.traits.contains(.moved) { moveRelatively(child, style, content.content) }
     }
   }
 

@@ -21,7 +21,9 @@ extension LayoutPass {
   /// After a box's own content is in place: the positioned boxes that it is the containing block of.
   mutating func finishFrames(of content: ContentBox, size: Size<Double>) {
     let node = content.node
-    guard hasUnusualChildren(node) else {
+    let isPlain = plainContainer == node
+    plainContainer = -1
+    guard !isPlain, hasUnusualChildren(node) else {
       nodes[node].escaping = []
       return
     }
@@ -46,7 +48,7 @@ extension LayoutPass {
   }
 
   /// Whether a child has no box, or is or holds a box positioned against this one or one further out.
-  private func hasUnusualChildren(_ node: Int) -> Bool {
+  func hasUnusualChildren(_ node: Int) -> Bool {
     var child = nodes[node].firstChild
     while child >= 0 {
       let index = Int(child)
@@ -113,6 +115,7 @@ extension LayoutPass {
     var index = Int(nodes[child].parent)
     while index >= 0, index != ancestor {
       nodes[index].escaping.insert(.fixed)
+      if nodes[index].memory >= 0 { memories[Int(nodes[index].memory)].hasList = false }
       index = Int(nodes[index].parent)
     }
   }

@@ -116,12 +116,11 @@ extension LayoutPass {
   {
     nodes[child].frame = Rect(x: x, y: y, width: size.width, height: size.height)
     let style = usedStyle(child)
-    if style.position == .relative { moveRelatively(child, style, area) }
+    if style.traits.contains(.moved) { moveRelatively(child, style, area) }
   }
 
   func moveRelatively(_ child: Int, _ style: UsedStyle, _ area: Size<Double>) {
     let inset = style.inset
-    if inset.left.isAuto, inset.right.isAuto, inset.top.isAuto, inset.bottom.isAuto { return }
     let left = style.resolve(inset.left, against: area.width)
     let right = style.resolve(inset.right, against: area.width)
     if let left, let right {

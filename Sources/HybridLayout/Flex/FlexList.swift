@@ -13,6 +13,8 @@ struct FlexList: Sendable {
   var content: Size<Double>
   var style: Int32
   var hasOutOfFlow: Bool
+  /// Whether a child has no box, or is or holds a box positioned against the container or one further out.
+  var hasUnusualChildren: Bool
   var lineCross: Double
 
   /// Notes that some items have to be looked at again. Returns whether there are few enough for the list to be of use.
@@ -49,7 +51,8 @@ extension LayoutPass {
     if let last = items.last { for _ in 0..<32 { items.append(last) } }
     lists[Int32(node)] = FlexList(
       items: items, count: flow.items.count, content: flow.content.content, style: nodes[node].style,
-      hasOutOfFlow: flow.hasOutOfFlow, lineCross: flexLines[flow.lines.lowerBound].cross)
+      hasOutOfFlow: flow.hasOutOfFlow, hasUnusualChildren: hasUnusualChildren(node),
+      lineCross: flexLines[flow.lines.lowerBound].cross)
     memories[memory].hasList = true
   }
 
@@ -65,6 +68,7 @@ extension LayoutPass {
     flow.hasOutOfFlow = list.hasOutOfFlow
     flow.items = 0..<list.count
     flow.settledLineCross = list.lineCross
+    var hasUnusual = list.hasUnusualChildren
     let result = ScratchStack.withStack(in: &list.items, count: list.count) { stack in
       swap(&flexItems, &stack)
       defer { swap(&flexItems, &stack) }
@@ -75,13 +79,20 @@ extension LayoutPass {
       let result = layoutFlexItems(&flow, purpose)
       if purpose == .frames {
         for index in flow.items {
+          if !flexItems[index].flags.contains(.settled), !nodes[flexItems[index].node].escaping.isEmpty {
+            hasUnusual = true
+          }
           flexItems[index].settledMain = flexItems[index].main
           flexItems[index].flags.insert(.settled)
         }
       }
       return result
     }
-    if purpose == .frames { list.lineCross = flexLines[flow.lines.lowerBound].cross }
+    if purpose == .frames {
+      list.lineCross = flexLines[flow.lines.lowerBound].cross
+      list.hasUnusualChildren = hasUnusual
+      if !hasUnusual { plainContainer = node }
+    }
     flexLines.pop(to: linesBefore)
     // What was answered for want of stack is no answer.
     guard unanswered == nil else { return result }

@@ -22,6 +22,8 @@ struct LayoutPass {
 
   /// Where the stack began when the question that is being answered was put.
   var stackBase = 0
+  /// A container that is known to have neither boxes out of the flow nor children without a box.
+  var plainContainer = -1
   /// A question too deep to answer: all results after it are to be thrown away.
   var unanswered: Question?
   /// Answers to such questions.

@@ -138,6 +138,8 @@ struct StyleTraits: OptionSet, Sendable {
   static let freeWidth = StyleTraits(rawValue: 1024)
   /// `min-height` and `max-height` are `auto`.
   static let freeHeight = StyleTraits(rawValue: 4096)
+  /// Relative positioning moves the box.
+  static let moved = StyleTraits(rawValue: 8192)
   /// A margin is `auto`.
   static let autoMargins = StyleTraits(rawValue: 2048)
 
@@ -156,6 +158,10 @@ struct StyleTraits: OptionSet, Sendable {
     note(
       .percentMargins,
       [margin.top, margin.right, margin.bottom, margin.left].contains(where: \.hasPercentage))
+    let inset = style.inset
+    note(
+      .moved,
+      style.position == .relative && ![inset.top, inset.right, inset.bottom, inset.left].allSatisfy(\.isAuto))
     note(.autoMargins, [margin.top, margin.right, margin.bottom, margin.left].contains(where: \.isAuto))
     note(
       .scrollbars,

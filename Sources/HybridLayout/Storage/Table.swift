@@ -34,6 +34,13 @@
 }
 
 extension Array {
+  /// Runs `body` with the array's memory for reading.
+  func withReadTable<Result>(_ body: (Table<Element>) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { buffer in
+      unsafe body(Table(UnsafeMutableBufferPointer(mutating: buffer)))
+    }
+  }
+
   /// Runs `body` with the array's memory. The array must not be touched otherwise meanwhile.
   mutating func withTable<Result>(_ body: (Table<Element>) -> Result) -> Result {
     unsafe withUnsafeMutableBufferPointer { buffer in unsafe body(Table(buffer)) }

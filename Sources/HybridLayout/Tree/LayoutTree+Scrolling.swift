@@ -42,10 +42,8 @@ extension LayoutTree {
 
   /// The children that have boxes, as ``LayoutPass/boxChildren(of:)`` has them.
   private func boxChildren(of node: Int) -> [Int] {
-    var copy = nodes
-    var styles = styles.entries
-    return copy.withTable { nodes in
-      styles.withTable { styles in Array(BoxChildren(nodes, styles, of: node)) }
+    nodes.withReadTable { nodes in
+      styles.entries.withReadTable { styles in Array(BoxChildren(nodes, styles, of: node)) }
     }
   }
 }
