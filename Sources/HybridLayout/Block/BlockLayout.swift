@@ -22,7 +22,7 @@ extension LayoutPass {
     if flow.hasFloats, isIndependent { return layoutFloatRoot(content, purpose) }
     var result = finishBlock(content, flow, isIndependent: isIndependent, purpose)
     result.hasFloats = flow.hasFloats
-    if recorder != nil, purpose == .frames { recordBlock(in: content, isIndependent: isIndependent, result) }
+    if isRecording, purpose == .frames { recordBlock(in: content, isIndependent: isIndependent, result) }
     return result
   }
 

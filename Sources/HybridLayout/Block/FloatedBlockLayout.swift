@@ -26,7 +26,7 @@ extension LayoutPass {
         continue
       }
       var frame: Rect
-      let before = recorder == nil ? nil : flow
+      let before = isRecording ? flow : nil
       if style.float != .none {
         let top = y + flow.y + (flow.isTopOpen ? 0 : flow.strut.sum)
         frame = placeFloat(child, content, purpose, top: top, edges, &floats)
@@ -44,7 +44,7 @@ extension LayoutPass {
     }
     if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
     let result = finishBlock(content, flow, isIndependent: isRoot, purpose)
-    if recorder != nil, purpose == .frames { recordContentShift(in: content, result) }
+    if isRecording, purpose == .frames { recordContentShift(in: content, result) }
     return result
   }
 
@@ -202,7 +202,7 @@ extension LayoutPass {
       (flow, floats.floats) = (flowBefore, floatsBefore)
     }
     result.leadingMargins = leading
-    if recorder?.node == child { recorder?.own = (space, result) }
+    if recorded == child { recorder.own = (space, result) }
     if isCleared {
       let ownTop = flow.y
       if result.collapsesThrough {

@@ -95,7 +95,7 @@ extension LayoutPass {
           var frame = layoutPositioned(child, in: around, static: place)
           frame.x -= container.x
           frame.y -= container.y
-          if recorder?.node == child { recordParent(container.node, x: container.x, y: container.y) }
+          if recorded == child { recordParent(container.node, x: container.x, y: container.y) }
           nodes[child].frame = frame
           if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
         }
@@ -169,7 +169,7 @@ extension LayoutPass {
       space.stretchesHeight = false
     }
     let result = layoutBox(child, space, .frames)
-    if recorder?.node == child { recordPositioned(result.size, in: block, horizontal, vertical, widthSpace) }
+    if recorded == child { recordPositioned(result.size, in: block, horizontal, vertical, widthSpace) }
     return Rect(
       x: block.x + horizontal.position(of: result.size.width),
       y: block.y + vertical.position(of: result.size.height),

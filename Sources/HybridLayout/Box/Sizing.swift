@@ -182,7 +182,7 @@ extension LayoutPass {
     return usedWidthByStyle(of: node, style, space: space, box: box)
   }
 
-  private mutating func usedWidthByStyle(
+  @inline(never) private mutating func usedWidthByStyle(
     of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
   ) -> Double {
     let preferred = preferredWidth(of: node, style, space: space, box: box)

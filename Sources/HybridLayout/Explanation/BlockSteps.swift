@@ -1,8 +1,8 @@
 /// How a block-level box got its place: CSS 2.2 §8.3.1, §9.4.1, §9.5 and §10.3.3.
 extension LayoutPass {
   /// A block container without floats: goes through its children once more, up to the one that is explained.
-  mutating func recordBlock(in content: ContentBox, isIndependent: Bool, _ result: BoxResult) {
-    guard let node = recorder?.node else { return }
+  @inline(never) mutating func recordBlock(in content: ContentBox, isIndependent: Bool, _ result: BoxResult) {
+    let node = recorded
     var isChild = false
     for child in boxChildren(of: content.node) where child == node { isChild = true }
     guard isChild, !usedStyle(node).isOutOfFlow, usedStyle(node).float == .none else { return }
@@ -23,14 +23,14 @@ extension LayoutPass {
     }
     let x = inlineSteps(of: node, frame, in: content)
     let y = blockSteps(of: node, frame, in: content, before)
-    recorder?.begin(.block, in: content.node, x: x, y: y)
+    recorder.begin(.block, in: content.node, x: x, y: y)
     recordContentShift(in: content, result)
   }
 
   /// `align-content` moves all of a block container's content.
-  mutating func recordContentShift(in content: ContentBox, _ result: BoxResult) {
-    guard recorder?.container == content.node, let y = recorder?.y.lastValue else { return }
-    switch recorder?.role {
+  @inline(never) mutating func recordContentShift(in content: ContentBox, _ result: BoxResult) {
+    guard recorder.container == content.node, let y = recorder.y.lastValue else { return }
+    switch recorder.role {
     case .block, .float: break
     default: return
     }
@@ -38,18 +38,20 @@ extension LayoutPass {
     guard shift != 0 else { return }
     let alignment = UsedAlignment(.alignContent, content.style.alignContent)
     let free = result.size.height - result.intrinsicHeight
-    recorder?.y.append(
+    recorder.y.append(
       .init(.distributed(.init(alignment, freeSpace: free, before: shift, between: 0)), y + shift))
   }
 
   /// A child of a block container in a formatting context with floats; `frame` is that before relative positioning.
-  mutating func recordFloated(_ child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockFlow) {
-    guard child == recorder?.node else { return }
+  @inline(never) mutating func recordFloated(
+    _ child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockFlow
+  ) {
+    guard child == recorded else { return }
     let style = usedStyle(child)
     guard style.float != .none else {
       let x = inlineSteps(of: child, frame, in: content)
       let y = blockSteps(of: child, frame, in: content, before)
-      recorder?.begin(.block, in: content.node, x: x, y: y)
+      recorder.begin(.block, in: content.node, x: x, y: y)
       return
     }
     let insets = content.box.insets
@@ -74,7 +76,7 @@ extension LayoutPass {
       y.append(.init(fact, frame.y - margins.top))
     }
     if margins.top != 0 { y.append(.init(.margin(.top), frame.y)) }
-    recorder?.begin(.float(style.float), in: content.node, x: x, y: y)
+    recorder.begin(.float(style.float), in: content.node, x: x, y: y)
   }
 
   /// Along the inline axis: the edge where the container begins, margins, and what moves the box from there.

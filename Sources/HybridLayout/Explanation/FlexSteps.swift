@@ -20,12 +20,11 @@ struct FlexRecord {
 /// How a flex item got its size and place: CSS Flexbox 1 §9, one function for each part that has something to tell.
 extension LayoutPass {
   private func recordedItem(in items: Range<Int>) -> Int? {
-    guard let recorder else { return nil }
-    return items.first { flexItems[$0].node == recorder.node }
+    items.first { flexItems[$0].node == recorded }
   }
 
   /// §9.2 step 3: the flex base size, and the hypothetical main size where limits change it.
-  mutating func recordFlexBaseSize(_ flow: FlexFlow) {
+  @inline(never) mutating func recordFlexBaseSize(_ flow: FlexFlow) {
     guard let index = recordedItem(in: flow.items) else { return }
     let item = flexItems[index]
     let (style, axes) = (item.style(styles), flow.axes)
@@ -45,7 +44,12 @@ extension LayoutPass {
       fact = .filled(.init(.keyword, room: whole, margins: item.mainMargins))
     } else if item.flags.contains(.definiteBasis) {
       let box = style.boxModel(percentageWidth: flow.content.content.width)
-      fact = .aspectRatio(style.ratio ?? 1, from: definiteCrossSize(of: index, style, box, flow) ?? 0)
+      let ratio = style.ratio ?? 1
+      let cross =
+        axes.isRow
+        ? height(fromWidth: item.base, ratio: ratio, style: style, box: box)
+        : width(fromHeight: item.base, ratio: ratio, style: style, box: box)
+      fact = .aspectRatio(ratio, from: cross)
     } else {
       let content = flexContentSize(of: index, basis, flow)
       fact = .content(content.size)
@@ -61,7 +65,7 @@ extension LayoutPass {
       let limit = mainLimit(of: index, isMinimum: item.main > item.base, flow)
       record.main.append(.init(.hypotheticalMainSize(limit), item.main))
     }
-    recorder?.flex = record
+    recorder.flex = record
   }
 
   /// The content size that a flex base size comes from, with its value before the ratio limits it.
@@ -92,9 +96,9 @@ extension LayoutPass {
     let (style, axes) = (item.style(styles), flow.axes)
     let whole = axes.main(flow.content.content)
     let length = axes.main(isMinimum ? style.minSize : style.maxSize)
-    if !length.isAuto, let value = mainLimit(length, index, style, flow),
-      value == (isMinimum ? item.minMain : item.maxMain)
-    {
+    let value = isMinimum ? item.minMain : item.maxMain
+    let own = borderBox(length, of: style, against: whole, insets: item.mainInsets)
+    if !length.isAuto, own == nil || own == value {
       return .init(isMinimum: isMinimum, .property(usedLength(length, style, of: whole, item.mainInsets)))
     }
     // A maximum that is not the property's own was raised to the minimum.
@@ -111,47 +115,48 @@ extension LayoutPass {
   }
 
   /// §9.7 step 3: why an item does not flex.
-  mutating func recordFrozen(_ line: FlexLine) {
+  @inline(never) mutating func recordFrozen(_ lineIndex: Int) {
+    let line = flexLines[lineIndex]
     guard let index = recordedItem(in: line.items) else { return }
-    recorder?.flex.flexing = nil
-    recorder?.flex.inflexible = nil
+    recorder.flex.flexing = nil
+    recorder.flex.inflexible = nil
     let item = flexItems[index]
     let free = line.mainSize - line.hypotheticalMain
     guard item.flags.contains(.frozen) else { return }
     let factor = free > 0 ? item.grow : item.shrink
     if free == 0 {
       // Only who asked to grow wonders.
-      if item.grow > 0 { recorder?.flex.inflexible = .noFreeSpace }
+      if item.grow > 0 { recorder.flex.inflexible = .noFreeSpace }
     } else {
-      recorder?.flex.inflexible = factor == 0 ? .factorIsZero(freeSpace: free) : .limited(freeSpace: free)
+      recorder.flex.inflexible = factor == 0 ? .factorIsZero(freeSpace: free) : .limited(freeSpace: free)
     }
   }
 
   /// §9.7 step 5, after c and d: a round of sharing, before limits freeze items.
-  mutating func recordFlexing(
-    _ line: FlexLine, free: Double, initialFree: Double, factors: Double, scaledShrink: Double
+  @inline(never) mutating func recordFlexing(
+    _ items: Range<Int>, free: Double, initialFree: Double, factors: Double, scaledShrink: Double
   ) {
-    guard let index = recordedItem(in: line.items), !flexItems[index].flags.contains(.frozen) else { return }
+    guard let index = recordedItem(in: items), !flexItems[index].flags.contains(.frozen) else { return }
     let item = flexItems[index]
     let amount = item.mainOffset - item.base
-    recorder?.flex.flexed = item.mainOffset
-    recorder?.flex.flexing = nil
-    recorder?.flex.inflexible = nil
+    recorder.flex.flexed = item.mainOffset
+    recorder.flex.flexing = nil
+    recorder.flex.inflexible = nil
     guard amount != 0 else {
       if item.grow > 0 {
-        recorder?.flex.inflexible = initialFree == 0 ? .noFreeSpace : .nothingLeft
+        recorder.flex.inflexible = initialFree == 0 ? .noFreeSpace : .nothingLeft
       }
       return
     }
     let grows = amount > 0
     var (sharing, limited) = (0, 0)
-    for other in line.items {
+    for other in items {
       let factor = grows ? flexItems[other].grow : flexItems[other].shrink
       if factor == 0 { continue }
       if flexItems[other].flags.contains(.frozen) { limited += 1 } else { sharing += 1 }
     }
     let weight = grows ? item.grow : item.shrink * (item.base - item.mainInsets)
-    recorder?.flex.flexing = .init(
+    recorder.flex.flexing = .init(
       amount: amount, factor: grows ? item.grow : item.shrink, weight: weight,
       totalWeight: grows ? factors : scaledShrink, freeSpace: free,
       fraction: factors < 1 && free == initialFree * factors ? factors : nil, sharing: sharing,
@@ -159,26 +164,26 @@ extension LayoutPass {
   }
 
   /// §9.5 step 12.
-  mutating func recordMainAlignment(
+  @inline(never) mutating func recordMainAlignment(
     of items: Range<Int>, free: Double, share: Double, _ shares: (start: Double, between: Double)
   ) {
     guard recordedItem(in: items) != nil else { return }
-    recorder?.flex.free = free
-    recorder?.flex.share = share
-    recorder?.flex.distribution = shares
+    recorder.flex.free = free
+    recorder.flex.share = share
+    recorder.flex.distribution = shares
   }
 
   /// §9.4 step 9 and §9.6 step 16.
-  mutating func recordLineAlignment(
-    _ flow: FlexFlow, free: Double, _ shares: (start: Double, between: Double)
+  @inline(never) mutating func recordLineAlignment(
+    of items: Range<Int>, free: Double, _ shares: (start: Double, between: Double)
   ) {
-    guard recordedItem(in: flow.items) != nil else { return }
-    recorder?.flex.lineFree = free
-    recorder?.flex.lineDistribution = shares
+    guard recordedItem(in: items) != nil else { return }
+    recorder.flex.lineFree = free
+    recorder.flex.lineDistribution = shares
   }
 
   /// Everything about an item, once all of its container's items are in place.
-  mutating func recordFlexItem(_ flow: FlexFlow, inner: Size<Double>) {
+  @inline(never) mutating func recordFlexItem(_ flow: FlexFlow, inner: Size<Double>) {
     guard let index = recordedItem(in: flow.items),
       let line = flow.lines.first(where: { flexLines[$0].items.contains(index) })
     else { return }
@@ -189,16 +194,16 @@ extension LayoutPass {
     let main = flexMainPlace(of: index, on: flexLines[line], flow, inner)
     let cross = flexCrossPlace(of: index, on: line, flow, inner)
     if axes.isRow {
-      recorder?.begin(role, in: flow.content.node, x: main, y: cross)
-      recorder?.width = size
+      recorder.begin(role, in: flow.content.node, x: main, y: cross)
+      recorder.width = size
     } else {
-      recorder?.begin(role, in: flow.content.node, x: cross, y: main)
-      recorder?.height = size
+      recorder.begin(role, in: flow.content.node, x: cross, y: main)
+      recorder.height = size
     }
   }
 
   private mutating func flexMainSteps(of index: Int, _ flow: FlexFlow) -> [LayoutRecorder.SizeStep] {
-    guard let record = recorder?.flex else { return [] }
+    let record = recorder.flex
     var steps = record.main
     let item = flexItems[index]
     if let reason = record.inflexible { steps.append(.init(.inflexible(reason), item.main)) }
@@ -229,7 +234,7 @@ extension LayoutPass {
   private func flexMainPlace(
     of index: Int, on line: FlexLine, _ flow: FlexFlow, _ inner: Size<Double>
   ) -> [LayoutRecorder.PlaceStep] {
-    guard let record = recorder?.flex else { return [] }
+    let record = recorder.flex
     let (item, axes) = (flexItems[index], flow.axes)
     let sides: (start: Side, end: Side) =
       axes.isRow
@@ -281,7 +286,6 @@ extension LayoutPass {
   private func flexCrossPlace(
     of index: Int, on lineIndex: Int, _ flow: FlexFlow, _ inner: Size<Double>
   ) -> [LayoutRecorder.PlaceStep] {
-    guard let recorder else { return [] }
     let (item, line, axes) = (flexItems[index], flexLines[lineIndex], flow.axes)
     let sides: (start: Side, end: Side) =
       axes.isRow

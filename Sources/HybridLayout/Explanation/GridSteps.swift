@@ -1,11 +1,12 @@
 /// How a grid item got its area and its place in it: CSS Grid 1 §8 and §10.
 extension LayoutPass {
   /// Everything about an item, once all of its container's items are in place.
-  mutating func recordGridItem(
+  @inline(never) mutating func recordGridItem(
     _ flow: GridFlow, _ columns: [(start: Double, end: Double)], _ rows: [(start: Double, end: Double)],
     inner: Size<Double>
   ) {
-    guard let node = recorder?.node, let item = flow.items.first(where: { $0.node == node }) else { return }
+    guard let item = flow.items.first(where: { $0.node == recorded }) else { return }
+    let node = recorded
     let style = usedStyle(node)
     let insets = flow.content.box.insets
     let (left, right) = (
@@ -49,8 +50,8 @@ extension LayoutPass {
       aligned: isBaseline
         ? .baseline(alignment, own: 0, shared: item.shim) : .aligned(alignment, freeSpace: free.y)
     ) { insets.top + top + $0 }
-    recorder?.begin(.gridItem, in: flow.content.node, x: xSteps, y: ySteps)
-    recorder?.area = spans
+    recorder.begin(.gridItem, in: flow.content.node, x: xSteps, y: ySteps)
+    recorder.area = spans
   }
 
   private func itemSteps(

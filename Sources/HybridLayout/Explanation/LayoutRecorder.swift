@@ -1,8 +1,8 @@
 /// What a layout writes down about one box for ``LayoutTree/explain(_:root:available:as:)``.
 ///
-/// The steps of the algorithms report their own facts where they happen: each has one look at whether there is a recorder,
-/// for a whole container. A container may be laid out several times; the last time with frames is the one that counts,
-/// and what it reports takes the place of what came before.
+/// The steps of the algorithms report their own facts where they happen: each looks once for a whole container whether
+/// anything is to be recorded. A container may be laid out several times; the last time with frames is the one that
+/// counts, and what it reports takes the place of what came before.
 struct LayoutRecorder {
   typealias SizeStep = LayoutExplanation.Step<SizeFact>
   typealias PlaceStep = LayoutExplanation.Step<PlaceFact>
@@ -29,14 +29,10 @@ struct LayoutRecorder {
   init(node: Int) { self.node = node }
 
   /// Begins anew: a container has laid the box out with frames.
-  mutating func begin(
-    _ role: LayoutExplanation.Role, in container: Int, x: [PlaceStep], y: [PlaceStep]
-  ) {
-    let (flex, own) = (flex, own)
-    self = LayoutRecorder(node: node)
-    (self.flex, self.own) = (flex, own)
+  mutating func begin(_ role: LayoutExplanation.Role, in container: Int, x: [PlaceStep], y: [PlaceStep]) {
     (self.role, self.container) = (role, container)
     (self.x, self.y) = (x, y)
+    (width, height, widthSpace, area) = ([], [], nil, nil)
   }
 }
 
@@ -59,10 +55,14 @@ extension LayoutTree {
     let rootStyle = style(of: root)
     let rounded = roundedFrame(of: node)
     withPass(root: index) { pass in
-      pass.recorder = LayoutRecorder(node: Int(node.index))
-      let result = pass.layoutRoot(index, space, isMinContent: available.width == .minContent)
-      if node == root { pass.recordRoot(result.size, rootStyle, role, offered: space.percentage) }
-      explanation = pass.explanation(explanation)
+      var records = [LayoutRecorder(node: Int(node.index))]
+      records.withTable { records in
+        pass.recorded = Int(node.index)
+        pass.records = records
+        let result = pass.layoutRoot(index, space, isMinContent: available.width == .minContent)
+        if node == root { pass.recordRoot(result.size, rootStyle, role, offered: space.percentage) }
+        explanation = pass.explanation(explanation)
+      }
     }
     explanation.addRounding(rounded)
     return explanation
@@ -85,10 +85,19 @@ extension LayoutTree {
 }
 
 extension LayoutPass {
+  /// Whether someone wants to know about a box.
+  @inline(__always) var isRecording: Bool { recorded >= 0 }
+
+  /// What is known about it, while ``isRecording``.
+  var recorder: LayoutRecorder {
+    _read { yield records[0] }
+    nonmutating _modify { yield &records[0] }
+  }
+
   /// All that was recorded, with what the box's own style settled.
   fileprivate mutating func explanation(_ empty: LayoutExplanation) -> LayoutExplanation {
     var explanation = empty
-    guard let recorder else { return explanation }
+    let recorder = recorder
     explanation.role = recorder.role
     explanation.container = recorder.container < 0 ? nil : LayoutNodeID(index: Int32(recorder.container))
     let memory = Int(nodes[recorder.node].memory)
@@ -142,7 +151,7 @@ extension LayoutPass {
 
   /// Relative positioning, which comes after all else (CSS Positioned Layout 3 §3.2).
   private func addRelativeOffset(to explanation: inout LayoutExplanation) {
-    guard let recorder, recorder.container >= 0 else { return }
+    guard recorder.container >= 0 else { return }
     let style = usedStyle(recorder.node)
     guard style.position == .relative else { return }
     let container = nodes[recorder.container].frame
@@ -173,10 +182,10 @@ extension LayoutPass {
   }
 
   /// The root, which nobody lays out: its margins and insets place it in the space offered.
-  fileprivate mutating func recordRoot(
+  @inline(never) fileprivate mutating func recordRoot(
     _ size: Size<Double>, _ style: LayoutStyle, _ role: RootRole, offered: Size<Double>
   ) {
-    let frame = nodes[recorder?.node ?? root].frame
+    let frame = nodes[recorded].frame
     let margins = style.margins(percentageWidth: offered.width)
     func steps(
       _ sides: (Side, Side), _ margin: Double, _ place: Double, _ lengths: (Length, Length), _ whole: Double
@@ -195,7 +204,7 @@ extension LayoutPass {
       (.left, .right), margins.left, frame.x, (style.inset.left, style.inset.right), offered.width)
     let y = steps(
       (.top, .bottom), margins.top, frame.y, (style.inset.top, style.inset.bottom), offered.height)
-    recorder?.begin(.root(role), in: -1, x: x, y: y)
+    recorder.begin(.root(role), in: -1, x: x, y: y)
   }
 }
 

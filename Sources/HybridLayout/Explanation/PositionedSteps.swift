@@ -1,28 +1,27 @@
 /// How a box out of the flow got its place: CSS Positioned Layout 3 §3 and §4.
 extension LayoutPass {
   /// - Parameter widthSpace: Where its width was asked for before its height, if it was.
-  mutating func recordPositioned(
+  @inline(never) mutating func recordPositioned(
     _ size: Size<Double>, in block: ContainingBlock, _ horizontal: InsetAxis, _ vertical: InsetAxis,
     _ widthSpace: ConstraintSpace?
   ) {
-    guard let node = recorder?.node else { return }
-    let style = usedStyle(node)
+    let style = usedStyle(recorded)
     let x = insetSteps(
       horizontal, size.width, from: block.x, (.left, .right), (style.inset.left, style.inset.right),
       (.justifySelf, style.justifySelf))
     let y = insetSteps(
       vertical, size.height, from: block.y, (.top, .bottom), (style.inset.top, style.inset.bottom),
       (.alignSelf, style.alignSelf))
-    recorder?.begin(.positioned(style.position), in: block.node, x: x, y: y)
-    recorder?.widthSpace = widthSpace
+    recorder.begin(.positioned(style.position), in: block.node, x: x, y: y)
+    recorder.widthSpace = widthSpace
   }
 
   /// The frame counts from the parent: tells where that is in the containing block.
-  mutating func recordParent(_ parent: Int, x: Double, y: Double) {
-    guard let container = recorder?.container, container != parent else { return }
+  @inline(never) mutating func recordParent(_ parent: Int, x: Double, y: Double) {
+    guard recorder.container != parent else { return }
     let node = LayoutNodeID(index: Int32(parent))
-    if let last = recorder?.x.lastValue { recorder?.x.append(.init(.parent(node, at: x), last - x)) }
-    if let last = recorder?.y.lastValue { recorder?.y.append(.init(.parent(node, at: y), last - y)) }
+    if let last = recorder.x.lastValue { recorder.x.append(.init(.parent(node, at: x), last - x)) }
+    if let last = recorder.y.lastValue { recorder.y.append(.init(.parent(node, at: y), last - y)) }
   }
 
   private func insetSteps(

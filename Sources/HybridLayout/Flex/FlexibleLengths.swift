@@ -1,6 +1,6 @@
 /// CSS Flexbox 1 §9.7, *Resolving Flexible Lengths*.
 extension LayoutPass {
-  mutating func resolveFlexibleLengths(of lineIndex: Int, _ flow: FlexFlow) {
+  @inline(__always) mutating func resolveFlexibleLengths(of lineIndex: Int, _ flow: FlexFlow) {
     let line = flexLines[lineIndex]
     let room = line.mainSize - flow.mainGap * Double(max(0, line.count - 1))
     // Step 1: do the items grow or shrink?
@@ -18,7 +18,7 @@ extension LayoutPass {
         unfrozen += 1
       }
     }
-    if recorder != nil { recordFrozen(line) }
+    if isRecording { recordFrozen(lineIndex) }
     guard unfrozen > 0 else { return }
     let initialFree = freeSpace(line, room)  // step 4
     while unfrozen > 0 {  // step 5a
@@ -60,8 +60,9 @@ extension LayoutPass {
       flexItems[index].mainOffset = size
       flexItems[index].main = clamped
     }
-    if recorder != nil {
-      recordFlexing(line, free: free, initialFree: initialFree, factors: factors, scaledShrink: scaledShrink)
+    if isRecording {
+      recordFlexing(
+        line.items, free: free, initialFree: initialFree, factors: factors, scaledShrink: scaledShrink)
     }
     var frozen = 0
     for index in line.items where !flexItems[index].flags.contains(.frozen) {  // step 5e

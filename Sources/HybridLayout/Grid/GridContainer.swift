@@ -143,7 +143,7 @@ extension LayoutPass {
     }
     result.firstBaseline = first?.baseline
     result.lastBaseline = last?.baseline
-    if recorder != nil, purpose == .frames { recordGridItem(flow, columns, rows, inner: inner) }
+    if isRecording, purpose == .frames { recordGridItem(flow, columns, rows, inner: inner) }
   }
 
   /// The distance of an item's border box from its area's inline-start edge (§10.2, §10.3).

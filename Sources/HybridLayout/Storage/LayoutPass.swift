@@ -13,9 +13,6 @@ struct LayoutPass {
   /// The root of this layout.
   let root: Int
 
-  /// Set when someone wants to know why one box is as it is. Steps look at it once for a container, never for a box.
-  var recorder: LayoutRecorder?
-
   /// Items and lines of the flex containers that are being laid out, those of the innermost last.
   var flexItems = ScratchStack<FlexItem>(capacity: 128)
   var flexLines = ScratchStack<FlexLine>(capacity: 32)
@@ -28,6 +25,11 @@ struct LayoutPass {
   var unanswered: Question?
   /// Answers to such questions.
   var answers: [Question: Answer] = [:]
+
+  /// The box that someone wants to know about, or -1: see ``LayoutRecorder``.
+  var recorded = -1
+  /// Where the answer is written down: one entry, or none.
+  var records = Table<LayoutRecorder>()
 
   @inline(__always) func usedStyle(_ node: Int) -> UsedStyle {
     unsafe UsedStyle(styles.pointer(to: Int(nodes[node].style)))

@@ -10,6 +10,12 @@
   private let base: UnsafeMutablePointer<Element>?
   private let count: Int
 
+  /// A table of nothing.
+  init() {
+    unsafe base = nil
+    count = 0
+  }
+
   fileprivate init(_ buffer: UnsafeMutableBufferPointer<Element>) {
     unsafe base = buffer.baseAddress
     count = buffer.count
