@@ -74,7 +74,7 @@ targets += library("HybridCSS", ["HybridDOM", "HybridSource"])
 targets += library("HybridDOM", ["HybridSource"])
 targets += library("HybridJSON", ["HybridSource"])
 targets += library("HybridSource")
-targets += library("HybridLayout", testing: ["CAllocations"])
+targets += library("HybridLayout")
 
 // C libraries: a shim header and a module map each.
 targets += [
