@@ -30,14 +30,10 @@ package final class Renderer: Sendable {
   ///
   /// - Parameter data: Takes the place of the unit's own sample data.
   package func render(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> Rendering {
-    let bound = bind(page.document, data: data ?? page.data)
-    let styles = stylist(for: page, on: device).styles(of: bound.document)
-    let dialect = Dialect(page.dialect)
-    var builder = BoxBuilder(document: bound.document, styles: styles, dialect: dialect)
-    var boxes = builder.build()
-    boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    let stage = layOut(page, on: device, data: data)
+    let bound = stage.bound
     var viewTree = ViewTreeBuilder(
-      document: bound.document, styles: styles, boxes: boxes,
+      document: bound.document, styles: stage.styles, boxes: stage.boxes,
       key: { node in
         guard let element = bound.document[node].element else { return "" }
         let turn = bound.key(of: node)
@@ -49,6 +45,17 @@ package final class Renderer: Sendable {
       Diagnostic(.warning, "data.unusable-value", fault.message, at: page.place(of: fault.node))
     }
     return Rendering(tree: viewTree.build(viewport: device.viewport), diagnostics: diagnostics)
+  }
+
+  /// The page bound, styled and laid out.
+  func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
+    let bound = bind(page.document, data: data ?? page.data)
+    let stylist = stylist(for: page, on: device)
+    let styles = stylist.styles(of: bound.document)
+    var builder = BoxBuilder(document: bound.document, styles: styles, dialect: Dialect(page.dialect))
+    var boxes = builder.build()
+    boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes)
   }
 
   /// A unit as `device` shows it.
@@ -84,6 +91,14 @@ package final class Renderer: Sendable {
       return ruleSet
     }
   }
+}
+
+/// What a page is before clients are told of it.
+struct LaidOutPage: Sendable {
+  var bound: BoundDocument
+  var stylist: Stylist
+  var styles: StyledDocument
+  var boxes: Boxes
 }
 
 extension Dialect {

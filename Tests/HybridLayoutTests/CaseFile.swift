@@ -56,19 +56,23 @@ struct CaseFile {
     /// Cases with one of these marks do not count, as the format's description says.
     var counts: Bool { Set(tags).isDisjoint(with: ["root-percent", "disabled-upstream", "quirk"]) }
 
+    /// What the tree is laid out in.
+    var space: Size<AvailableSpace> {
+      Size(
+        width: available["width"]?.space ?? .maxContent, height: available["height"]?.space ?? .maxContent)
+    }
+
     /// The tree, laid out.
     func laidOut() -> BuiltCase? {
       guard let base = CaseBase(named: base, boxSizing: boxSizing) else { return nil }
-      let width = available["width"]?.space ?? .maxContent
-      let height = available["height"]?.space ?? .maxContent
+      let width = space.width
       var containerWidth: Double?
       if root == "item", case .definite(let points) = width { containerWidth = points }
       var unknown: [String] = []
       var built = BuiltCase(
         tree.node, base: base, direction: direction == "rtl" ? .rightToLeft : .leftToRight,
         containerWidth: containerWidth, unknown: &unknown, measure: AhemText.measure(_:isVertical:))
-      built.tree.layout(
-        root: built.layoutRoot, available: Size(width: width, height: height), as: .absolute)
+      built.tree.layout(root: built.layoutRoot, available: space, as: .absolute)
       return built
     }
 

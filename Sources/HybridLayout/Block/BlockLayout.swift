@@ -22,11 +22,12 @@ extension LayoutPass {
     if flow.hasFloats, isIndependent { return layoutFloatRoot(content, purpose) }
     var result = finishBlock(content, flow, isIndependent: isIndependent, purpose)
     result.hasFloats = flow.hasFloats
+    if recorder != nil, purpose == .frames { recordBlock(in: content, isIndependent: isIndependent, result) }
     return result
   }
 
   /// One child in the flow: its frame in the container, before relative positioning.
-  @inline(__always) private mutating func layoutInFlowChild(
+  @inline(__always) mutating func layoutInFlowChild(
     _ child: Int, _ style: UsedStyle, _ content: ContentBox, _ purpose: Purpose, _ flow: inout BlockFlow
   ) -> Rect {
     let margins = style.margins(percentageWidth: content.content.width)
@@ -124,7 +125,7 @@ extension LayoutPass {
   }
 
   /// How far `align-content` moves the content of a block container down (CSS Box Alignment 3 §5.1.1).
-  private func contentShift(_ content: ContentBox, intrinsic: Double, height: Double) -> Double {
+  func contentShift(_ content: ContentBox, intrinsic: Double, height: Double) -> Double {
     let free = height - intrinsic
     let alignment = content.style.alignContent
     if free < 0, alignment.safety != .unsafe { return 0 }

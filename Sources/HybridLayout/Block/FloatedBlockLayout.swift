@@ -26,6 +26,7 @@ extension LayoutPass {
         continue
       }
       var frame: Rect
+      let before = recorder == nil ? nil : flow
       if style.float != .none {
         let top = y + flow.y + (flow.isTopOpen ? 0 : flow.strut.sum)
         frame = placeFloat(child, content, purpose, top: top, edges, &floats)
@@ -39,9 +40,12 @@ extension LayoutPass {
         frame = layoutFlowingBlock(child, content, purpose, x: x, y: y, &flow, &floats)
       }
       if purpose == .frames { nodes[child].frame = frame }
+      if let before, purpose == .frames { recordFloated(child, frame, in: content, before) }
     }
     if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
-    return finishBlock(content, flow, isIndependent: isRoot, purpose)
+    let result = finishBlock(content, flow, isIndependent: isRoot, purpose)
+    if recorder != nil, purpose == .frames { recordContentShift(in: content, result) }
+    return result
   }
 
   /// Whether a block-level child keeps to itself and so lies beside floats.
@@ -198,6 +202,7 @@ extension LayoutPass {
       (flow, floats.floats) = (flowBefore, floatsBefore)
     }
     result.leadingMargins = leading
+    if recorder?.node == child { recorder?.own = (space, result) }
     if isCleared {
       let ownTop = flow.y
       if result.collapsesThrough {

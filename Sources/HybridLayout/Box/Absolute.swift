@@ -95,6 +95,7 @@ extension LayoutPass {
           var frame = layoutPositioned(child, in: around, static: place)
           frame.x -= container.x
           frame.y -= container.y
+          if recorder?.node == child { recordParent(container.node, x: container.x, y: container.y) }
           nodes[child].frame = frame
           if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
         }
@@ -155,10 +156,12 @@ extension LayoutPass {
       style.ratio != nil && vertical.alignment.keyword != .stretch
       && (horizontal.stretches || !style.size.width.isAuto)
     space.stretchesHeight = vertical.stretches && !yields
+    var widthSpace: ConstraintSpace?
     if vertical.stretches, style.ratio != nil, style.size.height.isAuto, !horizontal.stretches,
       vertical.alignment.keyword != .stretch
     {
       space.stretchesHeight = true
+      widthSpace = space
       // The filled height gives a width by the ratio; what content or limits make of that gives the height.
       space.available.width = usedWidth(
         of: child, style, space: space, box: style.boxModel(percentageWidth: block.width))
@@ -166,6 +169,7 @@ extension LayoutPass {
       space.stretchesHeight = false
     }
     let result = layoutBox(child, space, .frames)
+    if recorder?.node == child { recordPositioned(result.size, in: block, horizontal, vertical, widthSpace) }
     return Rect(
       x: block.x + horizontal.position(of: result.size.width),
       y: block.y + vertical.position(of: result.size.height),
@@ -174,7 +178,7 @@ extension LayoutPass {
 }
 
 /// The padding box that positioned boxes refer to, from the corner of its node's border box.
-private struct ContainingBlock {
+struct ContainingBlock {
   var node: Int
   var x: Double
   var y: Double
@@ -185,7 +189,7 @@ private struct ContainingBlock {
 }
 
 /// One axis of the inset-modified containing block (CSS Positioned Layout 3 §4.1).
-private struct InsetAxis {
+struct InsetAxis {
   var start: Double?
   var end: Double?
   /// The containing block's extent.

@@ -53,31 +53,37 @@ extension LayoutPass {
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
   ) -> Double {
     if space.isHeightFixed { return space.available.height }
-    let insets = box.borderPadding.vertical
-    var extent: Double
-    var automaticMinimum = false
-    if let value = borderBox(style.size.height, of: style, against: space.percentage.height, insets: insets) {
-      extent = value
-    } else {
-      let filled = space.available.height - style.margins(percentageWidth: space.percentage.width).vertical
-      switch style.size.height {
-      case .minContent, .maxContent, .fitContent: extent = intrinsic
-      case .stretch: extent = filled.isDefinite ? filled : intrinsic
-      case _ where space.stretchesHeight && filled.isDefinite && style.size.height.isAuto: extent = filled
-      default:
-        if let ratio = style.ratio, let width {
-          extent = height(fromWidth: width, ratio: ratio, style: style, box: box)
-          automaticMinimum = !style.isScrollContainer
-        } else {
-          extent = intrinsic
-        }
-      }
+    let preferred = preferredHeight(of: style, space: space, box: box, width: width, intrinsic: intrinsic)
+    guard preferred.extent.isDefinite else { return indefinite }
+    if style.hasFreeHeight, !preferred.automaticMinimum {
+      return max(box.borderPadding.vertical, preferred.extent)
     }
-    guard extent.isDefinite else { return indefinite }
-    if style.hasFreeHeight, !automaticMinimum { return max(insets, extent) }
     let limits = heightLimits(
-      of: style, space: space, box: box, intrinsic: intrinsic, automaticMinimum: automaticMinimum)
-    return max(insets, max(limits.min, min(extent, limits.max)))
+      of: style, space: space, box: box, intrinsic: intrinsic, automaticMinimum: preferred.automaticMinimum)
+    return max(box.borderPadding.vertical, max(limits.min, min(preferred.extent, limits.max)))
+  }
+
+  /// The border-box height before its limits, and by which rule.
+  @inline(__always) func preferredHeight(
+    of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
+  ) -> PreferredSize {
+    let insets = box.borderPadding.vertical
+    if let value = borderBox(style.size.height, of: style, against: space.percentage.height, insets: insets) {
+      return PreferredSize(value, .length)
+    }
+    let filled = space.available.height - style.margins(percentageWidth: space.percentage.width).vertical
+    switch style.size.height {
+    case .minContent, .maxContent, .fitContent: return PreferredSize(intrinsic, .content)
+    case .stretch where filled.isDefinite: return PreferredSize(filled, .fill)
+    case .stretch: return PreferredSize(intrinsic, .content)
+    case _ where space.stretchesHeight && filled.isDefinite && style.size.height.isAuto:
+      return PreferredSize(filled, .fill)
+    default:
+      guard let ratio = style.ratio, let width else { return PreferredSize(intrinsic, .content) }
+      return PreferredSize(
+        height(fromWidth: width, ratio: ratio, style: style, box: box), .aspectRatio,
+        automaticMinimum: !style.isScrollContainer)
+    }
   }
 
   /// Whether `height` behaves as `auto` in this space.
@@ -145,7 +151,7 @@ extension LayoutPass {
     return MinMaxSizes(min: limits.min, max: max(limits.min, limits.max))
   }
 
-  private mutating func limit(
+  mutating func limit(
     _ length: Length, of node: Int, space: ConstraintSpace, whole: Double, insets: Double, contributes: Bool
   ) -> Double? {
     let style = usedStyle(node)
@@ -179,48 +185,64 @@ extension LayoutPass {
   private mutating func usedWidthByStyle(
     of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
   ) -> Double {
+    let preferred = preferredWidth(of: node, style, space: space, box: box)
+    if style.hasFreeWidth, !preferred.automaticMinimum {
+      return max(box.borderPadding.horizontal, preferred.extent)
+    }
+    let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: preferred.automaticMinimum)
+    return max(box.borderPadding.horizontal, max(limits.min, min(preferred.extent, limits.max)))
+  }
+
+  /// The border-box width before its limits, and by which rule.
+  @inline(__always) mutating func preferredWidth(
+    of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
+  ) -> PreferredSize {
     let insets = box.borderPadding.horizontal
-    var extent: Double
-    var automaticMinimum = false
     if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
-      extent = value
       // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its content even
       // where width and height are both given.
-      automaticMinimum =
-        style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer
-        && !isHeightAutomatic(style, space)
-    } else {
-      let room = roomForBox(style, space)
-      switch style.size.width {
-      case .minContent, .maxContent, .fitContent:
-        // With a definite height the ratio says what the content sizes are.
-        if let width = widthFromRatio(of: style, space: space, box: box) {
-          extent = width
-          automaticMinimum = !style.isScrollContainer
-        } else {
-          let sizes = contentSizes(of: node, space: space)
-          extent =
-            style.size.width == .minContent
-            ? sizes.min : style.size.width == .maxContent ? sizes.max : sizes.fit(into: room)
-        }
-      case .stretch where room.isDefinite: extent = room
-      default:
-        if space.widthBehaviour == .stretchExplicit, room.isDefinite {
-          extent = room
-        } else if let width = widthFromRatio(of: style, space: space, box: box) {
-          extent = width
-          // Differs from CSS Sizing 4 §5.2 as browsers do: not where flexing alone gave the height.
-          let isFlexed = space.isHeightFixed && style.size.height.isAuto
-          automaticMinimum = !style.isScrollContainer && !isFlexed
-        } else if space.widthBehaviour == .stretch, room.isDefinite {
-          extent = room
-        } else {
-          extent = contentSizes(of: node, space: space).fit(into: room)
-        }
-      }
+      return PreferredSize(
+        value, .length,
+        automaticMinimum: style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer
+          && !isHeightAutomatic(style, space))
     }
-    if style.hasFreeWidth, !automaticMinimum { return max(insets, extent) }
-    let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: automaticMinimum)
-    return max(insets, max(limits.min, min(extent, limits.max)))
+    let room = roomForBox(style, space)
+    switch style.size.width {
+    case .minContent, .maxContent, .fitContent:
+      // With a definite height the ratio says what the content sizes are.
+      if let width = widthFromRatio(of: style, space: space, box: box) {
+        return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer)
+      }
+      let sizes = contentSizes(of: node, space: space)
+      if style.size.width == .fitContent { return PreferredSize(sizes.fit(into: room), .fitContent) }
+      return PreferredSize(style.size.width == .minContent ? sizes.min : sizes.max, .content)
+    case .stretch where room.isDefinite: return PreferredSize(room, .fill)
+    default:
+      if space.widthBehaviour == .stretchExplicit, room.isDefinite { return PreferredSize(room, .fill) }
+      if let width = widthFromRatio(of: style, space: space, box: box) {
+        // Differs from CSS Sizing 4 §5.2 as browsers do: not where flexing alone gave the height.
+        let isFlexed = space.isHeightFixed && style.size.height.isAuto
+        return PreferredSize(width, .aspectRatio, automaticMinimum: !style.isScrollContainer && !isFlexed)
+      }
+      if space.widthBehaviour == .stretch, room.isDefinite { return PreferredSize(room, .fill) }
+      return PreferredSize(contentSizes(of: node, space: space).fit(into: room), .fitContent)
+    }
+  }
+}
+
+/// An extent before its limits.
+struct PreferredSize {
+  /// Which rule gave it, for who asks why.
+  enum Rule { case length, content, fitContent, fill, aspectRatio }
+
+  var extent: Double
+  var rule: Rule
+  /// Whether a minimum of `auto` is that of the content: the ratio gave the extent (CSS Sizing 4 §5.1.1).
+  var automaticMinimum: Bool
+
+  @inline(__always) init(_ extent: Double, _ rule: Rule, automaticMinimum: Bool = false) {
+    self.extent = extent
+    self.rule = rule
+    self.automaticMinimum = automaticMinimum
   }
 }

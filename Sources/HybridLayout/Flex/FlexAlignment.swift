@@ -21,6 +21,7 @@ extension LayoutPass {
       // Auto margins that find nothing to take count as none, and so does the alignment.
       let shares = contentDistribution(
         alignment, free: free, count: items.count, isFlipped: flow.axes.isReverse)
+      if recorder != nil { recordMainAlignment(of: items, free: free + share * autos, share: share, shares) }
       var offset = shares.start
       for index in items {
         let flags = flexItems[index].flags

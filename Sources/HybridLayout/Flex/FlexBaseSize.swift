@@ -31,7 +31,7 @@ extension LayoutPass {
   }
 
   /// The cross size of an item's border box where it is definite before layout (§9.8), for its aspect ratio.
-  private mutating func definiteCrossSize(
+  mutating func definiteCrossSize(
     of index: Int, _ style: UsedStyle, _ box: BoxModel, _ flow: FlexFlow
   ) -> Double? {
     let axes = flow.axes

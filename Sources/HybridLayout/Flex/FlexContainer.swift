@@ -58,6 +58,7 @@ extension LayoutPass {
   mutating func layoutFlexItems(_ flow: inout FlexFlow, _ purpose: Purpose) -> BoxResult {
     let content = flow.content
     for index in flow.items { determineFlexBaseSize(index, flow) }  // §9.2
+    if recorder != nil { recordFlexBaseSize(flow) }
     collectFlexLines(&flow)  // §9.3
     determineMainSizes(flow)  // §9.7, with the container's main size of §9.2 step 4
     determineHypotheticalCrossSizes(flow, purpose)  // §9.4 step 7
@@ -74,6 +75,7 @@ extension LayoutPass {
     alignAlongCrossAxis(flow)  // §9.6
     if purpose == .frames {
       placeFlexItems(flow, inner: inner)
+      if recorder != nil { recordFlexItem(flow, inner: inner) }
       if flow.hasOutOfFlow {
         for child in boxChildren(of: content.node) where usedStyle(child).isOutOfFlow {
           positioned.staticPositions[Int32(child)] = flexStaticPosition(child, flow, inner: inner)

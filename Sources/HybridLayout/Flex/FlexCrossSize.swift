@@ -106,6 +106,7 @@ extension LayoutPass {
     let alignment = flow.content.style.alignContent
     let shares = contentDistribution(
       alignment, free: free, count: flow.lines.count, isFlipped: flow.axes.isWrapReverse)
+    if recorder != nil { recordLineAlignment(flow, free: free, shares) }
     if alignment.keyword == .normal || alignment.keyword == .stretch, free > 0 {
       for line in flow.lines { flexLines[line].cross += free / count }
     }

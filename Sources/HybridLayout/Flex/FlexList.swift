@@ -36,7 +36,8 @@ extension LayoutPass {
 
   /// Keeps the items of a container that was just laid out, if they are many.
   mutating func keepList(of flow: FlexFlow) {
-    guard flow.items.count >= FlexList.leastCount, !flow.axes.isMultiLine, unanswered == nil else { return }
+    guard flow.items.count >= FlexList.leastCount, !flow.axes.isMultiLine, unanswered == nil, recorder == nil
+    else { return }
     let node = flow.content.node
     let memory = Int(nodes[node].memory)
     guard memory >= 0 else { return }

@@ -78,7 +78,7 @@ extension LayoutPass {
     return specified.map { min(suggestion, $0) } ?? suggestion
   }
 
-  private mutating func mainLimit(
+  mutating func mainLimit(
     _ length: Length, _ index: Int, _ style: UsedStyle, _ flow: FlexFlow
   ) -> Double? {
     let whole = flow.axes.main(flow.content.content)

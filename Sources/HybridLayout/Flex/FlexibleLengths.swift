@@ -18,6 +18,7 @@ extension LayoutPass {
         unfrozen += 1
       }
     }
+    if recorder != nil { recordFrozen(line) }
     guard unfrozen > 0 else { return }
     let initialFree = freeSpace(line, room)  // step 4
     while unfrozen > 0 {  // step 5a
@@ -58,6 +59,9 @@ extension LayoutPass {
       violation += clamped - size
       flexItems[index].mainOffset = size
       flexItems[index].main = clamped
+    }
+    if recorder != nil {
+      recordFlexing(line, free: free, initialFree: initialFree, factors: factors, scaledShrink: scaledShrink)
     }
     var frozen = 0
     for index in line.items where !flexItems[index].flags.contains(.frozen) {  // step 5e

@@ -143,10 +143,11 @@ extension LayoutPass {
     }
     result.firstBaseline = first?.baseline
     result.lastBaseline = last?.baseline
+    if recorder != nil, purpose == .frames { recordGridItem(flow, columns, rows, inner: inner) }
   }
 
   /// The distance of an item's border box from its area's inline-start edge (§10.2, §10.3).
-  private func inlineOffset(
+  func inlineOffset(
     of item: GridItem, _ style: UsedStyle, _ margins: Edges<Double>, free: Double, _ flow: GridFlow
   ) -> Double {
     let isReversed = flow.isReversed
@@ -170,7 +171,7 @@ extension LayoutPass {
   }
 
   /// The distance of an item's border box from its area's top.
-  private func blockOffset(
+  func blockOffset(
     of item: GridItem, _ style: UsedStyle, _ margins: Edges<Double>, free: Double
   ) -> Double {
     let isTopAuto = style.margin.top.isAuto

@@ -13,6 +13,9 @@ struct LayoutPass {
   /// The root of this layout.
   let root: Int
 
+  /// Set when someone wants to know why one box is as it is. Steps look at it once for a container, never for a box.
+  var recorder: LayoutRecorder?
+
   /// Items and lines of the flex containers that are being laid out, those of the innermost last.
   var flexItems = ScratchStack<FlexItem>(capacity: 128)
   var flexLines = ScratchStack<FlexLine>(capacity: 32)

@@ -24,6 +24,16 @@ extension LayoutTree {
       }
       return
     }
+    let space = rootSpace(available, as: role)
+    bringUpToDate(root: index, space)
+    let result = withPass(root: index) {
+      $0.layoutRoot(index, space, isMinContent: available.width == .minContent)
+    }
+    nodes[index].frame = rootFrame(style, result.size, offered: space.percentage, as: role)
+  }
+
+  /// What the root is told of the space offered.
+  func rootSpace(_ available: Size<AvailableSpace>, as role: RootRole) -> ConstraintSpace {
     func extent(_ space: AvailableSpace) -> Double {
       if case .definite(let points) = space { return max(0, LayoutStyle.clamped(points)) }
       return indefinite
@@ -31,18 +41,11 @@ extension LayoutTree {
     let offered = Size(width: extent(available.width), height: extent(available.height))
     var space = ConstraintSpace(available: offered, percentage: offered, flags: .independent)
     if role == .block { space.widthBehaviour = .stretch }
-    bringUpToDate(root: index, space)
-    let result = withPass(root: index) { pass in
-      if available.width == .minContent {
-        space.available.width = pass.answerFromEmptyStack(.widths(index, space)).widths?.min ?? 0
-      }
-      return pass.layoutFromEmptyStack(index, space)
-    }
-    nodes[index].frame = rootFrame(style, result.size, offered: offered, as: role)
+    return space
   }
 
   /// The frame of a root box of this size, from the corner of the space offered.
-  private func rootFrame(
+  func rootFrame(
     _ style: LayoutStyle, _ size: Size<Double>, offered: Size<Double>, as role: RootRole
   ) -> Rect {
     let margins = style.margins(percentageWidth: offered.width)
@@ -80,6 +83,17 @@ extension LayoutTree {
     return Rect(
       x: snapped(left - x), y: snapped(top - y), width: snapped(left + frame.width) - snapped(left),
       height: snapped(top + frame.height) - snapped(top))
+  }
+}
+
+extension LayoutPass {
+  /// Lays out the root and all in it.
+  mutating func layoutRoot(_ root: Int, _ space: ConstraintSpace, isMinContent: Bool) -> BoxResult {
+    var space = space
+    if isMinContent {
+      space.available.width = answerFromEmptyStack(.widths(root, space)).widths?.min ?? 0
+    }
+    return layoutFromEmptyStack(root, space)
   }
 }
 

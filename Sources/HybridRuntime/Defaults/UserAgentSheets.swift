@@ -8,8 +8,13 @@ enum UserAgentSheets {
   /// The rules of a dialect, parsed once.
   static func ruleSets(for dialect: Dialect) -> [RuleSet] { dialect == .native ? nativeRules : webRules }
 
-  private static let webRules = [RuleSet(StyleSheet.parse(Source(path: "user-agent.css", text: web)))]
-  private static let nativeRules = [RuleSet(StyleSheet.parse(Source(path: "user-agent.css", text: native)))]
+  /// The text of a dialect's rules.
+  static func source(for dialect: Dialect) -> Source {
+    Source(path: "user-agent.css", text: dialect == .native ? native : web)
+  }
+
+  private static let webRules = [RuleSet(StyleSheet.parse(source(for: .standard)))]
+  private static let nativeRules = [RuleSet(StyleSheet.parse(source(for: .native)))]
 
   /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/css-and-elements.md`.
   ///

@@ -19,6 +19,8 @@ struct ViewTreeBuilder {
   private var objectOrigins: [NodeID: (x: Double, y: Double)] = [:]
   private var laidOut: [TextLayout] = []
   private var nodes: [ViewNode] = []
+  /// The element of each node of the tree.
+  private(set) var elements: [NodeID] = []
 
   init(
     document: Document, styles: StyledDocument, boxes: Boxes, key: @escaping (NodeID) -> String,
@@ -43,6 +45,7 @@ struct ViewTreeBuilder {
       guard let node = viewNode(element, parent: parent) else { continue }
       let index = nodes.count
       nodes.append(node)
+      elements.append(element)
       guard boxes.controls[element] == nil else { continue }
       var child = document[element].lastChild
       while let current = child {

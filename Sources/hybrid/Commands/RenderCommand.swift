@@ -21,20 +21,30 @@ enum RenderCommand {
     "output", short: "o", "FILE", completion: .file, "write to this file instead of standard output")
   static let device = Option<String?>.text("device", "NAME", "take width, height and scale from this device")
   static let color = Option<ColorChoice>.choice("color", "WHEN", default: .auto, "colours in text")
+  static let why = Option<String?>.text(
+    "why", "SELECTOR", "tell how the element got its size and place, instead of printing the page")
+  static let json = Option<Bool>.flag("json", "the same as --format json")
 
   static let command = Command(
     name: "render",
     summary: "print one page as text, tree or JSON",
     operands: [Operand(name: "FILE", summary: "a page", completion: .file)],
-    options: declarations(data, width, height, format, output, device, color),
+    options: declarations(data, width, height, format, output, device, color, why, json),
     examples: [
       .init("hybrid render pages/home/index.html", "a picture in the terminal"),
       .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one a line"),
       .init("hybrid render pages/home/index.html --format json -o home.json", "for a program"),
+      .init("hybrid render pages/home/index.html --why '#buy'", "why it is so wide, and where it is"),
     ],
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
+    if arguments[why] != nil, arguments[format] == .tree, !arguments[json] {
+      let reason = UsageError.Reason.wrongValue(
+        "format", "tree", expected: "text or json beside '--why'", nearest: nil)
+      Output.error.report(UsageError(reason, in: command))
+      return .wrongUsage
+    }
     var device = Device(width: arguments[width], height: arguments[height])
     if let name = arguments[Self.device] {
       guard let known = Device(named: name) else {
@@ -69,11 +79,27 @@ enum RenderCommand {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
     }
-    let rendering = Renderer().render(page, on: device)
+    let renderer = Renderer()
+    let rendering = renderer.render(page, on: device)
     diagnostics += rendering.diagnostics
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
 
-    let text = text(rendering.tree, arguments)
+    let text: String
+    if let selector = arguments[why] {
+      do throws(SelectionError) {
+        let explanation = try renderer.explain(
+          Source(path: "--why", text: selector), in: page, on: device,
+          sources: { path in
+            (try? location.files.reader.read(path).get()).map { Source(path: path, bytes: $0) }
+          })
+        text = Self.text(explanation, arguments)
+      } catch {
+        Output.error.report(error.diagnostic)
+        return .wrongUsage
+      }
+    } else {
+      text = Self.text(rendering.tree, arguments)
+    }
     if let path = arguments[output] {
       if let fault = write(text, to: path) {
         Output.error.report(fault)
@@ -87,8 +113,19 @@ enum RenderCommand {
     return diagnostics.contains { $0.severity == .error } ? .projectHasErrors : .done
   }
 
+  private static func text(_ explanation: ElementExplanation, _ arguments: Arguments) -> String {
+    guard usesJSON(arguments) else { return explanation.text }
+    var json = JSONWriter()
+    explanation.write(to: &json)
+    return json.text + "\n"
+  }
+
+  private static func usesJSON(_ arguments: Arguments) -> Bool {
+    arguments[json] || arguments[format] == .json
+  }
+
   private static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
-    switch arguments[format] {
+    switch usesJSON(arguments) ? .json : arguments[format] {
     case .tree: return tree.listing
     case .json:
       var json = JSONWriter(pretty: true)

@@ -1,0 +1,221 @@
+/// What a layout writes down about one box for ``LayoutTree/explain(_:root:available:as:)``.
+///
+/// The steps of the algorithms report their own facts where they happen: each has one look at whether there is a recorder,
+/// for a whole container. A container may be laid out several times; the last time with frames is the one that counts,
+/// and what it reports takes the place of what came before.
+struct LayoutRecorder {
+  typealias SizeStep = LayoutExplanation.Step<SizeFact>
+  typealias PlaceStep = LayoutExplanation.Step<PlaceFact>
+
+  /// The node that is explained.
+  let node: Int
+  var role = LayoutExplanation.Role.none
+  /// Who laid it out, or -1.
+  var container = -1
+  /// How its container settled its width, or its height; empty where the box's own style did.
+  var width: [SizeStep] = []
+  var height: [SizeStep] = []
+  /// The place before relative positioning.
+  var x: [PlaceStep] = []
+  var y: [PlaceStep] = []
+  /// What the box was told and what it answered, where it does not remember that: among floats.
+  var own: (space: ConstraintSpace, result: BoxResult)?
+  /// Where the width was asked for first, if the height then was asked for with that width.
+  var widthSpace: ConstraintSpace?
+  /// The spans of a grid item.
+  var area: (columns: GridSpan, rows: GridSpan)?
+  var flex = FlexRecord()
+
+  init(node: Int) { self.node = node }
+
+  /// Begins anew: a container has laid the box out with frames.
+  mutating func begin(
+    _ role: LayoutExplanation.Role, in container: Int, x: [PlaceStep], y: [PlaceStep]
+  ) {
+    let (flex, own) = (flex, own)
+    self = LayoutRecorder(node: node)
+    (self.flex, self.own) = (flex, own)
+    (self.role, self.container) = (role, container)
+    (self.x, self.y) = (x, y)
+  }
+}
+
+extension LayoutTree {
+  /// Lays everything out again from the beginning, and tells how `node` got its size and place.
+  ///
+  /// Meant for a copy of a tree that is laid out: what was remembered is gone afterwards. The parameters are those of
+  /// ``layout(root:available:as:)``.
+  package mutating func explain(
+    _ node: LayoutNodeID, root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
+  ) -> LayoutExplanation {
+    layout(root: root, available: available, as: role)
+    var explanation = LayoutExplanation(frame: frame(of: node), role: .none, container: nil)
+    guard hasBox(node, in: root) else { return explanation }
+    let index = Int(root.index)
+    // The box has to remember what it was told, even if it is empty.
+    for node in nodes.indices { forget(node) }
+    giveMemory(Int(node.index))
+    let space = rootSpace(available, as: role)
+    let rootStyle = style(of: root)
+    let rounded = roundedFrame(of: node)
+    withPass(root: index) { pass in
+      pass.recorder = LayoutRecorder(node: Int(node.index))
+      let result = pass.layoutRoot(index, space, isMinContent: available.width == .minContent)
+      if node == root { pass.recordRoot(result.size, rootStyle, role, offered: space.percentage) }
+      explanation = pass.explanation(explanation)
+    }
+    explanation.addRounding(rounded)
+    return explanation
+  }
+
+  /// Whether a node is in a tree and has a box there.
+  private func hasBox(_ node: LayoutNodeID, in root: LayoutNodeID) -> Bool {
+    let isContents = style(of: node).display == .contents && nodes[Int(node.index)].measure < 0
+    if node != root, isContents { return false }
+    var current: LayoutNodeID? = node
+    while let next = current {
+      if style(of: next).display == .none || next != node && nodes[Int(next.index)].measure >= 0 {
+        return false
+      }
+      if next == root { return true }
+      current = parent(of: next)
+    }
+    return false
+  }
+}
+
+extension LayoutPass {
+  /// All that was recorded, with what the box's own style settled.
+  fileprivate mutating func explanation(_ empty: LayoutExplanation) -> LayoutExplanation {
+    var explanation = empty
+    guard let recorder else { return explanation }
+    explanation.role = recorder.role
+    explanation.container = recorder.container < 0 ? nil : LayoutNodeID(index: Int32(recorder.container))
+    let memory = Int(nodes[recorder.node].memory)
+    var own = recorder.own
+    if memory >= 0, memories[memory].used.contains(.frames) {
+      own = (memories[memory].frames.space, memories[memory].frames.result)
+    }
+    explanation.width = recorder.width
+    explanation.height = recorder.height
+    if let own {
+      let roomy = roomSteps(recorder, own.space)
+      if recorder.width.isEmpty {
+        explanation.width =
+          roomy.width + widthSteps(of: recorder.node, recorder.widthSpace ?? own.space, recorder)
+      }
+      if recorder.height.isEmpty {
+        explanation.height = roomy.height + heightSteps(of: recorder.node, own.space, own.result, recorder)
+      }
+    }
+    explanation.x = recorder.x
+    explanation.y = recorder.y
+    addRelativeOffset(to: &explanation)
+    return explanation
+  }
+
+  /// The room that a box had, before its own style comes in.
+  private func roomSteps(
+    _ recorder: LayoutRecorder, _ space: ConstraintSpace
+  ) -> (width: [LayoutRecorder.SizeStep], height: [LayoutRecorder.SizeStep]) {
+    let kind: SizeFact.Room
+    // What a flex line or insets leave is told where it is filled.
+    var room = space.percentage
+    switch recorder.role {
+    case .root: kind = .viewport
+    case .gridItem: kind = .gridArea
+    case .positioned: kind = .paddingBox
+    case .block where space.available.width != space.percentage.width:
+      kind = .besideFloats
+      room.width = space.available.width
+    default: kind = .contentBox
+    }
+    var steps: (width: [LayoutRecorder.SizeStep], height: [LayoutRecorder.SizeStep]) = ([], [])
+    if let area = recorder.area {
+      steps = ([.init(.gridArea(area.columns))], [.init(.gridArea(area.rows))])
+    }
+    steps.width.append(.init(.available(definite(room.width), kind)))
+    steps.height.append(
+      .init(.available(definite(room.height), kind == .besideFloats ? .contentBox : kind)))
+    return steps
+  }
+
+  /// Relative positioning, which comes after all else (CSS Positioned Layout 3 §3.2).
+  private func addRelativeOffset(to explanation: inout LayoutExplanation) {
+    guard let recorder, recorder.container >= 0 else { return }
+    let style = usedStyle(recorder.node)
+    guard style.position == .relative else { return }
+    let container = nodes[recorder.container].frame
+    let insets = usedStyle(recorder.container).boxModel(percentageWidth: container.width).insets
+    func step(_ sides: (Side, Side), _ lengths: (Length, Length), _ place: Double, _ whole: Double)
+      -> LayoutRecorder.PlaceStep
+    {
+      let (side, length) = lengths.0.isAuto ? (sides.1, lengths.1) : (sides.0, lengths.0)
+      return .init(.relative(side, UsedLength(length, of: length.hasPercentage ? whole : nil)), place)
+    }
+    let frame = explanation.frame
+    let inset = style.inset
+    let hasInsets = (
+      x: !inset.left.isAuto || !inset.right.isAuto, y: !inset.top.isAuto || !inset.bottom.isAuto
+    )
+    if hasInsets.x, let last = explanation.x.lastValue, differ(last, frame.x) {
+      let whole = max(0, container.width - insets.horizontal)
+      let isReversed = style.direction == .rightToLeft
+      explanation.x.append(
+        isReversed
+          ? step((.right, .left), (style.inset.right, style.inset.left), frame.x, whole)
+          : step((.left, .right), (style.inset.left, style.inset.right), frame.x, whole))
+    }
+    if hasInsets.y, let last = explanation.y.lastValue, differ(last, frame.y) {
+      let whole = max(0, container.height - insets.vertical)
+      explanation.y.append(step((.top, .bottom), (style.inset.top, style.inset.bottom), frame.y, whole))
+    }
+  }
+
+  /// The root, which nobody lays out: its margins and insets place it in the space offered.
+  fileprivate mutating func recordRoot(
+    _ size: Size<Double>, _ style: LayoutStyle, _ role: RootRole, offered: Size<Double>
+  ) {
+    let frame = nodes[recorder?.node ?? root].frame
+    let margins = style.margins(percentageWidth: offered.width)
+    func steps(
+      _ sides: (Side, Side), _ margin: Double, _ place: Double, _ lengths: (Length, Length), _ whole: Double
+    )
+      -> [LayoutRecorder.PlaceStep]
+    {
+      var steps: [LayoutRecorder.PlaceStep] = [.init(.origin, 0)]
+      if margin != 0 { steps.append(.init(.margin(sides.0), margin)) }
+      if place != margin {
+        let (side, length) = lengths.0.isAuto ? (sides.1, lengths.1) : (sides.0, lengths.0)
+        steps.append(.init(.inset(side, UsedLength(length, of: length.hasPercentage ? whole : nil)), place))
+      }
+      return steps
+    }
+    let x = steps(
+      (.left, .right), margins.left, frame.x, (style.inset.left, style.inset.right), offered.width)
+    let y = steps(
+      (.top, .bottom), margins.top, frame.y, (style.inset.top, style.inset.bottom), offered.height)
+    recorder?.begin(.root(role), in: -1, x: x, y: y)
+  }
+}
+
+extension LayoutExplanation {
+  /// Tells where the edges are on whole points, if they are not there already.
+  fileprivate mutating func addRounding(_ rounded: Rect) {
+    if differ(rounded.width, frame.width) { width.append(.init(.rounded(rounded.width))) }
+    if differ(rounded.height, frame.height) { height.append(.init(.rounded(rounded.height))) }
+    if differ(rounded.x, frame.x) { x.append(.init(.rounded(rounded.x))) }
+    if differ(rounded.y, frame.y) { y.append(.init(.rounded(rounded.y))) }
+  }
+}
+
+extension Array where Element == LayoutRecorder.PlaceStep {
+  /// The place after the last step that has one.
+  var lastValue: Double? { last { $0.value != nil }?.value }
+}
+
+/// Whether two places or extents are more apart than what sums of the same numbers in another order may be.
+func differ(_ first: Double, _ second: Double) -> Bool { abs(first - second) > 1e-6 }
+
+/// The size in points; nil for one that hangs on the content.
+func definite(_ value: Double) -> Double? { value.isDefinite ? value : nil }

@@ -1,0 +1,177 @@
+/// What a box's own style settles of its size, told by the functions of `Sizing.swift`.
+extension LayoutPass {
+  /// How a box got its width in a space. The last step has the value of ``usedWidth(of:_:space:box:)``.
+  mutating func widthSteps(
+    of node: Int, _ space: ConstraintSpace, _ recorder: LayoutRecorder
+  ) -> [LayoutRecorder.SizeStep] {
+    let style = usedStyle(node)
+    let box = style.boxModel(percentageWidth: space.percentage.width)
+    let insets = box.borderPadding.horizontal
+    let preferred = preferredWidth(of: node, style, space: space, box: box)
+    var steps: [LayoutRecorder.SizeStep] = []
+    if style.size.width.hasPercentage, !space.percentage.width.isDefinite {
+      steps.append(.init(.percentageOfIndefinite(style.size.width)))
+    }
+    let fact: SizeFact
+    switch preferred.rule {
+    case .length: fact = .specified(usedLength(style.size.width, style, of: space.percentage.width, insets))
+    case .content: fact = .content(style.size.width == .minContent ? .minContent : .maxContent)
+    case .fitContent:
+      let sizes = contentSizes(of: node, space: space)
+      fact = .fitContent(min: sizes.min, max: sizes.max, room: definite(roomForBox(style, space)))
+    case .fill:
+      let margins = style.margins(percentageWidth: space.percentage.width).horizontal
+      let reason = fillReason(
+        style.size.width, recorder, space.percentage.width, (style.inset.left, style.inset.right),
+        (.justifySelf, style.justifySelf), isWidth: true)
+      fact = .filled(.init(reason, room: space.available.width, margins: margins))
+    case .aspectRatio:
+      let height = usedHeight(of: style, space: space, box: box, width: nil, intrinsic: indefinite)
+      fact = .aspectRatio(style.ratio ?? 1, from: height)
+    }
+    steps.append(.init(fact, preferred.extent))
+
+    let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: preferred.automaticMinimum)
+    let whole = space.percentage.width
+    func limit(_ length: Length) -> Double? {
+      self.limit(length, of: node, space: space, whole: whole, insets: insets, contributes: false)
+    }
+    let (least, most) = (limit(style.minSize.width), limit(style.maxSize.width))
+    let content = preferred.automaticMinimum ? contentSizes(of: node, space: space).min : 0
+    addLimits(
+      to: &steps, preferred.extent, limits, insets,
+      least: least.map { ($0, usedLength(style.minSize.width, style, of: whole, insets)) },
+      most: most.map { ($0, usedLength(style.maxSize.width, style, of: whole, insets)) },
+      automatic: preferred.automaticMinimum ? content : nil, ratio: style.ratio
+    ) { (style.ratio ?? 1, from: heightBehind($0, style, box)) }
+    return steps
+  }
+
+  /// How a box got its height. The last step has the value of ``usedHeight(_:intrinsic:)``.
+  mutating func heightSteps(
+    of node: Int, _ space: ConstraintSpace, _ result: BoxResult, _ recorder: LayoutRecorder
+  ) -> [LayoutRecorder.SizeStep] {
+    let style = usedStyle(node)
+    let box = style.boxModel(percentageWidth: space.percentage.width)
+    let insets = box.borderPadding.vertical
+    let preferred = preferredHeight(
+      of: style, space: space, box: box, width: result.size.width, intrinsic: result.intrinsicHeight)
+    var steps: [LayoutRecorder.SizeStep] = []
+    if style.size.height.hasPercentage, !space.percentage.height.isDefinite {
+      steps.append(.init(.percentageOfIndefinite(style.size.height)))
+    }
+    let whole = space.percentage.height
+    let fact: SizeFact
+    switch preferred.rule {
+    case .length: fact = .specified(usedLength(style.size.height, style, of: whole, insets))
+    case .content, .fitContent:
+      fact = .content(contentSize(of: node, width: result.size.width - box.insets.horizontal))
+    case .fill:
+      let margins = style.margins(percentageWidth: space.percentage.width).vertical
+      let reason = fillReason(
+        style.size.height, recorder, whole, (style.inset.top, style.inset.bottom),
+        (.alignSelf, style.alignSelf), isWidth: false)
+      fact = .filled(.init(reason, room: space.available.height, margins: margins))
+    case .aspectRatio: fact = .aspectRatio(style.ratio ?? 1, from: result.size.width)
+    }
+    steps.append(.init(fact, preferred.extent))
+    let limits = heightLimits(
+      of: style, space: space, box: box, intrinsic: result.intrinsicHeight,
+      automaticMinimum: preferred.automaticMinimum)
+    let own = heightLimits(of: style, space: space, box: box, intrinsic: result.intrinsicHeight)
+    addLimits(
+      to: &steps, preferred.extent, limits, insets,
+      least: style.minSize.height.isAuto
+        ? nil : (own.min, usedLength(style.minSize.height, style, of: whole, insets)),
+      most: style.maxSize.height.isAuto
+        ? nil : (own.max, usedLength(style.maxSize.height, style, of: whole, insets)),
+      automatic: preferred.automaticMinimum ? result.intrinsicHeight : nil, ratio: nil
+    ) { _ in (1, from: 0) }
+    return steps
+  }
+
+  /// A step for each limit that changed the extent: the maximum, the minimum, then padding and border.
+  private func addLimits(
+    to steps: inout [LayoutRecorder.SizeStep], _ extent: Double, _ limits: MinMaxSizes, _ insets: Double,
+    least: (value: Double, length: UsedLength)?, most: (value: Double, length: UsedLength)?,
+    automatic: Double?,
+    ratio: Double?, transferred: (Double) -> (Double, from: Double)
+  ) {
+    var extent = extent
+    func step(_ value: Double, isMinimum: Bool, _ own: (value: Double, length: UsedLength)?) {
+      let origin: SizeFact.Limit.Origin
+      if let own, own.value == value || ratio == nil && automatic == nil {
+        origin = .property(own.length)
+      } else if isMinimum, let automatic, automatic >= value || ratio == nil {
+        origin = .automatic(content: automatic, specified: nil)
+      } else {
+        let (ratio, other) = transferred(value)
+        origin = .aspectRatio(ratio, from: other)
+      }
+      extent = value
+      steps.append(.init(.clamped(.init(isMinimum: isMinimum, origin)), value))
+    }
+    // A maximum below the minimum is none.
+    if extent > limits.max {
+      step(
+        limits.max, isMinimum: limits.max == limits.min && most?.value != limits.max,
+        limits.max == limits.min && most?.value != limits.max ? least : most)
+    }
+    if extent < limits.min { step(limits.min, isMinimum: true, least) }
+    if extent < insets { steps.append(.init(.clamped(.init(isMinimum: true, .insets)), insets)) }
+  }
+
+  /// Why an automatic size fills its room.
+  private func fillReason(
+    _ length: Length, _ recorder: LayoutRecorder, _ whole: Double, _ insets: (Length, Length),
+    _ own: (UsedAlignment.Property, Alignment), isWidth: Bool
+  ) -> SizeFact.Filling.Reason {
+    if length == .stretch { return .keyword }
+    switch recorder.role {
+    case .flexItem:
+      return .flexLine(
+        usedItemAlignment((.alignSelf, usedStyle(recorder.node).alignSelf), recorder.container))
+    case .gridItem: return .gridArea(usedItemAlignment(own, recorder.container))
+    case .positioned:
+      func used(_ length: Length) -> UsedLength { UsedLength(length, of: length.hasPercentage ? whole : nil) }
+      return .insets(used(insets.0), used(insets.1))
+    case .root, .block, .float, .none: return .block
+    }
+  }
+
+  /// `align-self` or `justify-self`, or what the container says instead.
+  func usedItemAlignment(
+    _ own: (property: UsedAlignment.Property, value: Alignment), _ container: Int
+  ) -> UsedAlignment {
+    guard own.value.keyword == .auto else { return UsedAlignment(own.property, own.value) }
+    let container = usedStyle(container)
+    return own.property == .justifySelf
+      ? UsedAlignment(.justifyItems, container.justifyItems)
+      : UsedAlignment(.alignItems, container.alignItems)
+  }
+
+  /// A length with what it refers to.
+  func usedLength(_ length: Length, _ style: UsedStyle, of whole: Double, _ insets: Double) -> UsedLength {
+    let isLength = style.resolve(length, against: whole) != nil
+    return UsedLength(
+      length, of: length.hasPercentage ? definite(whole) : nil,
+      insets: isLength && style.boxSizing == .contentBox ? insets : 0)
+  }
+
+  /// What the content of a box is, for its height.
+  func contentSize(of node: Int, width: Double) -> SizeFact.ContentSize {
+    if nodes[node].measure >= 0 { return .measured(width: max(0, width)) }
+    var count = 0
+    for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow { count += 1 }
+    switch usedStyle(node).display {
+    case .flex: return .flexItems(count)
+    case .grid: return .gridItems(count)
+    default: return .blocks(count)
+    }
+  }
+
+  /// The height that a width by the aspect ratio comes from.
+  private func heightBehind(_ width: Double, _ style: UsedStyle, _ box: BoxModel) -> Double {
+    height(fromWidth: width, ratio: style.ratio ?? 1, style: style, box: box)
+  }
+}

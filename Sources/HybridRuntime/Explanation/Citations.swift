@@ -1,0 +1,143 @@
+import HybridCSS
+import HybridDOM
+import HybridLayout
+import HybridSource
+import HybridUnits
+
+/// Finds the declarations that a page's values come from, with their places.
+struct Citations {
+  private let page: PageUnit
+  private let stage: LaidOutPage
+  private let dialect: Dialect
+  /// Files of the project that the unit does not hold: those that elements stand in.
+  private let sources: (String) -> Source?
+  private var trace: StyleTrace
+  private let sheets: [String: Source]
+
+  init(_ page: PageUnit, _ stage: LaidOutPage, sources: @escaping (String) -> Source?) {
+    self.page = page
+    self.stage = stage
+    self.sources = sources
+    dialect = Dialect(page.dialect)
+    trace = StyleTrace(stage.stylist, stage.bound.document, styles: stage.styles)
+    var known: [String: Source] = [:]
+    var open = page.sheets.map(\.source)
+    while let sheet = open.popLast() {
+      known[sheet.source.path] = sheet.source
+      open += sheet.imports.compactMap(\.self)
+    }
+    sheets = known
+  }
+
+  /// `button#buy`, or the tag with its first class.
+  func label(of node: NodeID) -> String {
+    guard let element = stage.bound.document[node].element else { return "the page" }
+    if let id = element.id { return "\(element.writtenName)#\(id)" }
+    return element.classes.first.map { "\(element.writtenName).\($0)" } ?? element.writtenName
+  }
+
+  /// Where an element's start tag is.
+  func place(of node: NodeID) -> SourceLocation? { page.place(of: stage.bound.origins[node.index]) }
+
+  /// What the value of a property hangs on.
+  /// - Parameters:
+  ///   - subject: The element that is explained; of others the label is given.
+  ///   - isOnlyIfDeclared: Nil for a value that nobody declared, or that is nothing.
+  mutating func citation(
+    _ property: PropertyID, of node: NodeID, subject: NodeID, isOnlyIfDeclared: Bool = false
+  ) -> Citation? {
+    let value = stage.styles[node].cssText(of: property)
+    if isOnlyIfDeclared, value == "0px" || value == "0%" { return nil }
+    let element = node == subject ? nil : label(of: node)
+    if let own = ownCitation(property, of: node, element: element) { return own }
+    // The ratio of a picture is its own: its attributes tell.
+    if property == .aspectRatio, stage.styles[node].box.aspectRatio.ratio == nil { return nil }
+    switch trace.origin(of: property, at: node) {
+    case .declared(let declaration): return citation(declaration, property, at: node, element: element)
+    case .inherited(let declaration, let ancestor):
+      var citation = citation(declaration, property, at: ancestor, element: element)
+      citation.inheritedFrom = label(of: ancestor)
+      return citation
+    case .initial:
+      guard !isOnlyIfDeclared else { return nil }
+      let text = value.map { "\(property.name): \($0)" } ?? property.name
+      return Citation(property: property.name, text: text, element: element, origin: .initial)
+    }
+  }
+
+  /// The attribute of an element that says how large it is by itself; nil without it.
+  func citation(attribute name: String, of node: NodeID) -> Citation? {
+    guard let attribute = stage.bound.document[node].element?.attribute(name) else { return nil }
+    let place = location(of: attribute.nameRange, node)
+    return Citation(
+      property: name, text: "\(attribute.writtenName)=\"\(attribute.value)\"", origin: .attribute,
+      source: place?.description)
+  }
+
+  /// What an element does of itself, whatever its style: a button centres what it holds.
+  private func ownCitation(_ property: PropertyID, of node: NodeID, element: String?) -> Citation? {
+    guard let box = stage.boxes.elements[node] else { return nil }
+    let style = stage.boxes.layout.style(of: box)
+    guard style.display != HybridLayout.Display(stage.styles[node].box.display) else { return nil }
+    let value: String
+    switch property {
+    case .justifyContent: value = style.justifyContent.text
+    case .alignItems: value = style.alignItems.text
+    default: return nil
+    }
+    return Citation(
+      property: property.name, text: "\(property.name): \(value)", element: element, origin: .element)
+  }
+
+  private func citation(
+    _ traced: TracedDeclaration, _ property: PropertyID, at node: NodeID, element: String?
+  ) -> Citation {
+    let range = traced.declaration.range
+    guard let path = traced.path else {
+      let attribute = stage.bound.document[node].element?.attribute("style")
+      let text = Source(path: "", text: attribute?.value ?? "").text(in: range)
+      let place = attribute.flatMap { location(of: range, in: $0, of: node) }
+      return Citation(
+        property: property.name, text: shortened(text), element: element, origin: .styleAttribute,
+        source: place?.description)
+    }
+    if traced.origin == .userAgent {
+      let source = UserAgentSheets.source(for: dialect)
+      return Citation(
+        property: property.name, text: shortened(source.text(in: range)), element: element,
+        origin: .userAgent)
+    }
+    let source = sheets[path]
+    return Citation(
+      property: property.name, text: source.map { shortened($0.text(in: range)) } ?? property.name,
+      element: element, origin: .author, source: source?.location(of: range.lowerBound).description,
+      selector: traced.selectors.flatMap { selectors in source.map { shortened($0.text(in: selectors)) } })
+  }
+
+  /// The place of a declaration in a `style` attribute: of the attribute where data or references make its text other
+  /// than what is written.
+  private func location(of range: Range<Int>, in attribute: Attribute, of node: NodeID) -> SourceLocation? {
+    var place = attribute.valueRange
+    if let source = source(of: attribute.valueRange), source.text(in: place.range) == attribute.value {
+      place.start += Int32(range.lowerBound)
+    }
+    return location(of: place, node)
+  }
+
+  /// A place in the file of an element; the element's own when the file is not at hand.
+  private func location(of range: SourceRange, _ node: NodeID) -> SourceLocation? {
+    source(of: range).map { $0.location(of: range.range.lowerBound) } ?? place(of: node)
+  }
+
+  private func source(of range: SourceRange) -> Source? {
+    let files = stage.bound.document.files
+    let file = Int(range.file)
+    return files.indices.contains(file) ? sources(files[file]) : nil
+  }
+}
+
+/// On one line, and not longer than a reader wants to see.
+private func shortened(_ text: String) -> String {
+  let words = text.split { $0.isWhitespace }.joined(separator: " ")
+  return words.count <= 60 ? words : String(words.prefix(59)) + "…"
+}

@@ -1,0 +1,121 @@
+package import HybridCSS
+import HybridDOM
+package import HybridSource
+
+/// Why a selector on the command line leads to no element.
+package struct SelectionError: Error, Hashable, Sendable {
+  /// The alternatives.
+  package enum Reason: Hashable, Sendable {
+    /// It is no selector.
+    case invalid(SelectorError)
+    /// It matches nothing. `part` is the first name in it that the page does not have, `nearest` the one it has.
+    case noMatch(part: Range<Int>?, nearest: String?)
+    /// It would match an element of the template, which this data leaves out.
+    case leftOut(template: SourceLocation?)
+  }
+
+  /// What is wrong.
+  package var reason: Reason
+  /// The selector, under the name it is reported by.
+  package var selector: Source
+
+  /// The error in words.
+  package var diagnostic: Diagnostic {
+    switch reason {
+    case .invalid(let error): return error.diagnostic(in: selector)
+    case .noMatch(let part, let nearest):
+      let whole = 0..<selector.bytes.count
+      let name = part.map { selector.text(in: $0) }
+      return .error(
+        "usage.no-such-element",
+        name.map { "no element of the page is '\($0)'" }
+          ?? "no element of the page matches '\(selector.text)'",
+        at: part ?? whole, in: selector, hint: nearest.map { "did you mean '\($0)'?" })
+    case .leftOut(let place):
+      return .error(
+        "usage.no-such-element", "with its data the page has no element that matches '\(selector.text)'",
+        at: 0..<selector.bytes.count, in: selector,
+        hint: place.map { "the template has one at \($0); a 't:if' or a 't:for' leaves it out" })
+    }
+  }
+}
+
+/// The elements of a page that a selector means.
+struct ElementSelection {
+  /// In tree order; at least one.
+  var elements: [NodeID]
+
+  /// Finds the elements of `document`, which was made of `template`.
+  init(
+    _ selector: Source, in document: Document, template: Document, place: (NodeID) -> SourceLocation?
+  ) throws(SelectionError) {
+    let list: [ComplexSelector]
+    do throws(SelectorError) {
+      list = try parseSelectorList(selector)
+    } catch {
+      throw SelectionError(reason: .invalid(error), selector: selector)
+    }
+    let tree = StyleTree(document)
+    elements = tree.elements(matching: list).map { tree.nodes[$0] }
+    guard elements.isEmpty else { return }
+    let templateTree = StyleTree(template)
+    if let first = templateTree.elements(matching: list).first {
+      let place = place(templateTree.nodes[first])
+      throw SelectionError(reason: .leftOut(template: place), selector: selector)
+    }
+    let missing = SelectorNames(document).firstMissing(in: list)
+    let written = missing.flatMap { selector.range(ofName: $0.name) }
+    throw SelectionError(reason: .noMatch(part: written, nearest: missing?.nearest), selector: selector)
+  }
+}
+
+/// The names in a document that selectors look for, each with `#` or `.` before it where selectors write one.
+private struct SelectorNames {
+  private var ids: Set<String> = []
+  private var classes: Set<String> = []
+  private var types: Set<String> = []
+
+  init(_ document: Document) {
+    for node in document.nodes(in: document.root) {
+      guard let element = document[node].element else { continue }
+      types.insert(element.name)
+      if let id = element.id { ids.insert("#" + id) }
+      for name in element.classes { classes.insert("." + name) }
+    }
+  }
+
+  /// The first name of a list that the document does not have, with the nearest one of any kind that it has.
+  func firstMissing(in list: [ComplexSelector]) -> (name: String, nearest: String?)? {
+    for simple in list.flatMap(\.compounds).flatMap(\.simples) {
+      switch simple {
+      case .id(let name): if let found = missing("#" + name, ids) { return found }
+      case .class(let name): if let found = missing("." + name, classes) { return found }
+      case .type(let name): if let found = missing(name, types) { return found }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func missing(_ name: String, _ known: Set<String>) -> (name: String, nearest: String?)? {
+    if known.contains(where: { $0 == name || known == types && $0.lowercased() == name.lowercased() }) {
+      return nil
+    }
+    // The name itself behind the wrong sign is nearer than any other.
+    let bare = name.drop { $0 == "#" || $0 == "." }
+    for other in ["#\(bare)", ".\(bare)", String(bare)] where all.contains(other) { return (name, other) }
+    return (name, nearest(to: name, in: known.sorted()) ?? nearest(to: name, in: all.sorted()))
+  }
+
+  private var all: Set<String> { ids.union(classes).union(types) }
+}
+
+extension Source {
+  /// Where a name stands in a selector, written without escapes.
+  fileprivate func range(ofName name: String) -> Range<Int>? {
+    let wanted = Array(name.utf8)
+    guard !wanted.isEmpty, wanted.count <= bytes.count else { return nil }
+    let starts = 0...(bytes.count - wanted.count)
+    return starts.first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }.map { $0..<$0 + wanted.count }
+  }
+}
