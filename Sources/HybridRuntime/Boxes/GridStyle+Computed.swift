@@ -6,6 +6,7 @@ extension LayoutStyle {
   ///
   /// Most boxes are neither, and then nothing is stored.
   mutating func setGrid(_ style: ComputedStyle.Grid) {
+    if display != .grid, style.isPlacedAutomatically { return }
     var own = GridStyle()
     if display == .grid {
       own.templateColumns = style.templateColumns.map { part($0) }
@@ -15,8 +16,6 @@ extension LayoutStyle {
       own.autoRows = tracks(style.autoRows)
       own.flowsInColumns = style.autoFlow == .column || style.autoFlow == .columnDense
       own.isDense = style.autoFlow == .rowDense || style.autoFlow == .columnDense
-    } else if style.isPlacedAutomatically {
-      return
     }
     own.columnStart = .init(style.columnStart)
     own.columnEnd = .init(style.columnEnd)
