@@ -1,15 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The stack of a thread that lays out trees, in bytes. What layout takes of it is bounded, whatever the depth of a tree.
-///
-/// It only ever goes down. The goal is 512 KB, which is what threads get that an app on a phone starts; without
-/// optimisation every call takes several times as much.
-#if DEBUG
-  let stackForLayout = 8 << 20
-#else
-  let stackForLayout = 4 << 20
-#endif
+/// The stack of a thread that lays out trees, in bytes: what threads get that an app on a phone starts. What layout takes of
+/// it is bounded, whatever the depth of a tree.
+let stackForLayout = 512 << 10
 
 /// Runs `work` once on each of `count` threads that all exist at the same time, and returns what they made.
 func onThreads<Result: Sendable>(
