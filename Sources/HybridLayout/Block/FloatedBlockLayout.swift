@@ -240,7 +240,14 @@ extension LayoutPass {
     } else {
       result = layoutFloatedBlock(inner, purpose, x: x, y: y, isRoot: false, &floats)
     }
-    if purpose == .frames { finishFrames(of: inner, size: result.size) }
+    if purpose == .frames {
+      finishFrames(of: inner, size: result.size)
+      if nodes[child].memory >= 0 {
+        // Not an answer to give again, but what scroll sizes are counted from.
+        memories[Int(nodes[child].memory)].frames = LayoutEntry(
+          space: inner.space, purpose: .frames, result: result)
+      }
+    }
     return result
   }
 }

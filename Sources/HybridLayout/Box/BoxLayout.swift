@@ -120,17 +120,9 @@ extension LayoutPass {
   }
 
   func moveRelatively(_ child: Int, _ style: UsedStyle, _ area: Size<Double>) {
-    let inset = style.inset
-    let left = style.resolve(inset.left, against: area.width)
-    let right = style.resolve(inset.right, against: area.width)
-    if let left, let right {
-      nodes[child].frame.x += style.direction == .leftToRight ? left : -right
-    } else {
-      nodes[child].frame.x += left ?? right.map { -$0 } ?? 0
-    }
-    nodes[child].frame.y +=
-      style.resolve(inset.top, against: area.height)
-      ?? style.resolve(inset.bottom, against: area.height).map { -$0 } ?? 0
+    let offset = style.relativeOffset(in: area)
+    nodes[child].frame.x += offset.width
+    nodes[child].frame.y += offset.height
   }
 }
 
