@@ -51,7 +51,12 @@ private struct OverflowWalk {
   mutating func scrollSize(of container: Int) -> Size<Double> {
     let entry = entry(container)
     let style = entry.given
-    let origin = ScrollOrigin(style, isLeaf: nodes[container].measure >= 0)
+    let isScrollContainer = entry.traits.contains(.scrolls)
+    // Nothing scrolls what only clips: browsers count its area by the direction of its lines alone.
+    let origin =
+      isScrollContainer
+      ? ScrollOrigin(style, isLeaf: nodes[container].measure >= 0)
+      : ScrollOrigin(isRight: style.direction == .rightToLeft)
     let frame = nodes[container].frame
     var edges = style.borders
     let bars = style.scrollbars
@@ -62,7 +67,6 @@ private struct OverflowWalk {
     let port = Bounds(
       left: edges.left, top: edges.top, right: max(edges.left, frame.width - edges.right),
       bottom: max(edges.top, frame.height - edges.bottom))
-    let isScrollContainer = entry.traits.contains(.scrolls)
     if isScrollContainer {
       reach = Bounds(
         left: origin.isRight ? -.infinity : port.left, top: origin.isBottom ? -.infinity : port.top,
@@ -249,10 +253,15 @@ private struct ScrollOrigin {
   /// Whether scrolling goes to the left.
   var isRight: Bool
   /// Whether it goes up.
-  var isBottom = false
+  var isBottom: Bool
+
+  init(isRight: Bool) {
+    self.isRight = isRight
+    isBottom = false
+  }
 
   init(_ style: LayoutStyle, isLeaf: Bool) {
-    isRight = style.direction == .rightToLeft
+    self.init(isRight: style.direction == .rightToLeft)
     if isLeaf, style.writingMode != .horizontal {
       isBottom = isRight
       isRight = style.writingMode == .verticalRightToLeft
