@@ -45,8 +45,9 @@ extension LayoutStyle {
     resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
-  /// How far relative positioning moves the box in a containing block (CSS Positioned Layout 3 §3.2).
-  func relativeOffset(in area: Size<Double>) -> Size<Double> {
+  /// How far relative positioning moves the box in a containing block of this size and direction (CSS Positioned Layout 3
+  /// §3.2, CSS 2.2 §9.4.3).
+  func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
     let left = resolve(inset.left, against: area.width)
     let right = resolve(inset.right, against: area.width)
     let top = resolve(inset.top, against: area.height)

@@ -140,7 +140,9 @@ extension LayoutPass {
       let y =
         top + blockOffset(of: item, style, margins, free: area.height - box.size.height - margins.vertical)
       if purpose == .frames {
-        place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, in: area)
+        place(
+          item.node, x: insets.left + x, y: insets.top + y, size: box.size, in: area,
+          flow.content.style.direction)
       }
       let sharing = item.align.keyword == .baseline && item.sharesBaseline ? 0 : 1
       let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]

@@ -199,7 +199,7 @@ extension OverflowWalk {
       if entry.traits.contains(.outOfFlow) { continue }
       var bounds = Bounds(nodes[child].frame)
       if entry.traits.contains(.moved) {
-        let offset = entry.given.relativeOffset(in: content)
+        let offset = entry.given.relativeOffset(in: content, style.direction)
         bounds = bounds.moved(-offset.width, -offset.height)
       }
       var margins = entry.given.margins(percentageWidth: content.width)
