@@ -70,7 +70,9 @@ struct IncrementalLayoutTests {
       fresh.layout(root: copy, available: Size(width: .definite(300), height: .maxContent))
       let differing = pairs.filter { tree.frame(of: $0.0) != fresh.frame(of: $0.1) }
       #expect(differing.isEmpty, "\(differing.map { (tree.frame(of: $0.0), fresh.frame(of: $0.1)) })")
-      if !differing.isEmpty { return }
+      let scrolled = pairs.filter { tree.scrollSize(of: $0.0) != fresh.scrollSize(of: $0.1) }
+      #expect(scrolled.isEmpty, "\(scrolled.map { (tree.scrollSize(of: $0.0), fresh.scrollSize(of: $0.1)) })")
+      if !differing.isEmpty || !scrolled.isEmpty { return }
     }
   }
 

@@ -145,6 +145,15 @@ struct ScrollingTests {
     #expect(area(scroller("", [Box("height: 60px")], width: 0)) == "0×40")
   }
 
+  @Test(arguments: ["display: none", "display: contents"])
+  func whatHasNoBoxHasNoArea(_ display: String) {
+    #expect(area(scroller("", [Box(display, [large])]), of: 1) == "0×0")
+  }
+
+  @Test func whatIsInsideAHiddenBoxHasNoArea() {
+    #expect(area(scroller("", [Box("display: none", [Box("", text: "HH")])]), of: 2) == "0×0")
+  }
+
   @Test func deepTreesAreMeasuredToo() {
     var tree = LayoutTree()
     let root = tree.makeNode()

@@ -4,15 +4,29 @@ extension LayoutTree {
   ///
   /// What lies before the edge that scrolling starts from cannot be reached and does not count. The area is counted anew at
   /// each call, by one walk over everything inside that is not clipped; leaves are measured for text that is wider or
-  /// higher than they are.
-  /// - Complexity: O(*n*) in the number of nodes inside.
+  /// higher than they are. A node without box has no area.
+  /// - Complexity: O(*n*) in the number of nodes inside and above.
   package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
-    nodes.withReadTable { nodes in
+    guard hasBox(Int(node.index)) else { return .zero }
+    return nodes.withReadTable { nodes in
       styles.entries.withReadTable { styles in
         var walk = OverflowWalk(self, nodes, styles)
         return walk.scrollSize(of: Int(node.index))
       }
     }
+  }
+
+  /// Whether a node and all around it is displayed, and it is not replaced by its children.
+  private func hasBox(_ node: Int) -> Bool {
+    func display(_ node: Int) -> Display { styles.entries[Int(nodes[node].style)].given.display }
+    if display(node) == .contents, nodes[node].measure < 0, nodes[node].parent >= 0 { return false }
+    var ancestor = node
+    while display(ancestor) != .none {
+      ancestor = Int(nodes[ancestor].parent)
+      if ancestor < 0 { return true }
+      if nodes[ancestor].measure >= 0 { return false }
+    }
+    return false
   }
 }
 
