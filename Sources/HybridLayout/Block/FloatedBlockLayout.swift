@@ -115,9 +115,11 @@ extension LayoutPass {
         room = along
       }
       let isOpen = room == edges
-      // The margin at the line's start counts, the other may lie over a float; negative ones must leave some room.
-      let left = isReversed ? room.left : max(room.left, edges.left + margins.left)
-      let right = isReversed ? min(room.right, edges.right - margins.right) : room.right
+      // The margin at the line's start may lie over a float there, but not push the box over one at the line's end, where
+      // the margin may lie over it; negative ones must leave some room.
+      let isEndTaken = isReversed ? room.left > edges.left : room.right < edges.right
+      let left = isReversed || !isEndTaken ? room.left : max(room.left, edges.left + margins.left)
+      let right = isReversed && isEndTaken ? min(room.right, edges.right - margins.right) : room.right
       let isEaten = min(margins.left, margins.right) + room.right - room.left < 0
       if isOpen || result.size.width <= right - left + 1e-6 && !isEaten { break }
       guard let next = floats.nextBottom(below: place) else { break }
