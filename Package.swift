@@ -38,8 +38,11 @@ targets += [
     name: "hybrid-bench",
     dependencies: [
       "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridSocket", "HybridLayout",
-      "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
+      "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "CAllocations",
     ], swiftSettings: everywhere),
+  .testTarget(
+    name: "hybrid-benchTests", dependencies: ["hybrid-bench", "HybridLayout", "CAllocations"],
+    swiftSettings: everywhere),
   .testTarget(
     name: "hybridTests", dependencies: ["hybrid", "HybridTestSupport", "HybridJSON", "HybridSource"],
     swiftSettings: everywhere),
@@ -80,6 +83,8 @@ targets += [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   // Pango is opened when text is first measured: linked, it would add its twenty libraries to every start.
   .target(name: "CPangoCairo"),
+  // Counts allocations; for benchmarks and tests only.
+  .target(name: "CAllocations"),
 ]
 
 // What the tests share: golden files, temporary projects, a loopback client with deadlines.

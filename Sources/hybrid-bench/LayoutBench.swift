@@ -1,84 +1,193 @@
+import CAllocations
 import Glibc
 import HybridLayout
 
-/// Full layout, one changed leaf, building and memory of the trees of the conformance folder's BENCH.md.
+/// Full layout, one changed leaf, building and memory of the trees of the conformance folder's BENCH.md; of trees of up
+/// to a million nodes where the word `million` is given.
 func benchLayout(_ words: [String]) {
-  let names = words.isEmpty ? ["wide", "deep16", "deep", "feed"] : words
-  for name in names {
-    guard let bench = LayoutBenchTree(named: name) else {
+  var full: [String: Double] = [:]
+  var bad: [String] = []
+  for name in words.isEmpty ? LayoutBenchTree.names : words {
+    if name == "million" {
+      benchScale()
+    } else if let report = LayoutBenchReport(of: name) {
+      print(report)
+      full[name] = report.full.median
+      if !report.isGood { bad.append(name) }
+    } else {
       print("no tree is called \(name)")
-      continue
+      bad.append(name)
     }
-    report(name, bench)
+  }
+  if let deep = full["deep"], let shallow = full["deep16"] {
+    print("deep : deep16  \(hundredths(deep / shallow)) times the time a node, at nine times the depth")
+  }
+  guard bad.isEmpty else {
+    print("wrong frames, or more allocations than allowed: \(bad.joined(separator: ", "))")
+    exit(1)
   }
 }
 
-private let unlimited = Size(AvailableSpace.maxContent)
+extension LayoutBenchTree {
+  /// One full layout in the space that all trees are offered: unlimited.
+  mutating func layout() {
+    tree.layout(root: root, available: Size(AvailableSpace.maxContent), as: .absolute)
+  }
 
-private func report(_ name: String, _ bench: LayoutBenchTree) {
-  let count = Double(bench.nodes.count)
-  // Memory first: later trees would take up what earlier ones gave back.
-  let beforeBuild = bytesInUse()
+  /// The sums of all rounded frames: x, y, width, height.
+  var sumsOfFrames: [Int] {
+    var sums = [0.0, 0, 0, 0]
+    for node in nodes {
+      let frame = tree.roundedFrame(of: node)
+      sums[0] += frame.x
+      sums[1] += frame.y
+      sums[2] += frame.width
+      sums[3] += frame.height
+    }
+    return sums.map { Int($0) }
+  }
+}
+
+/// How many blocks of memory a full layout of a tree, and the layout after one change, may ask for at most.
+///
+/// Constants for each tree, whatever its number of nodes: one that grows with the tree is a fault. They only go down.
+enum LayoutAllocationLimit {
+  // Tables that grow, closures of the pass and lists of long containers; none is made for each node. Without optimisation
+  // the compiler keeps more on the heap.
+  #if DEBUG
+    static let full = ["wide": 220_000, "deep16": 24_000, "deep": 500_000, "feed": 520_000]
+    static let relayout = ["wide": 6_500, "deep16": 1_600, "deep": 26_500, "feed": 6_500]
+  #else
+    static let full = ["wide": 16, "deep16": 16, "deep": 32, "feed": 16]
+    static let relayout = ["wide": 16, "deep16": 64, "deep": 400, "feed": 24]
+  #endif
+}
+
+/// What was measured of one tree.
+struct LayoutBenchReport: CustomStringConvertible {
+  let name: String
+  let count: Int
+  /// Full layout of fresh trees, in ns a node.
+  var full = Quantiles()
+  /// One change and the layout after it, in µs.
+  var relayout = Quantiles()
+  /// Making the nodes with their styles, in ns a node.
+  var build = Quantiles()
+  /// Heap bytes a node after the first layout.
+  let memory: Double
+  /// Allocations of one full layout, and of the layout after one change.
+  var allocations = (full: 0, relayout: 0)
+  /// Why the frames are wrong, or that they are not.
+  let check: String
+
+  /// Whether the frames are right, with no more allocations than allowed.
+  var isGood: Bool {
+    check == Self.right && allocations.full <= LayoutAllocationLimit.full[name, default: 0]
+      && allocations.relayout <= LayoutAllocationLimit.relayout[name, default: 0]
+  }
+
+  private static let right = "sums right"
+
+  init?(of name: String) {
+    // Memory first: later trees would take up what earlier ones gave back.
+    guard let (memory, _) = heapBytes(of: { LayoutBenchTree(named: name) }),
+      var bench = LayoutBenchTree(named: name)
+    else { return nil }
+    self.name = name
+    self.memory = memory
+    count = bench.nodes.count
+    let nodes = Double(count)
+    allocations.full = countAllocations { bench.layout() }
+    for _ in 0..<40 {
+      // A tree made anew: a copy of one would be copied for good by its first change.
+      let began = processorTime()
+      guard let fresh = LayoutBenchTree(named: name) else { return nil }
+      build.append((processorTime() - began) / nodes)
+      bench = fresh
+      full.append(time { bench.layout() } / nodes)
+    }
+    check =
+      bench.sumsOfFrames == bench.sums ? Self.right : "SUMS \(bench.sumsOfFrames), not \(bench.sums ?? [])"
+    for k in 0..<400 {
+      relayout.append(
+        time {
+          bench.change(&bench.tree, bench.changed, k)
+          bench.layout()
+        } / 1000)
+    }
+    bench.change(&bench.tree, bench.changed, 400)
+    allocations.relayout = countAllocations { bench.layout() }
+  }
+
+  var description: String {
+    """
+    \(name): \(count) nodes, \(check)
+      full      \(full) ns a node, \(allocations.full) allocations
+      relayout  \(relayout) µs, \(allocations.relayout) allocations
+      build     \(build) ns a node
+      memory    \(Int(memory)) B a node
+    """
+  }
+}
+
+/// Heap bytes a node that a tree holds after its first layout, and that tree. Nil when there is no tree.
+///
+/// The list of nodes is the measurement's own and does not count.
+func heapBytes(of make: () -> LayoutBenchTree?) -> (bytes: Double, LayoutBenchTree)? {
+  let before = HybridHeapBytes()
+  guard var bench = make() else { return nil }
+  let nodes = bench.nodes
+  bench.nodes = []
+  bench.layout()
+  let own = nodes.capacity * MemoryLayout<LayoutNodeID>.stride
+  let bytes = Double(HybridHeapBytes() - before - Int64(own)) / Double(nodes.count)
+  bench.nodes = nodes
+  return (bytes, bench)
+}
+
+/// How many blocks of memory this thread asks for in `body`.
+func countAllocations(_ body: () -> Void) -> Int {
+  let before = HybridAllocations()
+  body()
+  return Int(HybridAllocations() - before)
+}
+
+/// Measurements of one thing: their median, and between what most of them lie.
+struct Quantiles: CustomStringConvertible {
+  private var values: [Double] = []
+
+  mutating func append(_ value: Double) { values.append(value) }
+
+  /// The value that `share` of all lie at or below.
+  func quantile(_ share: Double) -> Double {
+    values.isEmpty ? 0 : values.sorted()[Int(Double(values.count - 1) * share)]
+  }
+
+  var median: Double { quantile(0.5) }
+
+  /// The median with the 5 % and the 95 % quantile.
+  var description: String {
+    let texts = [median, quantile(0.05), quantile(0.95)].map {
+      $0 < 100 ? "\(tenths($0))" : "\(Int($0.rounded()))"
+    }
+    return "\(texts[0]) (\(texts[1]) to \(texts[2]))"
+  }
+}
+
+/// Processor time that `body` takes, in nanoseconds.
+func time(_ body: () -> Void) -> Double {
   let began = processorTime()
-  var built = LayoutBenchTree(named: name)
-  let build = (processorTime() - began) / count
-  built?.tree.layout(root: bench.root, available: unlimited, as: .absolute)
-  let memory = Double(bytesInUse() - beforeBuild) / count
-  withExtendedLifetime(built) {}
-  var full: [Double] = []
-  var laidOut = bench.tree
-  for _ in 0..<40 {
-    // A fresh tree: a copy would be copied for good by its first change.
-    guard var tree = LayoutBenchTree(named: name)?.tree else { return }
-    let began = processorTime()
-    tree.layout(root: bench.root, available: unlimited, as: .absolute)
-    full.append((processorTime() - began) / count)
-    laidOut = tree
-  }
-  let sums = sumsOfFrames(bench.nodes, laidOut)
-  var again: [Double] = []
-  for k in 0..<400 {
-    let began = processorTime()
-    bench.change(&laidOut, bench.changed, k)
-    laidOut.layout(root: bench.root, available: unlimited, as: .absolute)
-    again.append((processorTime() - began) / 1000)
-  }
-  let check = sums == bench.sums ? "sums right" : "SUMS \(sums) not \(bench.sums)"
-  print(
-    "\(name): \(bench.nodes.count) nodes, full \(Int(median(full))) ns a node, relayout \(tenths(median(again))) µs, "
-      + "build \(Int(build)) ns, \(Int(memory)) B a node, \(check)")
+  body()
+  return processorTime() - began
 }
 
-private func sumsOfFrames(_ nodes: [LayoutNodeID], _ tree: LayoutTree) -> [Int] {
-  var sums = [0.0, 0, 0, 0]
-  for node in nodes {
-    let frame = tree.roundedFrame(of: node)
-    sums[0] += frame.x
-    sums[1] += frame.y
-    sums[2] += frame.width
-    sums[3] += frame.height
-  }
-  return sums.map { Int($0) }
-}
+func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
-private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
 /// Processor time of this process, in nanoseconds: one thread works here, and others on the machine do not disturb it.
-private func processorTime() -> Double {
+func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-}
-
-/// Resident bytes of this process: the allocator's own statistics are not in Glibc's module. Fine for large trees.
-private func bytesInUse() -> Int {
-  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-  defer { fclose(file) }
-  var line = [CChar](repeating: 0, count: 128)
-  guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-  let fields = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
-    separator: " ")
-  return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
 }

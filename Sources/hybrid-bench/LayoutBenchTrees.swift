@@ -10,13 +10,16 @@ struct LayoutBenchTree {
   var change: @Sendable (inout LayoutTree, LayoutNodeID, Int) -> Void
   /// All nodes, the root first.
   var nodes: [LayoutNodeID] = []
-  /// What the sums of all rounded frames must be: x, y, width, height.
-  var sums: [Int]
+  /// What the sums of all rounded frames must be: x, y, width, height. Nil where no browser was asked.
+  var sums: [Int]?
 
-  /// The named tree of the conformance folder's BENCH.md.
+  /// The trees of the conformance folder's BENCH.md.
+  static let names = ["wide", "deep16", "deep", "feed"]
+
+  /// The named tree of BENCH.md.
   init?(named name: String) {
     switch name {
-    case "wide": self = .wide()
+    case "wide": self = .wide(rows: 1000, sums: [1_662_260, 16_015_315, 1_979_000, 258_000])
     case "deep16": self = .deep(levels: 16, sums: [174_258, 8_230, 131_603, 7_611])
     case "deep": self = .deep(levels: 150, sums: [901_113, 675_835, 714_550, 550_202])
     case "feed": self = .feed()
@@ -24,7 +27,10 @@ struct LayoutBenchTree {
     }
   }
 
-  private init(_ style: LayoutStyle, sums: [Int]) {
+  /// - Parameter count: Nodes that it will have: room is made for them at once, as the runtime does for a document.
+  private init(_ style: LayoutStyle, count: Int, sums: [Int]? = nil) {
+    tree.reserve(count)
+    nodes.reserveCapacity(count)
     root = tree.makeNode(style)
     changed = root
     change = { _, _, _ in }
@@ -58,11 +64,10 @@ struct LayoutBenchTree {
 
   private static func points(_ value: Int) -> Length { .points(Float(value)) }
 
-  /// 1,000 rows of ten leaves.
-  private static func wide() -> LayoutBenchTree {
-    var bench = LayoutBenchTree(
-      style { $0.size.width = .points(1000) }, sums: [1_662_260, 16_015_315, 1_979_000, 258_000])
-    for i in 0..<1000 {
+  /// Rows of ten leaves, one of them growing.
+  static func wide(rows: Int, sums: [Int]? = nil) -> LayoutBenchTree {
+    var bench = LayoutBenchTree(style { $0.size.width = .points(1000) }, count: 1 + rows * 11, sums: sums)
+    for i in 0..<rows {
       let row = bench.add(to: bench.root) {
         $0.flexDirection = .row
         $0.padding = Edges(.points(2))
@@ -97,7 +102,7 @@ struct LayoutBenchTree {
       style {
         $0.flexDirection = .row
         $0.size.width = .points(8000)
-      }, sums: sums)
+      }, count: 1 + levels * 30, sums: sums)
     for c in 0..<10 {
       var parent = bench.root
       var containers: [LayoutNodeID] = []
@@ -131,10 +136,34 @@ struct LayoutBenchTree {
     return bench
   }
 
+  /// Ten children in each node, columns and rows in turn, so many levels below the root; every leaf is a square of
+  /// one point. With 2, 4 or 6 levels the root is a square as well, of 10, 100 or 1,000 points.
+  static func tenfold(levels: Int) -> LayoutBenchTree {
+    var count = 1
+    for _ in 0..<levels { count = count * 10 + 1 }
+    var bench = LayoutBenchTree(style { _ in }, count: count)
+    var last = [bench.root]
+    for level in 1...levels {
+      var next: [LayoutNodeID] = []
+      for parent in last {
+        for _ in 0..<10 {
+          let node = bench.add(to: parent) {
+            $0.flexDirection = level % 2 == 0 ? .column : .row
+            if level == levels { $0.size = Size(.points(1)) }
+          }
+          next.append(node)
+        }
+      }
+      last = next
+    }
+    return bench
+  }
+
   /// 1,000 cards of 22 nodes.
   private static func feed() -> LayoutBenchTree {
     var bench = LayoutBenchTree(
-      style { $0.size.width = .points(390) }, sums: [1_057_500, 180_278_830, 3_506_970, 1_555_010])
+      style { $0.size.width = .points(390) }, count: 22_001,
+      sums: [1_057_500, 180_278_830, 3_506_970, 1_555_010])
     for i in 0..<1000 {
       let card = bench.add(to: bench.root) {
         $0.padding = Edges(.points(12))

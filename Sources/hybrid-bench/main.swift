@@ -3,7 +3,10 @@ import Glibc
 /// Measures one subject: `swift run -c release hybrid-bench SUBJECT`. `Documentation/benchmarks.md` has figures.
 let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> Void)] = [
   ("css", "matching and cascade of 10,000 nodes and 5,000 rules", { _ in benchCSS() }),
-  ("layout", "full and incremental layout of four trees", { benchLayout($0) }),
+  (
+    "layout", "full and incremental layout of four trees, or of those named; `million` for large ones",
+    { benchLayout($0) }
+  ),
   ("dev", "file saved to update at a WebSocket client; the number of pages may follow", benchDev),
 ]
 

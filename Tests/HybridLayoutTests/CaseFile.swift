@@ -15,6 +15,8 @@ struct CaseFile {
     var y: Double
     var w: Double
     var h: Double
+    /// Width and height of the scrollable area of a node that clips, in whole points, where it is not the padding box.
+    var scroll: [Double]?
     var children: [Expected]?
   }
 
@@ -90,6 +92,36 @@ struct CaseFile {
       ]
       return differences.allSatisfy { abs($0) <= 0.1 } && children.count == node.children.count
         && zip(node.children, children).allSatisfy { isRight($0, $1, in: tree) }
+    }
+
+    /// Whether every scrollable area of a node that clips is the browser's, to the point it was rounded by.
+    func hasRightScrollSizes() -> Bool {
+      guard let built = laidOut() else { return false }
+      return hasRightScrollSizes(built.root, expected, in: built.tree)
+    }
+
+    private func hasRightScrollSizes(_ node: BuiltNode, _ expected: Expected, in tree: LayoutTree) -> Bool {
+      let style = tree.style(of: node.id)
+      if style.display == .none { return true }
+      if style.overflow.width != .visible || style.overflow.height != .visible, style.display != .contents {
+        let port = scrollport(tree.frame(of: node.id), style)
+        let size = expected.scroll.map { Size(width: $0[0], height: $0[1]) } ?? port
+        let scrolled = tree.scrollSize(of: node.id)
+        if abs(scrolled.width - size.width) > 1 || abs(scrolled.height - size.height) > 1 { return false }
+      }
+      return zip(node.children, expected.children ?? []).allSatisfy {
+        hasRightScrollSizes($0, $1, in: tree)
+      }
+    }
+
+    /// The size of a frame without borders and scroll bars.
+    private func scrollport(_ frame: Rect, _ style: LayoutStyle) -> Size<Double> {
+      let bar = Double(style.scrollbarWidth)
+      let bars = Size(
+        width: style.overflow.height == .scroll ? bar : 0, height: style.overflow.width == .scroll ? bar : 0)
+      return Size(
+        width: max(0, frame.width - Double(style.border.left + style.border.right) - bars.width),
+        height: max(0, frame.height - Double(style.border.top + style.border.bottom) - bars.height))
     }
   }
 

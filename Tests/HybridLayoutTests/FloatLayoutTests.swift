@@ -66,4 +66,17 @@ struct FloatLayoutTests {
     ])
     #expect(all == ["0,0 200×35", "0,30 50×0", "0,10 200×25", "0,20 200×5"])
   }
+
+  /// What lies beside a float at the line's start may leave its container; over a float at the end it must not lie.
+  @Test(arguments: [
+    ("float: left", "direction: ltr", "30,0 65×10"), ("float: right", "direction: ltr", "30,50 65×10"),
+    ("float: right", "direction: rtl", "-1,0 65×10"), ("float: left", "direction: rtl", "-1,50 65×10"),
+  ])
+  func startMarginsDoNotMoveBoxesBelowFloatsAtTheStart(
+    _ side: String, _ direction: String, _ frame: String
+  ) {
+    let float = Box("width: 20px; height: 50px; \(side)")
+    let beside = Box("display: flow-root; width: 65px; height: 10px; margin-left: 30px; margin-right: 30px")
+    #expect(frames(Box("width: 94px; \(direction)", [float, beside]))[2] == frame)
+  }
 }

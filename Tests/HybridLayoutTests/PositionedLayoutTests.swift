@@ -62,6 +62,17 @@ struct PositionedLayoutTests {
     #expect(all == ["0,0 200×20", "5,7 200×10", "0,10 200×10"])
   }
 
+  /// CSS 2.2 §9.4.3: the direction is that of the containing block, not the box's own.
+  @Test(
+    arguments: ["block", "flex", "grid"],
+    [("direction: rtl", "direction: ltr", "179,0 10×10"), ("direction: ltr", "direction: rtl", "5,0 10×10")])
+  func ofTwoRelativeOffsetsTheContainersStartWins(
+    _ display: String, _ row: (container: String, box: String, frame: String)
+  ) {
+    let child = Box("width: 10px; height: 10px; position: relative; left: 5px; right: 11px; \(row.box)")
+    #expect(frames(Box("display: \(display); \(row.container)", [child]))[1] == row.frame)
+  }
+
   /// CSS Box Alignment 3 §4.4: at a static position only what the box itself says is safe.
   @Test(arguments: ["flex", "grid"], [("", "0,-15 10×50"), ("align-self: safe center", "0,0 10×50")])
   func staticPositionsAreSafeByTheBoxAlone(_ display: String, _ own: (style: String, frame: String)) {

@@ -3,10 +3,13 @@ import HybridLayout
 /// A tree written as nested values, for tests.
 struct Box {
   var style: LayoutStyle
+  /// What ``style`` was made of.
+  let declarations: String
   var text: String?
   var children: [Box]
 
   init(_ declarations: String = "", text: String? = nil, _ children: [Box] = []) {
+    self.declarations = declarations
     style = LayoutStyle()
     style.apply(declarations)
     self.text = text

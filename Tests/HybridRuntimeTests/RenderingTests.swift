@@ -6,7 +6,7 @@ import HybridTestSupport
 import Testing
 
 /// The tree of a page given as text, on a device of 320 × 480 points unless told otherwise.
-private func render(
+func render(
   _ html: String, css: String = "", data: String = "{}", width: Double = 320, height: Double = 480
 ) throws -> ViewTree {
   let files = [
@@ -22,9 +22,9 @@ private func render(
 }
 
 extension ViewTree {
-  fileprivate func frame(_ id: String) -> String? { nodes.first { $0.id == id }?.frame.description }
-  fileprivate func text(_ id: String) -> String? { nodes.first { $0.id == id }?.text }
-  fileprivate func node(_ id: String) -> ViewNode? { nodes.first { $0.id == id } }
+  func frame(_ id: String) -> String? { nodes.first { $0.id == id }?.frame.description }
+  func text(_ id: String) -> String? { nodes.first { $0.id == id }?.text }
+  func node(_ id: String) -> ViewNode? { nodes.first { $0.id == id } }
 }
 
 @Test(arguments: [

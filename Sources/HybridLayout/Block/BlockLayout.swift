@@ -120,7 +120,9 @@ extension LayoutPass {
         continue
       }
       nodes[child].frame.y += shift
-      if style.traits.contains(.moved) { moveRelatively(child, style, content.content) }
+      if style.traits.contains(.moved) {
+        moveRelatively(child, style, in: content.content, content.style.direction)
+      }
     }
   }
 

@@ -119,9 +119,11 @@ extension LayoutPass {
         room = along
       }
       let isOpen = room == edges
-      // The margin at the line's start counts, the other may lie over a float; negative ones must leave some room.
-      let left = isReversed ? room.left : max(room.left, edges.left + margins.left)
-      let right = isReversed ? min(room.right, edges.right - margins.right) : room.right
+      // The margin at the line's start may lie over a float there, but not push the box over one at the line's end, where
+      // the margin may lie over it; negative ones must leave some room.
+      let isEndTaken = isReversed ? room.left > edges.left : room.right < edges.right
+      let left = isReversed || !isEndTaken ? room.left : max(room.left, edges.left + margins.left)
+      let right = isReversed && isEndTaken ? min(room.right, edges.right - margins.right) : room.right
       let isEaten = min(margins.left, margins.right) + room.right - room.left < 0
       if isOpen || result.size.width <= right - left + 1e-6 && !isEaten { break }
       guard let next = floats.nextBottom(below: place) else { break }
@@ -245,7 +247,14 @@ extension LayoutPass {
     } else {
       result = layoutFloatedBlock(inner, purpose, x: x, y: y, isRoot: false, &floats)
     }
-    if purpose == .frames { finishFrames(of: inner, size: result.size) }
+    if purpose == .frames {
+      finishFrames(of: inner, size: result.size)
+      if nodes[child].memory >= 0 {
+        // Not an answer to give again, but what scroll sizes are counted from.
+        memories[Int(nodes[child].memory)].frames = LayoutEntry(
+          space: inner.space, purpose: .frames, result: result)
+      }
+    }
     return result
   }
 }

@@ -112,25 +112,18 @@ extension LayoutPass {
   }
 
   /// Puts a laid-out child where its container wants its border box, moved by relative positioning (CSS Positioned Layout 3 §3.2).
-  @inline(__always) func place(_ child: Int, x: Double, y: Double, size: Size<Double>, in area: Size<Double>)
-  {
+  @inline(__always) func place(
+    _ child: Int, x: Double, y: Double, size: Size<Double>, in area: Size<Double>, _ direction: Direction
+  ) {
     nodes[child].frame = Rect(x: x, y: y, width: size.width, height: size.height)
     let style = usedStyle(child)
-    if style.traits.contains(.moved) { moveRelatively(child, style, area) }
+    if style.traits.contains(.moved) { moveRelatively(child, style, in: area, direction) }
   }
 
-  func moveRelatively(_ child: Int, _ style: UsedStyle, _ area: Size<Double>) {
-    let inset = style.inset
-    let left = style.resolve(inset.left, against: area.width)
-    let right = style.resolve(inset.right, against: area.width)
-    if let left, let right {
-      nodes[child].frame.x += style.direction == .leftToRight ? left : -right
-    } else {
-      nodes[child].frame.x += left ?? right.map { -$0 } ?? 0
-    }
-    nodes[child].frame.y +=
-      style.resolve(inset.top, against: area.height)
-      ?? style.resolve(inset.bottom, against: area.height).map { -$0 } ?? 0
+  func moveRelatively(_ child: Int, _ style: UsedStyle, in area: Size<Double>, _ direction: Direction) {
+    let offset = style.relativeOffset(in: area, direction)
+    nodes[child].frame.x += offset.width
+    nodes[child].frame.y += offset.height
   }
 }
 

@@ -45,6 +45,18 @@ extension LayoutStyle {
     resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
+  /// How far relative positioning moves the box in a containing block of this size and direction (CSS Positioned Layout 3
+  /// §3.2, CSS 2.2 §9.4.3).
+  func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
+    let left = resolve(inset.left, against: area.width)
+    let right = resolve(inset.right, against: area.width)
+    let top = resolve(inset.top, against: area.height)
+    let bottom = resolve(inset.bottom, against: area.height)
+    let isFromRight = left == nil || right != nil && direction == .rightToLeft
+    return Size(
+      width: isFromRight ? -(right ?? 0) : left ?? 0, height: top ?? bottom.map { -$0 } ?? 0)
+  }
+
   /// Keeps not-a-number and infinities out of all arithmetic.
   static func clamped(_ value: Double) -> Double {
     value.isNaN ? 0 : Swift.min(Swift.max(value, -limit), limit)

@@ -142,7 +142,9 @@ extension LayoutPass {
         continue
       }
       place(
-        flexItems[index].node, x: corner.x, y: corner.y, size: flexItems[index].size, in: flow.content.content
+        flexItems[index].node, x: corner.x, y: corner.y, size: flexItems[index].size,
+        in: flow.content.content,
+        flow.content.style.direction
       )
       flexItems[index].settledX = corner.x
       flexItems[index].settledY = corner.y

@@ -30,6 +30,7 @@ extension LayoutPass {
       flow.rows, content.style.alignContent, room: inner.height, isInline: false, flow)
     placeGridItems(&result, flow, columnOffsets, rowOffsets, inner: inner, purpose)
     if purpose == .frames {
+      if content.style.isScrollContainer { noteBounds(flow, columnOffsets, rowOffsets, inner: inner) }
       for child in flow.outOfFlow {
         noteArea(of: child, flow, columnOffsets, rowOffsets, inner: inner, size: result.size)
       }
@@ -101,6 +102,19 @@ extension LayoutPass {
     return result
   }
 
+  /// What the tracks take together, gutters included: the content that a grid container scrolls (CSS Overflow 3 §2.2).
+  private mutating func noteBounds(
+    _ flow: GridFlow, _ columns: [(start: Double, end: Double)], _ rows: [(start: Double, end: Double)],
+    inner: Size<Double>
+  ) {
+    let insets = flow.content.box.insets
+    let (start, end) = (columns.first?.start ?? 0, columns.last?.end ?? 0)
+    let (top, bottom) = (rows.first?.start ?? 0, rows.last?.end ?? 0)
+    positioned.gridBounds[Int32(flow.content.node)] = Rect(
+      x: insets.left + (flow.isReversed ? inner.width - end : start), y: insets.top + top,
+      width: end - start, height: bottom - top)
+  }
+
   /// Lays the items out in their areas and aligns them (§10.1 to §10.4).
   private mutating func placeGridItems(
     _ result: inout BoxResult, _ flow: GridFlow, _ columns: [(start: Double, end: Double)],
@@ -126,7 +140,9 @@ extension LayoutPass {
       let y =
         top + blockOffset(of: item, style, margins, free: area.height - box.size.height - margins.vertical)
       if purpose == .frames {
-        place(item.node, x: insets.left + x, y: insets.top + y, size: box.size, in: area)
+        place(
+          item.node, x: insets.left + x, y: insets.top + y, size: box.size, in: area,
+          flow.content.style.direction)
       }
       let sharing = item.align.keyword == .baseline && item.sharesBaseline ? 0 : 1
       let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]

@@ -65,6 +65,7 @@ extension LayoutPass {
       let index = Int(child)
       if isReplacedByChildren(index) {
         nodes[index].frame = .zero
+        nodes[index].isDirty = false
         if nodes[index].firstChild >= 0 {
           child = nodes[index].firstChild
           continue
@@ -89,6 +90,7 @@ extension LayoutPass {
 
   private func forgetFrames(of node: Int) {
     nodes[node].frame = .zero
+    nodes[node].isDirty = false
     guard nodes[node].memory >= 0 else { return }
     memories[Int(nodes[node].memory)].used.remove(.frames)
     memories[Int(nodes[node].memory)].hasForgotten = true

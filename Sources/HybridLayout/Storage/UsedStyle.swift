@@ -66,6 +66,11 @@
     }
   }
 
+  /// How far relative positioning moves the box.
+  func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
+    given.relativeOffset(in: area, direction)
+  }
+
   /// As ``resolve(_:against:)``, for lengths that are not the style's own: grid tracks.
   func resolveAny(_ length: Length, against whole: Double) -> Double? {
     given.resolve(length, against: whole)

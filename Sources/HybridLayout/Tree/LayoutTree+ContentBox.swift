@@ -12,9 +12,19 @@ extension LayoutTree {
     style(of: node).margins(percentageWidth: containingWidth)
   }
 
+  /// The question that gave a node its frames and the answer, if it is one that keeps them and has not changed since.
+  func lastLayout(of node: Int) -> LayoutEntry? {
+    let memory = Int(nodes[node].memory)
+    guard memory >= 0, memory < memories.count, memories[memory].frames.purpose == .frames else { return nil }
+    return memories[memory].frames
+  }
+
   /// The width that percentages of a laid-out node's padding refer to.
   private func containingWidth(of node: LayoutNodeID) -> Double {
-    guard let parent = parent(of: node) else { return 0 }
+    if let width = lastLayout(of: Int(node.index))?.space.percentage.width, width.isDefinite { return width }
+    var parent = parent(of: node)
+    while let box = parent, style(of: box).display == .contents { parent = self.parent(of: box) }
+    guard let parent else { return 0 }
     let insets = contentInsets(of: parent)
     return max(frame(of: parent).width - insets.left - insets.right, 0)
   }

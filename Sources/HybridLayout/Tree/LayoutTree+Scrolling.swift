@@ -1,49 +1,341 @@
 extension LayoutTree {
-  /// The scrollable area of a box: its padding box, made larger by what lies in it (CSS Overflow 3 §3.1).
+  /// The size of a box's scrollable overflow area in the last layout: its padding box, made larger by what lies in it
+  /// (CSS Overflow 3 §2.2).
   ///
-  /// Counted anew at each call, by walking everything inside that is not clipped. Text wider than its leaf is not seen.
+  /// What lies before the edge that scrolling starts from cannot be reached and does not count. The area is counted anew at
+  /// each call, by one walk over everything inside that is not clipped; leaves are measured for text that is wider or
+  /// higher than they are. A node without box has no area.
+  /// - Complexity: O(*n*) in the number of nodes inside and above.
   package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
-    let container = Int(node.index)
-    let style = style(of: node)
-    let frame = nodes[container].frame
-    let insets = contentInsets(of: node)
-    let edges = style.borders + style.scrollbars
-    let padding = Edges(
-      top: insets.top - edges.top, right: insets.right - edges.right, bottom: insets.bottom - edges.bottom,
-      left: insets.left - edges.left)
-    let inner = (
-      left: edges.left, right: frame.width - edges.right, top: edges.top, bottom: frame.height - edges.bottom
-    )
-    var (left, right, bottom) = (inner.left, inner.right, inner.bottom)
-    /// Boxes still to look at, and where their parent lies in the container.
-    var open = boxChildren(of: container).map { (node: $0, x: 0.0, y: 0.0, isOwn: true) }
-    while let next = open.popLast() {
-      let own = nodes[next.node].frame
-      let (x, y) = (next.x + own.x, next.y + own.y)
-      left = min(left, x)
-      right = max(right, x + own.width)
-      bottom = max(bottom, y + own.height)
-      let childStyle = self.style(of: LayoutNodeID(index: Int32(next.node)))
-      if next.isOwn, !StyleTraits(childStyle).contains(.outOfFlow) {
-        // Content in the flow keeps its margin and the container's padding at the end.
-        let margins = childStyle.margins(percentageWidth: frame.width - insets.horizontal)
-        right = max(right, x + own.width + margins.right + padding.right)
-        left = min(left, x - margins.left - padding.left)
-        bottom = max(bottom, y + own.height + margins.bottom + padding.bottom)
-      }
-      if childStyle.overflow.width == .visible, childStyle.overflow.height == .visible {
-        open += boxChildren(of: next.node).map { (node: $0, x: x, y: y, isOwn: false) }
+    guard hasBox(Int(node.index)) else { return .zero }
+    return nodes.withReadTable { nodes in
+      styles.entries.withReadTable { styles in
+        var walk = OverflowWalk(self, nodes, styles)
+        return walk.scrollSize(of: Int(node.index))
       }
     }
-    let isReversed = style.direction == .rightToLeft
-    return Size(
-      width: max(0, isReversed ? inner.right - left : right - inner.left), height: max(0, bottom - inner.top))
   }
 
-  /// The children that have boxes, as ``LayoutPass/boxChildren(of:)`` has them.
-  private func boxChildren(of node: Int) -> [Int] {
-    nodes.withReadTable { nodes in
-      styles.entries.withReadTable { styles in Array(BoxChildren(nodes, styles, of: node)) }
+  /// Whether a node and all around it is displayed, and it is not replaced by its children.
+  private func hasBox(_ node: Int) -> Bool {
+    func display(_ node: Int) -> Display { styles.entries[Int(nodes[node].style)].given.display }
+    if display(node) == .contents, nodes[node].measure < 0, nodes[node].parent >= 0 { return false }
+    var ancestor = node
+    while display(ancestor) != .none {
+      ancestor = Int(nodes[ancestor].parent)
+      if ancestor < 0 { return true }
+      if nodes[ancestor].measure >= 0 { return false }
     }
+    return false
+  }
+}
+
+/// The walk over a box that finds its scrollable overflow area.
+private struct OverflowWalk {
+  /// A box whose children are being looked at.
+  private struct OpenBox {
+    var node: Int
+    /// The corner of its border box.
+    var x: Double
+    var y: Double
+    /// Where in ``open`` the box is that this one's overflow counts in.
+    var holder: Int
+    /// Where the containing block of absolutely positioned boxes inside is, or -1 for one outside the walk.
+    var containing: Int
+    var children: BoxChildren
+    var overflow: Bounds
+  }
+
+  private let tree: LayoutTree
+  private let nodes: Table<Node>
+  private let styles: Table<StyleEntry>
+  private var open: [OpenBox] = []
+  /// What of the box can be scrolled to. None where all counts.
+  private var reach = Bounds.everything
+
+  init(_ tree: LayoutTree, _ nodes: Table<Node>, _ styles: Table<StyleEntry>) {
+    self.tree = tree
+    self.nodes = nodes
+    self.styles = styles
+  }
+
+  private func entry(_ node: Int) -> StyleEntry { styles[Int(nodes[node].style)] }
+
+  /// The size of the scrollable overflow area of a box.
+  mutating func scrollSize(of container: Int) -> Size<Double> {
+    let entry = entry(container)
+    let style = entry.given
+    let isScrollContainer = entry.traits.contains(.scrolls)
+    // Nothing scrolls what only clips: browsers count its area by the direction of its lines alone.
+    let origin =
+      isScrollContainer
+      ? ScrollOrigin(style, isLeaf: nodes[container].measure >= 0)
+      : ScrollOrigin(isRight: style.direction == .rightToLeft)
+    let frame = nodes[container].frame
+    var edges = style.borders
+    let bars = style.scrollbars
+    let room = max(0, frame.width - edges.horizontal)
+    edges.left += min(bars.left, room)
+    edges.right += min(bars.right, room)
+    edges.bottom += bars.bottom
+    let port = Bounds(
+      left: edges.left, top: edges.top, right: max(edges.left, frame.width - edges.right),
+      bottom: max(edges.top, frame.height - edges.bottom))
+    if isScrollContainer {
+      reach = Bounds(
+        left: origin.isRight ? -.infinity : port.left, top: origin.isBottom ? -.infinity : port.top,
+        right: origin.isRight ? port.right : .infinity, bottom: origin.isBottom ? port.bottom : .infinity)
+    }
+    var area = overflow(in: container, port)
+    if isScrollContainer, var bounds = inFlowBounds(of: container, style, origin) {
+      // Content in the flow keeps the padding at its end.
+      let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(container)))
+      let all = style.borders + style.scrollbars
+      bounds.left -= insets.left - all.left
+      bounds.top -= insets.top - all.top
+      bounds.right += insets.right - all.right
+      bounds.bottom += insets.bottom - all.bottom
+      area.formUnion(bounds.limited(to: reach))
+    }
+    // Differs from §2.2 as browsers do: an area without extent on one axis has no overflow on the other.
+    if area.isEmpty { area = port }
+    return Size(
+      width: origin.isRight ? port.right - area.left : area.right - port.left,
+      height: origin.isBottom ? port.bottom - area.top : area.bottom - port.top)
+  }
+
+  /// A box's padding box and all that lies over its edges, from the corner of its border box.
+  private mutating func overflow(in container: Int, _ port: Bounds) -> Bounds {
+    let isContaining = nodes[container].parent < 0 || entry(container).given.position != .static
+    open = [
+      OpenBox(
+        node: container, x: 0, y: 0, holder: -1, containing: isContaining ? 0 : -1,
+        children: BoxChildren(nodes, styles, of: container), overflow: port)
+    ]
+    if let text = text(of: container) { add(text, to: 0) }
+    while true {
+      let last = open.count - 1
+      if let child = open[last].children.next() {
+        enter(child, in: last)
+      } else {
+        let box = open.removeLast()
+        if open.isEmpty { return box.overflow }
+        add(contribution(of: box), to: box.holder)
+      }
+    }
+  }
+
+  /// Begins with a child of an open box, unless it counts elsewhere.
+  private mutating func enter(_ child: Int, in parent: Int) {
+    let style = entry(child).given
+    let isAbsolute = style.position == .absolute
+    let holder = isAbsolute ? open[parent].containing : parent
+    // Fixed boxes stay where they are when anything scrolls.
+    guard style.position != .fixed, holder >= 0 else { return }
+    let frame = nodes[child].frame
+    let (x, y) = (open[parent].x + frame.x, open[parent].y + frame.y)
+    let own = Bounds(left: x, top: y, right: x + frame.width, bottom: y + frame.height)
+    if style.keepsOverflow, !nodes[child].escaping.contains(.absolute) {
+      add(own, to: holder)
+      return
+    }
+    var overflow = own
+    if let text = text(of: child)?.moved(x, y), !text.isEmpty { overflow.formUnion(text) }
+    open.append(
+      OpenBox(
+        node: child, x: x, y: y, holder: holder,
+        containing: style.position == .static ? open[parent].containing : open.count,
+        children: BoxChildren(nodes, styles, of: child), overflow: overflow))
+  }
+
+  /// What a box adds to the one that it counts in: its border box, and overflow that it does not clip.
+  private func contribution(of box: OpenBox) -> Bounds {
+    let style = entry(box.node).given
+    let frame = nodes[box.node].frame
+    let own = Bounds(left: box.x, top: box.y, right: box.x + frame.width, bottom: box.y + frame.height)
+    if style.keepsOverflow { return own }
+    var result = box.overflow
+    if style.overflow.width != .visible { (result.left, result.right) = (own.left, own.right) }
+    if style.overflow.height != .visible { (result.top, result.bottom) = (own.top, own.bottom) }
+    result.formUnion(own)
+    return result
+  }
+
+  /// Makes an open box's overflow larger. What has no area does not.
+  private mutating func add(_ bounds: Bounds, to holder: Int) {
+    let bounds = holder == 0 ? bounds.limited(to: reach) : bounds
+    if !bounds.isEmpty { open[holder].overflow.formUnion(bounds) }
+  }
+
+  /// The lines of a leaf, from the corner of its border box.
+  private func text(of leaf: Int) -> Bounds? {
+    guard nodes[leaf].measure >= 0, let measure = tree.measures[Int(nodes[leaf].measure)] else { return nil }
+    let style = entry(leaf).given
+    let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(leaf)))
+    let frame = nodes[leaf].frame
+    let (width, height) = (
+      max(0, frame.width - insets.horizontal), max(0, frame.height - insets.vertical)
+    )
+    let isHorizontal = style.writingMode == .horizontal
+    let content = measure(
+      MeasureInput(
+        available: Size(
+          width: isHorizontal ? .definite(width) : .maxContent,
+          height: isHorizontal ? .maxContent : .definite(height)),
+        known: Size(nil)))
+    guard !content.isReplaced else { return nil }
+    let size = Size(
+      width: max(0, LayoutStyle.clamped(content.size.width)),
+      height: max(0, LayoutStyle.clamped(content.size.height)))
+    let origin = ScrollOrigin(style, isLeaf: true)
+    let x = insets.left + (origin.isRight ? width - size.width : 0)
+    let y = insets.top + (origin.isBottom ? height - size.height : 0)
+    return Bounds(left: x, top: y, right: x + size.width, bottom: y + size.height)
+  }
+}
+
+/// The margin boxes of a scroll container's content.
+extension OverflowWalk {
+  /// The margin boxes in the flow of a box, before relative positioning, or the tracks of a grid; nil where nothing is.
+  private func inFlowBounds(of container: Int, _ style: LayoutStyle, _ origin: ScrollOrigin) -> Bounds? {
+    if nodes[container].measure >= 0 { return text(of: container) }
+    if style.display == .grid { return tree.positioned.gridBounds[Int32(container)].map(Bounds.init) }
+    let insets = tree.contentInsets(of: LayoutNodeID(index: Int32(container)))
+    let frame = nodes[container].frame
+    let content = Size(
+      width: max(0, frame.width - insets.horizontal),
+      height: isHeightDefinite(container, style) ? max(0, frame.height - insets.vertical) : indefinite)
+    let isBlock = style.display != .flex
+    var strut = MarginStrut()
+    var result: Bounds?
+    for child in BoxChildren(nodes, styles, of: container) {
+      let entry = entry(child)
+      if entry.traits.contains(.outOfFlow) { continue }
+      var bounds = Bounds(nodes[child].frame)
+      if entry.traits.contains(.moved) {
+        let offset = entry.given.relativeOffset(in: content, style.direction)
+        bounds = bounds.moved(-offset.width, -offset.height)
+      }
+      var margins = entry.given.margins(percentageWidth: content.width)
+      // Floats count as what is in the flow does, and their margins never collapse.
+      if isBlock, entry.given.float == .none {
+        margins.bottom = collapse(margins, of: child, entry, into: &strut)
+      }
+      bounds.add(margins, from: origin)
+      result = result.map { $0.union(bounds) } ?? bounds
+    }
+    return result
+  }
+
+  /// The margin below a block-level child, with those inside it that collapse with it (CSS 2.2 §8.3.1).
+  ///
+  /// - Parameter strut: The margins above the child; then those below it.
+  private func collapse(
+    _ margins: Edges<Double>, of child: Int, _ entry: StyleEntry, into strut: inout MarginStrut
+  ) -> Double {
+    let result = tree.lastLayout(of: child)?.result
+    let isEmpty = nodes[child].frame.height == 0 && !entry.traits.contains(.independent)
+    if result?.collapsesThrough ?? isEmpty {
+      // Where it lies already counts the margins before its lower one.
+      strut.append(margins.top)
+      if let leading = result?.leadingMargins { strut.append(leading) }
+      let before = strut.sum
+      strut.append(margins.bottom)
+      return strut.sum - before
+    }
+    strut = result?.trailingMargins ?? MarginStrut()
+    strut.append(margins.bottom)
+    return strut.sum
+  }
+
+  /// Whether percentages of a box's height resolved.
+  private func isHeightDefinite(_ node: Int, _ style: LayoutStyle) -> Bool {
+    guard let space = tree.lastLayout(of: node)?.space else { return false }
+    if space.isHeightFixed { return !space.isFixedHeightIndefinite }
+    switch style.size.height {
+    case .points: return true
+    case .percent, .calculation: return space.percentage.height.isDefinite
+    case .stretch: return space.available.height.isDefinite
+    case .auto where space.stretchesHeight: return space.available.height.isDefinite
+    default: return style.aspectRatio != nil
+    }
+  }
+}
+
+/// The corner that scrolling starts from: content beyond its edges cannot be reached (CSS Overflow 3 §2.2).
+private struct ScrollOrigin {
+  /// Whether scrolling goes to the left.
+  var isRight: Bool
+  /// Whether it goes up.
+  var isBottom: Bool
+
+  init(isRight: Bool) {
+    self.isRight = isRight
+    isBottom = false
+  }
+
+  init(_ style: LayoutStyle, isLeaf: Bool) {
+    self.init(isRight: style.direction == .rightToLeft)
+    if isLeaf, style.writingMode != .horizontal {
+      isBottom = isRight
+      isRight = style.writingMode == .verticalRightToLeft
+    } else if !isLeaf, style.display == .flex {
+      let isRow = style.flexDirection == .row || style.flexDirection == .rowReverse
+      if style.flexDirection == .rowReverse || !isRow && style.flexWrap.isReverse { isRight.toggle() }
+      isBottom = style.flexDirection == .columnReverse || isRow && style.flexWrap.isReverse
+    }
+  }
+}
+
+extension LayoutStyle {
+  /// Whether overflow of the box makes nothing around it scroll.
+  fileprivate var keepsOverflow: Bool {
+    overflow.width != .visible && overflow.height != .visible || !contain.isDisjoint(with: [.layout, .paint])
+  }
+}
+
+/// A rectangle by its edges.
+private struct Bounds {
+  var left: Double
+  var top: Double
+  var right: Double
+  var bottom: Double
+
+  static let everything = Bounds(left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
+
+  var isEmpty: Bool { right <= left || bottom <= top }
+
+  func moved(_ x: Double, _ y: Double) -> Bounds {
+    Bounds(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  }
+
+  /// What of it lies in another one; an edge of that where nothing does.
+  func limited(to reach: Bounds) -> Bounds {
+    Bounds(
+      left: min(max(left, reach.left), reach.right), top: min(max(top, reach.top), reach.bottom),
+      right: min(max(right, reach.left), reach.right), bottom: min(max(bottom, reach.top), reach.bottom))
+  }
+
+  func union(_ other: Bounds) -> Bounds {
+    Bounds(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
+  mutating func formUnion(_ other: Bounds) { self = union(other) }
+
+  /// Grows by margins. Negative ones count at the edges that scrolling goes to only, and leave at least nothing.
+  mutating func add(_ margins: Edges<Double>, from origin: ScrollOrigin) {
+    let (width, height) = (right - left, bottom - top)
+    left -= max(margins.left, origin.isRight ? -width : 0)
+    right += max(margins.right, origin.isRight ? 0 : -width)
+    top -= max(margins.top, origin.isBottom ? -height : 0)
+    bottom += max(margins.bottom, origin.isBottom ? 0 : -height)
+  }
+}
+
+extension Bounds {
+  init(_ rect: Rect) {
+    self.init(left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height)
   }
 }

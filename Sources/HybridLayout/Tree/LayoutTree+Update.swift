@@ -10,13 +10,9 @@ extension LayoutTree {
     var index = node
     while index >= 0 {
       let current = Int(index)
-      // What has no box of its own is never asked, so it is never clean. A root always has one.
-      let isBoxless =
-        nodes[current].parent >= 0 && nodes[current].measure < 0
-        && styles.entries[Int(nodes[current].style)].given.display == .contents
-      if nodes[current].isDirty, !isBoxless { return }
+      if nodes[current].isDirty { return }
       nodes[current].isDirty = true
-      if !isBoxless, remembersAnything(current) {
+      if remembersAnything(current) {
         changed.append(index)
         return
       }

@@ -44,10 +44,13 @@ struct PositionedNotes: Sendable {
   var staticPositions: [Int32: StaticPosition] = [:]
   /// Grid areas that are the containing blocks of absolutely positioned children, from the container's corner.
   var gridAreas: [Int32: Rect] = [:]
+  /// What the tracks of grids that scroll take together, from the container's corner.
+  var gridBounds: [Int32: Rect] = [:]
 
   mutating func remove(_ node: Int32) {
     staticPositions[node] = nil
     gridAreas[node] = nil
+    gridBounds[node] = nil
   }
 }
 

@@ -53,12 +53,17 @@ package struct MeasureOutput: Hashable, Sendable {
   package var firstBaseline: Double?
   /// The last line's baseline below the top of the content.
   package var lastBaseline: Double?
+  /// Whether the content is made to fit the leaf's box, as a picture is: it never makes anything scroll.
+  package var isReplaced: Bool
 
   /// An answer.
-  package init(size: Size<Double>, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
+  package init(
+    size: Size<Double>, firstBaseline: Double? = nil, lastBaseline: Double? = nil, isReplaced: Bool = false
+  ) {
     self.size = size
     self.firstBaseline = firstBaseline
     self.lastBaseline = lastBaseline
+    self.isReplaced = isReplaced
   }
 }
 

@@ -130,9 +130,10 @@ struct Control {
         }
       }
       let size = Size(width: input.known.width ?? own.width, height: input.known.height ?? own.height)
-      guard let first = measured?.firstBaseline else { return MeasureOutput(size: size) }
+      guard let first = measured?.firstBaseline else { return MeasureOutput(size: size, isReplaced: true) }
       let shift = max((size.height - lineHeight) / 2, 0)
-      return MeasureOutput(size: size, firstBaseline: first + shift, lastBaseline: first + shift)
+      return MeasureOutput(
+        size: size, firstBaseline: first + shift, lastBaseline: first + shift, isReplaced: true)
     }
   }
 }

@@ -20,6 +20,7 @@ extension LayoutStyle {
     setFloat(style)
     setSizes(style)
     setFlex(style)
+    setGrid(style.grid)
   }
 
   private mutating func setFloat(_ style: ComputedStyle) {
@@ -118,7 +119,8 @@ extension LayoutStyle {
     }
   }
 
-  private mutating func length(_ value: LengthPercentage) -> Length {
+  /// A computed length in the layout engine's terms, beside this style if it is a calculation.
+  mutating func length(_ value: LengthPercentage) -> Length {
     switch value {
     case .points(let points): .points(Swift.Float(points))
     case .percent(let percent): .percent(Swift.Float(percent))

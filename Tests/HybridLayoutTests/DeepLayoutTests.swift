@@ -1,0 +1,51 @@
+import HybridLayout
+import Testing
+
+/// Trees far deeper than a stack would bear if each level were a call of its own.
+@Suite struct DeepLayoutTests {
+  #if DEBUG
+    private static let levels = 2_000
+  #else
+    private static let levels = 10_000
+  #endif
+
+  @Test(arguments: BoxKind.allCases)
+  func boxesOfOneKindNestToAnyDepth(_ kind: BoxKind) {
+    expectInnermostHasItsSize([kind])
+  }
+
+  @Test(arguments: [
+    [BoxKind.row, .column], [.row, .block], [.grid, .row], [.block, .float], [.absolute, .block, .row],
+    [.contents, .column], [.scroller, .implicitGrid, .block], BoxKind.allCases,
+  ])
+  func boxesOfSeveralKindsNestToAnyDepth(_ kinds: [BoxKind]) {
+    expectInnermostHasItsSize(kinds)
+  }
+
+  /// Lays out a chain of boxes, their kinds in turn, on a thread of its own; the innermost is 5 by 7 points.
+  private func expectInnermostHasItsSize(_ kinds: [BoxKind], location: SourceLocation = #_sourceLocation) {
+    let frames = onThreads(1) { _ in Self.framesOfChain(kinds) }
+    #expect(frames[0].root.width > 0, sourceLocation: location)
+    #expect(frames[0].innermost.width == 5, sourceLocation: location)
+    #expect(frames[0].innermost.height == 7, sourceLocation: location)
+  }
+
+  private static func framesOfChain(_ kinds: [BoxKind]) -> (root: Rect, innermost: Rect) {
+    var tree = LayoutTree()
+    tree.reserve(levels + 1)
+    let root = tree.makeNode(kinds[0].style)
+    var last = root
+    for level in 1..<levels {
+      let child = tree.makeNode(kinds[level % kinds.count].style)
+      tree.append(child, to: last)
+      last = child
+    }
+    var style = LayoutStyle()
+    style.size = Size(width: .points(5), height: .points(7))
+    style.flexShrink = 0
+    let innermost = tree.makeNode(style)
+    tree.append(innermost, to: last)
+    tree.layout(root: root, available: Size(width: .definite(20_000), height: .maxContent))
+    return (tree.frame(of: root), tree.frame(of: innermost))
+  }
+}
