@@ -62,11 +62,16 @@ struct Component: Sendable {
   /// Attributes that have a binding: on Android a bound size without value is `wrap_content`.
   var bound: Set<StringID> = []
   var variables: [StringID: ScriptValue] = [:]
+  /// Expressions by the event that runs them.
+  var scripts: [StringID: StringID] = [:]
+  /// The object that its template is bound to; an item's own for all of the item.
   var data = JSONValue.null
   /// Where items differ: `[3]`, or empty.
   var key = ""
   /// A page's item, or the points that a scroller is scrolled by.
   var position = 0.0
+  /// The page's item before the last flip.
+  var previousPosition = 0.0
   var progress: (current: Double, total: Double)?
   /// From the parent's corner, in points; layout writes it.
   var frame = ViewFrame(x: 0, y: 0, width: 0, height: 0)
