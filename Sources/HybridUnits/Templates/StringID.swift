@@ -16,3 +16,11 @@ package struct StringID: RawRepresentable, Hashable, Sendable {
   /// The number of the empty string, and of the few others whose hash is 0.
   package static let none = StringID(rawValue: 0)
 }
+
+extension StringID: CustomStringConvertible {
+  /// The number as listings show it where no text is known: `#0036452d`.
+  package var description: String {
+    let digits = String(UInt32(bitPattern: rawValue), radix: 16)
+    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -10,6 +10,9 @@ package struct Template: Hashable, Sendable {
   package var dependentPages: [UInt16] = []
   /// Whether there is a template in it; older compilers wrote files without one after an error.
   package var hasTree = true
+  /// The length of the UI code that a header without a template gives: 4 for the count, or 0, as after an empty name
+  /// (VirtualView format §6).
+  package var lengthWithoutTree = 4
   /// The elements in tree order.
   package var nodes: [TemplateNode] = []
   /// The attributes of all elements. Within one element: int, int rp, float, float rp, string, expression.
