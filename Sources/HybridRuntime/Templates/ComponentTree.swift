@@ -1,17 +1,20 @@
 import HybridJSON
-import HybridReload
+package import HybridReload
 import HybridUnits
 
 /// Which of VirtualView's two runtimes a template is shown as, where they differ.
 package enum TemplatePlatform: String, CaseIterable, Sendable { case ios, android }
 
 /// What a template is laid out for.
-struct TemplateScreen: Hashable, Sendable {
-  var platform = TemplatePlatform.ios
+package struct TemplateScreen: Hashable, Sendable {
+  package var platform = TemplatePlatform.ios
   /// The screen, in points.
-  var size = ViewSize(width: 375, height: 667)
+  package var size = ViewSize(width: 375, height: 667)
   /// Pixels a point, for Android's whole pixels.
-  var scale = 2.0
+  package var scale = 2.0
+
+  /// The standard phone.
+  package init() {}
 }
 
 /// A built-in component (VirtualView runtime §1); the raw values are component ids.

@@ -1,7 +1,7 @@
 import HybridJSON
 import HybridReload
 import HybridSource
-import HybridUnits
+package import HybridUnits
 
 /// Where a template was read from, for what is said about it.
 package struct TemplateOrigin: Hashable, Sendable {
