@@ -12,6 +12,8 @@ struct TemplateScreen: Hashable, Sendable {
   var size = ViewSize(width: 375, height: 667)
   /// Pixels a point, for Android's whole pixels.
   var scale = 2.0
+  /// Whether Android lays out for a language that runs from right to left.
+  var isRightToLeft = false
 }
 
 /// A built-in component (VirtualView runtime §1); the raw values are component ids.
