@@ -12,6 +12,8 @@ package struct TemplateScreen: Hashable, Sendable {
   package var size = ViewSize(width: 375, height: 667)
   /// Pixels a point, for Android's whole pixels.
   package var scale = 2.0
+  /// Whether Android lays out for a language that runs from right to left.
+  package var isRightToLeft = false
 
   /// The standard phone.
   package init() {}
