@@ -84,7 +84,10 @@ extension TemplateRuntime {
   /// it is clickable or not.
   private mutating func touchAndroid(_ touched: [Int], isLong: Bool) -> Bool {
     // Unless someone there wants touches, they all go on to what lies below the template.
-    guard touched.contains(where: { hasFlag(.clickable, $0) || hasFlag(.longClickable, $0) || hasFlag(.touchable, $0) })
+    guard
+      touched.contains(where: {
+        hasFlag(.clickable, $0) || hasFlag(.longClickable, $0) || hasFlag(.touchable, $0)
+      })
     else { return false }
     var isTaken = false
     if let root = touched.last, tree.components[root].parent == nil, hasFlag(.touchable, root) {

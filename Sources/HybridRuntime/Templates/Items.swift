@@ -86,7 +86,8 @@ extension TemplateRuntime {
       let pending = pendingItems
       pendingItems = []
       for (container, items) in pending {
-        tree.components[container].children.removeAll { !tree.components[$0].key.isEmpty }
+        let made = Set(itemRoots(of: container))
+        tree.components[container].children.removeAll { made.contains($0) }
         setItems(items, of: container, depth: depth(of: container))
       }
       needsLayout = true

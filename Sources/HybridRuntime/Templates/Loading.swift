@@ -23,7 +23,8 @@ extension TemplateRuntime {
     let nodeCount = item == nil ? loaded.template.nodes.count : Int(loaded.template.nodes.first?.end ?? 0)
     guard first + nodeCount <= Limit.components else {
       report(
-        "template.too-large", "more than \(Limit.components) components: the rest is not shown", at: container)
+        "template.too-large", "more than \(Limit.components) components: the rest is not shown", at: container
+      )
       return []
     }
     var roots: [Int] = []
@@ -38,7 +39,11 @@ extension TemplateRuntime {
       } else {
         tree.components[index].key = key
         roots.append(index)
-        if let container { tree.components[container].children.append(index) } else { tree.roots.append(index) }
+        if let container {
+          tree.components[container].children.append(index)
+        } else {
+          tree.roots.append(index)
+        }
       }
       reportUnknown(index)
     }
@@ -50,7 +55,8 @@ extension TemplateRuntime {
     return roots
   }
 
-  private func component(of node: Int, in loaded: LoadedTemplate, at first: Int, container: Int?) -> Component {
+  private func component(of node: Int, in loaded: LoadedTemplate, at first: Int, container: Int?) -> Component
+  {
     let element = loaded.template.nodes[node]
     let kind = ComponentKind(rawValue: element.component) ?? .custom
     var component = Component(
@@ -110,7 +116,8 @@ extension TemplateRuntime {
     }
     report(
       "template.unknown-component",
-      "component \(id) is not known: Android would show nothing of this template, iOS an empty box", at: index,
+      "component \(id) is not known: Android would show nothing of this template, iOS an empty box",
+      at: index,
       hint: "give it a VIEW_ID_ line in config.properties")
   }
 

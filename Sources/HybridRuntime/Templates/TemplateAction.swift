@@ -36,7 +36,9 @@ package enum TemplateAction: Hashable, Sendable {
       self = verb == "tap" ? .tap(rest) : .longTap(rest)
     case "select":
       let (selector, number) = try selectorAndNumber()
-      guard let item = Int(exactly: number), item >= 0 else { throw TemplateActionError(.missingNumber(verb)) }
+      guard let item = Int(exactly: number), item >= 0 else {
+        throw TemplateActionError(.missingNumber(verb))
+      }
       self = .select(selector, item)
     case "scroll":
       let (selector, points) = try selectorAndNumber()
@@ -74,7 +76,8 @@ package struct TemplateActionError: Error, Hashable, Sendable {
     switch reason {
     case .unknownAction(let name):
       "there is no action '\(name)': expected \(TemplateAction.names.joined(separator: ", "))"
-    case .missingSelector(let verb): "'\(verb)' needs what to touch, such as '\(verb) #buy' or '\(verb) 100,200'"
+    case .missingSelector(let verb):
+      "'\(verb)' needs what to touch, such as '\(verb) #buy' or '\(verb) 100,200'"
     case .missingNumber(let verb):
       switch verb {
       case "wait": "'wait' needs a time in milliseconds, 0 to 3600000"

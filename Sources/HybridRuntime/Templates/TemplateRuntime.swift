@@ -82,14 +82,17 @@ struct TemplateRuntime: Sendable {
   ) {
     guard reported.insert(key ?? "\(code) \(message)").inserted else { return }
     diagnostics.append(
-      Diagnostic(.warning, code, message, at: component.flatMap(place), hint: hint))
+      Diagnostic(
+        .warning, code, message,
+        at: component.flatMap { place(of: tree.components[$0].node, in: tree.components[$0].item) },
+        hint: hint))
   }
 
-  /// Where a component's element stands in the source; nil for a compiled file.
-  func place(of component: Int) -> SourceLocation? {
-    let name = tree.components[component].item ?? main.template.name
-    let node = tree.components[component].node
-    guard let origin = origins[name], origin.places.indices.contains(node) else { return nil }
+  /// Where an element stands in the source of its template; nil for a compiled file.
+  func place(of node: Int, in item: String?) -> SourceLocation? {
+    guard let origin = origins[item ?? main.template.name], origin.places.indices.contains(node) else {
+      return nil
+    }
     let place = origin.places[node]
     return SourceLocation(path: origin.path, line: Int(place.line), column: Int(place.column))
   }

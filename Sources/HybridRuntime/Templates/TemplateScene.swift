@@ -146,7 +146,11 @@ extension TemplateRuntime {
     tree.layOut(screen)
   }
 
-  func viewTree() -> ViewTree { tree.viewTree(screen, tags: tags, places: origins[main.template.name]?.places ?? []) }
+  func viewTree() -> ViewTree {
+    tree.viewTree(screen, tags: tags) { component in
+      place(of: component.node, in: component.item)?.description
+    }
+  }
 }
 
 /// Tags of the built-in components (VirtualView runtime §1).

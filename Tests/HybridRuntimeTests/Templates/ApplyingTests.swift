@@ -5,49 +5,50 @@ import Testing
 
 @Suite struct ApplyingTests {
   /// The type, a value of data, what the attribute becomes on Android and on iOS; nil leaves it as it was.
-  @Test(arguments: [
-    (.float, 12.5, .float(12.5), .float(12.5)),
-    (.float, "12.5", .float(12.5), .float(12.5)),
-    (.float, "10rp", .rpFloat(10), .float(10)),
-    (.int, "10rp", .rpInt(10), .int(10)),
-    (.int, 3.9, .int(3), .int(3)),
-    (.float, "wide", nil, .float(0)),
-    (.float, "nan", nil, .float(0)),
-    (.float, "0x10", nil, .float(0)),
-    (.float, true, nil, .float(1)),
-    (.float, nil, nil, .float(0)),
-    (.int, 1e300, .int(.max), .int(.max)),
-    (.string, 3, .text("3"), .text("3")),
-    (.string, 3.5, .text("3.5"), .text("3.5")),
-    (.string, true, .text("true"), .text("true")),
-    (.string, ["a": 1], .text(#"{"a":1}"#), .text(#"{"a":1}"#)),
-    (.string, nil, nil, .text("")),
-    (.color, "#FF0000", .int(-65536), .int(-65536)),
-    (.color, "#80FF0000", .int(-2_130_771_968), .int(-2_130_771_968)),
-    (.color, "FF0000", .int(0), .int(-65536)),
-    (.color, "0xFF0000", .int(0), .int(-65536)),
-    (.color, "red", .int(-65536), .int(0)),
-    (.color, "RED", .int(-65536), .int(0)),
-    (.color, "#FFF", .int(0), .int(0)),
-    (.color, nil, nil, .int(0)),
-    (.boolean, true, .int(1), .int(1)),
-    (.boolean, "true", .int(1), .int(1)),
-    (.boolean, 1, .int(0), .int(0)),
-    (.boolean, nil, nil, .int(0)),
-    (.visibility, "visible", .int(1), .int(1)),
-    (.visibility, "invisible", .int(0), .int(0)),
-    (.visibility, "gone", .int(2), .int(2)),
-    (.visibility, "shown", .int(1), .int(2)),
-    (.visibility, nil, nil, .int(2)),
-    (.gravity, "left|top", .int(9), .int(9)),
-    (.gravity, "right | v_center", .int(34), .int(34)),
-    (.gravity, "center", .int(36), .int(36)),
-    (.gravity, "right|middle|top", .int(2), .int(2)),
-    (.gravity, nil, nil, .int(0)),
-    (.textStyle, "bold|styleStrike", .int(9), .int(0)),
-    (.textStyle, 3, .int(0), .int(3)),
-    (.object, [1], .object([1]), .object([1])),
-  ] as [(BindingType, JSONValue, AttributeValue?, AttributeValue?)])
+  @Test(
+    arguments: [
+      (.float, 12.5, .float(12.5), .float(12.5)),
+      (.float, "12.5", .float(12.5), .float(12.5)),
+      (.float, "10rp", .rpFloat(10), .float(10)),
+      (.int, "10rp", .rpInt(10), .int(10)),
+      (.int, 3.9, .int(3), .int(3)),
+      (.float, "wide", nil, .float(0)),
+      (.float, "nan", nil, .float(0)),
+      (.float, "0x10", nil, .float(0)),
+      (.float, true, nil, .float(1)),
+      (.float, nil, nil, .float(0)),
+      (.int, 1e300, .int(.max), .int(.max)),
+      (.string, 3, .text("3"), .text("3")),
+      (.string, 3.5, .text("3.5"), .text("3.5")),
+      (.string, true, .text("true"), .text("true")),
+      (.string, ["a": 1], .text(#"{"a":1}"#), .text(#"{"a":1}"#)),
+      (.string, nil, nil, .text("")),
+      (.color, "#FF0000", .int(-65536), .int(-65536)),
+      (.color, "#80FF0000", .int(-2_130_771_968), .int(-2_130_771_968)),
+      (.color, "FF0000", .int(0), .int(-65536)),
+      (.color, "0xFF0000", .int(0), .int(-65536)),
+      (.color, "red", .int(-65536), .int(0)),
+      (.color, "RED", .int(-65536), .int(0)),
+      (.color, "#FFF", .int(0), .int(0)),
+      (.color, nil, nil, .int(0)),
+      (.boolean, true, .int(1), .int(1)),
+      (.boolean, "true", .int(1), .int(1)),
+      (.boolean, 1, .int(0), .int(0)),
+      (.boolean, nil, nil, .int(0)),
+      (.visibility, "visible", .int(1), .int(1)),
+      (.visibility, "invisible", .int(0), .int(0)),
+      (.visibility, "gone", .int(2), .int(2)),
+      (.visibility, "shown", .int(1), .int(2)),
+      (.visibility, nil, nil, .int(2)),
+      (.gravity, "left|top", .int(9), .int(9)),
+      (.gravity, "right | v_center", .int(34), .int(34)),
+      (.gravity, "center", .int(36), .int(36)),
+      (.gravity, "right|middle|top", .int(2), .int(2)),
+      (.gravity, nil, nil, .int(0)),
+      (.textStyle, "bold|styleStrike", .int(9), .int(0)),
+      (.textStyle, 3, .int(0), .int(3)),
+      (.object, [1], .object([1]), .object([1])),
+    ] as [(BindingType, JSONValue, AttributeValue?, AttributeValue?)])
   func valueIsApplied(
     _ type: BindingType, _ value: JSONValue, _ android: AttributeValue?, _ ios: AttributeValue?
   ) {
@@ -82,7 +83,8 @@ import Testing
   }
 
   @Test func literalOfAnotherTypeIsNotTakenWhereAndroidHasNoSetter() {
-    let box = element(5, [:], element(7, ["name": "a", "flexGrow": 1.0]), element(7, ["name": "b", "flexGrow": 1]))
+    let box = element(
+      5, [:], element(7, ["name": "a", "flexGrow": 1.0]), element(7, ["name": "b", "flexGrow": 1]))
     let scene = TemplateScene(box)
     #expect(scene.value("flexGrow", of: "a") == nil)
     #expect(scene.value("flexGrow", of: "b") == .int(1))

@@ -6,11 +6,17 @@ import Testing
 
 @Suite struct EventTests {
   /// A row of two boxes of 100 × 50 points, the second with a text in it.
-  static func row(_ outer: Int32, _ inner: Int32, onClick: [UInt8] = Code.assign("this.parent.tapped", 1)) -> Element {
+  static func row(_ outer: Int32, _ inner: Int32, onClick: [UInt8] = Code.assign("this.parent.tapped", 1))
+    -> Element
+  {
     element(
       1, ["layoutWidth": -1, "layoutHeight": -1],
       element(
-        25, ["name": "box", "flag": .int(outer), "layoutWidth": 100, "layoutHeight": 50, "action": "open", "actionParam": "fast"],
+        25,
+        [
+          "name": "box", "flag": .int(outer), "layoutWidth": 100, "layoutHeight": 50, "action": "open",
+          "actionParam": "fast",
+        ],
         element(
           7,
           [
@@ -33,12 +39,16 @@ import Testing
         "script onClick NText#text", "event Click NFrameLayout#box fast",
       ])
     #expect(
-      try Self.history(.android, 32, 32, .tap("#text")) == ["script onClick NText#text", "event Click NText#text"])
+      try Self.history(.android, 32, 32, .tap("#text")) == [
+        "script onClick NText#text", "event Click NText#text",
+      ])
   }
 
   @Test func touchPassesThroughWhereNobodyWantsIt() throws {
-    #expect(try Self.history(.android, 0, 0, .tap("#text")) == ["skipped Click NText#text nothing there takes it"])
-    #expect(try Self.history(.ios, 0, 0, .tap("#text")) == ["skipped Click NText#text nothing there takes it"])
+    #expect(
+      try Self.history(.android, 0, 0, .tap("#text")) == ["skipped Click NText#text nothing there takes it"])
+    #expect(
+      try Self.history(.ios, 0, 0, .tap("#text")) == ["skipped Click NText#text nothing there takes it"])
   }
 
   @Test func iosRunsNoExpressionAndGivesTheDataThatTheActionNames() throws {
@@ -52,8 +62,10 @@ import Testing
   @Test func longTouchesNeedTheirFlag() throws {
     for platform in TemplatePlatform.allCases {
       #expect(
-        try Self.history(platform, 96, 0, .longTap("#text")).last?.hasPrefix("event LongClick NFrameLayout#box") == true)
-      #expect(try Self.history(platform, 32, 0, .longTap("#text")).last?.hasPrefix("skipped LongClick") == true)
+        try Self.history(platform, 96, 0, .longTap("#text")).last?.hasPrefix(
+          "event LongClick NFrameLayout#box") == true)
+      #expect(
+        try Self.history(platform, 32, 0, .longTap("#text")).last?.hasPrefix("skipped LongClick") == true)
     }
     // A node with the long flag alone takes a tap on iOS, when there is a recogniser for taps at all.
     #expect(try Self.history(.ios, 32, 64, .tap("#text")).last == "event Click NText#text")
@@ -62,10 +74,12 @@ import Testing
 
   /// A point on the edges of the box of 100 × 50 points: whether each platform counts it in.
   @Test(arguments: [
-    ("0,0", true, true), ("99.5,10", true, true), ("100,10", false, false), ("60,50", true, false), ("60,51", false, false),
+    ("0,0", true, true), ("99.5,10", true, true), ("100,10", false, false), ("60,50", true, false),
+    ("60,51", false, false),
   ])
   func edgesAreIn(_ point: String, _ android: Bool, _ ios: Bool) throws {
-    #expect(try Self.history(.android, 32, 0, .tap(point)).contains { $0.hasPrefix("event Click") } == android)
+    #expect(
+      try Self.history(.android, 32, 0, .tap(point)).contains { $0.hasPrefix("event Click") } == android)
     #expect(try Self.history(.ios, 32, 0, .tap(point)).contains { $0.hasPrefix("event Click") } == ios)
   }
 

@@ -7,7 +7,9 @@ import Testing
 @Suite struct ItemsTests {
   static let cell = element(7, ["name": "cell", "text": "${title}"])
   static let data: JSONValue = [
-    "items": [["type": "Cell", "title": "one"], ["type": "Cell", "title": "two"], ["type": "Cell", "title": "three"]]
+    "items": [
+      ["type": "Cell", "title": "one"], ["type": "Cell", "title": "two"], ["type": "Cell", "title": "three"],
+    ]
   ]
 
   static func texts(_ scene: TemplateScene) -> [AttributeValue?] {
@@ -23,7 +25,8 @@ import Testing
       let isThere = platform == .android || isOnIOS
       #expect(Self.texts(scene) == (isThere ? [.text("one"), .text("two"), .text("three")] : []))
       let container = try #require(scene.named("list"))
-      #expect(container.children.map { scene.tree.components[$0].key } == (isThere ? ["[0]", "[1]", "[2]"] : []))
+      #expect(
+        container.children.map { scene.tree.components[$0].key } == (isThere ? ["[0]", "[1]", "[2]"] : []))
       #expect(container.children.allSatisfy { scene.tree.components[$0].item == "Cell" })
     }
   }

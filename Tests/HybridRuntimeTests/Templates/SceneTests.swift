@@ -7,11 +7,12 @@ import Testing
 @testable import HybridRuntime
 
 @Suite struct SceneTests {
-  @Test(arguments: [
-    ("tap #buy", .tap("#buy")), ("tap   100,200", .tap("100,200")), ("tap 'Buy now'", .tap("'Buy now'")),
-    ("long-tap NText[1]", .longTap("NText[1]")), ("select #page 2", .select("#page", 2)),
-    ("scroll Scroller -40.5", .scroll("Scroller", -40.5)), ("wait 1500", .wait(1500)),
-  ] as [(String, TemplateAction)])
+  @Test(
+    arguments: [
+      ("tap #buy", .tap("#buy")), ("tap   100,200", .tap("100,200")), ("tap 'Buy now'", .tap("'Buy now'")),
+      ("long-tap NText[1]", .longTap("NText[1]")), ("select #page 2", .select("#page", 2)),
+      ("scroll Scroller -40.5", .scroll("Scroller", -40.5)), ("wait 1500", .wait(1500)),
+    ] as [(String, TemplateAction)])
   func actionIsRead(_ text: String, _ action: TemplateAction) throws {
     #expect(try TemplateAction(parsing: text) == action)
   }
@@ -29,19 +30,24 @@ import Testing
   static let screen = element(
     2, ["layoutWidth": -1, "layoutHeight": -1, "orientation": 0],
     element(7, ["name": "title", "text": "Hello", "layoutWidth": -1, "layoutHeight": 20]),
-    element(17, ["name": "grid", "dataTag": "${items}", "layoutWidth": -1, "layoutHeight": -2, "itemHeight": 20]),
+    element(
+      17, ["name": "grid", "dataTag": "${items}", "layoutWidth": -1, "layoutHeight": -2, "itemHeight": 20]),
     element(7, ["id": 5, "text": "Hidden", "visibility": 2]))
   static let data: JSONValue = [
-    "items": [["type": "Cell", "title": "one"], ["type": "Cell", "title": "two"], ["type": "Cell", "title": "Hello"]]
+    "items": [
+      ["type": "Cell", "title": "one"], ["type": "Cell", "title": "two"], ["type": "Cell", "title": "Hello"],
+    ]
   ]
 
   @Test(arguments: [
-    ("#title", "Hello"), ("#5", "Hidden"), ("NText", "Hello"), ("NText[1]", "one"), ("'two'", "two"), ("[1]", "two"),
+    ("#title", "Hello"), ("#5", "Hidden"), ("NText", "Hello"), ("NText[1]", "one"), ("'two'", "two"),
+    ("[1]", "two"),
     ("#grid NText[2]", "Hello"), ("#grid [1]", "two"), ("VHLayout Grid \"two\"", "two"),
   ])
   func selectorFinds(_ selector: String, _ text: String) throws {
     var runtime = TemplateRuntime(
-      template: Self.screen.template(), items: ["Cell": ItemsTests.cell.template("Cell")], screen: .phone(.android),
+      template: Self.screen.template(), items: ["Cell": ItemsTests.cell.template("Cell")],
+      screen: .phone(.android),
       tags: TemplateTags.builtIn, origins: [:])
     runtime.open(Self.data)
     #expect(runtime.string(StringID("text"), of: try runtime.component(selector)) == text)
@@ -49,7 +55,8 @@ import Testing
 
   @Test(arguments: [
     ("#titel", "did you mean '#title'?"), ("NTxt", "did you mean 'NText'?"), ("#", "is no selector"),
-    ("NText[x]", "is no selector"), ("'open", "is no selector"), ("#5", "is not shown"), ("NText[9]", "nothing is found"),
+    ("NText[x]", "is no selector"), ("'open", "is no selector"), ("#5", "is not shown"),
+    ("NText[9]", "nothing is found"),
   ])
   func tapOnNothingIsSaid(_ selector: String, _ words: String) {
     var scene = TemplateScene(Self.screen, items: ["Cell": ItemsTests.cell], data: Self.data)
@@ -67,10 +74,14 @@ import Testing
     let root = element(
       1,
       [
-        "name": "root", "onSetData": .code(Code.assign("this.b", 2)), "onAfterDataLoad": .code(Code.assign("this.c", 3)),
+        "name": "root", "onSetData": .code(Code.assign("this.b", 2)),
+        "onAfterDataLoad": .code(Code.assign("this.c", 3)),
         "onBeforeDataLoad": .code(Code.assign("this.a", 1)), "a": 0, "c": 0,
       ])
-    #expect(TemplateScene(root).history.map { $0.split(separator: " ")[1] } == ["onBeforeDataLoad", "onSetData", "onAfterDataLoad"])
+    #expect(
+      TemplateScene(root).history.map { $0.split(separator: " ")[1] } == [
+        "onBeforeDataLoad", "onSetData", "onAfterDataLoad",
+      ])
     #expect(TemplateScene(root, on: .ios).log.allSatisfy { $0.kind == .skipped })
   }
 
@@ -82,7 +93,8 @@ import Testing
         [
           "name": "list", "setData": 0, "cell": "Cell",
           "onSetData": .code(
-            [15] + Code.path("this.setData") + [2, 1] + Code.number(3) + [3] + Code.number(StringID("Cell").rawValue) + [0]),
+            [15] + Code.path("this.setData") + [2, 1] + Code.number(3) + [3]
+              + Code.number(StringID("Cell").rawValue) + [0]),
         ]))
     let scene = TemplateScene(root, items: ["Cell": element(7)])
     #expect(scene.named("list")?.children.count == 3)
@@ -99,7 +111,8 @@ import Testing
     let entry = TemplateLogEntry(
       kind: .event, name: "Click", component: "NText#a", action: "go", param: nil, data: ["x": 1])
     #expect(
-      entry.json.text() == #"{"kind":"event","name":"Click","component":"NText#a","action":"go","data":{"x":1}}"#)
+      entry.json.text()
+        == #"{"kind":"event","name":"Click","component":"NText#a","action":"go","data":{"x":1}}"#)
   }
 
   static var conformance: [URL] {
@@ -128,7 +141,9 @@ import Testing
     let template = try Template(decoding: Array(Data(contentsOf: file)))
     var scene = TemplateScene(template: template, items: [:], data: [:], screen: .phone(.android))
     try scene.perform(.tap("'ClickMe'"))
-    let colors = scene.tree.components.filter { $0.kind == .vText }.map { $0.attributes[StringID("textColor")] }
+    let colors = scene.tree.components.filter { $0.kind == .vText }.map {
+      $0.attributes[StringID("textColor")]
+    }
     #expect(colors.dropFirst().allSatisfy { $0 == .int(-1) } && colors.count == 6)
     #expect(scene.history.suffix(2) == ["script onClick NText", "event Click NText"])
   }
@@ -148,7 +163,8 @@ import Testing
       guard let template = try? Template(decoding: bytes) else { continue }
       let start = ContinuousClock.now
       var scene = TemplateScene(
-        template: template, items: [template.name: template], data: ["items": [["type": "Grid"]]], screen: .phone(platform))
+        template: template, items: [template.name: template], data: ["items": [["type": "Grid"]]],
+        screen: .phone(platform))
       try? scene.perform(.tap("100,100"))
       _ = scene.rendering
       #expect(ContinuousClock.now - start < .milliseconds(500), "round \(round)")

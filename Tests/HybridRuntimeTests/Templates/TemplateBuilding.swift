@@ -115,7 +115,9 @@ struct Code {
   }
 
   /// `path = register`
-  static func assign(_ path: String, register: Int32) -> [UInt8] { [5, 4] + Self.path(path) + number(register) }
+  static func assign(_ path: String, register: Int32) -> [UInt8] {
+    [5, 4] + Self.path(path) + number(register)
+  }
 
   /// `path OP path` into a register.
   static func binary(_ opcode: ScriptOpcode, _ a: String, _ b: String, result: UInt8 = 0) -> [UInt8] {

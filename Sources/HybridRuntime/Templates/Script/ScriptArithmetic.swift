@@ -41,7 +41,8 @@ extension ScriptValue {
   var text: String {
     switch self {
     case .int(let value): String(value)
-    case .float(let value): value.isInfinite ? (value > 0 ? "Infinity" : "-Infinity") : value.isNaN ? "NaN" : "\(value)"
+    case .float(let value):
+      value.isInfinite ? (value > 0 ? "Infinity" : "-Infinity") : value.isNaN ? "NaN" : "\(value)"
     case .text(let text): text
     case .json(let value): value.displayText
     case .components: "component"
