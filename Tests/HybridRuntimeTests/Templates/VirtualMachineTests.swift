@@ -23,7 +23,8 @@ import Testing
     x.variables = variables
     var b = element(7, ["name": "b", "layoutWidth": -1, "layoutHeight": 20])
     b.variables = others
-    let known = KeyValuePairs<String, Element.Value>(dictionaryLiteral: ("name", "root"), ("flag", 4))
+    let known = KeyValuePairs<String, Element.Value>(dictionaryLiteral:
+      ("name", "root"), ("flag", 4), ("layoutWidth", -1), ("layoutHeight", -1), ("orientation", 0))
     var root = Element(component: 2, attributes: known, children: [x, b])
     root.variables = words.map { ($0, .int(0)) }
     var scene = TemplateScene(root, data: data)
@@ -175,7 +176,7 @@ import Testing
           [15] + Code.path("this.setProgress") + [2, 1] + Code.number(1) + [1] + Code.number(4) + [0]),
         "setProgress": 0,
       ])
-    var scene = TemplateScene(element(2, [:], progress))
+    var scene = TemplateScene(element(1, ["layoutWidth": -1, "layoutHeight": -1], progress))
     try scene.perform(.tap("#p"))
     #expect(scene.named("p")?.progress?.current == 1)
     #expect(scene.named("p")?.progress?.total == 4)
