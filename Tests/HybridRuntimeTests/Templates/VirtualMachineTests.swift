@@ -23,8 +23,9 @@ import Testing
     x.variables = variables
     var b = element(7, ["name": "b", "layoutWidth": -1, "layoutHeight": 20])
     b.variables = others
-    let known = KeyValuePairs<String, Element.Value>(dictionaryLiteral:
-      ("name", "root"), ("flag", 4), ("layoutWidth", -1), ("layoutHeight", -1), ("orientation", 0))
+    let known = KeyValuePairs<String, Element.Value>(
+      dictionaryLiteral: ("name", "root"), ("flag", 4), ("layoutWidth", -1), ("layoutHeight", -1),
+      ("orientation", 0))
     var root = Element(component: 2, attributes: known, children: [x, b])
     root.variables = words.map { ($0, .int(0)) }
     var scene = TemplateScene(root, data: data)
