@@ -38,13 +38,14 @@ targets += [
     name: "hybrid-bench",
     dependencies: [
       "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridSocket", "HybridLayout",
-      "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "CAllocations",
+      "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "CAllocations",
     ], swiftSettings: everywhere),
   .testTarget(
     name: "hybrid-benchTests", dependencies: ["hybrid-bench", "HybridLayout", "CAllocations"],
     swiftSettings: everywhere),
   .testTarget(
-    name: "hybridTests", dependencies: ["hybrid", "HybridTestSupport", "HybridJSON", "HybridSource"],
+    name: "hybridTests",
+    dependencies: ["hybrid", "HybridTestSupport", "HybridUnits", "HybridJSON", "HybridSource"],
     swiftSettings: everywhere),
 ]
 

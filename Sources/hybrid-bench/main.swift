@@ -7,6 +7,10 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
     "layout", "full and incremental layout of four trees, or of those named; `million` for large ones",
     { benchLayout($0) }
   ),
+  (
+    "compile", "VirtualView templates to bytes, and from a cold start; how many copies may follow",
+    benchCompile
+  ),
   ("dev", "file saved to update at a WebSocket client; the number of pages may follow", benchDev),
 ]
 

@@ -1,4 +1,3 @@
-import Glibc
 import HybridCompiler
 import HybridDrawing
 import HybridJSON
@@ -24,17 +23,27 @@ enum RenderCommand {
   static let why = Option<String?>.text(
     "why", "SELECTOR", "tell how the element got its size and place, instead of printing the page")
   static let json = Option<Bool>.flag("json", "the same as --format json")
+  static let platform = Option<TemplatePlatform>.choice(
+    "platform", "PLATFORM", default: .ios, "show a template as this platform would")
+  static let actions = Option<[String]>.list(
+    "do", "ACTION", "do this with a template first, such as 'tap #buy' or 'wait 2000'")
+  static let log = Option<String?>.text(
+    "log", "FILE", completion: .file, "write a template's events and scripts as JSON, one a line")
 
   static let command = Command(
     name: "render",
-    summary: "print one page as text, tree or JSON",
-    operands: [Operand(name: "FILE", summary: "a page", completion: .file)],
-    options: declarations(data, width, height, format, output, device, color, why, json),
+    summary: "print one page or template as text, tree or JSON",
+    operands: [
+      Operand(name: "FILE", summary: "a page, or a template as .xml or .out", completion: .file)
+    ],
+    options: declarations(
+      data, width, height, format, output, device, color, why, json, platform, actions, log),
     examples: [
       .init("hybrid render pages/home/index.html", "a picture in the terminal"),
       .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one a line"),
       .init("hybrid render pages/home/index.html --format json -o home.json", "for a program"),
       .init("hybrid render pages/home/index.html --why '#buy'", "why it is so wide, and where it is"),
+      .init("hybrid render card.xml --platform android --do 'tap #buy'", "a template, once it was touched"),
     ],
     run: run)
 
@@ -55,19 +64,27 @@ enum RenderCommand {
     }
     var sampleData: Source?
     if let path = arguments[data] {
-      switch readFile(path) {
+      switch readNamedFile(path) {
       case .success(let source): sampleData = source
-      case .failure(let diagnostic):
-        Output.error.report(diagnostic.value)
+      case .failure(let fault):
+        Output.error.report(fault.diagnostic)
         return .environmentFailed
       }
     }
+    let file = arguments.operands[0]
+    if isTemplate(file) { return renderTemplate(file, on: device, data: sampleData, arguments) }
+    if !arguments[actions].isEmpty || arguments[log] != nil {
+      let expected = "a template (.xml or .out) beside '--do' and '--log'"
+      Output.error.report(
+        UsageError(.wrongOperand("FILE", expected: expected, file, nearest: nil), in: command))
+      return .wrongUsage
+    }
     let location: ProjectLocation
     do throws(FileFailure) {
-      location = try ProjectLocation(of: arguments.operands[0])
+      location = try ProjectLocation(of: file)
     } catch {
       Output.error.report(
-        Diagnostic(.error, "project.\(error.code)", "'\(arguments.operands[0])': \(error.message)"))
+        Diagnostic(.error, "project.\(error.code)", "'\(file)': \(error.message)"))
       return .environmentFailed
     }
     var compiler = ProjectCompiler(
@@ -100,14 +117,8 @@ enum RenderCommand {
     } else {
       text = Self.text(rendering.tree, arguments)
     }
-    if let path = arguments[output] {
-      if let fault = write(text, to: path) {
-        Output.error.report(fault)
-        return .environmentFailed
-      }
-    } else if !Output.standard.write(text) {
-      Output.error.report(
-        Diagnostic(.error, "environment.unwritable-file", "standard output could not be written to its end"))
+    if let fault = deliver(text, arguments) {
+      Output.error.report(fault)
       return .environmentFailed
     }
     return diagnostics.contains { $0.severity == .error } ? .projectHasErrors : .done
@@ -124,7 +135,7 @@ enum RenderCommand {
     arguments[json] || arguments[format] == .json
   }
 
-  private static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
+  static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
     switch usesJSON(arguments) ? .json : arguments[format] {
     case .tree: return tree.listing
     case .json:
@@ -142,33 +153,11 @@ enum RenderCommand {
     }
   }
 
-  /// A file that the person named, from wherever it is.
-  private static func readFile(_ path: String) -> Result<Source, Fault> {
-    do throws(FileFailure) {
-      let folder = ProjectPath.folder(of: path)
-      let files = try DiskFiles(root: folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder)
-      let bytes = try files.reader.read(ProjectPath.name(of: path)).get()
-      return .success(Source(path: path, bytes: bytes))
-    } catch {
-      return .failure(
-        Fault(value: Diagnostic(.error, "environment.\(error.code)", "'\(path)': \(error.message)")))
-    }
-  }
-
-  private struct Fault: Error { let value: Diagnostic }
-
-  /// Writes all of a file; what went wrong, if something did.
-  private static func write(_ text: String, to path: String) -> Diagnostic? {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      return Diagnostic(
-        .error, "environment.unwritable-file",
-        "'\(path)' cannot be written: \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    guard Output(descriptor: descriptor).write(text) else {
-      return Diagnostic(.error, "environment.unwritable-file", "'\(path)' could not be written to its end")
-    }
-    return nil
+  /// Writes the result where it was wanted; what went wrong, if something did.
+  static func deliver(_ text: String, _ arguments: Arguments) -> Diagnostic? {
+    if let path = arguments[output] { return writeFile(Array(text.utf8), to: path) }
+    guard !Output.standard.write(text) else { return nil }
+    return Diagnostic(
+      .error, "environment.unwritable-file", "standard output could not be written to its end")
   }
 }

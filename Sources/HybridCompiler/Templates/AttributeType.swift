@@ -1,0 +1,86 @@
+import HybridSource
+
+/// How an attribute's value is encoded (VirtualView format §1.1, §4).
+package indirect enum AttributeType: Hashable, Sendable {
+  case string, int, float, number, bool, color, flag, type, align, layoutSize, textStyle, dataMode, visibility
+  case expression
+  case enumeration([EnumValue])
+}
+
+/// A name of an `Enum<…>` type and its number.
+package struct EnumValue: Hashable, Sendable {
+  /// The name as the file has it.
+  package var name: String
+  /// The number.
+  package var value: Int32
+}
+
+extension AttributeType {
+  /// The types by the names that config files have for them.
+  static let named: [(name: String, type: AttributeType)] = [
+    ("String", .string), ("Int", .int), ("Float", .float), ("Number", .number), ("Bool", .bool),
+    ("Color", .color), ("Flag", .flag), ("Type", .type), ("Align", .align),
+    ("LayoutWidthHeight", .layoutSize), ("TextStyle", .textStyle), ("DataMode", .dataMode),
+    ("Visibility", .visibility), ("Expr", .expression),
+  ]
+
+  /// What is wrong with the text of a type.
+  enum Fault: Error, Equatable {
+    case unknown(nearest: String?)
+    case trailingBlank
+    case badValue(String)
+  }
+
+  /// Reads a type as a config file has it. Nothing is trimmed.
+  init(parsing text: String) throws(Fault) {
+    if let found = Self.named.first(where: { $0.name == text }) {
+      self = found.type
+      return
+    }
+    guard text.hasPrefix("Enum<"), text.hasSuffix(">") else {
+      let trimmed = text.filter { $0 != " " && $0 != "\t" && $0 != "\u{C}" }
+      if text != trimmed, Self.named.contains(where: { $0.name == trimmed }) || trimmed.hasPrefix("Enum<") {
+        throw .trailingBlank
+      }
+      if text.hasPrefix("Enum") { throw .badValue(text) }
+      throw .unknown(nearest: nearest(to: text, in: Self.named.map(\.name) + ["Enum<name:0>"]))
+    }
+    var values: [EnumValue] = []
+    for piece in text.dropFirst(5).dropLast().split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = piece.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, let value = Int32(parts[1]) else {
+        throw .badValue(String(piece))
+      }
+      values.append(EnumValue(name: String(parts[0]), value: value))
+    }
+    self = .enumeration(values)
+  }
+
+  /// What a value of this type is called in a sentence.
+  var noun: String {
+    switch self {
+    case .string: "text"
+    case .int: "a whole number"
+    case .float, .number: "a number"
+    case .bool: "'true' or 'false'"
+    case .color: "a colour"
+    case .flag: "flags"
+    case .type: "a type"
+    case .align: "an alignment"
+    case .layoutSize: "a size"
+    case .textStyle: "a text style"
+    case .dataMode: "a data mode"
+    case .visibility: "a visibility"
+    case .expression: "a script"
+    case .enumeration: "one of its values"
+    }
+  }
+
+  /// Whether a value may be a binding, to be worked out on the phone.
+  var acceptsBinding: Bool {
+    switch self {
+    case .bool, .flag, .type, .dataMode, .expression, .enumeration: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import HybridSource
+import HybridUnits
+
+/// Lines and columns of rising offsets of one file, in one walk over it.
+struct PlaceCursor {
+  private let bytes: [UInt8]
+  private let source: Source
+  private var offset = 0
+  private var line: Int32 = 1
+  private var lineStart = 0
+  /// Whether the line has nothing but ASCII up to ``offset``, so that bytes are characters.
+  private var isASCII = true
+
+  init(_ source: Source) {
+    bytes = source.bytes
+    self.source = source
+  }
+
+  /// Lines end at LF, CR LF or CR; a column counts characters, and a byte order mark is none.
+  mutating func place(of target: Int) -> NodePlace {
+    let bytes = bytes
+    let span = bytes.span
+    var index = offset
+    while index < target {
+      let byte = span[index]
+      index += 1
+      if byte >= 0x80 {
+        isASCII = false
+      } else if byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r") && !(index < span.count && span[index] == UInt8(ascii: "\n"))
+      {
+        line += 1
+        lineStart = index
+        isASCII = true
+      }
+    }
+    offset = index
+    guard isASCII else {
+      return NodePlace(line: line, column: Int32(source.location(of: target).column))
+    }
+    return NodePlace(line: line, column: Int32(target - lineStart + 1))
+  }
+}

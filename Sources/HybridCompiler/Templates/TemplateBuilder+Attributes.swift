@@ -1,0 +1,162 @@
+import HybridMarkup
+import HybridUnits
+
+/// Attributes of an element (VirtualView format §3.3 to §3.5).
+extension TemplateBuilder {
+  mutating func encodeAttributes() {
+    encoded.removeAll(keepingCapacity: true)
+    for index in scanner.attributes.indices {
+      let attribute = scanner.attributes[index]
+      if isVariable(attribute) {
+        guard pool.contains(attribute.id) else {
+          addVariable(attribute)
+          encoded.append(nil)
+          continue
+        }
+        report(.ordinaryVariable(scanner.string(attribute.name)), nameRange(attribute))
+      }
+      addString(attribute.id, attribute.name, at: nameRange(attribute))
+      guard encode(attribute) else {
+        // Format §3.4, *Empty-value rule*.
+        let later = scanner.attributes[(index + 1)...].map { scanner.string($0.name) }
+        let range = nameRange(attribute).lowerBound..<attribute.source.upperBound + 1
+        report(.dropped(scanner.string(attribute.name), later: later), range)
+        break
+      }
+    }
+  }
+
+  /// False where the attribute and all behind it are left out.
+  private mutating func encode(_ attribute: TemplateScanner.Attribute) -> Bool {
+    let type = type(of: attribute)
+    let value = ValueEncoder.encode(attribute.value, in: scanner.text, as: type)
+    encoded.append(value)
+    switch value {
+    case .int(let number, let isRP):
+      set(UInt32(bitPattern: number), isRP ? .intRP : .int, attribute)
+      if type == .bool || type == .color { warnOfValue(attribute, type) }
+    case .float(let bits, let isRP): set(bits, isRP ? .floatRP : .float, attribute)
+    case .string:
+      let id = scanner.id(of: attribute.value)
+      addString(id, attribute.value, at: valueRange(attribute))
+      if id == 0 { return false }
+      set(UInt32(bitPattern: id), .string, attribute)
+    case .script: compileScript(attribute)
+    case .fault:
+      let name = scanner.string(attribute.name)
+      if attribute.value.isEmpty {
+        report(.emptyValue(attribute: name, type: type), valueRange(attribute))
+      } else {
+        let text = scanner.string(attribute.value)
+        report(.badValue(attribute: name, type: type, text: text), valueRange(attribute))
+      }
+    }
+    return true
+  }
+
+  private func type(of attribute: TemplateScanner.Attribute) -> AttributeType {
+    guard config.hasTypesOfTags else { return config.typeOfAnyTag(attribute.id) ?? .string }
+    let units = scanner.string(attribute.name).utf16.count
+    return config.type(of: attribute.id, units: units, tag: scanner.id) ?? .string
+  }
+
+  /// Puts a value into its list.
+  mutating func set(
+    _ bits: UInt32, _ kind: TemplateAttribute.Kind, _ attribute: TemplateScanner.Attribute
+  ) {
+    let list = Int(kind.rawValue)
+    guard lists[list].count <= TemplateLimits.attributesOnPhones else { return }
+    if !lists[list].set(bits, for: attribute.id) {
+      report(.repeatedAttribute(scanner.string(attribute.name)), nameRange(attribute))
+    } else if lists[list].count > TemplateLimits.attributesOnPhones {
+      let names = ["whole numbers", "whole numbers in rp", "numbers", "numbers in rp", "texts", "scripts"]
+      report(.tooManyAttributes(names[list], tag: scanner.string(scanner.name)), nameRange(attribute))
+    }
+    for other in lists.indices where other != list && lists[other].contains(attribute.id) {
+      report(.repeatedInOtherList(scanner.string(attribute.name)), nameRange(attribute))
+    }
+  }
+
+  /// Adds a string to the pool, and tells where it has the id of another.
+  mutating func addString(_ id: Int32, _ text: Range<Int>, at range: Range<Int>) {
+    switch pool.add(id, text, in: scanner.text) {
+    case .known: break
+    case .added:
+      if text.count > TemplateLimits.bytesOnPhones { report(.stringTooLong(text.count), range) }
+    case .conflict(let other, let predefined):
+      let name = other.map { scanner.string($0) } ?? PredefinedStrings.texts[predefined]
+      let fault = TemplateFault.stringConflict(scanner.string(text), with: name, isPredefined: other == nil)
+      report(fault, range)
+    }
+  }
+
+  // MARK: Variables
+
+  private func isVariable(_ attribute: TemplateScanner.Attribute) -> Bool {
+    let name = attribute.name
+    return name.count >= 4 && scanner.text[name.lowerBound] == UInt8(ascii: "v")
+      && scanner.text[name.lowerBound + 3] == UInt8(ascii: "_")
+      && JavaText.equals(name.lowerBound..<name.lowerBound + 4, "var_", in: scanner.text)
+  }
+
+  /// Format §3.5.
+  private mutating func addVariable(_ attribute: TemplateScanner.Attribute) {
+    let text = scanner.text
+    let whole = scanner.string(attribute.name)
+    var pieces: [Range<Int>] = []
+    var start = attribute.name.lowerBound
+    for index in attribute.name where text[index] == UInt8(ascii: "_") {
+      pieces.append(start..<index)
+      start = index + 1
+    }
+    pieces.append(start..<attribute.name.upperBound)
+    while pieces.last?.isEmpty == true { pieces.removeLast() }
+    guard pieces.count == 3 else { return report(.badVariableName(whole), nameRange(attribute)) }
+    let kind = scanner.string(pieces[1])
+    let name = scanner.string(pieces[2])
+    let value = attribute.value
+    let bits: UInt32?
+    switch kind {
+    case "int": bits = JavaNumbers.int(value, in: text).map { UInt32(bitPattern: $0) }
+    case "float": bits = JavaNumbers.float(value, in: text)
+    case "string":
+      let id = scanner.id(of: value)
+      addString(id, value, at: valueRange(attribute))
+      bits = id == 0 ? nil : UInt32(bitPattern: id)
+    default: return report(.badVariableKind(kind, name: whole), nameRange(attribute))
+    }
+    guard let bits else {
+      let fault = TemplateFault.badVariableValue(
+        name, kind: kind, text: value.isEmpty ? "" : scanner.string(value))
+      return report(fault, valueRange(attribute))
+    }
+    let id = scanner.id(of: pieces[2])
+    addString(id, pieces[2], at: nameRange(attribute))
+    let first = template.nodes.last.map { Int($0.variables.upperBound) } ?? 0
+    if template.variables.count - first == TemplateLimits.attributesOnPhones {
+      report(.tooManyVariables(tag: scanner.string(scanner.name)), nameRange(attribute))
+    }
+    let type: TemplateVariable.Kind = kind == "int" ? .int : kind == "float" ? .float : .string
+    template.variables.append(TemplateVariable(kind: type, name: StringID(rawValue: id), bits: bits))
+  }
+
+  // MARK: Warnings of values
+
+  /// Values that are stored as what hardly anybody means.
+  private mutating func warnOfValue(_ attribute: TemplateScanner.Attribute, _ type: AttributeType) {
+    let text = scanner.text
+    let value = attribute.value
+    if type == .bool {
+      guard !JavaText.equals(value, "true", in: text), !JavaText.equals(value, "false", in: text) else {
+        return
+      }
+      let word = scanner.string(value)
+      guard word.lowercased() != "true", word.lowercased() != "false" else { return }
+      report(.notBool(scanner.string(attribute.name), text: word), valueRange(attribute))
+    } else if value.count > 1, text[value.lowerBound] == UInt8(ascii: "#"),
+      text[value.lowerBound + 1] == UInt8(ascii: "-") || text[value.lowerBound + 1] == UInt8(ascii: "+")
+    {
+      report(.signedColor(scanner.string(value)), valueRange(attribute))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import HybridMarkup
+import HybridSource
+import HybridUnits
+
+/// Builds one template while its tags are read (VirtualView format §3.1, §3.3 to §3.5).
+struct TemplateBuilder {
+  let source: Source
+  let config: TemplateConfig
+  var scanner: TemplateScanner
+  var pool = StringPool()
+  var template: Template
+  var places: [NodePlace] = []
+  var findings: [TemplateFinding] = []
+
+  /// The six lists of an element, by `TemplateAttribute.Kind`. They live as long as the template, since their capacity does.
+  var lists = [JavaMap](repeating: JavaMap(), count: 6)
+  var open: [Int32] = []
+  private var cursor: PlaceCursor
+  private var seenFaults = 0
+  /// Bytes of UI code so far (VirtualView format §3.1).
+  private var codeLength = 0
+  private var isCodeTooLong = false
+  /// What the current element's attributes became, in the order of the tag; nil for variables.
+  var encoded: [EncodedValue?] = []
+
+  init(_ source: Source, name: String, version: Int, config: TemplateConfig) {
+    self.source = source
+    self.config = config
+    scanner = TemplateScanner(source.bytes)
+    template = Template(name: name, version: UInt16(truncatingIfNeeded: version))
+    cursor = PlaceCursor(source)
+    if name.isEmpty { report(.noName, nil) }
+    if name.utf8.count > TemplateLimits.bytesOnPhones { report(.nameTooLong(name.utf8.count), nil) }
+  }
+
+  mutating func build() {
+    while true {
+      let event = scanner.next()
+      takeFaults()
+      switch event {
+      case .startTag:
+        startElement()
+        if scanner.isEmpty { endElement() }
+      case .endTag: endElement()
+      case .endOfFile: return
+      }
+    }
+  }
+
+  func finish() -> CompiledTemplate {
+    var template = template
+    var findings = findings
+    let hasErrors = findings.contains { $0.fault.severity == .error }
+    if !findings.isEmpty {
+      // A fault of a whole element is found behind those of its parts.
+      findings = findings.enumerated().sorted {
+        let (left, right) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
+        return left != right ? left < right : $0.offset < $1.offset
+      }.map(\.element)
+    }
+    if !hasErrors { template.strings = pool.strings(in: scanner.text) }
+    return CompiledTemplate(
+      template: hasErrors ? nil : template, places: hasErrors ? [] : places, findings: findings,
+      source: source, config: config)
+  }
+
+  // MARK: Reports
+
+  mutating func report(_ fault: TemplateFault, _ range: Range<Int>?) {
+    guard findings.count < 2_000 else { return }
+    findings.append(TemplateFinding(fault: fault, range: range))
+  }
+
+  private mutating func takeFaults() {
+    while seenFaults < scanner.faults.count {
+      let fault = scanner.faults[seenFaults]
+      report(.syntax(fault), fault.range)
+      seenFaults += 1
+    }
+  }
+
+  /// `<Tag`, in the file.
+  var tagRange: Range<Int> {
+    let start = scanner.tag.lowerBound
+    let length = scanner.name.upperBound <= scanner.end ? scanner.name.count : 0
+    return start..<min(start + 1 + length, scanner.end)
+  }
+
+  /// The name of an attribute, in the file.
+  func nameRange(_ attribute: TemplateScanner.Attribute) -> Range<Int> {
+    attribute.name.upperBound <= scanner.end
+      ? attribute.name : attribute.source.lowerBound - 1..<attribute.source.lowerBound
+  }
+
+  /// The value of an attribute, in the file; its quotes where it is empty.
+  func valueRange(_ attribute: TemplateScanner.Attribute) -> Range<Int> {
+    attribute.source.isEmpty
+      ? attribute.source.lowerBound - 1..<attribute.source.lowerBound + 1 : attribute.source
+  }
+
+  // MARK: Elements
+
+  private mutating func startElement() {
+    var id = 0
+    if let index = config.tags[scanner.id], isText(config.components[Int(index)].tag, at: scanner.name) {
+      let component = config.components[Int(index)]
+      id = component.id
+      if id == 0 { report(.componentZero(component.tag), tagRange) }
+    } else {
+      report(.unknownTag(scanner.string(scanner.name)), tagRange)
+    }
+    places.append(cursor.place(of: scanner.tag.lowerBound))
+    addDefaultProperties()
+
+    let attributesStart = Int32(template.attributes.count)
+    let variablesStart = Int32(template.variables.count)
+    encodeAttributes()
+    for kind in TemplateAttribute.Kind.allCases where lists[Int(kind.rawValue)].count > 0 {
+      lists[Int(kind.rawValue)].drain {
+        let key = StringID(rawValue: $0.key)
+        template.attributes.append(TemplateAttribute(key: key, kind: kind, bits: $0.bits))
+      }
+    }
+    let node = TemplateNode(
+      component: UInt16(truncatingIfNeeded: id), parent: open.last ?? -1, end: 0,
+      attributes: attributesStart..<Int32(template.attributes.count),
+      variables: variablesStart..<Int32(template.variables.count))
+    open.append(Int32(template.nodes.count))
+    template.nodes.append(node)
+
+    codeLength += 11 + 8 * node.attributes.count + 9 * node.variables.count
+    if codeLength > TemplateLimits.bytesOnPhones, !isCodeTooLong {
+      isCodeTooLong = true
+      report(.codeTooLong(codeLength), tagRange)
+    }
+  }
+
+  private mutating func endElement() {
+    guard let index = open.popLast() else { return }
+    template.nodes[Int(index)].end = Int32(template.nodes.count)
+  }
+
+  private mutating func addDefaultProperties() {
+    guard !config.defaultProperties.isEmpty,
+      let names = config.defaultProperties[scanner.string(scanner.name)]
+    else { return }
+    for name in names {
+      let id = StringID(name).rawValue
+      if pool.contains(id), StringID(rawValue: id).predefined == name { continue }
+      addString(id, scanner.append(Array(name.utf8)), at: tagRange)
+    }
+  }
+
+  func isText(_ text: String, at range: Range<Int>) -> Bool {
+    let utf8 = text.utf8
+    guard utf8.count == range.count else { return false }
+    var index = range.lowerBound
+    for byte in utf8 {
+      if scanner.text[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import HybridMarkup
+package import HybridSource
+package import HybridUnits
+
+/// What compiling one template's source gave.
+package struct CompiledTemplate: Sendable {
+  /// The template; nil where there were errors.
+  package var template: Template?
+  /// Where each element stands in the source.
+  package var places: [NodePlace]
+
+  private let source: Source
+  private let config: TemplateConfig
+  private let findings: [TemplateFinding]
+
+  init(
+    template: Template?, places: [NodePlace], findings: [TemplateFinding], source: Source,
+    config: TemplateConfig
+  ) {
+    self.template = template
+    self.places = places
+    self.findings = findings
+    self.source = source
+    self.config = config
+  }
+
+  /// Whether there is an error.
+  package var hasErrors: Bool { findings.contains { $0.fault.severity == .error } }
+
+  /// Everything to say about the source, in its order: the first hundred errors and the first hundred warnings.
+  ///
+  /// It is put into words here, since most of the ten thousand templates of a project are never asked.
+  package var diagnostics: [Diagnostic] {
+    guard !findings.isEmpty else { return [] }
+    let limit = 100
+    let lines = LineTable(source.bytes)
+    var counts: [Severity: Int] = [:]
+    var diagnostics: [Diagnostic] = []
+    for finding in findings {
+      counts[finding.fault.severity, default: 0] += 1
+      guard counts[finding.fault.severity, default: 0] <= limit else { continue }
+      diagnostics.append(finding.diagnostic(in: source, lines: lines, config: config))
+    }
+    let dropped = findings.count - diagnostics.count
+    if dropped > 0 {
+      let text = "\(source.path): \(dropped) more reports are not shown"
+      diagnostics.append(Diagnostic(.note, "source.more-diagnostics", text))
+    }
+    return diagnostics
+  }
+}
+
+/// Compiles one VirtualView template (VirtualView format §1.3 to §5). Nothing outside its arguments is looked at.
+///
+/// What the original compiler takes without a word gives the same bytes here, with a warning where they do not do what the
+/// author may expect. What it reports, cuts, or crashes on is an error with a place, and there is no template.
+///
+/// - Parameters:
+///   - name: The template's type, stored in the file.
+///   - version: Its low 16 bits are stored.
+///   - config: Without errors of its own.
+/// - Complexity: O(*n*) in the source.
+package func compileTemplate(
+  _ source: Source, name: String, version: Int, config: TemplateConfig
+) -> CompiledTemplate {
+  var builder = TemplateBuilder(source, name: name, version: version, config: config)
+  builder.build()
+  return builder.finish()
+}

@@ -1,0 +1,87 @@
+package import HybridSource
+
+/// One line of `templatelist.properties`: a template to build (VirtualView format §1.2).
+package struct TemplateListEntry: Hashable, Sendable {
+  /// What it is built for.
+  package enum Target: String, Hashable, Sendable, CaseIterable { case both, android, iphone }
+
+  /// The template's file, `.xml` included, below the folder `template`.
+  package var file: String
+  /// The template's type, and its file's name.
+  package var name: String
+  /// The low 16 bits are stored.
+  package var version: Int
+  /// What it is built for.
+  package var target: Target
+  /// Where it stands in the list.
+  package var range: Range<Int>
+}
+
+/// Reads a `templatelist.properties`. Entries with an error are left out.
+///
+/// Names are taken as they are: whether one may be a file's name is for who writes files. Two entries for one output are an
+/// error, since the later would overwrite the first.
+package func readTemplateList(
+  _ source: Source
+) -> (entries: [TemplateListEntry], diagnostics: [Diagnostic]) {
+  var report = DiagnosticCollector(source)
+  var entries: [TemplateListEntry] = []
+  var outputs: [String: TemplateListEntry] = [:]
+  for property in PropertiesFile(source, report: &report).properties {
+    let range = property.keyRange.lowerBound..<property.valueRange.upperBound
+    let valueRange = property.valueRange.isEmpty ? range : property.valueRange
+    guard !property.key.isEmpty else {
+      report.error("templatelist.no-file", "the template's file is missing", at: valueRange)
+      continue
+    }
+    // Java's split: empty fields at the end are none.
+    var fields = property.value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    while fields.count > 1, fields.last?.isEmpty == true { fields.removeLast() }
+    guard fields.count == 2 || fields.count == 3 else {
+      report.warning(
+        "templatelist.fields", "'\(property.key)' is left out: it needs a name and a version", at: range,
+        hint: "write \(property.key)=Name,1 or \(property.key)=Name,1,android")
+      continue
+    }
+    guard !fields[0].isEmpty else {
+      report.error("templatelist.no-name", "'\(property.key)' has no name", at: valueRange)
+      continue
+    }
+    let digits = Array(fields[1].utf8)
+    guard let version = JavaNumbers.int(digits.indices, in: digits) else {
+      report.error(
+        "templatelist.bad-version", "the version '\(fields[1])' is no whole number", at: valueRange,
+        hint: fields[1].trimmingBlanks != fields[1] ? "remove the blank" : nil)
+      continue
+    }
+    if !(0...32_767).contains(version) {
+      report.warning(
+        "templatelist.version-range",
+        "phones read the version \(version) as \(Int16(truncatingIfNeeded: version))",
+        at: valueRange, hint: "use 0 to 32767")
+    }
+    let word = fields.count == 3 ? fields[2].lowercased() : ""
+    let target = TemplateListEntry.Target(rawValue: word).flatMap { $0 == .both ? nil : $0 }
+    if target == nil, fields.count == 3, word != "both" {
+      report.warning(
+        "templatelist.platform", "'\(fields[2])' is no platform; the template is built for both",
+        at: valueRange,
+        hint: nearest(to: fields[2], in: ["android", "iphone"]).map { "did you mean '\($0)'?" })
+    }
+    let entry = TemplateListEntry(
+      file: property.key.hasSuffix(".xml") ? property.key : property.key + ".xml", name: fields[0],
+      version: Int(version), target: target ?? .both, range: range)
+    // File names have '_' for '-', and not every disk knows upper from lower case: only the first is the tool's business.
+    let output = "\(entry.target.rawValue)/" + String(entry.name.map { $0 == "-" ? "_" : $0 })
+    if let other = outputs[output] {
+      let line = report.line(of: other.range.lowerBound)
+      report.error(
+        "templatelist.same-output", "'\(entry.name)' is written by line \(line) already", at: range,
+        hint: "give one of them another name")
+      continue
+    }
+    outputs[output] = entry
+    entries.append(entry)
+  }
+  return (entries, report.diagnostics)
+}

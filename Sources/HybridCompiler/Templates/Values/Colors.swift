@@ -1,0 +1,37 @@
+/// Colour names and hexadecimal colours (VirtualView format §4).
+enum Colors {
+  /// Names that are looked up as they are written.
+  static let exact: [(name: String, value: UInt32)] = [
+    ("black", 0xFF00_0000), ("blue", 0xFF00_00FF), ("cyan", 0xFF00_FFFF), ("dkgray", 0xFF44_4444),
+    ("gray", 0xFF88_8888), ("green", 0xFF00_FF00), ("ltgray", 0xFFCC_CCCC), ("magenta", 0xFFFF_00FF),
+    ("red", 0xFFFF_0000), ("transparent", 0), ("yellow", 0xFFFF_FF00), ("white", 0xFFFF_FFFF),
+  ]
+
+  /// Names in lower case, looked up in any case.
+  static let anyCase: [String: UInt32] = [
+    "black": 0xFF00_0000, "darkgray": 0xFF44_4444, "gray": 0xFF88_8888, "lightgray": 0xFFCC_CCCC,
+    "white": 0xFFFF_FFFF, "red": 0xFFFF_0000, "green": 0xFF00_FF00, "blue": 0xFF00_00FF,
+    "yellow": 0xFFFF_FF00, "cyan": 0xFF00_FFFF, "magenta": 0xFFFF_00FF, "aqua": 0xFF00_FFFF,
+    "fuchsia": 0xFFFF_00FF, "darkgrey": 0xFF44_4444, "grey": 0xFF88_8888, "lightgrey": 0xFFCC_CCCC,
+    "lime": 0xFF00_FF00, "maroon": 0xFF80_0000, "navy": 0xFF00_0080, "olive": 0xFF80_8000,
+    "purple": 0xFF80_0080, "silver": 0xFFC0_C0C0, "teal": 0xFF00_8080,
+  ]
+
+  /// A colour as AARRGGBB; nil when there is none.
+  static func value(_ range: Range<Int>, in text: [UInt8]) -> UInt32? {
+    guard let first = range.first else { return nil }
+    if text[first] == UInt8(ascii: "#") {
+      let digits = first + 1..<range.upperBound
+      // Lengths count UTF-16 units; a full-width digit is one of three bytes.
+      let count =
+        JavaText.isWide(digits, in: text)
+        ? String(decoding: text[digits], as: UTF8.self).utf16.count : digits.count
+      guard count == 6 || count == 8, let value = JavaNumbers.long(digits, radix: 16, in: text) else {
+        return nil
+      }
+      return UInt32(truncatingIfNeeded: value) | (count == 6 ? 0xFF00_0000 : 0)
+    }
+    for color in exact where JavaText.equals(range, color.name, in: text) { return color.value }
+    return anyCase[String(decoding: text[range], as: UTF8.self).lowercased()]
+  }
+}

@@ -1,0 +1,53 @@
+/// How Java reads text, on bytes (VirtualView format, *Terms*).
+enum JavaText {
+  /// Without leading and trailing characters up to U+0020.
+  static func trimmed(_ range: Range<Int>, in text: [UInt8]) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, text[start] <= 0x20 { start += 1 }
+    while end > start, text[end - 1] <= 0x20 { end -= 1 }
+    return start..<end
+  }
+
+  /// The pieces between `|`, without those at the end that are empty; an empty text is one empty piece.
+  static func pieces(_ range: Range<Int>, in text: [UInt8]) -> [Range<Int>] {
+    guard !range.isEmpty else { return [range] }
+    var pieces: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in range where text[index] == UInt8(ascii: "|") {
+      pieces.append(start..<index)
+      start = index + 1
+    }
+    pieces.append(start..<range.upperBound)
+    while pieces.last?.isEmpty == true { pieces.removeLast() }
+    return pieces
+  }
+
+  static func equals(_ range: Range<Int>, _ word: String, in text: [UInt8]) -> Bool {
+    guard range.count == word.utf8.count else { return false }
+    var index = range.lowerBound
+    for byte in word.utf8 {
+      if text[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+
+  static func ends(_ range: Range<Int>, with first: Character, _ second: Character, in text: [UInt8]) -> Bool
+  {
+    range.count >= 2 && text[range.upperBound - 2] == first.asciiValue
+      && text[range.upperBound - 1] == second.asciiValue
+  }
+
+  /// Whether the text is a binding: more than three units, `${` or `@{` at the start, `}` at the end.
+  static func isBinding(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    range.count > 3 && text[range.lowerBound + 1] == UInt8(ascii: "{")
+      && text[range.upperBound - 1] == UInt8(ascii: "}")
+      && (text[range.lowerBound] == UInt8(ascii: "$") || text[range.lowerBound] == UInt8(ascii: "@"))
+  }
+
+  /// Whether there is something else than ASCII, for which Java has rules of its own.
+  static func isWide(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    for index in range where text[index] >= 0x80 { return true }
+    return false
+  }
+}

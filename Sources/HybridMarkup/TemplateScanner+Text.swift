@@ -1,0 +1,356 @@
+/// Names, values and all that stands between the tags of a template (VirtualView format §1.3).
+extension TemplateScanner {
+  // MARK: Bytes
+
+  /// The byte at `index` of the file; 0 behind its end.
+  func byte(_ index: Int) -> UInt8 { index < end ? text[index] : 0 }
+
+  /// A part of ``text`` as a string.
+  package func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+  /// The string id of a part of ``text`` (VirtualView format §2).
+  package func id(of range: Range<Int>) -> Int32 { Self.id(of: range, in: text) }
+
+  /// The string id of a part of `text`, which may have halves of pairs in three bytes.
+  package static func id(of range: Range<Int>, in text: [UInt8]) -> Int32 {
+    asciiID(of: range, in: text) ?? wideID(of: range, in: text)
+  }
+
+  /// nil where there is something else than ASCII.
+  private static func asciiID(of range: Range<Int>, in text: [UInt8]) -> Int32? {
+    let span = text.span
+    var hash: UInt32 = 0
+    for index in range {
+      let byte = span[index]
+      guard byte < 0x80 else { return nil }
+      hash = hash &* 31 &+ UInt32(byte)
+    }
+    return Int32(bitPattern: hash)
+  }
+
+  /// Over UTF-16 units: three bytes are one unit even where they are half of a pair.
+  private static func wideID(of range: Range<Int>, in text: [UInt8]) -> Int32 {
+    var hash: UInt32 = 0
+    var index = range.lowerBound
+    func tail(_ offset: Int) -> UInt32 {
+      index + offset < range.upperBound ? UInt32(text[index + offset] & 0x3F) : 0
+    }
+    while index < range.upperBound {
+      let first = UInt32(text[index])
+      switch first {
+      case 0..<0x80:
+        hash = hash &* 31 &+ first
+        index += 1
+      case 0x80..<0xE0:
+        hash = hash &* 31 &+ ((first & 0x1F) << 6 | tail(1))
+        index += 2
+      case 0xE0..<0xF0:
+        hash = hash &* 31 &+ ((first & 0xF) << 12 | tail(1) << 6 | tail(2))
+        index += 3
+      default:
+        let scalar = (first & 7) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3)
+        hash = hash &* 31 &+ (0xD800 &+ ((scalar &- 0x10000) >> 10))
+        hash = hash &* 31 &+ (0xDC00 | scalar & 0x3FF)
+        index += 4
+      }
+    }
+    return Int32(bitPattern: hash)
+  }
+
+  /// Writes bytes behind the file, for who makes strings of others.
+  package mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
+    let start = text.count
+    text.append(contentsOf: bytes)
+    return start..<text.count
+  }
+
+  func isSame(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+    guard a.count == b.count else { return false }
+    for offset in 0..<a.count where text[a.lowerBound + offset] != text[b.lowerBound + offset] {
+      return false
+    }
+    return true
+  }
+
+  func isValid(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let length = text.lengthOfScalar(at: index)
+      if length == 0 || index + length > range.upperBound { return false }
+      index += length
+    }
+    return true
+  }
+
+  mutating func fault(_ reason: TemplateSyntaxFault.Reason, _ range: Range<Int>) {
+    guard faults.count < 1_000 else { return }
+    faults.append(TemplateSyntaxFault(reason: reason, range: range))
+  }
+
+  // MARK: Names
+
+  /// The end of the name at `start`; `start` where there is none. What kXML takes for a name.
+  func endOfName(from start: Int) -> Int {
+    let span = text.span
+    var index = start
+    while index < end {
+      let byte = span[index]
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "_"), UInt8(ascii: ":"):
+        index += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        guard index > start else { return start }
+        index += 1
+      case 0xC2:
+        // U+0080 to U+00BF: no names start with them, and those before U+00B7 are in none.
+        guard index > start, index + 1 < end, span[index + 1] >= 0xB7 else { return index }
+        index += 2
+      case 0x80...: index += 1
+      default: return index
+      }
+    }
+    return index
+  }
+
+  mutating func readName() -> (range: Range<Int>, id: Int32) {
+    let start = position
+    position = endOfName(from: start)
+    var range = start..<position
+    if let id = Self.asciiID(of: range, in: text) { return (range, id) }
+    if !isValid(range) {
+      fault(.notUTF8, range)
+      range = append(Array(String(decoding: text[range], as: UTF8.self).utf8))
+    }
+    return (range, id(of: range))
+  }
+
+  mutating func skipBlanks() { position = endOfBlanks(from: position) }
+
+  private func endOfBlanks(from start: Int) -> Int {
+    let span = text.span
+    var index = start
+    while index < end, span[index] <= 0x20 { index += 1 }
+    return index
+  }
+
+  // MARK: Values
+
+  /// The end of the value at `start`, and whether its bytes are its text.
+  func endOfValue(from start: Int, quote: UInt8) -> (end: Int, isPlain: Bool, isASCII: Bool) {
+    let span = text.span
+    var isPlain = true
+    var isASCII = true
+    var index = start
+    while index < end {
+      let byte = span[index]
+      if byte == quote { break }
+      if byte < 0x27 {
+        if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+          isPlain = false
+        }
+      } else if byte >= 0x80 {
+        isASCII = false
+      }
+      index += 1
+    }
+    return (index, isPlain, isASCII)
+  }
+
+  /// The value with line ends and references replaced, behind the file.
+  mutating func decoded(_ source: Range<Int>) -> Range<Int> {
+    var input = text
+    var range = source
+    let isTextValid = isValid(source)
+    if !isTextValid {
+      fault(.notUTF8, source)
+      input = Array(String(decoding: text[source], as: UTF8.self).utf8)
+      range = 0..<input.count
+    }
+    var decoder = TemplateValueDecoder(input, range)
+    while decoder.step() {}
+    let faults = decoder.faults
+    for fault in faults { self.fault(fault.reason, isTextValid ? fault.range : source) }
+    return append(decoder.output)
+  }
+
+  /// The byte of the file from which the byte `offset` of an attribute's value was made.
+  package func place(of offset: Int, in attribute: Attribute) -> Int {
+    guard attribute.value != attribute.source else { return attribute.source.lowerBound + offset }
+    guard isValid(attribute.source) else { return attribute.source.lowerBound }
+    var decoder = TemplateValueDecoder(text, attribute.source)
+    while decoder.output.count < offset, decoder.step() {}
+    // A character of several bytes may begin before the byte that is asked for.
+    return min(decoder.index, attribute.source.upperBound)
+  }
+
+  // MARK: Between tags
+
+  /// At the start of the file: a byte order mark is text, unless a declaration follows.
+  mutating func readStart() {
+    let mark = text.starts(with: [0xEF, 0xBB, 0xBF])
+    if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) {
+      fault(.utf16, 0..<2)
+      position = end
+      return
+    }
+    if mark { position = 3 }
+    guard isDeclaration(at: position) else { return }
+    if mark { fault(.declarationNotFirst(isMark: true), 0..<3) }
+    readXMLDeclaration()
+  }
+
+  /// Whether `<?xml` stands there.
+  func isDeclaration(at start: Int) -> Bool {
+    byte(start) == UInt8(ascii: "<") && byte(start + 1) == UInt8(ascii: "?")
+      && byte(start + 2) | 0x20 == UInt8(ascii: "x") && byte(start + 3) | 0x20 == UInt8(ascii: "m")
+      && byte(start + 4) | 0x20 == UInt8(ascii: "l") && start + 5 < end && byte(start + 5) <= 0x20
+  }
+
+  /// `version`, then `encoding`, then `standalone`; of what they say only the order and `standalone` matter.
+  private mutating func readXMLDeclaration() {
+    let start = position
+    position += 5
+    var names: [String] = []
+    while true {
+      skipBlanks()
+      if byte(position) == UInt8(ascii: "?"), byte(position + 1) == UInt8(ascii: ">") { break }
+      let nameStart = position
+      let name = string(readName().range)
+      skipBlanks()
+      let isAssigned = byte(position) == UInt8(ascii: "=")
+      if isAssigned { position += 1 }
+      skipBlanks()
+      let quote = byte(position)
+      let valueStart = min(position + 1, end)
+      guard !name.isEmpty, isAssigned, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+        let valueEnd = text[valueStart..<end].firstIndex(of: quote)
+      else {
+        fault(.badDeclaration, nameStart..<min(max(position, nameStart + 1), end))
+        return skip(to: [UInt8(ascii: ">")], from: nameStart, or: .unfinishedInstruction, start)
+      }
+      let value = string(valueStart..<valueEnd)
+      position = valueEnd + 1
+      let order = ["version", "encoding", "standalone"]
+      let isInOrder =
+        order.firstIndex(of: name).map { $0 >= names.count && (names.isEmpty ? $0 == 0 : true) } ?? false
+      if !isInOrder || name == "standalone" && value != "yes" && value != "no" {
+        fault(.badDeclaration, nameStart..<position)
+      } else if name == "encoding", value.lowercased() != "utf-8" {
+        fault(.encoding(value), valueStart..<valueEnd)
+      }
+      names.append(name)
+    }
+    position += 2
+    if names.isEmpty { fault(.badDeclaration, start..<position) }
+  }
+
+  /// Text is ignored, but has to be well formed. Ends at `<` or at the end of the file.
+  mutating func skipText() {
+    skipBlanks()
+    guard position < end, text[position] != UInt8(ascii: "<") else { return }
+    let start = position
+    while position < end, text[position] != UInt8(ascii: "<") {
+      if text[position] == UInt8(ascii: "&") {
+        var decoder = TemplateValueDecoder(text, position..<end)
+        _ = decoder.step()
+        for fault in decoder.faults { self.fault(fault.reason, fault.range) }
+        position = max(decoder.index, position + 1)
+      } else if text[position] == UInt8(ascii: "]"), byte(position + 1) == UInt8(ascii: "]"),
+        byte(position + 2) == UInt8(ascii: ">")
+      {
+        fault(.sectionEnd, position..<position + 3)
+        position += 3
+      } else {
+        position += 1
+      }
+    }
+    if !hasToldText {
+      hasToldText = true
+      var last = position
+      while last > start, text[last - 1] <= 0x20 { last -= 1 }
+      fault(.ignoredText, start..<last)
+    }
+  }
+
+  /// A comment, a CDATA section, or a document type.
+  mutating func skipDeclaration() {
+    let start = position
+    let rest = text[start..<end]
+    if rest.starts(with: "<!--".utf8) {
+      skip(to: Array("-->".utf8), from: start + 4, or: .unfinishedComment, start)
+      // The end is found first; "--->" is none to kXML.
+      if position - 4 >= start + 4, position <= end, text[position - 4] == UInt8(ascii: "-"),
+        text[position - 1] == UInt8(ascii: ">")
+      {
+        fault(.commentEnd, position - 4..<position)
+      }
+    } else if rest.starts(with: "<![CDATA[".utf8) {
+      skip(to: Array("]]>".utf8), from: start + 9, or: .unfinishedSection, start)
+    } else if rest.starts(with: "<!DOCTYPE".utf8) {
+      skipDocumentType()
+    } else {
+      fault(.badDeclarationTag, start..<min(start + 2, end))
+      position += 2
+    }
+  }
+
+  /// Subsets and external files are where entities come from: they are refused, never read.
+  private mutating func skipDocumentType() {
+    let start = position
+    position += 9
+    while position < end, text[position] != UInt8(ascii: ">"), text[position] != UInt8(ascii: "["),
+      text[position] != UInt8(ascii: "\""), text[position] != UInt8(ascii: "'")
+    {
+      position += 1
+    }
+    guard byte(position) != UInt8(ascii: ">") else {
+      position += 1
+      return
+    }
+    fault(position < end ? .documentType : .unfinishedInstruction, start..<start + 9)
+    var depth = 0
+    while position < end {
+      if text[position] == UInt8(ascii: "<") { depth += 1 }
+      if text[position] == UInt8(ascii: "]") { depth = 0 }
+      if text[position] == UInt8(ascii: ">") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      position += 1
+    }
+    position = min(position + 1, end)
+  }
+
+  mutating func skipInstruction() {
+    let start = position
+    if isDeclaration(at: start) { fault(.declarationNotFirst(isMark: false), start..<start + 5) }
+    skip(to: Array("?>".utf8), from: start + 2, or: .unfinishedInstruction, start)
+  }
+
+  /// Moves behind `mark`; without one, to the end of the file.
+  private mutating func skip(
+    to mark: [UInt8], from first: Int, or reason: TemplateSyntaxFault.Reason, _ start: Int
+  ) {
+    if let found = endOfMark(mark, from: first) {
+      position = found
+    } else {
+      position = end
+      fault(reason, start..<min(first, end))
+    }
+  }
+
+  private func endOfMark(_ mark: [UInt8], from first: Int) -> Int? {
+    let span = text.span
+    var index = first
+    while index + mark.count <= end {
+      if span[index] == mark[0] {
+        var length = 1
+        while length < mark.count, span[index + length] == mark[length] { length += 1 }
+        if length == mark.count { return index + length }
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import HybridUnits
+
+/// Names of attributes, events and words that binding and scripts know.
+enum TemplateKey {
+  static let id = StringID("id"), name = StringID("name"), text = StringID("text")
+  static let flag = StringID("flag"), visibility = StringID("visibility")
+  static let action = StringID("action"), actionParam = StringID("actionParam")
+  static let dataTag = StringID("dataTag"), order = StringID("order"), orientation = StringID("orientation")
+  static let layoutWidth = StringID("layoutWidth"), layoutHeight = StringID("layoutHeight")
+  static let gravity = StringID("gravity"), textColor = StringID("textColor"), color = StringID("color")
+  static let borderWidth = StringID("borderWidth"), borderColor = StringID("borderColor")
+  static let flexGrow = StringID("flexGrow")
+  static let autoSwitch = StringID("autoSwitch"), stayTime = StringID("stayTime")
+  static let autoSwitchTime = StringID("autoSwitchTime")
+  static let autoRefreshThreshold = StringID("autoRefreshThreshold")
+  static let onClick = StringID("onClick"), onBeforeDataLoad = StringID("onBeforeDataLoad")
+  static let onAfterDataLoad = StringID("onAfterDataLoad"), onSetData = StringID("onSetData")
+  static let onPageFlip = StringID("onPageFlip"), onAutoRefresh = StringID("onAutoRefresh")
+  static let onScroll = StringID("onScroll")
+  static let this = StringID("this"), data = StringID("data"), module = StringID("module")
+  static let parent = StringID("parent"), ancestor = StringID("ancestor")
+  static let siblings = StringID("siblings"), children = StringID("children")
+  static let currentPosition = StringID("curPos"), previousPosition = StringID("prePos")
+  static let total = StringID("total")
+}
+
+extension ComponentKind {
+  /// Whether its children come from data, one for each item.
+  func hasItems(on platform: TemplatePlatform) -> Bool {
+    switch self {
+    case .page, .grid: true
+    case .scroller, .slider, .vh, .virtualContainer: platform == .android
+    default: false
+    }
+  }
+
+  /// How a binding of the attribute is read; nil where the runtime takes none (VirtualView runtime §2 and §3, "bind").
+  func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
+    if let type = ownBindingTypes(on: platform)[key] { return type }
+    let common = platform == .android ? Bindable.android : Bindable.ios
+    // What a custom component understands is its host's affair; as text it can be shown at least.
+    return common[key] ?? (self == .custom && !Bindable.never.contains(key) ? .string : nil)
+  }
+
+  private func ownBindingTypes(on platform: TemplatePlatform) -> [StringID: BindingType] {
+    switch self {
+    case .nText, .vText: Bindable.text
+    case .nImage, .vImage: Bindable.image
+    case .nLine, .vLine: Bindable.line
+    case .gridLayout, .nGridLayout, .grid: platform == .android ? Bindable.androidGrid : Bindable.iosGrid
+    case .page: Bindable.page
+    case .vh: platform == .android ? Bindable.vh : [:]
+    default: [:]
+    }
+  }
+}
+
+/// The tables behind ``ComponentKind/bindingType(of:on:)``.
+private enum Bindable {
+  static func table(_ groups: (BindingType, String)...) -> [StringID: BindingType] {
+    var table: [StringID: BindingType] = [:]
+    for (type, names) in groups {
+      for name in names.split(separator: " ") { table[StringID(name)] = type }
+    }
+    return table
+  }
+
+  static let both = table(
+    (
+      .float,
+      """
+      layoutWidth layoutHeight layoutMarginLeft layoutMarginRight layoutMarginTop layoutMarginBottom \
+      paddingLeft paddingRight paddingTop paddingBottom borderWidth borderRadius borderTopLeftRadius \
+      borderTopRightRadius borderBottomLeftRadius borderBottomRightRadius autoDimX autoDimY
+      """
+    ),
+    (.string, "name action class"), (.color, "background borderColor"), (.gravity, "gravity"),
+    (.visibility, "visibility"), (.object, "dataTag"))
+  static let android = both.merging(
+    table(
+      (.float, "layoutMargin padding alpha"), (.int, "autoDimDirection"),
+      (.string, "backgroundImage actionParam data dataUrl dataParam dataMode tag"))
+  ) { $1 }
+  static let ios = both.merging(
+    table((.int, "id"), (.float, "minWidth minHeight"), (.gravity, "layoutGravity"))
+  ) { $1 }
+  static let never: Set<StringID> = [
+    TemplateKey.flag, TemplateKey.id, StringID("uuid"), StringID("layoutGravity"), StringID("minWidth"),
+    StringID("minHeight"),
+  ]
+
+  static let text = table(
+    (.string, "text"), (.float, "textSize"), (.color, "textColor"), (.textStyle, "textStyle"))
+  static let image = table((.string, "src"))
+  static let line = table((.color, "color"))
+  static let androidGrid = table((.float, "itemHorizontalMargin itemVerticalMargin"))
+  static let iosGrid = table(
+    (.int, "colCount"), (.float, "itemHeight itemHorizontalMargin itemVerticalMargin"))
+  static let page = table((.boolean, "autoSwitch canSlide"), (.int, "stayTime autoSwitchTime"))
+  static let vh = table((.float, "itemWidth itemHeight itemMargin"))
+}

@@ -1,0 +1,46 @@
+import HybridUnits
+
+/// A template made ready for loading: its strings by number, its bindings and its expressions read once.
+///
+/// A class, since every component made from it leads back to it and none changes it.
+final class LoadedTemplate: Sendable {
+  let template: Template
+  let strings: [StringID: String]
+  /// By the attribute's position in ``Template/attributes``.
+  let bindings: [Int: BindingExpression]
+  /// Only on Android, which alone runs them.
+  let scripts: [StringID: Result<Script, TemplateCodingError>]
+
+  init(_ template: Template, on platform: TemplatePlatform) {
+    var strings: [StringID: String] = [:]
+    for entry in template.strings where strings[entry.id] == nil { strings[entry.id] = entry.text }
+    var bindings: [Int: BindingExpression] = [:]
+    for (index, attribute) in template.attributes.enumerated() where attribute.kind == .string {
+      if let text = strings[StringID(rawValue: Int32(bitPattern: attribute.bits))],
+        BindingExpression.isBinding(text)
+      {
+        bindings[index] = BindingExpression(text, on: platform)
+      }
+    }
+    var scripts: [StringID: Result<Script, TemplateCodingError>] = [:]
+    if platform == .android {
+      for expression in template.expressions where scripts[expression.id] == nil {
+        scripts[expression.id] = Result { () throws(TemplateCodingError) in
+          try Script(decoding: expression.code)
+        }
+      }
+    }
+    self.template = template
+    self.strings = strings
+    self.bindings = bindings
+    self.scripts = scripts
+  }
+
+  /// The text of a number; empty when nobody knows it, as on iOS (VirtualView runtime §1).
+  func text(of id: StringID, on platform: TemplatePlatform) -> String {
+    if let text = strings[id] { return text }
+    guard let text = id.predefined else { return "" }
+    // Three names that the compiler leaves out of the file and that readers on iOS do not have.
+    return platform == .ios && ["lineHeight", "padding", "layoutMargin"].contains(text) ? "" : text
+  }
+}

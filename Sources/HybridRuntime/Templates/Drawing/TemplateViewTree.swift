@@ -1,0 +1,106 @@
+import HybridReload
+import HybridUnits
+
+extension ComponentTree {
+  /// What clients show of a tree that is laid out.
+  ///
+  /// - Parameters:
+  ///   - tags: The tags of component ids, from the configuration; the built-in ones stand in for what is missing.
+  ///   - places: Where each element of the unit's own template starts. Items come from other templates and get none.
+  ///   - path: The template's file, put before the places.
+  func viewTree(
+    _ screen: TemplateScreen, tags: [UInt16: String], places: [NodePlace], path: String = ""
+  ) -> ViewTree {
+    viewTree(screen, tags: tags) { component in
+      guard component.item == nil, places.indices.contains(component.node) else { return nil }
+      let place = places[component.node]
+      return "\(path.isEmpty ? "" : path + ":")\(place.line):\(place.column)"
+    }
+  }
+
+  /// The same with the place of each component in words.
+  func viewTree(
+    _ screen: TemplateScreen, tags: [UInt16: String], source: (Component) -> String?
+  ) -> ViewTree {
+    var nodes: [ViewNode] = []
+    var open: [(index: Int, parent: Int?, isHidden: Bool)] = []
+    if let root = roots.first { open.append((root, nil, false)) }
+    while let (index, parent, isHidden) = open.popLast() {
+      let component = components[index]
+      guard component.isPlaced else { continue }
+      let hidden = isHidden || component.choice(AttributeKey.visibility) == 0
+      let tag =
+        tags[component.componentID] ?? component.kind.tag ?? "component-\(component.componentID)"
+      let painter = ComponentPainter(component, tag: tag, screen: screen)
+      let id = component.viewID
+      let classes = component.words(AttributeKey.class)
+      var node = ViewNode(
+        key: (id.map { "#" + $0 } ?? tag) + component.key, parent: parent, tag: tag, id: id,
+        classes: classes.isEmpty ? nil : classes, frame: component.frame, text: painter.text,
+        source: source(component))
+      if !hidden { node.paint = painter.paint() }
+      let here = nodes.count
+      nodes.append(node)
+      if !hidden { nodes += painter.shapes(parent: here) }
+      for child in paintOrder(of: component).reversed() { open.append((child, here, hidden)) }
+    }
+    return ViewTree(nodes: nodes, viewport: screen.size)
+  }
+
+  /// The children as they are painted: an item that sticks to the start of a scroller covers the others.
+  private func paintOrder(of component: Component) -> [Int] {
+    guard component.kind == .scroller, component.position > 0,
+      let stuck = component.children.last(where: {
+        components[$0].isSticky && components[$0].frame.x == 0 && components[$0].frame.y == 0
+      })
+    else { return component.children }
+    return component.children.filter { $0 != stuck } + [stuck]
+  }
+}
+
+extension Component {
+  /// The `id` attribute where it is set, else the name.
+  fileprivate var viewID: String? {
+    if let id = choice(AttributeKey.id), id > 0 { return String(id) }
+    let name = words(AttributeKey.name)
+    return name.isEmpty ? nil : name
+  }
+}
+
+extension ComponentKind {
+  /// The tag that all shipped configurations have for it.
+  var tag: String? {
+    switch self {
+    case .frameLayout: "FrameLayout"
+    case .vhLayout: "VHLayout"
+    case .vh2Layout: "VH2Layout"
+    case .gridLayout: "GridLayout"
+    case .flexLayout: "FlexLayout"
+    case .ratioLayout: "RatioLayout"
+    case .nText: "NText"
+    case .vText: "VText"
+    case .nImage: "NImage"
+    case .vImage: "VImage"
+    case .tmVirtualImage: "TMVirtualImage"
+    case .tmNImage: "TMNImage"
+    case .nLine: "NLine"
+    case .vLine: "VLine"
+    case .scroller: "Scroller"
+    case .page: "Page"
+    case .grid: "Grid"
+    case .vh: "VH"
+    case .slider: "Slider"
+    case .virtualTime: "VirtualTime"
+    case .vGraph: "VGraph"
+    case .progress: "Progress"
+    case .virtualContainer: "VirtualContainer"
+    case .variable: "Var"
+    case .nFrameLayout: "NFrameLayout"
+    case .nGridLayout: "NGridLayout"
+    case .nRatioLayout: "NRatioLayout"
+    case .nVH2Layout: "NVH2Layout"
+    case .nVHLayout: "NVHLayout"
+    case .custom: nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import HybridDrawing
+import HybridReload
+
+extension ComponentPainter {
+  /// The lines of an NText or a VText (VirtualView runtime §3, *NText, VText*).
+  func paintText(_ paint: inout ViewPaint) {
+    var shown = ComponentText(component, units: units)
+    guard !shown.text.runs.isEmpty else { return }
+    let frame = component.frame
+    let padding = padding
+    let gravity = gravity
+    let isDrawn = !isIOS && component.kind == .vText
+    if isDrawn {
+      let size = shown.layout(width: nil).size
+      // The centre leaves paddings aside; from the right both are taken off.
+      let x =
+        gravity.contains(.horizontalCenter)
+        ? (frame.width - size.width) / 2
+        : gravity.contains(.right) ? frame.width - size.width - padding.width : padding.left
+      let y =
+        gravity.contains(.verticalCenter)
+        ? (frame.height - size.height) / 2
+        : gravity.contains(.bottom) ? frame.height - size.height - padding.bottom : padding.top
+      let room = ViewFrame(x: x, y: y, width: size.width + 0.01, height: size.height)
+      paint.lines = lines(of: shown.text, in: room) { _, _ in 0 }
+      paint.clips = size.width > frame.width + 0.5 || size.height > frame.height + 0.5
+      return
+    }
+    shown.text.alignment =
+      gravity.contains(.horizontalCenter) ? .center : gravity.contains(.right) ? .right : .left
+    let room = ViewFrame(
+      x: padding.left, y: padding.top, width: max(frame.width - padding.width, 0) + 0.01,
+      height: max(frame.height - padding.height, 0))
+    let isIOS = isIOS
+    paint.lines = lines(of: shown.text, in: room) { free, used in
+      // iOS has text in the middle of its height whatever the gravity says, and cuts what is too high at the end.
+      if isIOS || gravity.contains(.verticalCenter) { return max((free - used) / 2, 0) }
+      return gravity.contains(.bottom) ? max(free - used, 0) : 0
+    }
+    let right = paint.lines?.map { $0.frame.x + $0.frame.width }.max() ?? 0
+    let bottom = paint.lines?.last.map { $0.frame.y + $0.frame.height } ?? 0
+    // Half a point is what a platform's rounding of line heights comes to.
+    paint.clips = right > frame.width + 0.5 || bottom > frame.height + 0.5
+  }
+
+  /// Lines inside a box of the component's; `shift` says how far down they begin, from the box's height and theirs.
+  func lines(
+    of text: RichText, in room: ViewFrame, shift: (Double, Double) -> Double
+  ) -> [ViewLine]? {
+    let layout = TextMetrics.layout(text, width: room.width)
+    let y = room.y + shift(room.height, layout.size.height)
+    let align =
+      switch text.alignment {
+      case .center: "center"
+      case .right, .end: "right"
+      default: "left"
+      }
+    let lines = layout.lines.map { line in
+      ViewLine(
+        frame: ViewFrame(x: room.x + line.x, y: y + line.y, width: line.width, height: line.height),
+        baseline: line.baseline - line.y, align: align, room: ViewSpan(start: room.x, width: room.width),
+        pieces: line.fragments.compactMap { fragment in
+          guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else {
+            return nil
+          }
+          var piece = ViewText(
+            text: fragment.text, x: room.x + fragment.x, width: fragment.width, size: style.font.size,
+            weight: style.font.weight, family: style.font.families.joined(separator: ","),
+            color: packed(style.color), link: style.link)
+          piece.isItalic = style.font.isItalic
+          piece.isUnderlined = style.isUnderlined
+          piece.isStruckThrough = style.isStruckThrough
+          return piece
+        })
+    }
+    return lines.isEmpty ? nil : lines
+  }
+}
+
+/// `0xRRGGBBAA`.
+private func packed(_ color: RGBA) -> UInt32 {
+  UInt32(color.red) << 24 | UInt32(color.green) << 16 | UInt32(color.blue) << 8 | UInt32(color.alpha)
+}

@@ -1,0 +1,188 @@
+import HybridJSON
+import HybridSource
+import HybridUnits
+
+/// Kinds of events that a host is told of (VirtualView runtime §6).
+enum TemplateEvent: String {
+  case click = "Click"
+  case exposure = "Exposure"
+  case load = "Load"
+  case flipPage = "FlipPage"
+  case longClick = "LongClick"
+  case touch = "Touch"
+}
+
+// Events and the expressions they run.
+extension TemplateRuntime {
+  /// Tells the host.
+  mutating func raise(_ event: TemplateEvent, _ index: Int, param: String? = nil) {
+    let action = string(TemplateKey.action, of: index)
+    let data = tree.components[index].data
+    var param = param
+    if param == nil {
+      switch platform {
+      case .android: param = string(TemplateKey.actionParam, of: index)
+      case .ios: param = action.flatMap { data[$0] }?.displayText
+      }
+    }
+    note(
+      TemplateLogEntry(
+        kind: .event, name: event.rawValue, component: label(of: index), action: action, param: param,
+        data: data.isNull ? nil : data))
+  }
+
+  /// Runs an event's expression for all of a template's components that have one.
+  mutating func run(_ event: StringID, of components: Range<Int>) {
+    for index in components where tree.components[index].scripts[event] != nil { run(event, of: index) }
+  }
+
+  /// Runs the expression that a component has for an event, if it has one. iOS runs none, and the log says so.
+  mutating func run(_ event: StringID, of index: Int) {
+    guard let id = tree.components[index].scripts[event] else { return }
+    let loaded = template(of: index)
+    let name = loaded.text(of: event, on: platform)
+    var entry = TemplateLogEntry(kind: .script, name: name, component: label(of: index))
+    guard platform == .android else {
+      entry.kind = .skipped
+      entry.param = "iOS runs no expressions"
+      note(entry)
+      return
+    }
+    do {
+      guard let script = try loaded.scripts[id]?.get() else { throw ScriptFault(.malformed) }
+      note(entry)
+      var machine = VirtualMachine(component: index)
+      try machine.run(script, in: &self)
+    } catch {
+      let message = (error as? ScriptFault)?.message ?? ScriptFault(.malformed).message
+      entry.kind = .error
+      entry.param = message
+      note(entry)
+      report(
+        "script.stopped", "'\(name)' of \(label(of: index)) stops: \(message)", at: index,
+        once: "script.stopped \(loaded.template.name) \(name) \(id.rawValue)")
+    }
+  }
+}
+
+// Touches.
+extension TemplateRuntime {
+  /// A short touch at a point of the screen, or one that is held.
+  mutating func touch(x: Double, y: Double, isLong: Bool) {
+    let touched = touched(x: x, y: y)
+    let isTaken =
+      platform == .android ? touchAndroid(touched, isLong: isLong) : touchIOS(touched, isLong: isLong)
+    if !isTaken {
+      note(
+        TemplateLogEntry(
+          kind: .skipped, name: isLong ? TemplateEvent.longClick.rawValue : TemplateEvent.click.rawValue,
+          component: touched.first.map { label(of: $0) } ?? "", param: "nothing there takes it"))
+    }
+  }
+
+  /// Asks those touched, the topmost and deepest first, until one takes it. Each runs its `onClick` on the way, whether
+  /// it is clickable or not.
+  private mutating func touchAndroid(_ touched: [Int], isLong: Bool) -> Bool {
+    // Unless someone there wants touches, they all go on to what lies below the template.
+    guard
+      touched.contains(where: {
+        hasFlag(.clickable, $0) || hasFlag(.longClickable, $0) || hasFlag(.touchable, $0)
+      })
+    else { return false }
+    var isTaken = false
+    if let root = touched.last, tree.components[root].parent == nil, hasFlag(.touchable, root) {
+      raise(.touch, root, param: "down")
+      raise(.touch, root, param: "up")
+      isTaken = true
+    }
+    for index in touched {
+      if !isLong { run(TemplateKey.onClick, of: index) }
+      guard hasFlag(isLong ? .longClickable : .clickable, index), isShown(index) else { continue }
+      raise(isLong ? .longClick : .click, index)
+      return true
+    }
+    return isTaken
+  }
+
+  /// The first one with either flag takes it, if there is a recogniser for the touch at all.
+  private mutating func touchIOS(_ touched: [Int], isLong: Bool) -> Bool {
+    let wanted = isLong ? TemplateFlag.longClickable : .clickable
+    guard tree.components.indices.contains(where: { hasFlag(wanted, $0) }),
+      let index = touched.first(where: { hasFlag(.clickable, $0) || hasFlag(.longClickable, $0) })
+    else { return false }
+    if !isLong { run(TemplateKey.onClick, of: index) }
+    raise(isLong ? .longClick : .click, index)
+    return true
+  }
+}
+
+// Containers.
+extension TemplateRuntime {
+  /// What Android reports once a template is bound: what is exposed, and each pager's first page.
+  mutating func reportOpening() {
+    guard platform == .android else { return }
+    for index in tree.components.indices {
+      if hasFlag(.exposure, index), tree.components[index].parent != nil, isShown(index) {
+        raise(.exposure, index)
+      }
+      if tree.components[index].kind == .page, !itemRoots(of: index).isEmpty { reportFlip(index) }
+    }
+  }
+
+  /// Turns a pager to an item; past the last one comes the first.
+  mutating func flip(_ page: Int, to item: Int) {
+    let count = itemRoots(of: page).count
+    guard count > 0 else { return }
+    tree.components[page].previousPosition = tree.components[page].position
+    tree.components[page].position = Double(((item % count) + count) % count)
+    needsLayout = true
+    if platform == .android { reportFlip(page) }
+  }
+
+  /// The host counts pages from 1, expressions from 0.
+  private mutating func reportFlip(_ page: Int) {
+    raise(.flipPage, page, param: String(Int(AttributeValue.int32(tree.components[page].position)) + 1))
+    run(TemplateKey.onPageFlip, of: page)
+  }
+
+  /// Reports scrollers whose end is near: the item `count - threshold` is in sight (VirtualView runtime §3, Scroller).
+  mutating func reportLoads() {
+    guard platform == .android else { return }
+    for index in tree.components.indices where tree.components[index].kind == .scroller {
+      let items = itemRoots(of: index)
+      guard !items.isEmpty, !refreshed.contains(index), isShown(index) else { continue }
+      var threshold = integer(TemplateKey.autoRefreshThreshold, of: index) ?? 5
+      if items.count < threshold { threshold = 2 }
+      let item = tree.components[items[min(max(items.count - threshold, 0), items.count - 1)]]
+      let frame = tree.components[index].frame
+      let isHorizontal = isHorizontal(index)
+      let start = isHorizontal ? item.frame.x : item.frame.y
+      guard start < (isHorizontal ? frame.width : frame.height) else { continue }
+      refreshed.insert(index)
+      run(TemplateKey.onAutoRefresh, of: index)
+      raise(.load, index)
+    }
+  }
+
+  /// `orientation` H is 1 in files, V is 0; a scroller stands upright unless it says otherwise, a slider lies.
+  func isHorizontal(_ index: Int) -> Bool {
+    let standard = tree.components[index].kind == .slider ? 1 : 0
+    return (integer(TemplateKey.orientation, of: index) ?? standard) == 1
+  }
+
+  /// Scrolls by points, as far as there is something.
+  mutating func scroll(_ index: Int, by points: Double) {
+    let isHorizontal = isHorizontal(index)
+    let component = tree.components[index]
+    let ends = itemRoots(of: index).map { child in
+      let frame = tree.components[child].frame
+      return isHorizontal ? frame.x + frame.width : frame.y + frame.height
+    }
+    let room = isHorizontal ? component.frame.width : component.frame.height
+    // Frames are as they are now, scrolled by `position`.
+    let most = max(0, (ends.max() ?? 0) + component.position - room)
+    tree.components[index].position = min(max(component.position + points, 0), most)
+    needsLayout = true
+    run(TemplateKey.onScroll, of: index)
+  }
+}

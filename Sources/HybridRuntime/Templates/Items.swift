@@ -1,0 +1,134 @@
+import HybridJSON
+import HybridSource
+import HybridUnits
+
+/// What stands for an item whose template is not there.
+enum ItemPlaceholder {
+  /// No template can have it: component ids of builders begin at 1.
+  static let componentID: UInt16 = 0xFFFF
+
+  static func component(type: String, node: Int, parent: Int) -> Component {
+    var component = Component(kind: .nText, componentID: 7, node: node, parent: parent)
+    component.attributes = [
+      TemplateKey.text: .text(type), TemplateKey.gravity: .int(36),
+      TemplateKey.layoutWidth: .int(-1), TemplateKey.layoutHeight: .int(40),
+      TemplateKey.borderWidth: .int(1), TemplateKey.borderColor: .int(Int32(bitPattern: 0xFF99_9999)),
+      TemplateKey.textColor: .int(Int32(bitPattern: 0xFF99_9999)),
+    ]
+    return component
+  }
+}
+
+// Containers whose children are made from data (VirtualView runtime §3): Scroller, Slider, Page, Grid, VH,
+// VirtualContainer.
+extension TemplateRuntime {
+  /// Makes a container's children, one for each object of the array, from the templates that their `type` names.
+  mutating func setItems(_ value: JSONValue, of container: Int, depth: Int) {
+    guard let array = value.array else {
+      if !value.isNull {
+        report(
+          "template.no-array", "\(label(of: container)) takes an array, not \(value.kind): it has no items",
+          at: container)
+      }
+      return
+    }
+    if tree.components[container].kind == .virtualContainer {
+      let order = integer(TemplateKey.order, of: container) ?? -1
+      if array.indices.contains(order) { add(array[order], number: order, to: container, depth: depth + 1) }
+      return
+    }
+    for (number, item) in array.enumerated() {
+      guard countItem() else {
+        report(
+          "template.too-many-items", "more than \(Limit.items) items: the rest is not shown", at: container,
+          once: "template.too-many-items")
+        return
+      }
+      add(item, number: number, to: container, depth: depth + 1)
+    }
+  }
+
+  private mutating func add(_ item: JSONValue, number: Int, to container: Int, depth: Int) {
+    let place = "item \(number) of \(label(of: container))"
+    guard depth <= Limit.depth else {
+      report(
+        "template.too-deep", "items stand in items more than \(Limit.depth) deep: the rest is not shown",
+        at: container, once: "template.too-deep")
+      return
+    }
+    guard let type = item["type"]?.displayText, !type.isEmpty else {
+      report(
+        "template.no-type", "\(place) has no 'type', which names its template: it is left out",
+        at: container, once: "template.no-type \(container)")
+      return
+    }
+    guard let loaded = items[type] else {
+      let near = nearest(to: type, in: items.keys.sorted())
+      report(
+        "template.unknown-type", "there is no template '\(type)' for \(place)", at: container,
+        once: "template.unknown-type \(type)", hint: near.map { "did you mean '\($0)'?" })
+      let index = tree.components.count
+      guard index < Limit.components else { return }
+      tree.components.append(ItemPlaceholder.component(type: type, node: 0, parent: container))
+      tree.components[index].item = type
+      tree.components[index].data = item
+      tree.components[index].key = "[\(number)]"
+      tree.components[container].children.append(index)
+      return
+    }
+    _ = instantiate(loaded, item: type, in: container, key: "[\(number)]", data: item, depth: depth)
+  }
+
+  /// Makes the items that expressions asked for, and numbers all components in tree order.
+  mutating func makePendingItems() {
+    // Items may ask again while they are made; a few rounds are plenty for what ends at all.
+    for _ in 0..<Limit.depth where !pendingItems.isEmpty {
+      let pending = pendingItems
+      pendingItems = []
+      for (container, items) in pending {
+        let made = Set(itemRoots(of: container))
+        tree.components[container].children.removeAll { made.contains($0) }
+        setItems(items, of: container, depth: depth(of: container))
+      }
+      needsLayout = true
+    }
+    pendingItems = []
+    let numbers = tree.sortInTreeOrder()
+    refreshed = Set(refreshed.compactMap { numbers[$0] >= 0 ? numbers[$0] : nil })
+  }
+
+  /// How many containers of items a component stands in.
+  private func depth(of component: Int) -> Int {
+    var depth = 0
+    var next: Int? = component
+    while let index = next {
+      if !tree.components[index].key.isEmpty { depth += 1 }
+      next = tree.components[index].parent
+    }
+    return depth
+  }
+}
+
+extension ComponentTree {
+  /// Puts the components in tree order and drops those that no root leads to.
+  /// - Returns: For each old position the new one, -1 for what is dropped.
+  mutating func sortInTreeOrder() -> [Int] {
+    var order: [Int] = []
+    var stack = Array(roots.reversed())
+    while let index = stack.popLast() {
+      order.append(index)
+      stack.append(contentsOf: components[index].children.reversed())
+    }
+    var numbers = [Int](repeating: -1, count: components.count)
+    for (new, old) in order.enumerated() { numbers[old] = new }
+    if order.count == components.count, order.indices.allSatisfy({ order[$0] == $0 }) { return numbers }
+    components = order.map { old in
+      var component = components[old]
+      component.parent = component.parent.map { numbers[$0] }
+      component.children = component.children.map { numbers[$0] }
+      return component
+    }
+    roots = roots.map { numbers[$0] }
+    return numbers
+  }
+}

@@ -1,0 +1,222 @@
+import HybridDrawing
+import HybridReload
+
+/// The two directions, as a set.
+struct Axes: OptionSet, Hashable, Sendable {
+  var rawValue: UInt8
+  static let width = Axes(rawValue: 1)
+  static let height = Axes(rawValue: 2)
+}
+
+/// iOS's layout in points: sizes for a maximum from above, then frames from the root down, for which children are sized
+/// again inside their parent's final content box.
+struct IOSLayout {
+  struct Slot {
+    var size = Extent.zero
+    /// From the parent's corner.
+    var frame = Bounds(x: 0, y: 0, width: 0, height: 0)
+    var isPlaced = false
+  }
+
+  private struct Question: Hashable {
+    var node: Int
+    var room: Extent
+    var filling: Axes
+  }
+
+  let components: [Component]
+  let units: TemplateUnits
+  let screen: TemplateScreen
+  var boxes: [ComponentBox<Double>]
+  var slots: [Slot]
+  private var known: [Question: Extent] = [:]
+  /// As ``AndroidLayout`` has it.
+  private var budget: Int
+
+  init(_ components: [Component], screen: TemplateScreen, leavingOut tooDeep: [Int]) {
+    let units = TemplateUnits(screen)
+    self.components = components
+    self.units = units
+    self.screen = screen
+    boxes = components.map { ComponentBox(pointsOf: $0, units: units) }
+    for node in tooDeep { boxes[node].isGone = true }
+    slots = Array(repeating: Slot(), count: components.count)
+    budget = 1000 + components.count * 32
+    known.reserveCapacity(components.count * 2)
+  }
+
+  /// The root stands at 0,0 without its margins (VirtualView runtime §8).
+  mutating func run(_ root: Int) {
+    boxes[root].margin = Sides(0)
+    guard !boxes[root].isGone else { return }
+    let height =
+      boxes[root].height == .wrapContent
+      ? ComponentTree.rootHeightLimit(screen) : TemplateUnits.bounded(screen.size.height)
+    let size = size(of: root, in: Extent(width: units.screenWidth, height: height))
+    slots[root].frame = Bounds(x: 0, y: 0, width: size.width, height: size.height)
+    slots[root].isPlaced = true
+    var open = [root]
+    while let node = open.popLast() {
+      let children = children(of: node)
+      guard !children.isEmpty else { continue }
+      place(children, of: node)
+      for child in children where slots[child].isPlaced { open.append(child) }
+    }
+  }
+
+  func write(to components: inout [Component]) {
+    for (index, slot) in slots.enumerated() where slot.isPlaced {
+      components[index].isPlaced = true
+      components[index].frame = ViewFrame(
+        x: slot.frame.x, y: slot.frame.y, width: slot.frame.width, height: slot.frame.height)
+    }
+  }
+
+  /// The children that take part.
+  func children(of node: Int) -> [Int] { components[node].children.filter { !boxes[$0].isGone } }
+
+  // MARK: Sizes
+
+  /// The size that a component has in `room`, margins not included. `filling` are the directions in which it must take
+  /// all of it.
+  mutating func size(of node: Int, in room: Extent, filling: Axes = []) -> Extent {
+    let question = Question(node: node, room: room, filling: filling)
+    if let answer = known[question] {
+      slots[node].size = answer
+      return answer
+    }
+    guard budget > 0 else { return slots[node].size }
+    budget -= 1
+    var size = contentSize(of: node, SizingRoom(boxes[node], in: room, filling: filling))
+    if let aspect = boxes[node].aspect {
+      switch aspect.direction {
+      case .heightFromWidth: size.height = aspect.height(width: size.width)
+      case .widthFromHeight: size.width = aspect.width(height: size.height)
+      }
+    }
+    size.width = max(TemplateUnits.bounded(size.width), 0)
+    size.height = max(TemplateUnits.bounded(size.height), 0)
+    known[question] = size
+    slots[node].size = size
+    return size
+  }
+
+  /// A size with the margins round it.
+  func outer(_ size: Extent, of node: Int) -> Extent {
+    Extent(
+      width: size.width + boxes[node].marginWidth, height: size.height + boxes[node].marginHeight)
+  }
+
+  private mutating func contentSize(of node: Int, _ room: SizingRoom) -> Extent {
+    switch components[node].kind {
+    case .frameLayout, .nFrameLayout: frameSize(node, room)
+    case .vhLayout, .nVHLayout, .vh2Layout, .nVH2Layout: linearSize(node, room)
+    case .gridLayout, .nGridLayout, .grid: gridLayoutSize(node, room)
+    case .ratioLayout, .nRatioLayout: room.available
+    case .nText, .vText: textSize(node, room)
+    case .nImage, .vImage, .tmNImage, .tmVirtualImage: imageSize(node, room)
+    case .custom: customSize(node, room)
+    // No content of their own, or not known to iOS: a plain box.
+    case .nLine, .vLine, .page, .flexLayout, .scroller, .vh, .slider, .virtualTime, .vGraph, .progress,
+      .virtualContainer, .variable:
+      room.size
+    }
+  }
+
+  // MARK: Placing
+
+  private mutating func place(_ children: [Int], of node: Int) {
+    switch components[node].kind {
+    case .frameLayout, .nFrameLayout: placeFrame(children, of: node)
+    case .vhLayout, .nVHLayout: placeVH(children, of: node)
+    case .vh2Layout, .nVH2Layout: placeVH2(children, of: node)
+    case .gridLayout, .nGridLayout, .grid: placeGridLayout(children, of: node)
+    case .ratioLayout, .nRatioLayout: placeRatio(children, of: node)
+    case .page: placePage(children, of: node)
+    default: break
+    }
+  }
+
+  /// Gives a child its place, with its own size unless told otherwise.
+  mutating func put(_ child: Int, x: Double, y: Double, size: Extent? = nil) {
+    let size = size ?? slots[child].size
+    slots[child].frame = Bounds(x: x, y: y, width: size.width, height: size.height)
+    slots[child].isPlaced = true
+  }
+
+  /// A placed component's box without its padding, from its corner.
+  func contentBox(of node: Int) -> Bounds {
+    let padding = boxes[node].padding
+    let frame = slots[node].frame
+    return Bounds(
+      x: padding.left, y: padding.top, width: max(frame.width - padding.width, 0),
+      height: max(frame.height - padding.height, 0))
+  }
+
+  /// Sizes a child for its parent's content.
+  mutating func sizeChild(_ child: Int, in content: Bounds) -> Extent {
+    size(of: child, in: Extent(width: content.width, height: content.height))
+  }
+
+  /// A child's gravity, or the parent's where it has none.
+  func gravity(of child: Int, in parent: Int) -> Gravity {
+    boxes[child].layoutGravity.isEmpty ? boxes[parent].gravity : boxes[child].layoutGravity
+  }
+
+  /// The left edge by gravity in `box`, within the margins.
+  func x(of child: Int, in box: Bounds, gravity: Gravity) -> Double {
+    let free = box.width - slots[child].size.width - boxes[child].marginWidth
+    let start = box.x + boxes[child].margin.left
+    return gravity.contains(.horizontalCenter)
+      ? start + free / 2 : gravity.contains(.right) ? start + free : start
+  }
+
+  /// The upper edge by gravity in `box`, within the margins.
+  func y(of child: Int, in box: Bounds, gravity: Gravity) -> Double {
+    let free = box.height - slots[child].size.height - boxes[child].marginHeight
+    let start = box.y + boxes[child].margin.top
+    return gravity.contains(.verticalCenter)
+      ? start + free / 2 : gravity.contains(.bottom) ? start + free : start
+  }
+}
+
+/// What a component's own rules make of the room it is given, before its content counts.
+struct SizingRoom {
+  /// The size where it is known, else 0.
+  var size: Extent
+  /// The most it can be.
+  var available: Extent
+  /// The most that its content can be.
+  var content: Extent
+  var wrapsWidth: Bool
+  var wrapsHeight: Bool
+  var padding: Sides<Double>
+
+  init(_ box: ComponentBox<Double>, in room: Extent, filling: Axes) {
+    func side(_ rule: SizeRule<Double>, _ room: Double, fills: Bool) -> (Double, Double, Bool) {
+      if fills { return (room, room, false) }
+      return switch rule {
+      case .matchParent: (room, room, false)
+      case .wrapContent: (0, room, true)
+      case .length(let length): (length, length, false)
+      }
+    }
+    let width = side(box.width, max(room.width - box.marginWidth, 0), fills: filling.contains(.width))
+    let height = side(box.height, max(room.height - box.marginHeight, 0), fills: filling.contains(.height))
+    size = Extent(width: width.0, height: height.0)
+    available = Extent(width: width.1, height: height.1)
+    (wrapsWidth, wrapsHeight) = (width.2, height.2)
+    padding = box.padding
+    content = Extent(
+      width: max(available.width - padding.width, 0), height: max(available.height - padding.height, 0))
+  }
+
+  var wraps: Bool { wrapsWidth || wrapsHeight }
+
+  /// The size when the content is that big.
+  func wrapping(_ content: Extent) -> Extent {
+    Extent(
+      width: wrapsWidth ? content.width + padding.width : size.width,
+      height: wrapsHeight ? content.height + padding.height : size.height)
+  }
+}

@@ -1,0 +1,54 @@
+package import HybridJSON
+
+/// One thing that happened while a template was shown.
+package struct TemplateLogEntry: Hashable, Sendable {
+  /// What sort of thing.
+  package enum Kind: String, Sendable {
+    /// The host was told.
+    case event
+    /// An expression ran.
+    case script
+    /// An expression called a module of the host.
+    case call
+    /// Nothing was done, as the platform does nothing.
+    case skipped
+    /// An expression stopped.
+    case error
+  }
+
+  /// What sort of thing.
+  package var kind: Kind
+  /// `Click`, `LongClick`, `Touch`, `Exposure`, `Load`, `FlipPage`; of an expression its attribute; of a call the method.
+  package var name: String
+  /// Whose it is: `NText#buy`.
+  package var component: String
+  /// The `action` attribute.
+  package var action: String?
+  /// Android: the `actionParam` attribute. iOS: the data's member that `action` names. Else what there is to say.
+  package var param: String?
+  /// The object that the component is bound to.
+  package var data: JSONValue?
+
+  init(
+    kind: Kind, name: String, component: String, action: String? = nil, param: String? = nil,
+    data: JSONValue? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.component = component
+    self.action = action
+    self.param = param
+    self.data = data
+  }
+
+  /// The entry as an object, absent members left out.
+  package var json: JSONValue {
+    var object = JSONObject([
+      ("kind", .string(kind.rawValue)), ("name", .string(name)), ("component", .string(component)),
+    ])
+    if let action { object["action"] = .string(action) }
+    if let param { object["param"] = .string(param) }
+    if let data { object["data"] = data }
+    return .object(object)
+  }
+}

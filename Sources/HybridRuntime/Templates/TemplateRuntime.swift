@@ -1,0 +1,170 @@
+import HybridJSON
+import HybridReload
+import HybridSource
+package import HybridUnits
+
+/// Where a template was read from, for what is said about it.
+package struct TemplateOrigin: Hashable, Sendable {
+  /// The file.
+  package var path: String
+  /// Where each element begins; empty for compiled files.
+  package var places: [NodePlace]
+
+  /// A file and its elements' places.
+  package init(path: String, places: [NodePlace] = []) {
+    self.path = path
+    self.places = places
+  }
+}
+
+/// A template at work: its components, what happened, and what was wrong. Loading, items, events and scripts are its
+/// extensions.
+struct TemplateRuntime: Sendable {
+  /// Bounds that keep hostile templates and data from taking the machine.
+  enum Limit {
+    static let items = 10_000
+    static let depth = 64
+    static let components = 100_000
+    static let logEntries = 10_000
+    /// Instructions of one expression, and of all that one action runs.
+    static let steps = 100_000
+    static let stepsPerAction = 1_000_000
+    /// Bytes of a text that an expression makes.
+    static let text = 1_000_000
+  }
+
+  let screen: TemplateScreen
+  let main: LoadedTemplate
+  let items: [String: LoadedTemplate]
+  let tags: [UInt16: String]
+  let origins: [String: TemplateOrigin]
+  var tree = ComponentTree()
+  var log: [TemplateLogEntry] = []
+  var diagnostics: [Diagnostic] = []
+  /// Whether something changed that layout looks at.
+  var needsLayout = true
+  /// Items that an expression asked for; made when it has ended, since that renumbers components.
+  var pendingItems: [(container: Int, items: JSONValue)] = []
+  /// Instructions that are left for the action.
+  var stepsLeft = Limit.stepsPerAction
+  /// Scrollers that have reported that their end is near.
+  var refreshed: Set<Int> = []
+  private var itemCount = 0
+  private var reported: Set<String> = []
+
+  init(
+    template: Template, items: [String: Template], screen: TemplateScreen, tags: [UInt16: String],
+    origins: [String: TemplateOrigin]
+  ) {
+    self.screen = screen
+    self.tags = tags
+    self.origins = origins
+    main = LoadedTemplate(template, on: screen.platform)
+    self.items = items.mapValues { LoadedTemplate($0, on: screen.platform) }
+  }
+
+  var platform: TemplatePlatform { screen.platform }
+
+  /// The template that a component is made from.
+  func template(of component: Int) -> LoadedTemplate {
+    tree.components[component].item.flatMap { items[$0] } ?? main
+  }
+
+  /// Counts one more item; false when there are too many.
+  mutating func countItem() -> Bool {
+    itemCount += 1
+    return itemCount <= Limit.items
+  }
+
+  /// Says something once, however often it happens.
+  mutating func report(
+    _ code: String, _ message: String, at component: Int?, once key: String? = nil, hint: String? = nil
+  ) {
+    guard reported.insert(key ?? "\(code) \(message)").inserted else { return }
+    diagnostics.append(
+      Diagnostic(
+        .warning, code, message,
+        at: component.flatMap { place(of: tree.components[$0].node, in: tree.components[$0].item) },
+        hint: hint))
+  }
+
+  /// Where an element stands in the source of its template; nil for a compiled file.
+  func place(of node: Int, in item: String?) -> SourceLocation? {
+    guard let origin = origins[item ?? main.template.name], origin.places.indices.contains(node) else {
+      return nil
+    }
+    let place = origin.places[node]
+    return SourceLocation(path: origin.path, line: Int(place.line), column: Int(place.column))
+  }
+
+  mutating func note(_ entry: TemplateLogEntry) {
+    if log.count < Limit.logEntries { log.append(entry) }
+  }
+}
+
+// What components are called.
+extension TemplateRuntime {
+  func tag(of component: Int) -> String {
+    let id = tree.components[component].componentID
+    return tags[id] ?? "component-\(id)"
+  }
+
+  /// `NText#title`, `NImage[2]` for the root of an item, or the tag alone.
+  func label(of component: Int) -> String {
+    let key = tree.components[component].key
+    guard let name = name(of: component) else { return tag(of: component) + key }
+    return "\(tag(of: component))#\(name)\(key)"
+  }
+
+  /// The `name` attribute, or else the `id`.
+  func name(of component: Int) -> String? {
+    let values = tree.components[component].attributes
+    for key in [TemplateKey.name, TemplateKey.id] {
+      switch values[key] {
+      case .text(let text) where !text.isEmpty: return text
+      case .int(let number): return String(number)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  func integer(_ key: StringID, of component: Int) -> Int? {
+    switch tree.components[component].attributes[key] {
+    case .int(let value), .rpInt(let value): Int(value)
+    case .float(let value), .rpFloat(let value): Int(AttributeValue.int32(Double(value)))
+    default: nil
+    }
+  }
+
+  func string(_ key: StringID, of component: Int) -> String? {
+    guard case .text(let text)? = tree.components[component].attributes[key] else { return nil }
+    return text
+  }
+
+  func hasFlag(_ flag: TemplateFlag, _ component: Int) -> Bool {
+    (integer(TemplateKey.flag, of: component) ?? 0) & flag.rawValue != 0
+  }
+
+  /// Whether it and its ancestors are shown.
+  func isShown(_ component: Int) -> Bool {
+    guard tree.components[component].isPlaced else { return false }
+    var next: Int? = component
+    while let index = next {
+      if !isVisible(index) { return false }
+      next = tree.components[index].parent
+    }
+    return true
+  }
+
+  func isVisible(_ component: Int) -> Bool { (integer(TemplateKey.visibility, of: component) ?? 1) == 1 }
+}
+
+/// Bits of the `flag` attribute that do something (VirtualView runtime §6).
+enum TemplateFlag: Int {
+  case dynamic = 4
+  case exposure = 16
+  case clickable = 32
+  case longClickable = 64
+  case touchable = 128
+}

@@ -1,0 +1,167 @@
+package import HybridJSON
+import HybridReload
+package import HybridSource
+package import HybridUnits
+
+/// A template shown on a screen: opened with data, and then touched, scrolled and waited with.
+///
+/// Opening follows the runtimes' order: load, `onBeforeDataLoad`, bind and make items, `onSetData`, `onAfterDataLoad`,
+/// lay out, report what is exposed and each pager's first page. A value: a copy goes its own way.
+package struct TemplateScene: Sendable {
+  private var runtime: TemplateRuntime
+  /// Milliseconds since it was opened.
+  private var time = 0.0
+  /// Times that pagers turn of themselves in one `wait` at most.
+  private static let flipLimit = 10_000
+
+  /// Opens a template.
+  ///
+  /// - Parameters:
+  ///   - items: The templates that items may name as their `type`, by that name.
+  ///   - data: What it is bound to.
+  ///   - tags: Names of components by id; built-in ones need none.
+  ///   - origins: Where templates were read from, by their names.
+  package init(
+    template: Template, items: [String: Template], data: JSONValue, screen: TemplateScreen,
+    tags: [UInt16: String] = [:], origins: [String: TemplateOrigin] = [:]
+  ) {
+    runtime = TemplateRuntime(
+      template: template, items: items, screen: screen,
+      tags: TemplateTags.builtIn.merging(tags) { $1 }, origins: origins)
+    runtime.open(data)
+    runtime.layOutIfNeeded()
+    runtime.reportOpening()
+    settle()
+  }
+
+  /// What happened so far, in order.
+  package var log: [TemplateLogEntry] { runtime.log }
+
+  /// What is shown now, and what was wrong on the way.
+  package var rendering: Rendering {
+    Rendering(tree: runtime.viewTree(), diagnostics: runtime.diagnostics)
+  }
+
+  /// The components as they are, for tests.
+  var tree: ComponentTree { runtime.tree }
+
+  /// What was wrong on the way.
+  package var diagnostics: [Diagnostic] { runtime.diagnostics }
+
+  /// Does what a person does. What the template makes of it stands in ``log``.
+  package mutating func perform(_ action: TemplateAction) throws(TemplateActionError) {
+    runtime.stepsLeft = TemplateRuntime.Limit.stepsPerAction
+    switch action {
+    case .tap(let selector):
+      let point = try point(of: selector)
+      runtime.touch(x: point.x, y: point.y, isLong: false)
+    case .longTap(let selector):
+      let point = try point(of: selector)
+      runtime.touch(x: point.x, y: point.y, isLong: true)
+    case .select(let selector, let item):
+      let page = try component(selector, wants: "a Page") { $0 == .page }
+      runtime.flip(page, to: item)
+    case .scroll(let selector, let points):
+      let scroller = try component(selector, wants: "a Scroller or a Slider") {
+        $0 == .scroller || $0 == .slider
+      }
+      runtime.scroll(scroller, by: points)
+    case .wait(let milliseconds): wait(milliseconds)
+    }
+    settle()
+  }
+
+  /// Makes what expressions asked for and lays out until nothing changes; reporting may run expressions again.
+  private mutating func settle() {
+    runtime.makePendingItems()
+    runtime.layOutIfNeeded()
+    runtime.reportLoads()
+    runtime.makePendingItems()
+    runtime.layOutIfNeeded()
+  }
+
+  private func point(of selector: String) throws(TemplateActionError) -> (x: Double, y: Double) {
+    let sides = selector.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.filter { $0 != " " })
+    }
+    if sides.count == 2, let x = sides[0], let y = sides[1], x.isFinite, y.isFinite { return (x, y) }
+    guard let center = runtime.center(of: try runtime.component(selector)) else {
+      throw TemplateActionError(.notShown(selector))
+    }
+    return center
+  }
+
+  private func component(
+    _ selector: String, wants: String, _ isSuitable: (ComponentKind) -> Bool
+  ) throws(TemplateActionError) -> Int {
+    let index = try runtime.component(selector)
+    guard runtime.tree.components[index].kind.hasItems(on: runtime.platform),
+      isSuitable(runtime.tree.components[index].kind)
+    else {
+      throw TemplateActionError(.unsuitable(selector, component: runtime.label(of: index), wants: wants))
+    }
+    return index
+  }
+
+  /// Lets time go by: pagers that switch of themselves turn, in the order of the clock.
+  private mutating func wait(_ milliseconds: Double) {
+    let end = time + milliseconds
+    for _ in 0..<Self.flipLimit {
+      var next: (time: Double, page: Int)?
+      for page in runtime.tree.components.indices {
+        guard let period = runtime.switchPeriod(of: page) else { continue }
+        let due = ((time / period).rounded(.down) + 1) * period
+        if due <= end, due < next?.time ?? .infinity { next = (due, page) }
+      }
+      guard let next else { break }
+      // Pages that are due at the same moment turn together.
+      for page in runtime.tree.components.indices {
+        guard let period = runtime.switchPeriod(of: page) else { continue }
+        let due = ((time / period).rounded(.down) + 1) * period
+        if due == next.time { runtime.flip(page, to: Int(runtime.tree.components[page].position) + 1) }
+      }
+      time = next.time
+      runtime.makePendingItems()
+      runtime.layOutIfNeeded()
+    }
+    time = end
+  }
+}
+
+extension TemplateRuntime {
+  /// Milliseconds between two flips of a pager that switches of itself; nil when it does not.
+  func switchPeriod(of index: Int) -> Double? {
+    guard tree.components[index].kind == .page, integer(TemplateKey.autoSwitch, of: index) == 1,
+      isShown(index), itemRoots(of: index).count > 1
+    else { return nil }
+    let stay = integer(TemplateKey.stayTime, of: index) ?? (platform == .ios ? 2_000 : 2_500)
+    // Android starts the next wait when the animation has ended, iOS when it begins.
+    let animation = platform == .ios ? 0 : integer(TemplateKey.autoSwitchTime, of: index) ?? 500
+    return Double(max(stay + animation, 1))
+  }
+
+  mutating func layOutIfNeeded() {
+    guard needsLayout else { return }
+    needsLayout = false
+    tree.layOut(screen)
+  }
+
+  func viewTree() -> ViewTree {
+    tree.viewTree(screen, tags: tags) { component in
+      place(of: component.node, in: component.item)?.description
+    }
+  }
+}
+
+/// Tags of the built-in components (VirtualView runtime §1).
+enum TemplateTags {
+  static let builtIn: [UInt16: String] = {
+    let names = [
+      "FrameLayout", "VHLayout", "VH2Layout", "GridLayout", "FlexLayout", "RatioLayout", "NText", "VText",
+      "NImage", "VImage", "TMVirtualImage", "TMNImage", "NLine", "VLine", "Scroller", "Page", "Grid", "VH",
+      "Slider", "VirtualTime", "VGraph", "Progress", "VirtualContainer", "Var", "NFrameLayout", "NGridLayout",
+      "NRatioLayout", "NVH2Layout", "NVHLayout",
+    ]
+    return Dictionary(uniqueKeysWithValues: zip(UInt16(1)..., names))
+  }()
+}

@@ -1,0 +1,159 @@
+/// One compiled VirtualView template: what an `.out` file says, in the file's own order (VirtualView format §3).
+package struct Template: Hashable, Sendable {
+  /// The template's type, by which views and items name it.
+  package var name: String
+  /// The patch version: the low 16 bits of what the author gave.
+  package var version: UInt16
+  /// The page id of the header: 1 in all files known.
+  package var pageID: UInt16 = 1
+  /// Pages it depends on: none in all files known.
+  package var dependentPages: [UInt16] = []
+  /// Whether there is a template in it; older compilers wrote files without one after an error.
+  package var hasTree = true
+  /// The length of the UI code that a header without a template gives: 4 for the count, or 0, as after an empty name
+  /// (VirtualView format §6).
+  package var lengthWithoutTree = 4
+  /// The elements in tree order.
+  package var nodes: [TemplateNode] = []
+  /// The attributes of all elements. Within one element: int, int rp, float, float rp, string, expression.
+  package var attributes: [TemplateAttribute] = []
+  /// User variables of all elements.
+  package var variables: [TemplateVariable] = []
+  /// The string table.
+  package var strings: [TemplateString] = []
+  /// The expression table.
+  package var expressions: [TemplateExpression] = []
+
+  /// A template without elements.
+  package init(name: String, version: UInt16) {
+    self.name = name
+    self.version = version
+  }
+}
+
+/// One element.
+package struct TemplateNode: Hashable, Sendable {
+  /// The component id.
+  package var component: UInt16
+  /// Its parent's position, -1 for a root.
+  package var parent: Int32
+  /// The position after its last descendant.
+  package var end: Int32
+  /// Its part of ``Template/attributes``.
+  package var attributes: Range<Int32>
+  /// Its part of ``Template/variables``.
+  package var variables: Range<Int32>
+
+  /// An element from its parts.
+  package init(
+    component: UInt16, parent: Int32, end: Int32, attributes: Range<Int32>, variables: Range<Int32>
+  ) {
+    self.component = component
+    self.parent = parent
+    self.end = end
+    self.attributes = attributes
+    self.variables = variables
+  }
+}
+
+/// One attribute of an element.
+package struct TemplateAttribute: Hashable, Sendable {
+  /// The list it stands in, in the order of the file.
+  package enum Kind: UInt8, CaseIterable, Sendable { case int, intRP, float, floatRP, string, expression }
+
+  /// The name.
+  package var key: StringID
+  /// The list.
+  package var kind: Kind
+  /// An integer, the bits of a float (a not-a-number has to come back as it was), or an id.
+  package var bits: UInt32
+
+  /// An attribute from its parts.
+  package init(key: StringID, kind: Kind, bits: UInt32) {
+    self.key = key
+    self.kind = kind
+    self.bits = bits
+  }
+}
+
+/// A `var_…` attribute.
+package struct TemplateVariable: Hashable, Sendable {
+  /// The type byte of the file.
+  package enum Kind: UInt8, Sendable {
+    case int = 1
+    case float
+    case string
+  }
+
+  /// The type.
+  package var kind: Kind
+  /// The name, without `var_` and the type.
+  package var name: StringID
+  /// An integer, the bits of a float, or a string's id.
+  package var bits: UInt32
+
+  /// A variable from its parts.
+  package init(kind: Kind, name: StringID, bits: UInt32) {
+    self.kind = kind
+    self.name = name
+    self.bits = bits
+  }
+}
+
+/// An entry of the string table. The id is stored, never computed again: it is that of the author's UTF-16 units.
+package struct TemplateString: Hashable, Sendable {
+  /// The id.
+  package var id: StringID
+  /// The text; a surrogate without its other half is `?`.
+  package var text: String
+
+  /// An entry from its parts.
+  package init(id: StringID, text: String) {
+    self.id = id
+    self.text = text
+  }
+}
+
+/// An entry of the expression table.
+package struct TemplateExpression: Hashable, Sendable {
+  /// The id: that of the whole attribute text, `${` and `}` included.
+  package var id: StringID
+  /// The bytecode (VirtualView format §5.4).
+  package var code: [UInt8]
+
+  /// An entry from its parts.
+  package init(id: StringID, code: [UInt8]) {
+    self.id = id
+    self.code = code
+  }
+}
+
+/// What is wrong with the bytes of a template, or with a template that cannot be written as bytes.
+package struct TemplateCodingError: Error, Hashable, Sendable {
+  /// The fact.
+  package enum Reason: Hashable, Sendable {
+    case notATemplate
+    case version(major: Int, minor: Int)
+    case truncated
+    case trailingBytes
+    case offset(field: String, found: Int, expected: Int)
+    case count(String, Int)
+    case unbalanced
+    case badKind(Int)
+    case invalidText
+    case tooLong(String, bytes: Int, limit: Int)
+    case opcode(Int)
+    case target(Int)
+  }
+
+  /// The fact.
+  package var reason: Reason
+  /// Where, in bytes from the start; 0 for a template in memory.
+  package var offset: Int
+
+  /// An error from its parts.
+  package init(_ reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}

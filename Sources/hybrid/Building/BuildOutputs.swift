@@ -1,0 +1,107 @@
+import Glibc
+import HybridSource
+import HybridUnits
+
+/// The four files that virtualview_tools makes of one template (VirtualView format §7).
+struct BuildOutputs: Sendable {
+  /// Their kinds, which are the folders they lie in.
+  static let folders = ["out", "java", "txt", "sign"]
+  /// The trees below the folder of a build: for both platforms, and for each of them alone.
+  static let trees = ["build", "build/android", "build/iphone"]
+
+  /// Paths from the folder that is built, in the order of ``folders``.
+  let paths: [String]
+  /// The name of the Java class.
+  let className: String
+
+  init(name: String, tree: String) {
+    // `-` cannot be in a Java name; the file names follow it, the name inside the file stays.
+    let fileName = String(name.map { $0 == "-" ? "_" : $0 })
+    className = fileName.uppercased()
+    paths = [
+      "\(tree)/out/\(fileName).out", "\(tree)/java/\(className).java", "\(tree)/txt/\(fileName).txt",
+      "\(tree)/sign/\(fileName).md5",
+    ]
+  }
+
+  /// Writes all four.
+  /// - Returns: What they look like on disk, by which a later build knows them again.
+  func write(_ bytes: [UInt8], in folder: String) -> Result<[FileStamp], ReportedFault> {
+    let contents = [
+      bytes, Self.javaClass(className, bytes), Self.hexDigits(bytes), Array(MD5.hex(bytes).utf8),
+    ]
+    var stamps: [FileStamp] = []
+    for (path, content) in zip(paths, contents) {
+      let path = "\(folder)/\(path)"
+      if let fault = writeFile(content, to: path, draftMark: "build") {
+        return .failure(ReportedFault(diagnostic: fault))
+      }
+      guard let stamp = FileStamp(of: path) else {
+        let message = "'\(path)' went away while it was built"
+        return .failure(
+          ReportedFault(diagnostic: Diagnostic(.error, "environment.unwritable-file", message)))
+      }
+      stamps.append(stamp)
+    }
+    return .success(stamps)
+  }
+
+  /// What they look like on disk; nil when one is missing.
+  func stamps(in folder: String) -> [FileStamp]? {
+    var stamps: [FileStamp] = []
+    for path in paths {
+      guard let stamp = FileStamp(of: "\(folder)/\(path)") else { return nil }
+      stamps.append(stamp)
+    }
+    return stamps
+  }
+
+  /// A class with the bytes as signed numbers, each with a comma and a blank behind it, and no newline at the end.
+  static func javaClass(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    var text = Array("public class \(name){\npublic static final byte[] BIN = new byte[] {\n".utf8)
+    text.reserveCapacity(text.count + 6 * bytes.count + 8)
+    for byte in bytes { text += numbers[Int(byte)] }
+    text += "\n};\n}".utf8
+    return text
+  }
+
+  private static let numbers: [[UInt8]] = (0...255).map { Array("\(Int8(bitPattern: UInt8($0))), ".utf8) }
+
+  static func hexDigits(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return text
+  }
+}
+
+/// How a file looks from outside: whoever writes it again, or over it, changes one of these.
+struct FileStamp: Hashable, Sendable {
+  var size: UInt64
+  /// When it was last written, in nanoseconds since 1970.
+  var time: UInt64
+  /// The inode.
+  var number: UInt64
+
+  init(size: UInt64, time: UInt64, number: UInt64) {
+    self.size = size
+    self.time = time
+    self.number = number
+  }
+
+  /// nil when there is no regular file.
+  init?(of path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    size = UInt64(clamping: status.st_size)
+    time =
+      UInt64(bitPattern: Int64(status.st_mtim.tv_sec)) &* 1_000_000_000
+      &+ UInt64(
+        clamping: status.st_mtim.tv_nsec)
+    number = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,67 @@
+@preconcurrency import Dispatch
+import Synchronization
+
+/// A bar on the last line of a terminal, for work that takes longer than half a second. Any thread may report.
+final class Progress: Sendable {
+  private struct State {
+    var done = 0
+    var drawn: ContinuousClock.Instant?
+  }
+
+  private let total: Int
+  private let output: Output
+  private let start = ContinuousClock.now
+  private let state = Mutex(State())
+
+  /// - Parameter total: How many steps there are.
+  init(total: Int, output: Output = .error) {
+    self.total = total
+    self.output = output
+  }
+
+  /// One more step is done.
+  func step() {
+    guard output.isTerminal else { return }
+    state.withLock { state in
+      state.done += 1
+      let now = ContinuousClock.now
+      guard now - start > .milliseconds(500), now - (state.drawn ?? start) > .milliseconds(80) else { return }
+      state.drawn = now
+      output.write("\r" + Self.bar(done: state.done, total: total))
+    }
+  }
+
+  /// Takes the bar away.
+  func end() {
+    state.withLock { state in
+      if state.drawn != nil { output.write("\r\u{1B}[K") }
+    }
+  }
+
+  /// `████████░░░░░░░░░░░░  120 of 312`
+  static func bar(done: Int, total: Int) -> String {
+    let width = 20
+    let full = total == 0 ? width : min(width, width * done / total)
+    return String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+      + "  \(done) of \(total)"
+  }
+}
+
+/// Runs `work` for each index below `count`, up to `jobs` at a time, and gives the results in order.
+func parallelMap<Value: Sendable>(
+  _ count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Value
+) -> [Value] {
+  guard jobs > 1, count > 1 else { return (0..<count).map(work) }
+  let next = Atomic(0)
+  let results = Mutex([Value?](repeating: nil, count: count))
+  // As many loops as jobs; each takes the next index there is, since some take much longer than others.
+  DispatchQueue.concurrentPerform(iterations: min(jobs, count)) { _ in
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < count else { return }
+      let value = work(index)
+      results.withLock { $0[index] = value }
+    }
+  }
+  return results.withLock { $0.compactMap(\.self) }
+}

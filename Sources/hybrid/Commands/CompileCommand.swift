@@ -1,0 +1,175 @@
+import Glibc
+import HybridCompiler
+import HybridSource
+import HybridUnits
+
+/// `hybrid compile`: VirtualView templates to `.out` files, each on its own.
+enum CompileCommand {
+  static let config = Option<String?>.text(
+    "config", "FILE", completion: .file, "take component ids and attribute types from this config.properties")
+  static let name = Option<String?>.text(
+    "name", "NAME", "the template's type; its file name up to the first dot when left out")
+  static let version = Option<Int?>.integer(
+    "template-version", "N", in: 0...65535, default: "1", "the version stored in the file")
+  static let output = Option<String?>.text(
+    "output", short: "o", "PATH", completion: .file, "write this file, or into this folder")
+
+  static let command = Command(
+    name: "compile",
+    summary: "compile VirtualView templates to .out files",
+    operands: [
+      Operand(name: "FILE", count: .any, summary: "templates, at least one", completion: .file)
+    ],
+    options: declarations(config, name, version, output),
+    examples: [
+      .init("hybrid compile card.xml", "writes card.out beside it"),
+      .init("hybrid compile template/*.xml -o build/out/", "one .out each; one that fails stops no other"),
+      .init("hybrid compile card.xml --name Card --template-version 7 -o Card.out", "as a list would say it"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    let files = arguments.operands
+    if let error = misuse(arguments) {
+      Output.error.report(error)
+      return .wrongUsage
+    }
+    var configs = NearestConfig(named: arguments[config])
+    var result = ExitCode.done
+    // A missing file weighs more than a wrong one: then nobody knows what the files say.
+    func report(_ diagnostics: [Diagnostic], _ code: ExitCode) {
+      for diagnostic in diagnostics { Output.error.report(diagnostic) }
+      if diagnostics.hasErrors, code.rawValue > result.rawValue { result = code }
+    }
+    let isFolder = arguments[output].map { Self.isFolder($0) || $0.hasSuffix("/") || files.count > 1 } ?? true
+    if let folder = arguments[output], isFolder, let fault = makeFolder(folder.withoutSlashes) {
+      Output.error.report(fault)
+      return .environmentFailed
+    }
+    var sources: [String: String] = [:]
+    for file in files {
+      let name = arguments[name] ?? templateName(of: file)
+      var target = arguments[output] ?? ""
+      if isFolder {
+        let folder = arguments[output]?.withoutSlashes ?? ProjectPath.folder(of: file)
+        target = (folder.isEmpty && file.hasPrefix("/") ? "/" : "") + ProjectPath.join(folder, name + ".out")
+      }
+      if let other = sources.updateValue(file, forKey: target) {
+        let message = "'\(other)' and '\(file)' would both be written to '\(target)'"
+        report([Diagnostic(.error, "compile.output-clash", message)], .projectHasErrors)
+        continue
+      }
+      let source: Source
+      switch readNamedFile(file) {
+      case .success(let read): source = read
+      case .failure(let fault):
+        report([fault.diagnostic], .environmentFailed)
+        continue
+      }
+      let config: TemplateConfig
+      switch configs.config(for: file) {
+      case .success(let read):
+        report(read.diagnostics, .projectHasErrors)
+        guard !read.hasErrors else { continue }
+        config = read.config
+      case .failure(let fault):
+        Output.error.report(fault.diagnostic)
+        return .environmentFailed
+      }
+      let compiled = compileTemplate(
+        source, name: name, version: arguments[version] ?? 1, config: config)
+      report(compiled.diagnostics, .projectHasErrors)
+      guard let template = compiled.template, !compiled.diagnostics.hasErrors else { continue }
+      do throws(TemplateCodingError) {
+        if let fault = writeFile(try template.encoded(), to: target) { report([fault], .environmentFailed) }
+      } catch {
+        report([error.diagnostic(of: file)], .projectHasErrors)
+      }
+    }
+    return result
+  }
+
+  private static func misuse(_ arguments: Arguments) -> UsageError? {
+    if arguments.operands.isEmpty { return UsageError(.missingOperand("FILE"), in: command) }
+    guard let name = arguments[name] else { return nil }
+    let expected = "a name that is not empty, and one FILE"
+    guard name.isEmpty || arguments.operands.count > 1 else { return nil }
+    return UsageError(.wrongValue("name", name, expected: expected, nearest: nil), in: command)
+  }
+
+  /// `card.xml`, `card.v2.xml` → `card`.
+  static func templateName(of file: String) -> String {
+    String(ProjectPath.name(of: file).prefix { $0 != "." })
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// The `config.properties` that holds for a template: the one that was named, else the nearest in the folders around it,
+/// else the one virtualview_tools ships. Each is read and complained about once.
+struct NearestConfig {
+  struct Config {
+    var config: TemplateConfig
+    /// Said with the first template only.
+    var diagnostics: [Diagnostic]
+    var hasErrors: Bool
+  }
+
+  private let named: String?
+  private var configs: [String: Config] = [:]
+  private var places: [String: String?] = [:]
+
+  init(named: String?) { self.named = named }
+
+  mutating func config(for file: String) -> Result<Config, ReportedFault> {
+    let folder = DiskFiles.realPath(file).map { ProjectPath.folder(of: $0) } ?? ""
+    guard let path = named ?? nearest(in: folder) else {
+      return .success(Config(config: .standard, diagnostics: [], hasErrors: false))
+    }
+    if var known = configs[path] {
+      known.diagnostics = []
+      return .success(known)
+    }
+    return readNamedFile(path).map { source in
+      let read = TemplateConfig.read(source)
+      let config = Config(
+        config: read.config, diagnostics: read.diagnostics, hasErrors: read.diagnostics.hasErrors)
+      configs[path] = config
+      return config
+    }
+  }
+
+  private mutating func nearest(in folder: String) -> String? {
+    if let known = places[folder] { return known }
+    let path = folder + "/config.properties"
+    var found: String?
+    if access(path, F_OK) == 0 {
+      let here = DiskFiles.realPath(".").map { $0 + "/" } ?? ""
+      found = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+    } else if !folder.isEmpty {
+      found = nearest(in: ProjectPath.folder(of: folder))
+    }
+    places[folder] = .some(found)
+    return found
+  }
+}
+
+extension TemplateCodingError {
+  /// The fault in words, in the file `path`.
+  func diagnostic(of path: String) -> Diagnostic {
+    let place = offset > 0 ? " at byte \(offset)" : ""
+    return Diagnostic(.error, "template.coding", "'\(path)'\(place): \(message)")
+  }
+}
+
+extension String {
+  /// The path of a folder, however many slashes stand at its end; `/` stays.
+  var withoutSlashes: String {
+    var path = self
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

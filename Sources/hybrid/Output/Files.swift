@@ -1,0 +1,86 @@
+import Glibc
+import HybridCompiler
+import HybridSource
+
+/// A fault that is already in words.
+struct ReportedFault: Error { let diagnostic: Diagnostic }
+
+/// A file that the person named, from wherever it is.
+func readNamedFile(_ path: String) -> Result<Source, ReportedFault> {
+  do throws(FileFailure) {
+    // Where a link leads: whoever names a link wants what it stands for.
+    guard let place = DiskFiles.realPath(path) else { throw .missing }
+    let folder = ProjectPath.folder(of: place)
+    let files = try DiskFiles(root: folder.isEmpty ? "/" : folder)
+    return .success(Source(path: path, bytes: try files.reader.read(ProjectPath.name(of: place)).get()))
+  } catch {
+    return .failure(
+      ReportedFault(
+        diagnostic: Diagnostic(.error, "environment.\(error.code)", "'\(path)': \(error.message)")))
+  }
+}
+
+/// Writes all of a file, or leaves what was there as it was; what went wrong, if something did.
+///
+/// The bytes go to a draft beside the file, which then takes its name: nobody ever reads half of it.
+/// - Parameters:
+///   - draftMark: Part of the draft's name. Whoever is alone in a folder gives a fixed one, so that a draft that a killed
+///     process left is used up by the next.
+///   - syncing: Whether the bytes have to be on the disk before the file has its name.
+func writeFile(
+  _ bytes: [UInt8], to path: String, draftMark: String = "\(getpid())", syncing: Bool = false
+) -> Diagnostic? {
+  func fault(_ action: String) -> Diagnostic {
+    Diagnostic(
+      .error, "environment.unwritable-file",
+      "'\(path)' \(action): \(String(cString: strerror(errno)))")
+  }
+  var status = stat()
+  // A device or a pipe has no name to take.
+  let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  if isSpecial, status.st_mode & S_IFMT == S_IFDIR {
+    errno = EISDIR
+    return fault("cannot be written")
+  }
+  let folder = ProjectPath.folder(of: path)
+  let prefix = folder.isEmpty ? (path.hasPrefix("/") ? "/" : "") : folder + "/"
+  let draft = isSpecial ? path : "\(prefix).\(ProjectPath.name(of: path)).\(draftMark).draft"
+  let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  guard descriptor >= 0 else { return fault("cannot be written") }
+  let isWritten = writeAll(bytes, to: descriptor) && (!syncing || fsync(descriptor) == 0)
+  let isClosed = close(descriptor) == 0
+  guard isWritten, isClosed, isSpecial || rename(draft, path) == 0 else {
+    let diagnostic = fault("could not be written to its end")
+    if !isSpecial { unlink(draft) }
+    return diagnostic
+  }
+  return nil
+}
+
+/// Makes a folder and those above it; what went wrong, if something did.
+func makeFolder(_ path: String) -> Diagnostic? {
+  var status = stat()
+  if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
+  let parent = ProjectPath.folder(of: path)
+  if !parent.isEmpty, parent != path, let diagnostic = makeFolder(parent) { return diagnostic }
+  if mkdir(path, 0o755) == 0 { return nil }
+  // Another process may have been quicker.
+  if errno == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
+  return Diagnostic(
+    .error, "environment.unwritable-file", "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  bytes.withUnsafeBytes { bytes in
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if count == 0 || errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}
