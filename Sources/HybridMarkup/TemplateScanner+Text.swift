@@ -9,12 +9,15 @@ extension TemplateScanner {
   package func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
   /// The string id of a part of ``text`` (VirtualView format §2).
-  package func id(of range: Range<Int>) -> Int32 {
-    asciiID(of: range) ?? wideID(of: range)
+  package func id(of range: Range<Int>) -> Int32 { Self.id(of: range, in: text) }
+
+  /// The string id of a part of `text`, which may have halves of pairs in three bytes.
+  package static func id(of range: Range<Int>, in text: [UInt8]) -> Int32 {
+    asciiID(of: range, in: text) ?? wideID(of: range, in: text)
   }
 
   /// nil where there is something else than ASCII.
-  private func asciiID(of range: Range<Int>) -> Int32? {
+  private static func asciiID(of range: Range<Int>, in text: [UInt8]) -> Int32? {
     let span = text.span
     var hash: UInt32 = 0
     for index in range {
@@ -26,7 +29,7 @@ extension TemplateScanner {
   }
 
   /// Over UTF-16 units: three bytes are one unit even where they are half of a pair.
-  private func wideID(of range: Range<Int>) -> Int32 {
+  private static func wideID(of range: Range<Int>, in text: [UInt8]) -> Int32 {
     var hash: UInt32 = 0
     var index = range.lowerBound
     func tail(_ offset: Int) -> UInt32 {
@@ -46,8 +49,8 @@ extension TemplateScanner {
         index += 3
       default:
         let scalar = (first & 7) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3)
-        hash = hash &* 31 &+ (0xD800 + ((scalar &- 0x10000) >> 10) & 0xFFFF)
-        hash = hash &* 31 &+ (0xDC00 + scalar & 0x3FF)
+        hash = hash &* 31 &+ (0xD800 &+ ((scalar &- 0x10000) >> 10))
+        hash = hash &* 31 &+ (0xDC00 | scalar & 0x3FF)
         index += 4
       }
     }
@@ -114,7 +117,7 @@ extension TemplateScanner {
     let start = position
     position = endOfName(from: start)
     var range = start..<position
-    if let id = asciiID(of: range) { return (range, id) }
+    if let id = Self.asciiID(of: range, in: text) { return (range, id) }
     if !isValid(range) {
       fault(.notUTF8, range)
       range = append(Array(String(decoding: text[range], as: UTF8.self).utf8))

@@ -9,7 +9,7 @@ enum ScriptOperator: UInt8, Sendable {
 
   /// Row: the operator on top of the stack; column: the one that comes. `>` applies the top, `<` pushes the new one, `=` is
   /// a pair, and with `!` the new one is none here.
-  static let precedence: [StaticString] = [
+  static let precedence: [String] = [
     ">><<<<><>>><>>>>>>>>>>>>>>",  // add
     ">><<<<><>>><>>>>>>>>>>>>>>",  // subtract
     ">>>>><><>>><>>>>>>>>>>>>>>",  // multiply

@@ -125,4 +125,40 @@ enum JavaNumbers {
     if previous == "." { padded.append("0") }
     return Float(padded)
   }
+
+  /// The number with six decimals, as `String.format("%f")` writes it: the shortest digits that name it, rounded half up.
+  static func sixDecimals(_ number: Float) -> String {
+    let value = Double(number)
+    guard value.isFinite else { return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity" }
+    var text = Substring(value.magnitude.description)
+    var exponent = 0
+    if let mark = text.firstIndex(of: "e") {
+      exponent = Int(text[text.index(after: mark)...]) ?? 0
+      text = text[..<mark]
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    var digits = parts.joined().utf8.map { Int($0) - 0x30 }
+    // Digits before the point.
+    var point = parts[0].count + exponent
+    while point < 1 {
+      digits.insert(0, at: 0)
+      point += 1
+    }
+    while digits.count < point + 7 { digits.append(0) }
+    let isUp = digits[point + 6] >= 5
+    digits.removeSubrange((point + 6)...)
+    var index = digits.count - 1
+    while isUp, index >= 0 {
+      digits[index] += 1
+      if digits[index] < 10 { break }
+      digits[index] = 0
+      index -= 1
+    }
+    if index < 0 {
+      digits.insert(1, at: 0)
+      point += 1
+    }
+    let whole = digits[..<point].map(String.init).joined()
+    return (number.sign == .minus ? "-" : "") + whole + "." + digits[point...].map(String.init).joined()
+  }
 }

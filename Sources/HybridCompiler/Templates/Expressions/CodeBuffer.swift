@@ -1,0 +1,95 @@
+import HybridUnits
+
+/// What an operator works on.
+enum ScriptValue: Hashable {
+  /// A path of words from an object register, -1 for none. The words stand in ``CodeBuffer/words``.
+  case variable(object: Int32, words: Range<Int>)
+  case int(Int32)
+  /// The bits.
+  case float(UInt32)
+  /// A position in the script's strings and the id; -1 and -1 for the empty literal.
+  case string(Int, id: Int32)
+  case register(Int32)
+
+  /// The kind's number in the code.
+  var kind: UInt8 {
+    switch self {
+    case .variable: 0
+    case .int: 1
+    case .float: 2
+    case .string: 3
+    case .register: 4
+    }
+  }
+
+  var isConstant: Bool { (1...3).contains(kind) }
+  var isString: Bool { kind == 3 }
+  var register: Int32? { if case .register(let number) = self { number } else { nil } }
+}
+
+/// The code of a script while it is written, and its registers (VirtualView format §5.4). Numbers are little-endian.
+struct CodeBuffer {
+  private(set) var bytes: [UInt8] = []
+  /// The ids of the words of paths.
+  var words: [Int32] = []
+  /// Registers in use.
+  private(set) var registers: Int32 = 0
+  /// The most there were.
+  private(set) var mostRegisters: Int32 = 0
+
+  var count: Int { bytes.count }
+
+  mutating func opcode(_ opcode: ScriptOpcode) { bytes.append(opcode.rawValue) }
+  mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+
+  mutating func word(_ bits: UInt32) {
+    for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+  }
+
+  /// Leaves room for a target; gives its place.
+  mutating func target() -> Int {
+    word(0)
+    return bytes.count - 4
+  }
+
+  /// Sets a target to where the code ends now.
+  mutating func patch(_ place: Int) {
+    for offset in 0..<4 { bytes[place + offset] = UInt8(truncatingIfNeeded: bytes.count >> (8 * offset)) }
+  }
+
+  /// The bytes of a value.
+  mutating func operand(_ value: ScriptValue) {
+    switch value {
+    case .variable(let object, let range): path(object, range)
+    case .int(let number): word(UInt32(bitPattern: number))
+    case .float(let bits): word(bits)
+    case .string(_, let id): word(UInt32(bitPattern: id))
+    case .register(let number): word(UInt32(bitPattern: number))
+    }
+  }
+
+  /// An object register and words.
+  mutating func path(_ object: Int32, _ range: Range<Int>) {
+    word(UInt32(bitPattern: object))
+    bytes.append(UInt8(truncatingIfNeeded: range.count))
+    for index in range { word(UInt32(bitPattern: words[index])) }
+  }
+
+  /// A value behind the number of its kind.
+  mutating func tagged(_ value: ScriptValue) {
+    bytes.append(value.kind)
+    operand(value)
+  }
+
+  /// Takes a register and writes its number.
+  mutating func newRegister() -> ScriptValue {
+    let register = registers
+    registers += 1
+    mostRegisters = max(mostRegisters, registers)
+    bytes.append(UInt8(truncatingIfNeeded: register))
+    return .register(register)
+  }
+
+  /// Gives the last register back.
+  mutating func free() { registers = max(registers - 1, 0) }
+}

@@ -1,0 +1,364 @@
+import HybridUnits
+
+/// Reads a script and writes its code (VirtualView format §5.3).
+///
+/// An operator precedence parser: operands and operators wait on two stacks until an operator comes that binds less. Calls,
+/// indexes and bodies are read by calling ``run(_:)`` again with stacks of their own, which lie above the outer ones.
+struct ScriptParser {
+  typealias Failure = ScriptLexer.Failure
+
+  /// One operator on the stack.
+  struct Operator {
+    var kind: ScriptOperator
+    /// How many operands there were when it came.
+    var operands: Int
+    var range: Range<Int>
+  }
+
+  /// The stacks of one parser.
+  struct Level {
+    /// Where its operands begin.
+    let operands: Int
+    /// Where its operators begin.
+    let operators: Int
+    /// The last token that came while no call, index, path or `if` was being read.
+    var remembered: ScriptToken?
+    /// Whether sentences may end in it.
+    var hasSentences = false
+  }
+
+  let value: [UInt8]
+  var lexer: ScriptLexer
+  var token = ScriptToken(kind: .end, range: 0..<0)
+  var previous: ScriptToken?
+  var code = CodeBuffer()
+  var operands: [ScriptValue] = []
+  var operators: [Operator] = []
+  var warnings: [(fault: ScriptFault, range: Range<Int>)] = []
+  /// Bytes of all texts that constants were joined into.
+  var joinedBytes = 0
+  private var depth = 0
+
+  private static let depthLimit = 64
+  private static let ifID = StringID("if").rawValue
+  private static let elseifID = StringID("elseif").rawValue
+  private static let elseID = StringID("else").rawValue
+
+  init(_ value: [UInt8]) {
+    self.value = value
+    lexer = ScriptLexer(value)
+  }
+
+  /// Reads everything.
+  mutating func script() -> CompiledScript {
+    var faults: [(fault: ScriptFault, range: Range<Int>)] = []
+    do throws(Failure) {
+      if lexer.isEmpty { throw Failure(fault: .empty, range: 0..<value.count) }
+      try advance()
+      var level = newLevel()
+      level.hasSentences = true
+      try run(&level)
+      guard token.kind == .end else { throw unexpected() }
+      try finish(&level)
+      if code.count == 0 { warn(.noCode, 0..<value.count) }
+      if code.mostRegisters > 256 {
+        throw Failure(
+          fault: .tooLarge("registers", Int(code.mostRegisters), limit: 20), range: 0..<value.count)
+      }
+      if code.mostRegisters > 20 { warn(.tooManyRegisters(Int(code.mostRegisters)), 0..<value.count) }
+    } catch {
+      faults.append((error.fault, error.range))
+    }
+    faults += lexer.warnings
+    faults += warnings
+    return CompiledScript(code: code.bytes, strings: lexer.strings, faults: faults)
+  }
+
+  // MARK: Tokens and faults
+
+  mutating func advance() throws(Failure) {
+    previous = token
+    token = try lexer.next()
+  }
+
+  mutating func warn(_ fault: ScriptFault, _ range: Range<Int>) {
+    if warnings.count < 100 { warnings.append((fault, range)) }
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: value[range], as: UTF8.self) }
+
+  /// The current token stands where nothing takes it.
+  func unexpected() -> Failure {
+    if token.kind == .end { return Failure(fault: .unexpected("}"), range: value.count - 1..<value.count) }
+    return Failure(fault: .unexpected(text(token.range)), range: token.range)
+  }
+
+  private func newLevel() -> Level { Level(operands: operands.count, operators: operators.count) }
+
+  // MARK: Sentences
+
+  /// Reads up to a token that it does not take, which stays the current one.
+  mutating func run(_ level: inout Level) throws(Failure) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      throw Failure(fault: .tooDeep(Self.depthLimit), range: token.range)
+    }
+    while true {
+      switch token.kind {
+      case .end: return
+      case .int(let number):
+        operands.append(.int(number))
+        level.remembered = token
+        try advance()
+      case .float(let bits):
+        operands.append(.float(bits))
+        level.remembered = token
+        try advance()
+      case .string(let position):
+        operands.append(.string(position, id: position < 0 ? -1 : lexer.strings[position].id))
+        level.remembered = token
+        try advance()
+      case .word(Self.ifID):
+        level.remembered = token
+        try branches()
+      case .word:
+        level.remembered = token
+        try variable(level)
+      case .symbol(.semicolon):
+        guard level.hasSentences else { throw Failure(fault: .semicolonInside, range: token.range) }
+        level.remembered = token
+        try finish(&level)
+        try advance()
+      case .symbol(let symbol):
+        guard var kind = symbol.asOperator else {
+          guard symbol == .dot || symbol == .leftBracket else { return }
+          level.remembered = token
+          try variable(level)
+          continue
+        }
+        if kind == .subtract, isSign(after: level.remembered) {
+          kind = .minus
+          if previous?.endsOperand == true { warn(.unaryMinus, token.range) }
+        }
+        level.remembered = token
+        guard try take(kind, level) else { return }
+        try advance()
+      }
+    }
+  }
+
+  /// Format §5.3 step 1.
+  private func isSign(after remembered: ScriptToken?) -> Bool {
+    guard let remembered else { return true }
+    guard case .symbol(let symbol) = remembered.kind else { return false }
+    return symbol != .rightParenthesis && symbol != .hash
+  }
+
+  /// Ends a sentence, or a value: applies all operators that wait. Operands stay for ``singleValue()``, or are dropped.
+  private mutating func finish(_ level: inout Level) throws(Failure) {
+    guard try take(.end, level) else {
+      // What ends nothing is on top: '(' or '?'.
+      guard let top = operators.last, operators.count > level.operators else { throw unexpected() }
+      throw Failure(
+        fault: top.kind == .question ? .missingColon : .unclosed(text(top.range)), range: top.range)
+    }
+    guard level.hasSentences else { return }
+    let count = operands.count - level.operands
+    if count > 1 { warn(.leftOver(count), token.range.isEmpty ? 0..<value.count : token.range) }
+    operands.removeLast(count)
+  }
+
+  /// Reads one value with stacks of its own, up to a token that ends it.
+  private mutating func singleValue() throws(Failure) -> ScriptValue {
+    let start = token.range
+    var level = newLevel()
+    try run(&level)
+    let end = token
+    try finish(&level)
+    let count = operands.count - level.operands
+    guard count > 0 else {
+      throw Failure(fault: .missingArgument, range: end.range.isEmpty ? start : end.range)
+    }
+    guard count == 1 else {
+      throw Failure(
+        fault: .severalValues, range: start.lowerBound..<max(end.range.lowerBound, start.upperBound))
+    }
+    return operands.removeLast()
+  }
+
+  // MARK: Operators
+
+  /// Compares an operator with those that wait (format §5.3, *Operator step*). False: it is none here.
+  mutating func take(_ kind: ScriptOperator, _ level: Level) throws(Failure) -> Bool {
+    while true {
+      let top = operators.count > level.operators ? operators[operators.count - 1].kind : .end
+      switch ScriptOperator.step(top: top, next: kind) {
+      case UInt8(ascii: ">"):
+        let applied = operators.removeLast()
+        try apply(applied, level)
+      case UInt8(ascii: "<"):
+        operators.append(Operator(kind: kind, operands: operands.count, range: token.range))
+        return true
+      case UInt8(ascii: "="):
+        // A pair of parentheses; the end is on no stack of ours.
+        if kind == .rightParenthesis { operators.removeLast() }
+        return true
+      default: return false
+      }
+    }
+  }
+
+  // MARK: Paths, calls, indexes
+
+  /// Reads `a.b`, `a.b(…)`, `a.b[…]`, or what goes on from a result: `.b`, `[…]`.
+  private mutating func variable(_ level: Level) throws(Failure) {
+    let start = token.range
+    var object: Int32 = -1
+    let firstWord = code.words.count
+    if case .word(let id) = token.kind {
+      code.words.append(id)
+      try advance()
+    } else {
+      let sign = text(token.range)
+      guard code.registers > 0, operands.count > level.operands else {
+        throw Failure(fault: .nothingToContinue(sign), range: token.range)
+      }
+      object = code.registers - 1
+      if operands.removeLast() != .register(object) { warn(.continuesOther, token.range) }
+    }
+    while token.isSymbol(.dot) {
+      try advance()
+      guard case .word(let id) = token.kind else {
+        throw Failure(fault: .missingWord, range: token.kind == .end ? start : token.range)
+      }
+      code.words.append(id)
+      try advance()
+    }
+    let words = firstWord..<code.words.count
+    guard words.count <= TemplateLimits.attributesOnPhones else {
+      let fault = ScriptFault.tooLarge(
+        "words in a path", words.count, limit: TemplateLimits.attributesOnPhones)
+      throw Failure(fault: fault, range: start)
+    }
+    if token.isSymbol(.leftParenthesis) {
+      try call(object, words)
+    } else if token.isSymbol(.leftBracket) {
+      let bracket = token
+      try advance()
+      let index = try singleValue()
+      guard token.isSymbol(.rightBracket) else { throw notClosed(bracket) }
+      try advance()
+      code.opcode(.index)
+      code.path(object, words)
+      code.tagged(index)
+      operands.append(code.newRegister())
+    } else {
+      operands.append(.variable(object: object, words: words))
+    }
+  }
+
+  private func notClosed(_ sign: ScriptToken) -> Failure {
+    token.kind == .end
+      ? Failure(fault: .unclosed(text(sign.range)), range: sign.range) : unexpected()
+  }
+
+  private mutating func call(_ object: Int32, _ words: Range<Int>) throws(Failure) {
+    let parenthesis = token
+    try advance()
+    var arguments: [ScriptValue] = []
+    if case .symbol(let symbol) = token.kind, symbol != .rightParenthesis {
+      throw Failure(fault: .callBeginsWithSymbol(symbol.rawValue), range: token.range)
+    }
+    if token.kind == .end { throw notClosed(parenthesis) }
+    if !token.isSymbol(.rightParenthesis) {
+      arguments.append(try singleValue())
+      while token.isSymbol(.comma) {
+        try advance()
+        if token.kind == .end { throw notClosed(parenthesis) }
+        arguments.append(try singleValue())
+      }
+    }
+    guard token.isSymbol(.rightParenthesis) else { throw notClosed(parenthesis) }
+    guard arguments.count <= TemplateLimits.attributesOnPhones else {
+      let fault = ScriptFault.tooLarge("arguments", arguments.count, limit: TemplateLimits.attributesOnPhones)
+      throw Failure(fault: fault, range: parenthesis.range)
+    }
+    try advance()
+    code.opcode(.call)
+    code.path(object, words)
+    code.byte(UInt8(truncatingIfNeeded: arguments.count))
+    for argument in arguments { code.tagged(argument) }
+    operands.append(code.newRegister())
+  }
+
+  // MARK: If
+
+  /// Reads `if(…){…}`, `elseif`s and an `else`. It leaves no operand.
+  private mutating func branches() throws(Failure) {
+    var ends: [Int] = []
+    var test = try condition()
+    try body()
+    while case .word(let id) = token.kind, id == Self.elseifID || id == Self.elseID {
+      code.opcode(.jump)
+      ends.append(code.target())
+      if let place = test { code.patch(place) }
+      test = nil
+      if id == Self.elseifID {
+        test = try condition()
+        try body()
+      } else {
+        try advance()
+        try body()
+        break
+      }
+    }
+    if let test { code.patch(test) }
+    for end in ends { code.patch(end) }
+  }
+
+  /// `if(…)`; gives the place of the target where it tests something.
+  private mutating func condition() throws(Failure) -> Int? {
+    let word = token
+    try advance()
+    let parenthesis = token
+    guard token.isSymbol(.leftParenthesis) else { throw Failure(fault: .missingCondition, range: word.range) }
+    try advance()
+    if token.kind == .end { throw notClosed(parenthesis) }
+    let range = token.range
+    let value = try singleValue()
+    guard token.isSymbol(.rightParenthesis) else { throw notClosed(parenthesis) }
+    try advance()
+    guard !value.isConstant else {
+      warn(.constantCondition(isTrue(value)), range)
+      return nil
+    }
+    code.opcode(.jumpIfFalse)
+    let target = code.target()
+    code.tagged(value)
+    return target
+  }
+
+  private mutating func body() throws(Failure) {
+    let brace = token
+    guard token.isSymbol(.leftBrace) else {
+      throw Failure(fault: .missingBody, range: token.kind == .end ? previous?.range ?? 0..<0 : token.range)
+    }
+    try advance()
+    var level = newLevel()
+    level.hasSentences = true
+    try run(&level)
+    guard token.isSymbol(.rightBrace) else { throw notClosed(brace) }
+    try finish(&level)
+    try advance()
+  }
+}
+
+extension ScriptOperator {
+  /// What the matrix says, as one of `> < = !`.
+  static func step(top: ScriptOperator, next: ScriptOperator) -> UInt8 {
+    steps[Int(top.rawValue) * precedence.count + Int(next.rawValue)]
+  }
+
+  private static let steps = precedence.flatMap { Array($0.utf8) }
+}
