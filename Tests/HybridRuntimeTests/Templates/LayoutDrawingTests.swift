@@ -144,9 +144,9 @@ import Testing
       Spec(.progress, ["layoutWidth": 110, "layoutHeight": 4, "initValue": 10, "color": -1])
     ).tree
     tree.components[1].progress = (25, 100)
-    let device = TemplateScreen(platform: .android)
-    tree.layOut(device)
-    let bar = tree.viewTree(device, tags: [:], places: []).nodes[2]
+    let phone = device(.android)
+    tree.layOut(phone)
+    let bar = tree.viewTree(phone, tags: [:], places: []).nodes[2]
     #expect(bar.frame == ViewFrame(x: 0, y: 0, width: 35, height: 4))
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   private func size(_ spec: Spec, _ platform: TemplatePlatform) -> Extent {
     var tree = screen(spec).tree
-    tree.layOut(TemplateScreen(platform: platform))
+    tree.layOut(device(platform))
     let frame = tree.components[1].frame
     return Extent(width: frame.width, height: frame.height)
   }

@@ -53,12 +53,12 @@ struct Spec {
   /// The frames in tree order on a screen of 375 × 667 points; `-` for what takes no part.
   func frames(_ platform: TemplatePlatform, scale: Double = 2) -> [String] {
     var tree = tree
-    tree.layOut(TemplateScreen(platform: platform, scale: scale))
+    tree.layOut(device(platform, scale: scale))
     return tree.components.map { $0.isPlaced ? $0.frame.description : "-" }
   }
 
   func view(_ platform: TemplatePlatform) -> ViewTree {
-    let screen = TemplateScreen(platform: platform)
+    let screen = device(platform)
     var tree = tree
     tree.layOut(screen)
     return tree.viewTree(screen, tags: [1010: "TotalContainer"], places: [])
@@ -122,3 +122,12 @@ struct Row: CustomTestStringConvertible, Sendable {
 }
 
 extension Spec: Sendable {}
+
+/// A screen of 375 × 667 points.
+func device(_ platform: TemplatePlatform, scale: Double = 2, isRightToLeft: Bool = false) -> TemplateScreen {
+  var screen = TemplateScreen()
+  screen.platform = platform
+  screen.scale = scale
+  screen.isRightToLeft = isRightToLeft
+  return screen
+}

@@ -14,8 +14,8 @@ import Testing
     (.int(.min), 2, -100_000, -1_000_000), (.text("12"), 2, 0, 0),
   ])
   func lengths(_ value: AttributeValue, _ scale: Double, _ points: Double, _ pixels: Int) {
-    let ios = TemplateUnits(TemplateScreen(platform: .ios))
-    let android = TemplateUnits(TemplateScreen(platform: .android, scale: scale))
+    let ios = TemplateUnits(device(.ios))
+    let android = TemplateUnits(device(.android, scale: scale))
     #expect(abs(ios.points(value) - points) < 1e-5)
     #expect(
       android.pixels(value) == pixels || abs(pixels) >= 200_000 && abs(android.pixels(value)) <= 1_000_000)
@@ -75,7 +75,7 @@ import Testing
     var tree = layout(
       .vhLayout, 100, 10, ["paddingLeft": 5], [box(20, 10), box(30, 10)]
     ).tree
-    tree.layOut(TemplateScreen(platform: .android, isRightToLeft: true))
+    tree.layOut(device(.android, isRightToLeft: true))
     // The padding changes sides with the text, and children stand from the right.
     #expect(tree.components.map(\.frame.x) == [0, 80, 50])
   }
