@@ -123,14 +123,14 @@ private func benchColdStart(_ item: CompileBenchCase) {
     }
     times.sort()
     print(
-      "start     \(tenths(times[15])) for one file from a cold start, \(tenths(times[0])) at best"
+      "start     \(inMilliseconds(times[15])) for one file from a cold start, \(inMilliseconds(times[0])) at best"
     )
   } catch {
     print("start     \(error)")
   }
 }
 
-private func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10) ms" }
+private func inMilliseconds(_ value: Double) -> String { "\((value * 10).rounded() / 10) ms" }
 
 private func exitStatus(of tool: String, _ words: [String]) -> Int32 {
   var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]

@@ -110,7 +110,9 @@ import Testing
     #expect(try await Self.build(two, ["--jobs", "8"]).status == 0)
     #expect(Self.tree(one).count == 240 && Self.tree(one) == Self.tree(two))
     for path in Self.tree(one) {
-      #expect(try one.text("build/" + path) == two.text("build/" + path), "\(path)")
+      let same =
+        try Data(contentsOf: one.file("build/" + path)) == Data(contentsOf: two.file("build/" + path))
+      #expect(same, "\(path)")
     }
   }
 
@@ -144,7 +146,7 @@ import Testing
     ("a=a/b,1", "character that no file name may have"),
     ("../card=Card,1", "is not in 'template'"),
     ("card=Card,1\nlast=CARD,1", "would both be written to 'build/java/CARD.java'"),
-    ("card=a-b,1\nlast=a_b,1", "would both be written to 'build/out/a_b.out'"),
+    ("card=a-b,1\nlast=a_b,1", "'a_b' is written by line 1 already"),
     ("gone=Gone,1\ncard=Card,1", "'template/gone.xml': there is no such file"),
   ])
   func wrongEntriesAreErrorsOfTheList(_ list: String, _ message: String) async throws {

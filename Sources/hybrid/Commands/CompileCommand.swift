@@ -23,8 +23,8 @@ enum CompileCommand {
     options: declarations(config, name, version, output),
     examples: [
       .init("hybrid compile card.xml", "writes card.out beside it"),
-      .init("hybrid compile template/*.xml -o build/out/", "one .out each; one that fails stops no other"),
-      .init("hybrid compile card.xml --name Card --template-version 7 -o Card.out", "as a list would say it"),
+      .init("hybrid compile template/*.xml -o out/", "one .out each; one that fails stops no other"),
+      .init("hybrid compile card.xml --name Card --template-version 7", "as a list would say it"),
     ],
     run: run)
 

@@ -172,7 +172,7 @@ struct ComponentPainter {
       isIOS
       ? component.attributes[AttributeKey.paintWidth].map { max(units.points($0), 0) } ?? 1
       : units.points(pixels: strokeWidth(of: component, units: units))
-    let isHorizontal = component.isHorizontal(true)
+    let isHorizontal = component.isHorizontal ?? true
     let padding = padding
     let gravity = gravity
     var frame = ViewFrame(x: padding.left, y: padding.top, width: stroke, height: stroke)

@@ -28,6 +28,7 @@ struct AndroidLayout {
   let screen: TemplateScreen
   var boxes: [ComponentBox<Int>]
   var slots: [Slot]
+  private let present: [[Int]]
   /// The lines of the FlexLayout that was measured last.
   var lastLines: [FlexLine] = []
   private var known: [Question: PixelSize] = [:]
@@ -41,8 +42,10 @@ struct AndroidLayout {
     self.screen = screen
     boxes = components.map { ComponentBox(pixelsOf: $0, units: units, isRightToLeft: screen.isRightToLeft) }
     for node in tooDeep { boxes[node].isGone = true }
+    let gone = boxes.map(\.isGone)
+    present = components.map { component in component.children.filter { !gone[$0] } }
     slots = Array(repeating: Slot(), count: components.count)
-    budget = 1000 + components.count * 32
+    budget = 1000 + components.count * 24
     known.reserveCapacity(components.count * 2)
   }
 
@@ -83,7 +86,7 @@ struct AndroidLayout {
   }
 
   /// The children that take part.
-  func children(of node: Int) -> [Int] { components[node].children.filter { !boxes[$0].isGone } }
+  func children(of node: Int) -> [Int] { present[node] }
 
   // MARK: Measuring
 

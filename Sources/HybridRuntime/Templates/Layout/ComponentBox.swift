@@ -48,6 +48,10 @@ struct ComponentBox<Length: SignedNumeric & Comparable & Hashable & Sendable>: S
   /// Whether it takes no part: gone, or too deep in the tree.
   var isGone = false
   var aspect: AspectRule?
+  /// `orientation`, where it is given.
+  var isHorizontal: Bool?
+  /// Its part of what a RatioLayout shares; 0 for a child of fixed size.
+  var ratio = 0.0
 
   var marginWidth: Length { margin.left + margin.right }
   var marginHeight: Length { margin.top + margin.bottom }
@@ -78,6 +82,8 @@ extension Component {
     return AspectRule(direction: direction == 1 ? .heightFromWidth : .widthFromHeight, x: x, y: y)
   }
 
+  fileprivate var ratio: Double { max(factor(AttributeKey.layoutRatio) ?? 0, 0) }
+
   fileprivate var isGone: Bool { choice(AttributeKey.visibility) == 2 }
 }
 
@@ -104,6 +110,8 @@ extension ComponentBox<Int> {
     layoutGravity = component.choice(AttributeKey.layoutGravity).map(Gravity.init) ?? []
     isGone = component.isGone
     aspect = component.aspect(platform: .android)
+    isHorizontal = component.isHorizontal
+    ratio = component.ratio
   }
 
   /// Numbers above -1 are lengths; of the others -1 and -2 have a meaning, and the rest is passed on as it is.
@@ -135,6 +143,8 @@ extension ComponentBox<Double> {
     layoutGravity = component.choice(AttributeKey.layoutGravity).map(Gravity.init) ?? []
     isGone = component.isGone
     aspect = component.aspect(platform: .ios)
+    isHorizontal = component.isHorizontal
+    ratio = component.ratio
   }
 
   private static func rule(

@@ -15,7 +15,7 @@ extension AndroidLayout {
 
   mutating func placePage(_ children: [Int], of node: Int) {
     let frame = slots[node].frame
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     for (index, child) in children.enumerated() {
       let turn = Double(index) - TemplateUnits.bounded(components[node].position)
       put(
@@ -68,7 +68,7 @@ extension AndroidLayout {
   mutating func measureVH(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let padding = boxes[node].padding
     let children = children(of: node)
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     let margin = vhLength(AttributeKey.itemMargin, of: node)
     let item = PixelSize(
       width: vhLength(AttributeKey.itemWidth, of: node), height: vhLength(AttributeKey.itemHeight, of: node))
@@ -98,7 +98,7 @@ extension AndroidLayout {
 
   mutating func placeVH(items children: [Int], of node: Int) {
     let padding = boxes[node].padding
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     let margin = vhLength(AttributeKey.itemMargin, of: node)
     var start = isHorizontal ? padding.left : padding.top
     for child in children {
@@ -119,7 +119,7 @@ extension IOSLayout {
   /// Every item is exactly as big as the page.
   mutating func placePage(_ children: [Int], of node: Int) {
     let frame = slots[node].frame
-    let isHorizontal = components[node].isHorizontal(false)
+    let isHorizontal = boxes[node].isHorizontal ?? false
     for (index, child) in children.enumerated() {
       boxes[child].margin = Sides(0)
       let size = size(

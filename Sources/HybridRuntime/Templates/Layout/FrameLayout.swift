@@ -35,7 +35,8 @@ extension IOSLayout {
     guard room.wraps else { return room.size }
     var content = Extent.zero
     for child in children(of: node) {
-      let outer = outer(size(of: child, in: room.content), of: child)
+      let size = size(of: child, in: room.content)
+      let outer = outer(size, of: child)
       // What matches its parent cannot say how big the parent is.
       if boxes[child].width != .matchParent { content.width = max(content.width, outer.width) }
       if boxes[child].height != .matchParent { content.height = max(content.height, outer.height) }

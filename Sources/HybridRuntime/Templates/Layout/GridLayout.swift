@@ -94,7 +94,8 @@ extension IOSLayout {
       if rules.itemHeight == nil {
         let cell = Extent(width: cellWidth(rules, in: room.content.width), height: room.content.height)
         for child in children {
-          height = max(height, outer(size(of: child, in: cell), of: child).height)
+          let size = size(of: child, in: cell)
+          height = max(height, outer(size, of: child).height)
         }
       }
       content.height = rows == 0 ? 0 : rows * (height + rules.verticalMargin) - rules.verticalMargin

@@ -29,6 +29,7 @@ struct IOSLayout {
   let screen: TemplateScreen
   var boxes: [ComponentBox<Double>]
   var slots: [Slot]
+  private let present: [[Int]]
   private var known: [Question: Extent] = [:]
   /// As ``AndroidLayout`` has it.
   private var budget: Int
@@ -40,8 +41,10 @@ struct IOSLayout {
     self.screen = screen
     boxes = components.map { ComponentBox(pointsOf: $0, units: units) }
     for node in tooDeep { boxes[node].isGone = true }
+    let gone = boxes.map(\.isGone)
+    present = components.map { component in component.children.filter { !gone[$0] } }
     slots = Array(repeating: Slot(), count: components.count)
-    budget = 1000 + components.count * 32
+    budget = 1000 + components.count * 24
     known.reserveCapacity(components.count * 2)
   }
 
@@ -73,7 +76,7 @@ struct IOSLayout {
   }
 
   /// The children that take part.
-  func children(of node: Int) -> [Int] { components[node].children.filter { !boxes[$0].isGone } }
+  func children(of node: Int) -> [Int] { present[node] }
 
   // MARK: Sizes
 
@@ -102,6 +105,8 @@ struct IOSLayout {
   }
 
   /// A size with the margins round it.
+  ///
+  /// Measure in a statement of its own before: measured in the argument, `self` would be copied with all it keeps.
   func outer(_ size: Extent, of node: Int) -> Extent {
     Extent(
       width: size.width + boxes[node].marginWidth, height: size.height + boxes[node].marginHeight)

@@ -33,7 +33,7 @@ extension AndroidLayout {
   /// As thick as its stroke, and as long as it may be.
   func measureNativeLine(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let stroke = strokeWidth(of: components[node], units: units)
-    return components[node].isHorizontal(true)
+    return boxes[node].isHorizontal ?? true
       ? PixelSize(width: specs.width.size, height: specs.height.resolve(stroke))
       : PixelSize(width: specs.width.resolve(stroke), height: specs.height.size)
   }

@@ -2,21 +2,16 @@ import HybridDrawing
 
 // RatioLayout (VirtualView runtime §3): children with a `layoutRatio` share what the others leave.
 
-extension Component {
-  /// Its part of what is to be shared; 0 for a child of fixed size.
-  fileprivate var ratio: Double { max(factor(AttributeKey.layoutRatio) ?? 0, 0) }
-}
-
 extension AndroidLayout {
   mutating func measureRatio(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let insets = boxes[node].insets
     let children = children(of: node)
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     let own = isHorizontal ? specs.width : specs.height
     // The original adds ratios up as whole numbers; here a sum of halves is right.
-    let sum = children.reduce(0.0) { $0 + components[$1].ratio }
+    let sum = children.reduce(0.0) { $0 + boxes[$1].ratio }
     var used = 0
-    for child in children where components[child].ratio == 0 {
+    for child in children where boxes[child].ratio == 0 {
       let size = measureChild(child, in: specs, insets: insets)
       used += isHorizontal ? size.width : size.height
     }
@@ -25,7 +20,7 @@ extension AndroidLayout {
     var across = 0
     for child in children {
       let box = boxes[child]
-      let ratio = components[child].ratio
+      let ratio = boxes[child].ratio
       if ratio > 0 {
         let share = MeasureSpec.exactly(own.mode == .unspecified ? 0 : Int(Double(rest) * ratio / sum))
         _ = measure(
@@ -55,7 +50,7 @@ extension AndroidLayout {
 
   mutating func placeRatio(_ children: [Int], of node: Int) {
     let insets = boxes[node].insets
-    if components[node].isHorizontal(true) {
+    if boxes[node].isHorizontal ?? true {
       var x = insets.left
       for child in children {
         x += boxes[child].margin.left
@@ -76,18 +71,18 @@ extension AndroidLayout {
 extension IOSLayout {
   mutating func placeRatio(_ children: [Int], of node: Int) {
     let content = contentBox(of: node)
-    let isHorizontal = components[node].isHorizontal(true)
-    let sum = children.reduce(0.0) { $0 + components[$1].ratio }
+    let isHorizontal = boxes[node].isHorizontal ?? true
+    let sum = children.reduce(0.0) { $0 + boxes[$1].ratio }
     var rest = isHorizontal ? content.width : content.height
     for child in children {
-      let size = components[child].ratio == 0 ? sizeChild(child, in: content) : .zero
+      let size = boxes[child].ratio == 0 ? sizeChild(child, in: content) : .zero
       let outer = outer(size, of: child)
       rest -= isHorizontal ? outer.width : outer.height
     }
     var start = isHorizontal ? content.x : content.y
     for child in children {
       let box = boxes[child]
-      let ratio = components[child].ratio
+      let ratio = boxes[child].ratio
       if ratio > 0 {
         let share = max(rest, 0) * ratio / sum
         _ =

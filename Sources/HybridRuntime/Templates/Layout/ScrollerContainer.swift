@@ -24,7 +24,7 @@ extension AndroidLayout {
     let isSlider = component.kind == .slider
     let itemWidth = length(AttributeKey.itemWidth)
     return ScrollerRules(
-      isHorizontal: component.isHorizontal(isSlider),
+      isHorizontal: component.isHorizontal ?? isSlider,
       isStaggered: !isSlider && component.choice(AttributeKey.mode) == 2, span: length(AttributeKey.span),
       firstSpace: length(AttributeKey.firstSpace), lastSpace: length(AttributeKey.lastSpace),
       itemWidth: isSlider && itemWidth > 0 ? itemWidth : nil)

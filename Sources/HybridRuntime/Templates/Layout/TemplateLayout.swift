@@ -84,6 +84,6 @@ extension ComponentKind {
 }
 
 extension Component {
-  /// Whether it lays out from left to right; `standard` where it does not say.
-  func isHorizontal(_ standard: Bool) -> Bool { choice(AttributeKey.orientation).map { $0 == 1 } ?? standard }
+  /// Whether it goes from left to right, where it says so.
+  var isHorizontal: Bool? { choice(AttributeKey.orientation).map { $0 == 1 } }
 }

@@ -14,7 +14,7 @@ private struct Direction: OptionSet {
 extension AndroidLayout {
   mutating func placeVH2(_ children: [Int], of node: Int) {
     let insets = boxes[node].padding  // without the border, which this layout does not know
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     let frame = slots[node].frame
     let surface = surface(of: node)
     var start = isHorizontal ? insets.left : insets.top
@@ -46,7 +46,7 @@ extension AndroidLayout {
 extension IOSLayout {
   mutating func placeVH2(_ children: [Int], of node: Int) {
     let content = contentBox(of: node)
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     var start = isHorizontal ? content.x : content.y
     var end = isHorizontal ? content.x + content.width : content.y + content.height
     for child in children {

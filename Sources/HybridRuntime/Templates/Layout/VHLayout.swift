@@ -5,7 +5,7 @@ import HybridDrawing
 extension AndroidLayout {
   mutating func measureLinear(_ node: Int, _ specs: MeasureSpecs, insets: Sides<Int>) -> PixelSize {
     let children = children(of: node)
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     var along = 0
     var across = 0
     for child in children {
@@ -39,7 +39,7 @@ extension AndroidLayout {
     let insets = boxes[node].insets
     let gravity = boxes[node].gravity
     let frame = slots[node].frame
-    if components[node].isHorizontal(true) {
+    if boxes[node].isHorizontal ?? true {
       let total = children.reduce(0) { $0 + slots[$1].size.width + boxes[$1].marginWidth }
       var x: Int
       if gravity.contains(.left) {
@@ -80,10 +80,11 @@ extension AndroidLayout {
 extension IOSLayout {
   mutating func linearSize(_ node: Int, _ room: SizingRoom) -> Extent {
     guard room.wraps else { return room.size }
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     var content = Extent.zero
     for child in children(of: node) {
-      let outer = outer(size(of: child, in: room.content), of: child)
+      let size = size(of: child, in: room.content)
+      let outer = outer(size, of: child)
       if isHorizontal {
         content.width += outer.width
         content.height = max(content.height, outer.height)
@@ -97,10 +98,11 @@ extension IOSLayout {
 
   mutating func placeVH(_ children: [Int], of node: Int) {
     let content = contentBox(of: node)
-    let isHorizontal = components[node].isHorizontal(true)
+    let isHorizontal = boxes[node].isHorizontal ?? true
     var total = 0.0
     for child in children {
-      let outer = outer(sizeChild(child, in: content), of: child)
+      let size = sizeChild(child, in: content)
+      let outer = outer(size, of: child)
       total += isHorizontal ? outer.width : outer.height
     }
     let own = boxes[node].gravity
