@@ -4,9 +4,6 @@ import HybridUnits
 
 /// What stands for an item whose template is not there.
 enum ItemPlaceholder {
-  /// No template can have it: component ids of builders begin at 1.
-  static let componentID: UInt16 = 0xFFFF
-
   static func component(type: String, node: Int, parent: Int) -> Component {
     var component = Component(kind: .nText, componentID: 7, node: node, parent: parent)
     component.attributes = [

@@ -109,16 +109,19 @@ extension TemplateRuntime {
     StringID("diameterX"), StringID("diameterY"), StringID("paintWidth"),
   ]
 
+  /// Says what the platform does not have: an id that nobody declared, and what only Android knows.
   private mutating func reportUnknown(_ index: Int) {
     let id = tree.components[index].componentID
-    guard tree.components[index].kind == .custom, id != ItemPlaceholder.componentID, tags[id] == nil else {
-      return
+    if tree.components[index].kind == .custom, tags[id] == nil {
+      report(
+        "template.unknown-component",
+        "component \(id) is not known: Android would show nothing of this template, iOS an empty box",
+        at: index, hint: "give it a VIEW_ID_ line in config.properties")
+    } else if platform == .ios, tree.components[index].kind.isOnlyOnAndroid {
+      report(
+        "template.android-only", "iOS has no \(tag(of: index)): it is an empty box there", at: index,
+        hint: "see it with --platform android")
     }
-    report(
-      "template.unknown-component",
-      "component \(id) is not known: Android would show nothing of this template, iOS an empty box",
-      at: index,
-      hint: "give it a VIEW_ID_ line in config.properties")
   }
 
   /// Gives an element's bound attributes their values.
@@ -131,6 +134,8 @@ extension TemplateRuntime {
       guard let binding = loaded.bindings[Int(position)] else { continue }
       let key = loaded.template.attributes[Int(position)].key
       guard let type = kind.bindingType(of: key, on: platform) else {
+        // iOS knows nothing of what is only for an Android host; nothing looks different for it.
+        if platform == .ios, ComponentKind.isForHost(key) { continue }
         let name = loaded.text(of: key, on: platform)
         report(
           "template.unbindable",

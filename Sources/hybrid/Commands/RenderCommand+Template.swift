@@ -22,8 +22,7 @@ extension RenderCommand {
       do throws(TemplateActionError) {
         steps.append(try TemplateAction(parsing: text))
       } catch {
-        let reason = UsageError.Reason.wrongValue("do", text, expected: error.message, nearest: nil)
-        Output.error.report(UsageError(reason, in: command))
+        Output.error.report(Diagnostic(.error, "render.unknown-action", "'--do \(text)': \(error.message)"))
         return .wrongUsage
       }
     }
@@ -147,7 +146,8 @@ struct TemplateFiles {
   private mutating func readItems(beside file: String, of template: Template, _ data: JSONValue) {
     let folder = Self.folder(of: file)
     let ending = file.hasSuffix(".out") ? ".out" : ".xml"
-    guard let place = DiskFiles.realPath(folder.isEmpty ? "." : folder), let files = try? DiskFiles(root: place),
+    guard let place = DiskFiles.realPath(folder.isEmpty ? "." : folder),
+      let files = try? DiskFiles(root: place),
       let entries = try? files.reader.list("").get()
     else { return }
     var wanted = Set(data.itemTypes)

@@ -36,8 +36,9 @@ func writeFile(
       "'\(path)' \(action): \(String(cString: strerror(errno)))")
   }
   var status = stat()
-  // A device or a pipe has no name to take.
-  let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  // A device or a pipe has no name to take, and a link stays one: `/dev/stdout` may lead to a plain file.
+  let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  let isSpecial = stat(path, &status) == 0 && (isLink || status.st_mode & S_IFMT != S_IFREG)
   if isSpecial, status.st_mode & S_IFMT == S_IFDIR {
     errno = EISDIR
     return fault("cannot be written")

@@ -14,7 +14,8 @@ import Testing
     arguments: [
       ("a.b[0].c", "deep", "deep"),
       ("a.b[1].c", "second", "second"),
-      ("a.b.1.c", "second", nil),  // digits are an index on Android; iOS looks for the key, then goes on from the array
+      // Digits are an index on Android; iOS looks for a key.
+      ("a.b.1.c", "second", nil),
       ("a.n", 7, 7),
       ("missing", nil, nil),
       ("missing.b", nil, "root b"),  // iOS goes on from where it was

@@ -34,6 +34,17 @@ extension ComponentKind {
     }
   }
 
+  /// Whether iOS has no such component (VirtualView runtime §1).
+  var isOnlyOnAndroid: Bool {
+    switch self {
+    case .flexLayout, .scroller, .slider, .vh, .vGraph, .progress, .virtualContainer: true
+    default: false
+    }
+  }
+
+  /// Whether Android hands the attribute to its host and does nothing else with it.
+  static func isForHost(_ key: StringID) -> Bool { Bindable.host.contains(key) }
+
   /// How a binding of the attribute is read; nil where the runtime takes none (VirtualView runtime §2 and §3, "bind").
   func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
     if let type = ownBindingTypes(on: platform)[key] { return type }
@@ -84,6 +95,8 @@ private enum Bindable {
   static let ios = both.merging(
     table((.int, "id"), (.float, "minWidth minHeight"), (.gravity, "layoutGravity"))
   ) { $1 }
+  static let host: Set<StringID> = Set(
+    ["actionParam", "data", "dataUrl", "dataParam", "dataMode", "tag"].map { StringID($0) })
   static let never: Set<StringID> = [
     TemplateKey.flag, TemplateKey.id, StringID("uuid"), StringID("layoutGravity"), StringID("minWidth"),
     StringID("minHeight"),

@@ -1,0 +1,81 @@
+import Foundation
+import HybridTestSupport
+import Testing
+
+/// `hybrid render` of VirtualView templates.
+@Suite struct RenderTemplateTests {
+  static func project() throws -> TemporaryProject {
+    try TemporaryProject([
+      "list.xml": """
+      <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+        <NText name="title" text="${title}" layoutWidth="match_parent" layoutHeight="32"/>
+        <NText name="go" text="Go" flag="flag_clickable" action="go" onClick="${this.siblings.text='Gone'}"
+          layoutWidth="match_parent" layoutHeight="32"/>
+        <Grid dataTag="${items}" colCount="2" itemHeight="32" layoutWidth="match_parent" layoutHeight="32"/>
+      </VHLayout>
+      """,
+      "cell.xml": #"<NText text="${name}" layoutWidth="match_parent" layoutHeight="32"/>"#,
+      "list.json":
+        #"{"title":"Hello","go":"there","items":[{"type":"cell","name":"A"},{"type":"cell","name":"B"}]}"#,
+      "other.json": #"{"title":"Other"}"#,
+    ])
+  }
+
+  static func render(_ words: String..., in project: TemporaryProject) async throws -> HybridCommand.Result {
+    try await HybridCommand.run(["render"] + words, in: project.folder)
+  }
+
+  @Test func sourceAndCompiledFileGiveTheSamePicture() async throws {
+    let project = try Self.project()
+    _ = try await HybridCommand.run(["compile", "list.xml", "cell.xml", "-o", "."], in: project.folder)
+    for platform in ["ios", "android"] {
+      let source = try await Self.render("list.xml", "--platform", platform, in: project)
+      let compiled = try await Self.render("list.out", "--platform", platform, in: project)
+      #expect(source.status == 0 && compiled.status == 0, "\(source.errors)\(compiled.errors)")
+      #expect(source.output == compiled.output)
+      for text in ["Hello", "Go", "A", "B"] { #expect(source.output.contains(text), "\(source.output)") }
+    }
+  }
+
+  @Test func dataIsThatOfTheFileThatWasNamed() async throws {
+    let result = try await Self.render("list.xml", "--data", "other.json", in: try Self.project())
+    #expect(result.output.contains("Other"))
+  }
+
+  @Test func actionsAreDoneAndLogged() async throws {
+    let project = try Self.project()
+    let result = try await Self.render(
+      "list.xml", "--platform", "android", "--do", "tap #go", "--log", "log.json", in: project)
+    #expect(result.status == 0)
+    #expect(result.output.contains("Gone") && !result.output.contains("Hello"))
+    let log = try String(contentsOf: project.file("log.json"), encoding: .utf8)
+    #expect(log.split(separator: "\n").first == #"{"kind":"script","name":"onClick","component":"NText#go"}"#)
+    #expect(log.contains(#"{"kind":"event","name":"Click","component":"NText#go","action":"go""#))
+  }
+
+  @Test(
+    arguments: [
+      (["list.xml", "--do", "press x"], 2, "there is no action 'press'"),
+      (["list.xml", "--do", "tap #titel"], 2, "did you mean '#title'?"),
+      (["list.xml", "--why", "#a"], 2, "a page beside '--why'"),
+      (["none.xml"], 3, "there is no such file"),
+      (["list.json", "--do", "tap x"], 2, "a template"),
+      (["list.xml", "--data", "none.json"], 3, "there is no such file"),
+    ] as [([String], Int32, String)])
+  func wrongUseIsSaid(_ words: [String], _ status: Int32, _ message: String) async throws {
+    let result = try await HybridCommand.run(["render"] + words, in: try Self.project().folder)
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func logGoesThroughALink() async throws {
+    let project = try Self.project()
+    let target = project.file("target.log")
+    try Data().write(to: target)
+    let link = project.file("link.log")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    _ = try await Self.render("list.xml", "--do", "tap #go", "--log", "link.log", in: project)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+    #expect(try Data(contentsOf: target).isEmpty == false)
+  }
+}
