@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test func dataIsThatOfTheFileThatWasNamed() async throws {
-    let result = try await Self.render("list.xml", "--data", "other.json", in: try Self.project())
+    let project = try Self.project()
+    let result = try await Self.render("list.xml", "--data", "other.json", in: project)
     #expect(result.output.contains("Other"))
   }
 
@@ -63,7 +64,8 @@ import Testing
       (["list.xml", "--data", "none.json"], 3, "there is no such file"),
     ] as [([String], Int32, String)])
   func wrongUseIsSaid(_ words: [String], _ status: Int32, _ message: String) async throws {
-    let result = try await HybridCommand.run(["render"] + words, in: try Self.project().folder)
+    let project = try Self.project()
+    let result = try await HybridCommand.run(["render"] + words, in: project.folder)
     #expect(result.status == status, "\(result.errors)")
     #expect(result.errors.contains(message), "\(result.errors)")
   }
