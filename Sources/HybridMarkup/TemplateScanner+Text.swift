@@ -64,7 +64,7 @@ extension TemplateScanner {
     return start..<text.count
   }
 
-  func isSame(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+  static func isSame(_ a: Range<Int>, _ b: Range<Int>, in text: [UInt8]) -> Bool {
     guard a.count == b.count else { return false }
     for offset in 0..<a.count where text[a.lowerBound + offset] != text[b.lowerBound + offset] {
       return false
@@ -72,7 +72,7 @@ extension TemplateScanner {
     return true
   }
 
-  func isValid(_ range: Range<Int>) -> Bool {
+  static func isValid(_ range: Range<Int>, in text: [UInt8]) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {
       let length = text.lengthOfScalar(at: index)
@@ -89,8 +89,10 @@ extension TemplateScanner {
 
   // MARK: Names
 
+  // What is called for every name and value is static: to call a method, the whole scanner would be copied to the stack.
+
   /// The end of the name at `start`; `start` where there is none. What kXML takes for a name.
-  func endOfName(from start: Int) -> Int {
+  static func endOfName(from start: Int, to end: Int, in text: [UInt8]) -> Int {
     let span = text.span
     var index = start
     while index < end {
@@ -115,19 +117,19 @@ extension TemplateScanner {
 
   mutating func readName() -> (range: Range<Int>, id: Int32) {
     let start = position
-    position = endOfName(from: start)
+    position = Self.endOfName(from: start, to: end, in: text)
     var range = start..<position
     if let id = Self.asciiID(of: range, in: text) { return (range, id) }
-    if !isValid(range) {
+    if !Self.isValid(range, in: text) {
       fault(.notUTF8, range)
       range = append(Array(String(decoding: text[range], as: UTF8.self).utf8))
     }
     return (range, id(of: range))
   }
 
-  mutating func skipBlanks() { position = endOfBlanks(from: position) }
+  mutating func skipBlanks() { position = Self.endOfBlanks(from: position, to: end, in: text) }
 
-  private func endOfBlanks(from start: Int) -> Int {
+  private static func endOfBlanks(from start: Int, to end: Int, in text: [UInt8]) -> Int {
     let span = text.span
     var index = start
     while index < end, span[index] <= 0x20 { index += 1 }
@@ -137,7 +139,9 @@ extension TemplateScanner {
   // MARK: Values
 
   /// The end of the value at `start`, and whether its bytes are its text.
-  func endOfValue(from start: Int, quote: UInt8) -> (end: Int, isPlain: Bool, isASCII: Bool) {
+  static func endOfValue(
+    from start: Int, to end: Int, quote: UInt8, in text: [UInt8]
+  ) -> (end: Int, isPlain: Bool, isASCII: Bool) {
     let span = text.span
     var isPlain = true
     var isASCII = true
@@ -161,7 +165,7 @@ extension TemplateScanner {
   mutating func decoded(_ source: Range<Int>) -> Range<Int> {
     var input = text
     var range = source
-    let isTextValid = isValid(source)
+    let isTextValid = Self.isValid(source, in: text)
     if !isTextValid {
       fault(.notUTF8, source)
       input = Array(String(decoding: text[source], as: UTF8.self).utf8)
@@ -177,7 +181,7 @@ extension TemplateScanner {
   /// The byte of the file from which the byte `offset` of an attribute's value was made.
   package func place(of offset: Int, in attribute: Attribute) -> Int {
     guard attribute.value != attribute.source else { return attribute.source.lowerBound + offset }
-    guard isValid(attribute.source) else { return attribute.source.lowerBound }
+    guard Self.isValid(attribute.source, in: text) else { return attribute.source.lowerBound }
     var decoder = TemplateValueDecoder(text, attribute.source)
     while decoder.output.count < offset, decoder.step() {}
     // A character of several bytes may begin before the byte that is asked for.
@@ -332,7 +336,7 @@ extension TemplateScanner {
   private mutating func skip(
     to mark: [UInt8], from first: Int, or reason: TemplateSyntaxFault.Reason, _ start: Int
   ) {
-    if let found = endOfMark(mark, from: first) {
+    if let found = Self.endOfMark(mark, from: first, to: end, in: text) {
       position = found
     } else {
       position = end
@@ -340,7 +344,7 @@ extension TemplateScanner {
     }
   }
 
-  private func endOfMark(_ mark: [UInt8], from first: Int) -> Int? {
+  private static func endOfMark(_ mark: [UInt8], from first: Int, to end: Int, in text: [UInt8]) -> Int? {
     let span = text.span
     var index = first
     while index + mark.count <= end {

@@ -81,6 +81,10 @@ package struct TemplateScanner: Sendable {
     readStart()
   }
 
+  private func isName(at start: Int) -> Bool {
+    Self.endOfName(from: start, to: end, in: text) > start
+  }
+
   /// How many elements are open.
   package var depth: Int { open.count }
 
@@ -101,7 +105,7 @@ package struct TemplateScanner: Sendable {
       case UInt8(ascii: "!"): skipDeclaration()
       case UInt8(ascii: "?"): skipInstruction()
       default:
-        if endOfName(from: position + 1) > position + 1 {
+        if isName(at: position + 1) {
           readStartTag()
           return .startTag
         } else {
@@ -212,7 +216,8 @@ package struct TemplateScanner: Sendable {
     }
     position += 1
     let valueStart = position
-    let (valueEnd, isPlain, isASCII) = endOfValue(from: valueStart, quote: quote)
+    let (valueEnd, isPlain, isASCII) = Self.endOfValue(
+      from: valueStart, to: end, quote: quote, in: text)
     position = valueEnd
     guard position < end else {
       fault(.missingQuote(string(name)), start..<valueStart)
@@ -222,7 +227,7 @@ package struct TemplateScanner: Sendable {
     let source = valueStart..<position
     position += 1
     var value = source
-    if !isPlain || !isASCII && !isValid(source) { value = decoded(source) }
+    if !isPlain || !isASCII && !Self.isValid(source, in: text) { value = decoded(source) }
     guard attributes.count < limits.attributes else {
       if attributes.count == limits.attributes {
         fault(.tooLarge(.attributes(attributes.count + 1), limit: limits.attributes), start..<nameEnd)
@@ -259,7 +264,7 @@ package struct TemplateScanner: Sendable {
       if text[position] == UInt8(ascii: "<") {
         let next = byte(position + 1)
         if next == UInt8(ascii: "/") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return }
-        if endOfName(from: position + 1) > position + 1 { return }
+        if isName(at: position + 1) { return }
       }
       position += 1
     }
@@ -287,12 +292,12 @@ package struct TemplateScanner: Sendable {
 
   /// Closes the innermost element of that name, and those in it, which are told.
   private mutating func close(_ name: Range<Int>, quietly: Bool) -> Bool {
-    if let last = open.last, isSame(last.name, name) {
+    if let last = open.last, Self.isSame(last.name, name, in: text) {
       open.removeLast()
       return true
     }
     guard !name.isEmpty else { return false }
-    guard let index = open.lastIndex(where: { isSame($0.name, name) }) else {
+    guard let index = open.lastIndex(where: { Self.isSame($0.name, name, in: text) }) else {
       if !quietly {
         fault(.strayEndTag(string(name), open: open.last.map { string($0.name) }), tag)
       }

@@ -21,20 +21,22 @@ struct PlaceCursor {
     let bytes = bytes
     let span = bytes.span
     var index = offset
+    var wide = isASCII ? 0 : 0x80 as UInt8
     while index < target {
       let byte = span[index]
       index += 1
-      if byte >= 0x80 {
-        isASCII = false
-      } else if byte == UInt8(ascii: "\n")
+      wide |= byte
+      if byte > UInt8(ascii: "\r") { continue }
+      if byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r") && !(index < span.count && span[index] == UInt8(ascii: "\n"))
       {
         line += 1
         lineStart = index
-        isASCII = true
+        wide = 0
       }
     }
     offset = index
+    isASCII = wide < 0x80
     guard isASCII else {
       return NodePlace(line: line, column: Int32(source.location(of: target).column))
     }

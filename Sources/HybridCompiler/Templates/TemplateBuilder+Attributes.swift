@@ -4,18 +4,16 @@ import HybridUnits
 /// Attributes of an element (VirtualView format §3.3 to §3.5).
 extension TemplateBuilder {
   mutating func encodeAttributes() {
-    encoded.removeAll(keepingCapacity: true)
     for index in scanner.attributes.indices {
       let attribute = scanner.attributes[index]
-      if isVariable(attribute) {
+      if Self.isVariable(attribute, in: scanner.text) {
         guard pool.contains(attribute.id) else {
           addVariable(attribute)
-          encoded.append(nil)
           continue
         }
         report(.ordinaryVariable(scanner.string(attribute.name)), nameRange(attribute))
       }
-      addString(attribute.id, attribute.name, at: nameRange(attribute))
+      addString(attribute.id, attribute.name, of: attribute)
       guard encode(attribute) else {
         // Format §3.4, *Empty-value rule*.
         let later = scanner.attributes[(index + 1)...].map { scanner.string($0.name) }
@@ -28,9 +26,9 @@ extension TemplateBuilder {
 
   /// False where the attribute and all behind it are left out.
   private mutating func encode(_ attribute: TemplateScanner.Attribute) -> Bool {
-    let type = type(of: attribute)
+    let type =
+      config.hasTypesOfTags ? typeForTag(attribute) : config.typeOfAnyTag(attribute.id) ?? .string
     let value = ValueEncoder.encode(attribute.value, in: scanner.text, as: type)
-    encoded.append(value)
     switch value {
     case .int(let number, let isRP):
       set(UInt32(bitPattern: number), isRP ? .intRP : .int, attribute)
@@ -38,7 +36,7 @@ extension TemplateBuilder {
     case .float(let bits, let isRP): set(bits, isRP ? .floatRP : .float, attribute)
     case .string:
       let id = scanner.id(of: attribute.value)
-      addString(id, attribute.value, at: valueRange(attribute))
+      addString(id, attribute.value, of: attribute)
       if id == 0 { return false }
       set(UInt32(bitPattern: id), .string, attribute)
     case .script: compileScript(attribute)
@@ -54,8 +52,7 @@ extension TemplateBuilder {
     return true
   }
 
-  private func type(of attribute: TemplateScanner.Attribute) -> AttributeType {
-    guard config.hasTypesOfTags else { return config.typeOfAnyTag(attribute.id) ?? .string }
+  private func typeForTag(_ attribute: TemplateScanner.Attribute) -> AttributeType {
     let units = scanner.string(attribute.name).utf16.count
     return config.type(of: attribute.id, units: units, tag: scanner.id) ?? .string
   }
@@ -72,14 +69,28 @@ extension TemplateBuilder {
       let names = ["whole numbers", "whole numbers in rp", "numbers", "numbers in rp", "texts", "scripts"]
       report(.tooManyAttributes(names[list], tag: scanner.string(scanner.name)), nameRange(attribute))
     }
-    for other in lists.indices where other != list && lists[other].contains(attribute.id) {
+    for other in lists.indices where other != list && lists[other].count > 0 {
+      guard lists[other].contains(attribute.id) else { continue }
       report(.repeatedInOtherList(scanner.string(attribute.name)), nameRange(attribute))
     }
   }
 
+  /// Adds a string that is the name or the value of an attribute. Places are worked out only to be told.
+  private mutating func addString(
+    _ id: Int32, _ text: Range<Int>, of attribute: TemplateScanner.Attribute
+  ) {
+    let addition = pool.add(id, text, in: scanner.text)
+    if addition == .known || addition == .added && text.count <= TemplateLimits.bytesOnPhones { return }
+    report(addition, text, text == attribute.name ? nameRange(attribute) : valueRange(attribute))
+  }
+
   /// Adds a string to the pool, and tells where it has the id of another.
   mutating func addString(_ id: Int32, _ text: Range<Int>, at range: Range<Int>) {
-    switch pool.add(id, text, in: scanner.text) {
+    report(pool.add(id, text, in: scanner.text), text, range)
+  }
+
+  private mutating func report(_ addition: StringPool.Addition, _ text: Range<Int>, _ range: Range<Int>) {
+    switch addition {
     case .known: break
     case .added:
       if text.count > TemplateLimits.bytesOnPhones { report(.stringTooLong(text.count), range) }
@@ -92,11 +103,11 @@ extension TemplateBuilder {
 
   // MARK: Variables
 
-  private func isVariable(_ attribute: TemplateScanner.Attribute) -> Bool {
+  private static func isVariable(_ attribute: TemplateScanner.Attribute, in text: [UInt8]) -> Bool {
     let name = attribute.name
-    return name.count >= 4 && scanner.text[name.lowerBound] == UInt8(ascii: "v")
-      && scanner.text[name.lowerBound + 3] == UInt8(ascii: "_")
-      && JavaText.equals(name.lowerBound..<name.lowerBound + 4, "var_", in: scanner.text)
+    return name.count >= 4 && text[name.lowerBound] == UInt8(ascii: "v")
+      && text[name.lowerBound + 3] == UInt8(ascii: "_")
+      && JavaText.equals(name.lowerBound..<name.lowerBound + 4, "var_", in: text)
   }
 
   /// Format §3.5.

@@ -9,26 +9,23 @@ struct TemplateBuilder {
   var scanner: TemplateScanner
   var pool = StringPool()
   var template: Template
-  var places: [NodePlace] = []
+  /// The first byte of each element.
+  private var starts: [Int32] = []
   var findings: [TemplateFinding] = []
 
   /// The six lists of an element, by `TemplateAttribute.Kind`. They live as long as the template, since their capacity does.
   var lists = [JavaMap](repeating: JavaMap(), count: 6)
   var open: [Int32] = []
-  private var cursor: PlaceCursor
   private var seenFaults = 0
   /// Bytes of UI code so far (VirtualView format §3.1).
   private var codeLength = 0
   private var isCodeTooLong = false
-  /// What the current element's attributes became, in the order of the tag; nil for variables.
-  var encoded: [EncodedValue?] = []
 
   init(_ source: Source, name: String, version: Int, config: TemplateConfig) {
     self.source = source
     self.config = config
     scanner = TemplateScanner(source.bytes)
     template = Template(name: name, version: UInt16(truncatingIfNeeded: version))
-    cursor = PlaceCursor(source)
     if name.isEmpty { report(.noName, nil) }
     if name.utf8.count > TemplateLimits.bytesOnPhones { report(.nameTooLong(name.utf8.count), nil) }
   }
@@ -60,7 +57,7 @@ struct TemplateBuilder {
     }
     if !hasErrors { template.strings = pool.strings(in: scanner.text) }
     return CompiledTemplate(
-      template: hasErrors ? nil : template, places: hasErrors ? [] : places, findings: findings,
+      template: hasErrors ? nil : template, starts: hasErrors ? [] : starts, findings: findings,
       source: source, config: config)
   }
 
@@ -102,15 +99,16 @@ struct TemplateBuilder {
 
   private mutating func startElement() {
     var id = 0
-    if let index = config.tags[scanner.id], isText(config.components[Int(index)].tag, at: scanner.name) {
-      let component = config.components[Int(index)]
-      id = component.id
-      if id == 0 { report(.componentZero(component.tag), tagRange) }
+    if let index = config.tags[scanner.id].map({ Int($0) }),
+      Self.isText(config.tagTexts[index], at: scanner.name, in: scanner.text)
+    {
+      id = config.components[index].id
+      if id == 0 { report(.componentZero(config.components[index].tag), tagRange) }
+      if config.hasDefaultProperties { addDefaultProperties(config.components[index].defaultProperties) }
     } else {
       report(.unknownTag(scanner.string(scanner.name)), tagRange)
     }
-    places.append(cursor.place(of: scanner.tag.lowerBound))
-    addDefaultProperties()
+    starts.append(Int32(scanner.tag.lowerBound))
 
     let attributesStart = Int32(template.attributes.count)
     let variablesStart = Int32(template.variables.count)
@@ -140,10 +138,7 @@ struct TemplateBuilder {
     template.nodes[Int(index)].end = Int32(template.nodes.count)
   }
 
-  private mutating func addDefaultProperties() {
-    guard !config.defaultProperties.isEmpty,
-      let names = config.defaultProperties[scanner.string(scanner.name)]
-    else { return }
+  private mutating func addDefaultProperties(_ names: [String]) {
     for name in names {
       let id = StringID(name).rawValue
       if pool.contains(id), StringID(rawValue: id).predefined == name { continue }
@@ -151,14 +146,9 @@ struct TemplateBuilder {
     }
   }
 
-  func isText(_ text: String, at range: Range<Int>) -> Bool {
-    let utf8 = text.utf8
-    guard utf8.count == range.count else { return false }
-    var index = range.lowerBound
-    for byte in utf8 {
-      if scanner.text[index] != byte { return false }
-      index += 1
-    }
+  private static func isText(_ bytes: [UInt8], at range: Range<Int>, in text: [UInt8]) -> Bool {
+    guard bytes.count == range.count else { return false }
+    for offset in bytes.indices where bytes[offset] != text[range.lowerBound + offset] { return false }
     return true
   }
 }

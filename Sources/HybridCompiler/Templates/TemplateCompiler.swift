@@ -6,22 +6,28 @@ package import HybridUnits
 package struct CompiledTemplate: Sendable {
   /// The template; nil where there were errors.
   package var template: Template?
-  /// Where each element stands in the source.
-  package var places: [NodePlace]
 
+  /// The first byte of each element.
+  private let starts: [Int32]
   private let source: Source
   private let config: TemplateConfig
   private let findings: [TemplateFinding]
 
   init(
-    template: Template?, places: [NodePlace], findings: [TemplateFinding], source: Source,
+    template: Template?, starts: [Int32], findings: [TemplateFinding], source: Source,
     config: TemplateConfig
   ) {
     self.template = template
-    self.places = places
+    self.starts = starts
     self.findings = findings
     self.source = source
     self.config = config
+  }
+
+  /// Where each element stands in the source, worked out here, since only who draws the template needs it.
+  package var places: [NodePlace] {
+    var cursor = PlaceCursor(source)
+    return starts.map { cursor.place(of: Int($0)) }
   }
 
   /// Whether there is an error.

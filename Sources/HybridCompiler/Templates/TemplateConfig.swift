@@ -38,8 +38,12 @@ package struct TemplateConfig: Sendable {
   var tags = IDTable()
   /// Positions in ``attributes`` by the id of the whole key, `Tag.attribute` included.
   var types = IDTable()
-  /// Default properties by tag; those of a tag without a component count as well.
-  var defaultProperties: [String: [String]] = [:]
+  /// The tags of ``components`` in UTF-8.
+  var tagTexts: [[UInt8]] = []
+  /// Default properties by tag.
+  private var defaultProperties: [String: [String]] = [:]
+  /// Whether there are any.
+  private(set) var hasDefaultProperties = false
   /// Whether there are types for one tag only.
   var hasTypesOfTags = false
 
@@ -63,6 +67,7 @@ package struct TemplateConfig: Sendable {
         config.addAttribute(property, &report)
       }
     }
+    config.hasDefaultProperties = !config.defaultProperties.isEmpty
     for index in config.components.indices {
       config.components[index].defaultProperties =
         config.defaultProperties[config.components[index].tag] ?? []
@@ -113,6 +118,7 @@ package struct TemplateConfig: Sendable {
     tagsByID[Int(id)] = component
     tags.set(Int32(components.count), for: StringID(tag).rawValue)
     components.append(component)
+    tagTexts.append(Array(tag.utf8))
   }
 
   private mutating func addAttribute(

@@ -32,10 +32,33 @@ enum JavaText {
     return true
   }
 
-  static func ends(_ range: Range<Int>, with first: Character, _ second: Character, in text: [UInt8]) -> Bool
-  {
-    range.count >= 2 && text[range.upperBound - 2] == first.asciiValue
-      && text[range.upperBound - 1] == second.asciiValue
+  /// Whether both are the same in upper case.
+  static func equalsInUpperCase(_ range: Range<Int>, _ word: String, in text: [UInt8]) -> Bool {
+    var index = range.lowerBound
+    for byte in word.utf8 {
+      guard index < range.upperBound else {
+        return isWide(range, in: text) && equalsWide(range, word, in: text)
+      }
+      let (left, right) = (text[index], byte)
+      if left >= 0x80 || right >= 0x80 { return equalsWide(range, word, in: text) }
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(left | 0x20)
+      guard left == right || isLetter && left | 0x20 == right | 0x20 else {
+        return isWide(range, in: text) && equalsWide(range, word, in: text)
+      }
+      index += 1
+    }
+    return index == range.upperBound
+  }
+
+  /// Letters other than ASCII may become several in upper case, or ASCII ones.
+  private static func equalsWide(_ range: Range<Int>, _ word: String, in text: [UInt8]) -> Bool {
+    String(decoding: text[range], as: UTF8.self).uppercased() == word.uppercased()
+  }
+
+  /// Whether the text ends in the unit `rp`.
+  static func endsInRP(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    range.count >= 2 && text[range.upperBound - 2] == UInt8(ascii: "r")
+      && text[range.upperBound - 1] == UInt8(ascii: "p")
   }
 
   /// Whether the text is a binding: more than three units, `${` or `@{` at the start, `}` at the end.

@@ -35,9 +35,9 @@ enum ValueEncoder {
     case .dataMode: return mode(value, in: text, of: Self.dataModes, 1...2)
     case .visibility: return mode(value, in: text, of: Self.visibilities, 0...2)
     case .enumeration(let values):
-      // Both sides in upper case.
-      let wanted = String(decoding: text[value], as: UTF8.self).uppercased()
-      for value in values where value.name.uppercased() == wanted { return .int(value.value, isRP: false) }
+      for candidate in values where JavaText.equalsInUpperCase(value, candidate.name, in: text) {
+        return .int(candidate.value, isRP: false)
+      }
       return .fault
     case .expression:
       guard value.count >= 3, text[value.lowerBound] == UInt8(ascii: "$"),
@@ -66,7 +66,7 @@ enum ValueEncoder {
   /// The number without its `rp`, trimmed.
   private static func unit(_ value: Range<Int>, in text: [UInt8]) -> (number: Range<Int>, isRP: Bool) {
     let trimmed = JavaText.trimmed(value, in: text)
-    guard JavaText.ends(trimmed, with: "r", "p", in: text) else { return (trimmed, false) }
+    guard JavaText.endsInRP(trimmed, in: text) else { return (trimmed, false) }
     return (trimmed.lowerBound..<trimmed.upperBound - 2, true)
   }
 
