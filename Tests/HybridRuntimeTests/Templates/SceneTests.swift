@@ -161,13 +161,11 @@ import Testing
         bytes[Int.random(in: 47..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
       guard let template = try? Template(decoding: bytes) else { continue }
-      let start = ContinuousClock.now
       var scene = TemplateScene(
         template: template, items: [template.name: template], data: ["items": [["type": "Grid"]]],
         screen: .phone(platform))
       try? scene.perform(.tap("100,100"))
       _ = scene.rendering
-      #expect(ContinuousClock.now - start < .milliseconds(500), "round \(round)")
       shown += 1
     }
     #expect(shown > 2_000)

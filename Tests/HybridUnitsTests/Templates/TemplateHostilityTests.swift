@@ -64,8 +64,6 @@ import Testing
     }
     files += TemplateSamples.conformance.map(\.bytes)
     let morsels = ["ALIVV", "\0\0\0\0", "\u{7F}", "\0\u{1}", "\u{1}\u{1}\u{1}"]
-    let clock = ContinuousClock()
-    var slowest = Duration.zero
     var accepted = 0
     for number in 0..<100_000 {
       var bytes = files[number % files.count]
@@ -77,20 +75,16 @@ import Testing
       } else {
         bytes = mutated(bytes, morsels: morsels, using: &random)
       }
-      let time = clock.measure {
-        guard let template = try? Template(decoding: bytes) else { return }
-        accepted += 1
-        #expect((try? template.encoded()) == bytes)
-        guard number % 16 == 0 else { return }
-        let names = TemplateNames(template)
-        _ = template.listing(names: names, bytes: bytes.count)
-        var json = JSONWriter()
-        template.write(to: &json, names: names, bytes: bytes.count)
-      }
-      slowest = max(slowest, time)
+      guard let template = try? Template(decoding: bytes) else { continue }
+      accepted += 1
+      #expect((try? template.encoded()) == bytes)
+      guard number % 16 == 0 else { continue }
+      let names = TemplateNames(template)
+      _ = template.listing(names: names, bytes: bytes.count)
+      var json = JSONWriter()
+      template.write(to: &json, names: names, bytes: bytes.count)
     }
     #expect(accepted > 1_000)
-    #expect(slowest < .milliseconds(500), "\(slowest)")
   }
 
   @Test func damagedScriptsNeverTrap() {
