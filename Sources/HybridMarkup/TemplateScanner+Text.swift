@@ -220,7 +220,8 @@ extension TemplateScanner {
       skipBlanks()
       if byte(position) == UInt8(ascii: "?"), byte(position + 1) == UInt8(ascii: ">") { break }
       let nameStart = position
-      let name = string(readName().range)
+      let nameRange = readName().range
+      let name = string(nameRange)
       skipBlanks()
       let isAssigned = byte(position) == UInt8(ascii: "=")
       if isAssigned { position += 1 }

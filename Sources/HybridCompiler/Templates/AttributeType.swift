@@ -64,7 +64,7 @@ extension AttributeType {
     case .float, .number: "a number"
     case .bool: "'true' or 'false'"
     case .color: "a colour"
-    case .flag: "flags"
+    case .flag: "a list of flags"
     case .type: "a type"
     case .align: "an alignment"
     case .layoutSize: "a size"
@@ -72,7 +72,7 @@ extension AttributeType {
     case .dataMode: "a data mode"
     case .visibility: "a visibility"
     case .expression: "a script"
-    case .enumeration: "one of its values"
+    case .enumeration: "a word"
     }
   }
 

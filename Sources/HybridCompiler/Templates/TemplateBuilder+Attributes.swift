@@ -3,7 +3,7 @@ import HybridUnits
 
 /// Attributes of an element (VirtualView format §3.3 to §3.5).
 extension TemplateBuilder {
-  mutating func encodeAttributes() {
+  mutating func encodeAttributes(of component: Int) {
     for index in scanner.attributes.indices {
       let attribute = scanner.attributes[index]
       if Self.isVariable(attribute, in: scanner.text) {
@@ -14,7 +14,7 @@ extension TemplateBuilder {
         report(.ordinaryVariable(scanner.string(attribute.name)), nameRange(attribute))
       }
       addString(attribute.id, attribute.name, of: attribute)
-      guard encode(attribute) else {
+      guard encode(attribute, of: component) else {
         // Format §3.4, *Empty-value rule*.
         let later = scanner.attributes[(index + 1)...].map { scanner.string($0.name) }
         let range = nameRange(attribute).lowerBound..<attribute.source.upperBound + 1
@@ -25,10 +25,14 @@ extension TemplateBuilder {
   }
 
   /// False where the attribute and all behind it are left out.
-  private mutating func encode(_ attribute: TemplateScanner.Attribute) -> Bool {
+  private mutating func encode(_ attribute: TemplateScanner.Attribute, of component: Int) -> Bool {
+    let configured = config.typeOfAnyTag(attribute.id)
     let type =
-      config.hasTypesOfTags ? typeForTag(attribute) : config.typeOfAnyTag(attribute.id) ?? .string
+      config.hasTypesOfTags ? typeForTag(attribute) : configured ?? .string
     let value = ValueEncoder.encode(attribute.value, in: scanner.text, as: type)
+    if Self.mayWarn[attribute.id] != nil || configured == nil || value == .string {
+      warnOfPlatforms(attribute, component, value, isKnown: configured != nil)
+    }
     switch value {
     case .int(let number, let isRP):
       set(UInt32(bitPattern: number), isRP ? .intRP : .int, attribute)
@@ -152,6 +156,46 @@ extension TemplateBuilder {
   }
 
   // MARK: Warnings of values
+
+  /// Names that ``PlatformWarning`` has something to say about.
+  private static let mayWarn = {
+    var table = IDTable(capacity: 32)
+    for name in [
+      "onLongClick", "padding", "layoutMargin", "flexGrow", "layoutRatio", "id", "uuid", "minWidth",
+      "minHeight", "layoutGravity", "color", "paintWidth", "diameterX", "diameterY",
+    ] { table.set(0, for: StringID(name).rawValue) }
+    return table
+  }()
+  private static let untyped = {
+    var table = IDTable(capacity: 64)
+    for name in namesWithoutType { table.set(0, for: StringID(name).rawValue) }
+    return table
+  }()
+
+  private mutating func warnOfPlatforms(
+    _ attribute: TemplateScanner.Attribute, _ component: Int, _ value: EncodedValue, isKnown: Bool
+  ) {
+    // Own components have attributes that no table knows; below 1001 are those of VirtualView.
+    if !isKnown, component > 0, component <= 1_000, Self.untyped[attribute.id] == nil {
+      let tag = scanner.string(scanner.name)
+      let fault = TemplateFault.unknownAttribute(scanner.string(attribute.name), tag: tag)
+      report(fault, nameRange(attribute))
+    }
+    let text = scanner.text
+    let written = attribute.value
+    // A text that is no binding has nothing to say, but for three words.
+    if value == .string, Self.mayWarn[attribute.id] == nil, !JavaText.isBinding(written, in: text),
+      !JavaText.equals(written, "lineHeight", in: text), !JavaText.equals(written, "padding", in: text),
+      !JavaText.equals(written, "layoutMargin", in: text)
+    {
+      return
+    }
+    let warning = PlatformWarning.warning(
+      ofAttribute: scanner.string(attribute.name), in: scanner.string(scanner.name), id: component,
+      text: { String(decoding: text[written], as: UTF8.self) }, encoded: value)
+    guard let warning else { return }
+    report(.platform(warning), warning.code == .attribute ? nameRange(attribute) : valueRange(attribute))
+  }
 
   /// Values that are stored as what hardly anybody means.
   private mutating func warnOfValue(_ attribute: TemplateScanner.Attribute, _ type: AttributeType) {

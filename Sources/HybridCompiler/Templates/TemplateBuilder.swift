@@ -112,13 +112,14 @@ struct TemplateBuilder {
 
     let attributesStart = Int32(template.attributes.count)
     let variablesStart = Int32(template.variables.count)
-    encodeAttributes()
+    encodeAttributes(of: id)
     for kind in TemplateAttribute.Kind.allCases where lists[Int(kind.rawValue)].count > 0 {
       lists[Int(kind.rawValue)].drain {
         let key = StringID(rawValue: $0.key)
         template.attributes.append(TemplateAttribute(key: key, kind: kind, bits: $0.bits))
       }
     }
+    if id != 0 { warnOfElement(id) }
     let node = TemplateNode(
       component: UInt16(truncatingIfNeeded: id), parent: open.last ?? -1, end: 0,
       attributes: attributesStart..<Int32(template.attributes.count),
@@ -136,6 +137,18 @@ struct TemplateBuilder {
   private mutating func endElement() {
     guard let index = open.popLast() else { return }
     template.nodes[Int(index)].end = Int32(template.nodes.count)
+  }
+
+  private mutating func warnOfElement(_ id: Int) {
+    let parent = open.last.map { Int(template.nodes[Int($0)].component) } ?? 0
+    // Almost all elements are layouts, texts and images in layouts.
+    guard id > 4 && id < 25 || parent > 6 && parent < 25 else { return }
+    let parentTag = config.components.first { $0.id == parent }?.tag ?? ""
+    for warning in PlatformWarning.warnings(
+      ofElement: scanner.string(scanner.name), id: id, parent: parent == 0 ? nil : (parent, parentTag))
+    {
+      report(.platform(warning), tagRange)
+    }
   }
 
   private mutating func addDefaultProperties(_ names: [String]) {

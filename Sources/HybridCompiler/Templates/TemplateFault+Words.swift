@@ -28,7 +28,11 @@ extension TemplateFault {
       if ValueWords.isBinding(text), !type.acceptsBinding {
         "'\(attribute)' takes no binding"
       } else {
-        "'\(text.shortened)' is not \(type.noun) for '\(attribute)'"
+        if case .enumeration = type {
+          "'\(text.shortened)' is no value of '\(attribute)'"
+        } else {
+          "'\(text.shortened)' is not \(type.noun) for '\(attribute)'"
+        }
       }
     case .emptyValue(let attribute, let type): "'\(attribute)' is empty; it takes \(type.noun)"
     case .badVariableName(let name): "'\(name)' is no variable"

@@ -1,0 +1,142 @@
+import Foundation
+import HybridMarkup
+import HybridSource
+import HybridTestSupport
+import HybridUnits
+import Testing
+
+@testable import HybridCompiler
+
+/// Each `.xml` file in `Faults` has its report in an `.expected` file: adding a case is adding a file.
+@Test(arguments: goldens("Faults", ext: "xml"))
+func templateReportsMatchGolden(_ file: GoldenFile) throws {
+  let result = compileTemplate(try file.source, name: "T", version: 1, config: .standard)
+  let last = result.template == nil ? "no template" : "a template"
+  try expectGolden(result.diagnostics.map(\.description).joined(separator: "\n") + "\n" + last, for: file)
+}
+
+@Test func namelessTemplateIsRefused() {
+  let source = Source(path: "t.xml", text: "<NText/>")
+  let result = compileTemplate(source, name: "", version: 1, config: .standard)
+  #expect(result.template == nil)
+  #expect(result.diagnostics.map(\.code) == ["template.no-name"])
+  #expect(compileTemplate(source, name: "T", version: 65_537, config: .standard).template?.version == 1)
+}
+
+/// What a length or count of the file cannot say, or phones cannot read, is an error instead of a broken file.
+@Test func whatPhonesCannotReadIsRefused() {
+  let long = String(repeating: "x", count: 32_768)
+  let many = (0..<128).map { "a\($0)=\"x\"" }.joined(separator: " ")
+  let variables = (0..<128).map { "var_int_v\($0)=\"1\"" }.joined(separator: " ")
+  let nodes = String(repeating: "<FrameLayout/>", count: 3_000)
+  let cases: [(String, Int)] = [
+    ("<NText text=\"\(long)\"/>", 14), ("<NText \(many)/>", 8 + many.utf8.count - 8),
+    ("<NText \(variables)/>", 8 + variables.utf8.count - 16), ("<FrameLayout>\(nodes)</FrameLayout>", 0),
+  ]
+  for (xml, column) in cases {
+    let errors = compiled(xml).diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.code) == ["template.too-large"])
+    if column > 0 { #expect(errors.first?.location?.column == column) }
+  }
+  #expect(compiled("<NText text=\"\(long.dropLast())\"/>").template != nil)
+}
+
+@Test func endlessFaultsAreCounted() {
+  let result = compiled("<VHLayout>" + String(repeating: "<Foo/>", count: 250) + "</VHLayout>")
+  #expect(result.diagnostics.count == 101)
+  #expect(result.diagnostics.last?.message == "t.xml: 150 more reports are not shown")
+}
+
+@Test func placesAreThoseOfTheTags() {
+  let result = compiled("\u{FEFF}<VHLayout>\r\n  é<NText/><NText\n/>\r</VHLayout>")
+  #expect(
+    result.places == [
+      NodePlace(line: 1, column: 1), NodePlace(line: 2, column: 4), NodePlace(line: 2, column: 12),
+    ])
+}
+
+/// Every code that a template, a config or a list can get is explained.
+@Test func everyCodeIsDocumented() throws {
+  let url = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Documentation/template-diagnostics.md").standardized
+  let text = try String(contentsOf: url, encoding: .utf8)
+  let codes =
+    TemplateFault.Code.allCases.map(\.rawValue) + ScriptFault.Code.allCases.map(\.rawValue)
+    + PlatformWarning.Code.allCases.map(\.rawValue) + TemplateSyntaxFault.Code.allCases.map(\.rawValue)
+    + [
+      "config.bad-component", "config.same-component-id", "config.unknown-type", "config.bad-enum",
+      "config.same-hash", "config.enum-of-tag", "properties.too-large", "properties.byte-order-mark",
+      "properties.repeated-key", "properties.bad-escape", "templatelist.no-file", "templatelist.fields",
+      "templatelist.no-name", "templatelist.bad-version", "templatelist.version-range",
+      "templatelist.platform",
+      "templatelist.same-output",
+    ]
+  for code in codes { #expect(text.contains("| `\(code)` |"), "\(code)") }
+  let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { $0.split(separator: "`")[1] }
+  #expect(Set(rows.map(String.init)) == Set(codes))
+}
+
+private let platformWarnings: [(String, [String])] = [
+  ("<Scroller/>", ["1:1 warning template.platform-component"]),
+  ("<TMNImage/>", ["1:1 warning template.platform-component"]),
+  ("<NText><NText/></NText>", ["1:8 warning template.platform-child"]),
+  ("<NText padding='1'/>", ["1:8 warning template.platform-attribute"]),
+  ("<NText onLongClick='${a=1}'/>", ["1:8 warning template.platform-attribute"]),
+  ("<NText layoutGravity='${a}'/>", ["1:23 warning template.platform-binding"]),
+  ("<NText text='${a[0][1]}'/>", ["1:14 warning template.platform-binding"]),
+  ("<NText text='${ a}'/>", ["1:14 warning template.platform-binding"]),
+  ("<NText text='@{a?b:c:d}'/>", ["1:14 warning template.platform-binding"]),
+  ("<NText text='@{a?@{b?c:d}:e}'/>", ["1:14 warning template.platform-binding"]),
+  ("<NText text='@{a?b:c}'/>", []), ("<NText text='padding'/>", ["1:14 warning template.platform-value"]),
+  ("<RatioLayout layoutRatio='1.5'/>", ["1:27 warning template.platform-value"]),
+  ("<RatioLayout layoutRatio='1.0'/>", []),
+  ("<NText colour='red'/>", ["1:8 warning template.unknown-attribute"]),
+  ("<TotalContainer colour='red'/>", []),
+  ("<NText action='a' dashEffect='b'/>", []),
+]
+
+@Test(arguments: platformWarnings.indices)
+func whatAPlatformDoesNotDoIsWarnedOf(_ index: Int) {
+  #expect(compiled(platformWarnings[index].0).reports == platformWarnings[index].1)
+}
+
+/// Whatever is fed to it, the compiler ends soon, and what it takes for a template is one.
+@Test func mutatedTemplatesNeverTrap() throws {
+  let seeds = [
+    ##"<?xml version="1.0"?><VHLayout flag="flag_clickable" textColor="#fff000"><NText text="a&lt;&#x41;é" lines="2" onClick="${if(this.a>1){this.b='x'+1.5}else{f(a[0],b.c?1:2)}}" var_int_a="1"/><!-- c --><![CDATA[x]]></VHLayout>"##,
+    #"<Page layoutWidth="1.5rp" gravity="left|top" onPageFlip="${this.parent.title.textColor=data.color[this.curPos];a=-b*(c+1)&amp;&amp;!d}" text="@{a?b:c}"><NImage src='${x}' scaleType="fit_xy"/></Page>"#,
+  ]
+  let morsels = [
+    "<", ">", "/>", "\"", "'", "&", "&#", "&#xD83D;", "&lt;", "${", "}", "@{", "(", ")", "[", "]", "{", ";",
+    "?", ":", "if(", "else{",
+    "elseif", "-", "!", "'x'", "0x", "1.5", "#fff", "<!--", "<![CDATA[", "<!DOCTYPE", "<?xml ", "]]>",
+    "var_int_", "=\"\"", "\u{0}",
+  ]
+  var random = SeededGenerator(seed: 3)
+  var good = 0
+  for number in 0..<20_000 {
+    let bytes = mutated(Array(seeds[number % seeds.count].utf8), morsels: morsels, using: &random)
+    let clock = ContinuousClock.now
+    let result = compiled(bytes: bytes)
+    #expect(ContinuousClock.now - clock < .milliseconds(500), "seed 3, number \(number)")
+    let diagnostics = number % 20 == 0 ? result.diagnostics : []
+    #expect(diagnostics.allSatisfy { $0.severity != .error || $0.location != nil })
+    #expect(result.hasErrors == (result.template == nil))
+    guard let template = result.template else { continue }
+    good += 1
+    let encoded = try template.encoded()
+    #expect(try Template(decoding: encoded) == template)
+  }
+  #expect(good > 500)
+}
+
+/// Long inputs of one kind, which a quadratic compiler would take minutes for.
+@Test(arguments: [
+  "<a", "<a x", "<a x='", "</a>", "&", "<!--", "<FrameLayout>", "<NText text='a'", "<NText text='&amp;' ",
+  "${", "<NText onClick='${f('/>", "<![CDATA[", "<?xml ",
+])
+func longTemplatesAreLinear(_ piece: String) {
+  let clock = ContinuousClock.now
+  _ = compiled(String(repeating: piece, count: 200_000 / piece.utf8.count)).diagnostics
+  #expect(ContinuousClock.now - clock < .seconds(20))
+}
