@@ -12,12 +12,12 @@ extension Boxes {
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
     // A box inside another line's box was made after that one: the innermost come last.
     for index in lines.indices.reversed() { _ = placeObjects(of: index, room: width) }
-    layout.layout(root: root, available: viewport)
+    layout.layout(root: root, available: viewport, as: .element)
     var changed = false
     for index in lines.indices.reversed() where !lines[index].objects.isEmpty {
       changed = placeObjects(of: index, room: contentBox(of: lines[index].leaf).width) || changed
     }
-    if changed { layout.layout(root: root, available: viewport) }
+    if changed { layout.layout(root: root, available: viewport, as: .element) }
   }
 
   /// Lays out the boxes that sit in a run and gives the run their sizes; true when one of these is new.
