@@ -25,8 +25,20 @@ struct BoxBuilder {
 
   /// The boxes of the whole document.
   mutating func build() -> Boxes {
-    if let root = document.rootElement, styles[root].box.display != .none { boxes.root = makeBox(of: root) }
+    if let root = document.rootElement, styles[root].box.display != .none {
+      boxes.viewportScroller = dialect == .standard ? viewportScroller(root) : nil
+      boxes.root = makeBox(of: root)
+    }
     return boxes
+  }
+
+  /// The root, or the body where the root says nothing: what it does with overflow is done by the viewport
+  /// (CSS Overflow 3 §3.3).
+  private func viewportScroller(_ root: NodeID) -> NodeID? {
+    let body = document.children(of: root).first { document[$0].element?.name == "body" }
+    return [root, body].compactMap { $0 }.first {
+      styles[$0].box.overflowX != .visible || styles[$0].box.overflowY != .visible
+    }
   }
 
   /// The box of an element, with everything in it.
@@ -46,6 +58,7 @@ struct BoxBuilder {
       layoutStyle.justifyContent = .center
       layoutStyle.alignItems = .stretch
     }
+    if node == boxes.viewportScroller { layoutStyle.overflow = Size(.visible) }
     let box = boxes.layout.makeNode(layoutStyle)
     boxes.elements[node] = box
     fill(box, of: node, isBlock: layoutStyle.display == .block || layoutStyle.display == .flowRoot)

@@ -9,6 +9,8 @@ struct Boxes {
   var layout = LayoutTree()
   /// The root element's box.
   var root: LayoutNodeID?
+  /// The element whose `overflow` is the viewport's, so that its own box clips nothing (CSS Overflow 3 §3.3).
+  var viewportScroller: NodeID?
   /// The box of each element that has one.
   var elements: [NodeID: LayoutNodeID] = [:]
   /// Runs of inline content, each a leaf of ``layout``.
