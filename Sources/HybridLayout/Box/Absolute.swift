@@ -307,7 +307,7 @@ extension UsedStyle {
   /// The kinds of positioned boxes inside that refer to the padding box of a box with this style: CSS Positioned Layout 3
   /// §2.1, and CSS Containment 1 §3.1 and §3.3.
   var containedKinds: EscapingKinds {
-    if !contain.isDisjoint(with: [.layout, .paint]) { return .all }
+    if containsPositioned { return .all }
     return position == .static ? [] : .absolute
   }
 }

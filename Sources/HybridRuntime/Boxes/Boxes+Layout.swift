@@ -65,6 +65,10 @@ extension Boxes {
       }
       for child in layout.children(of: node) { open.append((child, top + layout.frame(of: child).y)) }
     }
+    if last == nil, buttons.contains(box) {
+      let content = contentBox(of: box)
+      return content.y + content.height
+    }
     return last
   }
 

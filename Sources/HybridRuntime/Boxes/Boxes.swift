@@ -13,6 +13,8 @@ struct Boxes {
   var viewportScroller: NodeID?
   /// The box of each element that has one.
   var elements: [NodeID: LayoutNodeID] = [:]
+  /// Boxes of buttons: without text they stand on the lower edge of their content.
+  var buttons: Set<LayoutNodeID> = []
   /// Runs of inline content, each a leaf of ``layout``.
   var lines: [InlineRun] = []
   /// What a control or a picture shows, by its element.
