@@ -82,9 +82,10 @@ private struct EditedTree {
 
   init(_ random: inout Random) { roots = [tree.makeNode(random.style())] }
 
-  /// The tree's own root fills its space or shrinks; parts taken out are laid out as the boxes of a line are.
+  /// The tree's own root fills its space, as part of a document or not, or shrinks; parts taken out are laid out as the
+  /// boxes of a line are.
   func role(of root: LayoutNodeID, _ random: inout Random) -> RootRole {
-    root == roots[0] && random.oneIn(2) ? .block : .absolute
+    root == roots[0] ? random.pick([.block, .element, .element, .absolute]) : .absolute
   }
 
   /// Makes one to three changes.

@@ -56,6 +56,72 @@ struct PositionedLayoutTests {
     #expect(all[2] == "160,0 10×10")
   }
 
+  /// The frame of a box of 20 by 10 points in the root element of a document, in a viewport of 200 by 100 points.
+  private func placeInDocument(_ style: String, root: String) -> String {
+    var tree = LayoutTree()
+    let page = Box(
+      root, [Box("height: 30px", [Box("width: 20px; height: 10px; \(style)")]), Box("height: 300px")])
+    let nodes = tree.add(page)
+    tree.layout(
+      root: nodes[0], available: Size(width: .definite(200), height: .definite(100)), as: .element)
+    return describe(tree.frame(of: nodes[2]))
+  }
+
+  /// CSS 2.2 §10.1: the initial containing block is where the viewport is, wherever the root lies and however high it is.
+  @Test(arguments: [
+    ("", "right: 0px; bottom: 0px", "180,90 20×10"),
+    ("height: 20px", "right: 0px; bottom: 0px", "180,90 20×10"),
+    ("", "left: 0px; top: 0px; width: 50%; height: 100%", "0,0 100×100"),
+    ("margin-left: 9px; margin-top: 7px; padding-left: 3px", "left: 0px; top: 0px", "-12,-7 20×10"),
+    ("margin-left: 9px; padding-left: 3px", "", "0,0 20×10"),
+    ("width: 50px; margin-left: auto; margin-right: auto", "left: 0px; top: 0px", "-75,0 20×10"),
+    ("display: grid; grid-template-columns: 40px 60px", "right: 0px; bottom: 0px", "180,90 20×10"),
+    ("direction: rtl", "right: 0px; left: 0px", "180,0 20×10"),
+  ])
+  func documentsHaveAnInitialContainingBlock(_ root: String, _ style: String, _ frame: String) {
+    #expect(placeInDocument("position: fixed; \(style)", root: root) == frame)
+    #expect(placeInDocument("position: absolute; \(style)", root: root) == frame)
+  }
+
+  @Test func positionedRootsContainAbsoluteBoxesOnly() {
+    let root = "position: relative; height: 40px; margin-top: 5px"
+    #expect(placeInDocument("position: absolute; bottom: 0px; left: 0px", root: root) == "0,30 20×10")
+    #expect(placeInDocument("position: fixed; bottom: 0px; left: 0px", root: root) == "0,85 20×10")
+  }
+
+  @Test func fixedBoxesInsidePositionedOnesReferToTheViewport() {
+    for outer in ["absolute", "fixed"] {
+      var tree = LayoutTree()
+      let nodes = tree.add(
+        Box(
+          "",
+          [
+            Box(
+              "position: \(outer); left: 20px; top: 30px",
+              [Box("position: fixed; right: 0px; bottom: 0px; width: 10px; height: 10px")])
+          ]))
+      tree.layout(
+        root: nodes[0], available: Size(width: .definite(200), height: .definite(100)), as: .element)
+      #expect(describe(tree.frame(of: nodes[2])) == "170,60 10×10")
+    }
+  }
+
+  /// CSS Containment 1 §3.1 and §3.3: layout and paint containment contain both kinds; the others neither.
+  @Test(
+    arguments: ["layout", "paint", "strict", "content"], ["absolute", "fixed"])
+  func containmentContainsPositionedBoxes(_ contain: String, _ position: String) {
+    func place(_ contain: String) -> String {
+      let inner = Box("position: \(position); right: 0px; bottom: 0px; width: 10px; height: 10px")
+      let card = Box(
+        "contain: \(contain); width: 80px; height: 50px; border-left-width: 4px",
+        [Box("margin-top: 3px; height: 3px", [inner])])
+      return frames(Box("height: 100px", [card])).last ?? ""
+    }
+    #expect(place(contain) == "70,37 10×10")
+    // Without it the box refers to the root, 200 points wide and 100 high; the margin leaves the card.
+    #expect(place("size") == "186,87 10×10")
+  }
+
   @Test func relativeOffsetsDoNotMoveOthers() {
     let all = frames(
       Box("", [Box("height: 10px; position: relative; left: 5px; top: 7px"), Box("height: 10px")]))

@@ -58,6 +58,12 @@ struct ScrollingTests {
     #expect(area(scroller("", [Box("width: 90px; height: 60px; \(style)")])) == expected)
   }
 
+  @Test func fixedBoxesThatContainmentHoldsScrollAlong() {
+    let fixed = Box("position: fixed; left: 0px; top: 0px; width: 90px; height: 60px")
+    #expect(area(scroller("contain: layout", [fixed])) == "90×60")
+    #expect(area(scroller("", [Box("contain: paint", [fixed])])) == "50×40")
+  }
+
   @Test func marginsThatCollapseCountOnce() {
     let inner = Box("margin-bottom: 30px; height: 50px")
     let last = Box("margin-bottom: 20px", [inner])

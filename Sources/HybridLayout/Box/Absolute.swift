@@ -28,23 +28,39 @@ extension LayoutPass {
       return
     }
     clearFramesWithoutBox(of: node)
-    let isRoot = node == root
-    let isContaining = isRoot || usedStyle(node).position != .static
     var escaping = escapingKinds(of: node)
-    guard !escaping.isEmpty else {
-      nodes[node].escaping = []
-      return
-    }
-    if isContaining {
+    // A root that has no initial containing block around it stands for it.
+    let own: EscapingKinds =
+      node == root && !content.space.isInitial ? .all : content.style.containedKinds
+    if !escaping.isDisjoint(with: own) {
       let edges = content.style.borders + content.scrollbars
-      let block = ContainingBlock(
-        node: node, x: edges.left, y: edges.top, width: max(0, size.width - edges.horizontal),
-        height: max(0, size.height - edges.vertical), takesFixed: isRoot)
-      layoutOutOfFlow(in: block)
+      layoutOutOfFlow(
+        in: ContainingBlock(
+          node: node, x: edges.left, y: edges.top, width: max(0, size.width - edges.horizontal),
+          height: max(0, size.height - edges.vertical), takes: own))
       // A fixed box may have come to light inside an absolute one.
-      escaping = isRoot ? [] : escapingKinds(of: node).intersection(.fixed)
+      escaping = escapingKinds(of: node).subtracting(own)
+    }
+    if content.space.isInitial, !escaping.isEmpty {
+      layoutOutOfFlow(
+        in: initialContainingBlock(of: content, size: size, takes: EscapingKinds.all.subtracting(own)))
+      escaping = []
     }
     nodes[node].escaping = escaping
+  }
+
+  /// The space that the root element lies in, from the corner of the root's border box (CSS 2.2 §10.1 step 1). Where it
+  /// has no end of its own it reaches as far as the root.
+  private func initialContainingBlock(
+    of content: ContentBox, size: Size<Double>, takes kinds: EscapingKinds
+  ) -> ContainingBlock {
+    let offered = content.space.percentage
+    let frame = styles[Int(nodes[content.node].style)].given.rootFrame(size, offered: offered, as: .element)
+    return ContainingBlock(
+      node: content.node, x: -frame.x, y: -frame.y,
+      width: offered.width.isDefinite ? offered.width : max(0, frame.x + size.width),
+      height: offered.height.isDefinite ? offered.height : max(0, frame.y + size.height), takes: kinds,
+      isInitial: true)
   }
 
   /// Whether a child has no box, or is or holds a box positioned against this one or one further out.
@@ -77,17 +93,18 @@ extension LayoutPass {
   /// Finds the boxes positioned against `block` among the descendants of its node, in tree order.
   private mutating func layoutOutOfFlow(in block: ContainingBlock) {
     /// A box on the way, where it lies in the containing block, and whether absolute boxes in it are ours too.
-    var open = [(node: block.node, x: 0.0, y: 0.0, takesAbsolute: true)]
+    var open = [(node: block.node, x: 0.0, y: 0.0, takesAbsolute: block.takes.contains(.absolute))]
+    let takesFixed = block.takes.contains(.fixed)
     while let container = open.popLast() {
       var inner: [(node: Int, x: Double, y: Double, takesAbsolute: Bool)] = []
       for child in boxChildren(of: container.node) {
         let position = usedStyle(child).position
-        if position == .absolute && container.takesAbsolute || position == .fixed && block.takesFixed {
+        if position == .absolute && container.takesAbsolute || position == .fixed && takesFixed {
           var place = positioned.staticPositions[Int32(child)] ?? StaticPosition(x: 0, y: 0)
           place.x += container.x
           place.y += container.y
           var around = block
-          if container.node == block.node, usedStyle(block.node).display == .grid,
+          if container.node == block.node, !block.isInitial, usedStyle(block.node).display == .grid,
             let area = positioned.gridAreas[Int32(child)]
           {
             (around.x, around.y, around.width, around.height) = (area.x, area.y, area.width, area.height)
@@ -95,13 +112,15 @@ extension LayoutPass {
           var frame = layoutPositioned(child, in: around, static: place)
           frame.x -= container.x
           frame.y -= container.y
-          if recorded == child { recordParent(container.node, x: container.x, y: container.y) }
+          if recorded == child, container.node != block.node {
+            recordParent(container.node, x: container.x, y: container.y)
+          }
           nodes[child].frame = frame
           if nodes[child].escaping.contains(.fixed) { escapeFixed(from: child, to: block.node) }
         }
         let escaping = nodes[child].escaping
         let takesAbsolute = container.takesAbsolute && position == .static && escaping.contains(.absolute)
-        if takesAbsolute || block.takesFixed && escaping.contains(.fixed) {
+        if takesAbsolute || takesFixed && escaping.contains(.fixed) {
           let frame = nodes[child].frame
           inner.append((child, container.x + frame.x, container.y + frame.y, takesAbsolute))
         }
@@ -177,15 +196,17 @@ extension LayoutPass {
   }
 }
 
-/// The padding box that positioned boxes refer to, from the corner of its node's border box.
+/// The padding box that positioned boxes refer to, or the initial containing block, from the corner of its node's border box.
 struct ContainingBlock {
   var node: Int
   var x: Double
   var y: Double
   var width: Double
   var height: Double
-  /// Whether fixed boxes refer to it as well.
-  var takesFixed: Bool
+  /// Which boxes refer to it.
+  var takes: EscapingKinds
+  /// Whether it is the initial containing block, of which ``node`` is the root element.
+  var isInitial = false
 }
 
 /// One axis of the inset-modified containing block (CSS Positioned Layout 3 §4.1).
@@ -279,4 +300,14 @@ struct EscapingKinds: OptionSet, Sendable {
   let rawValue: UInt8
   static let absolute = EscapingKinds(rawValue: 1)
   static let fixed = EscapingKinds(rawValue: 2)
+  static let all: EscapingKinds = [.absolute, .fixed]
+}
+
+extension UsedStyle {
+  /// The kinds of positioned boxes inside that refer to the padding box of a box with this style: CSS Positioned Layout 3
+  /// §2.1, and CSS Containment 1 §3.1 and §3.3.
+  var containedKinds: EscapingKinds {
+    if containsPositioned { return .all }
+    return position == .static ? [] : .absolute
+  }
 }

@@ -57,6 +57,9 @@ extension LayoutStyle {
       width: isFromRight ? -(right ?? 0) : left ?? 0, height: top ?? bottom.map { -$0 } ?? 0)
   }
 
+  /// Whether fixed and absolute boxes inside refer to the box whatever its `position` (CSS Containment 1 §3.1 and §3.3).
+  var containsPositioned: Bool { !contain.isDisjoint(with: [.layout, .paint]) }
+
   /// Keeps not-a-number and infinities out of all arithmetic.
   static func clamped(_ value: Double) -> Double {
     value.isNaN ? 0 : Swift.min(Swift.max(value, -limit), limit)

@@ -35,6 +35,8 @@ struct ConstraintSpace: Hashable, Sendable {
     static let ignoresFloats = Flags(rawValue: 32)
     /// The child's floats and margins are its own (CSS Display 3 §4.1), whatever its style says.
     static let independent = Flags(rawValue: 64)
+    /// The space is the initial containing block: positioned boxes inside may refer to it.
+    static let initial = Flags(rawValue: 128)
   }
 
   /// The room for the margin box.
@@ -84,6 +86,7 @@ struct ConstraintSpace: Hashable, Sendable {
     @inline(__always) get { self[.independent] }
     @inline(__always) set { self[.independent] = newValue }
   }
+  var isInitial: Bool { self[.initial] }
 
   @inline(__always) static func == (first: ConstraintSpace, second: ConstraintSpace) -> Bool {
     first.available.width == second.available.width && first.available.height == second.available.height

@@ -133,7 +133,7 @@ extension LayoutPass {
     switch recorder.role {
     case .root: kind = .viewport
     case .gridItem: kind = .gridArea
-    case .positioned: kind = .paddingBox
+    case .positioned: kind = recorder.container < 0 ? .viewport : .paddingBox
     case .block where space.available.width != space.percentage.width:
       kind = .besideFloats
       room.width = space.available.width

@@ -12,7 +12,7 @@ extension LayoutPass {
     let y = insetSteps(
       vertical, size.height, from: block.y, (.top, .bottom), (style.inset.top, style.inset.bottom),
       (.alignSelf, style.alignSelf))
-    recorder.begin(.positioned(style.position), in: block.node, x: x, y: y)
+    recorder.begin(.positioned(style.position), in: block.isInitial ? -1 : block.node, x: x, y: y)
     recorder.widthSpace = widthSpace
   }
 

@@ -66,6 +66,9 @@
     }
   }
 
+  /// Whether fixed and absolute boxes inside refer to the box by containment.
+  var containsPositioned: Bool { given.containsPositioned }
+
   /// How far relative positioning moves the box.
   func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
     given.relativeOffset(in: area, direction)

@@ -4,10 +4,16 @@ package enum RootRole: UInt8, Hashable, Sendable {
   case block
   /// An absolutely positioned box at the corner: an auto width shrinks to fit.
   case absolute
+  /// The root element of a document, a block in the flow of the initial containing block: that is the space offered, and
+  /// positioned boxes refer to it where nothing nearer contains them (CSS 2.2 §10.1).
+  case element
 }
 
 extension LayoutTree {
   /// Lays out everything under `root`.
+  ///
+  /// Positioned boxes inside that nothing nearer contains refer to the root, or, if it is the root element of a document,
+  /// to the space offered.
   ///
   /// - Parameters:
   ///   - available: The size of the root's containing block: percentages of it resolve where it is definite.
@@ -29,7 +35,7 @@ extension LayoutTree {
     let result = withPass(root: index) {
       $0.layoutRoot(index, space, isMinContent: available.width == .minContent)
     }
-    nodes[index].frame = rootFrame(style, result.size, offered: space.percentage, as: role)
+    nodes[index].frame = style.rootFrame(result.size, offered: space.percentage, as: role)
   }
 
   /// What the root is told of the space offered.
@@ -40,28 +46,9 @@ extension LayoutTree {
     }
     let offered = Size(width: extent(available.width), height: extent(available.height))
     var space = ConstraintSpace(available: offered, percentage: offered, flags: .independent)
-    if role == .block { space.widthBehaviour = .stretch }
+    if role != .absolute { space.widthBehaviour = .stretch }
+    if role == .element { space.flags.insert(.initial) }
     return space
-  }
-
-  /// The frame of a root box of this size, from the corner of the space offered.
-  func rootFrame(
-    _ style: LayoutStyle, _ size: Size<Double>, offered: Size<Double>, as role: RootRole
-  ) -> Rect {
-    let margins = style.margins(percentageWidth: offered.width)
-    var frame = Rect(x: margins.left, y: margins.top, width: size.width, height: size.height)
-    guard style.position != .static, style.position != .sticky else { return frame }
-    if let left = style.resolve(style.inset.left, against: offered.width) {
-      frame.x += left
-    } else if let right = style.resolve(style.inset.right, against: offered.width) {
-      frame.x = role == .block ? frame.x - right : offered.width - right - margins.right - frame.width
-    }
-    if let top = style.resolve(style.inset.top, against: offered.height) {
-      frame.y += top
-    } else if let bottom = style.resolve(style.inset.bottom, against: offered.height) {
-      frame.y = role == .block ? frame.y - bottom : offered.height - bottom - margins.bottom - frame.height
-    }
-    return frame
   }
 
   /// The border box of the last layout, in points, not rounded, from the corner of the parent's border box.
@@ -83,6 +70,38 @@ extension LayoutTree {
     return Rect(
       x: snapped(left - x), y: snapped(top - y), width: snapped(left + frame.width) - snapped(left),
       height: snapped(top + frame.height) - snapped(top))
+  }
+}
+
+extension LayoutStyle {
+  /// The frame of a root box of this size, from the corner of the space offered.
+  func rootFrame(_ size: Size<Double>, offered: Size<Double>, as role: RootRole) -> Rect {
+    let margins = margins(percentageWidth: offered.width)
+    var frame = Rect(x: margins.left, y: margins.top, width: size.width, height: size.height)
+    if role == .element, offered.width.isDefinite {
+      // CSS 2.2 §10.3.3: one of the margins gives way.
+      let free = offered.width - margins.horizontal - size.width
+      let isReversed = direction == .rightToLeft
+      switch (margin.left.isAuto, margin.right.isAuto) {
+      case (true, true) where free > 0: frame.x += free / 2
+      case (true, false) where free > 0: frame.x += free
+      case (false, true) where free > 0: break
+      default: if isReversed { frame.x += free }
+      }
+    }
+    guard position != .static, position != .sticky else { return frame }
+    if let left = resolve(inset.left, against: offered.width) {
+      frame.x += left
+    } else if let right = resolve(inset.right, against: offered.width) {
+      frame.x = role == .absolute ? offered.width - right - margins.right - frame.width : frame.x - right
+    }
+    if let top = resolve(inset.top, against: offered.height) {
+      frame.y += top
+    } else if let bottom = resolve(inset.bottom, against: offered.height) {
+      frame.y =
+        role == .absolute ? offered.height - bottom - margins.bottom - frame.height : frame.y - bottom
+    }
+    return frame
   }
 }
 

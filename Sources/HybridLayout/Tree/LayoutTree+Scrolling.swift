@@ -50,6 +50,8 @@ private struct OverflowWalk {
   private let nodes: Table<Node>
   private let styles: Table<StyleEntry>
   private var open: [OpenBox] = []
+  /// Whether fixed boxes inside refer to the box.
+  private var takesFixed = false
   /// What of the box can be scrolled to. None where all counts.
   private var reach = Bounds.everything
 
@@ -106,7 +108,10 @@ private struct OverflowWalk {
 
   /// A box's padding box and all that lies over its edges, from the corner of its border box.
   private mutating func overflow(in container: Int, _ port: Bounds) -> Bounds {
-    let isContaining = nodes[container].parent < 0 || entry(container).given.position != .static
+    let style = entry(container).given
+    let isContaining =
+      nodes[container].parent < 0 || style.position != .static || style.containsPositioned
+    takesFixed = style.containsPositioned
     open = [
       OpenBox(
         node: container, x: 0, y: 0, holder: -1, containing: isContaining ? 0 : -1,
@@ -128,10 +133,14 @@ private struct OverflowWalk {
   /// Begins with a child of an open box, unless it counts elsewhere.
   private mutating func enter(_ child: Int, in parent: Int) {
     let style = entry(child).given
-    let isAbsolute = style.position == .absolute
-    let holder = isAbsolute ? open[parent].containing : parent
-    // Fixed boxes stay where they are when anything scrolls.
-    guard style.position != .fixed, holder >= 0 else { return }
+    let holder: Int
+    switch style.position {
+    case .absolute: holder = open[parent].containing
+    // Fixed boxes stay where they are when anything scrolls, unless containment ties them to what does.
+    case .fixed: holder = takesFixed ? 0 : -1
+    default: holder = parent
+    }
+    guard holder >= 0 else { return }
     let frame = nodes[child].frame
     let (x, y) = (open[parent].x + frame.x, open[parent].y + frame.y)
     let own = Bounds(left: x, top: y, right: x + frame.width, bottom: y + frame.height)
@@ -290,7 +299,7 @@ private struct ScrollOrigin {
 extension LayoutStyle {
   /// Whether overflow of the box makes nothing around it scroll.
   fileprivate var keepsOverflow: Bool {
-    overflow.width != .visible && overflow.height != .visible || !contain.isDisjoint(with: [.layout, .paint])
+    overflow.width != .visible && overflow.height != .visible || containsPositioned
   }
 }
 

@@ -25,8 +25,20 @@ struct BoxBuilder {
 
   /// The boxes of the whole document.
   mutating func build() -> Boxes {
-    if let root = document.rootElement, styles[root].box.display != .none { boxes.root = makeBox(of: root) }
+    if let root = document.rootElement, styles[root].box.display != .none {
+      boxes.viewportScroller = dialect == .standard ? viewportScroller(root) : nil
+      boxes.root = makeBox(of: root)
+    }
     return boxes
+  }
+
+  /// The root, or the body where the root says nothing: what it does with overflow is done by the viewport
+  /// (CSS Overflow 3 §3.3).
+  private func viewportScroller(_ root: NodeID) -> NodeID? {
+    let body = document.children(of: root).first { document[$0].element?.name == "body" }
+    return [root, body].compactMap { $0 }.first {
+      styles[$0].box.overflowX != .visible || styles[$0].box.overflowY != .visible
+    }
   }
 
   /// The box of an element, with everything in it.
@@ -37,6 +49,7 @@ struct BoxBuilder {
       return makeControl(control, of: node, style: style)
     }
     var layoutStyle = LayoutStyle(style)
+    var isButton = false
     // A button centres what it holds, whatever its height (HTML Standard §15.5.5).
     if dialect == .standard, element.name == "button",
       layoutStyle.display == .flowRoot || layoutStyle.display == .block
@@ -45,9 +58,12 @@ struct BoxBuilder {
       layoutStyle.flexDirection = .column
       layoutStyle.justifyContent = .center
       layoutStyle.alignItems = .stretch
+      isButton = true
     }
+    if node == boxes.viewportScroller { layoutStyle.overflow = Size(.visible) }
     let box = boxes.layout.makeNode(layoutStyle)
     boxes.elements[node] = box
+    if isButton { boxes.buttons.insert(box) }
     fill(box, of: node, isBlock: layoutStyle.display == .block || layoutStyle.display == .flowRoot)
     return box
   }
@@ -77,10 +93,15 @@ struct BoxBuilder {
     }
     var run = InlineRunBuilder(container: node, document: document, styles: styles)
     var open: [NodeID] = []
+    /// Positioned boxes in the middle of a run. They break no line, so they come behind it.
+    var waiting: [NodeID] = []
     for item in items {
       switch item {
+      case .outOfFlow(let child) where isBlock && !run.isBlank && styles[child].isAbsolutelyPositioned:
+        waiting.append(child)
       case .block(let child), .outOfFlow(let child):
         finish(&run, in: box, of: node, isAnonymous: true, reopening: open)
+        place(&waiting, in: box)
         boxes.layout.append(makeBox(of: child), to: box)
       case .object(let child) where !isBlock:
         // In a flex or grid container every element is an item of its own.
@@ -96,6 +117,13 @@ struct BoxBuilder {
       }
     }
     finish(&run, in: box, of: node, isAnonymous: hasBlocks || !isBlock, reopening: [])
+    place(&waiting, in: box)
+  }
+
+  /// Puts boxes that waited for the end of a run behind it.
+  private mutating func place(_ waiting: inout [NodeID], in box: LayoutNodeID) {
+    for child in waiting { boxes.layout.append(makeBox(of: child), to: box) }
+    waiting = []
   }
 
   /// Ends a run: a leaf of its own if it shows anything. Elements that are still open go on in the next run.
@@ -140,6 +168,11 @@ struct BoxBuilder {
     default: return ""
     }
   }
+}
+
+extension ComputedStyle {
+  /// Whether `position` takes the box out of the flow.
+  fileprivate var isAbsolutelyPositioned: Bool { box.position == .absolute || box.position == .fixed }
 }
 
 /// Measures rich text as a leaf: content width and height, and the baselines of the first and last line.

@@ -12,12 +12,12 @@ extension Boxes {
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
     // A box inside another line's box was made after that one: the innermost come last.
     for index in lines.indices.reversed() { _ = placeObjects(of: index, room: width) }
-    layout.layout(root: root, available: viewport)
+    layout.layout(root: root, available: viewport, as: .element)
     var changed = false
     for index in lines.indices.reversed() where !lines[index].objects.isEmpty {
       changed = placeObjects(of: index, room: contentBox(of: lines[index].leaf).width) || changed
     }
-    if changed { layout.layout(root: root, available: viewport) }
+    if changed { layout.layout(root: root, available: viewport, as: .element) }
   }
 
   /// Lays out the boxes that sit in a run and gives the run their sizes; true when one of these is new.
@@ -64,6 +64,10 @@ extension Boxes {
         last = max(last ?? -.infinity, top + content.y + content.height * 0.8)
       }
       for child in layout.children(of: node) { open.append((child, top + layout.frame(of: child).y)) }
+    }
+    if last == nil, buttons.contains(box) {
+      let content = contentBox(of: box)
+      return content.y + content.height
     }
     return last
   }

@@ -9,8 +9,12 @@ struct Boxes {
   var layout = LayoutTree()
   /// The root element's box.
   var root: LayoutNodeID?
+  /// The element whose `overflow` is the viewport's, so that its own box clips nothing (CSS Overflow 3 §3.3).
+  var viewportScroller: NodeID?
   /// The box of each element that has one.
   var elements: [NodeID: LayoutNodeID] = [:]
+  /// Boxes of buttons: without text they stand on the lower edge of their content.
+  var buttons: Set<LayoutNodeID> = []
   /// Runs of inline content, each a leaf of ``layout``.
   var lines: [InlineRun] = []
   /// What a control or a picture shows, by its element.

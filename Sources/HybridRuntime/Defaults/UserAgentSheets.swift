@@ -28,6 +28,8 @@ enum UserAgentSheets {
     ol { list-style-type: decimal }
     head, link, meta, script, style, template, title, base, noscript, param, area, datalist,
     [hidden], dialog:not([open]), input[type=hidden i] { display: none }
+    [dir=rtl i] { direction: rtl }
+    [dir=ltr i] { direction: ltr }
     body { margin: 8px }
     p, dl, blockquote, figure, ul, ol, menu, pre { margin-block: 1em }
     :is(ul, ol, menu, dl) :is(ul, ol, menu, dl) { margin-block: 0 }

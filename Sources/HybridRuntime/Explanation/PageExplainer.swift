@@ -115,7 +115,7 @@ struct PageExplainer {
     } else {
       let room = Size(
         width: AvailableSpace.definite(viewport.width), height: AvailableSpace.definite(viewport.height))
-      layout = engine(&tree, box, root, room, .block)
+      layout = engine(&tree, box, root, room, .element)
     }
     let container = layout.container.flatMap { elementOfBox[$0] }
     var context = Wording.Context(

@@ -19,6 +19,7 @@ struct ViewTreeBuilder {
   private var objectOrigins: [NodeID: (x: Double, y: Double)] = [:]
   private var laidOut: [TextLayout] = []
   private var nodes: [ViewNode] = []
+  private var viewport = ViewSize(width: 0, height: 0)
   /// The element of each node of the tree.
   private(set) var elements: [NodeID] = []
 
@@ -35,6 +36,7 @@ struct ViewTreeBuilder {
 
   /// The whole tree.
   mutating func build(viewport: ViewSize) -> ViewTree {
+    self.viewport = viewport
     for index in boxes.lines.indices { readLines(of: index) }
     guard let root = document.rootElement, boxes.root != nil else {
       return ViewTree(nodes: [], viewport: viewport)
@@ -72,11 +74,30 @@ struct ViewTreeBuilder {
         if case .object(let object) = run.text.runs[fragment.run] {
           let element = run.objects[Int(object.id)]
           objectOrigins[element] = (frame.x, origin.y + top(of: object, fragment: fragment, line: line))
-          extendInline(document[element].parent, container: run.container, by: frame, text: "")
+          extendInline(document[element].parent, container: run.container, by: frame)
         } else {
-          extendInline(run.owners[fragment.run], container: run.container, by: frame, text: fragment.text)
+          extendInline(run.owners[fragment.run], container: run.container, by: frame)
         }
       }
+    }
+    readTexts(of: run)
+  }
+
+  /// What the inline elements of a run show, as it stands in the source once blanks are collapsed: the blanks at which lines
+  /// end keep words apart, though no fragment shows them.
+  private mutating func readTexts(of run: InlineRun) {
+    var texts: [NodeID: String] = [:]
+    for (content, owner) in zip(run.text.runs, run.owners) {
+      guard case .text(let text, _) = content else { continue }
+      var current: NodeID? = owner
+      while let element = current, element != run.container {
+        texts[element, default: ""] += text
+        current = document[element].parent
+      }
+    }
+    for (element, text) in texts {
+      // An element that a block breaks in two goes on in another run.
+      inlineTexts[element] = inlineTexts[element].map { $0 + " " + text } ?? text
     }
   }
 
@@ -92,11 +113,10 @@ struct ViewTreeBuilder {
   }
 
   /// Every inline element round a piece of text covers it.
-  private mutating func extendInline(_ owner: NodeID?, container: NodeID, by frame: Rect, text: String) {
+  private mutating func extendInline(_ owner: NodeID?, container: NodeID, by frame: Rect) {
     var current = owner
     while let element = current, element != container {
       inlineFrames[element] = inlineFrames[element].map { $0.union(frame) } ?? frame
-      inlineTexts[element, default: ""] += text
       current = document[element].parent
     }
   }
@@ -165,6 +185,13 @@ extension ViewTreeBuilder {
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
     if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
     paint.clips = !isInline && style.box.overflowX != .visible
+    if let scroller = boxes.viewportScroller, node == scroller || node == document.rootElement {
+      // What a viewport clips shows only where it is all that the root covers: a drawing goes on below the fold.
+      let overflow = styles[scroller].box.overflowX
+      paint.clips =
+        node == document.rootElement && (overflow == .hidden || overflow == .clip)
+        && frame == ViewFrame(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    }
     if let control = boxes.controls[node] {
       paintControl(control, node: node, style: style, into: &paint)
     } else if let runs = linesOf[node] {
