@@ -164,7 +164,8 @@ private struct DensePlaces {
     if let known = places[Spans(major: majorSpan, minor: minorSpan)] { return known }
     // The first of its size: a smaller one that fits nowhere before says the same of it.
     var latest = start
-    for (spans, place) in places where spans.major <= majorSpan && spans.minor <= minorSpan && place > latest {
+    for (spans, place) in places where spans.major <= majorSpan && spans.minor <= minorSpan && place > latest
+    {
       latest = place
     }
     return latest

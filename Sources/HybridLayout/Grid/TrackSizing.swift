@@ -282,7 +282,8 @@ struct TrackSizing {
     }
     func fraction() -> Double { max(0, leftover) / max(1, factors) }
     func isStiff(_ flex: Double, _ base: Double) -> Bool { flex * fraction() < base - 1e-9 }
-    guard span.contains(where: { isStiff(tracks[$0].flex ?? 0, tracks[$0].flex == nil ? 0 : tracks[$0].base) })
+    guard
+      span.contains(where: { isStiff(tracks[$0].flex ?? 0, tracks[$0].flex == nil ? 0 : tracks[$0].base) })
     else { return fraction() }
     var flexible: [(flex: Double, base: Double)] = []
     for index in span { if let flex = tracks[index].flex { flexible.append((flex, tracks[index].base)) } }
