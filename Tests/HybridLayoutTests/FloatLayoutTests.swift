@@ -1,4 +1,5 @@
 import HybridLayout
+import Synchronization
 import Testing
 
 /// Floats: CSS 2.2 §9.5. The formatting context is 200 points wide.
@@ -79,4 +80,64 @@ struct FloatLayoutTests {
     let beside = Box("display: flow-root; width: 65px; height: 10px; margin-left: 30px; margin-right: 30px")
     #expect(frames(Box("width: 94px; \(direction)", [float, beside]))[2] == frame)
   }
+
+  /// Four of a row's worth of room each; asking all floats for each would take minutes.
+  @Test func manyFloatsFillRows() {
+    let count = 20_000
+    let all = flow(
+      (0..<count).map { Box("float: \($0 % 2 == 0 ? "left" : "right"); width: 50px; height: 10px") })
+    #expect(all[0] == "0,0 200×\(count / 4 * 10)")
+    #expect(all[count - 3] == "0,\(count / 4 * 10 - 10) 50×10")
+    #expect(all[count] == "100,\(count / 4 * 10 - 10) 50×10")
+  }
+
+  /// §9.5.1 rule 8: the last one goes below those that leave it no room, no further.
+  @Test func floatsOfFallingHeightsLeaveRoomFromBelow() {
+    let steps = (0..<1000).map { Box("float: left; width: 0.125px; height: \(1000 - $0)px") }
+    let all = flow(steps + [Box("float: left; width: 100px; height: 10px")])
+    #expect(all[1001] == "100,200 100×10")
+  }
+
+  /// A text hears of the floats beside it, not of all that come before or lie further down.
+  @Test(arguments: [true, false]) func textIsToldOfTheFloatsBesideIt(_ isInterleaved: Bool) {
+    let bands = Counter()
+    var tree = LayoutTree()
+    let root = tree.makeNode()
+    func addFloat() {
+      var style = LayoutStyle()
+      style.float = .left
+      style.size = Size(width: .points(150), height: .points(10))
+      tree.append(tree.makeNode(style), to: root)
+    }
+    func addText() {
+      let text = tree.makeNode()
+      let measure = AhemText.measure("HHH HHH", isVertical: false)
+      tree.setMeasure(
+        { input in
+          bands.add(input.bands.count)
+          return measure(input)
+        }, of: text)
+      tree.append(text, to: root)
+    }
+    let count = 2000
+    if isInterleaved {
+      for _ in 0..<count {
+        addFloat()
+        addText()
+      }
+    } else {
+      for _ in 0..<count { addFloat() }
+      for _ in 0..<count { addText() }
+    }
+    tree.layout(root: root, available: Size(width: .definite(200), height: .maxContent))
+    #expect(bands.total >= count / 2)
+    #expect(bands.total <= count * 100)
+  }
+}
+
+/// Adds up numbers from measure functions.
+private final class Counter: Sendable {
+  private let sum = Mutex(0)
+  var total: Int { sum.withLock { $0 } }
+  func add(_ number: Int) { sum.withLock { $0 += number } }
 }

@@ -42,7 +42,7 @@ extension LayoutPass {
       if purpose == .frames { nodes[child].frame = frame }
       if let before, purpose == .frames { recordFloated(child, frame, in: content, before) }
     }
-    if isRoot { flow.floatBottom = floats.floats.map(\.bottom).max() ?? 0 }
+    if isRoot { flow.floatBottom = floats.bottom(clearing: .both) ?? 0 }
     let result = finishBlock(content, flow, isIndependent: isRoot, purpose)
     if isRecording, purpose == .frames { recordContentShift(in: content, result) }
     return result
@@ -185,7 +185,7 @@ extension LayoutPass {
     let inner = contentBox(of: child, space: space)
     let left =
       x + content.box.insets.left + inlineOffset(of: style, width: inner.width, margins, in: content)
-    let (flowBefore, floatsBefore) = (flow, floats.floats)
+    let (flowBefore, floatsBefore) = (flow, floats.count)
     var leading = floats.leadingMargins[child] ?? before.leadingMargins
     var result = BoxResult(size: .zero, intrinsicHeight: 0)
     var isCleared = false
@@ -201,7 +201,8 @@ extension LayoutPass {
       // Something in it stays apart from its top: it lies elsewhere, and its floats with it.
       leading = result.leadingMargins
       floats.leadingMargins[child] = leading
-      (flow, floats.floats) = (flowBefore, floatsBefore)
+      flow = flowBefore
+      floats.removeAll(after: floatsBefore)
     }
     result.leadingMargins = leading
     if recorded == child { recorder.own = (space, result) }
@@ -239,10 +240,7 @@ extension LayoutPass {
     defer { floats.depth -= 1 }
     var result: BoxResult
     if nodes[child].measure >= 0 {
-      let insets = inner.box.insets
-      let edge = x + insets.left
-      let bands = floats.bands(in: edge, edge + inner.content.width, below: y + insets.top)
-      result = layoutLeaf(inner, bands: bands)
+      result = layoutLeafBesideFloats(inner, x: x, y: y, floats)
       if purpose == .frames { clearFrames(inside: child) }
     } else {
       result = layoutFloatedBlock(inner, purpose, x: x, y: y, isRoot: false, &floats)
@@ -256,5 +254,22 @@ extension LayoutPass {
       }
     }
     return result
+  }
+
+  /// Lays out a leaf whose lines floats shorten. It is told of as many floats as its lines come to, give or take: those
+  /// further down are not of its concern, and there may be any number of them.
+  private mutating func layoutLeafBesideFloats(
+    _ inner: ContentBox, x: Double, y: Double, _ floats: FloatContext
+  ) -> BoxResult {
+    let insets = inner.box.insets
+    let edge = x + insets.left
+    var most = 16
+    while true {
+      let (bands, next) = floats.bands(
+        in: edge, edge + inner.content.width, below: y + insets.top, atMost: most)
+      let result = layoutLeaf(inner, bands: bands)
+      guard let next, next < result.intrinsicHeight - insets.vertical else { return result }
+      most *= 4
+    }
   }
 }

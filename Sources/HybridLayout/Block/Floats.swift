@@ -7,7 +7,19 @@ struct FloatBox {
   var bottom: Double
 }
 
+/// What floats leave free between two heights.
+struct FloatRoom {
+  var left: Double
+  var right: Double
+  /// The floats that bound it go on at least until here: no room is wider before. Infinite where none does.
+  var until = Double.infinity
+}
+
 /// The floats of one block formatting context, in tree order (CSS 2.2 §9.5).
+///
+/// No float lies above an earlier one (§9.5.1 rule 5), so tree order is the order of their tops. Beside the floats stand
+/// summaries of two, four, eight… neighbours, so that a question passes over groups that end above a height or reach no
+/// further than what is known. Its cost grows with the floats beside the box that asks, and hardly with those before.
 struct FloatContext {
   /// How many blocks inside one another may share a formatting context with floats; deeper ones keep to themselves. Their
   /// layout is one call in another, which no answer in between can shorten.
@@ -15,32 +27,114 @@ struct FloatContext {
 
   /// How many blocks inside one another are being laid out now.
   var depth = 0
-  var floats: [FloatBox] = []
+  private var floats: [FloatBox] = []
+  /// Summaries of 1, 2, 4… neighbours each, until one of all.
+  private var levels: [[FloatSummary]] = []
   /// Boxes that floats or clearance keep apart from their container's open top, found by trying.
   var separated: Set<Int> = []
   /// Margins that really go out through the top of blocks, where such a box made them fewer.
   var leadingMargins: [Int: MarginStrut] = [:]
 
-  /// The left and right edge that floats leave free between two heights, inside `left` and `right`.
+  /// How many floats have their place.
+  var count: Int { floats.count }
+
+  private mutating func append(_ float: FloatBox) {
+    floats.append(float)
+    let summary = FloatSummary(float)
+    var level = 0
+    repeat {
+      if level == levels.count { levels.append(level == 0 ? [] : [levels[level - 1][0]]) }
+      let index = (floats.count - 1) >> level
+      if index < levels[level].count {
+        levels[level][index].add(summary)
+      } else {
+        levels[level].append(summary)
+      }
+      level += 1
+    } while levels[level - 1].count > 1
+  }
+
+  /// Forgets all floats but the first ones: what they belong to is laid out again.
+  mutating func removeAll(after count: Int) {
+    guard count < floats.count else { return }
+    floats.removeSubrange(count...)
+    for level in levels.indices {
+      let kept = (count + 1 << level - 1) >> level
+      levels[level].removeSubrange(kept...)
+      guard level > 0, kept > 0 else { continue }
+      var last = levels[level - 1][2 * kept - 2]
+      if 2 * kept - 1 < levels[level - 1].count { last.add(levels[level - 1][2 * kept - 1]) }
+      levels[level][kept - 1] = last
+    }
+    while let below = levels.dropLast().last, below.count <= 1 { levels.removeLast() }
+    if count == 0 { levels = [] }
+  }
+
+  /// The room that floats leave between two heights, inside `left` and `right`.
+  func room(from top: Double, to bottom: Double, left: Double, right: Double) -> FloatRoom {
+    let end = max(bottom, top + 1e-6)
+    let count =
+      floats.last.map { $0.top < end } ?? true ? floats.count : floats.partitioningIndex { $0.top >= end }
+    var room = FloatRoom(left: left, right: right)
+    var (leftUntil, rightUntil) = (Double.infinity, Double.infinity)
+    /// Later floats first, which mostly reach further.
+    func narrow(_ level: Int, _ index: Int) {
+      guard index << level < count else { return }
+      let summary = levels[level][index]
+      guard summary.bottom > top, summary.leftEdge > room.left || summary.rightEdge < room.right else {
+        return
+      }
+      if summary.leastBottom > top, min((index + 1) << level, floats.count) <= count {
+        if summary.leftEdge > room.left { (room.left, leftUntil) = (summary.leftEdge, summary.leastBottom) }
+        if summary.rightEdge < room.right {
+          (room.right, rightUntil) = (summary.rightEdge, summary.leastBottom)
+        }
+      } else if level > 0 {
+        if 2 * index + 1 < levels[level - 1].count { narrow(level - 1, 2 * index + 1) }
+        narrow(level - 1, 2 * index)
+      }
+    }
+    if count > 0 { narrow(levels.count - 1, 0) }
+    room.until = min(leftUntil, rightUntil)
+    return room
+  }
+
+  /// The left and right edge of that room.
   func edges(from top: Double, to bottom: Double, left: Double, right: Double) -> (
     left: Double, right: Double
   ) {
-    var (low, high) = (left, right)
-    for float in floats
-    where float.top < max(bottom, top + 1e-6) && float.bottom > top && float.right > float.left {
-      if float.isLeft { low = max(low, float.right) } else { high = min(high, float.left) }
-    }
-    return (low, high)
+    let room = room(from: top, to: bottom, left: left, right: right)
+    return (room.left, room.right)
   }
 
   /// The next height below `y` where a float ends, or nil when none does.
   func nextBottom(below y: Double) -> Double? {
-    floats.lazy.map(\.bottom).filter { $0 > y }.min()
+    var next = Double.infinity
+    func search(_ level: Int, _ index: Int) {
+      let summary = levels[level][index]
+      guard summary.bottom > y else { return }
+      if summary.leastBottom > y {
+        next = min(next, summary.leastBottom)
+      } else {
+        search(level - 1, 2 * index)
+        if 2 * index + 1 < levels[level - 1].count { search(level - 1, 2 * index + 1) }
+      }
+    }
+    guard !floats.isEmpty else { return nil }
+    search(levels.count - 1, 0)
+    return next < .infinity ? next : nil
   }
 
   /// The height that clears floats of the given sides (§9.5.2); nil when there are none.
   func bottom(clearing clear: Clear) -> Double? {
-    floats.lazy.filter { clear == .both || (clear == .left) == $0.isLeft }.map(\.bottom).max()
+    guard let all = levels.last?.first else { return nil }
+    let bottom: Double =
+      switch clear {
+      case .left: all.leftBottom
+      case .right: all.rightBottom
+      default: all.bottom
+      }
+    return bottom > -.infinity ? bottom : nil
   }
 
   /// Places a float's margin box by the rules of §9.5.1 and returns its corner.
@@ -48,9 +142,9 @@ struct FloatContext {
     _ size: Size<Double>, isLeft: Bool, below top: Double, left: Double, right: Double, isReversed: Bool
   ) -> (x: Double, y: Double) {
     // Rule 5: not above an earlier one.
-    var y = floats.reduce(top) { max($0, $1.top) }
+    var y = max(top, floats.last?.top ?? top)
     while true {
-      let free = edges(from: y, to: y, left: left, right: right)
+      let free = room(from: y, to: y, left: left, right: right)
       let isOpen = free.left == left && free.right == right
       if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
         // Rules 1 and 2: as far to its side as it goes.
@@ -59,23 +153,70 @@ struct FloatContext {
         if !isOpen, free.left > free.right {
           x = (isReversed ? free.right : free.left) - (isLeft ? 0 : size.width)
         }
-        floats.append(
+        append(
           FloatBox(isLeft: isLeft, left: x, right: x + size.width, top: y, bottom: y + max(0, size.height)))
         return (x, y)
       }
-      guard let next = nextBottom(below: y) else { return (isLeft ? left : right - size.width, y) }
-      y = next
+      // Rule 8: as high as it goes, so where the first of those in its way ends.
+      y = free.until
     }
   }
 
   /// The room that floats take from lines in a box, as bands from its top down.
-  func bands(in left: Double, _ right: Double, below top: Double) -> [FloatBand] {
-    floats.compactMap { float in
-      guard float.bottom > top, float.right > float.left else { return nil }
+  ///
+  /// - Returns: The first so many bands, and where the next one begins if there are more.
+  func bands(in left: Double, _ right: Double, below top: Double, atMost most: Int) -> (
+    bands: [FloatBand], next: Double?
+  ) {
+    var bands: [FloatBand] = []
+    var next: Double?
+    func collect(_ level: Int, _ index: Int) {
+      guard next == nil, levels[level][index].bottom > top else { return }
+      if level > 0 {
+        collect(level - 1, 2 * index)
+        if 2 * index + 1 < levels[level - 1].count { collect(level - 1, 2 * index + 1) }
+        return
+      }
+      let float = floats[index]
+      guard float.right > float.left else { return }
       let band = FloatBand(
         top: float.top - top, bottom: float.bottom - top, left: float.isLeft ? max(0, float.right - left) : 0,
         right: float.isLeft ? 0 : max(0, right - float.left))
-      return band.left > 0 || band.right > 0 ? band : nil
+      guard band.left > 0 || band.right > 0 else { return }
+      if bands.count < most { bands.append(band) } else { next = band.top }
     }
+    if !floats.isEmpty { collect(levels.count - 1, 0) }
+    return (bands, next)
+  }
+}
+
+/// What a question about some floats need know before it looks at each.
+private struct FloatSummary {
+  var leastBottom: Double
+  var bottom: Double
+  var leftBottom = -Double.infinity
+  var rightBottom = -Double.infinity
+  /// The right edge of what is on the left, and the left edge of what is on the right; what has no width takes no room.
+  var leftEdge = -Double.infinity
+  var rightEdge = Double.infinity
+
+  init(_ float: FloatBox) {
+    (leastBottom, bottom) = (float.bottom, float.bottom)
+    if float.isLeft {
+      leftBottom = float.bottom
+      if float.right > float.left { leftEdge = float.right }
+    } else {
+      rightBottom = float.bottom
+      if float.right > float.left { rightEdge = float.left }
+    }
+  }
+
+  mutating func add(_ other: FloatSummary) {
+    leastBottom = min(leastBottom, other.leastBottom)
+    bottom = max(bottom, other.bottom)
+    leftBottom = max(leftBottom, other.leftBottom)
+    rightBottom = max(rightBottom, other.rightBottom)
+    leftEdge = max(leftEdge, other.leftEdge)
+    rightEdge = min(rightEdge, other.rightEdge)
   }
 }

@@ -122,8 +122,8 @@ extension LayoutPass {
   ) {
     guard purpose >= .baselines else { return }
     let insets = flow.content.box.insets
-    var first: (key: [Int], baseline: Double)?
-    var last: (key: [Int], baseline: Double)?
+    var first: (key: (Int, Int, Int), baseline: Double)?
+    var last: (key: (Int, Int, Int), baseline: Double)?
     for item in flow.items {
       let style = usedStyle(item.node)
       let (left, right) = (
@@ -145,15 +145,15 @@ extension LayoutPass {
           flow.content.style.direction)
       }
       let sharing = item.align.keyword == .baseline && item.sharesBaseline ? 0 : 1
-      let firstKey = [item.area.rows.lowerBound, sharing, item.area.columns.lowerBound]
-      if first == nil || firstKey.lexicographicallyPrecedes(first?.key ?? []) {
+      let firstKey = (item.area.rows.lowerBound, sharing, item.area.columns.lowerBound)
+      if first.map({ firstKey < $0.key }) ?? true {
         first = (firstKey, insets.top + y + (box.firstBaseline ?? box.size.height))
       }
-      let lastKey = [
+      let lastKey = (
         -item.area.rows.upperBound, item.align.keyword == .lastBaseline && item.sharesBaseline ? 0 : 1,
-        -item.area.columns.upperBound,
-      ]
-      if last == nil || lastKey.lexicographicallyPrecedes(last?.key ?? []) {
+        -item.area.columns.upperBound
+      )
+      if last.map({ lastKey < $0.key }) ?? true {
         last = (lastKey, insets.top + y + (box.lastBaseline ?? box.size.height))
       }
     }

@@ -163,15 +163,16 @@ extension LayoutPass {
       let back = (before - index) % pattern.count
       tracks.append(GridTrack(pattern[back == 0 ? 0 : pattern.count - back]))
     }
-    for (index, size) in template.tracks.enumerated() {
-      var track = GridTrack(size)
-      if template.autoFit.contains(index) {
-        track.isCollapsed = !taken.contains { $0.contains(index + before) }
-      }
-      tracks.append(track)
-    }
+    for size in template.tracks { tracks.append(GridTrack(size)) }
     for index in 0..<max(0, end - template.tracks.count) {
       tracks.append(GridTrack(pattern[index % pattern.count]))
+    }
+    if !template.autoFit.isEmpty {
+      var inUse = TrackIntervals()
+      for span in taken { inUse.insert(span) }
+      for index in template.autoFit.lazy.map({ $0 + before }) {
+        tracks[index].isCollapsed = inUse.end(blocking: index..<(index + 1)) == nil
+      }
     }
     return tracks
   }

@@ -30,29 +30,66 @@ struct TrackSizing {
   var total: Double { tracks.reduce(0) { $0 + $1.base } + gutters(in: tracks.indices) }
 
   mutating func run(_ demands: [TrackDemand], stretches: Bool) {
-    resolveIntrinsic(demands)  // §11.5
+    // How many flexible tracks there are before each line.
+    var flexibleBefore = [0]
+    if tracks.contains(where: \.isFlexible) {
+      flexibleBefore.reserveCapacity(tracks.count + 1)
+      for track in tracks { flexibleBefore.append((flexibleBefore.last ?? 0) + (track.isFlexible ? 1 : 0)) }
+    }
+    var spanning: [TrackDemand] = []
+    var flexible: [TrackDemand] = []
+    for demand in demands {
+      if flexibleBefore.count > 1,
+        flexibleBefore[demand.span.upperBound] > flexibleBefore[demand.span.lowerBound]
+      {
+        flexible.append(demand)
+      } else if demand.span.count == 1 {
+        sizeForSingle(demand)  // §11.5 step 2
+      } else {
+        spanning.append(demand)
+      }
+    }
+    flexible = merged(flexible)
+    resolveIntrinsic(merged(spanning), flexible)  // §11.5
     maximize()  // §11.6
-    expandFlexible(demands)  // §11.7
+    expandFlexible(flexible)  // §11.7
     if stretches { stretchAuto() }  // §11.8
+  }
+
+  /// Items over the same tracks ask together for the most that any of them asks; items over fewer tracks come first.
+  private func merged(_ demands: [TrackDemand]) -> [TrackDemand] {
+    guard demands.count > 1 else { return demands }
+    var result: [TrackDemand] = []
+    let sorted = demands.sorted {
+      ($0.span.count, $0.span.lowerBound) < ($1.span.count, $1.span.lowerBound)
+    }
+    for demand in sorted {
+      guard let last = result.last, last.span == demand.span else {
+        result.append(demand)
+        continue
+      }
+      result[result.count - 1] = TrackDemand(
+        span: last.span, minimum: max(last.minimum, demand.minimum),
+        minContent: max(last.minContent, demand.minContent),
+        maxContent: max(last.maxContent, demand.maxContent))
+    }
+    return result
   }
 
   // MARK: §11.5 Resolve Intrinsic Track Sizes
 
-  private mutating func resolveIntrinsic(_ demands: [TrackDemand]) {
-    for demand in demands where demand.span.count == 1 && !tracks[demand.span.lowerBound].isFlexible {
-      sizeForSingle(demand)
-    }
+  private mutating func resolveIntrinsic(_ spanning: [TrackDemand], _ flexible: [TrackDemand]) {
     for index in tracks.indices where tracks[index].limit < tracks[index].base {
       tracks[index].limit = tracks[index].base
     }
-    let spanning = demands.filter { demand in
-      demand.span.count > 1 && !demand.span.contains { tracks[$0].isFlexible }
+    var growth = TrackGrowth(count: spanning.isEmpty && flexible.isEmpty ? 0 : tracks.count)
+    var rest = spanning[...]
+    while let count = rest.first?.span.count {  // step 3
+      let group = rest.prefix { $0.span.count == count }
+      sizeForSpanning(group, flexible: false, &growth)
+      rest = rest.dropFirst(group.count)
     }
-    for count in Set(spanning.map(\.span.count)).sorted() {
-      sizeForSpanning(spanning.filter { $0.span.count == count }, flexible: false)
-    }
-    let flexible = demands.filter { demand in demand.span.contains { tracks[$0].isFlexible } }
-    if !flexible.isEmpty { sizeForSpanning(flexible, flexible: true) }
+    if !flexible.isEmpty { sizeForSpanning(flexible[...], flexible: true, &growth) }  // step 4
     for index in tracks.indices where !tracks[index].limit.isDefinite {  // step 5
       tracks[index].limit = tracks[index].base
     }
@@ -83,54 +120,70 @@ struct TrackSizing {
   ///
   /// Differs from §11.5 as browsers do: a min-content or max-content constraint changes nothing here, so what spans a
   /// flexible track asks no more of a container's intrinsic width than of its columns.
-  private mutating func sizeForSpanning(_ demands: [TrackDemand], flexible: Bool) {
+  private mutating func sizeForSpanning(
+    _ demands: ArraySlice<TrackDemand>, flexible: Bool, _ growth: inout TrackGrowth
+  ) {
     let isOpen: (GridTrack) -> Bool = { !flexible || $0.isFlexible }
-    growBases(demands, by: demands.map(\.minimum), flexible: flexible) {
+    growBases(demands, by: \.minimum, flexible: flexible, &growth) {
       isOpen($0) && $0.hasIntrinsicMin
     } beyond: {
       $0.hasIntrinsicMax
     }
-    growBases(demands, by: demands.map(\.minContent), flexible: flexible) {
+    growBases(demands, by: \.minContent, flexible: flexible, &growth) {
       isOpen($0) && ($0.hasMinContentMin || $0.hasMaxContentMin)
     } beyond: {
       $0.hasIntrinsicMax
     }
-    growBases(demands, by: demands.map(\.maxContent), flexible: flexible) {
+    growBases(demands, by: \.maxContent, flexible: flexible, &growth) {
       isOpen($0) && $0.hasMaxContentMin
     } beyond: {
       $0.hasMaxContentMax
     }
-    for index in tracks.indices where tracks[index].limit < tracks[index].base {
-      tracks[index].limit = tracks[index].base
+    // What no item of this group spans has not changed.
+    for span in spans(of: demands) {
+      for index in span where tracks[index].limit < tracks[index].base {
+        tracks[index].limit = tracks[index].base
+      }
     }
     if flexible { return }
-    growLimits(demands, by: demands.map(\.minContent)) { $0.hasIntrinsicMax }
-    growLimits(demands, by: demands.map(\.maxContent)) { $0.hasMaxContentMax }
-    for index in tracks.indices { tracks[index].isInfinitelyGrowable = false }
+    growLimits(demands, by: \.minContent, &growth) { $0.hasIntrinsicMax }
+    growLimits(demands, by: \.maxContent, &growth) { $0.hasMaxContentMax }
+    for span in spans(of: demands) { for index in span { tracks[index].isInfinitelyGrowable = false } }
+  }
+
+  /// The tracks that any of some items spans.
+  private func spans(of demands: ArraySlice<TrackDemand>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for span in demands.lazy.map(\.span) {
+      if let last = result.last, last.lowerBound <= span.lowerBound, span.lowerBound <= last.upperBound {
+        result[result.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+      } else {
+        result.append(span)
+      }
+    }
+    return result
   }
 
   /// §11.5.1 for base sizes: the largest increase that any of the items plans for a track.
   private mutating func growBases(
-    _ demands: [TrackDemand], by sizes: [Double], flexible: Bool,
-    _ isAffected: (GridTrack) -> Bool,
-    beyond: (GridTrack) -> Bool
+    _ demands: ArraySlice<TrackDemand>, by size: KeyPath<TrackDemand, Double>, flexible: Bool,
+    _ growth: inout TrackGrowth, _ isAffected: (GridTrack) -> Bool, beyond: (GridTrack) -> Bool
   ) {
-    var planned = [Double](repeating: 0, count: tracks.count)
-    for (position, demand) in demands.enumerated() {
+    for demand in demands {
       let affected = demand.span.filter { isAffected(tracks[$0]) && !tracks[$0].isCollapsed }
       guard !affected.isEmpty else { continue }
-      var space = sizes[position] - demand.span.reduce(gutters(in: demand.span)) { $0 + tracks[$1].base }
+      var space =
+        demand[keyPath: size] - demand.span.reduce(gutters(in: demand.span)) { $0 + tracks[$1].base }
       guard space > 0 else { continue }
-      var increase = [Int: Double]()
       if flexible {
         // By flex factors, or equally where they come to nothing.
         let sum = affected.reduce(0) { $0 + (tracks[$1].flex ?? 0) }
         for index in affected {
-          increase[index] =
+          growth.increase[index] =
             sum > 0 ? space * (tracks[index].flex ?? 0) / max(sum, 1e-9) : space / Double(affected.count)
         }
       } else {
-        share(&space, among: affected, &increase) { index in
+        growth.share(&space, among: affected) { index in
           let track = tracks[index]
           var limit = track.limit
           if let fit = track.fitLimit { limit = min(limit, max(fit, track.base)) }
@@ -138,41 +191,39 @@ struct TrackSizing {
         }
         if space > 1e-9 {
           let growing = affected.filter { beyond(tracks[$0]) }
-          share(&space, among: growing.isEmpty ? affected : growing, &increase) { _ in indefinite }
+          growth.share(&space, among: growing.isEmpty ? affected : growing) { _ in indefinite }
         }
       }
-      for (index, amount) in increase { planned[index] = max(planned[index], amount) }
+      growth.plan(affected)
     }
-    for index in tracks.indices { tracks[index].base += planned[index] }
+    growth.carryOut { index, amount in tracks[index].base += amount }
   }
 
   /// §11.5.1 for growth limits.
   private mutating func growLimits(
-    _ demands: [TrackDemand], by sizes: [Double], _ isAffected: (GridTrack) -> Bool
+    _ demands: ArraySlice<TrackDemand>, by size: KeyPath<TrackDemand, Double>, _ growth: inout TrackGrowth,
+    _ isAffected: (GridTrack) -> Bool
   ) {
-    var planned = [Double?](repeating: nil, count: tracks.count)
-    for (position, demand) in demands.enumerated() {
+    for demand in demands {
       let affected = demand.span.filter { isAffected(tracks[$0]) && !tracks[$0].isCollapsed }
       guard !affected.isEmpty else { continue }
       func current(_ track: GridTrack) -> Double { track.limit.isDefinite ? track.limit : track.base }
-      var space = sizes[position] - demand.span.reduce(gutters(in: demand.span)) { $0 + current(tracks[$1]) }
+      var space =
+        demand[keyPath: size] - demand.span.reduce(gutters(in: demand.span)) { $0 + current(tracks[$1]) }
       space = max(0, space)
-      var increase = [Int: Double]()
-      for index in affected { increase[index] = 0 }
-      share(&space, among: affected, &increase) { index in
+      growth.share(&space, among: affected) { index in
         let track = tracks[index]
         if track.limit.isDefinite && !track.isInfinitelyGrowable { return 0 }
         return track.fitLimit.map { max(0, $0 - current(track)) } ?? indefinite
       }
       if space > 1e-9 {
-        share(&space, among: affected, &increase) { index in
+        growth.share(&space, among: affected) { index in
           tracks[index].fitLimit.map { max(0, $0 - current(tracks[index])) } ?? indefinite
         }
       }
-      for (index, amount) in increase { planned[index] = max(planned[index] ?? 0, amount) }
+      growth.plan(affected)
     }
-    for index in tracks.indices {
-      guard let amount = planned[index] else { continue }
+    growth.carryOut { index, amount in
       if tracks[index].limit.isDefinite {
         tracks[index].limit += amount
       } else {
@@ -182,35 +233,15 @@ struct TrackSizing {
     }
   }
 
-  /// Shares space equally, freezing tracks that reach their capacity.
-  private func share(
-    _ space: inout Double, among indices: [Int], _ increase: inout [Int: Double], capacity: (Int) -> Double
-  ) {
-    var open = indices
-    while space > 1e-9, !open.isEmpty {
-      let part = space / Double(open.count)
-      var next: [Int] = []
-      for index in open {
-        let rest = capacity(index) - (increase[index] ?? 0)
-        let amount = min(part, max(0, rest))
-        increase[index, default: 0] += amount
-        space -= amount
-        if rest > part { next.append(index) }
-      }
-      if next.count == open.count { break }
-      open = next
-    }
-  }
-
   // MARK: §11.6 Maximize Tracks
 
   private mutating func maximize() {
     if room.isDefinite {
       var free = room - total
-      var increase: [Int: Double] = [:]
       guard free > 0 else { return }
-      share(&free, among: Array(tracks.indices), &increase) { tracks[$0].limit - tracks[$0].base }
-      for (index, amount) in increase { tracks[index].base += amount }
+      var growth = TrackGrowth(count: tracks.count)
+      growth.share(&free, among: Array(tracks.indices)) { tracks[$0].limit - tracks[$0].base }
+      for index in tracks.indices { tracks[index].base += growth.increase[index] }
     } else if constraint != .minContent {
       for index in tracks.indices { tracks[index].base = max(tracks[index].base, tracks[index].limit) }
     }
@@ -227,7 +258,7 @@ struct TrackSizing {
       fraction = 0
     } else {
       for track in tracks { if let flex = track.flex { fraction = max(fraction, track.base / max(1, flex)) } }
-      for demand in demands where demand.span.contains(where: { tracks[$0].isFlexible }) {
+      for demand in demands {
         fraction = max(fraction, fractionSize(demand.span, filling: demand.maxContent))
       }
       func totalWith(_ fraction: Double) -> Double {
@@ -241,26 +272,29 @@ struct TrackSizing {
   }
 
   /// §11.7.1, *Find the Size of an fr*.
+  ///
+  /// Instead of starting again with every track that proves inflexible, they are taken in the order in which they would be.
   private func fractionSize(_ span: Range<Int>, filling space: Double) -> Double {
-    var rigid = Set<Int>()
-    while true {
-      var leftover = space - gutters(in: span)
-      var factors = 0.0
-      for index in span {
-        if let flex = tracks[index].flex, !rigid.contains(index) {
-          factors += flex
-        } else {
-          leftover -= tracks[index].base
-        }
-      }
-      let fraction = max(0, leftover) / max(1, factors)
-      let stiff = span.filter { index in
-        guard let flex = tracks[index].flex, !rigid.contains(index) else { return false }
-        return flex * fraction < tracks[index].base - 1e-9
-      }
-      if stiff.isEmpty { return fraction }
-      rigid.formUnion(stiff)
+    var leftover = space - gutters(in: span)
+    var factors = 0.0
+    for index in span {
+      if let flex = tracks[index].flex { factors += flex } else { leftover -= tracks[index].base }
     }
+    func fraction() -> Double { max(0, leftover) / max(1, factors) }
+    func isStiff(_ flex: Double, _ base: Double) -> Bool { flex * fraction() < base - 1e-9 }
+    guard
+      span.contains(where: { isStiff(tracks[$0].flex ?? 0, tracks[$0].flex == nil ? 0 : tracks[$0].base) })
+    else { return fraction() }
+    var flexible: [(flex: Double, base: Double)] = []
+    for index in span { if let flex = tracks[index].flex { flexible.append((flex, tracks[index].base)) } }
+    // The stiffest first: those that are largest for their factor.
+    flexible.sort { ($0.base - 1e-9) * $1.flex > ($1.base - 1e-9) * $0.flex }
+    for track in flexible {
+      guard isStiff(track.flex, track.base) else { break }
+      leftover -= track.base
+      factors -= track.flex
+    }
+    return fraction()
   }
 
   // MARK: §11.8 Stretch auto Tracks
