@@ -92,7 +92,8 @@ extension LayoutPass {
     nodes[node].frame = .zero
     nodes[node].isDirty = false
     guard nodes[node].memory >= 0 else { return }
-    memories[Int(nodes[node].memory)].used.remove(.frames)
+    // What it answered before does not count any longer: nobody asks it while it is not shown.
+    memories[Int(nodes[node].memory)].used = []
     memories[Int(nodes[node].memory)].hasForgotten = true
     memories[Int(nodes[node].memory)].hasList = false
   }

@@ -4,6 +4,24 @@ enum Question: Hashable, Sendable {
   case widths(Int, ConstraintSpace)
 }
 
+extension Question {
+  /// The same question with numbers that are equal to themselves: it can be found again.
+  var findable: Question {
+    switch self {
+    case .box(let node, let space, let purpose): .box(node, space.withoutNaN, purpose)
+    case .widths(let node, let space): .widths(node, space.withoutNaN)
+    }
+  }
+
+  /// What a box would answer that holds nothing.
+  var emptyAnswer: Answer {
+    switch self {
+    case .box: .box(BoxResult(size: .zero, intrinsicHeight: 0))
+    case .widths: .widths(MinMaxSizes(0))
+    }
+  }
+}
+
 /// The answer to a ``Question``.
 enum Answer: Sendable {
   case box(BoxResult)
@@ -36,6 +54,7 @@ extension LayoutPass {
 
   /// Notes a question for which there is no room, unless its answer is waiting.
   @inline(never) mutating func postpone(_ question: Question) -> Answer? {
+    let question = question.findable
     if let answer = answers[question] { return answer }
     if unanswered == nil { unanswered = question }
     return nil
@@ -46,7 +65,9 @@ extension LayoutPass {
     answers = [:]
     defer { answers = [:] }
     stackBase = stackPosition()
-    var open = [question]
+    var open = [question.findable]
+    /// All that was ever noted. One that comes again found no answer when it was put before: it gets one that ends it.
+    var noted: Set<Question> = []
     while true {
       let question = open[open.count - 1]
       unanswered = nil
@@ -56,7 +77,11 @@ extension LayoutPass {
       case .widths(let node, let space): answer = .widths(contentSizes(of: node, space: space))
       }
       if let missing = unanswered {
-        open.append(missing)
+        if noted.insert(missing).inserted {
+          open.append(missing)
+        } else {
+          answers[missing] = missing.emptyAnswer
+        }
         continue
       }
       open.removeLast()

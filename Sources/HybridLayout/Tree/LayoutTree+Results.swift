@@ -22,6 +22,8 @@ extension LayoutTree {
         pass.nodes[index].frame = .zero
         pass.clearFrames(inside: index)
       }
+      // Nothing in it remembers anything now, so nothing has to be asked again.
+      changed.removeAll { !nodes[Int($0)].isDirty }
       return
     }
     let space = rootSpace(available, as: role)
@@ -51,15 +53,22 @@ extension LayoutTree {
     let margins = style.margins(percentageWidth: offered.width)
     var frame = Rect(x: margins.left, y: margins.top, width: size.width, height: size.height)
     guard style.position != .static, style.position != .sticky else { return frame }
+    /// Where a border box starts that keeps its distance from the far edge, if there is one.
+    func start(_ whole: Double, _ inset: Double, _ margin: Double, _ extent: Double) -> Double? {
+      whole.isDefinite ? whole - inset - margin - extent : nil
+    }
     if let left = style.resolve(style.inset.left, against: offered.width) {
       frame.x += left
     } else if let right = style.resolve(style.inset.right, against: offered.width) {
-      frame.x = role == .block ? frame.x - right : offered.width - right - margins.right - frame.width
+      frame.x =
+        role == .block ? frame.x - right : start(offered.width, right, margins.right, size.width) ?? frame.x
     }
     if let top = style.resolve(style.inset.top, against: offered.height) {
       frame.y += top
     } else if let bottom = style.resolve(style.inset.bottom, against: offered.height) {
-      frame.y = role == .block ? frame.y - bottom : offered.height - bottom - margins.bottom - frame.height
+      frame.y =
+        role == .block
+        ? frame.y - bottom : start(offered.height, bottom, margins.bottom, size.height) ?? frame.y
     }
     return frame
   }
