@@ -55,7 +55,7 @@ extension LayoutPass {
   /// Notes a question for which there is no room, unless its answer is waiting.
   @inline(never) mutating func postpone(_ question: Question) -> Answer? {
     let question = question.findable
-    if let answer = answers[question] { return answer }
+    if let noted = answers[question], let answer = noted { return answer }
     if unanswered == nil { unanswered = question }
     return nil
   }
@@ -63,30 +63,41 @@ extension LayoutPass {
   /// Answers a question about a box at any depth.
   mutating func answerFromEmptyStack(_ question: Question) -> Answer {
     answers = [:]
-    defer { answers = [:] }
     stackBase = stackPosition()
-    var open = [question.findable]
-    /// All that was ever noted. One that comes again found no answer when it was put before: it gets one that ends it.
-    var noted: Set<Question> = []
+    let answer = attempt(question)
+    guard unanswered != nil else { return answer }
+    defer { answers = [:] }
+    return answerInParts(question)
+  }
+
+  /// Answers a question that the first attempt at found too deep.
+  private mutating func answerInParts(_ question: Question) -> Answer {
+    var open = [question]
     while true {
-      let question = open[open.count - 1]
-      unanswered = nil
-      let answer: Answer
-      switch question {
-      case .box(let node, let space, let purpose): answer = .box(layoutBox(node, space, purpose))
-      case .widths(let node, let space): answer = .widths(contentSizes(of: node, space: space))
-      }
       if let missing = unanswered {
-        if noted.insert(missing).inserted {
+        if answers[missing] == nil {
+          answers[missing] = .some(nil)
           open.append(missing)
         } else {
+          // It is being answered already: what hangs on itself gets an answer that ends it.
           answers[missing] = missing.emptyAnswer
         }
-        continue
       }
+      let question = open[open.count - 1]
+      let answer = attempt(question)
+      guard unanswered == nil else { continue }
       open.removeLast()
       if open.isEmpty { return answer }
       answers[question] = answer
+    }
+  }
+
+  /// Answers a question if there is room for all that it asks; ``unanswered`` tells whether there was.
+  private mutating func attempt(_ question: Question) -> Answer {
+    unanswered = nil
+    switch question {
+    case .box(let node, let space, let purpose): return .box(layoutBox(node, space, purpose))
+    case .widths(let node, let space): return .widths(contentSizes(of: node, space: space))
     }
   }
 
