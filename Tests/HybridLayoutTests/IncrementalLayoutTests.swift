@@ -48,6 +48,56 @@ func partsPutWhereNothingIsShownLoseTheirFrames(_ style: String, _ text: String?
   #expect(part.map { describe(tree.frame(of: $0)) } == ["0,0 0×0", "0,0 0×0"])
 }
 
+/// A text becomes longer while the root, or a box between them, is not shown: it is as long as it is when that is shown again.
+@Test(arguments: [0, 1, 2, 3], ["display: flex", "display: grid", "display: block", "float: left"])
+func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
+  var tree = LayoutTree()
+  let nodes = tree.add(Box(style, [Box(style, [Box(style, [Box("float: left")])])]))
+  let words = Mutex("HH")
+  tree.setMeasure(
+    { input in AhemText.measure(words.withLock { $0 }, isVertical: false)(input) }, of: nodes[3])
+  let room = Size(width: AvailableSpace.definite(200), height: .maxContent)
+  tree.layout(root: nodes[0], available: room, as: .absolute)
+  let shown = tree.style(of: nodes[hidden])
+  var none = shown
+  none.display = .none
+  tree.setStyle(none, of: nodes[hidden])
+  for text in ["HHHH", "HHHHH"] {
+    words.withLock { $0 = text }
+    tree.markDirty(nodes[3])
+    tree.layout(root: nodes[0], available: room, as: .absolute)
+  }
+  tree.setStyle(shown, of: nodes[hidden])
+  tree.layout(root: nodes[0], available: room, as: .absolute)
+  #expect(tree.frame(of: nodes[3]).width == 50)
+}
+
+/// A part without a box of its own is laid out by itself and then put into a box, or taken out of one again: what changes
+/// inside later is seen from the box, and by the part.
+@Test func partsReplacedByTheirChildrenAnswerForNobody() {
+  var tree = LayoutTree()
+  let box = tree.add(Box("display: flex", [Box("height: 5px")]))
+  let part = tree.add(Box("display: contents", [Box("float: left")]))
+  let words = Mutex("HH")
+  tree.setMeasure({ input in AhemText.measure(words.withLock { $0 }, isVertical: false)(input) }, of: part[1])
+  let room = Size(AvailableSpace.maxContent)
+  func write(_ text: String) {
+    words.withLock { $0 = text }
+    tree.markDirty(part[1])
+  }
+  tree.layout(root: part[0], available: room, as: .absolute)
+  tree.append(part[0], to: box[0])
+  tree.layout(root: box[0], available: room, as: .absolute)
+  for (text, width) in [("HHHH", 40.0), ("H", 10)] {
+    write(text)
+    tree.layout(root: box[0], available: room, as: .absolute)
+    #expect(tree.frame(of: box[0]).width == width)
+  }
+  tree.detach(part[0])
+  tree.layout(root: part[0], available: room, as: .absolute)
+  #expect(tree.frame(of: part[0]).width == 10)
+}
+
 /// A tree that is changed again and again, and what is needed to build it anew.
 private struct EditedTree {
   var tree = LayoutTree()
@@ -56,6 +106,8 @@ private struct EditedTree {
   /// All nodes but the tree's own root.
   var nodes: [LayoutNodeID] = []
   var texts: [LayoutNodeID: Text] = [:]
+  /// Boxes taken from view, and the `display` that they had.
+  private var hidden: [(node: LayoutNodeID, display: Display)] = []
 
   /// A text that can change under its measure function's feet.
   final class Text: Sendable {
@@ -95,7 +147,7 @@ private struct EditedTree {
         add(to: nodes.randomElement(using: &random) ?? roots[0], &random)
         continue
       }
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<20, using: &random) {
       case 0, 1, 2: if nodes.count < 24 { add(to: target, &random) } else { remove(target) }
       case 3: remove(target)
       case 4: move(target, &random)
@@ -104,6 +156,9 @@ private struct EditedTree {
       case 7, 8: changeText(of: target, &random)
       case 9: tree.setStyle(random.style(), of: target)
       case 10: change(roots[0], &random)
+      case 11, 12: hide(random.oneIn(2) ? random.pick(roots) : target)
+      case 13, 14: showOne(&random)
+      case 15, 16: changeOneHidden(&random)
       default: change(target, &random)
       }
     }
@@ -112,6 +167,47 @@ private struct EditedTree {
   private mutating func change(_ node: LayoutNodeID, _ random: inout Random) {
     var style = tree.style(of: node)
     random.change(&style)
+    tree.setStyle(style, of: node)
+  }
+
+  /// Takes a box from view, with all in it.
+  private mutating func hide(_ node: LayoutNodeID) {
+    let display = tree.style(of: node).display
+    guard display != .none else { return }
+    hidden.append((node, display))
+    setDisplay(.none, of: node)
+  }
+
+  /// Shows a box again that was taken from view, as it was.
+  private mutating func showOne(_ random: inout Random) {
+    guard let index = hidden.indices.randomElement(using: &random) else { return }
+    let (node, display) = hidden.remove(at: index)
+    setDisplay(display, of: node)
+  }
+
+  /// Changes a text in a box that is not shown, or a style where there is none.
+  private mutating func changeOneHidden(_ random: inout Random) {
+    guard let container = hidden.randomElement(using: &random)?.node else { return }
+    let inside = [container] + nodes.filter { $0 != container && isInside($0, container) }
+    if let node = inside.filter({ texts[$0] != nil }).randomElement(using: &random) {
+      changeText(of: node, &random)
+    } else {
+      change(random.pick(inside), &random)
+    }
+  }
+
+  private func isInside(_ node: LayoutNodeID, _ ancestor: LayoutNodeID) -> Bool {
+    var current = node
+    while let parent = tree.parent(of: current) {
+      if parent == ancestor { return true }
+      current = parent
+    }
+    return false
+  }
+
+  private mutating func setDisplay(_ display: Display, of node: LayoutNodeID) {
+    var style = tree.style(of: node)
+    style.display = display
     tree.setStyle(style, of: node)
   }
 
@@ -137,6 +233,7 @@ private struct EditedTree {
     tree.remove(node)
     nodes.removeAll { ended.contains($0) }
     roots.removeAll { ended.contains($0) }
+    hidden.removeAll { ended.contains($0.node) }
     for node in ended { texts[node] = nil }
   }
 

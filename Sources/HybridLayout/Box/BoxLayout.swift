@@ -23,6 +23,7 @@ extension LayoutPass {
       result.firstBaseline = nil
       result.lastBaseline = nil
     }
+    result.limit()
     if purpose == .frames { finishFrames(of: content, size: result.size) }
     if unanswered == nil { remember(node, space, purpose, result) }
     return result

@@ -65,6 +65,12 @@ extension LayoutStyle {
     value.isNaN ? 0 : Swift.min(Swift.max(value, -limit), limit)
   }
 
+  /// An extent of a box, which is at most ``limit``: sums over many boxes and products of ratios and fractions would
+  /// otherwise grow past all numbers, level by level. What is ``indefinite`` stays so; what is no number is nothing.
+  @inline(__always) static func limited(_ extent: Double) -> Double {
+    extent <= limit || extent == indefinite ? extent : extent.isNaN ? 0 : limit
+  }
+
   /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all four sides.
   func boxModel(percentageWidth: Double) -> BoxModel {
     func used(_ value: Length) -> Double { Swift.max(0, resolveOrZero(value, against: percentageWidth)) }

@@ -88,6 +88,17 @@ struct ConstraintSpace: Hashable, Sendable {
   }
   var isInitial: Bool { self[.initial] }
 
+  /// The same space with nothing in place of what is no number, which would not even be equal to itself.
+  var withoutNaN: ConstraintSpace {
+    func number(_ size: Size<Double>) -> Size<Double> {
+      Size(width: size.width.isNaN ? 0 : size.width, height: size.height.isNaN ? 0 : size.height)
+    }
+    var space = self
+    space.available = number(available)
+    space.percentage = number(percentage)
+    return space
+  }
+
   @inline(__always) static func == (first: ConstraintSpace, second: ConstraintSpace) -> Bool {
     first.available.width == second.available.width && first.available.height == second.available.height
       && first.percentage.width == second.percentage.width
@@ -141,6 +152,13 @@ struct BoxResult: Sendable {
   var lastBaseline: Double? {
     @inline(__always) get { last.isNaN ? nil : last }
     @inline(__always) set { last = newValue ?? .nan }
+  }
+
+  /// Keeps what the content asked for to numbers that boxes further out can count with.
+  @inline(__always) mutating func limit() {
+    intrinsicHeight = LayoutStyle.limited(intrinsicHeight)
+    if abs(first) > LayoutStyle.limit { first = LayoutStyle.clamped(first) }
+    if abs(last) > LayoutStyle.limit { last = LayoutStyle.clamped(last) }
   }
 
   /// Whether nobody who has one can tell it from the other.

@@ -33,7 +33,8 @@ extension LayoutPass {
       }
     }
     sizes.max = max(sizes.max, sizes.min)
-    sizes = sizes + box.insets.horizontal
+    sizes.min = LayoutStyle.limited(sizes.min + box.insets.horizontal)
+    sizes.max = LayoutStyle.limited(sizes.max + box.insets.horizontal)
     if unanswered == nil {
       nodes[node].isDirty = false
       if memory >= 0 {

@@ -11,15 +11,15 @@ extension LayoutPass {
   /// The border-box width that goes with a border-box height by the aspect ratio.
   func width(fromHeight height: Double, ratio: Double, style: UsedStyle, box: BoxModel) -> Double {
     let insets = box.borderPadding
-    if style.boxSizing == .borderBox { return max(height * ratio, insets.horizontal) }
-    return max(0, height - insets.vertical) * ratio + insets.horizontal
+    if style.boxSizing == .borderBox { return LayoutStyle.limited(max(height * ratio, insets.horizontal)) }
+    return LayoutStyle.limited(max(0, height - insets.vertical) * ratio + insets.horizontal)
   }
 
   /// The border-box height that goes with a border-box width by the aspect ratio.
   func height(fromWidth width: Double, ratio: Double, style: UsedStyle, box: BoxModel) -> Double {
     let insets = box.borderPadding
-    if style.boxSizing == .borderBox { return max(width / ratio, insets.vertical) }
-    return max(0, width - insets.horizontal) / ratio + insets.vertical
+    if style.boxSizing == .borderBox { return LayoutStyle.limited(max(width / ratio, insets.vertical)) }
+    return LayoutStyle.limited(max(0, width - insets.horizontal) / ratio + insets.vertical)
   }
 
   /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an automatic minimum.
@@ -52,15 +52,16 @@ extension LayoutPass {
   func usedHeight(
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?, intrinsic: Double
   ) -> Double {
-    if space.isHeightFixed { return space.available.height }
+    if space.isHeightFixed { return LayoutStyle.limited(space.available.height) }
     let preferred = preferredHeight(of: style, space: space, box: box, width: width, intrinsic: intrinsic)
     guard preferred.extent.isDefinite else { return indefinite }
     if style.hasFreeHeight, !preferred.automaticMinimum {
-      return max(box.borderPadding.vertical, preferred.extent)
+      return LayoutStyle.limited(max(box.borderPadding.vertical, preferred.extent))
     }
     let limits = heightLimits(
       of: style, space: space, box: box, intrinsic: intrinsic, automaticMinimum: preferred.automaticMinimum)
-    return max(box.borderPadding.vertical, max(limits.min, min(preferred.extent, limits.max)))
+    return LayoutStyle.limited(
+      max(box.borderPadding.vertical, max(limits.min, min(preferred.extent, limits.max))))
   }
 
   /// The border-box height before its limits, and by which rule.
@@ -178,7 +179,7 @@ extension LayoutPass {
   @inline(__always) mutating func usedWidth(
     of node: Int, _ style: UsedStyle, space: ConstraintSpace, box: BoxModel
   ) -> Double {
-    if space.isWidthFixed { return space.available.width }
+    if space.isWidthFixed { return LayoutStyle.limited(space.available.width) }
     return usedWidthByStyle(of: node, style, space: space, box: box)
   }
 
@@ -187,10 +188,11 @@ extension LayoutPass {
   ) -> Double {
     let preferred = preferredWidth(of: node, style, space: space, box: box)
     if style.hasFreeWidth, !preferred.automaticMinimum {
-      return max(box.borderPadding.horizontal, preferred.extent)
+      return LayoutStyle.limited(max(box.borderPadding.horizontal, preferred.extent))
     }
     let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: preferred.automaticMinimum)
-    return max(box.borderPadding.horizontal, max(limits.min, min(preferred.extent, limits.max)))
+    return LayoutStyle.limited(
+      max(box.borderPadding.horizontal, max(limits.min, min(preferred.extent, limits.max))))
   }
 
   /// The border-box width before its limits, and by which rule.

@@ -64,8 +64,8 @@ extension LayoutPass {
     while child >= 0 {
       let index = Int(child)
       if isReplacedByChildren(index) {
-        nodes[index].frame = .zero
-        nodes[index].isDirty = false
+        // It may have been laid out by itself before it came here.
+        forgetFrames(of: index)
         if nodes[index].firstChild >= 0 {
           child = nodes[index].firstChild
           continue
@@ -92,7 +92,9 @@ extension LayoutPass {
     nodes[node].frame = .zero
     nodes[node].isDirty = false
     guard nodes[node].memory >= 0 else { return }
-    memories[Int(nodes[node].memory)].used.remove(.frames)
+    // What it answered before does not count any longer: nobody asks it while it has no box, so that a change inside must
+    // not stop here to compare.
+    memories[Int(nodes[node].memory)].used = []
     memories[Int(nodes[node].memory)].hasForgotten = true
     memories[Int(nodes[node].memory)].hasList = false
   }

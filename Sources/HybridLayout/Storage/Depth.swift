@@ -4,6 +4,24 @@ enum Question: Hashable, Sendable {
   case widths(Int, ConstraintSpace)
 }
 
+extension Question {
+  /// The same question with numbers that are equal to themselves: it can be found again.
+  var findable: Question {
+    switch self {
+    case .box(let node, let space, let purpose): .box(node, space.withoutNaN, purpose)
+    case .widths(let node, let space): .widths(node, space.withoutNaN)
+    }
+  }
+
+  /// What a box would answer that holds nothing.
+  var emptyAnswer: Answer {
+    switch self {
+    case .box: .box(BoxResult(size: .zero, intrinsicHeight: 0))
+    case .widths: .widths(MinMaxSizes(0))
+    }
+  }
+}
+
 /// The answer to a ``Question``.
 enum Answer: Sendable {
   case box(BoxResult)
@@ -36,7 +54,8 @@ extension LayoutPass {
 
   /// Notes a question for which there is no room, unless its answer is waiting.
   @inline(never) mutating func postpone(_ question: Question) -> Answer? {
-    if let answer = answers[question] { return answer }
+    let question = question.findable
+    if let noted = answers[question], let answer = noted { return answer }
     if unanswered == nil { unanswered = question }
     return nil
   }
@@ -44,24 +63,41 @@ extension LayoutPass {
   /// Answers a question about a box at any depth.
   mutating func answerFromEmptyStack(_ question: Question) -> Answer {
     answers = [:]
-    defer { answers = [:] }
     stackBase = stackPosition()
+    let answer = attempt(question)
+    guard unanswered != nil else { return answer }
+    defer { answers = [:] }
+    return answerInParts(question)
+  }
+
+  /// Answers a question that the first attempt at found too deep.
+  private mutating func answerInParts(_ question: Question) -> Answer {
     var open = [question]
     while true {
-      let question = open[open.count - 1]
-      unanswered = nil
-      let answer: Answer
-      switch question {
-      case .box(let node, let space, let purpose): answer = .box(layoutBox(node, space, purpose))
-      case .widths(let node, let space): answer = .widths(contentSizes(of: node, space: space))
-      }
       if let missing = unanswered {
-        open.append(missing)
-        continue
+        if answers[missing] == nil {
+          answers[missing] = .some(nil)
+          open.append(missing)
+        } else {
+          // It is being answered already: what hangs on itself gets an answer that ends it.
+          answers[missing] = missing.emptyAnswer
+        }
       }
+      let question = open[open.count - 1]
+      let answer = attempt(question)
+      guard unanswered == nil else { continue }
       open.removeLast()
       if open.isEmpty { return answer }
       answers[question] = answer
+    }
+  }
+
+  /// Answers a question if there is room for all that it asks; ``unanswered`` tells whether there was.
+  private mutating func attempt(_ question: Question) -> Answer {
+    unanswered = nil
+    switch question {
+    case .box(let node, let space, let purpose): return .box(layoutBox(node, space, purpose))
+    case .widths(let node, let space): return .widths(contentSizes(of: node, space: space))
     }
   }
 

@@ -23,8 +23,8 @@ struct LayoutPass {
   var plainContainer = -1
   /// A question too deep to answer: all results after it are to be thrown away.
   var unanswered: Question?
-  /// Answers to such questions.
-  var answers: [Question: Answer] = [:]
+  /// Such questions, and their answers as soon as there are any.
+  var answers: [Question: Answer?] = [:]
 
   /// The box that someone wants to know about, or -1: see ``LayoutRecorder``.
   var recorded = -1

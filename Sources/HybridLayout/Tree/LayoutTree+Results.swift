@@ -28,6 +28,8 @@ extension LayoutTree {
         pass.nodes[index].frame = .zero
         pass.clearFrames(inside: index)
       }
+      // Nothing in it remembers anything now, so nothing has to be asked again.
+      changed.removeAll { !nodes[Int($0)].isDirty }
       return
     }
     let space = rootSpace(available, as: role)
@@ -90,16 +92,23 @@ extension LayoutStyle {
       }
     }
     guard position != .static, position != .sticky else { return frame }
+    /// Where a border box starts that keeps its distance from the far edge, if there is one.
+    func start(_ whole: Double, _ inset: Double, _ margin: Double, _ extent: Double) -> Double? {
+      whole.isDefinite ? whole - inset - margin - extent : nil
+    }
     if let left = resolve(inset.left, against: offered.width) {
       frame.x += left
     } else if let right = resolve(inset.right, against: offered.width) {
-      frame.x = role == .absolute ? offered.width - right - margins.right - frame.width : frame.x - right
+      frame.x =
+        role == .absolute
+        ? start(offered.width, right, margins.right, size.width) ?? frame.x : frame.x - right
     }
     if let top = resolve(inset.top, against: offered.height) {
       frame.y += top
     } else if let bottom = resolve(inset.bottom, against: offered.height) {
       frame.y =
-        role == .absolute ? offered.height - bottom - margins.bottom - frame.height : frame.y - bottom
+        role == .absolute
+        ? start(offered.height, bottom, margins.bottom, size.height) ?? frame.y : frame.y - bottom
     }
     return frame
   }
