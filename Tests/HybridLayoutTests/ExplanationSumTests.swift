@@ -69,7 +69,7 @@ private func randomStyledBox(_ random: inout Random, depth: Int) -> Box {
 }
 
 #if DEBUG
-  private let styledSeeds: ClosedRange<UInt64> = 1...900
+  private let styledSeeds: ClosedRange<UInt64> = 1...150
 #else
   private let styledSeeds: ClosedRange<UInt64> = 1...4000
 #endif

@@ -95,7 +95,7 @@ extension PlaceFact {
         switch place {
         case .flow: ("flow", "where it would be in the flow")
         case .flexItem: ("flex-item", "where it would be as the only flex item")
-        case .gridArea: ("grid-area", "where it would be as the only item of its grid area")
+        case .gridArea: ("grid-area", "where alignment puts it in its containing block")
         }
       return Wording(
         "static-position", "in place", "\(sides) are auto: \(text)", facts: [("of", .string(name))],
