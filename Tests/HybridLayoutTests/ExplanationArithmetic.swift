@@ -82,7 +82,8 @@ struct ExplanationArithmetic {
   private func insets(_ isWidth: Bool) -> Double {
     let style = tree.style(of: node)
     let border = isWidth ? style.border.left + style.border.right : style.border.top + style.border.bottom
-    let padding = isWidth ? [style.padding.left, style.padding.right] : [style.padding.top, style.padding.bottom]
+    let padding =
+      isWidth ? [style.padding.left, style.padding.right] : [style.padding.top, style.padding.bottom]
     return padding.reduce(Double(border)) {
       // Percentages of padding would need the containing block: any extent will do then.
       if case .points(let points) = $1 { return $0 + max(0, Double(points)) }

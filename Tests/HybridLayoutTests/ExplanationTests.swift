@@ -261,4 +261,3 @@ func verticalPlacesAreExplained(_ box: Box, _ index: Int, _ expected: [PlaceFact
   #expect(explain(page, 3).role == .none && explain(page, 3).container == nil)
   #expect(explain(page, 4).role == .positioned(.fixed))
 }
-

@@ -126,7 +126,10 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
       "grid area: an implicit column before the first: 30"
     ),
     (.inflexible(.nothingToShrink), "not shrunk: without padding and border its base size is 0"),
-    (.clamped(.init(isMinimum: true, .automaticByRatio)), "at least: its automatic minimum, with the aspect ratio"),
+    (
+      .clamped(.init(isMinimum: true, .automaticByRatio)),
+      "at least: its automatic minimum, with the aspect ratio"
+    ),
     (.rounded(84), "rounded: 84 in whole points"),
   ] as [(SizeFact, String)])
 func factsAboutSizesReadLikeThis(_ fact: SizeFact, _ words: String) {
@@ -199,7 +202,7 @@ func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
     (.aligned(center, freeSpace: 20), 0, 10, "aligned: +10: center, 20 free"),
     (
       .baseline(center, own: 14, shared: 20, from: .top), 0, 6,
-      "aligned: +6: its baseline is 14 from its top, those of the line meet 20 from there"
+      "aligned: +6: its baseline is 14 from the top of its margin box, the line's 20 from the top of the line"
     ),
     (.clearance(.left), 10, 60, "cleared: +50: below the floats before it"),
     (.floated(.right), 0, 60, "floats: to the right"),

@@ -42,7 +42,9 @@ extension LayoutPass {
       let used = usedLength(basis, style, of: whole, item.mainInsets)
       fact = isOwn ? .flexBasis(used) : .mainSize(used)
       // Padding and border are never less than themselves.
-      if style.boxSizing == .borderBox, let length = style.resolve(basis, against: whole) { value = max(0, length) }
+      if style.boxSizing == .borderBox, let length = style.resolve(basis, against: whole) {
+        value = max(0, length)
+      }
     } else if case .stretch = basis, whole.isDefinite {
       fact = .filled(.init(.keyword, room: whole, margins: item.mainMargins))
     } else if item.flags.contains(.definiteBasis) {

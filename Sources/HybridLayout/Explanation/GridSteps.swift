@@ -90,7 +90,8 @@ extension LayoutPass {
       _ lines: GridLines, _ start: GridLine, _ end: GridLine, _ places: (start: Double?, end: Double?)
     ) -> GridLineRange {
       guard case .lines(let range) = lines.placement(from: start, to: end) else { return .init(nil, nil) }
-      return .init(places.start.map { _ in range.lowerBound + 1 }, places.end.map { _ in range.upperBound + 1 })
+      return .init(
+        places.start.map { _ in range.lowerBound + 1 }, places.end.map { _ in range.upperBound + 1 })
     }
     recorder.lines = (
       flow.content.node, range(flow.columnLines, grid.columnStart, grid.columnEnd, columns),

@@ -50,7 +50,11 @@ extension LayoutPass {
       least: least.map { ($0, usedLength(style.minSize.width, style, of: whole, insets)) },
       most: most.map { ($0, usedLength(style.maxSize.width, style, of: whole, insets)) },
       automatic: preferred.automaticMinimum ? content : nil, ratio: style.ratio
-    ) { UsedRatio(style, box, isWidth: true, from: height(fromWidth: $0, ratio: style.ratio ?? 1, style: style, box: box)) }
+    ) {
+      UsedRatio(
+        style, box, isWidth: true,
+        from: height(fromWidth: $0, ratio: style.ratio ?? 1, style: style, box: box))
+    }
     return steps
   }
 
@@ -144,8 +148,11 @@ extension LayoutPass {
     }
     if extent > limits.max {
       // A maximum below the minimum is raised to that.
-      if let most, most.value < limits.max, differ(most.value, limits.max) { step(most.value, isMinimum: false, most) }
-      else { step(limits.max, isMinimum: false, most) }
+      if let most, most.value < limits.max, differ(most.value, limits.max) {
+        step(most.value, isMinimum: false, most)
+      } else {
+        step(limits.max, isMinimum: false, most)
+      }
     }
     if extent < limits.min { step(limits.min, isMinimum: true, least) }
     if extent < insets { steps.append(.init(.clamped(.init(isMinimum: true, .insets)), insets)) }

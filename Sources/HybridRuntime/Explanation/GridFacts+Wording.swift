@@ -43,7 +43,8 @@ extension GridSpan {
     let track = axis.isHorizontal ? "column" : "row"
     let last = endLine - 1
     if startLine < 1, last < 1 {
-      return last == startLine ? "an implicit \(track) before the first" : "implicit \(track)s before the first"
+      return last == startLine
+        ? "an implicit \(track) before the first" : "implicit \(track)s before the first"
     }
     if startLine < 1 { return "\(track)s from before the first to \(last)" }
     return last == startLine ? "\(track) \(startLine)" : "\(track)s \(startLine) to \(last)"

@@ -64,8 +64,8 @@ extension PlaceFact {
     case .baseline(let alignment, let own, let shared, let side):
       return Wording(
         "baseline", "aligned",
-        "\(change): its baseline is \(plainNumber(own)) from its \(side.name), "
-          + "those of the line meet \(plainNumber(shared)) from there",
+        "\(change): its baseline is \(plainNumber(own)) from the \(side.name) of its margin box, "
+          + "the line's \(plainNumber(shared)) from the \(side.name) of the line",
         facts: [("own", .number(own)), ("shared", .number(shared)), ("side", .string(side.name))],
         cited: [alignment.cited])
     case .rowBaseline(let alignment):
