@@ -62,10 +62,16 @@ private struct PositionedAxis {
     case (nil, _?): endSteps
     case (_?, nil): startSteps
     // Over-constrained in a container that runs from right to left, the left inset gives way (CSS 2.2 §10.3.7).
-    case (_?, _?) where axis.isReversed && !axis.isStartAuto && !axis.isEndAuto:
+    case (_?, _?) where axis.isReversed && (!axis.isStartAuto && !axis.isEndAuto || areAutoMarginsNone):
       aligned(endSteps)
     case (_?, _?): aligned(startSteps)
     }
+  }
+
+  /// Automatic margins on both sides of a box that is too wide come to nothing (CSS 2.2 §10.3.7).
+  private var areAutoMarginsNone: Bool {
+    let taken = (axis.start ?? 0) + (axis.end ?? 0) + size
+    return axis.isStartAuto && axis.isEndAuto && !axis.isVertical && axis.extent < taken
   }
 
   private func step(_ fact: PlaceFact, _ place: Double) -> LayoutRecorder.PlaceStep {
