@@ -19,6 +19,8 @@ import Testing
     ("buton", "did you mean 'button'?"),
     ("#buy > .title", "no element of the page matches '#buy > .title'"),
     ("#gone", "the template has one at page.html:3:1"),
+    ("#buy::before", "'::before' is no element"),
+    ("p, #buy:after", "ask about the element that it belongs to"),
   ])
 func selectorsThatLeadNowhereSayWhy(_ selector: String, _ message: String) throws {
   let page = try ExplainedPage("<button id=buy class=title>Buy</button>\n<p id=gone t:if=no>x</p>")

@@ -19,7 +19,7 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
     (.available(240, .contentBox), "available: 240, the content box of div.bar"),
     (.available(nil, .viewport), "available: no limit, in the screen"),
     (.available(100, .gridArea), "available: 100, its grid area in div.bar"),
-    (.available(90.5, .besideFloats), "available: 90.5, what floats leave in div.bar"),
+    (.available(90.5, .besideFloats), "available: 90.5, what floats and its margins leave in div.bar"),
     (.available(300, .paddingBox), "available: 300, the padding box of div.bar"),
     (.specified(UsedLength(.points(120))), "width: "),
     (.specified(UsedLength(.points(120), insets: 18)), "width: 120 + 18 padding and border"),
@@ -46,10 +46,20 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
     ),
     (.content(.maxContent), "content: all it asks for, max-content"),
     (.content(.measured(width: 90)), "content: what it shows, 90 wide"),
-    (.content(.blocks(1)), "content: 1 block below one another"),
+    (.content(.blocks(1)), "content: 1 block"),
+    (.content(.blocks(3)), "content: 3 blocks below one another"),
+    (.content(.blocks(0, floats: 2)), "content: 2 floats"),
+    (.content(.blocks(1, floats: 2)), "content: 1 block and 2 floats"),
     (.content(.blocks(0)), "content: nothing in it"),
     (.content(.flexItems(2)), "content: 2 items"),
     (.aspectRatio(1.6, from: 50), "aspect ratio: height 50 × 1.6"),
+    (
+      .aspectRatio(1.6, from: 50, insets: 8),
+      "aspect ratio: content height 50 × 1.6 + 8 padding and border"
+    ),
+    (.gridLines(.init(2, nil)), "grid area: from column line 2 to the end of the padding box"),
+    (.lineCrossSize(.init(extent: 44)), "line: 44, as its items need"),
+    (.lineCrossSize(.init(extent: 44, stretch: 12)), "line: 44, 12 of it by align-content"),
     (.flexBaseSize(.flexBasis(UsedLength(.percent(0), of: 240))), "base size: 0% of 240"),
     (.flexBaseSize(.content(.maxContent)), "base size: all it asks for, max-content"),
     (
@@ -73,7 +83,7 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
       .flexed(
         .init(
           amount: 50, factor: 0.5, weight: 0.5, totalWeight: 0.5, freeSpace: 50, fraction: 0.5, sharing: 1)),
-      "grown: +50: all that is free, as factors of 0.5 in all leave the rest"
+      "grown: +50: 0.5 of 100 free, as the factors add up to less than 1"
     ),
     (.inflexible(.factorIsZero(freeSpace: 10)), "not grown: 10 of the line are free"),
     (.inflexible(.factorIsZero(freeSpace: -10)), "not shrunk: the line lacks 10"),
@@ -103,6 +113,22 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
     (
       .gridArea(GridSpan(startLine: 1, tracks: [100], gap: 8, isAutomatic: false)),
       "grid area: column 1: 100"
+    ),
+    (
+      .gridArea(
+        GridSpan(
+          startLine: 1, tracks: [60, 40], gap: 0, between: 20, isAutomatic: false,
+          stretch: .init(UsedAlignment(.justifyContent, Alignment(.normal)), each: 10))),
+      "grid area: columns 1 to 2: 60 + 40, 20 more between by justify-content, auto tracks stretched by 10"
+    ),
+    (
+      .gridArea(GridSpan(startLine: 0, tracks: [30], gap: 0, isAutomatic: false)),
+      "grid area: an implicit column before the first: 30"
+    ),
+    (.inflexible(.nothingToShrink), "not shrunk: without padding and border its base size is 0"),
+    (
+      .clamped(.init(isMinimum: true, .automaticByRatio)),
+      "at least: its automatic minimum, with the aspect ratio"
     ),
     (.rounded(84), "rounded: 84 in whole points"),
   ] as [(SizeFact, String)])
@@ -149,25 +175,40 @@ func factsAboutHeightsNameTheirAxis(_ fact: SizeFact, _ words: String) {
       "margin: top of h1 30; moves div.bar instead, through its top"
     ),
     (
-      .autoMargins([.left, .right], freeSpace: 100), 0, 50, "margin: +50: auto on left and right of 100 free"
+      .autoMargins([.left, .right], freeSpace: 100), 0, 50, "margin: +50: auto on left and right, 100 free"
     ),
+    (
+      .autoMargins([.left], freeSpace: 100, others: 1), 0, 50,
+      "margin: +50: auto on left, 100 free, shared with 1 more on the line"
+    ),
+    (
+      .precedingTracks(.init(count: 2, extent: 192, gaps: 16)), 0, 208,
+      "behind: 2 columns: 192 and gaps of 16"
+    ),
+    (
+      .gridAreaEdge(.left, .init(2, 4)), nil, 208,
+      "starts: at the left of its grid area in div.bar, from column line 2 to column line 4"
+    ),
+    (.rowBaseline(center), 0, 6, "aligned: +6: the baselines in its row meet"),
+    (.notAboveFloats, 0, 6, "moved: +6: not above a float before it"),
+    (.belowFloats, 0, 6, "moved: +6: below floats that leave no room beside them"),
     (
       .distributed(
         .init(UsedAlignment(.justifyContent, Alignment(.spaceBetween)), freeSpace: 90, before: 0, between: 45)
       ),
       10, 55, "spread: +45: space-between, 90 free, 0 before and 45 between"
     ),
-    (.flexLine(1, of: 3), nil, 40, "line: 2 of 3"),
+    (.flexLine(1, of: 3, extent: 34, gaps: 6), 0, 40, "line: 2 of 3, behind 34 and a gap of 6"),
     (.aligned(center, freeSpace: 20), 0, 10, "aligned: +10: center, 20 free"),
-    (.baseline(center, own: 14, shared: 20), 0, 6, "aligned: +6: its baseline is at 14, the line's at 20"),
-    (.clearance(.left), 10, 60, "cleared: +50: below the floats before it"),
     (
-      .floated(.right, isBelowOthers: true), 0, 60,
-      "floats: to the right, below floats that leave no room beside them"
+      .baseline(center, own: 14, shared: 20, from: .top), 0, 6,
+      "aligned: +6: its baseline is 14 from the top of its margin box, the line's 20 from the top of the line"
     ),
-    (.besideFloats, 0, 60, "moved: +60: beside floats"),
+    (.clearance(.left), 10, 60, "cleared: +50: below the floats before it"),
+    (.floated(.right), 0, 60, "floats: to the right"),
+    (.besideFloats, 0, 60, "moved: +60: beside floats before it"),
     (.inset(.right, UsedLength(.percent(10), of: 50)), nil, 60, "right: 10% of 50"),
-    (.staticPosition, nil, 60, "in place: left and right are auto: where it would be in the flow"),
+    (.staticPosition(.flow), nil, 60, "in place: left and right are auto: where it would be in the flow"),
     (.relative(.left, UsedLength(.points(-4))), 60, 56, "moved: −4 by left"),
     (.parent(nowhere, at: 20), 60, 40, "counted: from h1, which is at 20"),
     (.rounded(60), 59.67, nil, "rounded: 60 in whole points"),

@@ -26,7 +26,7 @@ extension LayoutPass {
         continue
       }
       var frame: Rect
-      let before = isRecording ? flow : nil
+      let before = isRecording ? BlockRecord(flow, floats, y: y) : nil
       if style.float != .none {
         let top = y + flow.y + (flow.isTopOpen ? 0 : flow.strut.sum)
         frame = placeFloat(child, content, purpose, top: top, edges, &floats)

@@ -37,6 +37,8 @@ struct FloatContext {
 
   /// How many floats have their place.
   var count: Int { floats.count }
+  /// The top of the last one, which none lies below; nil when there are none.
+  var lowestTop: Double? { floats.last?.top }
 
   private mutating func append(_ float: FloatBox) {
     floats.append(float)

@@ -1,3 +1,23 @@
+/// What was known before a child of a block container was placed.
+struct BlockRecord {
+  var flow: BlockFlow
+  /// The floats of its formatting context before it, empty where nothing floats.
+  var floats: FloatContext
+  /// Where the container's border box starts in that context.
+  var y: Double
+
+  init(_ flow: BlockFlow, _ floats: FloatContext = FloatContext(), y: Double = 0) {
+    self.flow = flow
+    self.floats = floats
+    self.y = y
+  }
+
+  /// Below the floats that a box clears, from the top of the container.
+  func bottom(clearing clear: Clear) -> Double? {
+    clear == .none ? nil : floats.bottom(clearing: clear).map { $0 - y }
+  }
+}
+
 /// How a block-level box got its place: CSS 2.2 §8.3.1, §9.4.1, §9.5 and §10.3.3.
 extension LayoutPass {
   /// A block container without floats: goes through its children once more, up to the one that is explained.
@@ -22,8 +42,9 @@ extension LayoutPass {
       if child == node { break }
     }
     let x = inlineSteps(of: node, frame, in: content)
-    let y = blockSteps(of: node, frame, in: content, before)
+    let y = blockSteps(of: node, frame, in: content, BlockRecord(before))
     recorder.begin(.block, in: content.node, x: x, y: y)
+    recorder.containingBlock = content.content
     recordContentShift(in: content, result)
   }
 
@@ -44,39 +65,57 @@ extension LayoutPass {
 
   /// A child of a block container in a formatting context with floats; `frame` is that before relative positioning.
   @inline(never) mutating func recordFloated(
-    _ child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockFlow
+    _ child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockRecord
   ) {
     guard child == recorded else { return }
     let style = usedStyle(child)
-    guard style.float != .none else {
+    if style.float == .none {
       let x = inlineSteps(of: child, frame, in: content)
       let y = blockSteps(of: child, frame, in: content, before)
       recorder.begin(.block, in: content.node, x: x, y: y)
-      return
+    } else {
+      let (x, y) = floatSteps(of: child, frame, in: content, before)
+      recorder.begin(.float(style.float), in: content.node, x: x, y: y)
     }
+    recorder.containingBlock = content.content
+  }
+
+  /// A float: §9.5.1 and §9.5.2.
+  private func floatSteps(
+    of child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockRecord
+  ) -> (x: [LayoutRecorder.PlaceStep], y: [LayoutRecorder.PlaceStep]) {
+    let style = usedStyle(child)
+    let flow = before.flow
     let insets = content.box.insets
     let margins = style.margins(percentageWidth: content.content.width)
     let isLeft = style.float == .left
     let side = isLeft ? Side.left : .right
     let start = isLeft ? insets.left : insets.left + content.content.width - frame.width
     let outer = isLeft ? frame.x - margins.left : frame.x + margins.right
-    let top = before.y + (before.isTopOpen ? 0 : before.strut.sum)
-    let isBelow = differ(frame.y - margins.top, top)
-    var x: [LayoutRecorder.PlaceStep] = [.init(.contentEdge(side), start)]
-    x.append(.init(.floated(style.float, isBelowOthers: isBelow), outer))
+    var x: [LayoutRecorder.PlaceStep] = [
+      .init(.contentEdge(side), start), .init(.floated(style.float), start),
+    ]
+    if differ(start, outer) { x.append(.init(.besideFloats, outer)) }
     if isLeft ? margins.left != 0 : margins.right != 0 { x.append(.init(.margin(side), frame.x)) }
-    var y = precedingSteps(of: child, in: content, before)
-    if differ(top, before.y) {
-      y.append(
-        .init(.collapsedMargins(.init(marginsAbove(child, in: content.node), sum: top - before.y)), top))
+
+    var y = precedingSteps(of: child, in: content, flow)
+    var place = flow.y
+    func move(_ fact: PlaceFact, to next: Double) {
+      guard differ(next, place) else { return }
+      place = next
+      y.append(.init(fact, next))
     }
-    if isBelow {
-      let fact: PlaceFact =
-        style.clear == .none ? .floated(style.float, isBelowOthers: true) : .clearance(style.clear)
-      y.append(.init(fact, frame.y - margins.top))
+    if !flow.isTopOpen {
+      let waiting = collapsed(marginsAbove(child, in: content), sum: flow.strut.sum)
+      move(.collapsedMargins(waiting), to: flow.y + flow.strut.sum)
     }
+    if let bottom = before.bottom(clearing: style.clear) {
+      move(.clearance(style.clear), to: max(place, bottom))
+    }
+    move(.notAboveFloats, to: before.floats.lowestTop.map { max(place, $0 - before.y) } ?? place)
+    move(.belowFloats, to: frame.y - margins.top)
     if margins.top != 0 { y.append(.init(.margin(.top), frame.y)) }
-    recorder.begin(.float(style.float), in: content.node, x: x, y: y)
+    return (x, y)
   }
 
   /// Along the inline axis: the edge where the container begins, margins, and what moves the box from there.
@@ -90,6 +129,9 @@ extension LayoutPass {
     let side = isReversed ? Side.right : .left
     var place = isReversed ? insets.left + content.content.width - frame.width : insets.left
     var steps: [LayoutRecorder.PlaceStep] = [.init(.contentEdge(side), place)]
+    let alone = insets.left + inlineOffset(of: style, width: frame.width, margins, in: content)
+    // Beside floats its margins may lie over them: how far they count is not told.
+    if differ(alone, frame.x) { return steps + [.init(.besideFloats, frame.x)] }
     let margin = isReversed ? -margins.right : margins.left
     if margin != 0 {
       place += margin
@@ -97,46 +139,58 @@ extension LayoutPass {
     }
     guard differ(place, frame.x) else { return steps }
     let isAuto = (left: style.margin.left.isAuto, right: style.margin.right.isAuto)
-    let fact: PlaceFact
-    if isAuto.left || isAuto.right, free > 0 {
-      fact = .autoMargins((isAuto.left ? [.left] : []) + (isAuto.right ? [.right] : []), freeSpace: free)
-    } else if content.style.blockAlignment != .none, !isAuto.left, !isAuto.right {
-      let keywords: [BlockAlignment: Alignment] = [
-        .left: .init(.left), .right: .init(.right), .center: .center,
-      ]
-      fact = .aligned(
-        UsedAlignment(.textAlign, keywords[content.style.blockAlignment] ?? .normal), freeSpace: free)
-    } else {
-      fact = .besideFloats
+    if isAuto.left || isAuto.right {
+      let sides: [Side] = (isAuto.left ? [.left] : []) + (isAuto.right ? [.right] : [])
+      return steps + [.init(.autoMargins(sides, freeSpace: free), frame.x)]
     }
-    return steps + [.init(fact, frame.x)]
+    let keywords: [BlockAlignment: Alignment] = [
+      .left: .init(.left), .right: .init(.right), .center: .center,
+    ]
+    let alignment = UsedAlignment(.textAlign, keywords[content.style.blockAlignment] ?? .normal)
+    return steps + [.init(.aligned(alignment, freeSpace: free), frame.x)]
   }
 
   /// Along the block axis: what comes before, margins that collapse, and floats that are cleared.
   private func blockSteps(
-    of child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockFlow
+    of child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockRecord
   ) -> [LayoutRecorder.PlaceStep] {
     let style = usedStyle(child)
-    var steps = precedingSteps(of: child, in: content, before)
-    var own = before.strut
-    own.append(style.margins(percentageWidth: content.content.width).top)
-    let margins = marginsAbove(child, in: content.node) + marginsAtTop(of: child, content.content.width)
-    let sum = frame.y - before.y
-    let isSeparate = differ(sum, own.sum)
-    if before.isTopOpen, !differ(sum, 0) {
-      if own.sum != 0 {
-        steps.append(.init(.collapsedMargins(.init(margins, sum: own.sum, leavesContainer: true)), frame.y))
-      }
-    } else if isSeparate, style.clear != .none {
-      steps.append(.init(.clearance(style.clear), frame.y))
-    } else if isSeparate, style.isIndependent {
-      if own.sum != 0 {
-        steps.append(.init(.collapsedMargins(.init(margins, sum: own.sum)), before.y + own.sum))
-      }
-      steps.append(.init(.besideFloats, frame.y))
-    } else if differ(sum, 0) || margins.count > 1 {
-      steps.append(.init(.collapsedMargins(.init(margins, sum: sum)), frame.y))
+    var flow = before.flow
+    var steps = precedingSteps(of: child, in: content, flow)
+    let keepsToItself = style.isIndependent || before.floats.depth >= FloatContext.depthLimit
+    // What floats are known to push down has lost its margin (§9.5).
+    let isPushed = keepsToItself && before.floats.separated.contains(child)
+    if isPushed { flow.separateFromTop() }
+    var margins = marginsAbove(child, in: content)
+    var strut = flow.strut
+    if !isPushed {
+      strut.append(style.margins(percentageWidth: content.content.width).top)
+      if let leading = recordedEntry?.result.leadingMargins { strut.append(leading) }
+      margins += marginsAtTop(of: child, content.content.width)
     }
+    var place = flow.y
+    func move(_ fact: PlaceFact, to next: Double) {
+      guard differ(next, place) else { return }
+      place = next
+      steps.append(.init(fact, next))
+    }
+    let natural = flow.y + (flow.isTopOpen ? 0 : strut.sum)
+    let cleared = before.bottom(clearing: style.clear).flatMap { $0 > natural ? $0 : nil }
+    if let cleared, !keepsToItself {
+      // Clearance takes the place of the margins.
+      move(.clearance(style.clear), to: cleared)
+    } else if flow.isTopOpen {
+      if strut.sum != 0 {
+        var collapsed = collapsed(margins, sum: strut.sum)
+        collapsed.leavesContainer = true
+        steps.append(.init(.collapsedMargins(collapsed), place))
+      }
+    } else if strut.sum != 0 || margins.count > 1 {
+      place = natural
+      steps.append(.init(.collapsedMargins(collapsed(margins, sum: strut.sum)), natural))
+    }
+    if let cleared { move(.clearance(style.clear), to: cleared) }
+    move(.belowFloats, to: frame.y)
     return steps
   }
 
@@ -160,69 +214,5 @@ extension LayoutPass {
       steps.append(.init(.preceding(preceding), before.y))
     }
     return steps
-  }
-
-  /// The margins that wait above a child: of the box before it, and of empty ones between.
-  private func marginsAbove(_ child: Int, in container: Int) -> [PlaceFact.CollapsedMargins.Margin] {
-    let width = nodes[container].frame.width
-    var margins: [PlaceFact.CollapsedMargins.Margin] = []
-    for other in boxChildren(of: container) {
-      if other == child { break }
-      let style = usedStyle(other)
-      if style.isOutOfFlow || style.float != .none { continue }
-      let used = style.margins(percentageWidth: width)
-      if nodes[other].frame.height > 0 { margins = [] } else { add(used.top, .top, of: other, to: &margins) }
-      // Those of the last children inside adjoin it, as far as nothing is between.
-      var inner: Int? = other
-      var chain: [PlaceFact.CollapsedMargins.Margin] = []
-      while let current = inner {
-        add(usedStyle(current).margins(percentageWidth: width).bottom, .bottom, of: current, to: &chain)
-        inner = isOpen(current, .bottom) ? lastBlock(in: current) : nil
-      }
-      margins += chain.reversed()
-    }
-    return margins
-  }
-
-  /// The top margin of a box and those of the first children inside that go out through its top.
-  private func marginsAtTop(of child: Int, _ width: Double) -> [PlaceFact.CollapsedMargins.Margin] {
-    var margins: [PlaceFact.CollapsedMargins.Margin] = []
-    var inner: Int? = child
-    while let current = inner {
-      add(usedStyle(current).margins(percentageWidth: width).top, .top, of: current, to: &margins)
-      inner = isOpen(current, .top) ? firstBlock(in: current) : nil
-    }
-    return margins
-  }
-
-  private func add(
-    _ value: Double, _ side: Side, of node: Int, to margins: inout [PlaceFact.CollapsedMargins.Margin]
-  ) {
-    if value != 0 { margins.append(.init(LayoutNodeID(index: Int32(node)), side, value)) }
-  }
-
-  /// Whether margins inside a box may go out through one of its sides (CSS 2.2 §8.3.1).
-  private func isOpen(_ node: Int, _ side: Side) -> Bool {
-    let style = usedStyle(node)
-    guard nodes[node].measure < 0, style.display == .block, !style.isIndependent else { return false }
-    let insets = style.boxModel(percentageWidth: nodes[node].frame.width).insets
-    return side == .top ? insets.top == 0 : insets.bottom == 0 && style.size.height.isAuto
-  }
-
-  private func firstBlock(in node: Int) -> Int? {
-    for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow && usedStyle(child).float == .none
-    {
-      return child
-    }
-    return nil
-  }
-
-  private func lastBlock(in node: Int) -> Int? {
-    var last: Int?
-    for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow && usedStyle(child).float == .none
-    {
-      last = child
-    }
-    return last
   }
 }

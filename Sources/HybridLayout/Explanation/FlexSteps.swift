@@ -8,9 +8,10 @@ struct FlexRecord {
   var flexing: SizeFact.Flexing?
   /// The main size that came of it before limits.
   var flexed = 0.0
-  /// Along the main axis: free space, what an automatic margin gets, and the container's distribution.
+  /// Along the main axis: free space, what an automatic margin gets, how many there are, and the container's distribution.
   var free = 0.0
   var share = 0.0
+  var autoMargins = 0
   var distribution = (start: 0.0, between: 0.0)
   /// Across: the same for the lines.
   var lineFree = 0.0
@@ -40,16 +41,15 @@ extension LayoutPass {
     if borderBox(basis, of: style, against: whole, insets: item.mainInsets) != nil {
       let used = usedLength(basis, style, of: whole, item.mainInsets)
       fact = isOwn ? .flexBasis(used) : .mainSize(used)
+      // Padding and border are never less than themselves.
+      if style.boxSizing == .borderBox, let length = style.resolve(basis, against: whole) {
+        value = max(0, length)
+      }
     } else if case .stretch = basis, whole.isDefinite {
       fact = .filled(.init(.keyword, room: whole, margins: item.mainMargins))
     } else if item.flags.contains(.definiteBasis) {
-      let box = style.boxModel(percentageWidth: flow.content.content.width)
-      let ratio = style.ratio ?? 1
-      let cross =
-        axes.isRow
-        ? height(fromWidth: item.base, ratio: ratio, style: style, box: box)
-        : width(fromHeight: item.base, ratio: ratio, style: style, box: box)
-      fact = .aspectRatio(ratio, from: cross)
+      let by = flexRatio(behind: item.base, style, flow)
+      fact = .aspectRatio(by.ratio, from: by.from, insets: by.insets)
     } else {
       let content = flexContentSize(of: index, basis, flow)
       fact = .content(content.size)
@@ -57,15 +57,30 @@ extension LayoutPass {
     }
     record.main.append(.init(.flexBaseSize(fact), value))
     if value != item.base {
+      let by = flexRatio(behind: item.base, style, flow)
+      let isInsets = style.ratio == nil || item.base == item.mainInsets
       let origin: SizeFact.Limit.Origin =
-        style.ratio.map { .aspectRatio($0, from: axes.isRow ? item.base / $0 : item.base * $0) } ?? .insets
+        isInsets ? .insets : .aspectRatio(by.ratio, from: by.from, insets: by.insets)
       record.main.append(.init(.clamped(.init(isMinimum: item.base > value, origin)), item.base))
     }
     if item.main != item.base {
-      let limit = mainLimit(of: index, isMinimum: item.main > item.base, flow)
-      record.main.append(.init(.hypotheticalMainSize(limit), item.main))
+      for (limit, value) in mainLimits(of: index, from: item.base, to: item.main, flow) {
+        record.main.append(.init(.hypotheticalMainSize(limit), value))
+      }
     }
     recorder.flex = record
+  }
+
+  /// The cross size that a main size by the aspect ratio comes from.
+  private func flexRatio(behind main: Double, _ style: UsedStyle, _ flow: FlexFlow) -> UsedRatio {
+    let box = style.boxModel(percentageWidth: flow.content.content.width)
+    let ratio = style.ratio ?? 1
+    let isRow = flow.axes.isRow
+    let cross =
+      isRow
+      ? height(fromWidth: main, ratio: ratio, style: style, box: box)
+      : width(fromHeight: main, ratio: ratio, style: style, box: box)
+    return UsedRatio(style, box, isWidth: isRow, from: cross)
   }
 
   /// The content size that a flex base size comes from, with its value before the ratio limits it.
@@ -77,7 +92,8 @@ extension LayoutPass {
     guard flow.axes.isRow else {
       let result = layoutBox(item.node, space, .size)
       let box = item.style(styles).boxModel(percentageWidth: flow.content.content.width)
-      let size = contentSize(of: item.node, width: result.size.width - box.insets.horizontal)
+      let size = contentSize(
+        of: item.node, width: result.size.width - box.insets.horizontal, countsFloats: true)
       return (size, item.style(styles).ratio == nil ? result.intrinsicHeight : result.size.height)
     }
     let sizes = contentSizes(of: item.node, space: space)
@@ -90,28 +106,40 @@ extension LayoutPass {
     }
   }
 
-  /// Where the used minimum or maximum along the main axis comes from.
-  private mutating func mainLimit(of index: Int, isMinimum: Bool, _ flow: FlexFlow) -> SizeFact.Limit {
+  /// The limits that bring a main size from one value to another.
+  private mutating func mainLimits(of index: Int, from before: Double, to value: Double, _ flow: FlexFlow)
+    -> [(limit: SizeFact.Limit, value: Double)]
+  {
+    guard value < before else { return [(mainMinimum(of: index, flow), value)] }
+    let item = flexItems[index]
+    let (style, whole) = (item.style(styles), flow.axes.main(flow.content.content))
+    let length = usedLength(flow.axes.main(style.maxSize), style, of: whole, item.mainInsets)
+    let maximum = SizeFact.Limit(isMinimum: false, .property(length))
+    let plain = style.resolve(length.length, against: whole).map { max(0, $0) + length.insets }
+    // A maximum below the minimum is raised to that.
+    guard let plain, plain < value, differ(plain, value) else { return [(maximum, value)] }
+    return [(maximum, plain), (mainMinimum(of: index, flow), value)]
+  }
+
+  /// Where the used minimum along the main axis comes from.
+  private mutating func mainMinimum(of index: Int, _ flow: FlexFlow) -> SizeFact.Limit {
     let item = flexItems[index]
     let (style, axes) = (item.style(styles), flow.axes)
     let whole = axes.main(flow.content.content)
-    let length = axes.main(isMinimum ? style.minSize : style.maxSize)
-    let value = isMinimum ? item.minMain : item.maxMain
-    let own = borderBox(length, of: style, against: whole, insets: item.mainInsets)
-    if !length.isAuto, own == nil || own == value {
-      return .init(isMinimum: isMinimum, .property(usedLength(length, style, of: whole, item.mainInsets)))
-    }
-    // A maximum that is not the property's own was raised to the minimum.
-    if !isMinimum { return mainLimit(of: index, isMinimum: true, flow) }
-    guard length.isAuto, !style.isScrollContainer, item.minMain > item.mainInsets else {
-      return .init(isMinimum: true, .insets)
+    let length = axes.main(style.minSize)
+    if item.minMain <= item.mainInsets { return .init(isMinimum: true, .insets) }
+    if !length.isAuto {
+      return .init(isMinimum: true, .property(usedLength(length, style, of: whole, item.mainInsets)))
     }
     let space = baseSpace(index, flow)
     let content =
       axes.isRow
       ? contentSizes(of: item.node, space: space).min : layoutBox(item.node, space, .size).intrinsicHeight
     let specified = borderBox(axes.main(style.size), of: style, against: whole, insets: item.mainInsets)
-    return .init(isMinimum: true, .automatic(content: content, specified: specified))
+    // With a ratio more takes part than content and a size of its own.
+    let isPlain = !differ(min(content, specified ?? content), item.minMain)
+    return .init(
+      isMinimum: true, isPlain ? .automatic(content: content, specified: specified) : .automaticByRatio)
   }
 
   /// §9.7 step 3: why an item does not flex.
@@ -143,7 +171,9 @@ extension LayoutPass {
     recorder.flex.flexing = nil
     recorder.flex.inflexible = nil
     guard amount != 0 else {
-      if item.grow > 0 {
+      if initialFree < 0, item.shrink > 0, item.base <= item.mainInsets {
+        recorder.flex.inflexible = .nothingToShrink
+      } else if item.grow > 0 {
         recorder.flex.inflexible = initialFree == 0 ? .noFreeSpace : .nothingLeft
       }
       return
@@ -170,6 +200,10 @@ extension LayoutPass {
     guard recordedItem(in: items) != nil else { return }
     recorder.flex.free = free
     recorder.flex.share = share
+    recorder.flex.autoMargins = items.reduce(0) {
+      let flags = flexItems[$1].flags
+      return $0 + (flags.contains(.mainStartAuto) ? 1 : 0) + (flags.contains(.mainEndAuto) ? 1 : 0)
+    }
     recorder.flex.distribution = shares
   }
 
@@ -200,6 +234,14 @@ extension LayoutPass {
       recorder.begin(role, in: flow.content.node, x: cross, y: main)
       recorder.height = size
     }
+    recorder.containingBlock = flow.content.content
+    if axes.isMultiLine || !axes.cross(flow.content.content).isDefinite {
+      let alignment = flow.content.style.alignContent.keyword
+      let stretches = axes.isMultiLine && (alignment == .normal || alignment == .stretch)
+      recorder.line = .init(
+        extent: flexLines[line].cross,
+        stretch: stretches ? max(0, recorder.flex.lineFree) / Double(flow.lines.count) : 0)
+    }
   }
 
   private mutating func flexMainSteps(of index: Int, _ flow: FlexFlow) -> [LayoutRecorder.SizeStep] {
@@ -209,11 +251,12 @@ extension LayoutPass {
     if let reason = record.inflexible { steps.append(.init(.inflexible(reason), item.main)) }
     guard let flexing = record.flexing else { return steps }
     // Flexing starts from the base size; the hypothetical one says only which items share a line.
-    if case .hypotheticalMainSize? = steps.last?.fact { steps.removeLast() }
+    while case .hypotheticalMainSize? = steps.last?.fact { steps.removeLast() }
     steps.append(.init(.flexed(flexing), record.flexed))
     if record.flexed != item.main {
-      let limit = mainLimit(of: index, isMinimum: item.main > record.flexed, flow)
-      steps.append(.init(.clamped(limit), item.main))
+      for (limit, value) in mainLimits(of: index, from: record.flexed, to: item.main, flow) {
+        steps.append(.init(.clamped(limit), value))
+      }
     }
     return steps
   }
@@ -277,8 +320,8 @@ extension LayoutPass {
     }
     if item.flags.contains(.mainStartAuto), record.share > 0 {
       offset += record.share
-      let isBoth = item.flags.contains(.mainEndAuto)
-      add(.autoMargins(isBoth ? [sides.start, sides.end] : [sides.start], freeSpace: record.free))
+      let own = item.flags.contains(.mainEndAuto) ? [sides.start, sides.end] : [sides.start]
+      add(.autoMargins(own, freeSpace: record.free, others: record.autoMargins - own.count))
     }
     return steps
   }
@@ -309,8 +352,11 @@ extension LayoutPass {
               alignment, freeSpace: recorder.flex.lineFree, before: shares.start, between: shares.between)))
       }
       if number > 0 {
+        let extent = (flow.lines.lowerBound..<lineIndex).reduce(0) { $0 + flexLines[$1].cross }
         offset = line.crossOffset
-        add(.flexLine(number, of: flow.lines.count))
+        add(
+          .flexLine(
+            number, of: flow.lines.count, extent: extent, gaps: flow.crossGap * Double(number)))
       }
     }
     if item.crossStartMargin != 0 {
@@ -320,21 +366,20 @@ extension LayoutPass {
     let free = line.cross - item.outerCross
     let alignment = usedItemAlignment((.alignSelf, item.style(styles).alignSelf), flow.content.node)
     offset = item.crossOffset
-    if item.hasAutoCrossMargin, free > 0 {
-      if item.flags.contains(.crossStartAuto) {
-        add(
-          .autoMargins(
-            item.flags.contains(.crossEndAuto) ? [sides.start, sides.end] : [sides.start], freeSpace: free))
-      }
+    let isMoved = steps.lastValue.map { differ($0, edge(offset, index, isMain: false, flow, inner)) } ?? true
+    if item.hasAutoCrossMargin {
+      let autos =
+        (item.flags.contains(.crossStartAuto) ? [sides.start] : [])
+        + (item.flags.contains(.crossEndAuto) ? [sides.end] : [])
+      if isMoved { add(.autoMargins(autos, freeSpace: free)) }
     } else if item.alignsBaseline {
       let isFirst = item.alignment.keyword == .baseline
       add(
         .baseline(
           alignment, own: item.baselineDistance,
-          shared: isFirst ? line.firstBaselineDistance : line.lastBaselineDistance))
-    } else if !item.flags.contains(.stretches),
-      steps.last?.value != edge(offset, index, isMain: false, flow, inner)
-    {
+          shared: isFirst ? line.firstBaselineDistance : line.lastBaselineDistance,
+          from: isFirst ? sides.start : sides.end))
+    } else if !item.flags.contains(.stretches), isMoved {
       add(.aligned(alignment, freeSpace: free))
     }
     return steps

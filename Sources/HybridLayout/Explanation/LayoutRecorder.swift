@@ -24,6 +24,14 @@ struct LayoutRecorder {
   var widthSpace: ConstraintSpace?
   /// The spans of a grid item.
   var area: (columns: GridSpan, rows: GridSpan)?
+  /// The lines that a positioned child of a grid container names; noted before ``begin(_:in:x:y:)``.
+  var lines: (container: Int, columns: GridLineRange, rows: GridLineRange)?
+  /// Those of them that bound its containing block.
+  var areaLines: (columns: GridLineRange?, rows: GridLineRange?)
+  /// The line of a flex item, where that is not just the container's content box.
+  var line: SizeFact.LineCrossSize?
+  /// What percentages of `left`, `top` and their kin refer to in relative positioning.
+  var containingBlock = Size(indefinite)
   var flex = FlexRecord()
 
   init(node: Int) { self.node = node }
@@ -32,7 +40,8 @@ struct LayoutRecorder {
   mutating func begin(_ role: LayoutExplanation.Role, in container: Int, x: [PlaceStep], y: [PlaceStep]) {
     (self.role, self.container) = (role, container)
     (self.x, self.y) = (x, y)
-    (width, height, widthSpace, area) = ([], [], nil, nil)
+    (width, height, widthSpace, area, line) = ([], [], nil, nil, nil)
+    areaLines = (nil, nil)
   }
 }
 
@@ -94,20 +103,22 @@ extension LayoutPass {
     nonmutating _modify { yield &records[0] }
   }
 
+  /// What the box was told last, with its frames, and what it answered.
+  var recordedEntry: (space: ConstraintSpace, result: BoxResult)? {
+    let memory = Int(nodes[recorded].memory)
+    guard memory >= 0, memories[memory].used.contains(.frames) else { return recorder.own }
+    return (memories[memory].frames.space, memories[memory].frames.result)
+  }
+
   /// All that was recorded, with what the box's own style settled.
   fileprivate mutating func explanation(_ empty: LayoutExplanation) -> LayoutExplanation {
     var explanation = empty
     let recorder = recorder
     explanation.role = recorder.role
     explanation.container = recorder.container < 0 ? nil : LayoutNodeID(index: Int32(recorder.container))
-    let memory = Int(nodes[recorder.node].memory)
-    var own = recorder.own
-    if memory >= 0, memories[memory].used.contains(.frames) {
-      own = (memories[memory].frames.space, memories[memory].frames.result)
-    }
     explanation.width = recorder.width
     explanation.height = recorder.height
-    if let own {
+    if let own = recordedEntry {
       let roomy = roomSteps(recorder, own.space)
       if recorder.width.isEmpty {
         explanation.width =
@@ -136,17 +147,35 @@ extension LayoutPass {
     case .positioned: kind = recorder.container < 0 ? .viewport : .paddingBox
     case .block where space.available.width != space.percentage.width:
       kind = .besideFloats
-      room.width = space.available.width
+      room.width = roomBesideFloats(recorder.node, space)
     default: kind = .contentBox
     }
     var steps: (width: [LayoutRecorder.SizeStep], height: [LayoutRecorder.SizeStep]) = ([], [])
+    var kinds = (width: kind, height: kind == .besideFloats ? .contentBox : kind)
     if let area = recorder.area {
       steps = ([.init(.gridArea(area.columns))], [.init(.gridArea(area.rows))])
     }
-    steps.width.append(.init(.available(definite(room.width), kind)))
-    steps.height.append(
-      .init(.available(definite(room.height), kind == .besideFloats ? .contentBox : kind)))
+    if let lines = recorder.areaLines.columns {
+      kinds.width = .gridArea
+      steps.width.append(.init(.gridLines(lines)))
+    }
+    if let lines = recorder.areaLines.rows {
+      kinds.height = .gridArea
+      steps.height.append(.init(.gridLines(lines)))
+    }
+    steps.width.append(.init(.available(definite(room.width), kinds.width)))
+    steps.height.append(.init(.available(definite(room.height), kinds.height)))
+    if let line = recorder.line {
+      steps.width.append(.init(.lineCrossSize(line)))
+      steps.height.append(.init(.lineCrossSize(line)))
+    }
     return steps
+  }
+
+  /// What floats leave a block beside them, its margins taken off: those may lie over floats.
+  func roomBesideFloats(_ node: Int, _ space: ConstraintSpace) -> Double {
+    space.available.width
+      - usedStyle(node).margins(percentageWidth: space.percentage.width).horizontal
   }
 
   /// Relative positioning, which comes after all else (CSS Positioned Layout 3 §3.2).
@@ -154,30 +183,24 @@ extension LayoutPass {
     guard recorder.container >= 0 else { return }
     let style = usedStyle(recorder.node)
     guard style.position == .relative else { return }
-    let container = nodes[recorder.container].frame
-    let insets = usedStyle(recorder.container).boxModel(percentageWidth: container.width).insets
-    func step(_ sides: (Side, Side), _ lengths: (Length, Length), _ place: Double, _ whole: Double)
-      -> LayoutRecorder.PlaceStep
-    {
-      let (side, length) = lengths.0.isAuto ? (sides.1, lengths.1) : (sides.0, lengths.0)
-      return .init(.relative(side, UsedLength(length, of: length.hasPercentage ? whole : nil)), place)
+    let (area, inset) = (recorder.containingBlock, style.inset)
+    func step(_ side: Side, _ length: Length, _ place: Double, _ whole: Double) -> LayoutRecorder.PlaceStep {
+      .init(.relative(side, UsedLength(length, of: length.hasPercentage ? definite(whole) : nil)), place)
     }
-    let frame = explanation.frame
-    let inset = style.inset
-    let hasInsets = (
-      x: !inset.left.isAuto || !inset.right.isAuto, y: !inset.top.isAuto || !inset.bottom.isAuto
-    )
-    if hasInsets.x, let last = explanation.x.lastValue, differ(last, frame.x) {
-      let whole = max(0, container.width - insets.horizontal)
-      let isReversed = style.direction == .rightToLeft
+    if let last = explanation.x.lastValue, differ(last, explanation.frame.x) {
+      let hasRight = style.resolve(inset.right, against: area.width) != nil
+      let isReversed = usedStyle(recorder.container).direction == .rightToLeft
+      let isFromRight = style.resolve(inset.left, against: area.width) == nil || hasRight && isReversed
       explanation.x.append(
-        isReversed
-          ? step((.right, .left), (style.inset.right, style.inset.left), frame.x, whole)
-          : step((.left, .right), (style.inset.left, style.inset.right), frame.x, whole))
+        step(
+          isFromRight ? .right : .left, isFromRight ? inset.right : inset.left, explanation.frame.x,
+          area.width))
     }
-    if hasInsets.y, let last = explanation.y.lastValue, differ(last, frame.y) {
-      let whole = max(0, container.height - insets.vertical)
-      explanation.y.append(step((.top, .bottom), (style.inset.top, style.inset.bottom), frame.y, whole))
+    if let last = explanation.y.lastValue, differ(last, explanation.frame.y) {
+      let isFromTop = style.resolve(inset.top, against: area.height) != nil
+      explanation.y.append(
+        step(
+          isFromTop ? .top : .bottom, isFromTop ? inset.top : inset.bottom, explanation.frame.y, area.height))
     }
   }
 

@@ -6,14 +6,30 @@ extension LayoutPass {
     _ widthSpace: ConstraintSpace?
   ) {
     let style = usedStyle(recorded)
-    let x = insetSteps(
-      horizontal, size.width, from: block.x, (.left, .right), (style.inset.left, style.inset.right),
-      (.justifySelf, style.justifySelf))
-    let y = insetSteps(
-      vertical, size.height, from: block.y, (.top, .bottom), (style.inset.top, style.inset.bottom),
-      (.alignSelf, style.alignSelf))
-    recorder.begin(.positioned(style.position), in: block.isInitial ? -1 : block.node, x: x, y: y)
+    var parent = Int(nodes[recorded].parent)
+    while parent >= 0, usedStyle(parent).display == .contents { parent = Int(nodes[parent].parent) }
+    let isArea = recorder.lines?.container == block.node && parent == block.node
+    let lines = isArea ? recorder.lines : nil
+    let origin: PlaceFact.Static =
+      switch parent < 0 ? .block : usedStyle(parent).display {
+      case .flex: .flexItem
+      case .grid: .gridArea
+      default: .flow
+      }
+    let inline = PositionedAxis(
+      axis: horizontal, size: size.width, origin: block.x, sides: (.left, .right),
+      insets: (style.inset.left, style.inset.right), own: UsedAlignment(.justifySelf, style.justifySelf),
+      lines: lines.flatMap { $0.columns.isAuto ? nil : $0.columns }, staticPosition: origin,
+      isInitial: block.isInitial)
+    let cross = PositionedAxis(
+      axis: vertical, size: size.height, origin: block.y, sides: (.top, .bottom),
+      insets: (style.inset.top, style.inset.bottom), own: UsedAlignment(.alignSelf, style.alignSelf),
+      lines: lines.flatMap { $0.rows.isAuto ? nil : $0.rows }, staticPosition: origin,
+      isInitial: block.isInitial)
+    recorder.begin(
+      .positioned(style.position), in: block.isInitial ? -1 : block.node, x: inline.steps, y: cross.steps)
     recorder.widthSpace = widthSpace
+    recorder.areaLines = (inline.lines, cross.lines)
   }
 
   /// The frame counts from the parent: tells where that is in the containing block.
@@ -23,38 +39,97 @@ extension LayoutPass {
     if let last = recorder.x.lastValue { recorder.x.append(.init(.parent(node, at: x), last - x)) }
     if let last = recorder.y.lastValue { recorder.y.append(.init(.parent(node, at: y), last - y)) }
   }
+}
 
-  private func insetSteps(
-    _ axis: InsetAxis, _ size: Double, from origin: Double, _ sides: (start: Side, end: Side),
-    _ lengths: (start: Length, end: Length), _ own: (UsedAlignment.Property, Alignment)
-  ) -> [LayoutRecorder.PlaceStep] {
-    func used(_ length: Length) -> UsedLength {
-      UsedLength(length, of: length.hasPercentage ? axis.extent : nil)
-    }
-    let final = axis.position(of: size)
-    var steps: [LayoutRecorder.PlaceStep] = []
-    func add(_ fact: PlaceFact, _ place: Double) { steps.append(.init(fact, origin + place)) }
+extension GridLineRange {
+  /// Whether the padding box of the container is meant.
+  var isAuto: Bool { start == nil && end == nil }
+}
+
+/// One axis of a box out of the flow.
+private struct PositionedAxis {
+  let axis: InsetAxis
+  let size: Double
+  /// Where the containing block starts in its node's border box.
+  let origin: Double
+  let sides: (start: Side, end: Side)
+  let insets: (start: Length, end: Length)
+  let own: UsedAlignment
+  /// The grid lines that bound the containing block; nil where its node's padding box does.
+  let lines: GridLineRange?
+  let staticPosition: PlaceFact.Static
+  let isInitial: Bool
+
+  var steps: [LayoutRecorder.PlaceStep] {
     switch (axis.start, axis.end) {
-    case (nil, nil):
-      let margin = axis.part == .start ? axis.marginStart : 0
-      add(.staticPosition, final - margin)
-      if margin != 0 { add(.margin(sides.start), final) }
-    case (nil, let end?):
-      add(.paddingEdge(sides.end), axis.extent - size)
-      add(.inset(sides.end, used(lengths.end)), axis.extent - end - size)
-      if axis.marginEnd != 0 { add(.margin(sides.end), final) }
-    case (let start?, let end):
-      add(.paddingEdge(sides.start), 0)
-      add(.inset(sides.start, used(lengths.start)), start)
-      if axis.marginStart != 0 { add(.margin(sides.start), start + axis.marginStart) }
-      guard let end, differ(start + axis.marginStart, final) else { break }
-      let free = axis.extent - start - end - size - axis.marginStart - axis.marginEnd
-      let autos = (axis.isStartAuto ? [sides.start] : []) + (axis.isEndAuto ? [sides.end] : [])
-      add(
-        autos.isEmpty
-          ? .aligned(UsedAlignment(own.0, own.1), freeSpace: free) : .autoMargins(autos, freeSpace: free),
-        final)
+    case (nil, nil): staticSteps
+    case (nil, _?): endSteps
+    case (_?, nil): startSteps
+    // Over-constrained in a container that runs from right to left, the left inset gives way (CSS 2.2 §10.3.7).
+    case (_?, _?) where axis.isReversed && (!axis.isStartAuto && !axis.isEndAuto || areAutoMarginsNone):
+      aligned(endSteps)
+    case (_?, _?): aligned(startSteps)
     }
+  }
+
+  /// Automatic margins on both sides of a box that is too wide come to nothing (CSS 2.2 §10.3.7).
+  private var areAutoMarginsNone: Bool {
+    let taken = (axis.start ?? 0) + (axis.end ?? 0) + size
+    return axis.isStartAuto && axis.isEndAuto && !axis.isVertical && axis.extent < taken
+  }
+
+  private func step(_ fact: PlaceFact, _ place: Double) -> LayoutRecorder.PlaceStep {
+    .init(fact, origin + place)
+  }
+
+  private func edge(_ side: Side) -> PlaceFact {
+    if isInitial { return .viewportEdge(side) }
+    return lines.map { .gridAreaEdge(side, $0) } ?? .paddingEdge(side)
+  }
+
+  private func used(_ length: Length) -> UsedLength {
+    UsedLength(length, of: length.hasPercentage ? axis.extent : nil)
+  }
+
+  private var staticSteps: [LayoutRecorder.PlaceStep] {
+    let final = axis.position(of: size)
+    let free = axis.placeExtent - size - axis.marginStart - axis.marginEnd
+    let (side, shift) =
+      switch free < 0 ? axis.safePart ?? axis.part : axis.part {
+      case .start: (sides.start, axis.marginStart)
+      case .end: (sides.end, -axis.marginEnd)
+      case .center: (sides.start, 0.0)
+      }
+    let steps = [step(.staticPosition(staticPosition), final - shift)]
+    return shift == 0 ? steps : steps + [step(.margin(side), final)]
+  }
+
+  private var startSteps: [LayoutRecorder.PlaceStep] {
+    let start = axis.start ?? 0
+    var steps = [step(edge(sides.start), 0), step(.inset(sides.start, used(insets.start)), start)]
+    if axis.marginStart != 0 { steps.append(step(.margin(sides.start), start + axis.marginStart)) }
     return steps
+  }
+
+  private var endSteps: [LayoutRecorder.PlaceStep] {
+    let place = axis.extent - (axis.end ?? 0) - size
+    var steps = [
+      step(edge(sides.end), axis.extent - size), step(.inset(sides.end, used(insets.end)), place),
+    ]
+    if axis.marginEnd != 0 { steps.append(step(.margin(sides.end), place - axis.marginEnd)) }
+    return steps
+  }
+
+  /// Between two insets free space goes to automatic margins, or is put where the box's own alignment says.
+  private func aligned(_ steps: [LayoutRecorder.PlaceStep]) -> [LayoutRecorder.PlaceStep] {
+    let final = axis.position(of: size)
+    guard let last = steps.lastValue, differ(last, origin + final) else { return steps }
+    let free =
+      axis.extent - (axis.start ?? 0) - (axis.end ?? 0) - size - axis.marginStart - axis.marginEnd
+    let autos = (axis.isStartAuto ? [sides.start] : []) + (axis.isEndAuto ? [sides.end] : [])
+    if !autos.isEmpty { return steps + [step(.autoMargins(autos, freeSpace: free), final)] }
+    let moved = abs(origin + final - last)
+    let isKept = differ(moved, abs(free)) && differ(moved, abs(free) / 2)
+    return steps + [step(.aligned(own, freeSpace: free, isKeptInside: isKept), final)]
   }
 }

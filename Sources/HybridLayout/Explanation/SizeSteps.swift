@@ -24,12 +24,19 @@ extension LayoutPass {
       let reason = fillReason(
         style.size.width, recorder, space.percentage.width, (style.inset.left, style.inset.right),
         (.justifySelf, style.justifySelf), isWidth: true)
-      fact = .filled(.init(reason, room: space.available.width, margins: margins))
+      let isBeside = recorder.role == .block && space.available.width != space.percentage.width
+      fact = .filled(
+        isBeside
+          ? .init(reason, room: roomBesideFloats(node, space), margins: 0)
+          : .init(reason, room: space.available.width, margins: margins))
     case .aspectRatio:
       let height = usedHeight(of: style, space: space, box: box, width: nil, intrinsic: indefinite)
-      fact = .aspectRatio(style.ratio ?? 1, from: height)
+      let by = UsedRatio(style, box, isWidth: true, from: height)
+      fact = .aspectRatio(by.ratio, from: by.from, insets: by.insets)
     }
-    steps.append(.init(fact, preferred.extent))
+    addPreferred(
+      fact, preferred.extent, preferred.rule,
+      length: style.resolve(style.size.width, against: space.percentage.width), style, insets, to: &steps)
 
     let limits = widthLimits(of: node, space: space, box: box, automaticMinimum: preferred.automaticMinimum)
     let whole = space.percentage.width
@@ -43,7 +50,11 @@ extension LayoutPass {
       least: least.map { ($0, usedLength(style.minSize.width, style, of: whole, insets)) },
       most: most.map { ($0, usedLength(style.maxSize.width, style, of: whole, insets)) },
       automatic: preferred.automaticMinimum ? content : nil, ratio: style.ratio
-    ) { (style.ratio ?? 1, from: heightBehind($0, style, box)) }
+    ) {
+      UsedRatio(
+        style, box, isWidth: true,
+        from: height(fromWidth: $0, ratio: style.ratio ?? 1, style: style, box: box))
+    }
     return steps
   }
 
@@ -65,16 +76,22 @@ extension LayoutPass {
     switch preferred.rule {
     case .length: fact = .specified(usedLength(style.size.height, style, of: whole, insets))
     case .content, .fitContent:
-      fact = .content(contentSize(of: node, width: result.size.width - box.insets.horizontal))
+      let countsFloats = space.isIndependent || style.isIndependent
+      fact = .content(
+        contentSize(of: node, width: result.size.width - box.insets.horizontal, countsFloats: countsFloats))
     case .fill:
       let margins = style.margins(percentageWidth: space.percentage.width).vertical
       let reason = fillReason(
         style.size.height, recorder, whole, (style.inset.top, style.inset.bottom),
         (.alignSelf, style.alignSelf), isWidth: false)
       fact = .filled(.init(reason, room: space.available.height, margins: margins))
-    case .aspectRatio: fact = .aspectRatio(style.ratio ?? 1, from: result.size.width)
+    case .aspectRatio:
+      let by = UsedRatio(style, box, isWidth: false, from: result.size.width)
+      fact = .aspectRatio(by.ratio, from: by.from, insets: by.insets)
     }
-    steps.append(.init(fact, preferred.extent))
+    addPreferred(
+      fact, preferred.extent, preferred.rule,
+      length: style.resolve(style.size.height, against: whole), style, insets, to: &steps)
     let limits = heightLimits(
       of: style, space: space, box: box, intrinsic: result.intrinsicHeight,
       automaticMinimum: preferred.automaticMinimum)
@@ -86,36 +103,56 @@ extension LayoutPass {
       most: style.maxSize.height.isAuto
         ? nil : (own.max, usedLength(style.maxSize.height, style, of: whole, insets)),
       automatic: preferred.automaticMinimum ? result.intrinsicHeight : nil, ratio: nil
-    ) { _ in (1, from: 0) }
+    ) { _ in nil }
     return steps
+  }
+
+  /// The step of a size before its limits, and of padding and border, below which no length goes.
+  private func addPreferred(
+    _ fact: SizeFact, _ extent: Double, _ rule: PreferredSize.Rule, length: Double?, _ style: UsedStyle,
+    _ insets: Double, to steps: inout [LayoutRecorder.SizeStep]
+  ) {
+    guard rule == .length, let length, style.boxSizing == .borderBox, max(0, length) < extent else {
+      return steps.append(.init(fact, extent))
+    }
+    steps.append(.init(fact, max(0, length)))
+    steps.append(.init(.clamped(.init(isMinimum: true, .insets)), insets))
   }
 
   /// A step for each limit that changed the extent: the maximum, the minimum, then padding and border.
   private func addLimits(
     to steps: inout [LayoutRecorder.SizeStep], _ extent: Double, _ limits: MinMaxSizes, _ insets: Double,
     least: (value: Double, length: UsedLength)?, most: (value: Double, length: UsedLength)?,
-    automatic: Double?,
-    ratio: Double?, transferred: (Double) -> (Double, from: Double)
+    automatic: Double?, ratio: Double?, transferred: (Double) -> UsedRatio?
   ) {
     var extent = extent
     func step(_ value: Double, isMinimum: Bool, _ own: (value: Double, length: UsedLength)?) {
       let origin: SizeFact.Limit.Origin
       if let own, own.value == value || ratio == nil && automatic == nil {
         origin = .property(own.length)
-      } else if isMinimum, let automatic, automatic >= value || ratio == nil {
+      } else if isMinimum, let automatic, automatic == value {
         origin = .automatic(content: automatic, specified: nil)
+      } else if let by = transferred(value), !differ(by.extent(isWidth: true), value) {
+        origin = .aspectRatio(by.ratio, from: by.from, insets: by.insets)
       } else {
-        let (ratio, other) = transferred(value)
-        origin = .aspectRatio(ratio, from: other)
+        origin = .automaticByRatio
       }
-      extent = value
-      steps.append(.init(.clamped(.init(isMinimum: isMinimum, origin)), value))
+      if case .property(let length) = origin, let plain = length.plain, plain < value, differ(plain, value) {
+        // Padding and border are more than the length.
+        guard !isMinimum else { return }
+        extent = plain
+      } else {
+        extent = value
+      }
+      steps.append(.init(.clamped(.init(isMinimum: isMinimum, origin)), extent))
     }
-    // A maximum below the minimum is none.
     if extent > limits.max {
-      step(
-        limits.max, isMinimum: limits.max == limits.min && most?.value != limits.max,
-        limits.max == limits.min && most?.value != limits.max ? least : most)
+      // A maximum below the minimum is raised to that.
+      if let most, most.value < limits.max, differ(most.value, limits.max) {
+        step(most.value, isMinimum: false, most)
+      } else {
+        step(limits.max, isMinimum: false, most)
+      }
     }
     if extent < limits.min { step(limits.min, isMinimum: true, least) }
     if extent < insets { steps.append(.init(.clamped(.init(isMinimum: true, .insets)), insets)) }
@@ -159,19 +196,42 @@ extension LayoutPass {
   }
 
   /// What the content of a box is, for its height.
-  func contentSize(of node: Int, width: Double) -> SizeFact.ContentSize {
+  ///
+  /// - Parameter countsFloats: Whether it is a formatting context of its own, which holds its floats.
+  func contentSize(of node: Int, width: Double, countsFloats: Bool) -> SizeFact.ContentSize {
     if nodes[node].measure >= 0 { return .measured(width: max(0, width)) }
-    var count = 0
-    for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow { count += 1 }
+    let isBlock = usedStyle(node).display != .flex && usedStyle(node).display != .grid
+    var (count, floats) = (0, 0)
+    for child in boxChildren(of: node) where !usedStyle(child).isOutOfFlow {
+      if isBlock, usedStyle(child).float != .none { floats += 1 } else { count += 1 }
+    }
     switch usedStyle(node).display {
     case .flex: return .flexItems(count)
     case .grid: return .gridItems(count)
-    default: return .blocks(count)
+    default: return .blocks(count, floats: countsFloats ? floats : 0)
     }
   }
+}
 
-  /// The height that a width by the aspect ratio comes from.
-  private func heightBehind(_ width: Double, _ style: UsedStyle, _ box: BoxModel) -> Double {
-    height(fromWidth: width, ratio: style.ratio ?? 1, style: style, box: box)
+/// An extent along one axis that an aspect ratio makes of the other one.
+struct UsedRatio {
+  var ratio: Double
+  /// The extent of the box that `box-sizing` names along the other axis.
+  var from: Double
+  /// Padding and border to be added, where that is the content box.
+  var insets: Double
+
+  /// - Parameters:
+  ///   - isWidth: Whether a width comes of it.
+  ///   - from: The extent of the border box along the other axis.
+  init(_ style: UsedStyle, _ box: BoxModel, isWidth: Bool, from: Double) {
+    let insets = box.borderPadding
+    ratio = style.ratio ?? 1
+    let isContent = style.boxSizing == .contentBox
+    self.insets = isContent ? (isWidth ? insets.horizontal : insets.vertical) : 0
+    self.from = isContent ? max(0, from - (isWidth ? insets.vertical : insets.horizontal)) : from
   }
+
+  /// The extent that comes of it.
+  func extent(isWidth: Bool) -> Double { (isWidth ? from * ratio : from / ratio) + insets }
 }

@@ -249,6 +249,7 @@ extension LayoutPass {
     let (inlineStart, inlineEnd) = edges(
       flow.columnLines, grid.columnStart, grid.columnEnd, flow.columnOffset, columns)
     let (blockStart, blockEnd) = edges(flow.rowLines, grid.rowStart, grid.rowEnd, flow.rowOffset, rows)
+    if recorded == child { recordGridLines(flow, (inlineStart, inlineEnd), (blockStart, blockEnd)) }
     let insets = box.insets
     let edges = flow.content.style.borders + flow.content.scrollbars
     let padding = (

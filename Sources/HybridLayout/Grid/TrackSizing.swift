@@ -17,6 +17,8 @@ struct TrackSizing {
   /// The room for tracks and gutters, if definite.
   var room: Double
   var constraint: Constraint
+  /// What each stretching track got of the room that was left, for who asks why.
+  var stretched = 0.0
   /// What an indefinite room has at least, for flexible and stretching tracks.
   var leastRoom = 0.0
 
@@ -53,6 +55,7 @@ struct TrackSizing {
     resolveIntrinsic(merged(spanning), flexible)  // §11.5
     maximize()  // §11.6
     expandFlexible(flexible)  // §11.7
+    stretched = 0
     if stretches { stretchAuto() }  // §11.8
   }
 
@@ -303,6 +306,7 @@ struct TrackSizing {
     let free = (room.isDefinite ? room : leastRoom) - total
     let auto = tracks.indices.filter { tracks[$0].isStretchable && !tracks[$0].isCollapsed }
     guard free > 0, !auto.isEmpty else { return }
-    for index in auto { tracks[index].base += free / Double(auto.count) }
+    stretched = free / Double(auto.count)
+    for index in auto { tracks[index].base += stretched }
   }
 }

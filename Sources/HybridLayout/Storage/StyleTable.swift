@@ -181,7 +181,8 @@ struct StyleTraits: OptionSet, Sendable {
 }
 
 extension LayoutStyle {
-  /// A hash of the fields that tell styles apart most often. Equal styles have equal hashes.
+  /// A hash of every field that can have many values: no family of styles may fall into one slot. Equal styles have equal
+  /// hashes.
   var mixedHash: Int {
     var mixer: UInt64 = 0x9E37_79B9_7F4A_7C15
     func mix(_ value: UInt64) {
@@ -200,6 +201,17 @@ extension LayoutStyle {
     mix(margin.right.bits &+ margin.bottom.bits &* 31)
     mix(padding.left.bits &+ padding.top.bits &* 31)
     mix(inset.left.bits &+ inset.top.bits &* 31)
+    mix(padding.right.bits &+ padding.bottom.bits &* 31)
+    mix(inset.right.bits &+ inset.bottom.bits &* 31)
+    mix(gap.width.bits &+ gap.height.bits &* 31)
+    mix(flexBasis.bits &+ UInt64(flexShrink.bitPattern) &* 31)
+    mix(UInt64(border.left.bitPattern) | UInt64(border.top.bitPattern) << 32)
+    mix(UInt64(border.right.bitPattern) | UInt64(border.bottom.bitPattern) << 32)
+    mix(
+      UInt64(aspectRatio?.bitPattern ?? 0) | UInt64(float.rawValue) << 32 | UInt64(clear.rawValue) << 40
+        | UInt64(flexLineCount) << 48)
+    if let grid = gridStorage.first { mix(UInt64(bitPattern: Int64(grid.hashValue))) }
+    if !calculations.isEmpty { mix(UInt64(bitPattern: Int64(calculations.hashValue))) }
     return Int(truncatingIfNeeded: mixer >> 1)
   }
 

@@ -77,7 +77,7 @@ package struct LayoutStyle: Hashable, Sendable {
     get { gridStorage.first ?? GridStyle() }
     set { gridStorage = newValue == GridStyle() ? [] : [newValue] }
   }
-  private var gridStorage: [GridStyle] = []
+  private(set) var gridStorage: [GridStyle] = []
 
   /// What ``Length/calculation(_:)`` refers to.
   package private(set) var calculations: [LengthExpression] = []

@@ -10,6 +10,8 @@ package struct SelectionError: Error, Hashable, Sendable {
     case invalid(SelectorError)
     /// It matches nothing. `part` is the first name in it that the page does not have, `nearest` the one it has.
     case noMatch(part: Range<Int>?, nearest: String?)
+    /// It means a part of elements, such as `::before`, and no element.
+    case pseudoElement(Range<Int>?)
     /// It would match an element of the template, which this data leaves out.
     case leftOut(template: SourceLocation?)
   }
@@ -31,6 +33,11 @@ package struct SelectionError: Error, Hashable, Sendable {
         name.map { "no element of the page is '\($0)'" }
           ?? "no element of the page matches '\(selector.text)'",
         at: part ?? whole, in: selector, hint: nearest.map { "did you mean '\($0)'?" })
+    case .pseudoElement(let part):
+      return .error(
+        "usage.no-such-element", "'\(part.map { selector.text(in: $0) } ?? selector.text)' is no element",
+        at: part ?? 0..<selector.bytes.count, in: selector,
+        hint: "ask about the element that it belongs to")
     case .leftOut(let place):
       return .error(
         "usage.no-such-element", "with its data the page has no element that matches '\(selector.text)'",
@@ -58,6 +65,11 @@ struct ElementSelection {
     let tree = StyleTree(document)
     elements = tree.elements(matching: list).map { tree.nodes[$0] }
     guard elements.isEmpty else { return }
+    for simple in list.compactMap(\.compounds.last).flatMap(\.simples) {
+      guard case .pseudoElement(let name) = simple else { continue }
+      let part = selector.range(ofName: "::" + name) ?? selector.range(ofName: ":" + name)
+      throw SelectionError(reason: .pseudoElement(part), selector: selector)
+    }
     let templateTree = StyleTree(template)
     if let first = templateTree.elements(matching: list).first {
       let place = place(templateTree.nodes[first])

@@ -31,10 +31,11 @@ extension SizeFact {
       return Wording(
         "content", "content", size.text(context), facts: size.facts,
         cited: [.init(property: axis.size)] + size.cited(axis))
-    case .aspectRatio(let ratio, let other):
+    case .aspectRatio(let ratio, let other, let insets):
       return Wording(
-        "aspect-ratio", "aspect ratio", ratioText(ratio, from: other, axis),
-        facts: [("ratio", .number(ratio)), ("from", .number(other))], cited: [.init(property: .aspectRatio)])
+        "aspect-ratio", "aspect ratio", ratioText(ratio, from: other, insets, axis),
+        facts: ratioFacts(ratio, from: other, insets),
+        cited: [.init(property: .aspectRatio)] + (insets > 0 ? axis.insets() : []))
     case .flexBaseSize(let base): return base.wording(context)
     case .hypotheticalMainSize(let limit):
       var wording = limit.wording(context)
@@ -45,7 +46,18 @@ extension SizeFact {
     case .inflexible(let reason): return reason.wording
     case .clamped(let limit): return limit.wording(context)
     case .gridArea(let span):
-      return Wording("grid-area", "grid area", span.text(axis), facts: span.facts, cited: span.cited(axis))
+      return span.wording(axis)
+    case .gridLines(let lines):
+      return Wording(
+        "grid-lines", "grid area", lines.text(axis), facts: lines.facts, cited: lines.cited(axis))
+    case .lineCrossSize(let line):
+      let extent = shortNumber(line.extent)
+      return Wording(
+        "flex-line", "line",
+        line.stretch > 0
+          ? "\(extent), \(shortNumber(line.stretch)) of it by align-content" : "\(extent), as its items need",
+        facts: [("extent", .number(line.extent)), ("stretch", .number(line.stretch))],
+        cited: line.stretch > 0 ? [.init(property: .alignContent, owner: .container)] : [])
     case .rounded(let whole):
       return Wording("rounded", "rounded", "\(plainNumber(whole)) in whole points")
     }
@@ -57,7 +69,7 @@ extension SizeFact {
       case .contentBox: ("content-box", "the content box of \(context.container)")
       case .paddingBox: ("padding-box", "the padding box of \(context.container)")
       case .gridArea: ("grid-area", "its grid area in \(context.container)")
-      case .besideFloats: ("beside-floats", "what floats leave in \(context.container)")
+      case .besideFloats: ("beside-floats", "what floats and its margins leave in \(context.container)")
       case .viewport: ("viewport", context.root)
       }
     let facts: [(String, JSONValue)] = [("room", JSONValue(room)), ("of", .string(name))]
@@ -71,11 +83,18 @@ extension SizeFact {
   }
 }
 
-/// `width 160 ÷ 1.6`.
-private func ratioText(_ ratio: Double, from other: Double, _ axis: Wording.Axis) -> String {
+/// `width 160 ÷ 1.6`; `content width 160 ÷ 1.6 + 8 padding and border`.
+private func ratioText(_ ratio: Double, from other: Double, _ insets: Double, _ axis: Wording.Axis) -> String
+{
   let number = shortNumber(ratio)
-  return axis.isHorizontal
+  let text =
+    axis.isHorizontal
     ? "height \(shortNumber(other)) × \(number)" : "width \(shortNumber(other)) ÷ \(number)"
+  return insets > 0 ? "content \(text) + \(shortNumber(insets)) padding and border" : text
+}
+
+private func ratioFacts(_ ratio: Double, from other: Double, _ insets: Double) -> [(String, JSONValue)] {
+  [("ratio", .number(ratio)), ("from", .number(other))] + (insets > 0 ? [("insets", .number(insets))] : [])
 }
 
 extension SizeFact.Filling {
@@ -117,8 +136,11 @@ extension SizeFact.ContentSize {
     case .minContent: "the least it can do with, min-content"
     case .maxContent: "all it asks for, max-content"
     case .measured(let width): "\(context.leaf), \(shortNumber(width)) wide"
-    case .blocks(0): "nothing in it"
-    case .blocks(let count): "\(counted(count, "block")) below one another"
+    case .blocks(0, 0): "nothing in it"
+    case .blocks(1, 0): "1 block"
+    case .blocks(let count, 0): "\(counted(count, "block")) below one another"
+    case .blocks(0, let floats): counted(floats, "float")
+    case .blocks(let count, let floats): "\(counted(count, "block")) and \(counted(floats, "float"))"
     case .fitContent(let room): room.map { "fit-content in \(plainNumber($0))" } ?? "fit-content"
     case .flexItems(0), .gridItems(0): "nothing in it"
     case .flexItems(let count), .gridItems(let count): counted(count, "item")
@@ -130,7 +152,9 @@ extension SizeFact.ContentSize {
     case .minContent: [("of", "min-content")]
     case .maxContent: [("of", "max-content")]
     case .measured(let width): [("of", "measured"), ("width", .number(width))]
-    case .blocks(let count): [("of", "blocks"), ("count", .number(Double(count)))]
+    case .blocks(let count, let floats):
+      [("of", "blocks"), ("count", .number(Double(count)))]
+        + (floats > 0 ? [("floats", .number(Double(floats)))] : [])
     case .fitContent(let room): [("of", "fit-content"), ("room", JSONValue(room))]
     case .flexItems(let count): [("of", "flex-items"), ("count", .number(Double(count)))]
     case .gridItems(let count): [("of", "grid-items"), ("count", .number(Double(count)))]
@@ -166,10 +190,13 @@ extension SizeFact.FlexBaseSize {
       return wording(
         size.text(context), "content", size.facts,
         [.init(property: .flexBasis, isOnlyIfDeclared: true), .init(property: axis.size)] + size.cited(axis))
-    case .aspectRatio(let ratio, let other):
+    case .aspectRatio(let ratio, let other, let insets):
+      // `from` names where the base size comes from.
       return wording(
-        ratioText(ratio, from: other, axis), "aspect-ratio",
-        [("ratio", .number(ratio)), ("other", .number(other))], [.init(property: .aspectRatio)])
+        ratioText(ratio, from: other, insets, axis), "aspect-ratio",
+        [("ratio", .number(ratio)), ("other", .number(other))]
+          + (insets > 0 ? [("insets", .number(insets))] : []),
+        [.init(property: .aspectRatio)])
     case .filled(let filling):
       var wording = filling.wording(context)
       (wording.name, wording.label) = ("flex-base-size", "base size")
@@ -182,13 +209,18 @@ extension SizeFact.Flexing {
   fileprivate var wording: Wording {
     let grows = freeSpace >= 0
     var detail = "\(signedNumber(amount)): "
-    if sharing == 1 {
+    let missing = grows ? "free" : "missing"
+    if sharing > 1 {
+      detail += "\(shortNumber(weight)) of \(shortNumber(totalWeight)) parts of "
+      detail += "\(shortNumber(abs(freeSpace))) \(missing)"
+    } else if fraction == nil {
       detail += grows ? "all that is free" : "all that the line lacks"
-    } else {
-      let shared = shortNumber(abs(freeSpace)) + (grows ? " free" : " missing")
-      detail += "\(shortNumber(weight)) of \(shortNumber(totalWeight)) parts of \(shared)"
     }
-    if let fraction { detail += ", as factors of \(shortNumber(fraction)) in all leave the rest" }
+    if let fraction {
+      detail += sharing > 1 ? ", which is " : ""
+      detail += "\(shortNumber(fraction)) of \(shortNumber(abs(freeSpace) / fraction)) \(missing)"
+      detail += ", as the factors add up to less than 1"
+    }
     if limited > 0 { detail += "; \(limited == 1 ? "another" : "\(limited) others") at a limit" }
     var facts: [(String, JSONValue)] = [
       ("amount", .number(amount)), ("factor", .number(factor)), ("weight", .number(weight)),
@@ -217,6 +249,8 @@ extension SizeFact.Inflexibility {
     case .noFreeSpace: return wording("not flexed", "the items fill the line as they are", "no-free-space")
     case .nothingLeft:
       return wording("not flexed", "other items reached limits, nothing is left", "nothing-left")
+    case .nothingToShrink:
+      return wording("not shrunk", "without padding and border its base size is 0", "nothing-to-shrink")
     case .factorIsZero(let free) where free > 0:
       return wording(
         "not grown", "\(shortNumber(free)) of the line are free", "factor-is-zero", freeSpace: free,
@@ -261,10 +295,15 @@ extension SizeFact.Limit {
           ? "its own \(axis.extent), less than the \(shortNumber(content)) of its content" : detail
       }
       return wording(detail, "automatic", more, [.init(property: property)])
-    case .aspectRatio(let ratio, let other):
+    case .automaticByRatio:
       return wording(
-        "by the aspect ratio, " + ratioText(ratio, from: other, axis), "aspect-ratio",
-        [("ratio", .number(ratio)), ("other", .number(other))],
+        "its automatic \(isMinimum ? "minimum" : "maximum"), with the aspect ratio", "automatic-by-ratio", [],
+        [.init(property: property), .init(property: .aspectRatio)])
+    case .aspectRatio(let ratio, let other, let insets):
+      return wording(
+        "by the aspect ratio, " + ratioText(ratio, from: other, insets, axis), "aspect-ratio",
+        [("ratio", .number(ratio)), ("other", .number(other))]
+          + (insets > 0 ? [("insets", .number(insets))] : []),
         [
           .init(property: .aspectRatio),
           .init(property: isMinimum ? axis.other.minimum : axis.other.maximum),
@@ -272,34 +311,6 @@ extension SizeFact.Limit {
     case .insets:
       return wording("its padding and border", "insets", [], axis.insets())
     }
-  }
-}
-
-extension GridSpan {
-  /// `lines 2 to 4: 100 + 92, gap 8`.
-  func text(_ axis: Wording.Axis) -> String {
-    let lines =
-      "\(axis.isHorizontal ? "columns" : "rows") \(startLine) to \(startLine + tracks.count - 1)"
-    let name = tracks.count == 1 ? "\(axis.isHorizontal ? "column" : "row") \(startLine)" : lines
-    var text = name + ": " + tracks.map { shortNumber($0) }.joined(separator: " + ")
-    if tracks.count > 1, gap > 0 { text += ", gaps of \(shortNumber(gap))" }
-    return isAutomatic ? text + ", placed automatically" : text
-  }
-
-  var facts: [(String, JSONValue)] {
-    [
-      ("startLine", .number(Double(startLine))), ("endLine", .number(Double(startLine + tracks.count))),
-      ("tracks", .array(tracks.map { .number($0) })), ("gap", .number(gap)),
-      ("automatic", .bool(isAutomatic)),
-    ]
-  }
-
-  func cited(_ axis: Wording.Axis) -> [Wording.Cited] {
-    [
-      .init(property: axis.gridStart, isOnlyIfDeclared: true),
-      .init(property: axis.gridEnd, isOnlyIfDeclared: true),
-      .init(property: axis.gridTemplate, owner: .container),
-    ]
   }
 }
 
