@@ -6,6 +6,8 @@ package struct JSONLimits: Hashable, Sendable {
   package var depth = 512
   /// How many bytes a text may have.
   package var bytes = 16 << 20
+  /// How many errors, and how many warnings, are kept; of the others only the number is said.
+  package var reports = 20
 
   /// The usual limits.
   package init() {}
@@ -63,7 +65,7 @@ struct JSONReader {
   let bytes: [UInt8]
   let limits: JSONLimits
   let keepsPlaces: Bool
-  var report: DiagnosticCollector
+  var report: JSONReport
   var index = 0
   /// Set when nothing sensible can follow; every level then returns at once.
   var stopped = false
@@ -72,7 +74,7 @@ struct JSONReader {
     self.bytes = source.bytes
     self.limits = limits
     self.keepsPlaces = keepsPlaces
-    self.report = DiagnosticCollector(source, limit: 20)
+    self.report = JSONReport(source, limit: limits.reports)
   }
 
   mutating func read() -> JSONNode {
@@ -186,7 +188,7 @@ struct JSONReader {
   }
 
   /// Moves to the next element or member: true when there is one, false behind the closing bracket, nil when stopped.
-  private mutating func nextItem(closing: UInt8, isFirst: Bool, open: Int) -> Bool? {
+  mutating func nextItem(closing: UInt8, isFirst: Bool, open: Int) -> Bool? {
     skipBlanks()
     if !isFirst, peek() != closing {
       if peek() == UInt8(ascii: ",") {
@@ -247,7 +249,7 @@ struct JSONReader {
   }
 
   /// Reads a key: a string, or what people write instead.
-  private mutating func readKey() -> String {
+  mutating func readKey() -> String {
     let byte = peek()
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return readString() }
     let range = wordRange()
@@ -263,7 +265,7 @@ struct JSONReader {
   }
 
   /// Reads `true`, `false`, `null`, or says what the word should have been.
-  private mutating func readWord() -> JSONNode {
+  mutating func readWord() -> JSONNode {
     let range = wordRange()
     let text = word()
     index = range.upperBound

@@ -18,6 +18,11 @@ struct CaseFile {
     /// Width and height of the scrollable area of a node that clips, in whole points, where it is not the padding box.
     var scroll: [Double]?
     var children: [Expected]?
+
+    /// This node and all in it, each with how many are around it.
+    var inTreeOrder: [(level: Int, node: Expected)] {
+      [(0, self)] + (children ?? []).flatMap { $0.inTreeOrder.map { ($0.level + 1, $0.node) } }
+    }
   }
 
   private struct Tree: Decodable {
@@ -25,7 +30,11 @@ struct CaseFile {
     var text: String?
     var children: [Tree]?
 
-    var node: CaseNode { CaseNode(style: style ?? [:], text: text, children: (children ?? []).map(\.node)) }
+    func add(to layout: inout LayoutCase, level: Int = 0) {
+      let declarations = (style ?? [:]).map { CaseDeclaration(name: $0.key, value: $0.value) }
+      layout.append(declarations, text: text, level: level)
+      for child in children ?? [] { child.add(to: &layout, level: level + 1) }
+    }
   }
 
   /// A number of points, or `max-content`.
@@ -64,16 +73,20 @@ struct CaseFile {
         width: available["width"]?.space ?? .maxContent, height: available["height"]?.space ?? .maxContent)
     }
 
-    /// The tree, laid out.
+    /// The tree, laid out; nil when something in the case is not understood.
     func laidOut() -> BuiltCase? {
-      guard let base = CaseBase(named: base, boxSizing: boxSizing) else { return nil }
-      let width = space.width
-      var containerWidth: Double?
-      if root == "item", case .definite(let points) = width { containerWidth = points }
-      var unknown: [String] = []
-      var built = BuiltCase(
-        tree.node, base: base, direction: direction == "rtl" ? .rightToLeft : .leftToRight,
-        containerWidth: containerWidth, unknown: &unknown, measure: AhemText.measure(_:isVertical:))
+      guard let base = LayoutCase.Base(rawValue: base), let root = LayoutCase.Root(rawValue: root) else {
+        return nil
+      }
+      var layout = LayoutCase(base: base)
+      layout.boxSizing = boxSizing == "content-box" ? .contentBox : .borderBox
+      layout.direction = direction == "rtl" ? .rightToLeft : .leftToRight
+      layout.root = root
+      layout.available = space
+      tree.add(to: &layout)
+      var faults: [CaseFault] = []
+      var built = layout.built(measure: AhemText.measure(_:isVertical:), faults: &faults)
+      guard faults.isEmpty else { return nil }
       built.tree.layout(root: built.layoutRoot, available: space, as: .absolute)
       return built
     }
@@ -81,37 +94,43 @@ struct CaseFile {
     /// Whether every node lies within 0.1 points of where the browser has it.
     func isRight() -> Bool {
       guard let built = laidOut() else { return false }
-      return isRight(built.root, unrounded ?? expected, in: built.tree)
-    }
-
-    private func isRight(_ node: BuiltNode, _ expected: Expected, in tree: LayoutTree) -> Bool {
-      let frame = tree.frame(of: node.id)
-      let children = expected.children ?? []
-      let differences = [
-        frame.x - expected.x, frame.y - expected.y, frame.width - expected.w, frame.height - expected.h,
-      ]
-      return differences.allSatisfy { abs($0) <= 0.1 } && children.count == node.children.count
-        && zip(node.children, children).allSatisfy { isRight($0, $1, in: tree) }
+      let frames = (unrounded ?? expected).inTreeOrder
+      guard frames.map(\.level) == levels else { return false }
+      return zip(built.nodes, frames).allSatisfy { node, expected in
+        let frame = built.tree.frame(of: node)
+        let differences = [
+          frame.x - expected.node.x, frame.y - expected.node.y, frame.width - expected.node.w,
+          frame.height - expected.node.h,
+        ]
+        return differences.allSatisfy { abs($0) <= 0.1 }
+      }
     }
 
     /// Whether every scrollable area of a node that clips is the browser's, to the point it was rounded by.
     func hasRightScrollSizes() -> Bool {
       guard let built = laidOut() else { return false }
-      return hasRightScrollSizes(built.root, expected, in: built.tree)
-    }
-
-    private func hasRightScrollSizes(_ node: BuiltNode, _ expected: Expected, in tree: LayoutTree) -> Bool {
-      let style = tree.style(of: node.id)
-      if style.display == .none { return true }
-      if style.overflow.width != .visible || style.overflow.height != .visible, style.display != .contents {
-        let port = scrollport(tree.frame(of: node.id), style)
-        let size = expected.scroll.map { Size(width: $0[0], height: $0[1]) } ?? port
-        let scrolled = tree.scrollSize(of: node.id)
+      var hidden: Int?
+      for ((id, level), expected) in zip(zip(built.nodes, levels), expected.inTreeOrder) {
+        if let outer = hidden, level > outer { continue }
+        hidden = nil
+        let style = built.tree.style(of: id)
+        if style.display == .none {
+          hidden = level
+          continue
+        }
+        guard style.overflow != Size(.visible), style.display != .contents else { continue }
+        let port = scrollport(built.tree.frame(of: id), style)
+        let size = expected.node.scroll.map { Size(width: $0[0], height: $0[1]) } ?? port
+        let scrolled = built.tree.scrollSize(of: id)
         if abs(scrolled.width - size.width) > 1 || abs(scrolled.height - size.height) > 1 { return false }
       }
-      return zip(node.children, expected.children ?? []).allSatisfy {
-        hasRightScrollSizes($0, $1, in: tree)
-      }
+      return true
+    }
+
+    private var levels: [Int] {
+      var layout = LayoutCase(base: .web)
+      tree.add(to: &layout)
+      return layout.nodes.map(\.level)
     }
 
     /// The size of a frame without borders and scroll bars.

@@ -109,22 +109,17 @@ struct ExplainedCases {
     for test in try CaseFile(family: family).cases {
       guard let built = test.laidOut() else { continue }
       // Four boxes of each: the random trees have about a hundred thousand.
-      var nodes: [BuiltNode] = []
-      var open = [built.root]
-      while let node = open.popLast() {
-        nodes.append(node)
-        open += node.children
-      }
+      let nodes = built.nodes
       for node in stride(from: 0, to: nodes.count, by: max(1, nodes.count / 4)).map({ nodes[$0] }) {
         var tree = built.tree
-        let explanation = tree.explain(node.id, root: built.layoutRoot, available: test.space, as: .absolute)
-        let frame = built.tree.frame(of: node.id)
+        let explanation = tree.explain(node, root: built.layoutRoot, available: test.space, as: .absolute)
+        let frame = built.tree.frame(of: node)
         guard explanation.role != .none else {
           if frame != .zero { wrong.append("\(test.name): no role") }
           continue
         }
-        let faults = ExplanationArithmetic(tree: built.tree, node: node.id, explanation: explanation).faults
-        if !faults.isEmpty { wrong.append("\(test.name) \(node.id.index): \(faults) \(explanation.role)") }
+        let faults = ExplanationArithmetic(tree: built.tree, node: node, explanation: explanation).faults
+        if !faults.isEmpty { wrong.append("\(test.name) \(node.index): \(faults) \(explanation.role)") }
       }
     }
     #expect(wrong.isEmpty, "\(wrong.count) \(wrong.prefix(12).joined(separator: "\n"))")

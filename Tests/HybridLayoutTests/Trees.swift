@@ -20,15 +20,17 @@ struct Box {
 extension LayoutStyle {
   /// Applies `name: value; name: value`, as in a style sheet, longhands only.
   mutating func apply(_ declarations: String) {
-    var table: [String: String] = [:]
+    var list: [CaseDeclaration] = []
     for declaration in declarations.split(separator: ";") {
       let parts = declaration.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      table[String(parts[0].filter { $0 != " " })] = String(parts[1].drop { $0 == " " })
+      list.append(
+        CaseDeclaration(
+          name: String(parts[0].filter { $0 != " " }), value: String(parts[1].drop { $0 == " " })))
     }
-    var unknown: [String] = []
-    apply(table, unknown: &unknown)
-    precondition(unknown.isEmpty, "\(unknown)")
+    var faults: [CaseFault] = []
+    apply(list, in: list.indices, faults: &faults)
+    precondition(faults.isEmpty, "\(faults)")
   }
 }
 

@@ -17,18 +17,64 @@ import Testing
   }
 
   @Test(isCounting, arguments: LayoutBenchTree.names)
-  func layoutAllocatesNoMoreThanItsLimit(_ name: String) throws {
-    var bench = try #require(LayoutBenchTree(named: name))
-    let full = countAllocations { bench.layout() }
-    #expect(full <= LayoutAllocationLimit.full[name, default: 0])
-    // The first change makes what later ones use again.
-    for k in 0..<2 {
-      bench.change(&bench.tree, bench.changed, k)
-      bench.layout()
+  func layoutAllocatesAsOftenAsExpected(_ name: String) throws {
+    var counts: [LayoutAllocations] = []
+    var nodes = 0
+    for _ in 0..<3 {
+      var bench = try #require(LayoutBenchTree(named: name))
+      nodes = bench.nodes.count
+      var count = LayoutAllocations(full: 0, relayout: 0)
+      count.full = countAllocations { bench.layout() }
+      for k in 0..<4 {
+        bench.change(&bench.tree, bench.changed, k)
+        count.relayout = countAllocations { bench.layout() }
+      }
+      counts.append(count)
     }
-    bench.change(&bench.tree, bench.changed, 2)
-    let relayout = countAllocations { bench.layout() }
-    #expect(relayout <= LayoutAllocationLimit.relayout[name, default: 0])
+    // The first of all makes what a process makes once.
+    let count = counts[2]
+    #expect(counts[1].full == count.full && abs(counts[1].relayout - count.relayout) <= 1)
+    #expect(count.isAllowed(name, nodes: nodes), "\(name): \(count)")
+    #expect(!count.isOutdated(name, nodes: nodes), "\(name): \(count), to be put into the table")
+  }
+
+  /// One block more for each node that is laid out is too many, in whichever of the two.
+  @Test(arguments: LayoutBenchTree.names)
+  func oneBlockMoreForEachNodeIsTooMany(_ name: String) throws {
+    let nodes = try #require(LayoutBenchTree(named: name)).nodes.count
+    let expected = try #require(LayoutAllocations.expected[name])
+    let slack = LayoutAllocations.slack(nodes: nodes)
+    var more = expected
+    more.full += nodes - slack.full
+    #expect(!more.isAllowed(name, nodes: nodes) && expected.isAllowed(name, nodes: nodes))
+    // The fewest nodes that any of the changes touches: on the way to the root, and beside it.
+    more = expected
+    more.relayout += 10 - slack.relayout
+    #expect(!more.isAllowed(name, nodes: nodes))
+  }
+
+  /// The same with a real block: measure functions that take one each time they are asked.
+  @Test(isCounting) func measureFunctionsThatAllocateAreNoticed() throws {
+    var bench = try #require(LayoutBenchTree(named: "feed"))
+    for node in bench.nodes
+    where bench.tree.children(of: node).isEmpty && bench.tree.style(of: node).size == Size(.auto) {
+      bench.tree.setMeasure(
+        { _ in MeasureOutput(size: Size(Double([1, 2, 3].shuffled().count))) }, of: node)
+    }
+    let count = LayoutAllocations(full: countAllocations { bench.layout() }, relayout: 0)
+    #expect(!count.isAllowed("feed", nodes: bench.nodes.count))
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), (["deep", "million"], nil), (["wied"], "did you mean 'wide'?"),
+      (["--help"], "usage: hybrid-bench layout"),
+      (["wide", "9"], "no tree is called '9'"),
+    ] as [([String], String?)])
+  func wrongTreesAreRefused(_ words: [String], _ message: String?) {
+    let fault = unknownTree(in: words)
+    #expect((fault == nil) == (message == nil))
+    if let message { #expect(fault?.contains(message) == true) }
   }
 
   /// The counter itself: a test that counts nothing would always pass.

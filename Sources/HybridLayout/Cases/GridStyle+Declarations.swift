@@ -1,125 +1,229 @@
-/// Grid properties from the text of longhands, as far as layout cases have them.
+/// A grid property of layout cases: what it takes, and what that does.
+struct CaseGridProperty: Sendable {
+  let expected: String
+  let apply: @Sendable (inout GridStyle, Substring) throws(CaseFault) -> Void
+}
+
+/// Grid properties from the text of longhands, as far as layout cases have them (CSS Grid 1 §7 and §8).
 extension GridStyle {
-  /// Applies one longhand; nil when it is not understood, false when it is none of grid's.
-  mutating func apply(_ name: String, _ value: String, _ length: (String) -> Length?) -> Bool? {
-    switch name {
-    case "grid-template-columns": return set(\.templateColumns, GridStyle.trackList(value, length))
-    case "grid-template-rows": return set(\.templateRows, GridStyle.trackList(value, length))
-    case "grid-auto-columns": return set(\.autoColumns, GridStyle.tracks(value, length))
-    case "grid-auto-rows": return set(\.autoRows, GridStyle.tracks(value, length))
-    case "grid-auto-flow":
-      let words = value.split(separator: " ")
-      flowsInColumns = words.contains("column")
-      isDense = words.contains("dense")
-      return true
-    case "grid-template-areas":
-      templateAreas = value.split(separator: "\"").filter { $0.contains { $0 != " " } }.map {
-        $0.split(separator: " ").map { name in name.allSatisfy { $0 == "." } ? nil : String(name) }
+  /// All of them by name.
+  static let caseProperties: [String: CaseGridProperty] = {
+    func template(_ path: WritableKeyPath<GridStyle, [TrackListPart]> & Sendable) -> CaseGridProperty {
+      CaseGridProperty(expected: "none, or a list of tracks, line names in brackets and repeat()") {
+        (grid, value) throws(CaseFault) in
+        grid[keyPath: path] = value == "none" ? [] : try trackList(value)
       }
-      return true
-    case "grid-column-start": return set(\.columnStart, GridStyle.line(value))
-    case "grid-column-end": return set(\.columnEnd, GridStyle.line(value))
-    case "grid-row-start": return set(\.rowStart, GridStyle.line(value))
-    case "grid-row-end": return set(\.rowEnd, GridStyle.line(value))
-    default: return false
     }
-  }
+    func tracks(_ path: WritableKeyPath<GridStyle, [TrackSize]> & Sendable) -> CaseGridProperty {
+      CaseGridProperty(expected: "a list of tracks") { (grid, value) throws(CaseFault) in
+        var tracks: [TrackSize] = []
+        for word in CaseValue.words(value) { tracks.append(try track(word)) }
+        grid[keyPath: path] = tracks
+      }
+    }
+    func line(_ path: WritableKeyPath<GridStyle, GridLine> & Sendable) -> CaseGridProperty {
+      CaseGridProperty(
+        expected: "auto, a name, a whole number but 0, or 'span' with a number from 1 or a name"
+      ) { (grid, value) throws(CaseFault) in
+        grid[keyPath: path] = try GridStyle.line(value)
+      }
+    }
+    return [
+      "grid-template-columns": template(\.templateColumns), "grid-template-rows": template(\.templateRows),
+      "grid-auto-columns": tracks(\.autoColumns), "grid-auto-rows": tracks(\.autoRows),
+      "grid-column-start": line(\.columnStart), "grid-column-end": line(\.columnEnd),
+      "grid-row-start": line(\.rowStart), "grid-row-end": line(\.rowEnd),
+      "grid-auto-flow": CaseGridProperty(expected: "row or column, dense, or both") {
+        (grid, value) throws(CaseFault) in
+        let words = CaseValue.words(value)
+        for word in words where !["row", "column", "dense"].contains(word) {
+          throw CaseFault(.unknownKeyword(String(word), known: ["row", "column", "dense"]), at: word)
+        }
+        let axes = words.count { $0 != "dense" }
+        guard axes <= 1, words.count - axes <= 1 else {
+          throw CaseFault(.badForm(String(value)), at: value)
+        }
+        grid.flowsInColumns = words.contains("column")
+        grid.isDense = words.contains("dense")
+      },
+      "grid-template-areas": CaseGridProperty(
+        expected: "none, or rows of names in quotes, as long as each other, every name a rectangle"
+      ) { (grid, value) throws(CaseFault) in
+        grid.templateAreas = value == "none" ? [] : try areas(value)
+      },
+    ]
+  }()
 
-  private mutating func set<Value>(_ path: WritableKeyPath<GridStyle, Value>, _ value: Value?) -> Bool? {
-    guard let value else { return nil }
-    self[keyPath: path] = value
-    return true
-  }
+  // MARK: Lines and areas
 
-  private static func line(_ value: String) -> GridLine? {
-    var words = value.split(separator: " ").map(String.init)
-    if words == ["auto"] { return .auto }
-    let isSpan = words.first == "span" || words.last == "span"
-    words.removeAll { $0 == "span" }
-    let number = words.lazy.compactMap { Int($0) }.first
-    let name = words.first { Int($0) == nil }
+  /// CSS Grid 1 §8.3. Numbers beyond what a grid can have are the nearest it can (§5.4, *Clamping Overly Large Grids*).
+  private static func line(_ value: Substring) throws(CaseFault) -> GridLine {
+    if value == "auto" { return .auto }
+    var words = CaseValue.words(value)
+    var isSpan = false
+    if words.first == "span" || words.last == "span", words.count > 1 {
+      isSpan = true
+      if words.first == "span" { words.removeFirst() } else { words.removeLast() }
+    }
+    let farthest = GridLines.farthest
+    var number: Int?
+    var name: String?
+    for word in words {
+      if CaseValue.isInteger(word) || word.utf8.first.map({ "+-.0123456789".utf8.contains($0) }) == true,
+        number == nil
+      {
+        let value = try CaseValue.integer(word, clamped: -farthest...farthest, least: isSpan ? 1 : .min)
+        guard value != 0 else { throw CaseFault(.outOfRange(String(word)), at: word) }
+        number = value
+      } else if name == nil {
+        name = try CaseValue.identifier(word)
+      } else {
+        throw CaseFault(.badForm(String(value)), at: value)
+      }
+    }
     if isSpan { return .span(number ?? 1, name) }
     if let number { return .line(number, name) }
-    return name.map { .named($0) }
+    guard let name else { throw CaseFault(.badForm(String(value)), at: value) }
+    return .named(name)
   }
 
-  /// The parts of a list at its top level: brackets and parentheses keep theirs together.
-  private static func parts(_ text: String, separator: Character) -> [String] {
-    var result: [String] = []
-    var depth = 0
-    var current = ""
-    for character in text {
-      if character == "(" || character == "[" { depth += 1 }
-      if character == ")" || character == "]" { depth -= 1 }
-      if character == separator, depth == 0 {
-        if !current.isEmpty { result.append(current) }
-        current = ""
-      } else if character != " " || depth > 0 || !current.isEmpty {
-        current.append(character)
+  /// CSS Grid 1 §7.3.
+  private static func areas(_ value: Substring) throws(CaseFault) -> [[String?]] {
+    var rows: [[String?]] = []
+    // First and last row and column of each name, and how many cells have it.
+    var extents: [String: (rows: ClosedRange<Int>, columns: ClosedRange<Int>, cells: Int)] = [:]
+    for word in CaseValue.words(value) {
+      guard word.count >= 2, word.hasPrefix("\""), word.hasSuffix("\"") else {
+        throw CaseFault(.badForm(String(word)), at: word)
       }
-    }
-    if !current.isEmpty { result.append(current) }
-    return result
-  }
-
-  private static func argument(of function: String, in text: String) -> String? {
-    guard text.hasPrefix("\(function)("), text.hasSuffix(")") else { return nil }
-    return String(text.dropFirst(function.count + 1).dropLast())
-  }
-
-  private static func trackList(_ value: String, _ length: (String) -> Length?) -> [TrackListPart]? {
-    if value == "none" { return [] }
-    var result: [TrackListPart] = []
-    for part in parts(value, separator: " ") {
-      if part.hasPrefix("["), part.hasSuffix("]") {
-        result.append(.names(part.dropFirst().dropLast().split(separator: " ").map(String.init)))
-      } else if let inner = argument(of: "repeat", in: part) {
-        let arguments = parts(inner, separator: ",")
-        guard arguments.count == 2, let list = trackList(arguments[1], length) else { return nil }
-        switch arguments[0] {
-        case "auto-fill": result.append(.repeat(.autoFill, list))
-        case "auto-fit": result.append(.repeat(.autoFit, list))
-        default:
-          guard let count = Int(arguments[0]) else { return nil }
-          result.append(.repeat(.count(count), list))
+      var row: [String?] = []
+      for cell in CaseValue.words(word.dropFirst().dropLast()) {
+        guard !cell.allSatisfy({ $0 == "." }) else {
+          row.append(nil)
+          continue
         }
-      } else {
-        guard let size = size(part, length) else { return nil }
-        result.append(.track(size))
+        let name = try CaseValue.identifier(cell)
+        let (r, c) = (rows.count, row.count)
+        let old = extents[name] ?? (r...r, c...c, 0)
+        extents[name] = (
+          min(old.rows.lowerBound, r)...max(old.rows.upperBound, r),
+          min(old.columns.lowerBound, c)...max(old.columns.upperBound, c), old.cells + 1
+        )
+        row.append(name)
       }
+      guard !row.isEmpty, row.count == rows.first?.count ?? row.count else {
+        throw CaseFault(.badForm(String(word)), at: word)
+      }
+      rows.append(row)
+    }
+    for (name, extent) in extents where extent.cells != extent.rows.count * extent.columns.count {
+      throw CaseFault(.badForm("the area \(name)"))
+    }
+    return rows
+  }
+
+  // MARK: Tracks
+
+  /// CSS Grid 1 §7.2: names, tracks and repetitions. An automatic repetition is the only one, and stands among tracks
+  /// that are fixed (§7.2.3.1).
+  private static func trackList(_ value: Substring) throws(CaseFault) -> [TrackListPart] {
+    var result: [TrackListPart] = []
+    var automatic: Substring?
+    var flexible: Substring?
+    for word in CaseValue.words(value) {
+      guard let inner = CaseValue.argument(of: "repeat", in: word) else {
+        let part = try trackOrNames(word)
+        if !isFixed(part) { flexible = flexible ?? word }
+        result.append(part)
+        continue
+      }
+      let arguments = CaseValue.words(inner, separator: ",")
+      guard arguments.count == 2, !arguments.contains(where: \.isEmpty) else {
+        throw CaseFault(.badForm(String(word)), at: word)
+      }
+      var list: [TrackListPart] = []
+      for part in CaseValue.words(arguments[1]) { list.append(try trackOrNames(part)) }
+      guard list.contains(where: { if case .track = $0 { true } else { false } }) else {
+        throw CaseFault(.badForm(String(word)), at: word)
+      }
+      let allFixed = list.allSatisfy(isFixed)
+      let repetition: TrackRepetition
+      switch arguments[0] {
+      case "auto-fill", "auto-fit":
+        guard automatic == nil, allFixed else { throw CaseFault(.badForm(String(word)), at: word) }
+        automatic = word
+        repetition = arguments[0] == "auto-fill" ? .autoFill : .autoFit
+      default:
+        let farthest = GridLines.farthest
+        repetition = .count(try count(arguments[0], clamped: 0...farthest))
+        if !allFixed { flexible = flexible ?? word }
+      }
+      result.append(.repeat(repetition, list))
+    }
+    if automatic != nil, let flexible { throw CaseFault(.badForm(String(flexible)), at: flexible) }
+    guard result.contains(where: { if case .names = $0 { false } else { true } }) else {
+      throw CaseFault(.badForm(String(value)), at: value)
     }
     return result
   }
 
-  private static func tracks(_ value: String, _ length: (String) -> Length?) -> [TrackSize]? {
-    var result: [TrackSize] = []
-    for part in parts(value, separator: " ") {
-      guard let size = size(part, length) else { return nil }
-      result.append(size)
+  private static func count(_ word: Substring, clamped limits: ClosedRange<Int>) throws(CaseFault) -> Int {
+    guard word.first?.isLetter != true else {
+      throw CaseFault(.unknownKeyword(String(word), known: ["auto-fill", "auto-fit"]), at: word)
     }
-    return result
+    return try CaseValue.integer(word, clamped: limits, least: 1)
   }
 
-  private static func size(_ text: String, _ length: (String) -> Length?) -> TrackSize? {
-    if let inner = argument(of: "minmax", in: text) {
-      let breadths = parts(inner, separator: ",").map { breadth($0, length) }
-      guard breadths.count == 2, let low = breadths[0], let high = breadths[1] else { return nil }
-      return TrackSize(min: low, max: high)
-    }
-    if let inner = argument(of: "fit-content", in: text) {
-      return length(inner).map { TrackSize(min: .auto, max: .maxContent, fitContent: $0) }
-    }
-    return breadth(text, length).map { TrackSize($0) }
+  private static func trackOrNames(_ word: Substring) throws(CaseFault) -> TrackListPart {
+    guard word.hasPrefix("[") else { return .track(try track(word)) }
+    guard word.hasSuffix("]") else { throw CaseFault(.badForm(String(word)), at: word) }
+    var names: [String] = []
+    for name in CaseValue.words(word.dropFirst().dropLast()) { names.append(try CaseValue.identifier(name)) }
+    return .names(names)
   }
 
-  private static func breadth(_ text: String, _ length: (String) -> Length?) -> TrackBreadth? {
-    switch text {
+  /// §7.2.1. Only the larger side of `minmax()` is flexible.
+  private static func track(_ word: Substring) throws(CaseFault) -> TrackSize {
+    if let inner = CaseValue.argument(of: "minmax", in: word) {
+      let sides = CaseValue.words(inner, separator: ",")
+      guard sides.count == 2, !sides.contains(where: \.isEmpty) else {
+        throw CaseFault(.badForm(String(word)), at: word)
+      }
+      let low = try breadth(sides[0])
+      if case .flex = low { throw CaseFault(.badForm(String(sides[0])), at: sides[0]) }
+      return TrackSize(min: low, max: try breadth(sides[1]))
+    }
+    if let inner = CaseValue.argument(of: "fit-content", in: word) {
+      let limit = try CaseValue.length(CaseValue.trimmed(inner))
+      return TrackSize(min: .auto, max: .maxContent, fitContent: limit)
+    }
+    return TrackSize(try breadth(word))
+  }
+
+  private static func breadth(_ word: Substring) throws(CaseFault) -> TrackBreadth {
+    switch word {
     case "auto": return .auto
     case "min-content": return .minContent
     case "max-content": return .maxContent
     default: break
     }
-    if text.hasSuffix("fr") { return Float(text.dropLast(2)).map { .flex($0) } }
-    return length(text).map { .length($0) }
+    if let (value, unit) = CaseValue.number(word), unit == "fr" {
+      guard value >= 0 else { throw CaseFault(.outOfRange(String(word)), at: word) }
+      return .flex(value)
+    }
+    do throws(CaseFault) {
+      return .length(try CaseValue.length(word))
+    } catch {
+      guard case .unknownKeyword(let text, _) = error.reason else { throw error }
+      throw CaseFault(.unknownKeyword(text, known: ["auto", "min-content", "max-content"]), at: word)
+    }
+  }
+
+  /// Whether a part is a name, or a track with a length or percentage on one side and no `fr` where it is the only.
+  private static func isFixed(_ part: TrackListPart) -> Bool {
+    guard case .track(let size) = part else { return true }
+    guard size.fitContent == nil else { return false }
+    func isLength(_ breadth: TrackBreadth) -> Bool { if case .length = breadth { true } else { false } }
+    return isLength(size.min) || isLength(size.max)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HybridCompiler
 import HybridJSON
 import HybridLayout
@@ -10,8 +11,8 @@ enum LayoutCommand {
     summary: "lay out boxes written as JSON, one case a line",
     operands: [
       Operand(
-        name: "FILE", count: .any, summary: "files of layout cases; standard input when left out",
-        completion: .file)
+        name: "FILE", count: .any,
+        summary: "files of layout cases; standard input for '-', and when left out", completion: .file)
     ],
     examples: [
       .init("hybrid layout flexbox.json", "one line a case, not rounded"),
@@ -21,92 +22,180 @@ enum LayoutCommand {
 
   static func run(_ arguments: Arguments) -> ExitCode {
     var result = ExitCode.done
+    var names: Set<String> = []
     for path in arguments.operands.isEmpty ? ["-"] : arguments.operands {
-      let bytes: [UInt8]
-      switch readInput(path) {
-      case .success(let read): bytes = read
+      let code: ExitCode
+      switch read(path) {
+      case .success(let bytes): code = answer(Source(path: path, bytes: bytes), earlier: &names)
       case .failure(let failure):
-        Output.error.report(Diagnostic(.error, "layout.\(failure.code)", "'\(path)': \(failure.message)"))
-        return .environmentFailed
+        let name = path == "-" ? "standard input" : "'\(path)'"
+        Output.error.report(Diagnostic(.error, "layout.\(failure.code)", "\(name): \(failure.text)"))
+        code = .environmentFailed
       }
-      let reading = readJSON(Source(path: path, bytes: bytes))
-      for diagnostic in reading.diagnostics { Output.error.report(diagnostic) }
-      guard let cases = reading.value?["cases"]?.array else {
-        Output.error.report(Diagnostic(.error, "layout.no-cases", "'\(path)' has no list of cases"))
-        result = .projectHasErrors
-        continue
-      }
-      for item in cases {
-        var unknown: [String] = []
-        guard let name = item["name"]?.string, let built = laidOut(item, unknown: &unknown), unknown.isEmpty
-        else {
-          let what =
-            unknown.isEmpty ? "is no case" : "declares what is not known: \(unknown.joined(separator: ", "))"
-          Output.error.report(
-            Diagnostic(
-              .error, "layout.bad-case", "\(item["name"]?.string ?? "a case without a name") \(what)"))
-          result = .projectHasErrors
-          continue
-        }
-        var json = JSONWriter()
-        json.object {
-          $0.member("name", name)
-          $0.key("layout")
-          write(built.root, of: built.tree, to: &$0)
-        }
-        Output.standard.write(json.text + "\n")
-      }
+      if code.rawValue > result.rawValue { result = code }
     }
     return result
   }
 
-  private static func laidOut(_ item: JSONValue, unknown: inout [String]) -> BuiltCase? {
-    guard let tree = item["tree"], let base = item["base"]?.string,
-      let initial = CaseBase(named: base, boxSizing: item["box_sizing"]?.string ?? "border-box")
-    else { return nil }
-    func space(_ axis: String) -> AvailableSpace {
-      item["available"]?[axis]?.number.map { .definite($0) } ?? .maxContent
+  /// Answers the cases of one file; what is wrong with them comes behind the answers.
+  private static func answer(_ source: Source, earlier names: inout Set<String>) -> ExitCode {
+    var isWritten = true
+    let (diagnostics, hasErrors) = answers(to: source, earlier: &names) { line in
+      isWritten = isWritten && Output.standard.write(line)
     }
-    let isItem = item["root"]?.string == "item"
-    var built = BuiltCase(
-      node(tree), base: initial, direction: item["direction"]?.string == "rtl" ? .rightToLeft : .leftToRight,
-      containerWidth: isItem ? item["available"]?["width"]?.number : nil, unknown: &unknown,
-      measure: AhemText.measure(_:isVertical:))
-    built.tree.layout(
-      root: built.layoutRoot, available: Size(width: space("width"), height: space("height")), as: .absolute)
-    return built
+    for diagnostic in diagnostics { Output.error.report(diagnostic) }
+    guard isWritten else {
+      Output.error.report(
+        Diagnostic(.error, "layout.unwritable-output", "the answers could not be written to their end"))
+      return .environmentFailed
+    }
+    return hasErrors ? .projectHasErrors : .done
   }
 
-  /// JSON is at most 512 deep, so these two may recurse.
-  private static func node(_ json: JSONValue) -> CaseNode {
-    var style: [String: String] = [:]
-    for (name, value) in json["style"]?.object ?? JSONObject() { style[name] = value.string }
-    return CaseNode(
-      style: style, text: json["text"]?.string, children: (json["children"]?.array ?? []).map(node))
+  /// Lays out the cases of one file.
+  ///
+  /// - Parameters:
+  ///   - names: Those of cases in files before this one; this file's are added.
+  ///   - body: Gets one line for each case, as soon as it is laid out.
+  /// - Returns: What is wrong, up to a limit.
+  static func answers(
+    to source: Source, earlier names: inout Set<String>, _ body: (String) -> Void
+  ) -> (diagnostics: [Diagnostic], hasErrors: Bool) {
+    var reader = LayoutCaseReader(source)
+    var places = SourceCursor(source)
+    var own: Set<String> = []
+    let earlier = names
+    reader.read { item, json in
+      if let name = item.name {
+        own.insert(name)
+        if earlier.contains(name) {
+          json.warning(
+            "layout.duplicate-name", "a file before this one has a case called '\(name)' too",
+            at: item.nameRange)
+        }
+      }
+      body(line(item, source.path, &places))
+    }
+    names.formUnion(own)
+    return (reader.json.diagnostics, reader.json.hasErrors)
   }
 
-  private static func write(_ node: BuiltNode, of tree: LayoutTree, to json: inout JSONWriter) {
-    let frame = tree.frame(of: node.id)
-    json.object {
-      $0.member("x", frame.x)
-      $0.member("y", frame.y)
-      $0.member("w", frame.width)
-      $0.member("h", frame.height)
-      guard !node.children.isEmpty else { return }
-      $0.key("children")
-      $0.array { for child in node.children { write(child, of: tree, to: &$0) } }
+  /// The line that answers a case: its frames, or the first thing that is wrong.
+  private static func line(
+    _ item: LayoutCaseReader.Item, _ path: String, _ places: inout SourceCursor
+  ) -> String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("name")
+    if let name = item.name { json.value(name) } else { json.null() }
+    if var built = item.built {
+      built.tree.layout(root: built.layoutRoot, available: item.layout.available, as: .absolute)
+      json.key("layout")
+      write(built, levels: item.layout.nodes, to: &json)
+    } else if let fault = item.fault {
+      let place = places.place(of: fault.offset)
+      json.key("error")
+      json.object {
+        $0.member("code", fault.code)
+        $0.member("message", fault.message)
+        $0.member("source", "\(path):\(place.line):\(place.column)")
+      }
     }
+    json.endObject()
+    return json.text + "\n"
+  }
+
+  /// The frames of all nodes, each with those in it. Not by recursion: a tree may be of any depth.
+  private static func write(_ built: BuiltCase, levels nodes: [CaseNode], to json: inout JSONWriter) {
+    for (index, id) in built.nodes.enumerated() {
+      let frame = built.tree.frame(of: id)
+      json.beginObject()
+      json.member("x", frame.x)
+      json.member("y", frame.y)
+      json.member("w", frame.width)
+      json.member("h", frame.height)
+      let level = nodes[index].level
+      let next = index + 1 < nodes.count ? nodes[index + 1].level : 0
+      if next > level {
+        json.key("children")
+        json.beginArray()
+        continue
+      }
+      json.endObject()
+      for _ in 0..<level - (index + 1 < nodes.count ? next : 0) {
+        json.endArray()
+        json.endObject()
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Why a file could not be read.
+  private struct InputFailure: Error {
+    var code: String
+    var text: String
+
+    init(_ failure: FileFailure) { (code, text) = (failure.code, failure.message) }
+
+    init(code: String, text: String) { (self.code, self.text) = (code, text) }
   }
 
   /// The bytes of a file, or of standard input for `-`.
-  private static func readInput(_ path: String) -> Result<[UInt8], FileFailure> {
-    if path == "-" { return .success(readStandardInput()) }
-    let folder = ProjectPath.folder(of: path)
-    do throws(FileFailure) {
-      let files = try DiskFiles(root: folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder)
-      return files.reader.read(ProjectPath.name(of: path))
-    } catch {
-      return .failure(error)
+  private static func read(_ path: String) -> Result<[UInt8], InputFailure> {
+    if path == "-" { return read(STDIN_FILENO, path) }
+    guard !path.utf8.contains(0) else { return .failure(InputFailure(.missing)) }
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return .failure(fault(errno)) }
+    defer { close(descriptor) }
+    return read(descriptor, path)
+  }
+
+  private static func read(_ descriptor: Int32, _ path: String) -> Result<[UInt8], InputFailure> {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .failure(fault(errno)) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR { return .failure(InputFailure(.isFolder)) }
+    // A pipe that the shell made, as in `<(…)`, has no name of its own and has its writer already. Others are left alone,
+    // as there might never be one.
+    let isPipe = kind == S_IFIFO && DiskFiles.realPath(path) == nil
+    guard path == "-" || kind == S_IFREG || isPipe else {
+      return .failure(
+        InputFailure(
+          code: FileFailure.notRegular.code,
+          text: "\(FileFailure.notRegular.message); 'hybrid layout -' reads standard input"))
+    }
+    var bytes: [UInt8] = []
+    if kind == S_IFREG {
+      bytes.reserveCapacity(min(max(Int(status.st_size), 0), LayoutCaseReader.sizeLimit) + 1)
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if count == 0 {
+        return .success(bytes)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return .failure(fault(errno))
+      }
+      guard bytes.count <= LayoutCaseReader.sizeLimit else {
+        let most = LayoutCaseReader.sizeLimit >> 20
+        return .failure(
+          InputFailure(code: "file-too-large", text: "it has more than the \(most) MB that are read"))
+      }
+    }
+  }
+
+  private static func fault(_ code: Int32) -> InputFailure {
+    switch code {
+    case ENOENT, ENOTDIR: InputFailure(.missing)
+    case ELOOP: InputFailure(.linkLoop)
+    case ENXIO, ENODEV: InputFailure(.notRegular)
+    default: InputFailure(.unreadable(reason: String(cString: strerror(code))))
     }
   }
 }

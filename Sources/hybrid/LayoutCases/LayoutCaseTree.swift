@@ -1,0 +1,151 @@
+import HybridJSON
+import HybridLayout
+import HybridSource
+
+/// The tree of a layout case while it is read, with the places of what its nodes declare.
+struct LayoutCaseTree {
+  /// Where a declaration is, in bytes, quotes included.
+  private struct Place {
+    var name: Range<Int>
+    var value: Range<Int>
+  }
+
+  /// Those of ``LayoutCase/declarations``.
+  private var places: [Place] = []
+  /// Nodes with a text, and where it is.
+  private var texts: [(node: Int, range: Range<Int>)] = []
+
+  private static let keys = ["style", "text", "children"]
+
+  /// Reads the node behind a key and all in it.
+  mutating func read(
+    _ key: JSONCursor.Key, into layout: inout LayoutCase, with reader: inout LayoutCaseReader
+  ) {
+    guard reader.enterObject(key, "an object") else { return }
+    layout.nodes.append(CaseNode(level: 0))
+    // The nodes that are open, and whether their children are being read.
+    var path: [(node: Int, isInChildren: Bool)] = [(layout.nodes.count - 1, false)]
+    while let last = path.last, !reader.json.isStopped {
+      if last.isInChildren {
+        if reader.json.nextElement() {
+          guard enterChild(with: &reader) else { continue }
+          path.append((layout.nodes.count, false))
+          layout.nodes.append(CaseNode(level: path.count - 1))
+        } else {
+          path[path.count - 1].isInChildren = false
+        }
+      } else if let key = reader.json.nextKey() {
+        switch key.text {
+        case "style": readStyle(key, of: last.node, into: &layout, with: &reader)
+        case "text":
+          guard let text = reader.scalar(key, "a string", \.string) else { continue }
+          layout.nodes[last.node].text = text.value
+          texts.append((last.node, text.range))
+        case "children":
+          path[path.count - 1].isInChildren = reader.enterArray(key, "an array of nodes")
+        default: reader.refuse(key, of: "a node", known: Self.keys)
+        }
+      } else {
+        path.removeLast()
+      }
+    }
+  }
+
+  private func enterChild(with reader: inout LayoutCaseReader) -> Bool {
+    let depth = reader.json.depth
+    switch reader.json.value() {
+    case .object: return true
+    case .array(let start):
+      reader.json.error("layout.wrong-type", "a node is an object, not an array", at: start..<start + 1)
+    case .scalar(let node):
+      reader.json.error(
+        "layout.wrong-type", "a node is an object, not \(node.value.kind)", at: node.range)
+    case .none: break
+    }
+    reader.json.leave(to: depth)
+    return false
+  }
+
+  private mutating func readStyle(
+    _ key: JSONCursor.Key, of node: Int, into layout: inout LayoutCase, with reader: inout LayoutCaseReader
+  ) {
+    guard reader.enterObject(key, "an object of declarations") else { return }
+    let first = layout.declarations.count
+    while let name = reader.json.nextKey() {
+      let value = reader.scalar(name, "a string, or a number without a unit", \.textOrNumber)
+      guard let value else { continue }
+      let text = value.value.string ?? reader.source.text(in: value.range)
+      layout.declarations.append(CaseDeclaration(name: name.text, value: text))
+      places.append(Place(name: name.range, value: value.range))
+    }
+    layout.nodes[node].declarations = first..<layout.declarations.count
+  }
+
+  /// Builds the tree; nil, and reported, when a declaration is not understood.
+  func build(_ layout: LayoutCase, with reader: inout LayoutCaseReader) -> BuiltCase? {
+    var faults: [CaseFault] = []
+    let built = layout.built(measure: AhemText.measure(_:isVertical:), faults: &faults)
+    // No author reads more of them.
+    for fault in faults.sorted(by: { $0.declaration < $1.declaration }).prefix(100) {
+      let name = layout.declarations[fault.declaration].name
+      let (code, message, hint) = fault.words(of: name)
+      let range = range(of: fault, in: reader.source)
+      reader.json.error(code, message, at: range, hint: hint)
+    }
+    for (node, range) in texts where node + 1 < layout.nodes.count {
+      guard layout.nodes[node + 1].level > layout.nodes[node].level else { continue }
+      let display = built.tree.style(of: built.nodes[node]).display
+      guard display != .flex, display != .grid else { continue }
+      reader.json.error(
+        "layout.text-and-children", "only flex and grid containers have a text beside children", at: range)
+    }
+    return faults.isEmpty ? built : nil
+  }
+
+  /// The smallest place that is wrong. Within a string with escapes that is all of it.
+  private func range(of fault: CaseFault, in source: Source) -> Range<Int> {
+    let place = places[fault.declaration]
+    if case .unknownProperty = fault.reason { return place.name }
+    guard let part = fault.range, !source.bytes[place.value].contains(UInt8(ascii: "\\")) else {
+      return place.value
+    }
+    let isString = source.bytes[place.value.lowerBound] == UInt8(ascii: "\"")
+    let start = place.value.lowerBound + (isString ? 1 : 0)
+    return start + part.lowerBound..<start + part.upperBound
+  }
+}
+
+extension CaseFault {
+  /// Code, sentence and hint of the fault, for the property `name`.
+  func words(of name: String) -> (code: String, message: String, hint: String?) {
+    let takes = "'\(name)' takes \(expected)"
+    func typo(_ word: String, _ known: [String]) -> String? {
+      nearest(to: word, in: known).map { "did you mean '\($0)'?" }
+    }
+    switch reason {
+    case .unknownProperty(let known):
+      let longhand = known.last { $0.hasPrefix(name + "-") || $0.hasSuffix("-" + name) }
+      return (
+        "layout.unknown-property", "'\(name)' is no property of layout cases",
+        longhand.map { "write longhands, such as '\($0)'" } ?? typo(name, known)
+      )
+    case .unknownKeyword(let word, let known):
+      return ("layout.unknown-keyword", "'\(word)' cannot stand here; \(takes)", typo(word, known))
+    case .unknownUnit(""): return ("layout.unknown-unit", "a length has a unit; \(takes)", nil)
+    case .unknownUnit(let unit):
+      return ("layout.unknown-unit", "'\(unit)' is no unit here; \(takes)", typo(unit, ["px", "fr"]))
+    case .badNumber(let text):
+      return ("layout.bad-number", "'\(text)' is no number that can stand here; \(takes)", nil)
+    case .outOfRange(let text): return ("layout.out-of-range", "'\(text)' is out of range; \(takes)", nil)
+    case .unknownFunction(let function):
+      return (
+        "layout.unknown-function", "'\(function)()' cannot stand here; \(takes)",
+        typo(function, ["repeat", "minmax", "fit-content"]).flatMap {
+          $0.contains("'\(function)'") ? nil : $0
+        }
+      )
+    case .badForm(""): return ("layout.bad-value", "there is no value; \(takes)", nil)
+    case .badForm(let text): return ("layout.bad-value", "'\(text)' is not well formed; \(takes)", nil)
+    }
+  }
+}
