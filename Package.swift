@@ -11,16 +11,17 @@ let everywhere: [SwiftSetting] = [
 /// Targets that never touch a C pointer are checked for memory safety as well.
 let safe = everywhere + [.strictMemorySafety()]
 
-/// A target and, below `Tests/`, its tests. Each target imports only from the lines below its own.
+/// A target and, below `Tests/`, its tests, with the files that they read from beside them. Each target imports only from
+/// the lines below its own.
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = safe,
-  testing more: [Target.Dependency] = []
+  testing more: [Target.Dependency] = [], fixtures: [String] = []
 ) -> [Target] {
   [
     .target(name: name, dependencies: dependencies, swiftSettings: settings),
     .testTarget(
       name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies + more,
-      swiftSettings: everywhere),
+      exclude: fixtures, swiftSettings: everywhere),
   ]
 }
 
@@ -46,7 +47,7 @@ targets += [
   .testTarget(
     name: "hybridTests",
     dependencies: ["hybrid", "HybridTestSupport", "HybridUnits", "HybridJSON", "HybridSource"],
-    swiftSettings: everywhere),
+    exclude: ["Help"], swiftSettings: everywhere),
 ]
 
 // From the top of the house to the ground.
@@ -62,12 +63,13 @@ targets += library(
   [
     "HybridDrawing", "HybridReload", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
     "HybridLayout",
-  ], testing: ["HybridCompiler"])
+  ], testing: ["HybridCompiler"], fixtures: ["Golden"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
 targets += library("HybridDrawing", ["CPangoCairo"], settings: everywhere)
 targets += library(
-  "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
+  "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"],
+  fixtures: ["Templates/Faults"])
 targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
 targets += library("HybridMarkup", ["HybridDOM", "HybridSource", "CLibXML2"], settings: everywhere)

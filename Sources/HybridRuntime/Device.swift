@@ -8,12 +8,17 @@ package struct Device: Hashable, Sendable {
   package var viewport: ViewSize
   /// `prefers-color-scheme`.
   package var prefersDark: Bool
+  /// Whose rules hold where the platforms differ.
+  package var platform: TemplatePlatform
 
   /// A device.
-  package init(name: String, viewport: ViewSize, prefersDark: Bool = false) {
+  package init(
+    name: String, viewport: ViewSize, prefersDark: Bool = false, platform: TemplatePlatform = .ios
+  ) {
     self.name = name
     self.viewport = viewport
     self.prefersDark = prefersDark
+    self.platform = platform
   }
 
   /// A viewport without a name: `375×667`.

@@ -62,6 +62,7 @@ package final class Renderer: Sendable {
   package func render(_ unit: Unit, on device: Device) -> Rendering {
     switch unit {
     case .page(let page): render(page, on: device)
+    case .template(let template): TemplateScene(template, on: device).rendering
     }
   }
 

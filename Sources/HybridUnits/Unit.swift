@@ -7,11 +7,38 @@ package import HybridSource
 package enum Unit: Sendable {
   /// One HTML file with its style sheets and data.
   case page(PageUnit)
+  /// One VirtualView template with those that its items name, and data.
+  case template(TemplateUnit)
 
   /// The name in the project, such as `home` or `shop/product`.
   package var name: String {
     switch self {
     case .page(let page): page.name
+    case .template(let template): template.name
+    }
+  }
+
+  /// Stands for all that the unit is: two units with equal hashes look the same.
+  package var hash: ContentHash {
+    switch self {
+    case .page(let page): page.hash
+    case .template(let template): template.hash
+    }
+  }
+
+  /// The file that the unit is first of all made of, relative to the project.
+  package var path: String {
+    switch self {
+    case .page(let page): page.path
+    case .template(let template): template.main.path
+    }
+  }
+
+  /// Every file it was made of, ``path`` first, each once.
+  package var files: [String] {
+    switch self {
+    case .page(let page): page.files
+    case .template(let template): template.files
     }
   }
 }

@@ -73,7 +73,7 @@ final class MemoryFiles: Sendable {
 extension ProjectCompiler {
   /// A project that was built, and what the build said.
   static func built(_ files: MemoryFiles, page: String? = nil) -> (ProjectCompiler, BuildResult) {
-    var compiler = ProjectCompiler(files: files.reader, name: "test", page: page)
+    var compiler = ProjectCompiler(files: files.reader, name: "test", only: page)
     let result = compiler.build()
     return (compiler, result)
   }

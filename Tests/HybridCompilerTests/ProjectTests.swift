@@ -38,7 +38,7 @@ func pagesAreFoundByWhereTheyAre(_ files: [String], _ names: [String]) {
     "pages/cart.html": "{{ broken", "a.css": "",
   ])
   var compiler = ProjectCompiler(
-    files: files.reader, name: "test", page: "pages/home/index.html",
+    files: files.reader, name: "test", only: "pages/home/index.html",
     data: Source(path: "my.json", text: #"{"a": 1}"#))
   let result = compiler.build()
   #expect(compiler.unitNames == ["home"])

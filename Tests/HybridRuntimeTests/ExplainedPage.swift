@@ -26,7 +26,7 @@ struct ExplainedPage {
     let bytes = files.mapValues { Array($0.utf8) }
     let reader = FileReader(
       read: { path in bytes[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
-    var compiler = ProjectCompiler(files: reader, name: "page", page: "page.html")
+    var compiler = ProjectCompiler(files: reader, name: "page", only: "page.html")
     _ = compiler.build()
     let found = compiler.currentUnit(named: "page")
     guard case .page(let page) = try #require(found) else { throw Missing() }

@@ -14,7 +14,7 @@ func render(
   ].mapValues { Array($0.utf8) }
   let reader = FileReader(
     read: { path in files[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
-  var compiler = ProjectCompiler(files: reader, name: "page", page: "page.html")
+  var compiler = ProjectCompiler(files: reader, name: "page", only: "page.html")
   _ = compiler.build()
   let found = compiler.currentUnit(named: "page")
   let unit = try #require(found)

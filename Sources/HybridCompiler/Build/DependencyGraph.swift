@@ -14,6 +14,8 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case config
   /// A folder whose style sheets are a package's.
   case folder
+  /// A template that items name.
+  case item
 }
 
 /// One thing that something depends on.

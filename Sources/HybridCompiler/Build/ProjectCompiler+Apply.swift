@@ -16,6 +16,7 @@ extension ProjectCompiler {
       take(path, &changes, &result)
     }
     takeFolders(&changes, &result)
+    for path in changes.replaced.keys { context.templates.forget(path) }
     if changes.replaced[ProjectConfig.path] != nil {
       readConfig()
       result.configChanged = true
@@ -26,6 +27,11 @@ extension ProjectCompiler {
     }
     var visited = Set<String>()
     rediscover(changes, &visited, &result)
+    if changes.replaced.keys.contains(where: {
+      $0 == ProjectConfig.path || $0.hasSuffix(TemplateLibrary.configName)
+    }) {
+      checkPreviews()
+    }
     if hasPending { compileSaved(seen, &visited, &result) }
     updateUnits(changes, &visited, &result)
 
@@ -60,14 +66,24 @@ extension ProjectCompiler {
 
   private mutating func take(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) {
     // The folder of a package is in the graph as well, and is no file.
-    let isUsed = graph.isUsed(path) && context.files[path] != nil || path == ProjectConfig.path
+    let isUsed =
+      graph.isUsed(path) && context.files[path] != nil || path == ProjectConfig.path
+      || path == TemplateIndex.listPath
     if isUsed {
       if !reload(path, &changes, &result) { result.unchangedFiles.append(path) }
     }
+    if path == TemplateIndex.listPath {
+      changes.folders.insert(path)
+    } else if TemplateEntry.isXML(path), index.templates.mayBeTemplate(path) {
+      // One that nobody has read yet is looked for as well: it may be gone.
+      if !isUsed || changes.flipped.contains(path) { changes.folders.insert(ProjectPath.folder(of: path)) }
+      return
+    }
     if PageEntry.isHTML(path) {
+      let pages = index.pages
       let mayBePage =
-        index.layout == .pages ? ProjectPath.isInside(path, PageEntry.folder) : !path.contains("/")
-      guard mayBePage, index.layout != .single else {
+        pages.layout == .pages ? ProjectPath.isInside(path, PageEntry.folder) : !path.contains("/")
+      guard mayBePage, pages.layout != .single, !index.templates.isAlone else {
         if !isUsed { result.unusedFiles.append(path) }
         return
       }
@@ -103,11 +119,16 @@ extension ProjectCompiler {
       known.insert(folder)
       _ = reload(path, &changes, &result)
     }
-    if index.layout != .single {
-      let withPages = index.folders(around: folders)
-      let inPages = changes.unknownFolders.filter { $0.isEmpty || ProjectPath.isInside($0, PageEntry.folder) }
-      changes.trees.formUnion(withPages.union(inPages))
+    if index.pages.layout != .single {
+      let withPages = index.pages.folders(around: folders)
+      let inside = changes.unknownFolders.filter(index.mayHoldUnits)
+      changes.trees.formUnion(withPages.union(inside))
       known.formUnion(withPages)
+      let withTemplates = changes.gone.filter { gone in
+        index.templates.all.contains { ProjectPath.isInside($0.path, gone) }
+      }
+      changes.trees.formUnion(withTemplates)
+      known.formUnion(withTemplates)
     }
     for folder in changes.unknownFolders where !graph.packages(around: folder).isEmpty {
       changes.newSheets.append(folder)
@@ -128,13 +149,13 @@ extension ProjectCompiler {
 
   // MARK: Units
 
-  /// Compiles pages of which a file was saved before their turn came.
+  /// Compiles units of which a file was saved before their turn came.
   private mutating func compileSaved(
     _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
     for name in pending.sorted() {
       guard let state = states[name], state.isPending else { continue }
-      let own = [state.entry.path, state.entry.dataPath, state.entry.configPath ?? state.entry.path]
+      let own = state.entry.ownFiles
       guard let path = own.first(where: paths.contains), visited.insert(name).inserted else { continue }
       for path in own { context.files[path] = nil }
       result.unusedFiles.removeAll { own.contains($0) }
@@ -142,14 +163,14 @@ extension ProjectCompiler {
     }
   }
 
-  /// Finds pages that came and went.
+  /// Finds units that came and went.
   private mutating func rediscover(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
     guard !changes.folders.isEmpty || !changes.trees.isEmpty,
       index.rescan(trees: changes.trees, folders: changes.folders, &context.files)
     else { return }
-    for (name, state) in states where index.pages[name] == nil {
+    for (name, state) in states where index.entries[name] == nil {
       graph.set([], of: .unit(name))
       states[name] = nil
       failing.remove(name)
@@ -160,12 +181,28 @@ extension ProjectCompiler {
       result.removed.append(name)
     }
     result.removed.sort()
-    for name in index.pages.keys.sorted() {
-      guard let entry = index.pages[name], states[name]?.entry != entry else { continue }
-      if states[name] == nil { states[name] = PageState(entry: entry) } else { states[name]?.entry = entry }
+    let types = context.templates.setEntries(index.templates.all)
+    for name in index.entries.keys.sorted() {
+      guard let entry = index.entries[name] else { continue }
+      if states[name]?.entry != entry {
+        if states[name] == nil { states[name] = UnitState(entry: entry) } else { states[name]?.entry = entry }
+      } else if types.isEmpty || !mayUse(types, name) {
+        continue
+      }
       visited.insert(name)
       recompile(name, chain: [entry.path], replaced: changes.replaced, &result)
     }
+  }
+
+  /// Whether a template's items may be other ones now that these types are others.
+  private func mayUse(_ types: Set<String>, _ name: String) -> Bool {
+    guard let state = states[name], !state.isPending, case .template(let entry) = state.entry else {
+      return false
+    }
+    let folder = ProjectPath.folder(of: entry.path)
+    let isBesideOne =
+      entry.isMain && context.templates.templates(in: folder).contains { types.contains($0.type) }
+    return isBesideOne || state.goodTemplate?.mayUse(types) ?? false
   }
 
   private mutating func updateUnits(
@@ -181,6 +218,10 @@ extension ProjectCompiler {
     let affectedSet = Set(affected)
     for (name, chain) in graph.units(dependingOn: paths)
     where states[name] != nil && visited.insert(name).inserted {
+      guard case .page = states[name]?.entry else {
+        recompile(name, chain: chain, replaced: changes.replaced, &result)
+        continue
+      }
       let needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
         affectedSet.contains(dependency.path)
           && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
@@ -203,8 +244,12 @@ extension ProjectCompiler {
   mutating func recompile(
     _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
   ) {
-    guard let entry = states[name]?.entry else { return }
-    let page = compile(entry, &context)
+    let page: CompiledPage
+    switch states[name]?.entry {
+    case .page(let entry): page = compile(entry, &context)
+    case .template(let entry): return recompile(entry, chain: chain, replaced: replaced, &result)
+    case nil: return
+    }
     states[name]?.isPending = false
     states[name]?.diagnostics = page.diagnostics
     states[name]?.dialect = page.unit.dialect
@@ -214,6 +259,20 @@ extension ProjectCompiler {
     linkSheets()
     if !page.hasErrors { recent.insert(page, name) }
     record(name, page.hasErrors ? nil : page.unit.hash, chain: chain, replaced: replaced, &result)
+  }
+
+  /// Makes a template's unit from its files.
+  private mutating func recompile(
+    _ entry: TemplateEntry, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+  ) {
+    let template = compile(entry, &context)
+    states[entry.name]?.isPending = false
+    states[entry.name]?.diagnostics = template.diagnostics
+    states[entry.name]?.sheets = template.sheets
+    graph.set(template.dependencies, of: .unit(entry.name))
+    linkSheets()
+    if let unit = template.unit { states[entry.name]?.goodTemplate = unit }
+    record(entry.name, template.unit?.hash, chain: chain, replaced: replaced, &result)
   }
 
   /// Gives a unit the sheets as they are now; everything else of it is as it was.

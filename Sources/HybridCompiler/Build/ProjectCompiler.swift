@@ -18,39 +18,35 @@ package struct ProjectCompiler: Sendable {
   package internal(set) var graph = DependencyGraph()
 
   var context: CompilerContext
-  var index: PageIndex
-  var states: [String: PageState] = [:]
+  var index: UnitIndex
+  var states: [String: UnitState] = [:]
   /// The units that have errors now.
   var failing: Set<String> = []
-  /// Pages that may not be compiled yet, the next one last.
+  /// Units that may not be compiled yet, the next one last.
   var pending: [String] = []
   var configDiagnostics: [Diagnostic] = []
+  var previewDiagnostics: [Diagnostic] = []
   var recent = RecentPages()
   private let reader: FileReader
 
   /// A project that is not built yet.
   /// - Parameters:
   ///   - files: The project's files.
-  ///   - name: What the page is called when the folder is one; elsewhere pages are named for their files.
-  ///   - page: The only file to compile; nil for all pages of the project.
-  ///   - data: Stands in for the sample data of every page.
-  package init(files: FileReader, name: String, page: String? = nil, data: Source? = nil) {
+  ///   - name: What the page is called when the folder is one; elsewhere units are named for their files.
+  ///   - only: The only file to compile, a page or a template; nil for all units of the project.
+  ///   - data: Stands in for the sample data of every unit.
+  package init(files: FileReader, name: String, only: String? = nil, data: Source? = nil) {
     reader = files
     context = CompilerContext(FileStore(files))
     context.data = data
-    let entry = page.map { path in
-      ProjectPath.isInside(path, PageEntry.folder)
-        ? PageEntry(inPages: path)
-        : PageEntry(name: PageEntry.isIndex(path) ? name : PageEntry.stem(of: path), path: path)
-    }
-    index = PageIndex(only: entry, name: name)
+    index = UnitIndex(name: name, only: only)
   }
 
   /// The names of all units, sorted.
   package var unitNames: [String] { states.keys.sorted() }
 
   /// Where the sources of a unit are.
-  package func entry(of name: String) -> PageEntry? { states[name]?.entry }
+  package func entry(of name: String) -> UnitEntry? { states[name]?.entry }
 
   /// Whether the unit has errors now.
   package func isFailed(_ name: String) -> Bool { failing.contains(name) }
@@ -62,6 +58,7 @@ package struct ProjectCompiler: Sendable {
   package mutating func unit(named name: String) -> Unit? {
     finish(name)
     guard let state = states[name], let hash = state.goodHash else { return nil }
+    guard case .page(let entry) = state.entry else { return state.goodTemplate.map { .template($0) } }
     if let page = recent[name], page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
     if state.isFailed {
@@ -69,20 +66,22 @@ package struct ProjectCompiler: Sendable {
       var then = CompilerContext(context.files)
       then.data = context.data
       for (path, file) in state.goodFiles { then.files[path] = file }
-      page = compile(state.entry, &then)
+      page = compile(entry, &then)
     } else {
-      page = compile(state.entry, &context)
+      page = compile(entry, &context)
     }
     recent.insert(page, name)
     return .page(page.unit)
   }
 
-  /// The unit as its files are now, errors and all; nil when there is no such unit.
+  /// The unit as its files are now, errors and all; nil when there is no such unit, and for a template with errors.
   package mutating func currentUnit(named name: String) -> Unit? {
     finish(name)
     guard let state = states[name] else { return nil }
-    guard state.isFailed else { return unit(named: name) }
-    return .page(compile(state.entry, &context).unit)
+    guard state.isFailed, case .page(let entry) = state.entry else {
+      return state.isFailed ? nil : unit(named: name)
+    }
+    return .page(compile(entry, &context).unit)
   }
 
   /// The current diagnostics of a unit, those of its style sheets included, in no order.
@@ -91,7 +90,7 @@ package struct ProjectCompiler: Sendable {
   }
 
   /// The diagnostics of the project itself: its folder and its `hybrid.json`.
-  package var projectDiagnostics: [Diagnostic] { configDiagnostics + index.diagnostics }
+  package var projectDiagnostics: [Diagnostic] { configDiagnostics + previewDiagnostics + index.diagnostics }
 
   /// All current diagnostics, each once, by file and place.
   package func check() -> [Diagnostic] { (projectDiagnostics + diagnostics(of: unitNames)).sortedAndUnique() }
@@ -119,9 +118,9 @@ package struct ProjectCompiler: Sendable {
     return compilePending()
   }
 
-  /// Finds all pages from the beginning and compiles none: a server is ready when this returns.
+  /// Finds all units from the beginning and compiles none: a server is ready when this returns.
   ///
-  /// ``unit(named:)`` compiles a page that is asked for, ``compilePending(atMost:)`` the others, a few at a time; a page
+  /// ``unit(named:)`` compiles one that is asked for, ``compilePending(atMost:)`` the others, a few at a time; one
   /// that is saved meanwhile is compiled by ``apply(_:)``.
   package mutating func start() {
     let data = context.data
@@ -133,15 +132,17 @@ package struct ProjectCompiler: Sendable {
     recent = RecentPages()
     readConfig()
     index.discover(&context.files)
-    states.reserveCapacity(index.pages.count)
-    for (name, entry) in index.pages { states[name] = PageState(entry: entry) }
-    pending = index.pages.keys.sorted(by: >)
+    _ = context.templates.setEntries(index.templates.all)
+    checkPreviews()
+    states.reserveCapacity(index.entries.count)
+    for (name, entry) in index.entries { states[name] = UnitState(entry: entry) }
+    pending = index.entries.keys.sorted(by: >)
   }
 
-  /// Whether pages are left that were found and not compiled yet.
+  /// Whether units are left that were found and not compiled yet.
   package var hasPending: Bool { !pending.isEmpty }
 
-  /// Compiles pages that were found by ``start()``, in the order of their names.
+  /// Compiles units that were found by ``start()``, in the order of their names.
   package mutating func compilePending(atMost limit: Int = .max) -> BuildResult {
     var result = BuildResult()
     var names: [String] = []
@@ -155,7 +156,7 @@ package struct ProjectCompiler: Sendable {
     return result
   }
 
-  /// Compiles the page now when that was still to be done.
+  /// Compiles the unit now when that was still to be done.
   private mutating func finish(_ name: String) {
     guard states[name]?.isPending == true else { return }
     var result = BuildResult()
@@ -171,6 +172,28 @@ package struct ProjectCompiler: Sendable {
         failure == .missing
         ? [] : [Diagnostic(.error, "project.\(failure.code)", "'\(ProjectConfig.path)': \(failure.message)")]
     }
+    context.previews = Dictionary(config.components.map { ($0.tag, $0.preview) }) { first, _ in first }
+  }
+
+  /// Looks whether the components that `hybrid.json` names exist: in the configuration of the project's top, or of the
+  /// folders that templates are in.
+  mutating func checkPreviews() {
+    previewDiagnostics = []
+    guard !config.components.isEmpty, let source = context.files[ProjectConfig.path]?.source else { return }
+    var tags = Set<String>()
+    for root in index.templates.roots.union([""]) {
+      let place = ProjectPath.join(root, TemplateLibrary.configName)
+      tags.formUnion(context.templates.config(for: place, &context.files).config.components.map(\.tag))
+    }
+    var report = DiagnosticCollector(source)
+    for component in config.components where !tags.contains(component.tag) {
+      report.error(
+        "config.unknown-component", "no config.properties has a component '\(component.tag)'",
+        at: component.range,
+        hint: nearest(to: component.tag, in: tags.sorted()).map { "did you mean '\($0)'?" }
+          ?? "give it a line 'VIEW_ID_\(component.tag)=1001' there")
+    }
+    previewDiagnostics = report.diagnostics
   }
 }
 

@@ -273,7 +273,7 @@ private struct PageCompiler {
   }
 }
 
-extension PageState {
+extension UnitState {
   /// The hash of the unit, from what is kept and the sheets as they are now.
   func hash(_ context: inout CompilerContext) -> ContentHash? {
     ownHash.map { PageCompiler.hash($0, sheets, dialect, &context) }

@@ -17,6 +17,8 @@ struct PageIndex: Sendable {
 
   private(set) var layout = Layout.flat
   private(set) var diagnostics: [Diagnostic] = []
+  /// What to say where nothing else is to be shown either; nil when there are pages, or no folder.
+  private(set) var emptiness: Diagnostic?
   /// The pages by name.
   private(set) var pages: [String: PageEntry] = [:]
   private var byFolder: [String: [PageEntry]] = [:]
@@ -34,6 +36,7 @@ struct PageIndex: Sendable {
   /// Finds all pages.
   mutating func discover(_ files: inout FileStore) {
     byFolder = [:]
+    emptiness = nil
     var found: [Diagnostic] = []
     if let only {
       layout = .single
@@ -57,13 +60,12 @@ struct PageIndex: Sendable {
         }
         let isLinked = entries.contains { $0.name == PageEntry.folder && $0.kind == .linkedFolder }
         if byFolder.values.allSatisfy(\.isEmpty) {
-          found.append(
-            Diagnostic(
-              .error, "project.empty",
-              isLinked ? "'pages' is a link to a folder, which is not followed" : "there are no pages here",
-              hint: isLinked
-                ? "move the pages into the project"
-                : "add pages/home/index.html, or let 'hybrid new DIR' make a project"))
+          emptiness = Diagnostic(
+            .error, "project.empty",
+            isLinked ? "'pages' is a link to a folder, which is not followed" : "there are no pages here",
+            hint: isLinked
+              ? "move the pages into the project"
+              : "add pages/home/index.html, or let 'hybrid new DIR' make a project")
         }
       }
     }

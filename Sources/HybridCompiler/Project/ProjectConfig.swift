@@ -7,7 +7,8 @@ package import HybridSource
 ///       "title": "Shop",
 ///       "devices": ["iPhone 15", {"name": "narrow", "width": 320, "height": 568}],
 ///       "defaults": {"width": 375, "height": 667, "colorScheme": "dark"},
-///       "network": {"allow": ["https://api.example.com"]}
+///       "network": {"allow": ["https://api.example.com"]},
+///       "components": {"Badge": {"box": {"label": "badge", "width": 40}}, "Price": {"html": "components/price.html"}}
 ///     }
 package struct ProjectConfig: Hashable, Sendable {
   /// The file's name, at the project's root.
@@ -23,6 +24,24 @@ package struct ProjectConfig: Hashable, Sendable {
     package var height: Double?
   }
 
+  /// How a component that no platform has built in is shown in previews.
+  package enum Preview: Hashable, Sendable {
+    /// A labelled box; sides in points stand in for what the component would measure itself to.
+    case box(label: String?, width: Double?, height: Double?)
+    /// An HTML component, by its path in the project.
+    case html(String)
+  }
+
+  /// A component that is shown by what the project says.
+  package struct Component: Hashable, Sendable {
+    /// As templates write it.
+    package var tag: String
+    /// What stands in for it.
+    package var preview: Preview
+    /// Where the tag is written, in `hybrid.json`.
+    package var range: Range<Int>
+  }
+
   /// What the project is called; nil for the folder's name.
   package var title: String?
   /// The screens to preview, in order.
@@ -35,6 +54,8 @@ package struct ProjectConfig: Hashable, Sendable {
   package var colorScheme: String?
   /// The origins that scripts may reach in `dev`.
   package var allowedOrigins: [String] = []
+  /// Components and what stands in for them, in order.
+  package var components: [Component] = []
   /// Settings of releases, not looked at here.
   package var release: JSONValue?
 
@@ -47,7 +68,9 @@ package struct ProjectConfig: Hashable, Sendable {
     var config = ProjectConfig()
     guard let root = reading.root else { return (config, reading.diagnostics) }
     var reader = ConfigReader(report: DiagnosticCollector(source))
-    reader.members(of: root, "a project", ["title", "devices", "defaults", "network", "release"]) {
+    reader.members(
+      of: root, "a project", ["title", "devices", "defaults", "network", "components", "release"]
+    ) {
       reader, key, node in
       switch key {
       case "title": config.title = reader.string(node)
@@ -64,6 +87,7 @@ package struct ProjectConfig: Hashable, Sendable {
         reader.members(of: node, "'network'", ["allow"]) { reader, _, node in
           config.allowedOrigins = reader.list(node) { $0.string($1) }
         }
+      case "components": config.components = reader.components(node)
       default: config.release = node.value
       }
     }
@@ -111,6 +135,56 @@ private struct ConfigReader {
       }
     }
     return device.name.isEmpty ? nil : device
+  }
+
+  mutating func components(_ node: JSONNode) -> [ProjectConfig.Component] {
+    guard let object = node.value.object else {
+      mismatch(node, "an object")
+      return []
+    }
+    return zip(object.keys, node.children).compactMap { tag, child in
+      preview(child).map {
+        ProjectConfig.Component(tag: tag, preview: $0, range: child.keyRange ?? child.range)
+      }
+    }
+  }
+
+  /// `"box"`, `{"box": {"label", "width", "height"}}` or `{"html": "components/price.html"}`.
+  private mutating func preview(_ node: JSONNode) -> ProjectConfig.Preview? {
+    if node.value.string != nil {
+      return word(node, of: ["box"]).map { _ in .box(label: nil, width: nil, height: nil) }
+    }
+    var preview: ProjectConfig.Preview?
+    members(of: node, "a component", ["box", "html"]) { reader, key, node in
+      guard preview == nil else {
+        reader.report.error(
+          "config.two-previews", "a component is shown by a box or by HTML, not by both", at: node.range)
+        return
+      }
+      if key == "html" {
+        preview = reader.path(node).map { .html($0) }
+        return
+      }
+      var (label, width, height): (String?, Double?, Double?)
+      reader.members(of: node, "a box", ["label", "width", "height"]) { reader, key, node in
+        switch key {
+        case "label": label = reader.string(node)
+        case "width": width = reader.length(node)
+        default: height = reader.length(node)
+        }
+      }
+      preview = .box(label: label, width: width, height: height)
+    }
+    if preview == nil, node.value.object?.isEmpty == true { mismatch(node, "\"box\", a box or HTML") }
+    return preview
+  }
+
+  /// A file of the project.
+  private mutating func path(_ node: JSONNode) -> String? {
+    guard let written = string(node) else { return nil }
+    if case .file(let path) = Reference.resolve("/" + written, in: ProjectConfig.path) { return path }
+    report.error("config.wrong-path", "'\(written)' is no file of the project", at: node.range)
+    return nil
   }
 
   mutating func string(_ node: JSONNode) -> String? {

@@ -40,6 +40,8 @@ package struct CompiledTemplate: Sendable {
     guard !findings.isEmpty else { return [] }
     let limit = 100
     let lines = LineTable(source.bytes)
+    let ignored = IgnoredWarnings(in: source)
+    let findings = findings.filter { !ignored.contains($0.fault) }
     var counts: [Severity: Int] = [:]
     var diagnostics: [Diagnostic] = []
     for finding in findings {

@@ -46,14 +46,17 @@ struct Endpoints: Sendable {
     let units = await session.allUnits
     json.array {
       for unit in units {
-        guard case .page(let page) = unit else { continue }
         $0.object {
-          $0.member("name", page.name)
-          $0.member("kind", "page")
-          $0.member("title", page.title)
-          $0.member("path", page.path)
-          $0.member("hash", page.hash.description)
-          $0.strings("files", page.files)
+          $0.member("name", unit.name)
+          switch unit {
+          case .page(let page):
+            $0.member("kind", "page")
+            $0.member("title", page.title)
+          case .template: $0.member("kind", "template")
+          }
+          $0.member("path", unit.path)
+          $0.member("hash", unit.hash.description)
+          $0.strings("files", unit.files)
         }
       }
     }

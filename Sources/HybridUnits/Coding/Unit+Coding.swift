@@ -7,6 +7,7 @@ import HybridSource
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; what follows names them by number)
 ///     page    name, path, dialect, title, data path, files, document, data as JSON, sheet files, sheets
+///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader of CSS is
 /// enough to harden.
@@ -16,15 +17,15 @@ extension Unit {
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
     switch self {
-    case .page(let page):
-      var writer = ByteWriter()
-      writer.page(page)
-      let hash = [page.hash.high, page.hash.low].flatMap { word in
-        (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
-      }
-      return writer.finished(header: Self.magic + [Self.version, 1] + hash)
+    case .page(let page): writer.page(page)
+    case .template(let template): writer.template(template)
     }
+    let words = [hash.high, hash.low].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
+    }
+    return writer.finished(header: Self.magic + [Self.version, kind] + words)
   }
 
   /// Reads what ``encoded()`` wrote. Any bytes may be given: what is no unit throws, and never traps.
@@ -34,18 +35,27 @@ extension Unit {
       throw UnitCodingError(reason: .notAUnit, offset: 0)
     }
     guard bytes[4] == Self.version else { throw UnitCodingError(reason: .version(bytes[4]), offset: 4) }
-    guard bytes[5] == 1 else { throw UnitCodingError(reason: .malformed("kind"), offset: 5) }
+    guard (1...2).contains(bytes[5]) else { throw UnitCodingError(reason: .malformed("kind"), offset: 5) }
     var reader = ByteReader(bytes, at: 6)
     var words: [UInt64] = [0, 0]
     for index in 0..<16 { words[index / 8] = words[index / 8] << 8 | UInt64(try reader.byte()) }
+    let hash = ContentHash(high: words[0], low: words[1])
     try reader.readTexts()
-    self = .page(try reader.page(hash: ContentHash(high: words[0], low: words[1])))
+    self =
+      bytes[5] == 1 ? .page(try reader.page(hash: hash)) : .template(try reader.template(hash: hash))
     guard reader.left == 0 else { throw reader.error(.trailingBytes) }
+  }
+
+  private var kind: UInt8 {
+    switch self {
+    case .page: 1
+    case .template: 2
+    }
   }
 }
 
 extension ByteWriter {
-  fileprivate mutating func page(_ page: PageUnit) {
+  mutating func page(_ page: PageUnit) {
     text(page.name)
     text(page.path)
     byte(page.dialect.rawValue)
@@ -54,18 +64,22 @@ extension ByteWriter {
     count(page.files.count)
     for file in page.files { text(file) }
     document(page.document)
-    count(page.places.count)
-    for place in page.places {
+    places(page.places)
+    blob(page.data.text().utf8)
+    sheets(page.sheets)
+  }
+
+  mutating func places(_ places: [NodePlace]) {
+    count(places.count)
+    for place in places {
       count(Int(place.line))
       count(Int(place.column))
     }
-    blob(page.data.text().utf8)
-    sheets(page.sheets)
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func page(hash: ContentHash) throws(UnitCodingError) -> PageUnit {
+  mutating func page(hash: ContentHash) throws(UnitCodingError) -> PageUnit {
     let name = try text()
     let path = try text()
     guard let dialect = PageDialect(rawValue: try byte()) else { throw error(.malformed("dialect")) }
@@ -74,13 +88,23 @@ extension ByteReader {
     var files: [String] = []
     for _ in 0..<(try count(of: 1)) { files.append(try text()) }
     let document = try document()
+    let places = try places()
+    let data = try data()
+    return PageUnit(
+      name: name, path: path, dialect: dialect, title: title, document: document, places: places,
+      sheets: try sheets(dialect), data: data, dataPath: dataPath, files: files, hash: hash)
+  }
+
+  mutating func places() throws(UnitCodingError) -> [NodePlace] {
     var places: [NodePlace] = []
     for _ in 0..<(try count(of: 2)) {
       places.append(NodePlace(line: Int32(clamping: try count()), column: Int32(clamping: try count())))
     }
+    return places
+  }
+
+  mutating func data() throws(UnitCodingError) -> JSONValue {
     guard let data = try? JSONValue(parsing: Array(try blob())) else { throw error(.malformed("data")) }
-    return PageUnit(
-      name: name, path: path, dialect: dialect, title: title, document: document, places: places,
-      sheets: try sheets(dialect), data: data, dataPath: dataPath, files: files, hash: hash)
+    return data
   }
 }

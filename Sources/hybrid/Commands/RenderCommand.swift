@@ -88,7 +88,7 @@ enum RenderCommand {
       return .environmentFailed
     }
     var compiler = ProjectCompiler(
-      files: location.files.reader, name: location.name, page: location.page, data: sampleData)
+      files: location.files.reader, name: location.name, only: location.page, data: sampleData)
     var diagnostics = compiler.build().diagnostics
     guard let unitName = compiler.unitNames.first,
       case .page(let page)? = compiler.currentUnit(named: unitName)

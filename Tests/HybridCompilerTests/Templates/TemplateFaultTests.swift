@@ -116,9 +116,7 @@ func whatAPlatformDoesNotDoIsWarnedOf(_ index: Int) {
   var good = 0
   for number in 0..<20_000 {
     let bytes = mutated(Array(seeds[number % seeds.count].utf8), morsels: morsels, using: &random)
-    let clock = ContinuousClock.now
     let result = compiled(bytes: bytes)
-    #expect(ContinuousClock.now - clock < .milliseconds(500), "seed 3, number \(number)")
     let diagnostics = number % 20 == 0 ? result.diagnostics : []
     #expect(diagnostics.allSatisfy { $0.severity != .error || $0.location != nil })
     #expect(result.hasErrors == (result.template == nil))
@@ -131,12 +129,43 @@ func whatAPlatformDoesNotDoIsWarnedOf(_ index: Int) {
 }
 
 /// Long inputs of one kind, which a quadratic compiler would take minutes for.
-@Test(arguments: [
-  "<a", "<a x", "<a x='", "</a>", "&", "<!--", "<FrameLayout>", "<NText text='a'", "<NText text='&amp;' ",
-  "${", "<NText onClick='${f('/>", "<![CDATA[", "<?xml ",
-])
+@Test(
+  .timeLimit(.minutes(2)),
+  arguments: [
+    "<a", "<a x", "<a x='", "</a>", "&", "<!--", "<FrameLayout>", "<NText text='a'", "<NText text='&amp;' ",
+    "${", "<NText onClick='${f('/>", "<![CDATA[", "<?xml ",
+  ])
 func longTemplatesAreLinear(_ piece: String) {
-  let clock = ContinuousClock.now
-  _ = compiled(String(repeating: piece, count: 200_000 / piece.utf8.count)).diagnostics
-  #expect(ContinuousClock.now - clock < .seconds(20))
+  let result = compiled(String(repeating: piece, count: 200_000 / piece.utf8.count))
+  #expect(result.template == nil)
+  #expect(result.diagnostics.hasErrors)
+  #expect(result.diagnostics.count <= 201)
+}
+
+@Test(
+  arguments: [
+    ("<!-- hybrid-ignore template.platform-component -->", ["template.unknown-attribute"]),
+    ("<!-- hybrid-ignore template.platform-component template.unknown-attribute -->", []),
+    (
+      "<!-- hybrid-ignore\n template.unknown-attribute\n-->",
+      ["template.platform-component", "template.unknown-attribute"]
+    ),
+    (
+      "<!--hybrid-ignore template.unknown-attribute-->",
+      ["template.platform-component", "template.unknown-attribute"]
+    ),
+    (
+      "<!-- hybrid-ignore template.unknown -->",
+      ["template.platform-component", "template.unknown-attribute"]
+    ),
+  ] as [(String, [String])])
+func warningsAreSwitchedOffInPlace(_ comment: String, _ left: [String]) {
+  let element = #"<Slider layoutWidth="10" layoutHeight="10" colour="x"/>"#
+  #expect(compiled(comment + element).diagnostics.map(\.code).sorted() == left)
+  #expect(compiled(comment + element).template == compiled(element).template)
+}
+
+@Test func errorsAreNotSwitchedOff() {
+  let result = compiled(#"<!-- hybrid-ignore template.bad-value --><NText layoutWidth="wide"/>"#)
+  #expect(result.diagnostics.map(\.code) == ["template.bad-value"])
 }

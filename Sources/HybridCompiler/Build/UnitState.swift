@@ -1,0 +1,27 @@
+import HybridSource
+import HybridUnits
+
+/// What is kept of every unit between builds: of a page all but the document, which is made again when somebody asks for
+/// it; of a template all, since it is small.
+struct UnitState: Sendable {
+  /// Where its sources are.
+  var entry: UnitEntry
+  /// Whether it was found and never compiled.
+  var isPending = true
+  /// Which properties its sheets may use.
+  var dialect = PageDialect.web
+  /// Of the unit's own files; those of linked sheets are with the sheets, which pages share.
+  var diagnostics: [Diagnostic] = []
+  /// The sheets that the page links, or that its `style` elements import: roots of trees in the library.
+  var sheets: [String] = []
+  /// Stands for the page without those sheets.
+  var ownHash: ContentHash?
+  /// Stands for the last good unit; nil while there never was one.
+  var goodHash: ContentHash?
+  /// Whether the page, or a sheet of it, has errors now.
+  var isFailed = false
+  /// While a page is failed: the files that changed since it last was good, as they were then.
+  var goodFiles: [String: FileState] = [:]
+  /// A template as it was when it last had no errors.
+  var goodTemplate: TemplateUnit?
+}

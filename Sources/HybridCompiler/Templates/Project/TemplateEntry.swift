@@ -1,0 +1,50 @@
+/// A VirtualView template of a project: where its sources are. Whether they can be read is another matter.
+package struct TemplateEntry: Hashable, Sendable {
+  /// The unit's name: `PLAY` for `components/PLAY.xml` and for `templates/PLAY/PLAY.xml`, `shop/card` for one further
+  /// down, and for a folder of virtualview_tools the name that its list gives.
+  package var name: String
+  /// The XML file.
+  package var path: String
+  /// The template's type, which is stored in it: the file's name up to the first dot, or the name in the list.
+  package var type: String
+  /// The version stored in it.
+  package var version: Int
+  /// Whether it is what its folder is named for, which makes the folder's other templates parts of it.
+  package var isMain: Bool
+
+  /// Where its sample data is, if there is some: `NAME.json` beside `NAME.xml`.
+  package var dataPath: String {
+    ProjectPath.join(ProjectPath.folder(of: path), PageEntry.stem(of: ProjectPath.name(of: path)) + ".json")
+  }
+
+  /// A template whose name and version are given elsewhere.
+  package init(name: String, path: String, type: String, version: Int) {
+    self.name = name
+    self.path = path
+    self.type = type
+    self.version = version
+    isMain = false
+  }
+
+  /// The template that is the file at `path`, below the folder `root`.
+  package init(path: String, below root: String) {
+    let file = ProjectPath.name(of: path)
+    let folder = ProjectPath.folder(of: path)
+    let inside = String(
+      folder.utf8.count > root.utf8.count ? folder.dropFirst(root.isEmpty ? 0 : root.count + 1) : "")
+    self.path = path
+    type = TemplateEntry.type(of: file)
+    version = 1
+    isMain = !inside.isEmpty && ProjectPath.name(of: inside) == type
+    name = isMain ? inside : ProjectPath.join(inside, PageEntry.stem(of: file))
+  }
+
+  /// `card.xml`, `card.v2.xml` → `card` (VirtualView format §9.1).
+  package static func type(of file: String) -> String {
+    String(ProjectPath.name(of: file).prefix { $0 != "." })
+  }
+
+  static func isXML(_ file: String) -> Bool {
+    file.lowercased().hasSuffix(".xml") && !ProjectPath.name(of: file).hasPrefix(".")
+  }
+}

@@ -1,0 +1,121 @@
+import HybridSource
+
+/// The VirtualView templates of a project, found by listing folders and by reading a list of virtualview_tools.
+///
+///     components/NAME.xml               a component, at any depth
+///     templates/NAME/NAME.xml           a folder for each template, as RealtimePreview has them (VirtualView format §9.1)
+///     template/FILE.xml                 what `templatelist.properties` names (§1.2)
+///     NAME/NAME.xml, NAME.xml           in a folder that has nothing else to show
+struct TemplateIndex: Sendable {
+  /// The list of a folder of virtualview_tools, and the folder its files are in.
+  static let listPath = "templatelist.properties"
+  static let listFolder = "template"
+  /// Folders that hold templates by themselves.
+  static let folders = ["components", "templates"]
+
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The units, sorted by path. Names may repeat.
+  private(set) var entries: [TemplateEntry] = []
+  /// All templates, those that are no units here included: what items may name.
+  private(set) var all: [TemplateEntry] = []
+  /// The folders that were looked through, with all below them.
+  private(set) var roots: Set<String> = []
+  private let only: TemplateEntry?
+  /// Whether only pages were asked for.
+  private let isUnused: Bool
+
+  init(only: TemplateEntry? = nil, isUnused: Bool = false) {
+    self.only = only
+    self.isUnused = isUnused
+  }
+
+  /// Whether one template was asked for and nothing else.
+  var isAlone: Bool { only != nil }
+
+  /// Finds all templates.
+  /// - Parameter hasPages: Whether the project has pages; one that has none may have its templates at the top.
+  mutating func discover(_ files: inout FileStore, hasPages: Bool) {
+    entries = []
+    all = []
+    roots = []
+    diagnostics = []
+    guard !isUnused, case .success(let top) = files.list("") else { return }
+    for folder in Self.folders where top.contains(where: { $0.name == folder && $0.kind == .folder }) {
+      scan(folder, files)
+    }
+    if top.contains(where: { $0.name == Self.listPath && $0.kind != .folder }) {
+      readList(&files)
+    } else if roots.isEmpty, !hasPages || only != nil {
+      scan("", files)
+    }
+    all.sort { $0.path < $1.path }
+    if let only, !all.contains(where: { $0.path == only.path }) { all.append(only) }
+    entries = only.map { only in [all.first { $0.path == only.path } ?? only] } ?? all
+  }
+
+  /// Whether a file or folder that came or went at `path` may make another list of templates.
+  func isConcerned(by path: String) -> Bool {
+    if isUnused { return false }
+    if path.isEmpty || path == Self.listPath { return true }
+    return Self.folders.contains(path) || path == Self.listFolder
+      || ProjectPath.folder(among: roots, around: path) != nil
+  }
+
+  /// Whether the file at `path` would be a template of its own.
+  func mayBeTemplate(_ path: String) -> Bool {
+    guard !isUnused, only == nil, TemplateEntry.isXML(path),
+      let root = ProjectPath.folder(among: roots, around: path)
+    else { return false }
+    return root != Self.listFolder
+  }
+
+  private mutating func scan(_ root: String, _ files: FileStore) {
+    roots.insert(root)
+    var folders = [(path: root, depth: 0)]
+    while let (folder, depth) = folders.popLast() {
+      guard case .success(let children) = files.list(folder) else { continue }
+      for child in children {
+        let path = ProjectPath.join(folder, child.name)
+        switch child.kind {
+        case .file where TemplateEntry.isXML(child.name):
+          all.append(TemplateEntry(path: path, below: root))
+        case .folder where depth < PageIndex.depthLimit && !Self.isIgnored(child.name):
+          folders.append((path, depth + 1))
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Where tools put what they make, beside what no sources are in.
+  private static func isIgnored(_ folder: String) -> Bool {
+    PageEntry.isIgnored(folder: folder) || folder == "build" || folder == "dist"
+  }
+
+  /// VirtualView format §1.2: what is built for one platform only is a unit of its own.
+  private mutating func readList(_ files: inout FileStore) {
+    roots.insert(Self.listFolder)
+    switch files.load(Self.listPath) {
+    case .failed(let failure):
+      diagnostics.append(
+        Diagnostic(.error, "project.\(failure.code)", "'\(Self.listPath)': \(failure.message)"))
+    case .present(let source, _):
+      let list = readTemplateList(source)
+      diagnostics += list.diagnostics
+      var names = Set<String>()
+      for entry in list.entries {
+        guard let path = ProjectPath.normalized(Self.listFolder + "/" + entry.file),
+          ProjectPath.isInside(path, Self.listFolder)
+        else {
+          diagnostics.append(
+            .error(
+              "templatelist.outside", "'\(entry.file)' is not in '\(Self.listFolder)'", at: entry.range,
+              in: source))
+          continue
+        }
+        let name = names.insert(entry.name).inserted ? entry.name : "\(entry.target.rawValue)/\(entry.name)"
+        all.append(TemplateEntry(name: name, path: path, type: entry.name, version: entry.version))
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import HybridSource
+import HybridUnits
+
+/// Every template of a project, compiled once, and every `config.properties`, read once.
+struct TemplateLibrary: Sendable {
+  /// What one file compiled to.
+  struct Compiled: Sendable {
+    /// As the file is now; nil when it has errors.
+    var file: TemplateFile?
+    /// As it was when it last had none.
+    var good: TemplateFile?
+    var diagnostics: [Diagnostic]
+    /// What it was compiled from.
+    var dependencies: [Dependency]
+  }
+
+  /// A `config.properties`.
+  struct Config: Sendable {
+    var config: TemplateConfig
+    var diagnostics: [Diagnostic]
+    /// The places in which it was looked for, the one that was found last.
+    var dependencies: [Dependency]
+  }
+
+  static let configName = "config.properties"
+
+  private var compiled: [String: Compiled] = [:]
+  private var configs: [String: (config: TemplateConfig, diagnostics: [Diagnostic])] = [:]
+  /// Templates by their types; several may claim one.
+  private var byType: [String: [TemplateEntry]] = [:]
+  private var byFolder: [String: [TemplateEntry]] = [:]
+
+  /// Takes in which templates there are.
+  /// - Returns: The types that other templates stand for than before.
+  mutating func setEntries(_ entries: [TemplateEntry]) -> Set<String> {
+    let before = byType
+    byType = Dictionary(grouping: entries, by: \.type)
+    byFolder = Dictionary(grouping: entries) { ProjectPath.folder(of: $0.path) }
+    let paths = Set(entries.map(\.path))
+    for path in compiled.keys where !paths.contains(path) { compiled[path] = nil }
+    var changed = Set<String>()
+    for (type, entries) in byType where before[type] != entries { changed.insert(type) }
+    for type in before.keys where byType[type] == nil { changed.insert(type) }
+    return changed
+  }
+
+  /// The template that `type` means to a template in `folder`: the one nearest to it, by the rest of its path the first.
+  func template(_ type: String, for folder: String) -> TemplateEntry? {
+    guard let entries = byType[type] else { return nil }
+    if entries.count == 1 { return entries[0] }
+    var around = folder
+    while true {
+      if let near = entries.first(where: { ProjectPath.isInside($0.path, around) }) { return near }
+      if around.isEmpty { return nil }
+      around = ProjectPath.folder(of: around)
+    }
+  }
+
+  /// The templates directly in a folder.
+  func templates(in folder: String) -> [TemplateEntry] { byFolder[folder] ?? [] }
+
+  /// The names of all types, sorted.
+  var types: [String] { byType.keys.sorted() }
+
+  /// A template as its file is now.
+  mutating func compile(_ entry: TemplateEntry, _ files: inout FileStore) -> Compiled {
+    if let known = compiled[entry.path], known.dependencies.first?.path == entry.path,
+      known.file.map({
+        $0.template.name == entry.type && $0.template.version == UInt16(truncatingIfNeeded: entry.version)
+      }) ?? true
+    {
+      return known
+    }
+    let config = config(for: entry.path, &files)
+    var result = Compiled(
+      good: compiled[entry.path]?.good, diagnostics: config.diagnostics,
+      dependencies: [Dependency(entry.path, .entry)] + config.dependencies)
+    switch files.load(entry.path) {
+    case .failed(let failure):
+      result.diagnostics.append(
+        Diagnostic(.error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)"))
+    case .present(let source, _) where !config.diagnostics.hasErrors:
+      let template = compileTemplate(source, name: entry.type, version: entry.version, config: config.config)
+      result.diagnostics += template.diagnostics
+      guard let made = template.template, !template.hasErrors else { break }
+      do throws(TemplateCodingError) {
+        result.file = try TemplateFile(path: entry.path, template: made, places: template.places)
+        result.good = result.file
+      } catch {
+        result.diagnostics.append(
+          Diagnostic(.error, "template.coding", "'\(entry.path)' cannot be stored: \(error.message)"))
+      }
+    case .present: break
+    }
+    compiled[entry.path] = result
+    return result
+  }
+
+  /// The configuration that holds for a file: the nearest in the folders around it, else the one of virtualview_tools.
+  mutating func config(for path: String, _ files: inout FileStore) -> Config {
+    var tried: [Dependency] = []
+    var folder = ProjectPath.folder(of: path)
+    while true {
+      let place = ProjectPath.join(folder, Self.configName)
+      tried.append(Dependency(place, .config))
+      if let known = configs[place] {
+        return Config(config: known.config, diagnostics: known.diagnostics, dependencies: tried)
+      }
+      switch files.load(place) {
+      case .present(let source, _):
+        let read = TemplateConfig.read(source)
+        configs[place] = read
+        return Config(config: read.config, diagnostics: read.diagnostics, dependencies: tried)
+      case .failed(.missing): break
+      case .failed(let failure):
+        let fault = Diagnostic(.error, "project.\(failure.code)", "'\(place)': \(failure.message)")
+        return Config(config: .standard, diagnostics: [fault], dependencies: tried)
+      }
+      guard !folder.isEmpty else { return Config(config: .standard, diagnostics: [], dependencies: tried) }
+      folder = ProjectPath.folder(of: folder)
+    }
+  }
+
+  /// Forgets what was made of the file at `path`; the last good form of a template stays.
+  mutating func forget(_ path: String) {
+    if ProjectPath.name(of: path) == Self.configName {
+      configs[path] = nil
+      for (path, template) in compiled where template.dependencies.contains(where: { $0.kind == .config }) {
+        compiled[path]?.dependencies = []
+      }
+    } else {
+      compiled[path]?.dependencies = []
+    }
+  }
+}

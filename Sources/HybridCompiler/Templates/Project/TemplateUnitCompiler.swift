@@ -1,0 +1,208 @@
+import HybridJSON
+import HybridSource
+import HybridUnits
+
+/// A template unit that was made from one state of its files.
+struct CompiledTemplateUnit: Sendable {
+  /// Nil when the template, or its data, has errors.
+  var unit: TemplateUnit?
+  var dependencies: [Dependency]
+  var diagnostics: [Diagnostic]
+  /// The sheets of HTML components that stand in for others.
+  var sheets: [String]
+}
+
+/// Makes a unit of a template: compiles it, reads its data, finds the templates that its items name.
+///
+/// Nothing throws: one with errors has diagnostics. An item that has errors now is taken as it last was good, since it is
+/// a unit of its own that says so.
+func compile(_ entry: TemplateEntry, _ context: inout CompilerContext) -> CompiledTemplateUnit {
+  var compiler = TemplateUnitCompiler(entry: entry)
+  return compiler.run(&context)
+}
+
+private struct TemplateUnitCompiler {
+  let entry: TemplateEntry
+  var reports = Reports()
+  var dependencies: [Dependency] = []
+  var sheets: [String] = []
+
+  init(entry: TemplateEntry) { self.entry = entry }
+
+  mutating func run(_ context: inout CompilerContext) -> CompiledTemplateUnit {
+    let main = context.templates.compile(entry, &context.files)
+    add(main.dependencies)
+    reports.add(main.diagnostics)
+    let data = readData(&context)
+    let folder = ProjectPath.folder(of: entry.path)
+    let items = findItems(of: main.file ?? main.good, data: data ?? .null, in: folder, &context)
+    guard let file = main.file, let data, !reports.diagnostics.hasErrors else { return finished(nil) }
+
+    let config = context.templates.config(for: entry.path, &context.files).config
+    let used = Set(([file] + items).flatMap { $0.template.nodes.map(\.component) })
+    var tags: [UInt16: String] = [:]
+    for component in config.components {
+      if let id = UInt16(exactly: component.id), used.contains(id) { tags[id] = component.tag }
+    }
+    let previews = readPreviews(tags, &context)
+    guard !reports.diagnostics.hasErrors else { return finished(nil) }
+    let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
+    var unit = TemplateUnit(
+      name: entry.name, main: file, items: items, tags: tags, previews: previews.mapValues(\.preview),
+      data: data, dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: files(context),
+      hash: ContentHash([]))
+    unit.hash = hash(of: unit, previews: previews.mapValues(\.hash))
+    return finished(unit)
+  }
+
+  private func finished(_ unit: TemplateUnit?) -> CompiledTemplateUnit {
+    CompiledTemplateUnit(
+      unit: unit, dependencies: dependencies, diagnostics: reports.diagnostics, sheets: sheets)
+  }
+
+  private mutating func add(_ more: [Dependency]) {
+    for dependency in more where !dependencies.contains(dependency) { dependencies.append(dependency) }
+  }
+
+  /// The files that exist, the template's own first, each once.
+  private func files(_ context: CompilerContext) -> [String] {
+    var seen = Set<String>()
+    return dependencies.map(\.path).filter { context.files[$0]?.source != nil && seen.insert($0).inserted }
+  }
+
+  // MARK: Data and items
+
+  private mutating func readData(_ context: inout CompilerContext) -> JSONValue? {
+    add([Dependency(entry.dataPath, .data)])
+    let source: Source
+    if let given = context.data {
+      source = given
+    } else {
+      switch context.files.load(entry.dataPath) {
+      case .present(let found, _): source = found
+      case .failed(.missing): return .object(JSONObject())
+      case .failed(let failure):
+        reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(entry.dataPath)': \(failure.message)")]
+        )
+        return nil
+      }
+    }
+    let reading = readJSON(source)
+    reports.add(reading.diagnostics)
+    return reading.diagnostics.hasErrors ? nil : reading.value
+  }
+
+  /// The templates that the data and the templates name, and in a folder of its own all that are beside it; those that
+  /// others name first, for a phone loads them in this order.
+  private mutating func findItems(
+    of main: TemplateFile?, data: JSONValue, in folder: String, _ context: inout CompilerContext
+  ) -> [TemplateFile] {
+    var items: [TemplateFile] = []
+    var seen: Set<String> = [entry.path]
+    // A template is listed when all that it names are: the second visit of the stack's element.
+    var stack: [(file: TemplateFile?, entry: TemplateEntry)] = []
+    func wanted(_ entries: [TemplateEntry]) {
+      for entry in entries.sorted(by: { $0.path > $1.path }) where !seen.contains(entry.path) {
+        stack.append((nil, entry))
+      }
+    }
+    let library = context.templates
+    if entry.isMain { wanted(library.templates(in: folder)) }
+    wanted(data.itemTypes.sorted().compactMap { library.template($0, for: folder) })
+    if let main { wanted(main.namedTypes.compactMap { library.template($0, for: folder) }) }
+    while let (file, entry) = stack.popLast() {
+      if let file {
+        items.append(file)
+        continue
+      }
+      guard seen.insert(entry.path).inserted else { continue }
+      let item = context.templates.compile(entry, &context.files)
+      add([Dependency(entry.path, .item)] + item.dependencies.filter { $0.kind == .config })
+      guard let good = item.good else { continue }
+      stack.append((good, entry))
+      wanted(good.namedTypes.compactMap { context.templates.template($0, for: folder) })
+    }
+    return items
+  }
+
+  // MARK: Previews
+
+  /// What `hybrid.json` says about components that this template uses.
+  private mutating func readPreviews(
+    _ tags: [UInt16: String], _ context: inout CompilerContext
+  ) -> [UInt16: (preview: ComponentPreview, hash: ContentHash)] {
+    var previews: [UInt16: (preview: ComponentPreview, hash: ContentHash)] = [:]
+    for (id, tag) in tags.sorted(by: { $0.key < $1.key }) {
+      guard let setting = context.previews[tag] else { continue }
+      add([Dependency(ProjectConfig.path, .config)])
+      switch setting {
+      case .box(let label, let width, let height):
+        let words = "\(label ?? "") \(width ?? -1) \(height ?? -1)"
+        previews[id] = (.box(label: label, width: width, height: height), ContentHash(Array(words.utf8)))
+      case .html(let path):
+        let page = HybridCompiler.compile(PageEntry(name: tag, path: path), &context)
+        // What stands in for a component is bound to its attributes, which nobody has sample data of.
+        add(page.dependencies.filter { $0.kind != .data })
+        reports.add(page.diagnostics.filter { $0.severity == .error })
+        sheets += page.sheets
+        previews[id] = (.page(page.unit), page.unit.hash)
+      }
+    }
+    return previews
+  }
+
+  // MARK: Hash
+
+  /// Of all that is shown: what an item's file says while it has errors is not.
+  private func hash(of unit: TemplateUnit, previews: [UInt16: ContentHash]) -> ContentHash {
+    var hasher = ContentHasher()
+    hasher.combine(unit.name)
+    for file in [unit.main] + unit.items {
+      hasher.combine(file.path)
+      hasher.combine(file.out)
+      for place in file.places { hasher.combine(UInt64(place.line) << 32 | UInt64(place.column)) }
+    }
+    for (id, tag) in unit.tags.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(UInt64(id))
+      hasher.combine(tag)
+    }
+    for (id, hash) in previews.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(UInt64(id))
+      hasher.combine(hash)
+    }
+    hasher.combine(unit.data.text())
+    return hasher.finalize()
+  }
+}
+
+extension TemplateFile {
+  /// The strings of the template that may be the type of an item.
+  var namedTypes: [String] { template.strings.map(\.text).sorted() }
+}
+
+extension TemplateUnit {
+  /// Whether it uses, or would use, a template of one of these types.
+  func mayUse(_ types: Set<String>) -> Bool {
+    !types.isDisjoint(with: data.itemTypes)
+      || ([main] + items).contains { file in file.template.strings.contains { types.contains($0.text) } }
+  }
+}
+
+extension JSONValue {
+  /// Every text that stands under the key `type`, anywhere inside.
+  package var itemTypes: Set<String> {
+    var types: Set<String> = []
+    var stack = [self]
+    while let value = stack.popLast() {
+      switch value {
+      case .array(let elements): stack.append(contentsOf: elements)
+      case .object(let members):
+        for (key, member) in members {
+          if key == "type", let type = member.string { types.insert(type) } else { stack.append(member) }
+        }
+      default: continue
+      }
+    }
+    return types
+  }
+}

@@ -1,0 +1,264 @@
+import HybridCompiler
+import HybridJSON
+import HybridSource
+import HybridUnits
+import Testing
+
+/// A template that shows the text.
+private func text(_ text: String) -> String {
+  #"<NText text="\#(text)" layoutWidth="100" layoutHeight="20"/>"#
+}
+
+/// A list of what the data has under `rows`.
+private let list = #"<Grid dataTag="${rows}" layoutWidth="100" layoutHeight="100"/>"#
+
+extension ProjectCompiler {
+  /// The template unit of that name; nil for any other.
+  fileprivate mutating func template(_ name: String) -> TemplateUnit? {
+    guard case .template(let unit)? = unit(named: name) else { return nil }
+    return unit
+  }
+}
+
+private let layouts: [(files: [String: String], names: [String], types: [String])] = [
+  (
+    ["components/card.xml": text("a"), "components/shop/row.v2.xml": text("b")], ["card", "shop/row.v2"],
+    ["card", "row"]
+  ),
+  // A folder that is named for its template belongs to it.
+  (
+    [
+      "templates/PLAY/PLAY.xml": text("a"), "templates/PLAY/part.xml": text("b"),
+      "templates/B/B.xml": text("c"),
+    ],
+    ["B", "PLAY", "PLAY/part"], ["B", "PLAY", "part"]
+  ),
+  // The folder of templates itself.
+  (
+    ["PLAY/PLAY.xml": text("a"), "x.xml": text("b"), ".git/y.xml": text("c")], ["PLAY", "x"], ["PLAY", "x"]
+  ),
+  // What the list says, and nothing else of that folder.
+  (
+    [
+      "templatelist.properties": "card=Card,7\nrow=Row,2,android\nrow.xml=Row,3,iphone\n",
+      "template/card.xml": text("a"), "template/row.xml": text("b"), "template/other.xml": text("c"),
+    ], ["Card", "Row", "iphone/Row"], ["Card", "Row", "Row"]
+  ),
+  // Pages are beside templates, and have their names first.
+  (
+    ["pages/card.html": "<p>x</p>", "components/card.xml": text("a"), "x.xml": text("b")],
+    ["card", "components/card"], ["card"]
+  ),
+  // A page's folder has no templates of its own.
+  (["index.html": "<p>x</p>", "feed.xml": "<rss/>"], ["test"], []),
+]
+
+@Test(arguments: layouts)
+func templatesAreFoundByWhereTheyAre(_ files: [String: String], _ names: [String], _ types: [String]) {
+  var (compiler, _) = ProjectCompiler.built(MemoryFiles(files))
+  #expect(compiler.unitNames == names)
+  #expect(compiler.unitNames.compactMap { compiler.template($0)?.main.template.name } == types)
+}
+
+@Test func unitHasWhatItsItemsName() throws {
+  var (compiler, result) = ProjectCompiler.built(
+    MemoryFiles([
+      "components/list.xml": list, "components/list.json": #"{"rows": [{"type": "row"}, {"type": "none"}]}"#,
+      "components/row.xml": list, "components/row.json": #"{"rows": [{"type": "leaf"}]}"#,
+      "components/leaf.xml": text("row"), "components/other.xml": text("b"),
+    ]))
+  #expect(result.diagnostics == [])
+  let found = compiler.template("list")
+  let unit = try #require(found)
+  #expect(unit.items.map(\.template.name) == ["row"])
+  #expect(unit.data["rows"]?.array?.count == 2)
+  #expect(unit.dataPath == "components/list.json")
+  #expect(unit.files == ["components/list.xml", "components/list.json", "components/row.xml"])
+  // A text of a template may be the type of an item that an expression makes; what names another comes after it.
+  #expect(compiler.template("leaf")?.items.map(\.template.name) == ["row"])
+}
+
+@Test func mainTemplateOfAFolderHasTheOthers() throws {
+  var (compiler, _) = ProjectCompiler.built(
+    MemoryFiles([
+      "templates/A/A.xml": text("x"), "templates/A/c.xml": text("x"), "templates/A/b.xml": text("c"),
+      "templates/B/b.xml": text("x"), "templates/B/B.xml": text("b"),
+    ]))
+  #expect(compiler.template("A")?.items.map(\.path) == ["templates/A/c.xml", "templates/A/b.xml"])
+  // Equal names in different folders are different templates, the nearest one is meant.
+  #expect(compiler.template("B")?.items.map(\.path) == ["templates/B/b.xml"])
+  #expect(compiler.template("A/b")?.items.map(\.path) == ["templates/A/c.xml"])
+}
+
+private let saves: [(path: String, text: String?, changed: [String], chain: [String])] = [
+  ("components/leaf.xml", text("new"), ["leaf", "list"], ["components/leaf.xml"]),
+  ("components/list.json", #"{"rows": []}"#, ["list"], ["components/list.json"]),
+  ("components/alone.json", "{}", [], []),
+  ("components/alone.json", #"{"a": 1}"#, ["alone"], ["components/alone.json"]),
+  (
+    "config.properties", "VIEW_ID_Grid=17\nVIEW_ID_NText=1001\n", ["alone", "leaf", "list"],
+    ["config.properties"]
+  ),
+  ("components/list.xml", list + " ", [], []),
+]
+
+@Test(arguments: saves)
+func saveReachesWhatDependsOnIt(_ path: String, _ text: String?, _ changed: [String], _ chain: [String]) {
+  let files = MemoryFiles([
+    "components/list.xml": list, "components/list.json": #"{"rows": [{"type": "leaf"}]}"#,
+    "components/leaf.xml": HybridCompilerTests.text("a"),
+    "components/alone.xml": HybridCompilerTests.text("b"),
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  files[path] = text
+  let result = compiler.apply([path])
+  #expect(result.changed.map(\.name).sorted() == changed)
+  for change in result.changed { #expect(change.chain.first == chain.first) }
+  // The same as a project that was just opened.
+  var (fresh, _) = ProjectCompiler.built(files)
+  for name in fresh.unitNames { #expect(compiler.template(name)?.hash == fresh.template(name)?.hash) }
+}
+
+@Test func failedTemplateKeepsItsLastGoodForm() throws {
+  let files = MemoryFiles([
+    "components/list.xml": list, "components/list.json": #"{"rows": [{"type": "leaf"}]}"#,
+    "components/leaf.xml": text("a"),
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  let leaf = compiler.template("leaf")
+  let good = try #require(leaf)
+  files["components/leaf.xml"] = #"<NText layoutWidth="wide"/>"#
+  let broken = compiler.apply(["components/leaf.xml"])
+  #expect(broken.newlyFailed == ["leaf"])
+  #expect(broken.changed == [])
+  #expect(broken.diagnostics.contains { $0.location?.path == "components/leaf.xml" && $0.severity == .error })
+  #expect(compiler.template("leaf")?.main.out == good.main.out)
+  #expect(compiler.template("list")?.items.map(\.out) == [good.main.out])
+  files["components/list.json"] = #"{"rows": [{"type": "leaf"}"#
+  #expect(compiler.apply(["components/list.json"]).newlyFailed == ["list"])
+  files["components/leaf.xml"] = text("b")
+  files["components/list.json"] = #"{"rows": []}"#
+  let mended = compiler.apply(["components/leaf.xml", "components/list.json"])
+  #expect(mended.fixed.sorted() == ["leaf", "list"])
+  #expect(mended.changed.map(\.name).sorted() == ["leaf", "list"])
+  #expect(compiler.check() == [])
+}
+
+@Test func brokenConfigIsSaidOnceAndKeepsAll() throws {
+  let files = MemoryFiles([
+    "config.properties": "VIEW_ID_NText=7\n", "components/a.xml": text("a"), "components/b.xml": text("b"),
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  files["config.properties"] = "VIEW_ID_NText=seven\n"
+  let broken = compiler.apply(["config.properties"])
+  #expect(broken.newlyFailed.sorted() == ["a", "b"])
+  #expect(broken.diagnostics.places == ["config.properties:1:15 config.bad-component"])
+  #expect(compiler.template("a") != nil)
+  files["config.properties"] = "VIEW_ID_NText=7\n"
+  #expect(compiler.apply(["config.properties"]).fixed.sorted() == ["a", "b"])
+}
+
+@Test func templatesComeAndGo() throws {
+  let files = MemoryFiles([
+    "components/list.xml": list, "components/list.json": #"{"rows": [{"type": "leaf"}]}"#,
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  #expect(compiler.template("list")?.items.isEmpty == true)
+  files["components/leaf.xml"] = text("a")
+  let added = compiler.apply(["components/leaf.xml"])
+  #expect(added.added.map(\.name) == ["leaf"])
+  #expect(added.changed.map(\.name) == ["list"])
+  #expect(compiler.template("list")?.items.map(\.path) == ["components/leaf.xml"])
+  files.move("components", to: "templates/new")
+  let moved = compiler.apply(["components", "templates"])
+  #expect(moved.removed.sorted() == ["leaf", "list"])
+  #expect(moved.added.map(\.name).sorted() == ["new/leaf", "new/list"])
+  #expect(compiler.template("new/list")?.items.map(\.path) == ["templates/new/leaf.xml"])
+  files["templates/new/leaf.xml"] = nil
+  let gone = compiler.apply(["templates/new/leaf.xml"])
+  #expect(gone.removed == ["new/leaf"])
+  #expect(compiler.template("new/list")?.items.isEmpty == true)
+  files["templates/new/list.xml"] = nil
+  #expect(compiler.apply(["templates/new/list.xml"]).diagnostics.places == ["project.empty"])
+}
+
+@Test func listOfVirtualviewToolsIsFollowed() throws {
+  let files = MemoryFiles([
+    "templatelist.properties": "card=Card,7\n", "template/card.xml": text("a"), "template/row.xml": text("b"),
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  #expect(compiler.template("Card")?.main.template.version == 7)
+  files["templatelist.properties"] = "card=Card,8\nrow=Row,1\n"
+  let result = compiler.apply(["templatelist.properties"])
+  #expect(result.added.map(\.name) == ["Row"])
+  #expect(result.changed.map(\.name) == ["Card"])
+  #expect(compiler.template("Card")?.main.template.version == 8)
+  files["templatelist.properties"] = "card=Card,8\n../x=X,1\n"
+  #expect(
+    compiler.apply(["templatelist.properties"]).diagnostics.places == [
+      "templatelist.properties:2:1 templatelist.outside"
+    ])
+  #expect(compiler.unitNames == ["Card"])
+}
+
+private let settings: [(json: String, reports: [String])] = [
+  (#"{"components": {"Badge": "box"}}"#, []),
+  (#"{"components": {"Badge": {"box": {"label": "x", "width": 10, "height": 5.5}}}}"#, []),
+  (#"{"components": {"Badge": {"html": "components/badge.html"}}}"#, []),
+  (#"{"components": {"Bagde": "box"}}"#, ["hybrid.json:1:17 config.unknown-component"]),
+  (#"{"components": {"Badge": "bx"}}"#, ["hybrid.json:1:26 config.wrong-kind"]),
+  (#"{"components": {"Badge": {"box": {"wide": 1}}}}"#, ["hybrid.json:1:35 config.unknown-key"]),
+  (#"{"components": {"Badge": {}}}"#, ["hybrid.json:1:26 config.wrong-kind"]),
+  (#"{"components": {"Badge": {"html": "../x.html"}}}"#, ["hybrid.json:1:35 config.wrong-path"]),
+  (#"{"components": {"Badge": {"html": "gone.html"}}}"#, ["project.missing-file"]),
+  (#"{"components": []}"#, ["hybrid.json:1:16 config.wrong-kind"]),
+]
+
+@Test(arguments: settings)
+func previewsOfComponentsAreChecked(_ json: String, _ reports: [String]) {
+  var (compiler, result) = ProjectCompiler.built(
+    MemoryFiles([
+      "hybrid.json": json, "config.properties": "VIEW_ID_Badge=1001\n",
+      "components/card.xml": #"<Badge layoutWidth="10" layoutHeight="10"/>"#,
+      "components/badge.html": "<b>{{text}}</b>",
+    ]))
+  #expect(result.diagnostics.filter { $0.severity == .error }.places == reports)
+  #expect(
+    compiler.template("card")?.tags == (reports.contains("project.missing-file") ? nil : [1001: "Badge"]))
+}
+
+@Test func previewIsMadeAgainWithItsHTML() throws {
+  let files = MemoryFiles([
+    "hybrid.json": #"{"components": {"Badge": {"html": "components/badge.html"}}}"#,
+    "config.properties": "VIEW_ID_Badge=1001\n",
+    "components/card.xml": #"<Badge layoutWidth="10" layoutHeight="10"/>"#,
+    "components/badge.html": #"<link rel=stylesheet href="badge.css"><b>{{text}}</b>"#,
+    "components/badge.css": "b { color: red }",
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  guard case .page(let page)? = compiler.template("card")?.previews[1001] else {
+    Issue.record("no preview")
+    return
+  }
+  #expect(page.path == "components/badge.html")
+  files["components/badge.css"] = "b { color: blue }"
+  #expect(compiler.apply(["components/badge.css"]).changed.map(\.chain) == [["components/badge.css"]])
+  files["hybrid.json"] = #"{"components": {"Badge": "box"}}"#
+  #expect(compiler.apply(["hybrid.json"]).changed.map(\.name) == ["card"])
+  #expect(compiler.dependencies(of: "card").contains { $0.path == "components/badge.css" } == false)
+}
+
+@Test func oneTemplateIsCompiledAlone() throws {
+  let files = MemoryFiles([
+    "components/list.xml": list, "components/leaf.xml": text("a"), "components/bad.xml": "<",
+    "components/list.json": "{", "pages/home.html": "<p>x</p>",
+  ])
+  var compiler = ProjectCompiler(
+    files: files.reader, name: "test", only: "components/list.xml",
+    data: Source(path: "my.json", text: #"{"rows": [{"type": "leaf"}]}"#))
+  let result = compiler.build()
+  #expect(result.diagnostics == [])
+  #expect(compiler.unitNames == ["list"])
+  #expect(compiler.template("list")?.items.map(\.path) == ["components/leaf.xml"])
+  #expect(compiler.template("list")?.dataPath == "my.json")
+}
