@@ -49,7 +49,8 @@ struct ProjectBuild: Sendable {
     Output.error.report(
       Diagnostic(
         .error, "build.nothing", "there is nothing to build in '\(folder)': no template and no page",
-        hint: "templates are components/NAME.xml or listed in templatelist.properties, pages are pages/NAME.html"
+        hint:
+          "templates are components/NAME.xml or listed in templatelist.properties, pages are pages/NAME.html"
       ))
     return .projectHasErrors
   }
@@ -71,7 +72,8 @@ struct ProjectBuild: Sendable {
         continue
       }
       let outputs = BuildOutputs(name: name, tree: "build")
-      if let (path, other) = outputs.paths.lazy.compactMap({ path in owners[path].map { (path, $0) } }).first {
+      if let (path, other) = outputs.paths.lazy.compactMap({ path in owners[path].map { (path, $0) } }).first
+      {
         let message = "'\(other.path)' and '\(template.path)' would both be written to '\(path)'"
         diagnostics.append(
           Diagnostic(.error, "build.output-clash", message, hint: "rename one of the two"))

@@ -47,7 +47,8 @@ struct TemplateIndex: Sendable {
     }
     if top.contains(where: { $0.name == Self.listPath && $0.kind != .folder }) {
       readList(&files)
-    } else if roots.isEmpty, only == nil ? !hasPages : top.contains(where: { $0.name == TemplateLibrary.configName })
+    } else if roots.isEmpty,
+      only == nil ? !hasPages : top.contains(where: { $0.name == TemplateLibrary.configName })
     {
       scan("", files)
     }
@@ -106,10 +107,12 @@ struct TemplateIndex: Sendable {
   private mutating func findCompiled(_ only: TemplateEntry, _ files: inout FileStore) {
     let folder = ProjectPath.folder(of: only.path)
     roots.insert(folder)
-    for name in ((try? files.list(folder).get()) ?? []).map(\.name).sorted() where TemplateEntry.isCompiled(name) {
+    for name in ((try? files.list(folder).get()) ?? []).map(\.name).sorted()
+    where TemplateEntry.isCompiled(name) {
       let path = ProjectPath.join(folder, name)
       // What is no template is none of ours; the one that was asked for says so when it is read.
-      guard case .present(let source, _) = files.load(path), let template = try? Template(decoding: source.bytes)
+      guard case .present(let source, _) = files.load(path),
+        let template = try? Template(decoding: source.bytes)
       else { continue }
       all.append(
         TemplateEntry(
