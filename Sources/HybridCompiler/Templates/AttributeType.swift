@@ -99,4 +99,13 @@ extension AttributeType {
     default: []
     }
   }
+
+  /// Those of ``words`` that stand for values in whatever case they are written.
+  package var wordsInAnyCase: [String] {
+    switch self {
+    case .enumeration: words
+    case .color: Colors.anyCase.keys.sorted()
+    default: []
+    }
+  }
 }

@@ -12,14 +12,14 @@ enum ValuePattern {
     case .number, .layoutSize: number
     case .bool: [anyCase("true"), anyCase("false")]
     case .color:
-      ["#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})", exactBinding] + type.words.uniqued().map(anyCase).uniqued()
+      ["#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})", exactBinding] + type.wordsInAnyCase.map(anyCase)
     case .flag: [list(type.words)]
     case .type: []
     case .align, .textStyle: [list(type.words), exactBinding]
     case .dataMode: ["\\s*\\+?0*[12](rp)?\\s*", "\\s*true\\s*"]
     case .visibility:
       ["\\s*(\\+?0*[012]|-0+)(rp)?\\s*", "\\s*(true|false)\\s*"] + fractions + [binding + unit]
-    case .enumeration(let values): values.map { anyCase($0.name) }.uniqued()
+    case .enumeration: type.wordsInAnyCase.map(anyCase).uniqued()
     case .expression: ["[$]\\{[\\s\\S]*\\}"]
     }
   }
