@@ -108,3 +108,33 @@ func projectIsFoundAroundAPath(_ path: String, _ root: String, _ name: String, _
   #expect(found.name == name)
   #expect(found.page == page)
 }
+
+@Test(arguments: [
+  // The nearest folder with a hybrid.json, however far it is.
+  ("full/components/a.xml", "full", "components/a.xml"),
+  ("full/other/deep/b.xml", "full", "other/deep/b.xml"),
+  ("full/build/out/a.out", "full", "build/out/a.out"),
+  // The parent of a folder that holds templates.
+  ("plain/components/shop/a.xml", "plain", "components/shop/a.xml"),
+  ("plain/templates/PLAY/PLAY.xml", "plain", "templates/PLAY/PLAY.xml"),
+  ("plain/pages/home/a.xml", "plain", "pages/home/a.xml"),
+  ("tools/template/card.xml", "tools", "template/card.xml"),
+  // A folder of that name without a list is any folder.
+  ("loose/template/card.xml", "loose/template", "card.xml"),
+  ("config/deep/a.xml", "config", "deep/a.xml"), ("config/build/out/a.out", "config", "build/out/a.out"),
+  ("loose/a.xml", "loose", "a.xml"),
+])
+func projectIsFoundAroundATemplate(_ path: String, _ root: String, _ file: String) throws {
+  let folder = try Folder([
+    "full/hybrid.json": "{}", "full/components/a.xml": "", "full/other/deep/b.xml": "",
+    "full/build/out/a.out": "",
+    "full/other/config.properties": "", "plain/components/shop/a.xml": "",
+    "plain/components/config.properties": "", "plain/templates/PLAY/PLAY.xml": "",
+    "plain/pages/home/a.xml": "",
+    "tools/templatelist.properties": "", "tools/template/card.xml": "", "loose/template/card.xml": "",
+    "config/config.properties": "", "config/deep/a.xml": "", "config/build/out/a.out": "", "loose/a.xml": "",
+  ])
+  let found = try ProjectLocation(of: folder.url.appending(path: path).path)
+  #expect(found.files.root == DiskFiles.realPath(folder.url.appending(path: root).path))
+  #expect(found.page == file)
+}

@@ -156,12 +156,6 @@ import Testing
     #expect(result.errors.hasPrefix("templatelist.properties:"))
   }
 
-  @Test func folderWithoutListIsNone() async throws {
-    let project = try TemporaryProject(["a.xml": ""])
-    let result = try await Self.build(project)
-    #expect(result.status == 3 && result.errors.contains("[build.no-list]"))
-  }
-
   /// VirtualView format §7: what the original made of one template, where the conformance cases are at hand.
   @Test(.enabled(if: conformanceFolder != nil)) func sideFilesAreThoseOfTheOriginal() throws {
     let folder = try #require(conformanceFolder).appending(path: "virtualview")

@@ -37,6 +37,44 @@ import Testing
     }
   }
 
+  /// Inside of the project and from elsewhere, as XML and as it was built, with what `hybrid.json` says of components.
+  @Test func pictureDoesNotDependOnWhereOneStands() async throws {
+    let project = try TemporaryProject([
+      "hybrid.json": #"{"components": {"Badge": {"box": {"label": "new", "width": 40}}}}"#,
+      "config.properties":
+        "VIEW_ID_VHLayout=2\nVIEW_ID_NText=7\nVIEW_ID_Grid=17\nVIEW_ID_Badge=1001\ntext=String\n"
+        + "layoutWidth=LayoutWidthHeight\nlayoutHeight=LayoutWidthHeight\norientation=Enum<H:1,V:0>\n",
+      "components/list.xml": """
+      <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+        <Badge layoutWidth="100" layoutHeight="32"/>
+        <Grid dataTag="${items}" layoutWidth="match_parent" layoutHeight="64"/>
+      </VHLayout>
+      """,
+      "components/list.json": #"{"items": [{"type": "cell", "name": "First"}]}"#,
+      "components/deep/cell.xml": #"<NText text="${name}" layoutWidth="match_parent" layoutHeight="32"/>"#,
+    ])
+    #expect(try await HybridCommand.run(["build"], in: project.folder).status == 0)
+    try project.write("build/out/list.json", try project.text("components/list.json"))
+    let elsewhere = try TemporaryProject()
+    for platform in ["ios", "android"] {
+      let inside = try await Self.render("components/list.xml", "--platform", platform, in: project)
+      #expect(inside.status == 0 && inside.output.contains("First"), "\(inside.errors)\(inside.output)")
+      for file in ["components/list.xml", "build/out/list.out"] {
+        let path = project.file(file).path
+        let outside = try await Self.render(path, "--platform", platform, in: elsewhere)
+        #expect(outside.output == inside.output && outside.errors == inside.errors, "\(file)")
+      }
+    }
+  }
+
+  @Test func mistakesOfItemsAreToldAndTheRestIsShown() async throws {
+    let project = try Self.project()
+    try project.write("cell.xml", "<NText text=\"${name}\" textSize=\"12px\"/>")
+    let result = try await Self.render("list.xml", in: project)
+    #expect(result.status == 1 && result.errors.contains("cell.xml:1:"), "\(result.errors)")
+    #expect(result.output.contains("Hello"))
+  }
+
   @Test func dataIsThatOfTheFileThatWasNamed() async throws {
     let project = try Self.project()
     let result = try await Self.render("list.xml", "--data", "other.json", in: project)
@@ -60,11 +98,17 @@ import Testing
       (["list.xml", "--do", "tap #titel"], 2, "did you mean '#title'?"),
       (["list.xml", "--why", "#a"], 2, "a page beside '--why'"),
       (["none.xml"], 3, "there is no such file"),
+      (["pipe.xml"], 3, "it is not a regular file"), (["no.out"], 1, "it does not start with 'ALIVV'"),
+      (["broken.xml"], 1, "broken.xml:1:1: error"),
+      (["list.xml", "--data", "broken.xml"], 1, "broken.xml:1:1: error"),
       (["list.json", "--do", "tap x"], 2, "a template"),
       (["list.xml", "--data", "none.json"], 3, "there is no such file"),
     ] as [([String], Int32, String)])
   func wrongUseIsSaid(_ words: [String], _ status: Int32, _ message: String) async throws {
     let project = try Self.project()
+    try project.write("no.out", "no template")
+    try project.write("broken.xml", "<NText")
+    #expect(mkfifo(project.file("pipe.xml").path, 0o600) == 0)
     let result = try await HybridCommand.run(["render"] + words, in: project.folder)
     #expect(result.status == status, "\(result.errors)")
     #expect(result.errors.contains(message), "\(result.errors)")

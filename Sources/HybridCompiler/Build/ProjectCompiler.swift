@@ -132,6 +132,7 @@ package struct ProjectCompiler: Sendable {
     recent = RecentPages()
     readConfig()
     index.discover(&context.files)
+    context.templates.reportsItems = index.templates.isAlone
     _ = context.templates.setEntries(index.templates.all)
     checkPreviews()
     states.reserveCapacity(index.entries.count)

@@ -3,12 +3,16 @@
 /// A page is compiled with the whole project round it at hand, since its sheets are often outside of its folder: the root
 /// is the nearest folder above with a `hybrid.json`, or the one that holds the `pages` that the page is in. Where there
 /// is neither it is the file's own folder.
+///
+/// A template's root is the nearest folder above with a `hybrid.json`; else the one that holds the nearest `components`,
+/// `templates` or `pages` that it is in, or, beside a `templatelist.properties`, the `template`; else the nearest with a
+/// `config.properties`; else the template's own.
 package struct ProjectLocation: Sendable {
   /// The project's files.
   package var files: DiskFiles
   /// The name of the root folder.
   package var name: String
-  /// The page that was meant, relative to the root; nil for the whole project.
+  /// The page or template that was meant, relative to the root; nil for the whole project.
   package var page: String?
 
   /// Finds the project.
@@ -21,7 +25,8 @@ package struct ProjectLocation: Sendable {
     }
     guard let folder = try? DiskFiles(root: place) else {
       let parent = ProjectPath.folder(of: place)
-      let root = Self.root(above: parent)
+      let isTemplate = TemplateEntry.isTemplate(place)
+      let root = isTemplate ? Self.rootOfTemplate(in: parent) : Self.root(above: parent)
       try self.init(root: root ?? parent, place: place)
       return
     }
@@ -52,5 +57,29 @@ package struct ProjectLocation: Sendable {
       folder = ProjectPath.folder(of: folder)
     }
     return nil
+  }
+
+  /// The project that a template in the folder `path` is of.
+  private static func rootOfTemplate(in path: String) -> String? {
+    func nearest(_ root: (String) -> String?) -> String? {
+      var folder = path
+      while !folder.isEmpty {
+        if let found = root(folder) { return found }
+        folder = ProjectPath.folder(of: folder)
+      }
+      return nil
+    }
+    func has(_ name: String, _ folder: String) -> Bool {
+      guard let entries = try? DiskFiles(root: folder).list("") else { return false }
+      return entries.contains { $0.name == name && $0.kind == .file }
+    }
+    let folders = TemplateIndex.folders + [PageEntry.folder]
+    return nearest { has(ProjectConfig.path, $0) ? $0 : nil }
+      ?? nearest { folder in
+        let name = ProjectPath.name(of: folder)
+        let parent = ProjectPath.folder(of: folder)
+        let isOfList = name == TemplateIndex.listFolder && has(TemplateIndex.listPath, parent)
+        return isOfList || folders.contains(name) ? parent : nil
+      } ?? nearest { has(TemplateLibrary.configName, $0) ? $0 : nil }
   }
 }

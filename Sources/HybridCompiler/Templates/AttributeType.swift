@@ -83,4 +83,29 @@ extension AttributeType {
     default: true
     }
   }
+
+  /// The words that stand for values of this type.
+  package var words: [String] {
+    switch self {
+    case .flag: ValueEncoder.flags.map(\.name)
+    case .align: ValueEncoder.aligns.map(\.name)
+    case .textStyle: ValueEncoder.textStyles.map(\.name)
+    case .type: ValueEncoder.types.map(\.name)
+    case .dataMode: ValueEncoder.dataModes.map(\.name)
+    case .visibility: ValueEncoder.visibilities.map(\.name)
+    case .enumeration(let values): values.map(\.name)
+    case .layoutSize: ["match_parent", "wrap_content"]
+    case .color: Colors.exact.map(\.name) + Colors.anyCase.keys.sorted()
+    default: []
+    }
+  }
+
+  /// Those of ``words`` that stand for values in whatever case they are written.
+  package var wordsInAnyCase: [String] {
+    switch self {
+    case .enumeration: words
+    case .color: Colors.anyCase.keys.sorted()
+    default: []
+    }
+  }
 }

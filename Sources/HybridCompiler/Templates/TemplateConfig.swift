@@ -50,6 +50,17 @@ package struct TemplateConfig: Sendable {
   /// The one that virtualview_tools ships.
   package static let standard = read(Source(path: "config.properties", text: standardText)).config
 
+  /// Attributes that mean something although no config gives them a type; their values are texts.
+  package static let untypedAttributes: [String] = {
+    // Words of scripts are predefined strings too, and nobody's attributes.
+    let words: Set = [
+      "ancestor", "children", "do", "else", "elseif", "for", "if", "module", "parent", "self", "siblings",
+      "this",
+      "var", "while",
+    ]
+    return namesWithoutType.filter { !words.contains($0) }
+  }()
+
   /// Reads a file. What is wrong in it is told and left out: with an error, no template should be compiled.
   package static func read(_ source: Source) -> (config: TemplateConfig, diagnostics: [Diagnostic]) {
     var report = DiagnosticCollector(source)

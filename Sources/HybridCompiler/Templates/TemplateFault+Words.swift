@@ -147,25 +147,10 @@ enum ValueWords {
       if text.trimmingBlanks != text { return "remove the blanks round the script" }
     default: break
     }
-    let words = names(of: type)
+    let words = type.words
     let piece = text.split(separator: "|").map { String($0).trimmingBlanks }.first { !words.contains($0) }
     if let near = nearest(to: piece ?? text, in: words) { return "did you mean '\(near)'?" }
     return choices(type)
-  }
-
-  private static func names(of type: AttributeType) -> [String] {
-    switch type {
-    case .flag: ValueEncoder.flags.map(\.name)
-    case .align: ValueEncoder.aligns.map(\.name)
-    case .textStyle: ValueEncoder.textStyles.map(\.name)
-    case .type: ValueEncoder.types.map(\.name)
-    case .dataMode: ValueEncoder.dataModes.map(\.name)
-    case .visibility: ValueEncoder.visibilities.map(\.name)
-    case .enumeration(let values): values.map(\.name)
-    case .layoutSize: ["match_parent", "wrap_content"]
-    case .color: Colors.exact.map(\.name) + Colors.anyCase.keys.sorted()
-    default: []
-    }
   }
 
   private static func numberHint(_ type: AttributeType, _ text: String) -> String? {

@@ -19,11 +19,11 @@ final class Progress: Sendable {
     self.output = output
   }
 
-  /// One more step is done.
-  func step() {
+  /// So many more steps are done.
+  func step(_ count: Int = 1) {
     guard output.isTerminal else { return }
     state.withLock { state in
-      state.done += 1
+      state.done += count
       let now = ContinuousClock.now
       guard now - start > .milliseconds(500), now - (state.drawn ?? start) > .milliseconds(80) else { return }
       state.drawn = now

@@ -26,16 +26,7 @@ struct ToolsBuild: Sendable {
     var outputs: BuildOutputs
   }
 
-  private struct Built: Sendable {
-    var diagnostics: [Diagnostic] = []
-    /// nil when it failed.
-    var cached: BuildCache.Entry?
-    var isUnchanged = false
-    var hasEnvironmentFailed = false
-  }
-
   func run(jobs: Int?, force: Bool) -> ExitCode {
-    let start = ContinuousClock.now
     let list: Source
     var config = TemplateConfig.standard
     switch readNamedFile(shown("templatelist.properties")) {
@@ -57,63 +48,16 @@ struct ToolsBuild: Sendable {
     let items = items(read.entries, list, &diagnostics)
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
 
-    // Two builds of one folder at once would take each other's drafts: the second waits.
-    if let fault = makeFolder("\(folder)/.hybrid") { return fail([fault], .environmentFailed) }
-    let lock = open("\(folder)/.hybrid/build.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    defer { if lock >= 0 { close(lock) } }
-    guard lock >= 0, waitForLock(lock) else {
-      let reason = String(cString: strerror(errno))
-      let message = "'\(folder)/.hybrid/build.lock' cannot be locked: \(reason)"
-      return fail([Diagnostic(.error, "environment.unwritable-file", message)], .environmentFailed)
+    let run = BuildRun(
+      folder: folder,
+      outputFolders: BuildOutputs.trees.flatMap { tree in BuildOutputs.folders.map { "\(tree)/\($0)" } },
+      subject: count(read.entries.count, "template"), total: read.entries.count)
+    let tasks = items.map { item in
+      BuildTask { [config] known in [build(item, list, config: config, known)] }
     }
-    for tree in BuildOutputs.trees {
-      for kind in BuildOutputs.folders {
-        if let fault = makeFolder("\(folder)/\(tree)/\(kind)") { return fail([fault], .environmentFailed) }
-      }
-    }
-    let cachePath = "\(folder)/.hybrid/build.cache"
-    let before = BuildCache(path: cachePath)
-
-    let progress = Progress(total: items.count)
-    let known = force ? BuildCache() : before
-    let results = parallelMap(items.count, jobs: jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))) {
-      [config] index in
-      defer { progress.step() }
-      return build(items[index], list, config: config, known)
-    }
-    progress.end()
-
-    var after = BuildCache()
-    for (item, built) in zip(items, results) {
-      for diagnostic in built.diagnostics { Output.error.report(diagnostic) }
-      if let entry = built.cached { after.entries[item.outputs.paths[0]] = entry }
-    }
-    var hasEnvironmentFailed = results.contains(where: \.hasEnvironmentFailed)
-    if after.entries != before.entries,
-      let fault = writeFile(after.encoded, to: cachePath, draftMark: "build", syncing: true)
-    {
-      Output.error.report(fault)
-      hasEnvironmentFailed = true
-    }
-    let errors = errorCount(diagnostics) + results.reduce(0) { $0 + errorCount($1.diagnostics) }
-    let time = ContinuousClock.now - start
-    Output.standard.write(summary(of: results, entries: read.entries.count, errors: errors, time) + "\n")
-    if hasEnvironmentFailed { return .environmentFailed }
-    return errors > 0 ? .projectHasErrors : .done
+    let errors = diagnostics.count { $0.severity == .error }
+    return run.run(tasks, errors: errors, jobs: jobs ?? coreCount, force: force)
   }
-
-  private func errorCount(_ diagnostics: [Diagnostic]) -> Int { diagnostics.count { $0.severity == .error } }
-
-  /// `312 templates: 4 built, 308 unchanged, 0 failed, 0 errors · 23 ms`
-  private func summary(of results: [Built], entries: Int, errors: Int, _ time: Duration) -> String {
-    let good = results.count { $0.cached != nil }
-    let unchanged = results.count { $0.isUnchanged }
-    let milliseconds = Int((time / .milliseconds(1)).rounded())
-    return "\(count(entries, "template")): \(good - unchanged) built, \(unchanged) unchanged, "
-      + "\(entries - good) failed, \(count(errors, "error")) · \(milliseconds) ms"
-  }
-
-  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   private func fail(_ diagnostics: [Diagnostic], _ code: ExitCode) -> ExitCode {
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
@@ -122,15 +66,6 @@ struct ToolsBuild: Sendable {
 
   /// A path of the folder as diagnostics show it.
   private func shown(_ path: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
-
-  private func waitForLock(_ descriptor: Int32) -> Bool {
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-    if errno == EWOULDBLOCK { Output.error.write("waiting for another build of this folder\n") }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { return false }
-    }
-    return true
-  }
 
   /// The entries that can be built. Names that lead out of the tree, and files that would be written twice, cannot.
   private func items(
@@ -173,7 +108,7 @@ struct ToolsBuild: Sendable {
     return items
   }
 
-  private static func fault(ofName name: String) -> String? {
+  static func fault(ofName name: String) -> String? {
     if name.isEmpty { return "is empty" }
     if name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 || $0 == 0x7F }) {
       return "has a character that no file name may have"
@@ -185,46 +120,16 @@ struct ToolsBuild: Sendable {
   private func build(
     _ item: Item, _ list: Source, config: TemplateConfig, _ known: BuildCache
   ) -> Built {
-    var built = Built()
-    let source: Source
     switch readNamedFile(shown(item.path)) {
-    case .success(let read): source = read
+    case .success(let source):
+      return buildTemplate(
+        source, name: item.entry.name, version: item.entry.version, config: config, outputs: item.outputs,
+        in: folder, known)
     case .failure(let fault):
-      built.diagnostics = [
-        .error("build.missing-template", fault.diagnostic.message, at: item.entry.range, in: list)
-      ]
-      return built
+      let message = fault.diagnostic.message
+      return Built(
+        path: item.outputs.paths[0],
+        diagnostics: [.error("build.missing-template", message, at: item.entry.range, in: list)])
     }
-    var hasher = ContentHasher()
-    hasher.combine(source.path)
-    hasher.combine(source.bytes)
-    hasher.combine(config.hash)
-    hasher.combine(item.entry.name)
-    hasher.combine(UInt64(bitPattern: Int64(item.entry.version)))
-    let key = hasher.finalize().description
-    if let entry = known.entries[item.outputs.paths[0]], entry.key == key,
-      item.outputs.stamps(in: folder) == entry.stamps
-    {
-      built.diagnostics = entry.warnings
-      built.cached = entry
-      built.isUnchanged = true
-      return built
-    }
-    let compiled = compileTemplate(
-      source, name: item.entry.name, version: item.entry.version, config: config)
-    built.diagnostics = compiled.diagnostics
-    guard let template = compiled.template, !compiled.diagnostics.hasErrors else { return built }
-    do throws(TemplateCodingError) {
-      switch item.outputs.write(try template.encoded(), in: folder) {
-      case .success(let stamps):
-        built.cached = BuildCache.Entry(key: key, stamps: stamps, warnings: compiled.diagnostics)
-      case .failure(let fault):
-        built.diagnostics.append(fault.diagnostic)
-        built.hasEnvironmentFailed = true
-      }
-    } catch {
-      built.diagnostics.append(error.diagnostic(of: source.path))
-    }
-    return built
   }
 }

@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridSource
 
-/// `hybrid build`: a folder of virtualview_tools to its `build/` tree.
+/// `hybrid build`: a project, or a folder of virtualview_tools, to its `build/` tree.
 enum BuildCommand {
   static let jobs = Option<Int?>.integer(
     "jobs", "N", in: 1...256, default: "one for each core", "compile this many templates at once")
@@ -9,11 +9,10 @@ enum BuildCommand {
 
   static let command = Command(
     name: "build",
-    summary: "build a folder of VirtualView templates",
+    summary: "build the templates and pages of a project",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone,
-        summary: "a folder with templatelist.properties; the current one when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
         completion: .folder)
     ],
     options: declarations(jobs, force),
@@ -25,14 +24,18 @@ enum BuildCommand {
 
   static func run(_ arguments: Arguments) -> ExitCode {
     let folder = (arguments.operand(0) ?? ".").withoutSlashes
-    guard let build = ToolsBuild(folder: folder) else {
-      let message = "'\(folder)' has no templatelist.properties"
+    if let build = ToolsBuild(folder: folder) {
+      return build.run(jobs: arguments[jobs], force: arguments[force])
+    }
+    do throws(FileFailure) {
+      return try ProjectBuild(folder: folder).run(jobs: arguments[jobs], force: arguments[force])
+    } catch {
+      let hint = error == .notFolder && TemplateEntry.isTemplate(folder)
       Output.error.report(
         Diagnostic(
-          .error, "build.no-list", message,
-          hint: "its lines say what to build: 'card=Card,1' for template/card.xml"))
+          .error, "environment.\(error.code)", "'\(folder)': \(error.message)",
+          hint: hint ? "'hybrid compile \(folder)' compiles one template" : nil))
       return .environmentFailed
     }
-    return build.run(jobs: arguments[jobs], force: arguments[force])
   }
 }

@@ -3,6 +3,7 @@ extension Command {
   static let all = [
     NewCommand.command, DevCommand.command, PreviewCommand.command, RenderCommand.command,
     CheckCommand.command, CompileCommand.command, BuildCommand.command, InspectCommand.command,
+    SchemaCommand.command,
     DoctorCommand.command, LayoutCommand.command, CompletionsCommand.command,
   ]
 }

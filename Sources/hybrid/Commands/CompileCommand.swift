@@ -157,14 +157,6 @@ struct NearestConfig {
   }
 }
 
-extension TemplateCodingError {
-  /// The fault in words, in the file `path`.
-  func diagnostic(of path: String) -> Diagnostic {
-    let place = offset > 0 ? " at byte \(offset)" : ""
-    return Diagnostic(.error, "template.coding", "'\(path)'\(place): \(message)")
-  }
-}
-
 extension String {
   /// The path of a folder, however many slashes stand at its end; `/` stays.
   var withoutSlashes: String {

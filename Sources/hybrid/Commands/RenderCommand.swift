@@ -72,7 +72,7 @@ enum RenderCommand {
       }
     }
     let file = arguments.operands[0]
-    if isTemplate(file) { return renderTemplate(file, on: device, data: sampleData, arguments) }
+    if TemplateEntry.isTemplate(file) { return renderTemplate(file, on: device, data: sampleData, arguments) }
     if !arguments[actions].isEmpty || arguments[log] != nil {
       let expected = "a template (.xml or .out) beside '--do' and '--log'"
       Output.error.report(

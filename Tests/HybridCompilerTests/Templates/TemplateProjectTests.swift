@@ -262,3 +262,54 @@ func previewsOfComponentsAreChecked(_ json: String, _ reports: [String]) {
   #expect(compiler.template("list")?.items.map(\.path) == ["components/leaf.xml"])
   #expect(compiler.template("list")?.dataPath == "my.json")
 }
+
+/// One template that was asked for: where its items are looked for, and whether what is further down counts.
+@Test(arguments: [
+  // Of a project, wherever in it.
+  (["components/list.xml": list, "components/deep/row.xml": text("b")], "components/list.xml", ["row"]),
+  // Outside of the folders of templates: those, and what is beside it.
+  (
+    ["components/row.xml": text("b"), "other/list.xml": list, "other/near.xml": text("c")], "other/list.xml",
+    ["near", "row"]
+  ),
+  // Of a folder with a config, anywhere below; of any other folder, beside it.
+  (
+    [
+      "config.properties": TemplateConfig.standard.source.text, "list.xml": list, "deep/row.xml": text("b"),
+    ], "list.xml", ["row"]
+  ),
+  (["list.xml": list, "deep/row.xml": text("b"), "near.xml": text("c")], "list.xml", ["near"]),
+])
+func itemsOfOneTemplateAreFound(_ files: [String: String], _ only: String, _ items: [String]) {
+  let data = Source(path: "data.json", text: #"{"rows": [{"type": "row"}, {"type": "near"}]}"#)
+  var compiler = ProjectCompiler(files: MemoryFiles(files).reader, name: "test", only: only, data: data)
+  #expect(compiler.build().diagnostics.isEmpty)
+  #expect(compiler.unitNames.count == 1)
+  let unit = compiler.template(compiler.unitNames.first ?? "")
+  #expect(unit?.items.map(\.template.name).sorted() == items)
+}
+
+/// The same unit as from XML, with items by the names inside; what is no template beside it does not matter.
+@Test func compiledTemplateIsAUnitWhenItIsAskedFor() throws {
+  let sources = MemoryFiles([
+    "config.properties": TemplateConfig.standard.source.text, "components/list.xml": list,
+    "components/row.xml": text("${name}"),
+    "components/list.json": #"{"rows": [{"type": "row", "name": "x"}]}"#,
+  ])
+  var (compiler, _) = ProjectCompiler.built(sources)
+  let made = compiler.template("list")
+  let unit = try #require(made)
+  sources.write(unit.main.out, to: "build/out/renamed.out")
+  sources.write(unit.items[0].out, to: "build/out/a.out")
+  sources.write(Array("no template".utf8), to: "build/out/b.out")
+  sources.write(Array(unit.data.text().utf8), to: "build/out/renamed.json")
+  var (other, result) = ProjectCompiler.built(sources, page: "build/out/renamed.out")
+  let read = other.template("renamed")
+  let compiled = try #require(read)
+  #expect(result.diagnostics.isEmpty && other.unitNames == ["renamed"])
+  #expect(compiled.main.template == unit.main.template && compiled.data == unit.data)
+  #expect(compiled.items.map(\.template) == unit.items.map(\.template) && compiled.tags == unit.tags)
+
+  (other, result) = ProjectCompiler.built(sources, page: "build/out/b.out")
+  #expect(result.diagnostics.map(\.code) == ["template.coding"] && other.template("b") == nil)
+}

@@ -47,4 +47,10 @@ package struct TemplateEntry: Hashable, Sendable {
   static func isXML(_ file: String) -> Bool {
     file.lowercased().hasSuffix(".xml") && !ProjectPath.name(of: file).hasPrefix(".")
   }
+
+  /// Whether the file is a template in compiled form. Such a one is a unit only when it is asked for.
+  static func isCompiled(_ file: String) -> Bool { file.hasSuffix(".out") }
+
+  /// Whether the file at `path` is a template, as XML or compiled.
+  package static func isTemplate(_ path: String) -> Bool { isXML(path) || isCompiled(path) }
 }

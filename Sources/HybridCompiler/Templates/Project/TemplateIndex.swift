@@ -1,4 +1,5 @@
 import HybridSource
+import HybridUnits
 
 /// The VirtualView templates of a project, found by listing folders and by reading a list of virtualview_tools.
 ///
@@ -39,14 +40,23 @@ struct TemplateIndex: Sendable {
     all = []
     roots = []
     diagnostics = []
+    if let only, TemplateEntry.isCompiled(only.path) { return findCompiled(only, &files) }
     guard !isUnused, case .success(let top) = files.list("") else { return }
     for folder in Self.folders where top.contains(where: { $0.name == folder && $0.kind == .folder }) {
       scan(folder, files)
     }
     if top.contains(where: { $0.name == Self.listPath && $0.kind != .folder }) {
       readList(&files)
-    } else if roots.isEmpty, !hasPages || only != nil {
+    } else if roots.isEmpty,
+      only == nil ? !hasPages : top.contains(where: { $0.name == TemplateLibrary.configName })
+    {
       scan("", files)
+    }
+    // One that was asked for may lie anywhere; then its items lie beside it.
+    if let folder = only.map({ ProjectPath.folder(of: $0.path) }),
+      ProjectPath.folder(among: roots, around: folder) == nil
+    {
+      scan(folder, files, depth: 0)
     }
     all.sort { $0.path < $1.path }
     if let only, !all.contains(where: { $0.path == only.path }) { all.append(only) }
@@ -69,7 +79,8 @@ struct TemplateIndex: Sendable {
     return root != Self.listFolder
   }
 
-  private mutating func scan(_ root: String, _ files: FileStore) {
+  /// Takes in all templates of a folder, so many levels down.
+  private mutating func scan(_ root: String, _ files: FileStore, depth limit: Int = PageIndex.depthLimit) {
     roots.insert(root)
     var folders = [(path: root, depth: 0)]
     while let (folder, depth) = folders.popLast() {
@@ -79,7 +90,7 @@ struct TemplateIndex: Sendable {
         switch child.kind {
         case .file where TemplateEntry.isXML(child.name):
           all.append(TemplateEntry(path: path, below: root))
-        case .folder where depth < PageIndex.depthLimit && !Self.isIgnored(child.name):
+        case .folder where depth < limit && !Self.isIgnored(child.name):
           folders.append((path, depth + 1))
         default: break
         }
@@ -90,6 +101,24 @@ struct TemplateIndex: Sendable {
   /// Where tools put what they make, beside what no sources are in.
   private static func isIgnored(_ folder: String) -> Bool {
     PageEntry.isIgnored(folder: folder) || folder == "build" || folder == "dist"
+  }
+
+  /// A compiled template is called by the name inside, and so are the others in its folder.
+  private mutating func findCompiled(_ only: TemplateEntry, _ files: inout FileStore) {
+    let folder = ProjectPath.folder(of: only.path)
+    roots.insert(folder)
+    for name in ((try? files.list(folder).get()) ?? []).map(\.name).sorted()
+    where TemplateEntry.isCompiled(name) {
+      let path = ProjectPath.join(folder, name)
+      // What is no template is none of ours; the one that was asked for says so when it is read.
+      guard case .present(let source, _) = files.load(path),
+        let template = try? Template(decoding: source.bytes)
+      else { continue }
+      all.append(
+        TemplateEntry(
+          name: PageEntry.stem(of: name), path: path, type: template.name, version: Int(template.version)))
+    }
+    entries = [all.first { $0.path == only.path } ?? only]
   }
 
   /// VirtualView format §1.2: what is built for one platform only is a unit of its own.

@@ -1,5 +1,5 @@
-import HybridSource
-import HybridUnits
+package import HybridSource
+package import HybridUnits
 
 /// Every template of a project, compiled once, and every `config.properties`, read once.
 struct TemplateLibrary: Sendable {
@@ -23,6 +23,9 @@ struct TemplateLibrary: Sendable {
   }
 
   static let configName = "config.properties"
+
+  /// Whether a unit tells what is wrong with its items, since these are no units of their own.
+  var reportsItems = false
 
   private var compiled: [String: Compiled] = [:]
   private var configs: [String: (config: TemplateConfig, diagnostics: [Diagnostic])] = [:]
@@ -79,6 +82,13 @@ struct TemplateLibrary: Sendable {
     case .failed(let failure):
       result.diagnostics.append(
         Diagnostic(.error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)"))
+    case .present(let source, _) where TemplateEntry.isCompiled(entry.path):
+      do throws(TemplateCodingError) {
+        result.file = try TemplateFile(path: entry.path, out: source.bytes)
+        result.good = result.file
+      } catch {
+        result.diagnostics.append(error.diagnostic(of: entry.path))
+      }
     case .present(let source, _) where !config.diagnostics.hasErrors:
       let template = compileTemplate(source, name: entry.type, version: entry.version, config: config.config)
       result.diagnostics += template.diagnostics
@@ -87,8 +97,7 @@ struct TemplateLibrary: Sendable {
         result.file = try TemplateFile(path: entry.path, template: made, places: template.places)
         result.good = result.file
       } catch {
-        result.diagnostics.append(
-          Diagnostic(.error, "template.coding", "'\(entry.path)' cannot be stored: \(error.message)"))
+        result.diagnostics.append(error.diagnostic(of: entry.path))
       }
     case .present: break
     }
@@ -131,5 +140,13 @@ struct TemplateLibrary: Sendable {
     } else {
       compiled[path]?.dependencies = []
     }
+  }
+}
+
+extension TemplateCodingError {
+  /// The fault in words, in the file `path`.
+  package func diagnostic(of path: String) -> Diagnostic {
+    let place = offset > 0 ? " at byte \(offset)" : ""
+    return Diagnostic(.error, "template.coding", "'\(path)'\(place): \(message)")
   }
 }

@@ -26,6 +26,8 @@ private struct TemplateUnitCompiler {
   var reports = Reports()
   var dependencies: [Dependency] = []
   var sheets: [String] = []
+  /// About items: they are told, and the unit can be used all the same.
+  var itemDiagnostics: [Diagnostic] = []
 
   init(entry: TemplateEntry) { self.entry = entry }
 
@@ -57,7 +59,8 @@ private struct TemplateUnitCompiler {
 
   private func finished(_ unit: TemplateUnit?) -> CompiledTemplateUnit {
     CompiledTemplateUnit(
-      unit: unit, dependencies: dependencies, diagnostics: reports.diagnostics, sheets: sheets)
+      unit: unit, dependencies: dependencies, diagnostics: reports.diagnostics + itemDiagnostics,
+      sheets: sheets)
   }
 
   private mutating func add(_ more: [Dependency]) {
@@ -118,6 +121,7 @@ private struct TemplateUnitCompiler {
       guard seen.insert(entry.path).inserted else { continue }
       let item = context.templates.compile(entry, &context.files)
       add([Dependency(entry.path, .item)] + item.dependencies.filter { $0.kind == .config })
+      if context.templates.reportsItems { itemDiagnostics += item.diagnostics }
       guard let good = item.good else { continue }
       stack.append((good, entry))
       wanted(good.namedTypes.compactMap { context.templates.template($0, for: folder) })

@@ -1,0 +1,150 @@
+import Glibc
+import HybridCompiler
+import HybridSource
+import HybridUnits
+
+/// What became of one template or page.
+struct Built: Sendable {
+  /// The first path of its outputs, from the folder that is built.
+  var path: String
+  var diagnostics: [Diagnostic] = []
+  /// nil when it failed.
+  var cached: BuildCache.Entry?
+  var isUnchanged = false
+  var hasEnvironmentFailed = false
+}
+
+/// A part of a build that runs beside others.
+struct BuildTask: Sendable {
+  /// How many templates or pages it makes.
+  var count = 1
+  /// Makes them, or finds them unchanged in the cache.
+  var run: @Sendable (BuildCache) -> [Built]
+}
+
+/// One build of a folder: locks it, runs the tasks on several cores, keeps the cache.
+struct BuildRun: Sendable {
+  /// The folder as it was named.
+  let folder: String
+  /// Folders to make, from `folder`.
+  var outputFolders: [String]
+  /// What there is to build, in words: `12 templates, 6 pages`.
+  var subject: String
+  /// How many templates and pages that is; more than the tasks make where some cannot even be tried.
+  var total: Int
+  /// Whether reports come once each and by their places, not in the order of the tasks.
+  var sortsReports = false
+
+  /// - Parameter errors: How many there were before.
+  func run(_ tasks: [BuildTask], errors: Int, jobs: Int, force: Bool) -> ExitCode {
+    let start = ContinuousClock.now
+    // Two builds of one folder at once would take each other's drafts: the second waits.
+    if let fault = makeFolder("\(folder)/.hybrid") { return fail(fault) }
+    let lock = open("\(folder)/.hybrid/build.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    defer { if lock >= 0 { close(lock) } }
+    guard lock >= 0, waitForLock(lock) else {
+      let reason = String(cString: strerror(errno))
+      let message = "'\(folder)/.hybrid/build.lock' cannot be locked: \(reason)"
+      return fail(Diagnostic(.error, "environment.unwritable-file", message))
+    }
+    for path in outputFolders {
+      if let fault = makeFolder("\(folder)/\(path)") { return fail(fault) }
+    }
+    let cachePath = "\(folder)/.hybrid/build.cache"
+    let before = BuildCache(path: cachePath)
+
+    let progress = Progress(total: total)
+    let known = force ? BuildCache() : before
+    let results = parallelMap(tasks.count, jobs: jobs) { index in
+      defer { progress.step(tasks[index].count) }
+      return tasks[index].run(known)
+    }.flatMap(\.self)
+    progress.end()
+
+    var after = BuildCache()
+    var diagnostics: [Diagnostic] = []
+    for built in results {
+      diagnostics += built.diagnostics
+      if let entry = built.cached { after.entries[built.path] = entry }
+    }
+    if sortsReports { diagnostics = diagnostics.sortedAndUnique() }
+    for diagnostic in diagnostics { Output.error.report(diagnostic) }
+    var hasEnvironmentFailed = results.contains(where: \.hasEnvironmentFailed)
+    if after.entries != before.entries,
+      let fault = writeFile(after.encoded, to: cachePath, draftMark: "build", syncing: true)
+    {
+      Output.error.report(fault)
+      hasEnvironmentFailed = true
+    }
+    let errors = errors + diagnostics.count { $0.severity == .error }
+    let time = ContinuousClock.now - start
+    Output.standard.write(summary(of: results, errors: errors, time) + "\n")
+    if hasEnvironmentFailed { return .environmentFailed }
+    return errors > 0 ? .projectHasErrors : .done
+  }
+
+  /// `312 templates: 4 built, 308 unchanged, 0 failed, 0 errors · 23 ms`
+  private func summary(of results: [Built], errors: Int, _ time: Duration) -> String {
+    let good = results.count { $0.cached != nil }
+    let unchanged = results.count { $0.isUnchanged }
+    let milliseconds = Int((time / .milliseconds(1)).rounded())
+    return "\(subject): \(good - unchanged) built, \(unchanged) unchanged, "
+      + "\(total - good) failed, \(count(errors, "error")) · \(milliseconds) ms"
+  }
+
+  private func fail(_ fault: Diagnostic) -> ExitCode {
+    Output.error.report(fault)
+    return .environmentFailed
+  }
+
+  private func waitForLock(_ descriptor: Int32) -> Bool {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    if errno == EWOULDBLOCK { Output.error.write("waiting for another build of this folder\n") }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+}
+
+/// `1 page`, `2 pages`.
+func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+/// How many templates to compile at once when nobody says.
+var coreCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
+/// Makes the files of one template, unless they are there already.
+func buildTemplate(
+  _ source: Source, name: String, version: Int, config: TemplateConfig, outputs: BuildOutputs,
+  in folder: String, _ known: BuildCache
+) -> Built {
+  var built = Built(path: outputs.paths[0])
+  var hasher = ContentHasher()
+  hasher.combine(source.path)
+  hasher.combine(source.bytes)
+  hasher.combine(config.hash)
+  hasher.combine(name)
+  hasher.combine(UInt64(bitPattern: Int64(version)))
+  let key = hasher.finalize().description
+  if let entry = known.entries[built.path], entry.key == key, outputs.stamps(in: folder) == entry.stamps {
+    built.diagnostics = entry.warnings
+    built.cached = entry
+    built.isUnchanged = true
+    return built
+  }
+  let compiled = compileTemplate(source, name: name, version: version, config: config)
+  built.diagnostics = compiled.diagnostics
+  guard let template = compiled.template, !compiled.diagnostics.hasErrors else { return built }
+  do throws(TemplateCodingError) {
+    switch outputs.write(try template.encoded(), in: folder) {
+    case .success(let stamps):
+      built.cached = BuildCache.Entry(key: key, stamps: stamps, warnings: compiled.diagnostics)
+    case .failure(let fault):
+      built.diagnostics.append(fault.diagnostic)
+      built.hasEnvironmentFailed = true
+    }
+  } catch {
+    built.diagnostics.append(error.diagnostic(of: source.path))
+  }
+  return built
+}

@@ -1,0 +1,153 @@
+import HybridCompiler
+import HybridSource
+import HybridUnits
+
+/// A project without a list: every template to the four files that virtualview_tools makes of one, every page to a unit.
+struct ProjectBuild: Sendable {
+  /// The folder of page units below `build`.
+  static let unitFolder = "build/units"
+
+  /// The folder as it was named.
+  let folder: String
+  private let files: DiskFiles
+
+  /// - Throws: ``FileFailure`` when there is no such folder.
+  init(folder: String) throws(FileFailure) {
+    self.folder = folder
+    files = try DiskFiles(root: folder)
+  }
+
+  func run(jobs: Int?, force: Bool) -> ExitCode {
+    var compiler = ProjectCompiler(files: files.reader, name: ProjectPath.name(of: files.root))
+    compiler.start()
+    let units = compiler.unitNames.compactMap(compiler.entry)
+    guard !units.isEmpty else { return reportEmptiness(compiler) }
+    var diagnostics = compiler.projectDiagnostics
+    let templates = units.compactMap { unit in
+      if case .template(let template) = unit { template } else { nil }
+    }
+    let pages = units.compactMap { unit in if case .page(let page) = unit { page } else { nil } }
+    let jobs = jobs ?? coreCount
+    let tasks = self.tasks(templates, &compiler, &diagnostics) + self.tasks(pages, jobs: jobs, compiler)
+    for diagnostic in diagnostics { Output.error.report(diagnostic) }
+
+    let subject = [(templates.count, "template"), (pages.count, "page")].filter { $0.0 > 0 }
+    let run = BuildRun(
+      folder: folder,
+      outputFolders: (templates.isEmpty ? [] : BuildOutputs.folders.map { "build/\($0)" })
+        + (pages.isEmpty ? [] : [Self.unitFolder]),
+      subject: subject.map { count($0.0, $0.1) }.joined(separator: ", "), total: units.count,
+      sortsReports: true)
+    let errors = diagnostics.count { $0.severity == .error }
+    return run.run(tasks, errors: errors, jobs: jobs, force: force)
+  }
+
+  private func reportEmptiness(_ compiler: ProjectCompiler) -> ExitCode {
+    for diagnostic in compiler.projectDiagnostics where diagnostic.code != "project.empty" {
+      Output.error.report(diagnostic)
+    }
+    Output.error.report(
+      Diagnostic(
+        .error, "build.nothing", "there is nothing to build in '\(folder)': no template and no page",
+        hint:
+          "templates are components/NAME.xml or listed in templatelist.properties, pages are pages/NAME.html"
+      ))
+    return .projectHasErrors
+  }
+
+  // MARK: Templates
+
+  /// Those that can be built. Files that would be written twice cannot.
+  private func tasks(
+    _ templates: [TemplateEntry], _ compiler: inout ProjectCompiler, _ diagnostics: inout [Diagnostic]
+  ) -> [BuildTask] {
+    var tasks: [BuildTask] = []
+    var owners: [String: TemplateEntry] = [:]
+    var configs = Set<String>()
+    for template in templates {
+      let name = Self.outputName(of: template.name)
+      if let fault = ToolsBuild.fault(ofName: name) {
+        diagnostics.append(
+          Diagnostic(.error, "build.wrong-name", "'\(template.path)': the name '\(name)' \(fault)"))
+        continue
+      }
+      let outputs = BuildOutputs(name: name, tree: "build")
+      if let (path, other) = outputs.paths.lazy.compactMap({ path in owners[path].map { (path, $0) } }).first
+      {
+        let message = "'\(other.path)' and '\(template.path)' would both be written to '\(path)'"
+        diagnostics.append(
+          Diagnostic(.error, "build.output-clash", message, hint: "rename one of the two"))
+        continue
+      }
+      for path in outputs.paths { owners[path] = template }
+      let found = compiler.templateConfig(for: template.path)
+      if configs.insert(found.config.source.path).inserted { diagnostics += found.diagnostics }
+      guard !found.diagnostics.hasErrors else { continue }
+      tasks.append(
+        BuildTask { [files, folder, config = found.config] known in
+          switch files.reader.read(template.path) {
+          case .success(let bytes):
+            let source = Source(path: template.path, bytes: bytes)
+            return [
+              buildTemplate(
+                source, name: template.type, version: template.version, config: config, outputs: outputs,
+                in: folder, known)
+            ]
+          case .failure(let failure):
+            let message = "'\(template.path)': \(failure.message)"
+            let fault = Diagnostic(.error, "project.\(failure.code)", message)
+            return [Built(path: outputs.paths[0], diagnostics: [fault])]
+          }
+        })
+    }
+    return tasks
+  }
+
+  /// A unit's name as that of a file and of a Java class: `shop/card` → `shop_card`.
+  static func outputName(of unit: String) -> String {
+    String(unit.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  }
+
+  // MARK: Pages
+
+  /// As many tasks as run at once: pages that follow each other share sheets.
+  private func tasks(_ pages: [PageEntry], jobs: Int, _ compiler: ProjectCompiler) -> [BuildTask] {
+    let size = max(1, (pages.count + jobs - 1) / max(jobs, 1))
+    return stride(from: 0, to: pages.count, by: size).map { start in
+      let part = Array(pages[start..<min(start + size, pages.count)])
+      return BuildTask(count: part.count) { [folder] known in
+        var compiler = compiler
+        return part.map { Self.build($0, &compiler, in: folder, known) }
+      }
+    }
+  }
+
+  private static func build(
+    _ page: PageEntry, _ compiler: inout ProjectCompiler, in folder: String, _ known: BuildCache
+  ) -> Built {
+    let path = "\(unitFolder)/\(page.name).unit"
+    var built = Built(path: path)
+    let unit = compiler.unit(named: page.name)
+    built.diagnostics = compiler.diagnostics(of: page.name)
+    guard let unit, !compiler.isFailed(page.name) else { return built }
+    let bytes = unit.encoded()
+    let key = ContentHash(bytes).description
+    let target = "\(folder)/\(path)"
+    if let entry = known.entries[path], entry.key == key, let stamp = FileStamp(of: target),
+      entry.stamps == [stamp]
+    {
+      built.cached = entry
+      built.isUnchanged = true
+      return built
+    }
+    if let fault = makeFolder(ProjectPath.folder(of: target))
+      ?? writeFile(bytes, to: target, draftMark: "build")
+    {
+      built.diagnostics.append(fault)
+      built.hasEnvironmentFailed = true
+    } else if let stamp = FileStamp(of: target) {
+      built.cached = BuildCache.Entry(key: key, stamps: [stamp], warnings: [])
+    }
+    return built
+  }
+}

@@ -1,0 +1,117 @@
+import HybridJSON
+import HybridSource
+
+/// Diagnostics as a log of the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS).
+enum SARIF {
+  /// One log with one run.
+  ///
+  /// - Parameters:
+  ///   - root: The project's folder, absolute; files are told by URIs relative to it.
+  ///   - exitCode: What the command ends with.
+  static func log(of diagnostics: [Diagnostic], root: String, exitCode: ExitCode) -> String {
+    let rules = Set(diagnostics.map(\.code)).sorted()
+    let ruleIndexes = Dictionary(uniqueKeysWithValues: zip(rules, rules.indices))
+    var json = JSONWriter(pretty: true)
+    json.object { json in
+      json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.member("version", "2.1.0")
+      json.key("runs")
+      json.array { json in
+        json.object { json in
+          json.key("tool")
+          json.object { json in
+            json.key("driver")
+            json.object { json in
+              json.member("name", "hybrid")
+              json.member("version", hybridVersion)
+              json.key("rules")
+              json.array { json in
+                for rule in rules { json.object { $0.member("id", rule) } }
+              }
+            }
+          }
+          json.key("invocations")
+          json.array { json in
+            json.object { json in
+              // §3.20.14: that the tool did its work, whatever it found.
+              json.member("executionSuccessful", true)
+              json.member("exitCode", Int(exitCode.rawValue))
+            }
+          }
+          json.key("originalUriBaseIds")
+          json.object { json in
+            json.key("PROJECT")
+            json.object { $0.member("uri", "file://" + percentEncoded(root) + "/") }
+          }
+          json.member("columnKind", "utf16CodeUnits")
+          json.key("results")
+          json.array { json in
+            for diagnostic in diagnostics {
+              json.object { write(diagnostic, ruleIndexes[diagnostic.code] ?? 0, to: &$0) }
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// A result (§3.27).
+  private static func write(_ diagnostic: Diagnostic, _ rule: Int, to json: inout JSONWriter) {
+    json.member("ruleId", diagnostic.code)
+    json.member("ruleIndex", rule)
+    json.member("level", diagnostic.severity.rawValue)
+    json.key("message")
+    json.object { $0.member("text", diagnostic.message + (diagnostic.hint.map { "; " + $0 } ?? "")) }
+    guard let location = diagnostic.location else { return }
+    json.key("locations")
+    json.array { json in
+      json.object { json in
+        json.key("physicalLocation")
+        json.object { json in
+          json.key("artifactLocation")
+          json.object { json in
+            let isAbsolute = location.path.hasPrefix("/")
+            json.member("uri", (isAbsolute ? "file://" : "") + percentEncoded(location.path))
+            // A file that was named from elsewhere is no file of the project.
+            if !isAbsolute { json.member("uriBaseId", "PROJECT") }
+          }
+          json.key("region")
+          json.object { write(location, diagnostic.frame, to: &$0) }
+        }
+      }
+    }
+  }
+
+  /// A region (§3.30). Its columns count UTF-16 units, ours characters; the frame has the characters in between, unless
+  /// the line is so long that its start is cut off.
+  private static func write(
+    _ location: SourceLocation, _ frame: Diagnostic.Frame?, to json: inout JSONWriter
+  ) {
+    json.member("startLine", location.line)
+    let before = frame.map { $0.text.prefix($0.start) }
+    let isWhole = frame?.start == location.column - 1 && before?.hasPrefix("…") == false
+    let column = isWhole ? (before?.utf16.count ?? 0) + 1 : location.column
+    json.member("startColumn", column)
+    guard let frame else { return }
+    let marked = frame.text.dropFirst(frame.start).prefix(frame.length)
+    if !marked.isEmpty { json.member("endColumn", column + marked.utf16.count) }
+    json.key("snippet")
+    json.object { $0.member("text", frame.text) }
+  }
+
+  /// RFC 3986 §2.1, for the path of a URI.
+  private static func percentEncoded(_ path: String) -> String {
+    var result = ""
+    for byte in path.utf8 {
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "-._~/".contains(character) {
+        result.append(character)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,109 @@
+import HybridCompiler
+import HybridSource
+import HybridUnits
+
+/// `hybrid schema`: what editors need to know about the templates of a project.
+enum SchemaCommand {
+  static let config = Option<String?>.text(
+    "config", "FILE", completion: .file, "take tags and attributes from this config.properties")
+  static let output = Option<String?>.text(
+    "output", short: "o", "DIR", completion: .folder, "write into this folder instead of the project's")
+
+  /// The XML Schema.
+  static let schemaName = "virtualview.xsd"
+  /// Custom data of Visual Studio Code, which finds its own schema by the ending.
+  static let customDataName = "virtualview.html-data.json"
+
+  static let command = Command(
+    name: "schema",
+    summary: "write an XML Schema and editor data for templates",
+    operands: [
+      Operand(
+        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        completion: .folder)
+    ],
+    options: declarations(config, output),
+    examples: [
+      .init("hybrid schema", "virtualview.xsd and virtualview.html-data.json"),
+      .init("hybrid schema --config app/config.properties -o .vscode", "elsewhere, from another config"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    let folder = (arguments.operand(0) ?? ".").withoutSlashes
+    let files: DiskFiles
+    do throws(FileFailure) {
+      files = try DiskFiles(root: folder)
+    } catch {
+      Output.error.report(Diagnostic(.error, "environment.\(error.code)", "'\(folder)': \(error.message)"))
+      return .environmentFailed
+    }
+    var compiler = ProjectCompiler(files: files.reader, name: ProjectPath.name(of: files.root))
+    let found: (config: TemplateConfig, diagnostics: [Diagnostic])
+    if let path = arguments[config] {
+      switch readNamedFile(path) {
+      case .success(let source): found = TemplateConfig.read(source)
+      case .failure(let fault):
+        Output.error.report(fault.diagnostic)
+        return .environmentFailed
+      }
+    } else {
+      found = projectConfig(&compiler)
+    }
+    for diagnostic in found.diagnostics { Output.error.report(diagnostic) }
+    guard !found.diagnostics.hasErrors else { return .projectHasErrors }
+
+    let schema = TemplateSchema(found.config, variables: variables(&compiler))
+    let target = (arguments[output] ?? folder).withoutSlashes
+    if let fault = makeFolder(target) {
+      Output.error.report(fault)
+      return .environmentFailed
+    }
+    let documents = [
+      (schemaName, XSDWriter.document(schema)), (customDataName, CustomDataWriter.document(schema)),
+    ]
+    for (name, text) in documents {
+      let path = target == "." ? name : target == "/" ? "/" + name : "\(target)/\(name)"
+      if let fault = writeFile(Array(text.utf8), to: path) {
+        Output.error.report(fault)
+        return .environmentFailed
+      }
+      Output.standard.write(
+        "\(path): \(count(schema.tags.count, "tag")), \(count(schema.attributes.count, "attribute"))\n")
+    }
+    return .done
+  }
+
+  /// The configuration at the top of the project, else the first one that a template has.
+  private static func projectConfig(
+    _ compiler: inout ProjectCompiler
+  ) -> (config: TemplateConfig, diagnostics: [Diagnostic]) {
+    compiler.start()
+    let top = compiler.templateConfig(for: "template.xml")
+    if top.config.hash != TemplateConfig.standard.hash || top.diagnostics.hasErrors { return top }
+    for case .template(let template)? in compiler.unitNames.map(compiler.entry) {
+      let found = compiler.templateConfig(for: template.path)
+      if found.config.hash != top.config.hash || found.diagnostics.hasErrors { return found }
+    }
+    return top
+  }
+
+  /// The `var_…` attributes that the project's templates have now; a template with errors has none.
+  private static func variables(_ compiler: inout ProjectCompiler) -> Set<String> {
+    compiler.start()
+    var names = Set<String>()
+    for name in compiler.unitNames {
+      guard case .template = compiler.entry(of: name), case .template(let unit)? = compiler.unit(named: name)
+      else { continue }
+      let template = unit.main.template
+      for variable in template.variables {
+        guard
+          let text = variable.name.predefined
+            ?? template.strings.first(where: { $0.id == variable.name })?.text
+        else { continue }
+        names.insert("var_\(variable.kind)_\(text)")
+      }
+    }
+    return names
+  }
+}

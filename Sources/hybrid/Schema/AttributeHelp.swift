@@ -1,0 +1,142 @@
+import HybridCompiler
+
+/// One sentence about each attribute that the runtimes read (VirtualView runtime §2, §3).
+enum AttributeHelp {
+  static func sentence(for name: String) -> String? { sentences[name] }
+
+  /// What may be written, by type.
+  static func values(of type: AttributeType) -> String {
+    switch type {
+    case .string: "A text, or a binding."
+    case .int: "A whole number such as 12 or 12rp, or a binding."
+    case .float: "A number such as 1.5 or 12rp, or a binding."
+    case .number: "A number such as 12, 1.5 or 12rp, or a binding."
+    case .bool: "true or false; no binding."
+    case .color: "#rrggbb, #aarrggbb, a name, or a binding."
+    case .flag: "Flags joined with |; no binding."
+    case .type, .dataMode, .enumeration: "One of the words; no binding."
+    case .align, .textStyle: "Words joined with |, or a binding."
+    case .layoutSize: "match_parent, wrap_content, a number such as 12 or 12rp, or a binding."
+    case .visibility: "One of the words, or a binding."
+    case .expression: "A script: ${this.name=1}. Android only."
+    }
+  }
+
+  private static let sentences: [String: String] = [
+    "action": "What the app is told when the component is clicked.",
+    "actionParam": "A second text for the app beside action. Android only.",
+    "alignContent": "Where the lines of a FlexLayout stand across.",
+    "alignItems": "Where children stand across a line of a FlexLayout.",
+    "alpha": "Kept by Android, and draws nothing.",
+    "animatorStyle": "How a Page moves when it turns. Android only.",
+    "animatorTime": "Milliseconds that a Page moves after it was dragged. Android only.",
+    "autoDimDirection": "Which side leads when the other follows from autoDimX and autoDimY.",
+    "autoDimX": "The horizontal part of the ratio of sides.",
+    "autoDimY": "The vertical part of the ratio of sides.",
+    "autoRefreshThreshold": "How many items before the end a Scroller asks for more; 5.",
+    "autoSwitch": "Whether a Page turns by itself: 1 or true.",
+    "autoSwitchTime": "Milliseconds that a Page takes to turn by itself; 500.",
+    "background": "The colour behind the content.",
+    "backgroundImage": "A picture behind the content when there is no background colour. Android only.",
+    "blurRadius": "How far the picture is blurred, in apps that bring it.",
+    "borderBottomLeftRadius": "The radius of this corner.",
+    "borderBottomRightRadius": "The radius of this corner.",
+    "borderColor": "The colour of the border.",
+    "borderRadius": "The radius of the corners that have none of their own.",
+    "borderTopLeftRadius": "The radius of this corner.",
+    "borderTopRightRadius": "The radius of this corner.",
+    "borderWidth": "The width of the border.",
+    "canSlide": "Whether a Page turns by hand: 1 or true.",
+    "class": "A class of the app that handles this component.",
+    "colCount": "How many cells a row has. GridLayout: 1 on Android, 2 on iOS; Grid: 2.",
+    "color": "The colour of the line, shape or bar.",
+    "containerID": "Which container of the app holds the items. Android only.",
+    "dashEffect": "Lengths of dashes and gaps: [3,5,3,5]. Android only.",
+    "data": "A text for the app.",
+    "dataMode": "Whether data replaces what is there or is put behind it.",
+    "dataParam": "A text for the app.",
+    "dataTag": "The data of a container: ${items}, an array of objects that name templates as their type.",
+    "dataUrl": "A text for the app.",
+    "diameterX": "The width of the shape; that of the box when 0.",
+    "diameterY": "The height of the shape; that of the box when 0.",
+    "disableCache": "Whether the picture is kept, in apps that bring it.",
+    "disablePlaceHolder": "Whether something stands in for the picture, in apps that bring it.",
+    "disableRtl": "Read by no platform.",
+    "ellipsize": "Where a text that does not fit is cut.",
+    "filterWhiteBg": "Whether white is taken out of the picture, in apps that bring it.",
+    "firstSpace": "Room before the first item.",
+    "fixBy": "Which side of the picture leads, in apps that bring it.",
+    "flag": "What the component takes part in: touches, exposure, lookup by scripts.",
+    "flexDirection": "The direction of lines of a FlexLayout.",
+    "flexGrow": "The share of what a line of a FlexLayout has left; whole numbers. Android only.",
+    "flexWrap": "Whether a FlexLayout begins new lines.",
+    "gravity": "Where the content stands in the component.",
+    "id": "A number to find the component by.",
+    "initValue": "The part of a Progress that is always full.",
+    "itemHeight": "The height of items; by their content when left out.",
+    "itemHorizontalMargin": "Room between columns.",
+    "itemMargin": "Room between items.",
+    "itemVerticalMargin": "Room between rows.",
+    "itemWidth": "The width of items.",
+    "justifyContent": "Where children stand along a line of a FlexLayout.",
+    "lastSpace": "Room behind the last item.",
+    "layoutDirection": "From which end the component stands in its VH2Layout.",
+    "layoutGravity": "Where the component stands in its parent.",
+    "layoutHeight": "The height; nothing means 0.",
+    "layoutMargin": "Room outside, on the sides that have none of their own. Android only.",
+    "layoutMarginBottom": "Room below the component.",
+    "layoutMarginLeft": "Room to the left of the component.",
+    "layoutMarginRight": "Room to the right of the component.",
+    "layoutMarginTop": "Room above the component.",
+    "layoutOrientation": "Whether a Page has its items in reverse. Android only.",
+    "layoutRatio": "The share of what a RatioLayout has left; Android reads whole numbers.",
+    "layoutWidth": "The width; nothing means 0.",
+    "lineHeight": "The height of a line of text.",
+    "lineSpace": "Kept by Android, and shows nothing.",
+    "lineSpaceExtra": "Room between lines of text.",
+    "lineSpaceMultiplier": "How many times the usual height lines have. Android only.",
+    "lines": "How many lines a text has. iOS: 1 when left out, 0 for all.",
+    "maskColor": "A colour over the picture, in apps that bring it.",
+    "maxLines": "How many lines a text may have.",
+    "minHeight": "The least height of what wraps and has no content. Android only.",
+    "minWidth": "The least width of what wraps and has no content. Android only.",
+    "mode": "Whether a Scroller has one column or two.",
+    "name": "A name to find the component by.",
+    "onAfterDataLoad": "Runs when the template was bound.",
+    "onAutoRefresh": "Runs when a Scroller nears its end.",
+    "onBeforeDataLoad": "Runs before the template is bound.",
+    "onClick": "Runs when the component is clicked.",
+    "onLongClick": "Read by no platform.",
+    "onPageFlip": "Runs when a Page has turned.",
+    "onScroll": "Runs when a Slider scrolls, in the older form of it.",
+    "onSetData": "Runs when data was set.",
+    "order": "Which item a VirtualContainer shows.",
+    "orientation": "H for a row, V for a column.",
+    "padding": "Room inside, on the sides that have none of their own. Android only.",
+    "paddingBottom": "Room inside, below the content.",
+    "paddingLeft": "Room inside, to the left of the content.",
+    "paddingRight": "Room inside, to the right of the content.",
+    "paddingTop": "Room inside, above the content.",
+    "paintStyle": "Whether a shape is filled.",
+    "paintWidth": "The width of the stroke; 1.",
+    "ratio": "Width divided by height of a picture that wraps. iOS only.",
+    "scaleType": "How a picture is fitted into its box.",
+    "span": "Room between columns of a Scroller, or between items of a Slider.",
+    "src": "The picture: an address, or on iOS a name in the app.",
+    "stayTime": "Milliseconds that a Page stays before it turns by itself.",
+    "stickyTop": "Above 0: the item stays at the top of a Scroller with supportSticky.",
+    "style": "Whether a line is dashed. Android only.",
+    "supportHTMLStyle": "1: the text has tags such as b and i. Android only.",
+    "supportSticky": "1: items with stickyTop stay at the top.",
+    "tag": "A text for the app, or a JSON object of several.",
+    "text": "The text.",
+    "textColor": "The colour of the text; black.",
+    "textSize": "The size of letters. 20 on Android, 17 on iOS when left out.",
+    "textStyle": "How letters look.",
+    "type": "The shape of a VGraph.",
+    "typeface": "Kept by Android, and shows nothing.",
+    "uuid": "Above 0: a number to find the component by, in the whole app. Android only.",
+    "visibility": "invisible keeps its room, gone has none.",
+    "waterfall": "Above 0: the item is one column of a staggered Scroller wide.",
+  ]
+}
