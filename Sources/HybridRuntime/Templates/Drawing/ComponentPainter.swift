@@ -145,14 +145,18 @@ struct ComponentPainter {
 
   // MARK: Custom components
 
-  /// A dashed box with the tag, since nobody here knows what the app draws.
+  /// A dashed box with a label, since nobody here knows what the app draws. An HTML component draws itself.
   private func paintCustom(_ paint: inout ViewPaint) {
+    guard case .box(let label, _, _) = component.standIn ?? .standard else {
+      paint.clips = true
+      return
+    }
     if paint.borders == nil {
       paint.borders = Array(
         repeating: ViewBorder(width: 1, style: "dashed", color: 0x8888_88FF), count: 4)
     }
     let style = TextStyle(font: Font(families: ["sans-serif"], size: 12), color: RGBA(0x6666_66FF))
-    var text = RichText(tag, style: style, alignment: .center)
+    var text = RichText(label ?? tag, style: style, alignment: .center)
     text.maximumLines = 1
     text.ellipsizes = true
     text.wrap = .never
