@@ -28,6 +28,8 @@ struct TemplateRuntime: Sendable {
     /// HTML components that stand in for custom ones.
     static let pagePreviews = 1_000
     static let logEntries = 10_000
+    /// Values in the data of all entries together: one large object told of at every turn of a pager would fill a disk.
+    static let loggedValues = 1_000_000
     /// Instructions of one expression, and of all that one action runs.
     static let steps = 100_000
     static let stepsPerAction = 1_000_000
@@ -54,6 +56,7 @@ struct TemplateRuntime: Sendable {
   /// Scrollers that have reported that their end is near.
   var refreshed: Set<Int> = []
   private var itemCount = 0
+  private var loggedValues = 0
   var pagePreviewCount = 0
   private var reported: Set<String> = []
 
@@ -106,7 +109,13 @@ struct TemplateRuntime: Sendable {
   }
 
   mutating func note(_ entry: TemplateLogEntry) {
-    if log.count < Limit.logEntries { log.append(entry) }
+    guard log.count < Limit.logEntries else { return }
+    var entry = entry
+    if let data = entry.data {
+      loggedValues += data.count(upTo: Limit.loggedValues - loggedValues + 1)
+      if loggedValues > Limit.loggedValues { entry.data = nil }
+    }
+    log.append(entry)
   }
 }
 

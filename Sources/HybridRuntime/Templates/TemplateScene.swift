@@ -64,7 +64,8 @@ package struct TemplateScene: Sendable {
       let page = try component(selector, wants: "a Page") { $0 == .page }
       runtime.flip(page, to: item)
     case .scroll(let selector, let points):
-      let scroller = try component(selector, wants: "a Scroller or a Slider") {
+      let wants = "a Scroller or a Slider" + (runtime.platform == .ios ? ", which only Android has" : "")
+      let scroller = try component(selector, wants: wants) {
         $0 == .scroller || $0 == .slider
       }
       runtime.scroll(scroller, by: points)
