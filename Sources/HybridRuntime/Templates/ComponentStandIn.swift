@@ -130,8 +130,10 @@ extension TemplateRuntime {
   /// Gives HTML components the attributes that their components have now.
   mutating func bindStandIns() {
     for index in tree.components.indices {
-      guard case .page(let page, _)? = tree.components[index].standIn else { continue }
+      guard case .page(let page, let old)? = tree.components[index].standIn else { continue }
       let data = values(of: index)
+      // A pager that turns lays out often; pages whose values stay cost nothing then.
+      guard data != old else { continue }
       tree.components[index].standIn = .page(page, data: data)
       for diagnostic in page.diagnostics(data) { report(diagnostic) }
     }

@@ -187,18 +187,20 @@ import Testing
   }
 
   @Test func expressionsReachThePage() throws {
-    let scene = TemplateScene(
+    var scene = TemplateScene(
       template: element(
         1, ["layoutWidth": -1, "layoutHeight": -1],
         element(
           1010,
           [
-            "layoutWidth": -1, "layoutHeight": 20, "count": 1,
-            "onSetData": .code(Code.assign("this.count", 5)),
+            "layoutWidth": -1, "layoutHeight": 20, "count": 1, "flag": 32,
+            "onClick": .code(Code.assign("this.count", 5)),
           ])
       ).template(),
       items: [:], data: [:], screen: .phone(.android), tags: [1010: "Stars"],
       previews: [1010: .page(try Self.page("<p>{{ count }}</p>"))])
+    #expect(scene.rendering.tree.nodes.last?.text == "1")
+    try scene.perform(.tap("Stars"))
     #expect(scene.rendering.tree.nodes.last?.text == "5")
   }
 }
