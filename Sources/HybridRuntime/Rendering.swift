@@ -31,8 +31,15 @@ package final class Renderer: Sendable {
   /// - Parameter data: Takes the place of the unit's own sample data.
   package func render(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> Rendering {
     let stage = layOut(page, on: device, data: data)
+    return Rendering(
+      tree: viewTree(of: stage, of: page, viewport: device.viewport),
+      diagnostics: diagnostics(of: stage, of: page))
+  }
+
+  /// What clients show of a page that is laid out.
+  func viewTree(of stage: LaidOutPage, of page: PageUnit, viewport: ViewSize) -> ViewTree {
     let bound = stage.bound
-    var viewTree = ViewTreeBuilder(
+    var builder = ViewTreeBuilder(
       document: bound.document, styles: stage.styles, boxes: stage.boxes,
       key: { node in
         guard let element = bound.document[node].element else { return "" }
@@ -41,10 +48,14 @@ package final class Renderer: Sendable {
         return turn.isEmpty ? name : "\(name)[\(turn)]"
       },
       place: { page.place(of: bound.origins[$0.index])?.description })
-    let diagnostics = bound.faults.map { fault in
+    return builder.build(viewport: viewport)
+  }
+
+  /// What the data did to a page.
+  func diagnostics(of stage: LaidOutPage, of page: PageUnit) -> [Diagnostic] {
+    stage.bound.faults.map { fault in
       Diagnostic(.warning, "data.unusable-value", fault.message, at: page.place(of: fault.node))
     }
-    return Rendering(tree: viewTree.build(viewport: device.viewport), diagnostics: diagnostics)
   }
 
   /// The page bound, styled and laid out.

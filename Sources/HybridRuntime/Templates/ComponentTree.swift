@@ -78,6 +78,8 @@ struct Component: Sendable {
   /// The page's item before the last flip.
   var previousPosition = 0.0
   var progress: (current: Double, total: Double)?
+  /// What a custom component is shown as; nil: a box with its tag.
+  var standIn: ComponentStandIn?
   /// From the parent's corner, in points; layout writes it.
   var frame = ViewFrame(x: 0, y: 0, width: 0, height: 0)
   /// Whether it takes part: not when it or an ancestor is gone.

@@ -31,7 +31,8 @@ extension TemplateRuntime {
     for node in 0..<nodeCount {
       let index = first + node
       let parent = Int(loaded.template.nodes[node].parent)
-      tree.components.append(component(of: node, in: loaded, at: first, container: container))
+      let component = component(of: node, in: loaded, at: first, container: container)
+      tree.components.append(component)
       tree.components[index].item = item
       tree.components[index].data = data
       if parent >= 0 {
@@ -55,13 +56,15 @@ extension TemplateRuntime {
     return roots
   }
 
-  private func component(of node: Int, in loaded: LoadedTemplate, at first: Int, container: Int?) -> Component
+  private mutating func component(of node: Int, in loaded: LoadedTemplate, at first: Int, container: Int?)
+    -> Component
   {
     let element = loaded.template.nodes[node]
     let kind = ComponentKind(rawValue: element.component) ?? .custom
     var component = Component(
       kind: kind, componentID: element.component, node: node,
       parent: element.parent < 0 ? container : first + Int(element.parent))
+    if kind == .custom { component.standIn = standIn(for: element.component) }
     for index in element.attributes.lowerBound..<element.attributes.upperBound {
       let attribute = loaded.template.attributes[Int(index)]
       let number = Int32(bitPattern: attribute.bits)
@@ -92,6 +95,21 @@ extension TemplateRuntime {
         }
     }
     return component
+  }
+
+  /// What a custom component is shown as. Pages are laid out each on its own: when there are too many, boxes have to do.
+  private mutating func standIn(for id: UInt16) -> ComponentStandIn? {
+    guard let standIn = standIns[id] else { return nil }
+    if case .page = standIn {
+      pagePreviewCount += 1
+      guard pagePreviewCount <= Limit.pagePreviews else {
+        report(
+          "template.too-many-previews",
+          "more than \(Limit.pagePreviews) HTML components stand in for others: the rest are boxes", at: nil)
+        return nil
+      }
+    }
+    return standIn
   }
 
   /// Android's setters differ by type, and some know a name for one type only (VirtualView runtime §3).

@@ -52,3 +52,20 @@ package struct TemplateLogEntry: Hashable, Sendable {
     return .object(object)
   }
 }
+
+extension JSONValue {
+  /// How many values it is made of; no more than `most` are counted.
+  func count(upTo most: Int) -> Int {
+    var count = 0
+    var open = [self]
+    while let value = open.popLast(), count < most {
+      count += 1
+      switch value {
+      case .array(let elements): open.append(contentsOf: elements)
+      case .object(let members): for (_, member) in members { open.append(member) }
+      case .null, .bool, .number, .numberText, .string: break
+      }
+    }
+    return count
+  }
+}

@@ -25,7 +25,11 @@ struct TemplateRuntime: Sendable {
     static let items = 10_000
     static let depth = 64
     static let components = 100_000
+    /// HTML components that stand in for custom ones.
+    static let pagePreviews = 1_000
     static let logEntries = 10_000
+    /// Values in the data of all entries together: one large object told of at every turn of a pager would fill a disk.
+    static let loggedValues = 1_000_000
     /// Instructions of one expression, and of all that one action runs.
     static let steps = 100_000
     static let stepsPerAction = 1_000_000
@@ -38,6 +42,8 @@ struct TemplateRuntime: Sendable {
   let items: [String: LoadedTemplate]
   let tags: [UInt16: String]
   let origins: [String: TemplateOrigin]
+  /// What custom components are shown as, by their ids.
+  let standIns: [UInt16: ComponentStandIn]
   var tree = ComponentTree()
   var log: [TemplateLogEntry] = []
   var diagnostics: [Diagnostic] = []
@@ -50,13 +56,16 @@ struct TemplateRuntime: Sendable {
   /// Scrollers that have reported that their end is near.
   var refreshed: Set<Int> = []
   private var itemCount = 0
+  private var loggedValues = 0
+  var pagePreviewCount = 0
   private var reported: Set<String> = []
 
   init(
     template: Template, items: [String: Template], screen: TemplateScreen, tags: [UInt16: String],
-    origins: [String: TemplateOrigin]
+    origins: [String: TemplateOrigin], previews: [UInt16: ComponentPreview] = [:]
   ) {
     self.screen = screen
+    standIns = Self.standIns(previews, screen: screen)
     self.tags = tags
     self.origins = origins
     main = LoadedTemplate(template, on: screen.platform)
@@ -80,12 +89,14 @@ struct TemplateRuntime: Sendable {
   mutating func report(
     _ code: String, _ message: String, at component: Int?, once key: String? = nil, hint: String? = nil
   ) {
-    guard reported.insert(key ?? "\(code) \(message)").inserted else { return }
-    diagnostics.append(
-      Diagnostic(
-        .warning, code, message,
-        at: component.flatMap { place(of: tree.components[$0].node, in: tree.components[$0].item) },
-        hint: hint))
+    let location = component.flatMap { place(of: tree.components[$0].node, in: tree.components[$0].item) }
+    report(Diagnostic(.warning, code, message, at: location, hint: hint), once: key ?? "\(code) \(message)")
+  }
+
+  /// The same in full.
+  mutating func report(_ diagnostic: Diagnostic, once key: String? = nil) {
+    guard reported.insert(key ?? diagnostic.description).inserted else { return }
+    diagnostics.append(diagnostic)
   }
 
   /// Where an element stands in the source of its template; nil for a compiled file.
@@ -98,7 +109,13 @@ struct TemplateRuntime: Sendable {
   }
 
   mutating func note(_ entry: TemplateLogEntry) {
-    if log.count < Limit.logEntries { log.append(entry) }
+    guard log.count < Limit.logEntries else { return }
+    var entry = entry
+    if let data = entry.data {
+      loggedValues += data.count(upTo: Limit.loggedValues - loggedValues + 1)
+      if loggedValues > Limit.loggedValues { entry.data = nil }
+    }
+    log.append(entry)
   }
 }
 

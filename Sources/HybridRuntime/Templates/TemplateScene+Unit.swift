@@ -17,6 +17,6 @@ extension TemplateScene {
     }
     self.init(
       template: unit.main.template, items: items, data: data ?? unit.data, screen: screen, tags: unit.tags,
-      origins: origins)
+      origins: origins, previews: unit.previews)
   }
 }

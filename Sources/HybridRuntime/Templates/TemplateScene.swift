@@ -21,13 +21,15 @@ package struct TemplateScene: Sendable {
   ///   - data: What it is bound to.
   ///   - tags: Names of components by id; built-in ones need none.
   ///   - origins: Where templates were read from, by their names.
+  ///   - previews: How components that are not built in are shown, by their ids.
   package init(
     template: Template, items: [String: Template], data: JSONValue, screen: TemplateScreen,
-    tags: [UInt16: String] = [:], origins: [String: TemplateOrigin] = [:]
+    tags: [UInt16: String] = [:], origins: [String: TemplateOrigin] = [:],
+    previews: [UInt16: ComponentPreview] = [:]
   ) {
     runtime = TemplateRuntime(
       template: template, items: items, screen: screen,
-      tags: TemplateTags.builtIn.merging(tags) { $1 }, origins: origins)
+      tags: TemplateTags.builtIn.merging(tags) { $1 }, origins: origins, previews: previews)
     runtime.open(data)
     runtime.layOutIfNeeded()
     runtime.reportOpening()
@@ -62,7 +64,8 @@ package struct TemplateScene: Sendable {
       let page = try component(selector, wants: "a Page") { $0 == .page }
       runtime.flip(page, to: item)
     case .scroll(let selector, let points):
-      let scroller = try component(selector, wants: "a Scroller or a Slider") {
+      let wants = "a Scroller or a Slider" + (runtime.platform == .ios ? ", which only Android has" : "")
+      let scroller = try component(selector, wants: wants) {
         $0 == .scroller || $0 == .slider
       }
       runtime.scroll(scroller, by: points)
@@ -143,6 +146,7 @@ extension TemplateRuntime {
   mutating func layOutIfNeeded() {
     guard needsLayout else { return }
     needsLayout = false
+    bindStandIns()
     tree.layOut(screen)
   }
 

@@ -127,6 +127,26 @@ import Testing
     #expect(android.paint.borders?[0].style == "dashed")
   }
 
+  /// A view draws nothing outside itself; a drawn line of Android has no view.
+  @Test(
+    arguments: [
+      (.nLine, .ios, 95, -2, nil), (.vLine, .ios, 95, -2, nil), (.nLine, .android, 95, -2, "0,0 95×4"),
+      (.nLine, .ios, 95, 3, "0,0 95×3"), (.nLine, .android, 95, 3, "0,0 95×3"),
+      (.vLine, .android, 95, 3, "0,-0.5 95×4"), (.vLine, .ios, 95, 3, "0,0 95×3"),
+      (.nLine, .ios, 0, 9, nil),
+    ] as [(ComponentKind, TemplatePlatform, Int32, Int32, String?)])
+  func linesAreCutOffByTheirView(
+    _ kind: ComponentKind, _ platform: TemplatePlatform, _ width: Int32, _ height: Int32, _ frame: String?
+  ) {
+    let line = Spec(
+      kind,
+      [
+        "layoutWidth": .int(width), "layoutHeight": .int(height), "paintWidth": 4, "gravity": Bits.middle,
+      ])
+    let nodes = screen(line).view(platform).nodes
+    #expect(nodes.first { $0.tag == "line" }?.frame.description == frame)
+  }
+
   @Test func shapesAndBars() {
     let shape = screen(
       Spec(

@@ -70,6 +70,27 @@ import Testing
     #expect(error?.message == "'#title' finds NText#title, and the action needs a Page")
   }
 
+  @Test func scrollingOnIOSSaysWhoHasScrollers() {
+    var scene = TemplateScene(element(15, ["name": "list"]), on: .ios)
+    let error = #expect(throws: TemplateActionError.self) { try scene.perform(.scroll("#list", 5)) }
+    #expect(error?.message.hasSuffix("needs a Scroller or a Slider, which only Android has") == true)
+  }
+
+  /// A pager that turns all the time and is bound to something large: the log does not repeat it without end.
+  @Test func logEndsRepeatingLargeData() throws {
+    let pager = element(
+      16,
+      ["layoutWidth": -1, "layoutHeight": 9, "autoSwitch": 1, "stayTime": 1, "dataTag": "${l}"])
+    let numbers = JSONValue.array((0..<50_000).map { .number(Double($0)) })
+    var scene = TemplateScene(
+      pager, items: ["Cell": element(7)], data: ["l": [["type": "Cell"], ["type": "Cell"]], "big": numbers])
+    try scene.perform(.wait(60_000))
+    let withData = scene.log.count { $0.data != nil }
+    #expect(scene.log.count > 100)
+    #expect((15...20).contains(withData), "\(withData)")
+    #expect(scene.log.first?.data != nil && scene.log.last?.data == nil)
+  }
+
   @Test func expressionsOfOpeningRunInOrder() {
     let root = element(
       1,

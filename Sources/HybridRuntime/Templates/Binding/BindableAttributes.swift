@@ -49,8 +49,8 @@ extension ComponentKind {
   func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
     if let type = ownBindingTypes(on: platform)[key] { return type }
     let common = platform == .android ? Bindable.android : Bindable.ios
-    // What a custom component understands is its host's affair; as text it can be shown at least.
-    return common[key] ?? (self == .custom && !Bindable.never.contains(key) ? .string : nil)
+    // What a custom component understands is its host's affair: its values stay as they are.
+    return common[key] ?? (self == .custom && !Bindable.never.contains(key) ? .any : nil)
   }
 
   private func ownBindingTypes(on platform: TemplatePlatform) -> [StringID: BindingType] {

@@ -4,6 +4,8 @@ import HybridUnits
 /// How a bound value is read for an attribute (VirtualView runtime §4.3).
 enum BindingType: Hashable, Sendable {
   case int, float, string, color, boolean, visibility, gravity, textStyle, object
+  /// Kept as it is, for a component that only the app knows.
+  case any
 }
 
 extension AttributeValue {
@@ -40,6 +42,7 @@ extension AttributeValue {
     case .gravity: return .int(gravity(text))
     case .textStyle: return .int(words(text, ["bold": 1, "italic": 2, "styleStrike": 8]))
     case .object: return .object(value)
+    case .any: return value.string.map { .text($0) } ?? .object(value)
     }
   }
 
@@ -54,6 +57,7 @@ extension AttributeValue {
     case .visibility: return .int(text == "invisible" ? 0 : text == "visible" ? 1 : 2)
     case .gravity: return .int(gravity(text))
     case .object: return .object(value)
+    case .any: return value.string.map { .text($0) } ?? .object(value)
     }
   }
 

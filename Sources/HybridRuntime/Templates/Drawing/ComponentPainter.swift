@@ -145,14 +145,18 @@ struct ComponentPainter {
 
   // MARK: Custom components
 
-  /// A dashed box with the tag, since nobody here knows what the app draws.
+  /// A dashed box with a label, since nobody here knows what the app draws. An HTML component draws itself.
   private func paintCustom(_ paint: inout ViewPaint) {
+    guard case .box(let label, _, _) = component.standIn ?? .standard else {
+      paint.clips = true
+      return
+    }
     if paint.borders == nil {
       paint.borders = Array(
         repeating: ViewBorder(width: 1, style: "dashed", color: 0x8888_88FF), count: 4)
     }
     let style = TextStyle(font: Font(families: ["sans-serif"], size: 12), color: RGBA(0x6666_66FF))
-    var text = RichText(tag, style: style, alignment: .center)
+    var text = RichText(label ?? tag, style: style, alignment: .center)
     text.maximumLines = 1
     text.ellipsizes = true
     text.wrap = .never
@@ -191,6 +195,9 @@ struct ComponentPainter {
         frame.x = width - padding.right - stroke
       }
     }
+    // A view cuts off what it draws outside itself: on iOS nothing is left of a line that wraps. What Android draws
+    // without a view of its own goes on.
+    if isIOS || component.kind == .nLine { frame = frame.clipped(width: width, height: height) }
     guard frame.width > 0, frame.height > 0 else { return nil }
     // iOS takes `style` and draws a solid line all the same.
     let isDashed = !isIOS && component.choice(AttributeKey.style) == 2
@@ -261,5 +268,15 @@ struct ComponentPainter {
     var node = ViewNode(key: "bar", parent: parent, tag: "bar", frame: frame)
     node.paint.background = color
     return node
+  }
+}
+
+extension ViewFrame {
+  /// The part inside a box of that size.
+  fileprivate func clipped(width: Double, height: Double) -> ViewFrame {
+    let (left, top) = (max(x, 0), max(y, 0))
+    return ViewFrame(
+      x: left, y: top, width: max(min(x + self.width, width) - left, 0),
+      height: max(min(y + self.height, height) - top, 0))
   }
 }

@@ -41,10 +41,25 @@ extension ComponentTree {
       if !hidden { node.paint = painter.paint() }
       let here = nodes.count
       nodes.append(node)
-      if !hidden { nodes += painter.shapes(parent: here) }
+      if !hidden {
+        nodes += painter.shapes(parent: here)
+        addPage(of: component, to: &nodes, parent: here)
+      }
       for child in paintOrder(of: component).reversed() { open.append((child, here, hidden)) }
     }
     return ViewTree(nodes: nodes, viewport: screen.size)
+  }
+
+  /// The HTML component that stands in for a custom one, as its content.
+  private func addPage(of component: Component, to nodes: inout [ViewNode], parent: Int) {
+    guard case .page(let page, let data)? = component.standIn else { return }
+    let view = page.view(data, width: component.frame.width, height: component.frame.height)
+    nodes[parent].paint.background = nodes[parent].paint.background ?? view.canvas
+    let first = nodes.count
+    for var node in view.nodes {
+      node.parent = node.parent.map { $0 + first } ?? parent
+      nodes.append(node)
+    }
   }
 
   /// The children as they are painted: an item that sticks to the start of a scroller covers the others.

@@ -32,13 +32,16 @@ extension ComponentPainter {
       x: padding.left, y: padding.top, width: max(frame.width - padding.width, 0) + 0.01,
       height: max(frame.height - padding.height, 0))
     let isIOS = isIOS
+    // There is room below a line only where another one follows.
+    let lineSpace = shown.lineSpace
     paint.lines = lines(of: shown.text, in: room) { free, used in
+      let used = used - lineSpace
       // iOS has text in the middle of its height whatever the gravity says, and cuts what is too high at the end.
       if isIOS || gravity.contains(.verticalCenter) { return max((free - used) / 2, 0) }
       return gravity.contains(.bottom) ? max(free - used, 0) : 0
     }
     let right = paint.lines?.map { $0.frame.x + $0.frame.width }.max() ?? 0
-    let bottom = paint.lines?.last.map { $0.frame.y + $0.frame.height } ?? 0
+    let bottom = paint.lines?.last.map { $0.frame.y + $0.frame.height - lineSpace } ?? 0
     // Half a point is what a platform's rounding of line heights comes to.
     paint.clips = right > frame.width + 0.5 || bottom > frame.height + 0.5
   }

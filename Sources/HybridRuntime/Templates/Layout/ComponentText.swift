@@ -113,26 +113,21 @@ extension AndroidLayout {
     let padding = boxes[node].padding
     let room = specs.width.mode == .unspecified ? nil : specs.width.size - padding.width
     let layout = text.layout(width: room.map { units.points(pixels: $0) })
-    let width = specs.width.resolve(ceiling(layout.size.width) + padding.width)
+    let width = specs.width.resolve(pixels(covering: layout.size.width) + padding.width)
     let count =
       text.lineCount ?? min(max(layout.lines.count, 1), text.maximumLines ?? .max)
     let height =
       text.lineCount == nil && !layout.lines.isEmpty && layout.lines.count == count
       ? layout.size.height : text.height(lines: count)
-    return PixelSize(width: width, height: specs.height.resolve(ceiling(height) + padding.height))
+    return PixelSize(width: width, height: specs.height.resolve(pixels(covering: height) + padding.height))
   }
 
   /// One line, as wide as it is and as high as its font.
   mutating func measureDrawnText(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
     let text = ComponentText(components[node], units: units)
     let size = text.layout(width: nil).size
-    let content = PixelSize(width: Int(size.width * units.scale), height: ceiling(text.lineHeight))
+    let content = PixelSize(width: Int(size.width * units.scale), height: pixels(covering: text.lineHeight))
     return drawnSize(node, specs, content: text.text.runs.isEmpty ? nil : content)
-  }
-
-  private func ceiling(_ points: Double) -> Int {
-    // What measuring adds up may be a hair above a whole pixel.
-    Int((min(max(points, 0), TemplateUnits.limit) * units.scale - 0.001).rounded(.up))
   }
 }
 

@@ -50,16 +50,23 @@ extension AndroidLayout {
   }
 
   func measureCustom(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {
-    let size = ComponentTree.customSize
+    if specs.width.isExact, specs.height.isExact {
+      return PixelSize(width: specs.width.size, height: specs.height.size)
+    }
+    let size = (components[node].standIn ?? .standard).contentSize(
+      width: specs.width.isExact ? units.points(pixels: specs.width.size) : nil,
+      most: specs.width.mode == .unspecified
+        ? units.screenWidth : units.points(pixels: specs.width.size))
     return PixelSize(
-      width: specs.width.resolve(units.pixels(points: size.width)),
-      height: specs.height.resolve(units.pixels(points: size.height)))
+      width: specs.width.resolve(pixels(covering: size.width)),
+      height: specs.height.resolve(pixels(covering: size.height)))
   }
-}
 
-extension ComponentTree {
-  /// What a custom component takes that wraps a content nobody knows here.
-  static let customSize = Extent(width: 120, height: 32)
+  /// Whole pixels that have room for that much.
+  func pixels(covering points: Double) -> Int {
+    // What measuring adds up may be a hair above a whole pixel.
+    Int((min(max(points, 0), TemplateUnits.limit) * units.scale - 0.001).rounded(.up))
+  }
 }
 
 /// The thickness of a line in pixels: 1 unless told otherwise, and never less.
@@ -96,7 +103,9 @@ extension IOSLayout {
   }
 
   func customSize(_ node: Int, _ room: SizingRoom) -> Extent {
-    let size = ComponentTree.customSize
+    guard room.wraps else { return room.size }
+    let size = (components[node].standIn ?? .standard).contentSize(
+      width: room.wrapsWidth ? nil : room.size.width, most: room.available.width)
     return Extent(
       width: room.wrapsWidth ? min(size.width, room.available.width) : room.size.width,
       height: room.wrapsHeight ? min(size.height, room.available.height) : room.size.height)

@@ -82,13 +82,13 @@ extension AttributeValue {
   /// A value given to a setter; nil when the setter takes another type.
   init?(_ value: ScriptValue, setting type: BindingType) {
     switch (type, value) {
-    case (.string, .text(let text)): self = .text(text)
-    case (.float, .int(let number)): self = .int(number)
-    case (.float, .float(let number)): self = .float(number)
+    case (.string, .text(let text)), (.any, .text(let text)): self = .text(text)
+    case (.float, .int(let number)), (.any, .int(let number)): self = .int(number)
+    case (.float, .float(let number)), (.any, .float(let number)): self = .float(number)
     case (.int, .int(let number)), (.color, .int(let number)), (.boolean, .int(let number)),
       (.visibility, .int(let number)), (.gravity, .int(let number)), (.textStyle, .int(let number)):
       self = .int(number)
-    case (.object, .json(let value)): self = .object(value)
+    case (.object, .json(let value)), (.any, .json(let value)): self = .object(value)
     default: return nil
     }
   }
