@@ -24,7 +24,9 @@ extension DevSession {
     guard isTemplate(name) else { return .missing(whyNoTemplate(name)) }
     guard case .template(let unit)? = compiler.unit(named: name) else {
       let errors = compiler.diagnostics(of: name).filter { $0.severity == .error }
-      return .missing("'\(name)' has had errors since it was first seen:\n" + errors.map(\.description).joined(separator: "\n"))
+      return .missing(
+        "'\(name)' has had errors since it was first seen:\n"
+          + errors.map(\.description).joined(separator: "\n"))
     }
     let bundle = playground.bundle(of: unit)
     for note in bundle.notes { tell(note) }

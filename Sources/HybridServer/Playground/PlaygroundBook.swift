@@ -13,7 +13,8 @@ package struct PlaygroundBook: Sendable {
 
   private var versions: TemplateVersions
   /// Where the greatest version outlives the server; nil keeps it nowhere.
-  private let path: String?
+  private let root: String?
+  private static let file = "playground.json"
   private var savedVersion: Int?
   /// Sample data that was said to be no object.
   private var reported: Set<String> = []
@@ -21,11 +22,9 @@ package struct PlaygroundBook: Sendable {
   /// A book of a project's server.
   /// - Parameter root: The project's folder, which keeps `.hybrid/playground.json`; nil remembers nothing.
   package init(root: String?) {
-    path = root.map { $0 + "/.hybrid/playground.json" }
-    let bytes = path.flatMap(PrivateFile.read)
-    savedVersion = bytes.flatMap {
-      readJSON(Source(path: ".hybrid/playground.json", bytes: $0)).value?["version"]?.int
-    }
+    self.root = root
+    let bytes = root.flatMap { PrivateFile.read($0 + "/.hybrid/\(Self.file)") }
+    savedVersion = bytes.flatMap { readJSON(Source(path: Self.file, bytes: $0)).value?["version"]?.int }
     versions = TemplateVersions(after: savedVersion, minutes: time(nil) / 60)
   }
 
@@ -65,12 +64,11 @@ package struct PlaygroundBook: Sendable {
 
   /// Writes the version before anybody has it. Where a project cannot be written to, the next session begins by the time.
   private mutating func save() {
-    guard versions.current != savedVersion, let path else { return }
+    guard versions.current != savedVersion, let folder = root.flatMap(PrivateFile.folder) else { return }
     savedVersion = versions.current
-    guard PrivateFile.folder(in: String(path.dropLast("/.hybrid/playground.json".count))) != nil else { return }
     var json = JSONWriter()
     json.object { $0.member("version", versions.current) }
-    _ = PrivateFile.write(json.bytes + [0x0A], to: path)
+    _ = PrivateFile.write(json.bytes + [0x0A], to: "\(folder)/\(Self.file)")
   }
 }
 

@@ -17,7 +17,8 @@ struct PlaygroundEndpoints: Sendable {
     guard let target = Target(request.path) else { return nil }
     guard request.isLoopback || isOpenToNetwork else {
       return .text(
-        "the Playground is open to this machine only; 'hybrid dev --host --playground' opens it\n", status: 403)
+        "the Playground is open to this machine only; 'hybrid dev --host --playground' opens it\n",
+        status: 403)
     }
     switch target {
     case .list: return await list()

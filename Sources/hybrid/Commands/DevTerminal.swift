@@ -5,6 +5,7 @@ import HybridReload
 import HybridRuntime
 import HybridServer
 import HybridSource
+import Synchronization
 
 /// What `hybrid dev` says, to people or to programs.
 protocol DevTerminal: Sendable {
@@ -23,6 +24,7 @@ struct DevScreen: DevTerminal {
   /// The devices that were asked for, the session's own first; none for its default.
   let devices: [Device]
   private let screen = Screen(.standard)
+  private let code = LastCode()
 
   init(devices: [Device]) { self.devices = devices }
 
@@ -88,6 +90,11 @@ struct DevScreen: DevTerminal {
 
   /// What a phone scans to load a template.
   private func show(code url: String, isOpen: Bool) {
+    let isNew = code.url.withLock { last in
+      defer { last = url }
+      return last != url
+    }
+    guard isNew else { return }
     let out = screen.output
     out.write("\n  " + out.paint("2", "phones      ") + url + "\n")
     if !isOpen { out.write("  " + out.paint("33", "they are refused without '--playground'") + "\n") }
@@ -114,6 +121,11 @@ struct DevScreen: DevTerminal {
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
   }
+}
+
+/// The address whose QR code was printed last, which need not be printed again.
+private final class LastCode: Sendable {
+  let url = Mutex<String?>(nil)
 }
 
 /// For programs: one JSON object a line.
