@@ -100,7 +100,7 @@ struct DevScreen: DevTerminal {
     if !isOpen { out.write("  " + out.paint("33", "they are refused without '--playground'") + "\n") }
     do throws(QRCodeError) {
       // White on black, whatever the terminal's own colours are.
-      for line in try QRCode(url).lines { out.write("  " + out.paint("97;40", line) + "\n") }
+      for line in try QRCode(url).lines { out.write("  " + out.paint("38;5;231;48;5;16", line) + "\n") }
     } catch {
       Output.error.report(error.diagnostic)
     }
