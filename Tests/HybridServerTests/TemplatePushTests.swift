@@ -50,6 +50,8 @@ import Testing
       #expect(served.body == template.main.out)
     }
     #expect(names == ["list", "row"])
+    // The terminal goes to the template whose file was saved.
+    #expect(update.shown == "row")
   }
 
   @Test func patchesFailuresAndMendingAreToldAsOfPages() async throws {

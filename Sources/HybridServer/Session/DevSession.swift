@@ -177,7 +177,11 @@ package actor DevSession {
     let changed = result.changed.map(\.name)
     if let shown, result.removed.contains(shown) { self.shown = nil }
     if let shown, changed.contains(shown) { return }
-    shown = changed.first ?? shown ?? result.added.first?.name ?? compiler.unitNames.first
+    // A template that is an item of others changes them as well; its own file is what was saved.
+    let own = changed.first { name in
+      compiler.entry(of: name).map { result.changedFiles.contains($0.path) } ?? false
+    }
+    shown = own ?? changed.first ?? shown ?? result.added.first?.name ?? compiler.unitNames.first
   }
 
   /// The project's title.
