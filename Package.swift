@@ -54,9 +54,8 @@ targets += [
 targets += library(
   "HybridServer",
   [
-    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridCompiler", "HybridReload", "HybridUnits",
-    "HybridJSON",
-    "HybridSource",
+    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridDrawing", "HybridCompiler", "HybridReload",
+    "HybridUnits", "HybridJSON", "HybridSource",
   ], settings: everywhere)
 targets += library(
   "HybridRuntime",
@@ -66,7 +65,7 @@ targets += library(
   ], testing: ["HybridCompiler"], fixtures: ["Golden"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
-targets += library("HybridDrawing", ["CPangoCairo"], settings: everywhere)
+targets += library("HybridDrawing", ["CPangoCairo", "CQREncode"], settings: everywhere)
 targets += library(
   "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"],
   fixtures: ["Templates/Faults"])
@@ -86,6 +85,8 @@ targets += [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   // Pango is opened when text is first measured: linked, it would add its twenty libraries to every start.
   .target(name: "CPangoCairo"),
+  // libqrencode is opened when the first QR code is made: everything else works without it.
+  .target(name: "CQREncode"),
   // Counts allocations; for benchmarks and tests only.
   .target(name: "CAllocations"),
 ]

@@ -100,6 +100,7 @@ extension ClientMessage {
       if let session = hello.session { json.member("session", session) }
       if let unit = hello.unit { json.member("unit", unit) }
       if let token = hello.token { json.member("token", token) }
+      if let binary = hello.binary { json.member("binary", binary) }
     case .ack(let revision, let painted):
       json.member("type", "ack")
       json.member("revision", revision)
@@ -130,7 +131,8 @@ extension ClientMessage {
       self = .hello(
         Hello(
           client: json["client"]?.string ?? "unnamed", device: device, revision: json["revision"]?.int,
-          session: json["session"]?.string, unit: json["unit"]?.string, token: json["token"]?.string))
+          session: json["session"]?.string, unit: json["unit"]?.string, token: json["token"]?.string,
+          binary: json["binary"]?.bool))
     case "ack":
       guard let revision = json["revision"]?.int else { return nil }
       self = .ack(revision: revision, painted: json["painted"]?.number)

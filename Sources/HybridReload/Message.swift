@@ -138,11 +138,13 @@ package enum ClientMessage: Hashable, Sendable {
     package var unit: String?
     /// The server's token, for clients that cannot name a sub-protocol.
     package var token: String?
+    /// Whether it wants the binary messages as well; nil, as it is when nothing is said, means yes.
+    package var binary: Bool?
 
     /// An introduction.
     package init(
       client: String, device: DeviceRequest? = nil, revision: Int? = nil, session: String? = nil,
-      unit: String? = nil, token: String? = nil
+      unit: String? = nil, token: String? = nil, binary: Bool? = nil
     ) {
       self.client = client
       self.device = device
@@ -150,6 +152,7 @@ package enum ClientMessage: Hashable, Sendable {
       self.session = session
       self.unit = unit
       self.token = token
+      self.binary = binary
     }
   }
 }

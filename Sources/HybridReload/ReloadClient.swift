@@ -55,7 +55,7 @@ package struct ReloadClient: Sendable {
     .hello(
       ClientMessage.Hello(
         client: name, device: device, revision: tree == nil ? nil : revision, session: session,
-        unit: wantedUnit ?? unit))
+        unit: wantedUnit ?? unit, binary: false))
   }
 
   /// Takes a message in and gives the replies to send.

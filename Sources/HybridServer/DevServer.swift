@@ -19,8 +19,12 @@ package final class DevServer: Sendable {
     package var port: Int?
     /// Whether other machines may connect.
     package var isOpenToNetwork = false
+    /// Whether other machines may load templates into Playground apps, if they may connect.
+    package var isPlaygroundOpen = false
     /// What the terminal's own render is laid out for; nil takes the default of `hybrid.json`.
     package var device: Device?
+    /// Whose rules hold for templates.
+    package var platform = TemplatePlatform.ios
     /// The version to tell.
     package var version: String
 
@@ -58,6 +62,7 @@ package final class DevServer: Sendable {
     package var token: String
     package var title: String
     package var unitCount: Int
+    package var templateCount: Int
     package var folderCount: Int
     /// What the terminal's own render is laid out for.
     package var device: Device
@@ -66,6 +71,11 @@ package final class DevServer: Sendable {
     package var tree: ViewTree?
     /// What the first build found.
     package var diagnostics: [Diagnostic]
+    /// Where a phone on the network loads the shown template from, or else the first; nil when other machines may not
+    /// connect, or there is no template.
+    package var playgroundURL: String?
+    /// Whether it is answered there.
+    package var isPlaygroundOpen: Bool
   }
 
   /// Serves since then.
@@ -99,7 +109,8 @@ package final class DevServer: Sendable {
     let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
     let session = DevSession(
       compiler: ProjectCompiler(files: files.reader, name: name), name: name, device: options.device,
-      id: randomToken(), version: options.version)
+      platform: options.platform, playground: PlaygroundBook(root: options.root), id: randomToken(),
+      version: options.version)
     let (changes, changesEnd) = AsyncStream.makeStream(of: [FileChange].self)
 
     // Watching begins before the first build reads, so that no save falls between the two.
@@ -121,16 +132,20 @@ package final class DevServer: Sendable {
       watcher.stop()
       throw .port(diagnostic(error, options))
     }
-    await session.broadcast { server.send(.text($0), to: $1) }
+    await session.serve(
+      at: server.port, broadcast: { server.send($0, to: $1) }, tell: { eventsEnd.yield(.note($0)) })
     let address = "127.0.0.1:\(server.port)"
     let status = await session.status
     let ready = Ready(
       url: "http://\(address)/",
       networkURLs: options.isOpenToNetwork ? networkAddresses().map { "http://\($0):\(server.port)/" } : [],
       socket: "ws://\(address)/hybrid/socket", token: token, title: status.title,
-      unitCount: status.units, folderCount: watcher.folderCount, device: await session.standardDevice,
+      unitCount: status.units, templateCount: await session.templateNames.count,
+      folderCount: watcher.folderCount, device: await session.standardDevice,
       shown: first.shown, tree: first.tree,
-      diagnostics: first.diagnostics)
+      diagnostics: first.diagnostics,
+      playgroundURL: options.isOpenToNetwork ? await session.urlForPhones : nil,
+      isPlaygroundOpen: options.isOpenToNetwork && options.isPlaygroundOpen)
     let info = InfoFile.write(root: options.root, url: ready.url, socket: ready.socket, token: token)
 
     // Saves are dealt with one after another, in the order the watcher told them.
@@ -180,11 +195,16 @@ package final class DevServer: Sendable {
   private static func listen(
     _ options: Options, session: DevSession, token: String
   ) throws(SocketError) -> HTTPServer {
-    let endpoints = Endpoints(session: session, version: options.version)
+    let endpoints = Endpoints(
+      session: session, version: options.version,
+      playground: PlaygroundEndpoints(
+        session: session, isOpenToNetwork: options.isOpenToNetwork && options.isPlaygroundOpen))
     let socket = SocketEndpoint(session: session).endpoint(token: token)
     var configuration = HTTPServerConfiguration()
     configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
     if options.isOpenToNetwork { configuration.allowedHosts = networkAddresses() }
+    // This machine as the emulators of Android and of Genymotion know it.
+    configuration.emulatorHosts = ["10.0.2.2", "10.0.3.2"]
     // Without a port of one's own, the next free one will do.
     let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)
     var refused: SocketError?

@@ -30,6 +30,16 @@ package struct HTTPRequest: Sendable {
   }
 }
 
+extension HTTPRequest {
+  /// Whether it came from this machine, over its loopback interface.
+  package var isLoopback: Bool { HybridSocket.isLoopback(remoteAddress) }
+}
+
+/// Whether an IP address is one of a loopback interface (RFC 5735 §3, RFC 4291 §2.5.3).
+func isLoopback(_ address: String) -> Bool {
+  address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+}
+
 /// What a handler answers. The server adds the security headers.
 package struct HTTPResponse: Sendable {
   /// The status code (RFC 9110 §15).

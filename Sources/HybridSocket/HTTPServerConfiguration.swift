@@ -14,6 +14,10 @@ package struct HTTPServerConfiguration: Sendable {
   package var interfaces = Interfaces.loopback
   /// Names and addresses accepted in `Host` besides the loopback ones: `name` for our port or none, `name:port` exactly.
   package var allowedHosts: [String] = []
+  /// Addresses that the emulators on this machine have for it, accepted in `Host` as `address:port` from loopback peers,
+  /// for requests without an `Origin`: no browser on this machine sends such a request, since there the address is another
+  /// machine's, or nobody's.
+  package var emulatorHosts: [String] = []
   /// Origins accepted besides our own: `scheme://host[:port]`, exactly.
   package var allowedOrigins: [String] = []
   /// Methods that reach the handler.

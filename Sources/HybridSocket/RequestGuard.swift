@@ -3,6 +3,8 @@
 struct RequestGuard: Sendable {
   /// A name for the server: what may stand in `Host`, and makes an origin of ours.
   private var hosts: Set<String>
+  /// Names that a program in an emulator on this machine has for the server.
+  private var emulatorHosts: Set<String>
   private var origins: Set<String>
   private var methods: Set<String>
   private var maximumBodySize: Int
@@ -28,6 +30,7 @@ struct RequestGuard: Sendable {
       origins.insert("http://\(name):\(port)")
     }
     self.hosts = hosts
+    emulatorHosts = Set(configuration.emulatorHosts.flatMap { ["\($0):\(port)"] + (port == 80 ? [$0] : []) })
     self.origins = origins
     methods = configuration.methods
     maximumBodySize = configuration.maximumBodySize
@@ -35,8 +38,9 @@ struct RequestGuard: Sendable {
   }
 
   /// Passes `head`, or says why not.
-  func check(_ head: RequestHead) throws(Refusal) {
-    try checkHost(head)
+  /// - Parameter isLoopback: Whether it came from this machine.
+  func check(_ head: RequestHead, isLoopback: Bool = true) throws(Refusal) {
+    try checkHost(head, isLoopback: isLoopback)
     try checkOrigin(head)
     if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
     guard !head.headers.has("Upgrade", token: "websocket") else {
@@ -53,12 +57,13 @@ struct RequestGuard: Sendable {
   }
 
   /// RFC 9112 §3.2: exactly one `Host`; and it names us.
-  private func checkHost(_ head: RequestHead) throws(Refusal) {
+  private func checkHost(_ head: RequestHead, isLoopback: Bool) throws(Refusal) {
     let values = head.headers.values(of: "Host")
     guard values.count == 1, let host = values.first, !host.isEmpty else {
       throw Refusal(status: 400, reason: "exactly one Host is needed")
     }
-    guard hosts.contains(host.lowercased()) else {
+    let isEmulator = isLoopback && emulatorHosts.contains(host) && head.headers["Origin"] == nil
+    guard isEmulator || hosts.contains(host.lowercased()) else {
       throw Refusal(
         status: 403, reason: "this host name is not allowed; start the server with it as an allowed host")
     }

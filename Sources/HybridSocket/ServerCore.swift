@@ -110,7 +110,7 @@ final class ServerCore: @unchecked Sendable {
         setLowWater(descriptor, count + 1)
         return true
       }
-      try requestGuard.check(head)
+      try requestGuard.check(head, isLoopback: isLoopback(peer.remoteAddress))
       setLowWater(descriptor, 1)
       serve(head, peer)
     } catch {

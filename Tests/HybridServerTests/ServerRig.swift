@@ -1,5 +1,6 @@
 import Foundation
 import HybridReload
+import HybridRuntime
 import HybridServer
 import HybridSocket
 import HybridTestSupport
@@ -27,10 +28,11 @@ final class ServerRig: Sendable {
     "shared/tokens.css": ":root { --edge: 8px }\n",
   ]
 
-  init(_ files: [String: String] = shop) async throws {
+  init(_ files: [String: String] = shop, platform: TemplatePlatform = .ios) async throws {
     project = try TemporaryProject(files)
     var options = DevServer.Options(root: project.path, version: "test")
     options.port = 0
+    options.platform = platform
     server = try await DevServer.start(options)
   }
 

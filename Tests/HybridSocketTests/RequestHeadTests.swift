@@ -127,6 +127,29 @@ struct RequestGuardTests {
   }
 
   @Test(arguments: [
+    ("10.0.2.2:7788", "", true, 200), ("10.0.2.2:7788", "", false, 403), ("10.0.2.2", "", true, 403),
+    ("10.0.2.2:80", "", true, 403), ("10.0.2.2:7788", "Origin: http://10.0.2.2:7788\r\n", true, 403),
+    ("10.0.2.2:7788", "Origin: http://localhost:7788\r\n", true, 403), ("10.0.2.4:7788", "", true, 403),
+    ("localhost:7788", "", false, 200),
+  ])
+  func emulatorsAreLetInFromThisMachineWithoutAnOrigin(
+    _ host: String, _ fields: String, _ isLoopback: Bool, _ expected: Int
+  ) throws {
+    var configuration = HTTPServerConfiguration()
+    configuration.emulatorHosts = ["10.0.2.2"]
+    let guardian = RequestGuard(configuration, port: port, webSocketPaths: [])
+    let text = "GET / HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
+    let head = try #require(try RequestHead.read(Array(text.utf8)[...]))
+    if expected == 200 {
+      try guardian.check(head, isLoopback: isLoopback)
+    } else {
+      #expect { try guardian.check(head, isLoopback: isLoopback) } throws: {
+        ($0 as? Refusal)?.status == expected
+      }
+    }
+  }
+
+  @Test(arguments: [
     (["Sec-Fetch-Site": "same-origin"], 200), (["Sec-Fetch-Site": "none"], 200),
     (["Sec-Fetch-Site": "cross-site"], 403),
     (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"], 403),

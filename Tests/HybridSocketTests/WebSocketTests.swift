@@ -1,5 +1,6 @@
 import Foundation
 import HybridSocket
+import HybridTestSupport
 import Synchronization
 import Testing
 

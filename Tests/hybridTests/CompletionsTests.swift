@@ -8,7 +8,7 @@ import Testing
   @Test(
     arguments: [
       (["re"], ["render"]),
-      (["dev", "--p"], ["--port"]),
+      (["dev", "--po"], ["--port"]),
       (["render", "--format", ""], ["text", "tree", "json"]),
       (["render", "--color", "al"], ["always"]),
       (["completions", ""], ["bash", "zsh", "fish"]),

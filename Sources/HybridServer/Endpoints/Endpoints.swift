@@ -10,6 +10,7 @@ import HybridUnits
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String
+  let playground: PlaygroundEndpoints
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch request.path {
@@ -19,7 +20,10 @@ struct Endpoints: Sendable {
     case "/hybrid/units": return await units()
     case let path where path.hasPrefix("/hybrid/unit/"):
       return await unit(String(path.dropFirst("/hybrid/unit/".count)), query: request.query)
-    default: return .text("there is nothing at \(request.path)\n", status: 404)
+    default:
+      // After ours, so that no template's name hides one of them.
+      if let answer = await playground.respond(to: request) { return answer }
+      return .text("there is nothing at \(request.path)\n", status: 404)
     }
   }
 
@@ -79,23 +83,34 @@ struct Endpoints: Sendable {
       return .text("there is no unit '\(name)'\(hint)\n", status: 404)
     }
     let device = device(query)
-    switch form {
-    case "": return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
-    case "json":
+    switch (form, unit) {
+    case ("", _): return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
+    case ("out", .template(let template)):
+      return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
+    case ("json", _):
       var json = JSONWriter()
       await session.render(unit, on: device).tree.write(to: &json, detail: .layout)
       return .json(json.bytes)
-    case "txt":
+    case ("txt", _):
       return .text(TerminalDrawing().text(await session.render(unit, on: device).tree.displayList))
-    default: return .text("a page has no .\(form); there are .json and .txt\n", status: 404)
+    case (_, .page): return .text("a page has no .\(form); there are .json and .txt\n", status: 404)
+    case (_, .template):
+      return .text("a template has no .\(form); there are .out, .json and .txt\n", status: 404)
     }
   }
 
+  /// The device and the platform that the query names; otherwise the usual one and the session's.
   private func device(_ query: String?) -> Device {
-    for pair in query?.split(separator: "&") ?? [] where pair.hasPrefix("device=") {
-      if let device = Device(named: String(pair.dropFirst("device=".count))) { return device }
+    var device = Device.standard
+    var platform = session.platform
+    for pair in query?.split(separator: "&") ?? [] {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { continue }
+      if parts[0] == "device", let named = Device(named: parts[1]) { device = named }
+      if parts[0] == "platform", let named = TemplatePlatform(rawValue: parts[1]) { platform = named }
     }
-    return .standard
+    device.platform = platform
+    return device
   }
 
   /// A plain list of what there is, until there is a preview to look at.

@@ -10,8 +10,7 @@ struct InfoFile: Sendable {
 
   /// Writes the file anew; nil when the project cannot be written to, which is no reason not to serve it.
   static func write(root: String, url: String, socket: String, token: String) -> InfoFile? {
-    let folder = root + "/.hybrid"
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { return nil }
+    guard let folder = PrivateFile.folder(in: root) else { return nil }
     // Another server of this project that still runs keeps the file.
     if let other = process(in: folder + "/dev.json"), other != getpid(), kill(other, 0) == 0 { return nil }
     var json = JSONWriter()
@@ -21,40 +20,19 @@ struct InfoFile: Sendable {
       $0.member("token", token)
       $0.member("pid", Int(getpid()))
     }
-    // Written beside and renamed: a reader never sees half a file, and its mode holds from the start.
     let path = folder + "/dev.json"
-    let draft = path + ".\(getpid())"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return nil }
     let bytes = json.bytes + [0x0A]
-    let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    close(descriptor)
-    guard written == bytes.count, rename(draft, path) == 0 else {
-      unlink(draft)
-      return nil
-    }
-    return InfoFile(path: path, bytes: bytes)
+    return PrivateFile.write(bytes, to: path) ? InfoFile(path: path, bytes: bytes) : nil
   }
 
   /// The process that a file names.
   private static func process(in path: String) -> pid_t? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = read(descriptor, &bytes, bytes.count)
-    let json = readJSON(Source(path: path, bytes: Array(bytes.prefix(max(count, 0))))).value
-    return json?["pid"]?.int.flatMap { pid_t(exactly: $0) }
+    guard let bytes = PrivateFile.read(path) else { return nil }
+    return readJSON(Source(path: path, bytes: bytes)).value?["pid"]?.int.flatMap { pid_t(exactly: $0) }
   }
 
   /// Takes the file away, if it is still this process's.
   func remove() {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return }
-    var found = [UInt8](repeating: 0, count: bytes.count + 1)
-    let count = read(descriptor, &found, found.count)
-    close(descriptor)
-    if count == bytes.count, found.starts(with: bytes) { unlink(path) }
+    if PrivateFile.read(path) == bytes { unlink(path) }
   }
 }

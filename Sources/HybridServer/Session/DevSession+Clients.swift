@@ -1,3 +1,4 @@
+import HybridCompiler
 package import HybridReload
 package import HybridRuntime
 package import HybridSocket
@@ -12,6 +13,8 @@ struct Client {
   var wanted: String?
   /// The revision that it says it shows.
   var acknowledged = 0
+  /// Whether it is sent compiled templates, as binary messages.
+  var takesBinary = true
 }
 
 extension DevSession {
@@ -36,6 +39,7 @@ extension DevSession {
     switch message {
     case .hello(let hello):
       clients[id]?.name = hello.client
+      clients[id]?.takesBinary = hello.binary ?? true
       setDevice(hello.device, of: id)
       clients[id]?.wanted = hello.unit.flatMap { compiler.unitNames.contains($0) ? $0 : nil }
       let known = hello.session == self.id ? hello.revision : nil
@@ -71,17 +75,36 @@ extension DevSession {
       .snapshot(
         ServerMessage.Snapshot(revision: revision, unit: unit, device: client.device.name, tree: tree)),
       to: id)
+    if client.takesBinary, let frame = templateFrame(of: unit) { client.connection.send(binary: frame) }
+  }
+
+  /// Sends changed templates, each encoded once, to the clients that take them.
+  func pushTemplates(_ changes: [BuildResult.Change]) {
+    let receivers = clients.values.filter(\.takesBinary).map(\.connection)
+    guard !receivers.isEmpty else { return }
+    for change in changes {
+      if let frame = templateFrame(of: change.name) { broadcast(.binary(frame), receivers) }
+    }
+  }
+
+  /// A template as it travels; nil for a page, and for one that never was good.
+  private func templateFrame(of name: String) -> [UInt8]? {
+    guard isTemplate(name), let unit = compiler.unit(named: name) else { return nil }
+    return UnitFrame(revision: revision, unit: unit)?.encoded
   }
 
   private func setDevice(_ request: DeviceRequest?, of id: UInt64) {
     switch request {
     case .named(let name)?:
-      if let device = Device(named: name) {
+      if var device = Device(named: name) {
+        device.platform = platform
         clients[id]?.device = device
       } else {
         send(.log(.warning, text: "there is no device '\(name)'"), to: id)
       }
-    case .size(let size)?: clients[id]?.device = Device(width: size.width, height: size.height)
+    case .size(let size)?:
+      clients[id]?.device = Device(width: size.width, height: size.height)
+      clients[id]?.device.platform = platform
     case nil: break
     }
   }

@@ -11,7 +11,7 @@ import HybridUnits
 /// between reading and writing the state, so that no other save can slip in between.
 package actor DevSession {
   /// Sends one message, encoded once, to many.
-  package typealias Broadcast = @Sendable (_ message: [UInt8], _ connections: [WebSocketConnection]) -> Void
+  package typealias Broadcast = @Sendable (WebSocketMessage, [WebSocketConnection]) -> Void
 
   /// Random, new with each start.
   package let id: String
@@ -21,6 +21,8 @@ package actor DevSession {
   /// What the terminal shows pages on: the device that was asked for, or the one that `hybrid.json` has as its default.
   private(set) var standardDevice: Device
   private let askedDevice: Device?
+  /// Whose rules hold for templates, on every device.
+  let platform: TemplatePlatform
   let renderer = Renderer()
   var compiler: ProjectCompiler
   var stages = StageTable()
@@ -33,22 +35,38 @@ package actor DevSession {
   package internal(set) var shown: String?
   /// The errors of the last build; empty when it was good.
   package internal(set) var errors: [Diagnostic] = []
-  private var broadcast: Broadcast = { _, _ in }
+  var playground: PlaygroundBook
+  /// Where it is served; nil before.
+  private(set) var port: Int?
+  private(set) var broadcast: Broadcast = { _, _ in }
+  private var tellTerminal: @Sendable (Diagnostic) -> Void = { _ in }
 
   /// A session on a project that is read by ``start()``.
   package init(
-    compiler: ProjectCompiler, name: String, device: Device? = nil, id: String, version: String
+    compiler: ProjectCompiler, name: String, device: Device? = nil, platform: TemplatePlatform = .ios,
+    playground: PlaygroundBook = PlaygroundBook(root: nil), id: String, version: String
   ) {
     self.compiler = compiler
     self.name = name
     self.askedDevice = device
     self.standardDevice = device ?? .standard
+    self.platform = platform
+    self.playground = playground
     self.id = id
     self.version = version
   }
 
-  /// Tells how messages leave.
-  package func broadcast(by send: @escaping Broadcast) { broadcast = send }
+  /// Tells where it is served, how messages leave, and how the terminal hears what is found out besides builds.
+  package func serve(
+    at port: Int, broadcast: @escaping Broadcast, tell: @escaping @Sendable (Diagnostic) -> Void
+  ) {
+    self.port = port
+    self.broadcast = broadcast
+    tellTerminal = tell
+  }
+
+  /// Tells the terminal something that no build found.
+  func tell(_ diagnostic: Diagnostic) { tellTerminal(diagnostic) }
 
   /// The first build: what the terminal shows first, and everything there is to say about the project.
   package func start() -> (shown: String?, tree: ViewTree?, diagnostics: [Diagnostic]) {
@@ -106,12 +124,16 @@ package actor DevSession {
     if !messages.isEmpty { announced = revision }
     if result.configChanged { messages.append(welcome) }
     let receivers = clients.values.map(\.connection)
-    for message in messages { broadcast(message.encoded, receivers) }
+    for message in messages {
+      broadcast(.text(message.encoded), receivers)
+      if case .update = message { pushTemplates(result.added + result.changed) }
+    }
     let elapsed = begin.duration(to: clock.now)
     report.milliseconds =
       Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1e3
     report.clients = receivers.count
     report.shown = shown
+    report.hasNewShown = shown != before
     stages.dropUnused(keeping: neededStages)
     if isNewDevice { for id in clients.keys { sendSnapshot(to: id, unless: nil) } }
     let isNews =
@@ -131,6 +153,7 @@ package actor DevSession {
       }
       device.prefersDark = config.colorScheme == "dark"
     }
+    device.platform = platform
     guard device != standardDevice else { return false }
     for (id, client) in clients where client.device == standardDevice { clients[id]?.device = device }
     standardDevice = device
@@ -154,7 +177,11 @@ package actor DevSession {
     let changed = result.changed.map(\.name)
     if let shown, result.removed.contains(shown) { self.shown = nil }
     if let shown, changed.contains(shown) { return }
-    shown = changed.first ?? shown ?? result.added.first?.name ?? compiler.unitNames.first
+    // A template that is an item of others changes them as well; its own file is what was saved.
+    let own = changed.first { name in
+      compiler.entry(of: name).map { result.changedFiles.contains($0.path) } ?? false
+    }
+    shown = own ?? changed.first ?? shown ?? result.added.first?.name ?? compiler.unitNames.first
   }
 
   /// The project's title.

@@ -49,6 +49,8 @@ package struct SaveReport: Hashable, Sendable {
   package var moved: [MovedNode] = []
   /// The unit that the terminal shows from now on.
   package var shown: String?
+  /// Whether that is another one than before.
+  package var hasNewShown = false
 
   /// A report about these files.
   package init(revision: Int, files: [String]) {

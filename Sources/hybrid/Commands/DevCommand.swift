@@ -8,7 +8,11 @@ enum DevCommand {
   static let port = Option<Int?>.integer(
     "port", "N", in: 1...65535, default: "7788, or the next free one", "listen on this port and no other")
   static let host = Option<Bool>.flag("host", "let other machines of the network in, not this one alone")
+  static let playground = Option<Bool>.flag(
+    "playground", "with --host, let VirtualView Playground apps on other machines load templates")
   static let devices = Option<[String]>.list("device", "NAME", "show the pages as this device does")
+  static let platform = Option<TemplatePlatform>.choice(
+    "platform", "PLATFORM", default: .ios, "show templates as this platform would")
   static let open = Option<Bool>.flag("open", "open the preview page in a browser")
   static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
 
@@ -20,10 +24,11 @@ enum DevCommand {
         name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
         completion: .folder)
     ],
-    options: declarations(port, host, devices, open, json),
+    options: declarations(port, host, playground, devices, platform, open, json),
     examples: [
       .init("hybrid dev Sample", "show the sample, then edit a file of it"),
       .init("hybrid dev --device phone --device tablet", "two sizes at once"),
+      .init("hybrid dev --host --playground", "for phones that scan the QR code"),
       .init("hybrid dev --port 8080 --json", "for a program that reads along"),
     ],
     run: run)
@@ -33,15 +38,24 @@ enum DevCommand {
     var options = DevServer.Options(root: arguments.operand(0) ?? ".", version: hybridVersion)
     options.port = arguments[port]
     options.isOpenToNetwork = arguments[host]
+    options.isPlaygroundOpen = arguments[playground]
+    options.platform = arguments[platform]
     var devices: [Device] = []
     for name in arguments[Self.devices] {
-      guard let device = Device(named: name) else {
+      guard var device = Device(named: name) else {
         Output.error.report(unknownDevice(name))
         return .wrongUsage
       }
+      device.platform = options.platform
       devices.append(device)
     }
     options.device = devices.first
+    if options.isPlaygroundOpen, !options.isOpenToNetwork {
+      Output.error.report(
+        Diagnostic(
+          .warning, "usage.no-effect", "'--playground' does nothing without '--host'",
+          hint: "this machine and its emulators may load templates in any case"))
+    }
     let isJSON = arguments[json]
     let opensBrowser = arguments[open]
     let terminal: any DevTerminal =

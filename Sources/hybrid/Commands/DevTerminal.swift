@@ -1,9 +1,11 @@
 import Glibc
+import HybridDrawing
 import HybridJSON
 import HybridReload
 import HybridRuntime
 import HybridServer
 import HybridSource
+import Synchronization
 
 /// What `hybrid dev` says, to people or to programs.
 protocol DevTerminal: Sendable {
@@ -22,27 +24,29 @@ struct DevScreen: DevTerminal {
   /// The devices that were asked for, the session's own first; none for its default.
   let devices: [Device]
   private let screen = Screen(.standard)
+  private let code = LastCode()
 
   init(devices: [Device]) { self.devices = devices }
 
   func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration) {
     let out = screen.output
     let title = ready.title.isEmpty ? folder : ready.title
-    let pages = ready.unitCount == 1 ? "1 page" : "\(ready.unitCount) pages"
     out.write(
       "\n  " + out.paint("1;36", "hybrid") + " \(hybridVersion)  " + out.bold(title.withoutControls)
-        + out.paint("2", " · \(pages) · ready in \(shortNumber(duration.milliseconds)) ms") + "\n\n")
+        + out.paint("2", " · \(counts(ready)) · ready in \(shortNumber(duration.milliseconds)) ms") + "\n\n")
     var rows = [("pages", ready.url)]
     rows += ready.networkURLs.map { ("network", $0 + " (open to everyone who can reach it)") }
+    if ready.templateCount > 0 { rows.append(("playground", ready.url + ".dir")) }
     rows += [
       ("clients", ready.socket), ("terminal", "hybrid preview \(ready.url)?token=\(ready.token)"),
       ("watching", "\(folder) (\(ready.folderCount) folders); Ctrl-C ends"),
     ]
     for (name, value) in rows {
       out.write(
-        "  " + out.paint("2", name + String(repeating: " ", count: 10 - name.count)) + value.withoutControls
+        "  " + out.paint("2", name + String(repeating: " ", count: 12 - name.count)) + value.withoutControls
           + "\n")
     }
+    if let url = ready.playgroundURL { show(code: url, isOpen: ready.isPlaygroundOpen) }
     report(ready.diagnostics)
     if let tree = ready.tree, let shown = ready.shown {
       screen.show(tree, unit: shown, device: ready.device.name)
@@ -59,6 +63,9 @@ struct DevScreen: DevTerminal {
       let mark = report.errors.isEmpty ? out.paint("32", "✓") : out.paint("31", "✗")
       out.write("\n" + out.paint("2", clockTime()) + " \(mark) " + report.line.withoutControls + "\n")
       screen.show(moved: report.moved)
+      if report.hasNewShown, server.ready.playgroundURL != nil, let url = await server.session.urlForPhones {
+        show(code: url, isOpen: server.ready.isPlaygroundOpen)
+      }
       self.report(report.errors + report.warnings)
       guard let tree, let shown = report.shown else { return }
       screen.show(tree, unit: shown, device: devices.first?.name ?? "")
@@ -72,6 +79,32 @@ struct DevScreen: DevTerminal {
   func failed(_ diagnostic: Diagnostic) { Output.error.report(diagnostic) }
 
   func ended() { screen.output.write("\n") }
+
+  /// `6 pages, 12 templates`, without what there is none of.
+  private func counts(_ ready: DevServer.Ready) -> String {
+    func some(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    let pages = ready.unitCount - ready.templateCount
+    if ready.templateCount == 0 { return some(pages, "page") }
+    return (pages == 0 ? "" : some(pages, "page") + ", ") + some(ready.templateCount, "template")
+  }
+
+  /// What a phone scans to load a template.
+  private func show(code url: String, isOpen: Bool) {
+    let isNew = code.url.withLock { last in
+      defer { last = url }
+      return last != url
+    }
+    guard isNew else { return }
+    let out = screen.output
+    out.write("\n  " + out.paint("2", "phones      ") + url + "\n")
+    if !isOpen { out.write("  " + out.paint("33", "they are refused without '--playground'") + "\n") }
+    do throws(QRCodeError) {
+      // White on black, whatever the terminal's own colours are.
+      for line in try QRCode(url).lines { out.write("  " + out.paint("38;5;231;48;5;16", line) + "\n") }
+    } catch {
+      Output.error.report(error.diagnostic)
+    }
+  }
 
   private func report(_ diagnostics: [Diagnostic], most: Int = 20) {
     for diagnostic in diagnostics.prefix(most) { Output.error.report(diagnostic) }
@@ -90,6 +123,11 @@ struct DevScreen: DevTerminal {
   }
 }
 
+/// The address whose QR code was printed last, which need not be printed again.
+private final class LastCode: Sendable {
+  let url = Mutex<String?>(nil)
+}
+
 /// For programs: one JSON object a line.
 struct DevJSON: DevTerminal {
   func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration) {
@@ -102,7 +140,9 @@ struct DevJSON: DevTerminal {
       $0.member("token", ready.token)
       $0.member("pid", Int(getpid()))
       $0.member("units", ready.unitCount)
+      $0.member("templates", ready.templateCount)
       if let shown = ready.shown { $0.member("shown", shown) }
+      if let url = ready.playgroundURL { $0.member("playground", url) }
       $0.member("milliseconds", (duration.milliseconds * 1000).rounded() / 1000)
       $0.key("diagnostics")
       $0.array { for diagnostic in ready.diagnostics { diagnostic.write(to: &$0) } }

@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 /// A TCP connection that says exactly what it is told to, with deadlines on reading.
-final class RawClient: Sendable {
+package final class RawClient: Sendable {
   private let descriptor: Int32
 
-  init(port: Int, host: String = "127.0.0.1") throws {
+  /// Connects.
+  package init(port: Int, host: String = "127.0.0.1") throws {
     let isV6 = host.contains(":")
     descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
@@ -37,9 +38,11 @@ final class RawClient: Sendable {
 
   deinit { close(descriptor) }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  /// Sends text as it is.
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) { _ = sent(bytes) }
+  /// Sends bytes as they are.
+  package func send(_ bytes: [UInt8]) { _ = sent(bytes) }
 
   private func sent(_ bytes: [UInt8]) -> Bool {
     var sent = 0
@@ -54,7 +57,7 @@ final class RawClient: Sendable {
   }
 
   /// Sends `bytes` again and again, on a thread of its own; returns how often before the connection ended.
-  func sends(_ bytes: [UInt8], times: Int) async -> Int {
+  package func sends(_ bytes: [UInt8], times: Int) async -> Int {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         for round in 0..<times where !self.sent(bytes) { return continuation.resume(returning: round) }
@@ -65,7 +68,9 @@ final class RawClient: Sendable {
 
   /// What comes, up to the end of the connection, or until `isEnough`. It waits on a thread of its own, for handlers need
   /// those that tests run on.
-  func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async -> [UInt8] {
+  package func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async
+    -> [UInt8]
+  {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: self.received(until: isEnough)) }
     }
@@ -83,16 +88,16 @@ final class RawClient: Sendable {
   }
 
   /// The whole answer as text.
-  func answer() async -> String { String(decoding: await receive(), as: UTF8.self) }
+  package func answer() async -> String { String(decoding: await receive(), as: UTF8.self) }
 
   /// The head of the answer; the connection stays open.
-  func head() async -> String {
+  package func head() async -> String {
     String(
       decoding: await receive { String(decoding: $0, as: UTF8.self).contains("\r\n\r\n") }, as: UTF8.self)
   }
 
   /// Closes at once, throwing away what is under way.
-  func reset() {
+  package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     shutdown(descriptor, Int32(SHUT_RDWR))
@@ -100,4 +105,6 @@ final class RawClient: Sendable {
 }
 
 /// The status of an answer; 0 when there is none.
-func status(of answer: String) -> Int { Int(answer.split(separator: " ").dropFirst().first ?? "") ?? 0 }
+package func status(of answer: String) -> Int {
+  Int(answer.split(separator: " ").dropFirst().first ?? "") ?? 0
+}

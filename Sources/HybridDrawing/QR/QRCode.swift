@@ -1,0 +1,79 @@
+internal import CQREncode
+
+/// Why there is no QR code.
+package enum QRCodeError: Error, Hashable, Sendable {
+  /// The shared library, or a function in it, is missing: what the loader said.
+  case libraryMissing(String)
+  /// A text of so many bytes is empty, or more than the largest code holds.
+  case unfit(bytes: Int)
+}
+
+/// A QR code (ISO/IEC 18004): a text as a square of dark and light modules.
+///
+///     let code = try QRCode("http://192.168.0.7:7788/card/data.json")
+///     let file = code.png
+///     for line in code.lines { print(line) }
+package struct QRCode: Hashable, Sendable {
+  /// Modules on a side, without the quiet zone.
+  package let width: Int
+  /// Whether each module is dark, row by row from the top left.
+  package let modules: [Bool]
+
+  /// Light modules on every side, without which readers do not find the code (ISO/IEC 18004 §5.3.8).
+  package static let quietZone = 4
+  /// Where the code comes from.
+  package static let library = "libqrencode.so.4"
+
+  /// The smallest code that says `text`, in bytes of UTF-8, with error correction level M.
+  ///
+  /// - Parameter library: The shared library, which is opened when the first code is made.
+  /// - Throws: ``QRCodeError``.
+  package init(_ text: String, library: String = Self.library) throws(QRCodeError) {
+    var functions = HybridQREncode()
+    if let message = hybrid_qrencode_load(library, &functions) {
+      throw .libraryMissing(String(cString: message))
+    }
+    let bytes = Array(text.utf8)
+    guard let count = Int32(exactly: bytes.count), count > 0,
+      let code = functions.encodeData(count, bytes, 0, Int32(HybridQRLevelM))
+    else { throw .unfit(bytes: bytes.count) }
+    defer { functions.free(code) }
+    width = Int(code.pointee.width)
+    modules = (0..<width * width).map { code.pointee.data[$0] & 1 != 0 }
+  }
+
+  /// Whether the module in this column and row is dark; outside the code all are light.
+  package func isDark(_ column: Int, _ row: Int) -> Bool {
+    column >= 0 && row >= 0 && column < width && row < width && modules[row * width + column]
+  }
+
+  /// The code with its quiet zone as a PNG file, 8 pixels a module.
+  package var png: [UInt8] {
+    // One bit a pixel, so a byte is a row of one module; 1 is white.
+    let side = -Self.quietZone..<width + Self.quietZone
+    let rows = side.flatMap { row -> [UInt8] in
+      let line = side.map { isDark($0, row) ? 0x00 : 0xFF as UInt8 }
+      return (0..<8).flatMap { _ in line }
+    }
+    return encodePNG(width: side.count * 8, height: side.count * 8, rows: rows)
+  }
+
+  /// The code with its quiet zone for a terminal, two rows of modules a line.
+  ///
+  /// Light modules are drawn and dark ones left out, as most terminals are dark; where there are colours, they are to be
+  /// white on black.
+  package var lines: [String] {
+    let end = width + Self.quietZone
+    return stride(from: -Self.quietZone, to: end, by: 2).map { row in
+      String(
+        (-Self.quietZone..<end).map { column -> Character in
+          switch (isDark(column, row), row + 1 == end || isDark(column, row + 1)) {
+          case (false, false): "█"
+          case (false, true): "▀"
+          case (true, false): "▄"
+          case (true, true): " "
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import HybridCompiler
+import HybridSource
+import HybridUnits
+
+/// What a Playground app gets when it asks for a template.
+enum PlaygroundAnswer: Sendable {
+  /// Its `data.json`.
+  case bundle([UInt8])
+  /// Nothing, and why.
+  case missing(String)
+}
+
+extension DevSession {
+  /// The names of all templates, those in folders of folders included, sorted.
+  package var templateNames: [String] { compiler.unitNames.filter(isTemplate) }
+
+  /// Whether there is a template of this name, good or not.
+  func isTemplate(_ name: String) -> Bool {
+    if case .template = compiler.entry(of: name) { true } else { false }
+  }
+
+  /// `data.json` of a template in its last good form.
+  func playgroundBundle(of name: String) -> PlaygroundAnswer {
+    guard isTemplate(name) else { return .missing(whyNoTemplate(name)) }
+    guard case .template(let unit)? = compiler.unit(named: name) else {
+      let errors = compiler.diagnostics(of: name).filter { $0.severity == .error }
+      return .missing(
+        "'\(name)' has had errors since it was first seen:\n"
+          + errors.map(\.description).joined(separator: "\n"))
+    }
+    let bundle = playground.bundle(of: unit)
+    for note in bundle.notes { tell(note) }
+    return .bundle(bundle.json)
+  }
+
+  /// Why a name is no template's.
+  func whyNoTemplate(_ name: String) -> String {
+    if compiler.entry(of: name) != nil { return "'\(name)' is a page, and Playground apps show templates" }
+    let hint = nearest(to: name, in: templateNames).map { "; did you mean '\($0)'?" } ?? ""
+    return "there is no template '\(name)'\(hint)"
+  }
+
+  /// Where a phone on the network loads the template from that the terminal shows, or else the first one; nil without any.
+  package var urlForPhones: String? {
+    guard let port else { return nil }
+    if let shown, isTemplate(shown) { return playgroundURL(of: shown, port: port) }
+    let names = templateNames
+    return (names.first { !$0.contains("/") } ?? names.first).map { playgroundURL(of: $0, port: port) }
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import HybridJSON
+import HybridSource
+import HybridUnits
+
+/// Makes what Playground apps load, and remembers what they were given.
+package struct PlaygroundBook: Sendable {
+  /// What an app loads, and what the developer should know about it.
+  struct Bundle {
+    var json: [UInt8]
+    var notes: [Diagnostic]
+  }
+
+  private var versions: TemplateVersions
+  /// Where the greatest version outlives the server; nil keeps it nowhere.
+  private let root: String?
+  private static let file = "playground.json"
+  private var savedVersion: Int?
+  /// Sample data that was said to be no object.
+  private var reported: Set<String> = []
+
+  /// A book of a project's server.
+  /// - Parameter root: The project's folder, which keeps `.hybrid/playground.json`; nil remembers nothing.
+  package init(root: String?) {
+    self.root = root
+    let bytes = root.flatMap { PrivateFile.read($0 + "/.hybrid/\(Self.file)") }
+    savedVersion = bytes.flatMap { readJSON(Source(path: Self.file, bytes: $0)).value?["version"]?.int }
+    versions = TemplateVersions(after: savedVersion, minutes: time(nil) / 60)
+  }
+
+  /// `data.json` of a template: its data, and every template it needs in the order to load them, the main one last
+  /// (VirtualView format §9.2).
+  mutating func bundle(of unit: TemplateUnit) -> Bundle {
+    var notes: [Diagnostic] = []
+    let outs = versions.stamp(unit.loadOrder)
+    if versions.takeWrap() {
+      notes.append(
+        Diagnostic(
+          .warning, "playground.version-wrap",
+          "template versions begin anew, and the Android app takes only greater ones than it has",
+          hint: "restart the Android app"))
+    }
+    save()
+    var json = JSONWriter()
+    json.object { json in
+      json.key("data")
+      if unit.data.object != nil {
+        json.value(unit.data)
+      } else {
+        json.object { _ in }
+        if reported.insert(unit.dataPath ?? unit.name).inserted {
+          notes.append(
+            Diagnostic(
+              .warning, "playground.data-not-object",
+              "'\(unit.dataPath ?? unit.name)' is \(unit.data.kind), and Playground apps take only an object; they get {}",
+              hint: "put it into an object, under a key"))
+        }
+      }
+      json.key("templates")
+      json.array { for out in outs { $0.value(base64(out)) } }
+    }
+    return Bundle(json: json.bytes, notes: notes)
+  }
+
+  /// Writes the version before anybody has it. Where a project cannot be written to, the next session begins by the time.
+  private mutating func save() {
+    guard versions.current != savedVersion, let folder = root.flatMap(PrivateFile.folder) else { return }
+    savedVersion = versions.current
+    var json = JSONWriter()
+    json.object { $0.member("version", versions.current) }
+    _ = PrivateFile.write(json.bytes + [0x0A], to: "\(folder)/\(Self.file)")
+  }
+}
+
+extension TemplateUnit {
+  /// Its templates in the order in which phones load them, the main one last. Of several of one type only the last one
+  /// counts.
+  fileprivate var loadOrder: [TemplateFile] {
+    var types: Set<String> = []
+    return (items + [main]).reversed().filter { types.insert($0.template.name).inserted }.reversed()
+  }
+}
+
+/// RFC 4648 §4, padded, in one line.
+func base64(_ bytes: [UInt8]) -> String {
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var text: [UInt8] = []
+  text.reserveCapacity((bytes.count + 2) / 3 * 4)
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for index in 0..<4 {
+      text.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
+    }
+  }
+  return String(decoding: text, as: UTF8.self)
+}

@@ -1,0 +1,110 @@
+import HybridDrawing
+import HybridJSON
+import HybridSocket
+package import HybridSource
+
+/// What the VirtualView Playground apps ask for (VirtualView format §9.1): the list of templates, and of each its bundle and
+/// its QR code. Only names of templates lead anywhere, never paths; pages, sources and folders are not served.
+struct PlaygroundEndpoints: Sendable {
+  let session: DevSession
+  /// Whether other machines may ask.
+  let isOpenToNetwork: Bool
+  /// Makes the QR codes; another one in tests.
+  var qrLibrary = QRCode.library
+
+  /// The answer; nil when the path is none of these.
+  func respond(to request: HTTPRequest) async -> HTTPResponse? {
+    guard let target = Target(request.path) else { return nil }
+    guard request.isLoopback || isOpenToNetwork else {
+      return .text(
+        "the Playground is open to this machine only; 'hybrid dev --host --playground' opens it\n",
+        status: 403)
+    }
+    switch target {
+    case .list: return await list()
+    case .bundle(let name):
+      switch await session.playgroundBundle(of: name) {
+      case .bundle(let json): return .json(json)
+      case .missing(let reason): return .text(reason + "\n", status: 404)
+      }
+    case .code(let name): return await code(name)
+    }
+  }
+
+  /// What a path asks for.
+  private enum Target {
+    case list
+    case bundle(String)
+    case code(String)
+
+    init?(_ path: String) {
+      guard path != "/.dir" else {
+        self = .list
+        return
+      }
+      guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+      let name = String(path[..<slash].dropFirst())
+      let file = path[path.index(after: slash)...]
+      if file == "data.json" {
+        self = .bundle(name)
+      } else if file == (name.split(separator: "/").last ?? "") + "_QR.png" {
+        self = .code(name)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Names with a `/` are left out: an app would take the first part for the template.
+  private func list() async -> HTTPResponse {
+    let names = await session.templateNames.filter { !$0.contains("/") }
+    var json = JSONWriter()
+    json.array { for name in names { $0.value(name) } }
+    return .json(json.bytes)
+  }
+
+  private func code(_ name: String) async -> HTTPResponse {
+    guard await session.isTemplate(name) else {
+      return .text(await session.whyNoTemplate(name) + "\n", status: 404)
+    }
+    guard let port = await session.port else { return .text("not yet\n", status: 503) }
+    do throws(QRCodeError) {
+      let code = try QRCode(playgroundURL(of: name, port: port), library: qrLibrary)
+      return HTTPResponse(contentType: "image/png", body: code.png)
+    } catch {
+      return .text(error.diagnostic.description + "\n", status: 500)
+    }
+  }
+}
+
+/// Where phones on the network load a template from: at the first address of this machine that is not a loopback one.
+func playgroundURL(of name: String, port: Int) -> String {
+  "http://\(networkAddresses().first ?? "127.0.0.1"):\(port)/\(percentEncoded(name))/data.json"
+}
+
+/// RFC 3986 §2.1: all but unreserved characters and `/` are encoded.
+private func percentEncoded(_ path: String) -> String {
+  let digits = Array("0123456789ABCDEF")
+  return path.utf8.reduce(into: "") { text, byte in
+    switch byte {
+    case 48...57, 65...90, 97...122, 45, 46, 95, 126, 47: text.unicodeScalars.append(Unicode.Scalar(byte))
+    default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }
+  }
+}
+
+extension QRCodeError {
+  /// The error in words, with the package to install.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .libraryMissing(let reason):
+      Diagnostic(
+        .warning, "environment.no-qrencode", "no QR code can be made: \(reason)",
+        hint: "apt-get install libqrencode4")
+    case .unfit(let bytes):
+      Diagnostic(
+        .warning, "playground.long-url", "no QR code can be made: the address has \(bytes) bytes",
+        hint: "give the template a shorter name")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Small files in `.hybrid` of a project, which only their owner may read. Links are not followed.
+enum PrivateFile {
+  /// Makes the folder `.hybrid` of a project; nil when that cannot be.
+  static func folder(in root: String) -> String? {
+    let folder = root + "/.hybrid"
+    return mkdir(folder, 0o755) == 0 || errno == EEXIST ? folder : nil
+  }
+
+  /// The first 4 KiB of a file; nil when it cannot be read.
+  static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return count < 0 ? nil : Array(bytes.prefix(count))
+  }
+
+  /// Writes a file; whether it could be.
+  ///
+  /// Written beside and renamed: a reader never sees half a file, and its mode holds from the start.
+  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    let draft = path + ".\(getpid())"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return false }
+    let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    guard written == bytes.count, rename(draft, path) == 0 else {
+      unlink(draft)
+      return false
+    }
+    return true
+  }
+}
