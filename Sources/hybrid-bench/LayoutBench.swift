@@ -72,14 +72,14 @@ struct LayoutAllocations: Hashable {
   #if DEBUG
     static let expected = [
       "wide": LayoutAllocations(full: 102_010, relayout: 113),
-      "deep16": LayoutAllocations(full: 21_211, relayout: 934),
-      "deep": LayoutAllocations(full: 184_922, relayout: 16_554),
-      "feed": LayoutAllocations(full: 311_010, relayout: 4_103),
+      "deep16": LayoutAllocations(full: 21_408, relayout: 919),
+      "deep": LayoutAllocations(full: 185_142, relayout: 16_570),
+      "feed": LayoutAllocations(full: 311_009, relayout: 4_099),
     ]
   #else
     static let expected = [
-      "wide": LayoutAllocations(full: 8, relayout: 11), "deep16": LayoutAllocations(full: 3, relayout: 49),
-      "deep": LayoutAllocations(full: 15, relayout: 388), "feed": LayoutAllocations(full: 8, relayout: 19),
+      "wide": LayoutAllocations(full: 10, relayout: 11), "deep16": LayoutAllocations(full: 5, relayout: 49),
+      "deep": LayoutAllocations(full: 19, relayout: 393), "feed": LayoutAllocations(full: 10, relayout: 19),
     ]
   #endif
 

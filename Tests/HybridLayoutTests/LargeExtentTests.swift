@@ -3,7 +3,7 @@ import Testing
 
 /// Extents that add up or multiply from level to level, until no number could hold them: layout ends, and every frame is
 /// made of numbers that an app can go on counting with.
-@Suite(.timeLimit(.minutes(2))) struct LargeExtentTests {
+struct LargeExtentTests {
   /// The largest extent of a box, in points: 2 to the power of 25.
   private static let largest = 33_554_432.0
 

@@ -6,7 +6,7 @@ import Testing
 @testable import hybrid
 
 /// Cases damaged at random: whatever comes, there is an answer or a report with a place, and other cases are answered.
-@Suite(.timeLimit(.minutes(10))) struct LayoutMutationTests {
+struct LayoutMutationTests {
   #if DEBUG
     private static let mutationsOfASeed = 100
   #else

@@ -62,7 +62,9 @@ struct PageIndex: Sendable {
         if byFolder.values.allSatisfy(\.isEmpty) {
           emptiness = Diagnostic(
             .error, "project.empty",
-            isLinked ? "'pages' is a link to a folder, which is not followed" : "there are no pages here",
+            isLinked
+              ? "'pages' is a link to a folder, which is not followed"
+              : "there are no pages or templates here",
             hint: isLinked
               ? "move the pages into the project"
               : "add pages/home/index.html, or let 'hybrid new DIR' make a project")

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Children measured twice at every level would never come to an end.
-  @Test(.timeLimit(.minutes(1)), arguments: LayoutRobustnessTests.kinds, TemplatePlatform.allCases)
+  @Test(arguments: LayoutRobustnessTests.kinds, TemplatePlatform.allCases)
   func deepTreesEnd(_ kind: ComponentKind, _ platform: TemplatePlatform) {
     for (width, orientation) in [(AttributeValue.int(-2), AttributeValue.int(0)), (-1, 1)] {
       var tree = chain(
@@ -39,7 +39,7 @@ import Testing
     #expect(tree.components.count(where: \.isPlaced) == 2 * ComponentTree.depthLimit - 1)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: LayoutRobustnessTests.kinds, TemplatePlatform.allCases)
+  @Test(arguments: LayoutRobustnessTests.kinds, TemplatePlatform.allCases)
   func wideTreesEnd(_ kind: ComponentKind, _ platform: TemplatePlatform) {
     var tree = Spec(
       kind, ["layoutWidth": -1, "layoutHeight": -2, "flexWrap": 1, "colCount": 3],
