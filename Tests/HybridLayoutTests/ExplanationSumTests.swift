@@ -108,9 +108,9 @@ struct ExplainedCases {
     var wrong: [String] = []
     for test in try CaseFile(family: family).cases {
       guard let built = test.laidOut() else { continue }
-      // Four boxes of each: the random trees have about a hundred thousand.
+      // Two boxes of each: the random trees have about a hundred thousand.
       let nodes = built.nodes
-      for node in stride(from: 0, to: nodes.count, by: max(1, nodes.count / 4)).map({ nodes[$0] }) {
+      for node in stride(from: 0, to: nodes.count, by: max(1, nodes.count / 2)).map({ nodes[$0] }) {
         var tree = built.tree
         let explanation = tree.explain(node, root: built.layoutRoot, available: test.space, as: .absolute)
         let frame = built.tree.frame(of: node)

@@ -2,27 +2,28 @@ import HybridLayout
 import Testing
 
 /// Extents that add up or multiply from level to level, until no number could hold them: layout ends, and every frame is
-/// made of numbers that an app can go on counting with.
+/// made of numbers that an app can go on counting with. The chains are long enough for extents to pass the largest one many
+/// times over, and short enough for builds without optimisation.
 struct LargeExtentTests {
   /// The largest extent of a box, in points: 2 to the power of 25.
   private static let largest = 33_554_432.0
 
   /// Each level has several children of the next one, of which the last goes on.
   @Test(arguments: [
-    (480, 5, ["display: grid; grid-auto-rows: 1fr"]),
-    (250, 20, ["display: grid"]), (250, 20, ["display: grid; grid-auto-rows: 1fr; align-content: center"]),
-    (250, 20, ["display: grid; grid-auto-columns: 3fr; grid-auto-flow: column"]),
-    (250, 20, ["display: grid; grid-auto-rows: 1fr; justify-content: end; align-content: space-around"]),
-    (250, 20, ["display: grid; grid-auto-rows: 1fr; align-items: last baseline; row-gap: 100%"]),
-    (250, 20, ["display: flex; flex-direction: column; align-content: center"]),
-    (250, 20, ["display: flex; flex-wrap: wrap; align-content: center; align-items: baseline"]),
-    (250, 20, ["display: flex; flex-wrap: wrap-reverse; align-items: last baseline; padding-top: 300%"]),
-    (250, 20, ["align-content: center"]), (250, 20, ["display: block"]), (60, 20, ["float: left"]),
-    (250, 20, ["display: grid; grid-auto-rows: 1fr", "display: flex", "align-content: center"]),
-    (250, 20, ["display: grid; grid-auto-rows: 2fr", "display: flex; flex-direction: column-reverse"]),
-    (250, 20, ["display: grid; grid-auto-rows: 1fr", "display: block; overflow-x: auto; overflow-y: auto"]),
-    (250, 20, ["position: relative; bottom: 300%; right: 200%; margin-top: 120%; display: flow-root"]),
-    (250, 20, ["display: grid; grid-auto-rows: 1fr", "position: absolute; right: 300%; bottom: 300%"]),
+    (120, 5, ["display: grid; grid-auto-rows: 1fr"]),
+    (60, 20, ["display: grid"]), (60, 20, ["display: grid; grid-auto-rows: 1fr; align-content: center"]),
+    (60, 20, ["display: grid; grid-auto-columns: 3fr; grid-auto-flow: column"]),
+    (60, 20, ["display: grid; grid-auto-rows: 1fr; justify-content: end; align-content: space-around"]),
+    (60, 20, ["display: grid; grid-auto-rows: 1fr; align-items: last baseline; row-gap: 100%"]),
+    (60, 20, ["display: flex; flex-direction: column; align-content: center"]),
+    (60, 20, ["display: flex; flex-wrap: wrap; align-content: center; align-items: baseline"]),
+    (60, 20, ["display: flex; flex-wrap: wrap-reverse; align-items: last baseline; padding-top: 300%"]),
+    (60, 20, ["align-content: center"]), (60, 20, ["display: block"]), (60, 20, ["float: left"]),
+    (60, 20, ["display: grid; grid-auto-rows: 1fr", "display: flex", "align-content: center"]),
+    (60, 20, ["display: grid; grid-auto-rows: 2fr", "display: flex; flex-direction: column-reverse"]),
+    (60, 20, ["display: grid; grid-auto-rows: 1fr", "display: block; overflow-x: auto; overflow-y: auto"]),
+    (60, 20, ["position: relative; bottom: 300%; right: 200%; margin-top: 120%; display: flow-root"]),
+    (60, 20, ["display: grid; grid-auto-rows: 1fr", "position: absolute; right: 300%; bottom: 300%"]),
   ])
   func manyChildrenALevel(_ levels: Int, _ children: Int, _ styles: [String]) {
     expectFinite(styles.joined(separator: " / ")) { tree in
@@ -40,7 +41,7 @@ struct LargeExtentTests {
   func equalTracksMultiply(_ style: String, _ width: AvailableSpace) {
     let frames = expectFinite(style, space: Size(width: width, height: .maxContent), role: .absolute) {
       tree in
-      tree.addChain(480, [Box(style).style]) { tree, parent in
+      tree.addChain(120, [Box(style).style]) { tree, parent in
         for _ in 1..<5 {
           let text = tree.makeNode()
           tree.setMeasure(AhemText.measure("HHHHH", isVertical: false), of: text)
@@ -71,7 +72,7 @@ struct LargeExtentTests {
   ])
   func factorsMultiply(_ styles: [String]) {
     expectFinite(styles.joined(separator: " / ")) { tree in
-      tree.addChain(200, styles.map { Box($0).style }) { tree, parent in
+      tree.addChain(100, styles.map { Box($0).style }) { tree, parent in
         tree.append(tree.makeNode(Box("width: 10px; height: 10px").style), to: parent)
       }
     }
@@ -125,7 +126,7 @@ struct LargeExtentTests {
         frames.append(tree.frame(of: node))
         if frames.count % 1_000 == 1 {
           let scroll = tree.scrollSize(of: node)
-          frames.append(Rect(x: 0, y: 0, width: scroll.width, height: scroll.height))
+          frames.append(Rect(x: scroll.width, y: scroll.height, width: 0, height: 0))
           frames.append(tree.roundedFrame(of: node))
         }
         open += tree.children(of: node)
@@ -134,7 +135,7 @@ struct LargeExtentTests {
     }[0]
     let odd = frames.first {
       !($0.x.isFinite && $0.y.isFinite && $0.width.isFinite && $0.height.isFinite && $0.width >= 0
-        && $0.height >= 0)
+        && $0.height >= 0 && $0.width <= Self.largest && $0.height <= Self.largest)
     }
     #expect(odd == nil, "\(what)", sourceLocation: location)
     return frames

@@ -90,7 +90,11 @@ struct LayoutCaseTree {
       let name = layout.declarations[fault.declaration].name
       let (code, message, hint) = fault.words(of: name)
       let range = range(of: fault, in: reader.source)
-      reader.json.error(code, message, at: range, hint: hint)
+      if fault.isOutOfRange {
+        reader.json.warning(code, message, at: range, hint: "it is left out, as in style sheets")
+      } else {
+        reader.json.error(code, message, at: range, hint: hint)
+      }
     }
     for (node, range) in texts where node + 1 < layout.nodes.count {
       guard layout.nodes[node + 1].level > layout.nodes[node].level else { continue }
@@ -99,7 +103,7 @@ struct LayoutCaseTree {
       reader.json.error(
         "layout.text-and-children", "only flex and grid containers have a text beside children", at: range)
     }
-    return faults.isEmpty ? built : nil
+    return faults.allSatisfy(\.isOutOfRange) ? built : nil
   }
 
   /// The smallest place that is wrong. Within a string with escapes that is all of it.
@@ -116,6 +120,9 @@ struct LayoutCaseTree {
 }
 
 extension CaseFault {
+  /// Whether only a number is too small: the tree without the declaration is still what a browser would show.
+  fileprivate var isOutOfRange: Bool { if case .outOfRange = reason { true } else { false } }
+
   /// Code, sentence and hint of the fault, for the property `name`.
   func words(of name: String) -> (code: String, message: String, hint: String?) {
     let takes = "'\(name)' takes \(expected)"
