@@ -13,6 +13,10 @@ extension LayoutPass {
       memories[memory].intrinsic.space.asksSameWidths(as: space, of: style)
     {
       return memories[memory].intrinsic.sizes
+    } else if spilled.isFilling, memories[memory].hasForgotten,
+      let sizes = spilled.widths(of: memory, space, of: style)
+    {
+      return sizes
     }
     guard hasRoom() else { return postpone(.widths(node, space))?.widths ?? MinMaxSizes(0) }
     let box = style.boxModel(percentageWidth: space.percentage.width)
@@ -38,7 +42,7 @@ extension LayoutPass {
     if unanswered == nil {
       nodes[node].isDirty = false
       if memory >= 0 {
-        if memories[memory].used.contains(.intrinsic) { memories[memory].hasForgotten = true }
+        if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory) }
         memories[memory].intrinsic = IntrinsicEntry(space: space, sizes: sizes)
         memories[memory].used.insert(.intrinsic)
       }

@@ -17,6 +17,9 @@ struct LayoutPass {
   var flexItems = ScratchStack<FlexItem>(capacity: 128)
   var flexLines = ScratchStack<FlexLine>(capacity: 32)
 
+  /// What nodes answered in this layout and have no room for.
+  var spilled = SpilledAnswers()
+
   /// Where the stack began when the question that is being answered was put.
   var stackBase = 0
   /// A container that is known to have neither boxes out of the flow nor children without a box.

@@ -62,11 +62,12 @@ extension LayoutPass {
     {
       return memories[memory].measuredBefore.result
     }
-    return nil
+    guard spilled.isFilling, memories[memory].hasForgotten else { return nil }
+    return spilled.answer(of: memory, space, purpose)
   }
 
   /// Keeps an answer.
-  @inline(__always) func remember(
+  @inline(__always) mutating func remember(
     _ node: Int, _ space: ConstraintSpace, _ purpose: Purpose, _ result: BoxResult
   ) {
     nodes[node].isDirty = false
@@ -74,11 +75,11 @@ extension LayoutPass {
     guard memory >= 0 else { return }
     let used = memories[memory].used
     if purpose == .frames {
-      if used.contains(.frames) { memories[memory].hasForgotten = true }
+      if used.contains(.frames) { spill(memories[memory].frames, of: memory) }
       memories[memory].frames = LayoutEntry(space: space, purpose: purpose, result: result)
       memories[memory].used.insert(.frames)
     } else {
-      if used.contains(.measuredBefore) { memories[memory].hasForgotten = true }
+      if used.contains(.measuredBefore) { spill(memories[memory].measuredBefore, of: memory) }
       if used.contains(.measured) {
         memories[memory].measuredBefore = memories[memory].measured
         memories[memory].used.insert(.measuredBefore)
@@ -86,5 +87,17 @@ extension LayoutPass {
       memories[memory].measured = LayoutEntry(space: space, purpose: purpose, result: result)
       memories[memory].used.insert(.measured)
     }
+  }
+
+  /// Makes room for another answer.
+  @inline(never) private mutating func spill(_ entry: LayoutEntry, of memory: Int) {
+    memories[memory].hasForgotten = true
+    spilled.add(entry, of: memory)
+  }
+
+  /// Makes room for other widths.
+  @inline(never) mutating func spillWidths(of memory: Int) {
+    memories[memory].hasForgotten = true
+    spilled.add(memories[memory].intrinsic, of: memory)
   }
 }

@@ -136,6 +136,7 @@ extension LayoutPass {
     let before = memories[slot]
     let escapingBefore = nodes[node].escaping
     memories[slot] = Memory()
+    spilled.removeAll(of: slot)
     if before.hasList, let differing {
       memories[slot].hasList = lists[Int32(node)]?.unsettle(differing) ?? false
     }
