@@ -1,4 +1,5 @@
 import HybridLayout
+import Synchronization
 import Testing
 
 /// Trees far deeper than a stack would bear if each level were a call of its own.
@@ -20,6 +21,42 @@ import Testing
   ])
   func boxesOfSeveralKindsNestToAnyDepth(_ kinds: [BoxKind]) {
     expectInnermostHasItsSize(kinds)
+  }
+
+  /// Boxes that are asked more than their own memories hold: the work grows with the levels, not with a power of them.
+  @Test(arguments: [
+    ("display: flex; flex-direction: column; flex-wrap: wrap; height: stretch; aspect-ratio: 16/9", false),
+    ("display: flex; flex-direction: column; flex-wrap: wrap; padding-left: 5%", true),
+    ("display: flex; flex-direction: column; flex-wrap: wrap-reverse; padding-left: 5%", true),
+    ("display: grid; grid-template-rows: 50%; max-height: 100%; align-items: last baseline", false),
+    ("display: grid; min-height: 100%; align-self: last baseline; margin-top: 5px", false),
+  ])
+  func boxesAskedManyThingsNestInLinearTime(_ style: String, _ hasSiblings: Bool) {
+    let levels = 40
+    let calls = Atomic(0)
+    var tree = LayoutTree()
+    let root = tree.makeNode(Box(style).style)
+    var last = root
+    func addText(_ text: String) {
+      let measure = AhemText.measure(text, isVertical: false)
+      let leaf = tree.makeNode()
+      tree.setMeasure(
+        { input in
+          calls.add(1, ordering: .relaxed)
+          return measure(input)
+        }, of: leaf)
+      tree.append(leaf, to: last)
+    }
+    for _ in 1..<levels {
+      let child = tree.makeNode(Box(style).style)
+      tree.append(child, to: last)
+      if hasSiblings { addText("HH HH") }
+      last = child
+    }
+    addText("HH HHH H")
+    tree.layout(root: root, available: Size(width: .definite(800), height: .maxContent))
+    #expect(calls.load(ordering: .relaxed) < 300 * levels)
+    #expect(tree.frame(of: root).width > 0)
   }
 
   /// Lays out a chain of boxes, their kinds in turn, on a thread of its own; the innermost is 5 by 7 points.

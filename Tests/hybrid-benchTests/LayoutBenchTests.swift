@@ -77,6 +77,34 @@ import Testing
     if let message { #expect(fault?.contains(message) == true) }
   }
 
+  /// A wide container may lie just where a piece of the stack ends: its children are then put off all at once.
+  @Test(isCounting, arguments: [Display.grid, .flex, .block])
+  func wideContainersAtAnyDepthAreLaidOutOnce(_ display: Display) {
+    let width = 400
+    var counts: [Int] = []
+    for depth in 10...70 {
+      var tree = LayoutTree()
+      var style = LayoutStyle()
+      style.display = display
+      let root = tree.makeNode(style)
+      var last = root
+      for _ in 0..<depth {
+        let child = tree.makeNode(style)
+        tree.append(child, to: last)
+        last = child
+      }
+      for _ in 0..<width {
+        let child = tree.makeNode()
+        tree.append(tree.makeNode(), to: child)
+        tree.append(child, to: last)
+      }
+      let space = Size(width: AvailableSpace.definite(800), height: .definite(600))
+      counts.append(countAllocations { tree.layout(root: root, available: space) })
+    }
+    let usual = counts.sorted()[counts.count / 2]
+    #expect((counts.max() ?? 0) < 4 * usual + 50 * width, "\(counts)")
+  }
+
   /// The counter itself: a test that counts nothing would always pass.
   @Test(isCounting) func allocationsAreCounted() {
     var boxes: [[Int]] = []

@@ -12,6 +12,8 @@ extension LayoutPass {
     guard hasRoom() else {
       return postpone(.box(node, space, purpose))?.box ?? BoxResult(size: .zero, intrinsicHeight: 0)
     }
+    if isUnsettled(node) { return BoxResult(size: .zero, intrinsicHeight: 0) }
+    let failuresBefore = failures
     let content = contentBox(of: node, space: space)
     var result = layoutContent(content, purpose)
     if content.style.isScrollContainer {
@@ -25,7 +27,7 @@ extension LayoutPass {
     }
     result.limit()
     if purpose == .frames { finishFrames(of: content, size: result.size) }
-    if unanswered == nil { remember(node, space, purpose, result) }
+    if failures == failuresBefore { remember(node, space, purpose, result) } else { unsettled.insert(node) }
     return result
   }
 

@@ -19,6 +19,8 @@ extension LayoutPass {
       return sizes
     }
     guard hasRoom() else { return postpone(.widths(node, space))?.widths ?? MinMaxSizes(0) }
+    if isUnsettled(node) { return MinMaxSizes(0) }
+    let failuresBefore = failures
     let box = style.boxModel(percentageWidth: space.percentage.width)
     var sizes: MinMaxSizes
     if nodes[node].measure >= 0 {
@@ -39,7 +41,9 @@ extension LayoutPass {
     sizes.max = max(sizes.max, sizes.min)
     sizes.min = LayoutStyle.limited(sizes.min + box.insets.horizontal)
     sizes.max = LayoutStyle.limited(sizes.max + box.insets.horizontal)
-    if unanswered == nil {
+    if failures > failuresBefore {
+      unsettled.insert(node)
+    } else {
       nodes[node].isDirty = false
       if memory >= 0 {
         if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory) }

@@ -36,7 +36,7 @@ extension LayoutPass {
 
   /// Keeps the items of a container that was just laid out, if they are many.
   mutating func keepList(of flow: FlexFlow) {
-    guard flow.items.count >= FlexList.leastCount, !flow.axes.isMultiLine, unanswered == nil, !isRecording
+    guard flow.items.count >= FlexList.leastCount, !flow.axes.isMultiLine, failures == 0, !isRecording
     else { return }
     let node = flow.content.node
     let memory = Int(nodes[node].memory)
@@ -60,7 +60,7 @@ extension LayoutPass {
   mutating func layoutFromList(_ flow: inout FlexFlow, _ purpose: Purpose) -> BoxResult? {
     let node = flow.content.node
     let memory = Int(nodes[node].memory)
-    guard memory >= 0, memories[memory].hasList, unanswered == nil else { return nil }
+    guard memory >= 0, memories[memory].hasList, failures == 0 else { return nil }
     guard var list = lists.removeValue(forKey: Int32(node)) else { return nil }
     memories[memory].hasList = false
     guard list.content == flow.content.content, list.style == nodes[node].style else { return nil }
@@ -95,7 +95,7 @@ extension LayoutPass {
     }
     flexLines.pop(to: linesBefore)
     // What was answered for want of stack is no answer.
-    guard unanswered == nil else { return result }
+    guard failures == 0 else { return result }
     lists[Int32(node)] = list
     memories[memory].hasList = true
     return result

@@ -41,23 +41,32 @@ enum Answer: Sendable {
 /// How a tree of any depth is laid out on a stack of bounded size.
 ///
 /// Boxes ask boxes inside them, one call in another, until ``stackBudget`` is used up. What is asked for beyond it is
-/// noted, and the calls return at once with results that nobody keeps. The noted question is then answered from an empty
-/// stack, and the one before asked again, which finds the answer waiting. Trees within the budget never notice.
+/// noted, and answered by something that nobody keeps; the boxes around go on, so that the children of a wide container are
+/// noted all at once. The noted questions are then answered from an empty stack, and the one before asked again, which finds
+/// the answers waiting. Trees within the budget never notice.
 extension LayoutPass {
   /// Bytes of stack that questions inside one another may take: half of what the smallest thread has.
   static let stackBudget = 224 * 1024
 
   /// Whether to go on with a question, one level further in. If not, ``answers`` may have the answer.
   @inline(__always) func hasRoom() -> Bool {
-    stackBase - stackPosition() < LayoutPass.stackBudget && unanswered == nil
+    stackBase - stackPosition() < LayoutPass.stackBudget
   }
 
   /// Notes a question for which there is no room, unless its answer is waiting.
   @inline(never) mutating func postpone(_ question: Question) -> Answer? {
     let question = question.findable
     if let noted = answers[question], let answer = noted { return answer }
-    if unanswered == nil { unanswered = question }
+    failures += 1
+    missing.append(question)
     return nil
+  }
+
+  /// Whether a box is known to hang on a question that is noted: there is no use in asking it again.
+  @inline(__always) mutating func isUnsettled(_ node: Int) -> Bool {
+    guard failures > 0, unsettled.contains(node) else { return false }
+    failures += 1
+    return true
   }
 
   /// Answers a question about a box at any depth.
@@ -65,36 +74,45 @@ extension LayoutPass {
     answers = [:]
     stackBase = stackPosition()
     let answer = attempt(question)
-    guard unanswered != nil else { return answer }
+    guard failures > 0 else { return answer }
     defer { answers = [:] }
     return answerInParts(question)
   }
 
   /// Answers a question that the first attempt at found too deep.
   private mutating func answerInParts(_ question: Question) -> Answer {
-    var open = [question]
+    var open = [question.findable]
+    // Those that are being answered; others on the stack wait for their turn.
+    var begun: Set<Question> = [question.findable]
     while true {
-      if let missing = unanswered {
-        if answers[missing] == nil {
-          answers[missing] = .some(nil)
-          open.append(missing)
-        } else {
-          // It is being answered already: what hangs on itself gets an answer that ends it.
+      for missing in missing.reversed() {
+        if begun.contains(missing) {
+          // What hangs on itself gets an answer that ends it.
           answers[missing] = missing.emptyAnswer
+        } else {
+          open.append(missing)
         }
       }
+      missing.removeAll(keepingCapacity: true)
       let question = open[open.count - 1]
+      if let noted = answers[question], noted != nil, open.count > 1 {
+        open.removeLast()
+        continue
+      }
+      begun.insert(question)
       let answer = attempt(question)
-      guard unanswered == nil else { continue }
+      guard failures == 0 else { continue }
       open.removeLast()
       if open.isEmpty { return answer }
       answers[question] = answer
     }
   }
 
-  /// Answers a question if there is room for all that it asks; ``unanswered`` tells whether there was.
+  /// Answers a question if there is room for all that it asks; ``failures`` tells whether there was.
   private mutating func attempt(_ question: Question) -> Answer {
-    unanswered = nil
+    failures = 0
+    missing.removeAll(keepingCapacity: true)
+    unsettled.removeAll(keepingCapacity: true)
     switch question {
     case .box(let node, let space, let purpose): return .box(layoutBox(node, space, purpose))
     case .widths(let node, let space): return .widths(contentSizes(of: node, space: space))

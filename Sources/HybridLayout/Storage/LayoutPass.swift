@@ -24,8 +24,12 @@ struct LayoutPass {
   var stackBase = 0
   /// A container that is known to have neither boxes out of the flow nor children without a box.
   var plainContainer = -1
-  /// A question too deep to answer: all results after it are to be thrown away.
-  var unanswered: Question?
+  /// How often something was answered that is to be thrown away, for a question was too deep.
+  var failures = 0
+  /// Those questions.
+  var missing: [Question] = []
+  /// The boxes whose answers hang on them.
+  var unsettled: Set<Int> = []
   /// Such questions, and their answers as soon as there are any.
   var answers: [Question: Answer?] = [:]
 
