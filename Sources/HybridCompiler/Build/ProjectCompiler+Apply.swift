@@ -265,8 +265,9 @@ extension ProjectCompiler {
   private mutating func recompile(
     _ entry: TemplateEntry, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
   ) {
-    let template = compile(entry, &context)
+    let template = compile(entry, &context, goodData: states[entry.name]?.latestTemplate?.data)
     states[entry.name]?.isPending = false
+    states[entry.name]?.latestTemplate = template.latest
     states[entry.name]?.diagnostics = template.diagnostics
     states[entry.name]?.sheets = template.sheets
     graph.set(template.dependencies, of: .unit(entry.name))

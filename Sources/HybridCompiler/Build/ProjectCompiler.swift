@@ -74,6 +74,14 @@ package struct ProjectCompiler: Sendable {
     return .page(page.unit)
   }
 
+  /// A template made from each of its files as it last was good, for phones that load templates one by one: what is wrong
+  /// with one file, or with how a component is previewed, keeps no other back. Tags and previews are left out. Nil when there
+  /// is no such template, or when its own file never was good.
+  package mutating func latestTemplate(named name: String) -> TemplateUnit? {
+    finish(name)
+    return states[name]?.latestTemplate
+  }
+
   /// The unit as its files are now, errors and all; nil when there is no such unit, and for a template with errors.
   package mutating func currentUnit(named name: String) -> Unit? {
     finish(name)

@@ -24,4 +24,6 @@ struct UnitState: Sendable {
   var goodFiles: [String: FileState] = [:]
   /// A template as it was when it last had no errors.
   var goodTemplate: TemplateUnit?
+  /// The same from each of its files as it last was good.
+  var latestTemplate: TemplateUnit?
 }

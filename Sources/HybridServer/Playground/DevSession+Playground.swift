@@ -19,10 +19,10 @@ extension DevSession {
     if case .template = compiler.entry(of: name) { true } else { false }
   }
 
-  /// `data.json` of a template in its last good form.
+  /// `data.json` of a template, each of its files in its last good form.
   func playgroundBundle(of name: String) -> PlaygroundAnswer {
     guard isTemplate(name) else { return .missing(whyNoTemplate(name)) }
-    guard case .template(let unit)? = compiler.unit(named: name) else {
+    guard let unit = compiler.latestTemplate(named: name) else {
       let errors = compiler.diagnostics(of: name).filter { $0.severity == .error }
       return .missing(
         "'\(name)' has had errors since it was first seen:\n"

@@ -313,3 +313,33 @@ func itemsOfOneTemplateAreFound(_ files: [String: String], _ only: String, _ ite
   (other, result) = ProjectCompiler.built(sources, page: "build/out/b.out")
   #expect(result.diagnostics.map(\.code) == ["template.coding"] && other.template("b") == nil)
 }
+
+/// Phones load templates one by one: a mistake in one file keeps no other back.
+@Test func latestTemplateTakesEachFileAsItLastWasGood() throws {
+  let files = MemoryFiles([
+    "templates/A/A.xml": text("a"), "templates/A/I.xml": text("i"), "templates/A/A.json": "{",
+    "hybrid.json": #"{"components": {"Badge": {"html": "none.html"}}}"#,
+    "config.properties": "VIEW_ID_NText=7\nVIEW_ID_Badge=1001\n",
+    "components/card.xml": #"<Badge layoutWidth="10" layoutHeight="10"/>"#,
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  // Neither sample data nor a preview that is missing keeps a good template back.
+  #expect(compiler.latestTemplate(named: "card") != nil)
+  #expect(compiler.latestTemplate(named: "A")?.data == [:])
+  func outs() -> [[UInt8]] {
+    compiler.latestTemplate(named: "A").map { ($0.items + [$0.main]).map(\.out) } ?? []
+  }
+  let first = outs()
+  #expect(first.count == 2)
+  files["templates/A/A.json"] = #"{"a": 1}"#
+  files["templates/A/A.xml"] = "<NText"
+  _ = compiler.apply(["templates/A/A.json", "templates/A/A.xml"])
+  #expect(compiler.isFailed("A"))
+  #expect(outs() == first)
+  #expect(compiler.latestTemplate(named: "A")?.data == ["a": 1])
+  files["templates/A/I.xml"] = text("other")
+  files["templates/A/A.json"] = "{"
+  _ = compiler.apply(["templates/A/I.xml", "templates/A/A.json"])
+  #expect(outs()[0] != first[0] && outs()[1] == first[1])
+  #expect(compiler.latestTemplate(named: "A")?.data == ["a": 1])
+}

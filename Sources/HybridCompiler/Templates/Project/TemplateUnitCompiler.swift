@@ -6,6 +6,8 @@ import HybridUnits
 struct CompiledTemplateUnit: Sendable {
   /// Nil when the template, or its data, has errors.
   var unit: TemplateUnit?
+  /// The same from each file as it last was good, whatever is wrong with the others; nil while the template never was.
+  var latest: TemplateUnit?
   var dependencies: [Dependency]
   var diagnostics: [Diagnostic]
   /// The sheets of HTML components that stand in for others.
@@ -16,20 +18,29 @@ struct CompiledTemplateUnit: Sendable {
 ///
 /// Nothing throws: one with errors has diagnostics. An item that has errors now is taken as it last was good, since it is
 /// a unit of its own that says so.
-func compile(_ entry: TemplateEntry, _ context: inout CompilerContext) -> CompiledTemplateUnit {
-  var compiler = TemplateUnitCompiler(entry: entry)
+///
+/// - Parameter data: The sample data when it last was good.
+func compile(
+  _ entry: TemplateEntry, _ context: inout CompilerContext, goodData data: JSONValue? = nil
+) -> CompiledTemplateUnit {
+  var compiler = TemplateUnitCompiler(entry: entry, goodData: data)
   return compiler.run(&context)
 }
 
 private struct TemplateUnitCompiler {
   let entry: TemplateEntry
+  let goodData: JSONValue?
+  var latest: TemplateUnit?
   var reports = Reports()
   var dependencies: [Dependency] = []
   var sheets: [String] = []
   /// About items: they are told, and the unit can be used all the same.
   var itemDiagnostics: [Diagnostic] = []
 
-  init(entry: TemplateEntry) { self.entry = entry }
+  init(entry: TemplateEntry, goodData: JSONValue?) {
+    self.entry = entry
+    self.goodData = goodData
+  }
 
   mutating func run(_ context: inout CompilerContext) -> CompiledTemplateUnit {
     let main = context.templates.compile(entry, &context.files)
@@ -37,7 +48,13 @@ private struct TemplateUnitCompiler {
     reports.add(main.diagnostics)
     let data = readData(&context)
     let folder = ProjectPath.folder(of: entry.path)
-    let items = findItems(of: main.file ?? main.good, data: data ?? .null, in: folder, &context)
+    let items = findItems(of: main.file ?? main.good, data: data ?? goodData ?? .null, in: folder, &context)
+    if let good = main.file ?? main.good {
+      latest = TemplateUnit(
+        name: entry.name, main: good, items: items, tags: [:], previews: [:],
+        data: data ?? goodData ?? .object(JSONObject()), dataPath: entry.dataPath, files: [],
+        hash: ContentHash([]))
+    }
     guard let file = main.file, let data, !reports.diagnostics.hasErrors else { return finished(nil) }
 
     let config = context.templates.config(for: entry.path, &context.files).config
@@ -59,7 +76,8 @@ private struct TemplateUnitCompiler {
 
   private func finished(_ unit: TemplateUnit?) -> CompiledTemplateUnit {
     CompiledTemplateUnit(
-      unit: unit, dependencies: dependencies, diagnostics: reports.diagnostics + itemDiagnostics,
+      unit: unit, latest: unit ?? latest, dependencies: dependencies,
+      diagnostics: reports.diagnostics + itemDiagnostics,
       sheets: sheets)
   }
 
