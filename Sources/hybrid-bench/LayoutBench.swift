@@ -72,8 +72,8 @@ struct LayoutAllocations: Hashable {
   #if DEBUG
     static let expected = [
       "wide": LayoutAllocations(full: 102_010, relayout: 113),
-      "deep16": LayoutAllocations(full: 21_408, relayout: 919),
-      "deep": LayoutAllocations(full: 185_142, relayout: 16_570),
+      "deep16": LayoutAllocations(full: 13_496, relayout: 919),
+      "deep": LayoutAllocations(full: 135_683, relayout: 13_217),
       "feed": LayoutAllocations(full: 311_009, relayout: 4_099),
     ]
   #else

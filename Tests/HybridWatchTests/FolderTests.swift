@@ -3,7 +3,7 @@ import HybridWatch
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FolderTests {
   @Test func newFilesAreCreatedAndDeletedOnesRemoved() async throws {
     let folder = try TestFolder(["pages/a.html": "1"])

@@ -2,7 +2,7 @@ import Foundation
 import HybridWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StormTests {
   @Test func aCheckoutIsToldCompletely() async throws {
     var files: [String: String] = [:]
