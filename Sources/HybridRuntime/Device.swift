@@ -1,4 +1,5 @@
 package import HybridReload
+package import HybridUnits
 
 /// What a page is laid out for: a viewport in points and the choices of the person who holds it.
 package struct Device: Hashable, Sendable {

@@ -3,7 +3,7 @@ package import HybridReload
 package import HybridRuntime
 import HybridSocket
 package import HybridSource
-import HybridUnits
+package import HybridUnits
 import HybridWatch
 
 /// `hybrid dev` without its terminal: watches a project, compiles what a save touches, and serves clients.

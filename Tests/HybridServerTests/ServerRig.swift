@@ -4,6 +4,7 @@ import HybridRuntime
 import HybridServer
 import HybridSocket
 import HybridTestSupport
+import HybridUnits
 import Testing
 
 /// A project that is served on a free port, and a client that follows it.

@@ -5,13 +5,21 @@ enum PlatformWarning: Hashable, Sendable {
   case notOnIOS(String)
   case notOpenSource(String)
   case childOfLeaf(String, parent: String)
-  case notBindable(String, platform: String)
+  case notBindable(String, platforms: [TemplatePlatform])
   case brokenBinding(String)
   case neverRead(String)
   case androidOnly(String)
   case fractional(String)
   case ignoresRP(String, tag: String)
   case unknownToIOS(String)
+  case notDrawn(String)
+  case scaledAway(String, tag: String)
+  case notUnderlined(tag: String)
+  case onlyNativeOnAndroid(String, tag: String)
+  case lostFraction(String, tag: String)
+  case oddDashes(String)
+  case negativeSize(String)
+  case openBinding(String)
 
   enum Code: String, CaseIterable, Sendable {
     case attribute = "template.platform-attribute"
@@ -25,9 +33,11 @@ enum PlatformWarning: Hashable, Sendable {
     switch self {
     case .notOnIOS, .notOpenSource: .component
     case .childOfLeaf: .child
-    case .notBindable, .brokenBinding: .binding
-    case .neverRead, .androidOnly: .attribute
-    case .fractional, .ignoresRP, .unknownToIOS: .value
+    case .notBindable, .brokenBinding, .openBinding: .binding
+    case .neverRead, .androidOnly, .notDrawn: .attribute
+    case .fractional, .ignoresRP, .unknownToIOS, .scaledAway, .notUnderlined, .onlyNativeOnAndroid,
+      .lostFraction, .oddDashes, .negativeSize:
+      .value
     }
   }
 
@@ -36,13 +46,24 @@ enum PlatformWarning: Hashable, Sendable {
     case .notOnIOS(let tag): "iOS has no <\(tag)>"
     case .notOpenSource(let tag): "neither platform has <\(tag)> unless the app brings it"
     case .childOfLeaf(let tag, let parent): "<\(parent)> takes no elements: Android stops at <\(tag)>"
-    case .notBindable(let name, let platform): "'\(name)' cannot be bound on \(platform)"
+    case .notBindable(let name, let platforms):
+      "'\(name)' cannot be bound on \(platforms.map(\.title).joined(separator: " or "))"
     case .brokenBinding(let why): why
     case .neverRead(let name): "no platform reads '\(name)'"
     case .androidOnly(let name): "iOS ignores '\(name)'"
     case .fractional(let name): "Android reads '\(name)' as a whole number"
     case .ignoresRP(let name, let tag): "<\(tag)> ignores '\(name)' in rp"
     case .unknownToIOS(let text): "iOS reads the value '\(text)' as an empty text"
+    case .notDrawn(let name): "no platform draws '\(name)'"
+    case .scaledAway(let word, let tag): "Android's <\(tag)> draws no picture with '\(word)'"
+    case .notUnderlined(let tag): "Android's <\(tag)> underlines nothing"
+    case .onlyNativeOnAndroid(let word, let tag):
+      tag == "NText"
+        ? "iOS has no '\(word)'" : "'\(word)' does nothing in <\(tag)>; only Android's <NText> has it"
+    case .lostFraction(let name, let tag): "Android's <\(tag)> loses a '\(name)' with a decimal point"
+    case .oddDashes(let text): "'\(text.shortened)' is no even count of numbers in brackets"
+    case .negativeSize(let text): "'\(text.shortened)' is no size"
+    case .openBinding(let text): "'\(text.shortened)' is a text: the binding is never closed"
     }
   }
 
@@ -53,6 +74,12 @@ enum PlatformWarning: Hashable, Sendable {
       "write \(name)Left, \(name)Right, \(name)Top and \(name)Bottom"
     case .fractional: "write whole numbers"
     case .ignoresRP: "write the number without rp"
+    case .scaledAway: "use <NImage>, or matrix, fit_xy or fit_start"
+    case .notUnderlined: "use <NText>"
+    case .lostFraction: "write a whole number, or rp"
+    case .oddDashes: "write a dash and a gap, such as [3,5]"
+    case .negativeSize: "write a length, match_parent (-1) or wrap_content (-2)"
+    case .openBinding: "write '}' at its end"
     default: nil
     }
   }
@@ -76,30 +103,47 @@ extension PlatformWarning {
   }
 
   /// What there is to say about a value that became `encoded`.
+  ///
+  /// - Parameter isKnown: Whether there is such an attribute at all; otherwise that is said already.
   static func warning(
-    ofAttribute name: String, in tag: String, id: Int, text: () -> String, encoded: EncodedValue
+    ofAttribute name: String, in tag: String, id: Int, isKnown: Bool, text: () -> String,
+    encoded: EncodedValue
   ) -> PlatformWarning? {
-    switch name {
-    case "onLongClick": return .neverRead(name)
-    case "padding", "layoutMargin": return .androidOnly(name)
-    case "flexGrow", "layoutRatio":
-      if case .float(let bits, _) = encoded {
-        let number = Float(bitPattern: bits)
-        if number != number.rounded(.towardZero) { return .fractional(name) }
-      }
-    case "id", "uuid", "minWidth", "minHeight":
-      if encoded == .string { return .notBindable(name, platform: "Android") }
-    case "layoutGravity":
-      if encoded == .string { return .notBindable(name, platform: "Android") }
-    case "color", "paintWidth", "diameterX", "diameterY":
-      if id == 21, encoded == .string { return .notBindable(name, platform: "Android") }
-      if id == 21, encoded.isRP { return .ignoresRP(name, tag: tag) }
-    default: break
+    let text = text()
+    if id > 0,
+      let rule = PlatformRule.named[name]?.first(where: { $0.components.contains(id) && $0.applies(encoded) }
+      ),
+      let warning = rule.warning(PlatformRule.Value(name: name, tag: tag, text: text))
+    {
+      // Nothing is lost on iOS where the whole component is.
+      if case .androidOnly = warning, notOnIOS.contains(id) { return nil }
+      return warning
     }
     guard encoded == .string else { return nil }
-    let text = text()
     if ["lineHeight", "padding", "layoutMargin"].contains(text) { return .unknownToIOS(text) }
-    return ValueWords.isBinding(text) ? broken(text).map { .brokenBinding($0) } : nil
+    guard ValueWords.isBinding(text) else {
+      let isOpen = (text.hasPrefix("${") || text.hasPrefix("@{")) && !text.contains("}")
+      return isOpen ? .openBinding(text) : nil
+    }
+    if isKnown {
+      let platforms = platformsWithoutBinding(of: name, id: id)
+      if !platforms.isEmpty { return .notBindable(name, platforms: platforms) }
+    }
+    return broken(text).map { .brokenBinding($0) }
+  }
+
+  /// The platforms that have the component and take no binding for the attribute.
+  private static func platformsWithoutBinding(of name: String, id: Int) -> [TemplatePlatform] {
+    // Of what has no runtime there is nothing to say (VirtualView runtime §1).
+    guard id > 0, !notOpenSource.contains(id), let number = UInt16(exactly: id),
+      ComponentKind(rawValue: number) != .virtualTime
+    else { return [] }
+    let kind = ComponentKind(rawValue: number) ?? .custom
+    let key = StringID(name)
+    return [TemplatePlatform.android, .ios].filter { platform in
+      if platform == .ios, notOnIOS.contains(id) || ComponentKind.isForHost(key) { return false }
+      return kind.bindingType(of: key, on: platform) == nil
+    }
   }
 
   /// What one of the platforms makes of a binding that the other understands (VirtualView runtime §4).
@@ -119,14 +163,5 @@ extension PlatformWarning {
       return "Android drops every '?' and ':' but the first of each"
     }
     return nil
-  }
-}
-
-extension EncodedValue {
-  var isRP: Bool {
-    switch self {
-    case .int(_, let isRP), .float(_, let isRP): isRP
-    case .string, .script, .fault: false
-    }
   }
 }

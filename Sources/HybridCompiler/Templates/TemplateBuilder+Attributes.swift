@@ -30,8 +30,9 @@ extension TemplateBuilder {
     let type =
       config.hasTypesOfTags ? typeForTag(attribute) : configured ?? .string
     let value = ValueEncoder.encode(attribute.value, in: scanner.text, as: type)
-    if Self.mayWarn[attribute.id] != nil || configured == nil || value == .string {
-      warnOfPlatforms(attribute, component, value, isKnown: configured != nil)
+    let isRuled = PlatformRule.looks(at: value, of: attribute.id, component: component)
+    if isRuled || configured == nil || value == .string {
+      warnOfPlatforms(attribute, component, value, isKnown: configured != nil, isRuled: isRuled)
     }
     switch value {
     case .int(let number, let isRP):
@@ -157,15 +158,6 @@ extension TemplateBuilder {
 
   // MARK: Warnings of values
 
-  /// Names that ``PlatformWarning`` has something to say about.
-  private static let mayWarn = {
-    var table = IDTable(capacity: 32)
-    for name in [
-      "onLongClick", "padding", "layoutMargin", "flexGrow", "layoutRatio", "id", "uuid", "minWidth",
-      "minHeight", "layoutGravity", "color", "paintWidth", "diameterX", "diameterY",
-    ] { table.set(0, for: StringID(name).rawValue) }
-    return table
-  }()
   private static let untyped = {
     var table = IDTable(capacity: 64)
     for name in namesWithoutType { table.set(0, for: StringID(name).rawValue) }
@@ -173,10 +165,12 @@ extension TemplateBuilder {
   }()
 
   private mutating func warnOfPlatforms(
-    _ attribute: TemplateScanner.Attribute, _ component: Int, _ value: EncodedValue, isKnown: Bool
+    _ attribute: TemplateScanner.Attribute, _ component: Int, _ value: EncodedValue, isKnown: Bool,
+    isRuled: Bool
   ) {
     // Own components have attributes that no table knows; below 1001 are those of VirtualView.
-    if !isKnown, component > 0, component <= 1_000, Self.untyped[attribute.id] == nil {
+    let isKnown = isKnown || component > 1_000 || Self.untyped[attribute.id] != nil
+    if !isKnown, component > 0 {
       let tag = scanner.string(scanner.name)
       let fault = TemplateFault.unknownAttribute(scanner.string(attribute.name), tag: tag)
       report(fault, nameRange(attribute))
@@ -184,7 +178,7 @@ extension TemplateBuilder {
     let text = scanner.text
     let written = attribute.value
     // A text that is no binding has nothing to say, but for three words.
-    if value == .string, Self.mayWarn[attribute.id] == nil, !JavaText.isBinding(written, in: text),
+    if value == .string, !isRuled, !Self.beginsBinding(written, in: text),
       !JavaText.equals(written, "lineHeight", in: text), !JavaText.equals(written, "padding", in: text),
       !JavaText.equals(written, "layoutMargin", in: text)
     {
@@ -192,9 +186,14 @@ extension TemplateBuilder {
     }
     let warning = PlatformWarning.warning(
       ofAttribute: scanner.string(attribute.name), in: scanner.string(scanner.name), id: component,
-      text: { String(decoding: text[written], as: UTF8.self) }, encoded: value)
+      isKnown: isKnown, text: { String(decoding: text[written], as: UTF8.self) }, encoded: value)
     guard let warning else { return }
     report(.platform(warning), warning.code == .attribute ? nameRange(attribute) : valueRange(attribute))
+  }
+
+  private static func beginsBinding(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    range.count > 1 && text[range.lowerBound + 1] == UInt8(ascii: "{")
+      && (text[range.lowerBound] == UInt8(ascii: "$") || text[range.lowerBound] == UInt8(ascii: "@"))
   }
 
   /// Values that are stored as what hardly anybody means.

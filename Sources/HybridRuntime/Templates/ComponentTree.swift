@@ -1,9 +1,6 @@
 import HybridJSON
 package import HybridReload
-import HybridUnits
-
-/// Which of VirtualView's two runtimes a template is shown as, where they differ.
-package enum TemplatePlatform: String, CaseIterable, Sendable { case ios, android }
+package import HybridUnits
 
 /// What a template is laid out for.
 package struct TemplateScreen: Hashable, Sendable {
@@ -17,17 +14,6 @@ package struct TemplateScreen: Hashable, Sendable {
 
   /// The standard phone.
   package init() {}
-}
-
-/// A built-in component (VirtualView runtime §1); the raw values are component ids.
-enum ComponentKind: UInt16, Sendable {
-  case frameLayout = 1
-  case vhLayout, vh2Layout, gridLayout, flexLayout, ratioLayout, nText, vText, nImage, vImage, tmVirtualImage,
-    tmNImage
-  case nLine, vLine, scroller, page, grid, vh, slider, virtualTime, vGraph, progress, virtualContainer,
-    variable
-  case nFrameLayout, nGridLayout, nRatioLayout, nVH2Layout, nVHLayout
-  case custom = 0xFFFF
 }
 
 /// A value that an attribute has now: as the file has it, or bound from data. A colour is an int, 0xAARRGGBB.

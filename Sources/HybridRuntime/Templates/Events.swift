@@ -40,7 +40,7 @@ extension TemplateRuntime {
   mutating func run(_ event: StringID, of index: Int) {
     guard let id = tree.components[index].scripts[event] else { return }
     let loaded = template(of: index)
-    let name = loaded.text(of: event, on: platform)
+    let name = loaded.name(of: event)
     var entry = TemplateLogEntry(kind: .script, name: name, component: label(of: index))
     guard platform == .android else {
       entry.kind = .skipped
@@ -129,12 +129,14 @@ extension TemplateRuntime {
     }
   }
 
-  /// Turns a pager to an item; past the last one comes the first.
+  /// Turns a pager to an item; past the last one comes the first. No turn, no event where it shows that item already.
   mutating func flip(_ page: Int, to item: Int) {
     let count = itemRoots(of: page).count
     guard count > 0 else { return }
+    let position = Double(((item % count) + count) % count)
+    guard tree.components[page].position != position else { return }
     tree.components[page].previousPosition = tree.components[page].position
-    tree.components[page].position = Double(((item % count) + count) % count)
+    tree.components[page].position = position
     needsLayout = true
     if platform == .android { reportFlip(page) }
   }

@@ -154,7 +154,7 @@ extension TemplateRuntime {
       guard let type = kind.bindingType(of: key, on: platform) else {
         // iOS knows nothing of what is only for an Android host; nothing looks different for it.
         if platform == .ios, ComponentKind.isForHost(key) { continue }
-        let name = loaded.text(of: key, on: platform)
+        let name = loaded.name(of: key)
         report(
           "template.unbindable",
           "\(platform.title) takes no binding for '\(name)' of \(tag(of: index)): the default is kept",
@@ -175,9 +175,4 @@ extension TemplateRuntime {
     if items == nil, let name = string(TemplateKey.dataTag, of: index) { items = data[name] }
     if let items { setItems(items, of: index, depth: depth) }
   }
-}
-
-extension TemplatePlatform {
-  /// As people write it.
-  var title: String { self == .ios ? "iOS" : "Android" }
 }

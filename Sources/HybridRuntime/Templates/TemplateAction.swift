@@ -64,6 +64,7 @@ package struct TemplateActionError: Error, Hashable, Sendable {
     case notFound(String, nearest: String?)
     case notShown(String)
     case unsuitable(String, component: String, wants: String)
+    case noItem(String, Int, count: Int)
   }
 
   /// The fact.
@@ -91,6 +92,12 @@ package struct TemplateActionError: Error, Hashable, Sendable {
     case .notShown(let text): "what '\(text)' finds is not shown"
     case .unsuitable(let text, let component, let wants):
       "'\(text)' finds \(component), and the action needs \(wants)"
+    case .noItem(let text, let item, let count):
+      switch count {
+      case 0: "'\(text)' has no items"
+      case 1: "'\(text)' has no item \(item): there is 1, with the number 0"
+      default: "'\(text)' has no item \(item): there are \(count), with the numbers 0 to \(count - 1)"
+      }
     }
   }
 }

@@ -62,6 +62,8 @@ package struct TemplateScene: Sendable {
       runtime.touch(x: point.x, y: point.y, isLong: true)
     case .select(let selector, let item):
       let page = try component(selector, wants: "a Page") { $0 == .page }
+      let count = runtime.itemRoots(of: page).count
+      guard item < count else { throw TemplateActionError(.noItem(selector, item, count: count)) }
       runtime.flip(page, to: item)
     case .scroll(let selector, let points):
       let wants = "a Scroller or a Slider" + (runtime.platform == .ios ? ", which only Android has" : "")

@@ -3,7 +3,7 @@ package import HybridReload
 package import HybridRuntime
 package import HybridSocket
 package import HybridSource
-import HybridUnits
+package import HybridUnits
 
 /// The units of a project as they are now, what is shown of them, and who looks.
 ///

@@ -2,6 +2,7 @@ import Glibc
 import HybridRuntime
 import HybridServer
 import HybridSource
+import HybridUnits
 
 /// `hybrid dev`: watches a project, shows every save in the terminal and sends it to every client.
 enum DevCommand {

@@ -93,7 +93,61 @@ private let platformWarnings: [(String, [String])] = [
   ("<NText colour='red'/>", ["1:8 warning template.unknown-attribute"]),
   ("<TotalContainer colour='red'/>", []),
   ("<NText action='a' dashEffect='b'/>", []),
+  ("<VImage scaleType='center_crop'/>", ["1:20 warning template.platform-value"]),
+  ("<VImage scaleType='fit_start'/>", []), ("<NImage scaleType='center_crop'/>", []),
+  ("<VText textStyle='bold|underline'/>", ["1:19 warning template.platform-value"]),
+  ("<NText textStyle='underline'/>", []), ("<VText textStyle='strike'/>", []),
+  ("<NText ellipsize='marquee'/>", ["1:19 warning template.platform-value"]),
+  ("<VText ellipsize='marquee'/>", ["1:19 warning template.platform-value"]),
+  ("<NText ellipsize='end'/>", []),
+  ("<NText backgroundImage='a'/>", ["1:8 warning template.platform-attribute"]),
+  ("<NText alpha='0.5'/>", ["1:8 warning template.platform-attribute"]),
+  ("<Page layoutOrientation='reverse'/>", ["1:7 warning template.platform-attribute"]),
+  ("<NLine paddingLeft='1.5'/>", ["1:21 warning template.platform-value"]),
+  ("<NLine paddingLeft='1'/>", []), ("<NLine paddingLeft='1.5rp'/>", []), ("<NText paddingLeft='1.5'/>", []),
+  ("<VLine dashEffect='[3,5,3]'/>", ["1:20 warning template.platform-value"]),
+  ("<VLine dashEffect='3,5'/>", ["1:20 warning template.platform-value"]),
+  ("<VLine dashEffect='[3, 5.5]'/>", []),
+  ("<NText layoutWidth='-5'/>", ["1:21 warning template.platform-value"]),
+  ("<NText layoutWidth='-2' layoutHeight='-1'/>", []),
+  ("<NText text='${a'/>", ["1:14 warning template.platform-binding"]),
+  ("<NText text='${a} more'/>", []), ("<NText text='$a'/>", []),
 ]
+
+/// Where a binding does nothing, by the platforms that are named (VirtualView runtime §2 and §3, "bind").
+@Test(
+  arguments: [
+    ("NLine paintWidth", "Android or iOS"), ("NLine color", nil), ("GridLayout colCount", "Android"),
+    ("NGridLayout itemHeight", "Android"), ("Grid itemHorizontalMargin", nil),
+    ("NText lines", "Android or iOS"),
+    ("NText maxLines", "Android or iOS"), ("NText lineHeight", "Android or iOS"), ("NText textSize", nil),
+    ("NText layoutRatio", "Android or iOS"), ("NText src", "Android or iOS"), ("NText actionParam", nil),
+    ("NText minWidth", "Android"), ("NText uuid", "Android or iOS"), ("VH itemWidth", nil),
+    ("VH dataTag", nil), ("Page stayTime", nil), ("Page animatorTime", "Android or iOS"),
+    ("TotalContainer src", nil), ("TotalContainer native", nil), ("TotalContainer id", "Android"),
+  ] as [(String, String?)])
+func bindingThatNoPlatformTakesIsWarnedOf(_ place: String, _ platforms: String?) {
+  let name = place.split(separator: " ")[1]
+  let element = "<\(place)='${a}'/>"
+  let messages = compiled(element).diagnostics.filter { $0.code == "template.platform-binding" }
+  #expect(messages.map(\.message) == (platforms.map { ["'\(name)' cannot be bound on \($0)"] } ?? []))
+  #expect(messages.allSatisfy { $0.location?.column == place.utf8.count + 4 })
+  #expect(
+    compiled("<!-- hybrid-ignore template.platform-binding -->" + element).template
+      == compiled(element).template)
+  let ignored = compiled("<!-- hybrid-ignore template.platform-binding -->" + element)
+  #expect(!ignored.diagnostics.contains { $0.code == "template.platform-binding" })
+}
+
+/// What iOS alone takes is named for one platform, and so is what only Android has.
+@Test func bindingsOfOnePlatformNameTheOther() {
+  let slider = compiled("<Slider itemWidth='${a}'/>").diagnostics.filter {
+    $0.code == "template.platform-binding"
+  }
+  #expect(slider.map(\.message) == ["'itemWidth' cannot be bound on Android"])
+  let direction = compiled("<NText autoDimX='${a}'/>").diagnostics
+  #expect(direction.isEmpty)
+}
 
 @Test(arguments: platformWarnings.indices)
 func whatAPlatformDoesNotDoIsWarnedOf(_ index: Int) {

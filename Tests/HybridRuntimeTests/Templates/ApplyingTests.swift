@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridUnits
 import Testing
 
 @testable import HybridRuntime
@@ -80,6 +81,14 @@ import Testing
     #expect(scene.value("maxLines", of: "x") == nil)
     #expect(scene.diagnostics.map(\.code) == ["template.unbindable"])
     #expect(scene.diagnostics.first?.message.contains("'maxLines' of NText") == true)
+  }
+
+  /// Readers on iOS have no such text; messages have.
+  @Test func attributeThatIOSCannotNameIsNamed() {
+    var template = element(7, ["lineHeight": "${n}"]).template()
+    template.strings.removeAll { $0.text == "lineHeight" }
+    let scene = TemplateScene(template: template, items: [:], data: ["n": 3], screen: .phone(.ios))
+    #expect(scene.diagnostics.first?.message.contains("'lineHeight' of NText") == true)
   }
 
   @Test func literalOfAnotherTypeIsNotTakenWhereAndroidHasNoSetter() {

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridUnits
 import Testing
 
 @testable import HybridRuntime

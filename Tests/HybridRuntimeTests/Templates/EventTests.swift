@@ -118,6 +118,14 @@ import Testing
     try android.perform(.select("#page", 2))
     #expect(android.value("textColor", of: "title") == .int(-3))
     #expect(android.named("page")?.previousPosition == 0)
+    let history = android.history
+    try android.perform(.select("#page", 2))  // it is there already
+    #expect(android.history == history)
+    #expect(android.named("page")?.previousPosition == 0)
+    let error = #expect(throws: TemplateActionError.self) { try android.perform(.select("#page", 3)) }
+    #expect(error?.message == "'#page' has no item 3: there are 3, with the numbers 0 to 2")
+    #expect(android.history == history)
+    #expect(android.named("page")?.position == 2)
     try android.perform(.wait(1500))  // past the last comes the first
     #expect(android.named("page")?.position == 0)
     try android.perform(.wait(1499))

@@ -1,5 +1,6 @@
 import HybridDrawing
 import HybridReload
+import HybridUnits
 import Testing
 
 @testable import HybridRuntime

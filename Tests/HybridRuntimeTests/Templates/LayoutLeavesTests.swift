@@ -1,6 +1,7 @@
 import HybridDrawing
 import HybridJSON
 import HybridReload
+import HybridUnits
 import Testing
 
 @testable import HybridRuntime

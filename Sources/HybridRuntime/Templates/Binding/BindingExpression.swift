@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridUnits
 
 /// A value that comes from data: `${path}` or `@{condition ? x : y}` (VirtualView runtime §4.1, §4.2).
 indirect enum BindingExpression: Hashable, Sendable {

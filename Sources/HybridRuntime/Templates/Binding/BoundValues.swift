@@ -1,13 +1,6 @@
 import HybridJSON
 import HybridUnits
 
-/// How a bound value is read for an attribute (VirtualView runtime §4.3).
-enum BindingType: Hashable, Sendable {
-  case int, float, string, color, boolean, visibility, gravity, textStyle, object
-  /// Kept as it is, for a component that only the app knows.
-  case any
-}
-
 extension AttributeValue {
   /// What an attribute becomes when its binding gives `value`; nil leaves what it had.
   ///

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridUnits
 
 /// The way to a value in data, `a.b[0].c` of `${a.b[0].c}`, as one of the two runtimes takes it (VirtualView runtime §4.1).
 struct DataPath: Hashable, Sendable {

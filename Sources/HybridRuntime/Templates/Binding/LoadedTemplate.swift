@@ -36,6 +36,9 @@ final class LoadedTemplate: Sendable {
     self.scripts = scripts
   }
 
+  /// What an attribute is called, for messages: whatever a platform's reader knows of it.
+  func name(of key: StringID) -> String { strings[key] ?? key.predefined ?? key.description }
+
   /// The text of a number; empty when nobody knows it, as on iOS (VirtualView runtime §1).
   func text(of id: StringID, on platform: TemplatePlatform) -> String {
     if let text = strings[id] { return text }

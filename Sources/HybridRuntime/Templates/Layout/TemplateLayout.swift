@@ -1,5 +1,6 @@
 import HybridDrawing
 import HybridReload
+import HybridUnits
 
 extension ComponentTree {
   /// Deeper components are left out, so that no template exhausts the stack.

@@ -1,32 +1,13 @@
-import HybridUnits
-
-/// Names of attributes, events and words that binding and scripts know.
-enum TemplateKey {
-  static let id = StringID("id"), name = StringID("name"), text = StringID("text")
-  static let flag = StringID("flag"), visibility = StringID("visibility")
-  static let action = StringID("action"), actionParam = StringID("actionParam")
-  static let dataTag = StringID("dataTag"), order = StringID("order"), orientation = StringID("orientation")
-  static let layoutWidth = StringID("layoutWidth"), layoutHeight = StringID("layoutHeight")
-  static let gravity = StringID("gravity"), textColor = StringID("textColor"), color = StringID("color")
-  static let borderWidth = StringID("borderWidth"), borderColor = StringID("borderColor")
-  static let flexGrow = StringID("flexGrow")
-  static let autoSwitch = StringID("autoSwitch"), stayTime = StringID("stayTime")
-  static let autoSwitchTime = StringID("autoSwitchTime")
-  static let autoRefreshThreshold = StringID("autoRefreshThreshold")
-  static let onClick = StringID("onClick"), onBeforeDataLoad = StringID("onBeforeDataLoad")
-  static let onAfterDataLoad = StringID("onAfterDataLoad"), onSetData = StringID("onSetData")
-  static let onPageFlip = StringID("onPageFlip"), onAutoRefresh = StringID("onAutoRefresh")
-  static let onScroll = StringID("onScroll")
-  static let this = StringID("this"), data = StringID("data"), module = StringID("module")
-  static let parent = StringID("parent"), ancestor = StringID("ancestor")
-  static let siblings = StringID("siblings"), children = StringID("children")
-  static let currentPosition = StringID("curPos"), previousPosition = StringID("prePos")
-  static let total = StringID("total")
+/// How a bound value is read for an attribute (VirtualView runtime §4.3).
+package enum BindingType: Hashable, Sendable {
+  case int, float, string, color, boolean, visibility, gravity, textStyle, object
+  /// Kept as it is, for a component that only the app knows.
+  case any
 }
 
 extension ComponentKind {
   /// Whether its children come from data, one for each item.
-  func hasItems(on platform: TemplatePlatform) -> Bool {
+  package func hasItems(on platform: TemplatePlatform) -> Bool {
     switch self {
     case .page, .grid: true
     case .scroller, .slider, .vh, .virtualContainer: platform == .android
@@ -35,7 +16,7 @@ extension ComponentKind {
   }
 
   /// Whether iOS has no such component (VirtualView runtime §1).
-  var isOnlyOnAndroid: Bool {
+  package var isOnlyOnAndroid: Bool {
     switch self {
     case .flexLayout, .scroller, .slider, .vh, .vGraph, .progress, .virtualContainer: true
     default: false
@@ -43,10 +24,10 @@ extension ComponentKind {
   }
 
   /// Whether Android hands the attribute to its host and does nothing else with it.
-  static func isForHost(_ key: StringID) -> Bool { Bindable.host.contains(key) }
+  package static func isForHost(_ key: StringID) -> Bool { Bindable.host.contains(key) }
 
   /// How a binding of the attribute is read; nil where the runtime takes none (VirtualView runtime §2 and §3, "bind").
-  func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
+  package func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
     if let type = ownBindingTypes(on: platform)[key] { return type }
     let common = platform == .android ? Bindable.android : Bindable.ios
     // What a custom component understands is its host's affair: its values stay as they are.
@@ -98,7 +79,7 @@ private enum Bindable {
   static let host: Set<StringID> = Set(
     ["actionParam", "data", "dataUrl", "dataParam", "dataMode", "tag"].map { StringID($0) })
   static let never: Set<StringID> = [
-    TemplateKey.flag, TemplateKey.id, StringID("uuid"), StringID("layoutGravity"), StringID("minWidth"),
+    StringID("flag"), StringID("id"), StringID("uuid"), StringID("layoutGravity"), StringID("minWidth"),
     StringID("minHeight"),
   ]
 

@@ -1,0 +1,18 @@
+/// Which of VirtualView's two runtimes a template is shown as, where they differ.
+package enum TemplatePlatform: String, CaseIterable, Sendable { case ios, android }
+
+extension TemplatePlatform {
+  /// As people write it.
+  package var title: String { self == .ios ? "iOS" : "Android" }
+}
+
+/// A built-in component (VirtualView runtime §1); the raw values are component ids.
+package enum ComponentKind: UInt16, Sendable {
+  case frameLayout = 1
+  case vhLayout, vh2Layout, gridLayout, flexLayout, ratioLayout, nText, vText, nImage, vImage, tmVirtualImage,
+    tmNImage
+  case nLine, vLine, scroller, page, grid, vh, slider, virtualTime, vGraph, progress, virtualContainer,
+    variable
+  case nFrameLayout, nGridLayout, nRatioLayout, nVH2Layout, nVHLayout
+  case custom = 0xFFFF
+}
