@@ -300,31 +300,42 @@ extension TemplateScanner {
     }
   }
 
-  /// Subsets and external files are where entities come from: they are refused, never read.
+  /// Moves behind a document type and all that is in it. Nothing of it is read: no file is opened, no entity defined.
   private mutating func skipDocumentType() {
     let start = position
     position += 9
-    while position < end, text[position] != UInt8(ascii: ">"), text[position] != UInt8(ascii: "["),
-      text[position] != UInt8(ascii: "\""), text[position] != UInt8(ascii: "'")
-    {
-      position += 1
-    }
-    guard byte(position) != UInt8(ascii: ">") else {
-      position += 1
-      return
-    }
-    fault(position < end ? .documentType : .unfinishedInstruction, start..<start + 9)
-    var depth = 0
+    var depth = 1
+    var hasMore = false
     while position < end {
-      if text[position] == UInt8(ascii: "<") { depth += 1 }
-      if text[position] == UInt8(ascii: "]") { depth = 0 }
-      if text[position] == UInt8(ascii: ">") {
-        if depth == 0 { break }
+      let next = text[position]
+      switch next {
+      case UInt8(ascii: "<"):
+        if text[position..<end].starts(with: "<!--".utf8) {
+          position = Self.endOfMark(Array("-->".utf8), from: position + 4, to: end, in: text) ?? end
+          continue
+        }
+        if byte(position + 1) == UInt8(ascii: "?") {
+          position = Self.endOfMark(Array("?>".utf8), from: position + 2, to: end, in: text) ?? end
+          continue
+        }
+        depth += 1
+      case UInt8(ascii: ">"):
         depth -= 1
+        if depth == 0 {
+          position += 1
+          if hasMore { fault(.documentType, start..<start + 9) }
+          return
+        }
+      case UInt8(ascii: "["): hasMore = true
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        hasMore = true
+        position = text[(position + 1)..<end].firstIndex(of: next) ?? end
+      default: break
       }
       position += 1
     }
-    position = min(position + 1, end)
+    position = end
+    fault(.unfinishedDocumentType, start..<start + 9)
   }
 
   mutating func skipInstruction() {

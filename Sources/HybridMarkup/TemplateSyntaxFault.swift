@@ -14,6 +14,7 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
     case documentType
     case badDeclarationTag
     case unfinishedInstruction
+    case unfinishedDocumentType
     case unfinishedComment
     case commentEnd
     case unfinishedSection
@@ -64,7 +65,7 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
   /// Whether the template cannot be used.
   package var severity: Severity {
     switch reason {
-    case .encoding, .notUTF8, .cutReference, .severalRoots, .ignoredText: .warning
+    case .encoding, .notUTF8, .cutReference, .documentType, .severalRoots, .ignoredText: .warning
     default: .error
     }
   }
@@ -80,7 +81,9 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
     case .badDeclarationTag, .sectionEnd, .strayBracket, .strayCharacter, .missingValue, .badEndTag,
       .commentEnd:
       .badTag
-    case .unfinishedInstruction, .unfinishedComment, .unfinishedSection, .unfinishedTag: .unfinished
+    case .unfinishedInstruction, .unfinishedDocumentType, .unfinishedComment, .unfinishedSection,
+      .unfinishedTag:
+      .unfinished
     case .missingQuotes, .missingQuote: .missingQuote
     case .loneAmpersand, .unknownReference, .badReference: .badReference
     case .cutReference: .cutReference

@@ -1,3 +1,5 @@
+import HybridSource
+
 extension ViewTree {
   /// One line a node, two blanks deeper at each level: tag, `#id`, `.class`, `x,y w×h`, and the text in quotes.
   ///
@@ -8,9 +10,9 @@ extension ViewTree {
     for node in nodes {
       let depth = node.parent.map { depths[$0] + 1 } ?? 0
       depths.append(depth)
-      text += String(repeating: "  ", count: depth) + node.tag
-      if let id = node.id { text += "#" + id }
-      for name in node.classes?.split(separator: " ") ?? [] { text += "." + name }
+      text += String(repeating: "  ", count: depth) + node.tag.withoutControls
+      if let id = node.id { text += "#" + id.withoutControls }
+      for name in node.classes?.split(separator: " ") ?? [] { text += "." + String(name).withoutControls }
       text += " " + node.frame.description
       if let shown = node.text { text += " \"" + shown.escapedForListing + "\"" }
       text += "\n"
@@ -45,17 +47,23 @@ package func shortNumber(_ value: Double) -> String {
 }
 
 extension String {
-  /// Quotes, backslashes and line feeds as JSON writes them, so that a node stays on its line.
+  /// Quotes and backslashes as JSON writes them, and whatever would end the line, reorder it or drive a terminal as its
+  /// number: a node stays on its line.
   fileprivate var escapedForListing: String {
-    var result = ""
-    for character in self {
-      switch character {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default: result.append(character)
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C:
+        result.append("\\")
+        result.append(scalar)
+      case 0x0A: result.append(contentsOf: "\\n".unicodeScalars)
+      case 0x0D: result.append(contentsOf: "\\r".unicodeScalars)
+      case 0x09: result.append(contentsOf: "\\t".unicodeScalars)
+      case 0x00...0x1F, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      default: result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 }

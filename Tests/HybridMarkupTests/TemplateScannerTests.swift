@@ -69,6 +69,18 @@ private let bad: [(String, [String])] = [
   ("<?xml version='1.0' encoding='gbk'?><a/>", ["<a/>", "30..<33 template.encoding"]),
   ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", ["<a/>", "0..<9 template.document-type"]),
   ("<!DOCTYPE a SYSTEM 'x'><a/>", ["<a/>", "0..<9 template.document-type"]),
+  ("<!DOCTYPE a PUBLIC '-//x' \"y>'[\"><a/>", ["<a/>", "0..<9 template.document-type"]),
+  ("<!DOCTYPE a [<!ENTITY b \"]>'<\">]><a/>", ["<a/>", "0..<9 template.document-type"]),
+  (
+    "<!DOCTYPE a [<!-- it's > --><?p \"> ?><!ELEMENT a (b)>] ><a/>", ["<a/>", "0..<9 template.document-type"]
+  ),
+  (
+    "<!DOCTYPE a [<!ENTITY b 'c'>]><a x='&b;'/>",
+    ["<a x=/>", "0..<9 template.document-type", "36..<39 template.bad-reference"]
+  ),
+  ("<!DOCTYPE a [<!ENTITY b 'c'><a/>", ["0..<9 template.unfinished"]),
+  ("<!DOCTYPE a SYSTEM 'x><a/>", ["0..<9 template.unfinished"]),
+  ("<!DOCTYPE a [<!-- ]><a/>", ["0..<9 template.unfinished"]), ("<!DOCTYPE", ["0..<9 template.unfinished"]),
   ("<a/><!-- ", ["<a/>", "4..<8 template.unfinished"]),
   ("<!-- a ---><a/>", ["<a/>", "7..<11 template.bad-tag"]),
   ("<a>]]></a>", ["<a>", "</>", "3..<6 template.bad-tag", "3..<6 template.ignored-text"]),

@@ -85,10 +85,20 @@ import Testing
 
   @Test(arguments: [
     ["compile"], ["compile", "a.xml", "--name", ""], ["compile", "a.xml", "b.xml", "--name", "x"],
-    ["compile", "a.xml", "--template-version", "65536"], ["compile", "a.xml", "--template-version", "-1"],
+    ["compile", "a.xml", "--template-version", "2147483648"],
+    ["compile", "a.xml", "--template-version", "-2147483649"],
   ])
   func wrongUsageEndsWithTwo(_ words: [String]) async throws {
     #expect(try await HybridCommand.run(words).status == 2)
+  }
+
+  @Test(arguments: [("1700000000", 61_696), ("70000", 4_464), ("-1", 65_535)] as [(String, UInt16)])
+  func versionsAreCutTo16Bits(_ version: String, _ stored: UInt16) async throws {
+    let project = try TemporaryProject(["card.xml": Self.good])
+    let result = try await HybridCommand.run(
+      ["compile", "card.xml", "--template-version", version], in: project.folder)
+    #expect(result.status == 0 && result.errors.contains("[templatelist.version-range]"), "\(result.errors)")
+    #expect(try template(project, "card.out").version == stored)
   }
 
   @Test func pipesAreWrittenAsTheyAre() async throws {
@@ -138,6 +148,17 @@ import Testing
     #expect(try await HybridCommand.run(["compile", "card.xml"], in: project.folder).status == 0)
     let result = try await HybridCommand.run(["inspect", "card.out"], in: project.folder)
     #expect(result.output.contains("Badge\n    corner = 4\n"))
+  }
+
+  @Test func wrongConfigThatWasNamedFails() async throws {
+    let project = try TemporaryProject([
+      "card.xml": "<NText text=\"a &quot;b&quot;\"/>", "c.properties": "a=Nothing\n",
+    ])
+    #expect(try await HybridCommand.run(["compile", "card.xml"], in: project.folder).status == 0)
+    let result = try await HybridCommand.run(
+      ["inspect", "card.out", "--config", "c.properties"], in: project.folder)
+    #expect(result.status == 1 && result.errors.contains("c.properties:1:"), "\(result.errors)")
+    #expect(result.output.contains(#"text = "a \"b\"""#))
   }
 
   @Test func otherFilesAreRefused() async throws {

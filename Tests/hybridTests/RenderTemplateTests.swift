@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["tree", "text"]) func dataDrivesNoTerminal(_ format: String) async throws {
+    let project = try Self.project()
+    let hostile = "\u{1B}[31m\u{7}\r\u{9B}2J\u{202E}\u{2066}\"x"
+    let json = String(decoding: try JSONEncoder().encode(["title": hostile]), as: UTF8.self)
+    try Data(json.utf8).write(to: project.file("other.json"))
+    let result = try await Self.render("list.xml", "--data", "other.json", "--format", format, in: project)
+    #expect(result.status == 0, "\(result.errors)")
+    for scalar in (result.output + result.errors).unicodeScalars {
+      switch scalar.value {
+      case 0x0A: break
+      case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: Issue.record("\(scalar.value)")
+      default: break
+      }
+    }
+    if format == "tree" {
+      #expect(result.output.contains(#""\u{1b}[31m\u{7}\r\u{9b}2J\u{202e}\u{2066}\"x""#), "\(result.output)")
+    }
+  }
+
   /// Inside of the project and from elsewhere, as XML and as it was built, with what `hybrid.json` says of components.
   @Test func pictureDoesNotDependOnWhereOneStands() async throws {
     let project = try TemporaryProject([

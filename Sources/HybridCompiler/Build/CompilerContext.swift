@@ -7,7 +7,7 @@ struct CompilerContext: Sendable {
   var partials = PartialLibrary()
   var templates = TemplateLibrary()
   /// How the project shows components that are not built in, by their tags.
-  var previews: [String: ProjectConfig.Preview] = [:]
+  var previews: [String: ProjectConfig.Component] = [:]
   /// Stands in for the page's own data (`render --data`).
   var data: Source?
 

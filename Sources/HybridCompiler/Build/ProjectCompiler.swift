@@ -181,7 +181,7 @@ package struct ProjectCompiler: Sendable {
         failure == .missing
         ? [] : [Diagnostic(.error, "project.\(failure.code)", "'\(ProjectConfig.path)': \(failure.message)")]
     }
-    context.previews = Dictionary(config.components.map { ($0.tag, $0.preview) }) { first, _ in first }
+    context.previews = Dictionary(config.components.map { ($0.tag, $0) }) { first, _ in first }
   }
 
   /// Looks whether the components that `hybrid.json` names exist: in the configuration of the project's top, or of the

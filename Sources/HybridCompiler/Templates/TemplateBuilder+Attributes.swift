@@ -15,6 +15,8 @@ extension TemplateBuilder {
       }
       addString(attribute.id, attribute.name, of: attribute)
       guard encode(attribute, of: component) else {
+        // A reference that names nothing made it empty, which is told already.
+        if attribute.value.isEmpty, !attribute.source.isEmpty { continue }
         // Format §3.4, *Empty-value rule*.
         let later = scanner.attributes[(index + 1)...].map { scanner.string($0.name) }
         let range = nameRange(attribute).lowerBound..<attribute.source.upperBound + 1

@@ -118,7 +118,7 @@ enum ValueWords {
     case .dataMode: "write \(list(ValueEncoder.dataModes))"
     case .visibility: "write \(list(ValueEncoder.visibilities))"
     case .enumeration(let values): "write \(values.map(\.name).joined(separator: ", "))"
-    case .color: "write #rrggbb, #aarrggbb or a name such as 'red'"
+    case .color: "colours are #RRGGBB, #AARRGGBB, or one of \(Colors.names.joined(separator: ", "))"
     case .layoutSize: "write match_parent, wrap_content, or a number such as 12 or 12rp"
     case .int: "write a whole number such as 12 or 12rp"
     case .float, .number: "write a number such as 12, 1.5 or 12rp"
@@ -175,7 +175,9 @@ enum ValueWords {
   private static func colorHint(_ text: String) -> String? {
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), digits.allSatisfy(\.isHexDigit) else {
-      return text.trimmingBlanks != text ? "remove the blanks" : nil
+      if text.trimmingBlanks != text { return "remove the blanks" }
+      let near = nearest(to: text.lowercased(), in: Colors.names)
+      return (near.map { "did you mean '\($0)'? " } ?? "") + (choices(.color) ?? "")
     }
     guard digits.count == 3 || digits.count == 4 else { return nil }
     // With four digits CSS has the alpha last, a template has it first.

@@ -54,11 +54,8 @@ package func readTemplateList(
         hint: fields[1].trimmingBlanks != fields[1] ? "remove the blank" : nil)
       continue
     }
-    if !(0...32_767).contains(version) {
-      report.warning(
-        "templatelist.version-range",
-        "phones read the version \(version) as \(Int16(truncatingIfNeeded: version))",
-        at: valueRange, hint: "use 0 to 32767")
+    if let fault = versionRangeFault(Int(version)) {
+      report.warning(fault.code, fault.message, at: valueRange, hint: fault.hint)
     }
     let word = fields.count == 3 ? fields[2].lowercased() : ""
     let target = TemplateListEntry.Target(rawValue: word).flatMap { $0 == .both ? nil : $0 }
@@ -84,4 +81,17 @@ package func readTemplateList(
     entries.append(entry)
   }
   return (entries, report.diagnostics)
+}
+
+/// What phones make of a version outside 0 to 32767, of which the low 16 bits are stored (VirtualView format §1.2), as a
+/// warning without a place; nil for one inside.
+package func versionRangeFault(_ version: Int) -> Diagnostic? {
+  guard !(0...32_767).contains(version) else { return nil }
+  let read = Int16(truncatingIfNeeded: version)
+  return Diagnostic(
+    .warning, "templatelist.version-range",
+    Int(read) == version
+      ? "the version \(version) is negative: phones keep any template whose version is higher"
+      : "phones read the version \(version) as \(read)",
+    hint: "use 0 to 32767")
 }

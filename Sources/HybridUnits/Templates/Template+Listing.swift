@@ -166,7 +166,9 @@ extension String {
   }
 
   /// The same in quotation marks.
-  fileprivate var quoted: String { "\"\(shown)\"" }
+  fileprivate var quoted: String {
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").shown + "\""
+  }
 
   private static func isUnshowable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -26,20 +26,26 @@ struct BuildOutputs: Sendable {
 
   /// Writes all four.
   /// - Returns: What they look like on disk, by which a later build knows them again.
-  func write(_ bytes: [UInt8], in folder: String) -> Result<[FileStamp], ReportedFault> {
+  func write(
+    _ bytes: [UInt8], in folder: String, sparing inputs: InputFiles
+  ) -> Result<[FileStamp], WritingFault> {
+    // All or none: three new files beside an old one are no template.
+    if let fault = paths.lazy.compactMap({ inputs.fault(writing: "\(folder)/\($0)") }).first {
+      return .failure(fault)
+    }
     let contents = [
       bytes, Self.javaClass(className, bytes), Self.hexDigits(bytes), Array(MD5.hex(bytes).utf8),
     ]
     var stamps: [FileStamp] = []
     for (path, content) in zip(paths, contents) {
       let path = "\(folder)/\(path)"
-      if let fault = writeFile(content, to: path, draftMark: "build") {
-        return .failure(ReportedFault(diagnostic: fault))
+      if let fault = writeFile(content, to: path, sparing: inputs, draftMark: "build") {
+        return .failure(fault)
       }
       guard let stamp = FileStamp(of: path) else {
         let message = "'\(path)' went away while it was built"
         return .failure(
-          ReportedFault(diagnostic: Diagnostic(.error, "environment.unwritable-file", message)))
+          WritingFault(diagnostic: Diagnostic(.error, "environment.unwritable-file", message)))
       }
       stamps.append(stamp)
     }

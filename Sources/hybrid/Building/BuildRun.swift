@@ -12,6 +12,12 @@ struct Built: Sendable {
   var cached: BuildCache.Entry?
   var isUnchanged = false
   var hasEnvironmentFailed = false
+  var wouldOverwriteInput = false
+
+  mutating func add(_ fault: WritingFault) {
+    diagnostics.append(fault.diagnostic)
+    if fault.exitCode == .wrongUsage { wouldOverwriteInput = true } else { hasEnvironmentFailed = true }
+  }
 }
 
 /// A part of a build that runs beside others.
@@ -34,6 +40,8 @@ struct BuildRun: Sendable {
   var total: Int
   /// Whether reports come once each and by their places, not in the order of the tasks.
   var sortsReports = false
+  /// What the build reads.
+  var inputs: InputFiles
 
   /// - Parameter errors: How many there were before.
   func run(_ tasks: [BuildTask], errors: Int, jobs: Int, force: Bool) -> ExitCode {
@@ -70,16 +78,19 @@ struct BuildRun: Sendable {
     if sortsReports { diagnostics = diagnostics.sortedAndUnique() }
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
     var hasEnvironmentFailed = results.contains(where: \.hasEnvironmentFailed)
+    let hasOverwrites = results.contains(where: \.wouldOverwriteInput)
     if after.entries != before.entries,
-      let fault = writeFile(after.encoded, to: cachePath, draftMark: "build", syncing: true)
+      let fault = writeFile(
+        after.encoded, to: cachePath, sparing: inputs, draftMark: "build", syncing: true)
     {
-      Output.error.report(fault)
+      Output.error.report(fault.diagnostic)
       hasEnvironmentFailed = true
     }
     let errors = errors + diagnostics.count { $0.severity == .error }
     let time = ContinuousClock.now - start
     Output.standard.write(summary(of: results, errors: errors, time) + "\n")
     if hasEnvironmentFailed { return .environmentFailed }
+    if hasOverwrites { return .wrongUsage }
     return errors > 0 ? .projectHasErrors : .done
   }
 
@@ -116,7 +127,7 @@ var coreCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 /// Makes the files of one template, unless they are there already.
 func buildTemplate(
   _ source: Source, name: String, version: Int, config: TemplateConfig, outputs: BuildOutputs,
-  in folder: String, _ known: BuildCache
+  in folder: String, sparing inputs: InputFiles, _ known: BuildCache
 ) -> Built {
   var built = Built(path: outputs.paths[0])
   var hasher = ContentHasher()
@@ -136,12 +147,11 @@ func buildTemplate(
   built.diagnostics = compiled.diagnostics
   guard let template = compiled.template, !compiled.diagnostics.hasErrors else { return built }
   do throws(TemplateCodingError) {
-    switch outputs.write(try template.encoded(), in: folder) {
+    switch outputs.write(try template.encoded(), in: folder, sparing: inputs) {
     case .success(let stamps):
       built.cached = BuildCache.Entry(key: key, stamps: stamps, warnings: compiled.diagnostics)
     case .failure(let fault):
-      built.diagnostics.append(fault.diagnostic)
-      built.hasEnvironmentFailed = true
+      built.add(fault)
     }
   } catch {
     built.diagnostics.append(error.diagnostic(of: source.path))

@@ -10,6 +10,7 @@ struct ProjectBuild: Sendable {
   /// The folder as it was named.
   let folder: String
   private let files: DiskFiles
+  private let inputs = InputFiles()
 
   /// - Throws: ``FileFailure`` when there is no such folder.
   init(folder: String) throws(FileFailure) {
@@ -18,7 +19,7 @@ struct ProjectBuild: Sendable {
   }
 
   func run(jobs: Int?, force: Bool) -> ExitCode {
-    var compiler = ProjectCompiler(files: files.reader, name: ProjectPath.name(of: files.root))
+    var compiler = ProjectCompiler(files: inputs.noting(files), name: ProjectPath.name(of: files.root))
     compiler.start()
     let units = compiler.unitNames.compactMap(compiler.entry)
     guard !units.isEmpty else { return reportEmptiness(compiler) }
@@ -37,7 +38,7 @@ struct ProjectBuild: Sendable {
       outputFolders: (templates.isEmpty ? [] : BuildOutputs.folders.map { "build/\($0)" })
         + (pages.isEmpty ? [] : [Self.unitFolder]),
       subject: subject.map { count($0.0, $0.1) }.joined(separator: ", "), total: units.count,
-      sortsReports: true)
+      sortsReports: true, inputs: inputs)
     let errors = diagnostics.count { $0.severity == .error }
     return run.run(tasks, errors: errors, jobs: jobs, force: force)
   }
@@ -80,18 +81,20 @@ struct ProjectBuild: Sendable {
         continue
       }
       for path in outputs.paths { owners[path] = template }
+      // Before anything is written: tasks run in any order.
+      inputs.note("\(files.root)/\(template.path)")
       let found = compiler.templateConfig(for: template.path)
       if configs.insert(found.config.source.path).inserted { diagnostics += found.diagnostics }
       guard !found.diagnostics.hasErrors else { continue }
       tasks.append(
-        BuildTask { [files, folder, config = found.config] known in
+        BuildTask { [files, folder, inputs, config = found.config] known in
           switch files.reader.read(template.path) {
           case .success(let bytes):
             let source = Source(path: template.path, bytes: bytes)
             return [
               buildTemplate(
                 source, name: template.type, version: template.version, config: config, outputs: outputs,
-                in: folder, known)
+                in: folder, sparing: inputs, known)
             ]
           case .failure(let failure):
             let message = "'\(template.path)': \(failure.message)"
@@ -115,15 +118,16 @@ struct ProjectBuild: Sendable {
     let size = max(1, (pages.count + jobs - 1) / max(jobs, 1))
     return stride(from: 0, to: pages.count, by: size).map { start in
       let part = Array(pages[start..<min(start + size, pages.count)])
-      return BuildTask(count: part.count) { [folder] known in
+      return BuildTask(count: part.count) { [folder, inputs] known in
         var compiler = compiler
-        return part.map { Self.build($0, &compiler, in: folder, known) }
+        return part.map { Self.build($0, &compiler, in: folder, sparing: inputs, known) }
       }
     }
   }
 
   private static func build(
-    _ page: PageEntry, _ compiler: inout ProjectCompiler, in folder: String, _ known: BuildCache
+    _ page: PageEntry, _ compiler: inout ProjectCompiler, in folder: String, sparing inputs: InputFiles,
+    _ known: BuildCache
   ) -> Built {
     let path = "\(unitFolder)/\(page.name).unit"
     var built = Built(path: path)
@@ -140,11 +144,10 @@ struct ProjectBuild: Sendable {
       built.isUnchanged = true
       return built
     }
-    if let fault = makeFolder(ProjectPath.folder(of: target))
-      ?? writeFile(bytes, to: target, draftMark: "build")
+    if let fault = makeFolder(ProjectPath.folder(of: target)).map({ WritingFault(diagnostic: $0) })
+      ?? writeFile(bytes, to: target, sparing: inputs, draftMark: "build")
     {
-      built.diagnostics.append(fault)
-      built.hasEnvironmentFailed = true
+      built.add(fault)
     } else if let stamp = FileStamp(of: target) {
       built.cached = BuildCache.Entry(key: key, stamps: [stamp], warnings: [])
     }

@@ -11,6 +11,7 @@ import HybridUnits
 struct ToolsBuild: Sendable {
   /// The folder as it was named.
   let folder: String
+  private let inputs = InputFiles()
 
   /// nil when there is no list in the folder.
   init?(folder: String) {
@@ -27,6 +28,7 @@ struct ToolsBuild: Sendable {
   }
 
   func run(jobs: Int?, force: Bool) -> ExitCode {
+    for path in ["templatelist.properties", "config.properties"] { inputs.note(shown(path)) }
     let list: Source
     var config = TemplateConfig.standard
     switch readNamedFile(shown("templatelist.properties")) {
@@ -51,7 +53,7 @@ struct ToolsBuild: Sendable {
     let run = BuildRun(
       folder: folder,
       outputFolders: BuildOutputs.trees.flatMap { tree in BuildOutputs.folders.map { "\(tree)/\($0)" } },
-      subject: count(read.entries.count, "template"), total: read.entries.count)
+      subject: count(read.entries.count, "template"), total: read.entries.count, inputs: inputs)
     let tasks = items.map { item in
       BuildTask { [config] known in [build(item, list, config: config, known)] }
     }
@@ -103,6 +105,8 @@ struct ToolsBuild: Sendable {
         continue
       }
       for path in outputs.paths { owners[path] = entry }
+      // Before anything is written: tasks run in any order.
+      inputs.note(shown("template/" + path))
       items.append(Item(entry: entry, path: "template/" + path, outputs: outputs))
     }
     return items
@@ -124,7 +128,7 @@ struct ToolsBuild: Sendable {
     case .success(let source):
       return buildTemplate(
         source, name: item.entry.name, version: item.entry.version, config: config, outputs: item.outputs,
-        in: folder, known)
+        in: folder, sparing: inputs, known)
     case .failure(let fault):
       let message = fault.diagnostic.message
       return Built(

@@ -10,7 +10,8 @@ enum CompileCommand {
   static let name = Option<String?>.text(
     "name", "NAME", "the template's type; its file name up to the first dot when left out")
   static let version = Option<Int?>.integer(
-    "template-version", "N", in: 0...65535, default: "1", "the version stored in the file")
+    "template-version", "N", in: Int(Int32.min)...Int(Int32.max), default: "1",
+    "the version, of which the low 16 bits are stored")
   static let output = Option<String?>.text(
     "output", short: "o", "PATH", completion: .file, "write this file, or into this folder")
 
@@ -46,6 +47,12 @@ enum CompileCommand {
       Output.error.report(fault)
       return .environmentFailed
     }
+    if let fault = versionRangeFault(arguments[version] ?? 1) {
+      Output.error.report(
+        Diagnostic(fault.severity, fault.code, "'--template-version': \(fault.message)", hint: fault.hint))
+    }
+    let inputs = InputFiles()
+    for file in files { inputs.note(file) }
     var sources: [String: String] = [:]
     for file in files {
       let name = arguments[name] ?? templateName(of: file)
@@ -72,6 +79,7 @@ enum CompileCommand {
         report(read.diagnostics, .projectHasErrors)
         guard !read.hasErrors else { continue }
         config = read.config
+        if let path = read.path { inputs.note(path) }
       case .failure(let fault):
         Output.error.report(fault.diagnostic)
         return .environmentFailed
@@ -81,7 +89,9 @@ enum CompileCommand {
       report(compiled.diagnostics, .projectHasErrors)
       guard let template = compiled.template, !compiled.diagnostics.hasErrors else { continue }
       do throws(TemplateCodingError) {
-        if let fault = writeFile(try template.encoded(), to: target) { report([fault], .environmentFailed) }
+        if let fault = writeFile(try template.encoded(), to: target, sparing: inputs) {
+          report([fault.diagnostic], fault.exitCode)
+        }
       } catch {
         report([error.diagnostic(of: file)], .projectHasErrors)
       }
@@ -113,6 +123,8 @@ enum CompileCommand {
 struct NearestConfig {
   struct Config {
     var config: TemplateConfig
+    /// The file it was read from; nil for the one that virtualview_tools ships.
+    var path: String?
     /// Said with the first template only.
     var diagnostics: [Diagnostic]
     var hasErrors: Bool
@@ -136,7 +148,7 @@ struct NearestConfig {
     return readNamedFile(path).map { source in
       let read = TemplateConfig.read(source)
       let config = Config(
-        config: read.config, diagnostics: read.diagnostics, hasErrors: read.diagnostics.hasErrors)
+        config: read.config, path: path, diagnostics: read.diagnostics, hasErrors: read.diagnostics.hasErrors)
       configs[path] = config
       return config
     }

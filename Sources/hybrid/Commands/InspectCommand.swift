@@ -31,11 +31,13 @@ enum InspectCommand {
     }
     var configs = NearestConfig(named: arguments[config])
     let config: TemplateConfig
+    var result = ExitCode.done
     switch configs.config(for: path) {
     case .success(let read):
       // Wrong lines of it only leave names out.
       if arguments[Self.config] != nil {
         for diagnostic in read.diagnostics { Output.error.report(diagnostic) }
+        if read.hasErrors { result = .projectHasErrors }
       }
       config = read.config
     case .failure(let fault):
@@ -59,7 +61,7 @@ enum InspectCommand {
         )
         return .environmentFailed
       }
-      return .done
+      return result
     } catch {
       Output.error.report(error.diagnostic(of: path))
       return .projectHasErrors

@@ -7,7 +7,7 @@ import HybridUnits
 // `hybrid render` of a VirtualView template. `.xml` and `.out` go the same way: a unit of the project they are in.
 extension RenderCommand {
   static func renderTemplate(
-    _ file: String, on screen: Device, data sampleData: Source?, _ arguments: Arguments
+    _ file: String, on screen: Device, data sampleData: Source?, _ inputs: InputFiles, _ arguments: Arguments
   ) -> ExitCode {
     if arguments[why] != nil {
       Output.error.report(
@@ -36,13 +36,18 @@ extension RenderCommand {
       return .environmentFailed
     }
     var compiler = ProjectCompiler(
-      files: location.files.reader, name: location.name, only: location.page, data: sampleData)
+      files: inputs.noting(location.files), name: location.name, only: location.page, data: sampleData)
     var diagnostics = compiler.build().diagnostics
     guard let name = compiler.unitNames.first,
       case .template(let unit)? = compiler.currentUnit(named: name)
     else {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
+    }
+    // Before anything is written: a log that is there belongs to a picture that is there.
+    if let fault = [arguments[log], arguments[output]].lazy.compactMap({ $0.flatMap(inputs.fault) }).first {
+      Output.error.report(fault.diagnostic)
+      return fault.exitCode
     }
     var device = screen
     device.platform = arguments[platform]
@@ -62,14 +67,14 @@ extension RenderCommand {
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
     if let path = arguments[log] {
       let lines = scene.log.map { $0.json.text() + "\n" }.joined()
-      if let fault = writeFile(Array(lines.utf8), to: path) {
-        Output.error.report(fault)
-        return .environmentFailed
+      if let fault = writeFile(Array(lines.utf8), to: path, sparing: inputs) {
+        Output.error.report(fault.diagnostic)
+        return fault.exitCode
       }
     }
-    if let fault = deliver(text(rendering.tree, arguments), arguments) {
-      Output.error.report(fault)
-      return .environmentFailed
+    if let fault = deliver(text(rendering.tree, arguments), sparing: inputs, arguments) {
+      Output.error.report(fault.diagnostic)
+      return fault.exitCode
     }
     if result == .done, diagnostics.hasErrors { return .projectHasErrors }
     return result

@@ -62,17 +62,22 @@ enum RenderCommand {
       }
       device = known
     }
+    let inputs = InputFiles()
     var sampleData: Source?
     if let path = arguments[data] {
       switch readNamedFile(path) {
-      case .success(let source): sampleData = source
+      case .success(let source):
+        inputs.note(path)
+        sampleData = source
       case .failure(let fault):
         Output.error.report(fault.diagnostic)
         return .environmentFailed
       }
     }
     let file = arguments.operands[0]
-    if TemplateEntry.isTemplate(file) { return renderTemplate(file, on: device, data: sampleData, arguments) }
+    if TemplateEntry.isTemplate(file) {
+      return renderTemplate(file, on: device, data: sampleData, inputs, arguments)
+    }
     if !arguments[actions].isEmpty || arguments[log] != nil {
       let expected = "a template (.xml or .out) beside '--do' and '--log'"
       Output.error.report(
@@ -88,7 +93,7 @@ enum RenderCommand {
       return .environmentFailed
     }
     var compiler = ProjectCompiler(
-      files: location.files.reader, name: location.name, only: location.page, data: sampleData)
+      files: inputs.noting(location.files), name: location.name, only: location.page, data: sampleData)
     var diagnostics = compiler.build().diagnostics
     guard let unitName = compiler.unitNames.first,
       case .page(let page)? = compiler.currentUnit(named: unitName)
@@ -117,9 +122,9 @@ enum RenderCommand {
     } else {
       text = Self.text(rendering.tree, arguments)
     }
-    if let fault = deliver(text, arguments) {
-      Output.error.report(fault)
-      return .environmentFailed
+    if let fault = deliver(text, sparing: inputs, arguments) {
+      Output.error.report(fault.diagnostic)
+      return fault.exitCode
     }
     return diagnostics.contains { $0.severity == .error } ? .projectHasErrors : .done
   }
@@ -154,10 +159,13 @@ enum RenderCommand {
   }
 
   /// Writes the result where it was wanted; what went wrong, if something did.
-  static func deliver(_ text: String, _ arguments: Arguments) -> Diagnostic? {
-    if let path = arguments[output] { return writeFile(Array(text.utf8), to: path) }
+  static func deliver(
+    _ text: String, sparing inputs: InputFiles, _ arguments: Arguments
+  ) -> WritingFault? {
+    if let path = arguments[output] { return writeFile(Array(text.utf8), to: path, sparing: inputs) }
     guard !Output.standard.write(text) else { return nil }
-    return Diagnostic(
-      .error, "environment.unwritable-file", "standard output could not be written to its end")
+    return WritingFault(
+      diagnostic: Diagnostic(
+        .error, "environment.unwritable-file", "standard output could not be written to its end"))
   }
 }

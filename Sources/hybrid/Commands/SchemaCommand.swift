@@ -38,11 +38,14 @@ enum SchemaCommand {
       Output.error.report(Diagnostic(.error, "environment.\(error.code)", "'\(folder)': \(error.message)"))
       return .environmentFailed
     }
-    var compiler = ProjectCompiler(files: files.reader, name: ProjectPath.name(of: files.root))
+    let inputs = InputFiles()
+    var compiler = ProjectCompiler(files: inputs.noting(files), name: ProjectPath.name(of: files.root))
     let found: (config: TemplateConfig, diagnostics: [Diagnostic])
     if let path = arguments[config] {
       switch readNamedFile(path) {
-      case .success(let source): found = TemplateConfig.read(source)
+      case .success(let source):
+        inputs.note(path)
+        found = TemplateConfig.read(source)
       case .failure(let fault):
         Output.error.report(fault.diagnostic)
         return .environmentFailed
@@ -62,11 +65,17 @@ enum SchemaCommand {
     let documents = [
       (schemaName, XSDWriter.document(schema)), (customDataName, CustomDataWriter.document(schema)),
     ]
-    for (name, text) in documents {
-      let path = target == "." ? name : target == "/" ? "/" + name : "\(target)/\(name)"
-      if let fault = writeFile(Array(text.utf8), to: path) {
-        Output.error.report(fault)
-        return .environmentFailed
+    let paths = documents.map { name, _ in
+      target == "." ? name : target == "/" ? "/" + name : "\(target)/\(name)"
+    }
+    if let fault = paths.lazy.compactMap(inputs.fault).first {
+      Output.error.report(fault.diagnostic)
+      return fault.exitCode
+    }
+    for (path, (_, text)) in zip(paths, documents) {
+      if let fault = writeFile(Array(text.utf8), to: path, sparing: inputs) {
+        Output.error.report(fault.diagnostic)
+        return fault.exitCode
       }
       Output.standard.write(
         "\(path): \(count(schema.tags.count, "tag")), \(count(schema.attributes.count, "attribute"))\n")

@@ -24,17 +24,21 @@ func readNamedFile(_ path: String) -> Result<Source, ReportedFault> {
 ///
 /// The bytes go to a draft beside the file, which then takes its name: nobody ever reads half of it.
 /// - Parameters:
+///   - inputs: Files that were read, none of which is written to.
 ///   - draftMark: Part of the draft's name. Whoever is alone in a folder gives a fixed one, so that a draft that a killed
 ///     process left is used up by the next.
 ///   - syncing: Whether the bytes have to be on the disk before the file has its name.
 func writeFile(
-  _ bytes: [UInt8], to path: String, draftMark: String = "\(getpid())", syncing: Bool = false
-) -> Diagnostic? {
-  func fault(_ action: String) -> Diagnostic {
-    Diagnostic(
-      .error, "environment.unwritable-file",
-      "'\(path)' \(action): \(String(cString: strerror(errno)))")
+  _ bytes: [UInt8], to path: String, sparing inputs: InputFiles, draftMark: String = "\(getpid())",
+  syncing: Bool = false
+) -> WritingFault? {
+  func fault(_ action: String) -> WritingFault {
+    WritingFault(
+      diagnostic: Diagnostic(
+        .error, "environment.unwritable-file",
+        "'\(path)' \(action): \(String(cString: strerror(errno)))"))
   }
+  if let fault = inputs.fault(writing: path) { return fault }
   var status = stat()
   // A device or a pipe has no name to take, and a link stays one: `/dev/stdout` may lead to a plain file.
   let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -51,9 +55,9 @@ func writeFile(
   let isWritten = writeAll(bytes, to: descriptor) && (!syncing || fsync(descriptor) == 0)
   let isClosed = close(descriptor) == 0
   guard isWritten, isClosed, isSpecial || rename(draft, path) == 0 else {
-    let diagnostic = fault("could not be written to its end")
+    let fault = fault("could not be written to its end")
     if !isSpecial { unlink(draft) }
-    return diagnostic
+    return fault
   }
   return nil
 }

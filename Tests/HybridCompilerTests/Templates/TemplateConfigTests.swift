@@ -88,6 +88,16 @@ func badConfigIsSaid(_ text: String, _ report: String, _ hint: String?) {
   #expect(result.diagnostics.first?.hint == "did you mean <NText>?")
 }
 
+@Test(
+  arguments: [
+    (-5, "the version -5 is negative: phones keep any template whose version is higher"),
+    (70_000, "phones read the version 70000 as 4464"), (65_535, "phones read the version 65535 as -1"),
+    (0, nil), (32_767, nil),
+  ] as [(Int, String?)])
+func versionThatPhonesReadOtherwiseIsTold(_ version: Int, _ message: String?) {
+  #expect(versionRangeFault(version)?.message == message)
+}
+
 private func list(_ text: String) -> [String] {
   let (entries, diagnostics) = readTemplateList(Source(path: "templatelist.properties", text: text))
   return entries.map { "\($0.file) \($0.name) \($0.version) \($0.target)" }

@@ -23,6 +23,21 @@ func templateReportsMatchGolden(_ file: GoldenFile) throws {
   #expect(compileTemplate(source, name: "T", version: 65_537, config: .standard).template?.version == 1)
 }
 
+@Test func referenceThatNamesNothingIsToldOnce() {
+  #expect(compiled("<NText text=\"&nbsp;\"/>").diagnostics.map(\.code) == ["template.bad-reference"])
+}
+
+@Test(
+  arguments: [
+    ("orange", nil), ("blu", "blue"), ("Whit", "white"),
+  ] as [(String, String?)])
+func colorThatIsNoneNamesThoseThereAre(_ text: String, _ near: String?) throws {
+  let diagnostic = try #require(compiled("<NText textColor=\"\(text)\"/>").diagnostics.first)
+  let hint = try #require(diagnostic.hint)
+  #expect(hint.contains("colours are #RRGGBB, #AARRGGBB, or one of aqua, black, blue,"))
+  if let near { #expect(hint.hasPrefix("did you mean '\(near)'? ")) }
+}
+
 /// What a length or count of the file cannot say, or phones cannot read, is an error instead of a broken file.
 @Test func whatPhonesCannotReadIsRefused() {
   let long = String(repeating: "x", count: 32_768)

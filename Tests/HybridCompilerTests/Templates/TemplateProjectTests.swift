@@ -90,6 +90,23 @@ func templatesAreFoundByWhereTheyAre(_ files: [String: String], _ names: [String
   #expect(compiler.template("A/b")?.items.map(\.path) == ["templates/A/c.xml"])
 }
 
+@Test func missingFilesAreToldWhereTheyAreNamed() {
+  let listed: [String: String] = [
+    "templatelist.properties": "card=Card,1\ngone=Gone,1\n", "template/card.xml": text("a"),
+  ]
+  let (_, list) = ProjectCompiler.built(MemoryFiles(listed))
+  #expect(list.diagnostics.map(\.code) == ["project.missing-file"])
+  #expect(list.diagnostics.first?.location?.description == "templatelist.properties:2:1")
+  #expect(list.diagnostics.first?.frame?.text == "gone=Gone,1")
+  let (_, shown) = ProjectCompiler.built(
+    MemoryFiles([
+      "hybrid.json": #"{"components": {"Badge": {"html": "components/gone.html"}}}"#,
+      "config.properties": "VIEW_ID_Badge=1200\n", "components/card.xml": "<Badge/>",
+    ]))
+  #expect(shown.diagnostics.map(\.code) == ["project.missing-file"])
+  #expect(shown.diagnostics.first?.location?.description == "hybrid.json:1:17")
+}
+
 private let saves: [(path: String, text: String?, changed: [String], chain: [String])] = [
   ("components/leaf.xml", text("new"), ["leaf", "list"], ["components/leaf.xml"]),
   ("components/list.json", #"{"rows": []}"#, ["list"], ["components/list.json"]),

@@ -1,3 +1,5 @@
+import HybridSource
+
 /// A VirtualView template of a project: where its sources are. Whether they can be read is another matter.
 package struct TemplateEntry: Hashable, Sendable {
   /// The unit's name: `PLAY` for `components/PLAY.xml` and for `templates/PLAY/PLAY.xml`, `shop/card` for one further
@@ -11,6 +13,8 @@ package struct TemplateEntry: Hashable, Sendable {
   package var version: Int
   /// Whether it is what its folder is named for, which makes the folder's other templates parts of it.
   package var isMain: Bool
+  /// The line that lists it, as a note; nil where its file stands for itself.
+  var listing: Diagnostic?
 
   /// Where its sample data is, if there is some: `NAME.json` beside `NAME.xml`.
   package var dataPath: String {

@@ -143,7 +143,12 @@ struct TemplateIndex: Sendable {
           continue
         }
         let name = names.insert(entry.name).inserted ? entry.name : "\(entry.target.rawValue)/\(entry.name)"
-        all.append(TemplateEntry(name: name, path: path, type: entry.name, version: entry.version))
+        var template = TemplateEntry(name: name, path: path, type: entry.name, version: entry.version)
+        // Only what cannot be read is ever told there; lines that move make no template another one.
+        if case .failed = files.load(path) {
+          template.listing = Diagnostic(.note, "templatelist.entry", "", at: entry.range, in: source)
+        }
+        all.append(template)
       }
     }
   }

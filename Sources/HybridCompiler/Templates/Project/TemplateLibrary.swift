@@ -12,6 +12,8 @@ struct TemplateLibrary: Sendable {
     var diagnostics: [Diagnostic]
     /// What it was compiled from.
     var dependencies: [Dependency]
+    /// Where it is listed, if its file was missing.
+    var listing: Diagnostic?
   }
 
   /// A `config.properties`.
@@ -68,6 +70,7 @@ struct TemplateLibrary: Sendable {
   /// A template as its file is now.
   mutating func compile(_ entry: TemplateEntry, _ files: inout FileStore) -> Compiled {
     if let known = compiled[entry.path], known.dependencies.first?.path == entry.path,
+      known.listing == entry.listing,
       known.file.map({
         $0.template.name == entry.type && $0.template.version == UInt16(truncatingIfNeeded: entry.version)
       }) ?? true
@@ -77,11 +80,14 @@ struct TemplateLibrary: Sendable {
     let config = config(for: entry.path, &files)
     var result = Compiled(
       good: compiled[entry.path]?.good, diagnostics: config.diagnostics,
-      dependencies: [Dependency(entry.path, .entry)] + config.dependencies)
+      dependencies: [Dependency(entry.path, .entry)] + config.dependencies,
+      listing: entry.listing)
     switch files.load(entry.path) {
     case .failed(let failure):
       result.diagnostics.append(
-        Diagnostic(.error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)"))
+        Diagnostic(
+          .error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)",
+          at: entry.listing?.location, frame: entry.listing?.frame))
     case .present(let source, _) where TemplateEntry.isCompiled(entry.path):
       do throws(TemplateCodingError) {
         result.file = try TemplateFile(path: entry.path, out: source.bytes)

@@ -155,9 +155,9 @@ private struct TemplateUnitCompiler {
   ) -> [UInt16: (preview: ComponentPreview, hash: ContentHash)] {
     var previews: [UInt16: (preview: ComponentPreview, hash: ContentHash)] = [:]
     for (id, tag) in tags.sorted(by: { $0.key < $1.key }) {
-      guard let setting = context.previews[tag] else { continue }
+      guard let component = context.previews[tag] else { continue }
       add([Dependency(ProjectConfig.path, .config)])
-      switch setting {
+      switch component.preview {
       case .box(let label, let width, let height):
         let words = "\(label ?? "") \(width ?? -1) \(height ?? -1)"
         previews[id] = (.box(label: label, width: width, height: height), ContentHash(Array(words.utf8)))
@@ -165,7 +165,17 @@ private struct TemplateUnitCompiler {
         let page = HybridCompiler.compile(PageEntry(name: tag, path: path), &context)
         // What stands in for a component is bound to its attributes, which nobody has sample data of.
         add(page.dependencies.filter { $0.kind != .data })
-        reports.add(page.diagnostics.filter { $0.severity == .error })
+        if case .failed(let failure) = context.files.load(path),
+          let config = context.files[ProjectConfig.path]?.source
+        {
+          // Its place is where it is asked for.
+          let near = failure == .missing ? context.files.suggestion(for: path, written: path) : nil
+          reports.add(
+            .error, "project.\(failure.code)", "'\(path)': \(failure.message)", at: component.range,
+            in: config, hint: near.map { "did you mean '\($0)'?" })
+        } else {
+          reports.add(page.diagnostics.filter { $0.severity == .error })
+        }
         sheets += page.sheets
         previews[id] = (.page(page.unit), page.unit.hash)
       }

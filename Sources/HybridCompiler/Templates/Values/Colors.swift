@@ -17,6 +17,9 @@ enum Colors {
     "purple": 0xFF80_0080, "silver": 0xFFC0_C0C0, "teal": 0xFF00_8080,
   ]
 
+  /// All names, sorted.
+  static let names = Set(exact.map(\.name)).union(anyCase.keys).sorted()
+
   /// A colour as AARRGGBB; nil when there is none.
   static func value(_ range: Range<Int>, in text: [UInt8]) -> UInt32? {
     guard let first = range.first else { return nil }

@@ -1,0 +1,58 @@
+import Glibc
+import HybridCompiler
+import HybridSource
+import Synchronization
+
+/// Why a file was not written.
+struct WritingFault: Error {
+  var diagnostic: Diagnostic
+  /// How a command that could not write it ends.
+  var exitCode = ExitCode.environmentFailed
+}
+
+/// The files that a command reads, which it therefore never writes to: what is lost there is somebody's work.
+///
+/// A file is known by its device and inode, whatever path or link leads to it.
+final class InputFiles: Sendable {
+  private struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+
+    init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
+  }
+
+  private let known = Mutex<Set<Identity>>([])
+
+  /// Takes in the file at `path`, if there is one.
+  func note(_ path: String) {
+    guard let identity = Identity(of: path) else { return }
+    known.withLock { _ = $0.insert(identity) }
+  }
+
+  /// What is wrong with writing to `path`; nil where nothing was read from it.
+  func fault(writing path: String) -> WritingFault? {
+    guard let identity = Identity(of: path), known.withLock({ $0.contains(identity) }) else { return nil }
+    return WritingFault(
+      diagnostic: Diagnostic(
+        .error, "usage.overwrites-input", "'\(path)' is read by this command and would be overwritten",
+        hint: "write to another file"),
+      exitCode: .wrongUsage)
+  }
+
+  /// The files below a folder, each noted when it is read.
+  func noting(_ files: DiskFiles) -> FileReader {
+    let reader = files.reader
+    return FileReader(
+      read: { [root = files.root] path in
+        let result = reader.read(path)
+        if case .success = result { self.note("\(root)/\(path)") }
+        return result
+      },
+      list: reader.list)
+  }
+}
