@@ -163,7 +163,7 @@ import Testing
     let project = try TemporaryProject(
       Dictionary(uniqueKeysWithValues: BuildOutputs.folders.map { ("build/\($0)/x", "") }))
     let outputs = BuildOutputs(name: "NText", tree: "build")
-    #expect(throws: Never.self) { try outputs.write(bytes, in: project.path).get() }
+    #expect(throws: Never.self) { try outputs.write(bytes, in: project.path, sparing: InputFiles()).get() }
     for (path, side) in zip(outputs.paths.dropFirst(), ["NTEXT.java", "NText.txt", "NText.md5"]) {
       let expected = try Data(contentsOf: folder.appending(path: "side/\(side).expected"))
       #expect(try Data(contentsOf: project.file(path)) == expected, "\(side)")
