@@ -94,7 +94,7 @@ package final class WebSocketClient: Sendable {
 /// Makes one HTTP request. Proxies of the environment are not used; redirects are not followed.
 package func httpGet(
   _ url: String, method: String = "GET", headers: HTTPHeaders = [:], body: [UInt8] = [],
-  within deadline: Duration = .seconds(120)
+  within deadline: Duration = .seconds(600)
 ) async throws(SocketError) -> HTTPResponse {
   guard url.hasPrefix("http://") else { throw .badURL(url) }
   return try await ClientSession.perform(within: deadline) { session, exchange throws(SocketError) in

@@ -5,7 +5,7 @@ import Testing
 /// A client we did not write: Python's `websockets`. Skipped, and said so, where it is not installed
 /// (`pip install websockets`).
 @Suite(
-  .timeLimit(.minutes(10)),
+  .timeLimit(.minutes(20)),
   .enabled(if: Python.hasWebSockets, "Python's websockets is not installed: pip install websockets"))
 struct ForeignClientTests {
   @Test func echoes() async throws {

@@ -4,7 +4,7 @@ import HybridTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerTests {
   private let echo: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
     var response = HTTPResponse.text("\(request.method) \(request.path) \(request.query ?? "-")\n")
@@ -164,7 +164,7 @@ struct ServerTests {
 }
 
 /// Requests as attackers and broken programs send them. The server refuses, and lives.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct HostileRequestTests {
   private func withServer(_ body: (HTTPServer, String) async throws -> Void) async throws {
     let server = try HTTPServer { .text("secret of \($0.path)") }

@@ -79,7 +79,7 @@ package final class HybridCommand: Sendable {
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out, without it.
-  package func output(with text: String, deadline: Duration = .seconds(120)) async throws -> String? {
+  package func output(with text: String, deadline: Duration = .seconds(600)) async throws -> String? {
     let came = await poll(within: deadline) {
       // In this order: what it writes last comes before its end.
       let isOver = !isRunning

@@ -9,7 +9,7 @@ package final class RawClient: Sendable {
   package init(port: Int, host: String = "127.0.0.1") throws {
     let isV6 = host.contains(":")
     descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var limit = timeval(tv_sec: 120, tv_usec: 0)
+    var limit = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var result: Int32
     if isV6 {

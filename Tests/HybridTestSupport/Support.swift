@@ -9,7 +9,7 @@ package let conformanceFolder: URL? = ProcessInfo.processInfo.environment["HYBRI
 
 /// Waits until `condition` holds, looking again every few milliseconds; false when the time ran out.
 package func poll(
-  within deadline: Duration = .seconds(120), _ condition: () async throws -> Bool
+  within deadline: Duration = .seconds(600), _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
   let end = ContinuousClock.now + deadline
   while try await !condition() {

@@ -3,7 +3,7 @@ import HybridWatch
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct FolderTests {
   @Test func newFilesAreCreatedAndDeletedOnesRemoved() async throws {
     let folder = try TestFolder(["pages/a.html": "1"])

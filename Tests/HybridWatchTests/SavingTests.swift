@@ -3,7 +3,7 @@ import HybridWatch
 import Testing
 
 /// Ways in which editors and tools save, each exactly one `modified` of the real file.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct SavingTests {
   struct Way: Sendable, CustomTestStringConvertible {
     var name: String

@@ -2,7 +2,7 @@ import Foundation
 import HybridWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct StormTests {
   @Test func aCheckoutIsToldCompletely() async throws {
     var files: [String: String] = [:]
