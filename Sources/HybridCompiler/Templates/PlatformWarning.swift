@@ -126,20 +126,19 @@ extension PlatformWarning {
       return isOpen ? .openBinding(text) : nil
     }
     if isKnown {
-      let platforms = platformsWithoutBinding(of: name, id: id)
+      let platforms = platformsWithoutBinding(of: StringID(name), id: id)
       if !platforms.isEmpty { return .notBindable(name, platforms: platforms) }
     }
     return broken(text).map { .brokenBinding($0) }
   }
 
   /// The platforms that have the component and take no binding for the attribute.
-  private static func platformsWithoutBinding(of name: String, id: Int) -> [TemplatePlatform] {
+  static func platformsWithoutBinding(of key: StringID, id: Int) -> [TemplatePlatform] {
     // Of what has no runtime there is nothing to say (VirtualView runtime §1).
     guard id > 0, !notOpenSource.contains(id), let number = UInt16(exactly: id),
       ComponentKind(rawValue: number) != .virtualTime
     else { return [] }
     let kind = ComponentKind(rawValue: number) ?? .custom
-    let key = StringID(name)
     return [TemplatePlatform.android, .ios].filter { platform in
       if platform == .ios, notOnIOS.contains(id) || ComponentKind.isForHost(key) { return false }
       return kind.bindingType(of: key, on: platform) == nil

@@ -186,11 +186,31 @@ extension TemplateBuilder {
     {
       return
     }
+    // Most bindings are plain paths to where they can be bound; nothing need be put into words to see that.
+    if value == .string, !isRuled, isKnown, Self.isPlainPath(written, in: text),
+      PlatformWarning.platformsWithoutBinding(of: StringID(rawValue: attribute.id), id: component).isEmpty
+    {
+      return
+    }
     let warning = PlatformWarning.warning(
       ofAttribute: scanner.string(attribute.name), in: scanner.string(scanner.name), id: component,
       isKnown: isKnown, text: { String(decoding: text[written], as: UTF8.self) }, encoded: value)
     guard let warning else { return }
     report(.platform(warning), warning.code == .attribute ? nameRange(attribute) : valueRange(attribute))
+  }
+
+  /// Whether a binding is a path that both platforms read alike: without blanks at its ends and a second index.
+  private static func isPlainPath(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    guard range.count > 3, text[range.lowerBound] == UInt8(ascii: "$"),
+      text[range.lowerBound + 1] == UInt8(ascii: "{"), text[range.upperBound - 1] == UInt8(ascii: "}"),
+      text[range.lowerBound + 2] != 0x20, text[range.upperBound - 2] != 0x20
+    else { return false }
+    var index = range.lowerBound + 2
+    while index < range.upperBound - 1 {
+      if text[index] == UInt8(ascii: "]"), text[index + 1] == UInt8(ascii: "[") { return false }
+      index += 1
+    }
+    return true
   }
 
   private static func beginsBinding(_ range: Range<Int>, in text: [UInt8]) -> Bool {
