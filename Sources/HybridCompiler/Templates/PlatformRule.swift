@@ -64,17 +64,20 @@ struct PlatformRule: Sendable {
   }()
 
   /// The same by numbers of strings.
-  private static let byID = Dictionary(uniqueKeysWithValues: named.map { (StringID($0).rawValue, $1) })
-  private static let ids = {
-    var table = IDTable(capacity: 64)
-    for id in byID.keys { table.set(0, for: id) }
-    return table
+  private static let byID: (numbers: IDTable, rules: [[PlatformRule]]) = {
+    var numbers = IDTable(capacity: 64)
+    var rules: [[PlatformRule]] = []
+    for (name, group) in named {
+      numbers.set(Int32(rules.count), for: StringID(name).rawValue)
+      rules.append(group)
+    }
+    return (numbers, rules)
   }()
 
   /// Whether a rule of the attribute looks at the value.
   static func looks(at encoded: EncodedValue, of attribute: Int32, component: Int) -> Bool {
-    guard ids[attribute] != nil, let rules = byID[attribute] else { return false }
-    return rules.contains { $0.components.contains(component) && $0.applies(encoded) }
+    guard let number = byID.numbers[attribute] else { return false }
+    return byID.rules[Int(number)].contains { $0.components.contains(component) && $0.applies(encoded) }
   }
 
   /// `[3,5,3,5]`: dashes and the gaps behind them (VirtualView runtime §3, NLine).

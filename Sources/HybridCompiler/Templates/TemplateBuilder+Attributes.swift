@@ -180,11 +180,11 @@ extension TemplateBuilder {
     let text = scanner.text
     let written = attribute.value
     // A text that is no binding has nothing to say, but for three words.
-    if value == .string, !isRuled, !Self.beginsBinding(written, in: text),
-      !JavaText.equals(written, "lineHeight", in: text), !JavaText.equals(written, "padding", in: text),
-      !JavaText.equals(written, "layoutMargin", in: text)
-    {
-      return
+    if value == .string, !isRuled, !Self.beginsBinding(written, in: text) {
+      guard written.count == 7 || written.count == 10 || written.count == 12,
+        JavaText.equals(written, "lineHeight", in: text) || JavaText.equals(written, "padding", in: text)
+          || JavaText.equals(written, "layoutMargin", in: text)
+      else { return }
     }
     // Most bindings are plain paths to where they can be bound; nothing need be put into words to see that.
     if value == .string, !isRuled, isKnown, Self.isPlainPath(written, in: text),
@@ -199,12 +199,25 @@ extension TemplateBuilder {
     report(.platform(warning), warning.code == .attribute ? nameRange(attribute) : valueRange(attribute))
   }
 
+  /// `@{a ? b : c}` with nothing inside that only one platform understands.
+  private static func isPlainCondition(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    var (marks, colons) = (0, 0)
+    for index in range.lowerBound + 2..<range.upperBound - 1 {
+      switch text[index] {
+      case UInt8(ascii: "?"): marks += 1
+      case UInt8(ascii: ":"): if marks == 1 { colons += 1 } else { return false }
+      case UInt8(ascii: "@"): return false
+      default: continue
+      }
+    }
+    return marks == 1 && colons == 1
+  }
+
   /// Whether a binding is a path that both platforms read alike: without blanks at its ends and a second index.
   private static func isPlainPath(_ range: Range<Int>, in text: [UInt8]) -> Bool {
-    guard range.count > 3, text[range.lowerBound] == UInt8(ascii: "$"),
-      text[range.lowerBound + 1] == UInt8(ascii: "{"), text[range.upperBound - 1] == UInt8(ascii: "}"),
-      text[range.lowerBound + 2] != 0x20, text[range.upperBound - 2] != 0x20
-    else { return false }
+    guard range.count > 3, text[range.upperBound - 1] == UInt8(ascii: "}") else { return false }
+    if text[range.lowerBound] == UInt8(ascii: "@") { return isPlainCondition(range, in: text) }
+    guard text[range.lowerBound + 2] != 0x20, text[range.upperBound - 2] != 0x20 else { return false }
     var index = range.lowerBound + 2
     while index < range.upperBound - 1 {
       if text[index] == UInt8(ascii: "]"), text[index + 1] == UInt8(ascii: "[") { return false }
