@@ -119,10 +119,16 @@ package protocol PageHost: AnyObject {
   func record(_ entry: PageLogEntry)
 }
 
-package enum PageNodeKind: Int, Sendable { case element = 1, text = 3, comment = 8, document = 9, fragment = 11 }
-package enum PageNodeRelation: Int, Sendable { case parent = 0, firstChild, lastChild, previousSibling, nextSibling }
+package enum PageNodeKind: Int, Sendable {
+  case element = 1, text = 3, comment = 8, document = 9, fragment = 11
+}
+package enum PageNodeRelation: Int, Sendable {
+  case parent = 0, firstChild, lastChild, previousSibling, nextSibling
+}
 package enum PageLookup: Int, Sendable { case id = 0, tag, className }
-package enum PageControlKey: String, Sendable { case value, checked, selectedIndex, disabled, isOn, selectionStart, selectionEnd }
+package enum PageControlKey: String, Sendable {
+  case value, checked, selectedIndex, disabled, isOn, selectionStart, selectionEnd
+}
 package enum PageRefreshEdge: Int, Sendable { case header = 0, footer }
 package enum PageRefreshState: Int, Sendable { case stopped = 0, running, hidden }
 package enum PageStorageArea: Int, Sendable { case local = 0, session, page, global }
@@ -140,7 +146,8 @@ package struct PageNodeGeometry: Sendable {
 
   package init(
     x: Double, y: Double, width: Double, height: Double, localX: Double, localY: Double, scrollX: Double = 0,
-    scrollY: Double = 0, scrollWidth: Double = 0, scrollHeight: Double = 0, clientWidth: Double = 0, clientHeight: Double = 0
+    scrollY: Double = 0, scrollWidth: Double = 0, scrollHeight: Double = 0, clientWidth: Double = 0,
+    clientHeight: Double = 0
   ) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
     (self.localX, self.localY, self.scrollX, self.scrollY) = (localX, localY, scrollX, scrollY)
@@ -160,7 +167,10 @@ package struct PageRequest: Sendable {
   /// In seconds; nil for the usual one.
   package var timeout: Double?
 
-  package init(method: String, url: String, headers: [(name: String, value: String)] = [], body: String? = nil, timeout: Double? = nil) {
+  package init(
+    method: String, url: String, headers: [(name: String, value: String)] = [], body: String? = nil,
+    timeout: Double? = nil
+  ) {
     (self.method, self.url, self.headers, self.body, self.timeout) = (method, url, headers, body, timeout)
   }
 }

@@ -326,24 +326,9 @@ const elementHandlers = [
 
 // Exceptions that nobody catches. Reporting one must not end in another.
 let isReporting = false;
-function describeException(error) {
-  const facts = { __proto__: null, name: "", message: "", path: "", line: 0, column: 0, stack: "" };
-  try {
-    if (isObject(error) && (error instanceof Error || typeof error.message === "string")) {
-      facts.name = textOrEmpty(error.name);
-      facts.message = textOrEmpty(error.message);
-      facts.path = textOrEmpty(error.sourceURL);
-      facts.line = number(error.line);
-      facts.column = number(error.column);
-      facts.stack = textOrEmpty(error.stack);
-    } else facts.message = inspect(error);
-  } catch { facts.message = "an exception that cannot be shown"; }
-  return facts;
-}
 function reportException(error) {
-  const { name, message, path, line, column, stack } = describeException(error);
-  host.report(name, message, path, line, column, stack);
-  announceError(name === "" ? message : `${name}: ${message}`, path, line, column, error);
+  const told = parseJSON(host.report(error, isObject(error) ? "" : inspect(error)));
+  announceError(told[0], told[1], told[2], told[3], error);
 }
 function announceError(message, filename, lineno, colno, error) {
   const list = windowListeners.get("error");
