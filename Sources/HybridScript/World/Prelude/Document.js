@@ -88,13 +88,23 @@ install(CustomEvent.prototype, { initCustomEvent(type, bubbles, cancelable) { th
 const document = new Document(KEY, 0, "");
 strong.set(0, document);
 let isHidden = false;
+/// `html`'s first child of a name, or for fragments of pages a top element of it. Found again while it is where it was.
+const topFound = { __proto__: null, body: -1, head: -1 };
 function topElement(name) {
-  const root = relative(FIRST, 0);
-  for (let top = root; top >= 0; top = relative(NEXT, top)) {
-    if (lower(host.name(top)) === name) return wrap(top);
-    for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id)) if (lower(host.name(id)) === name) return wrap(id);
+  const known = topFound[name];
+  if (known >= 0) {
+    const parent = relative(PARENT, known);
+    if (parent === 0 || (parent > 0 && relative(PARENT, parent) === 0)) return wrap(known);
   }
-  return null;
+  topFound[name] = findTop(name);
+  return wrap(topFound[name]);
+}
+function findTop(name) {
+  for (let top = relative(FIRST, 0); top >= 0; top = relative(NEXT, top)) {
+    if (lower(host.name(top)) === name) return top;
+    for (let id = relative(FIRST, top); id >= 0; id = relative(NEXT, id)) if (lower(host.name(id)) === name) return id;
+  }
+  return -1;
 }
 function firstNamed(name) {
   const found = parseJSON(host.elements(1, name, 0));
