@@ -60,11 +60,12 @@ targets += library(
 targets += library(
   "HybridRuntime",
   [
-    "HybridDrawing", "HybridReload", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
-    "HybridLayout",
+    "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON",
+    "HybridSource", "HybridLayout",
   ], testing: ["HybridCompiler"], fixtures: ["Golden"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
+targets += library("HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore"], settings: everywhere)
 targets += library("HybridDrawing", ["CPangoCairo", "CQREncode"], settings: everywhere)
 targets += library(
   "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"],
@@ -87,6 +88,8 @@ targets += [
   .target(name: "CPangoCairo"),
   // libqrencode is opened when the first QR code is made: everything else works without it.
   .target(name: "CQREncode"),
+  // JavaScriptCore is opened when the first script runs: a project without scripts needs none of it.
+  .target(name: "CJavaScriptCore"),
   // Counts allocations; for benchmarks and tests only.
   .target(name: "CAllocations"),
 ]

@@ -1,0 +1,146 @@
+#define _GNU_SOURCE
+#include "CJavaScriptCore.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+// One row for each member of HybridJavaScriptCore: where it goes and what it is called.
+#define ROW(name) {offsetof(HybridJavaScriptCore, name), "JS" #name}
+
+static const struct {
+  size_t offset;
+  const char *name;
+} rows[] = {
+    ROW(ContextGroupCreate),
+    ROW(ContextGroupRelease),
+    ROW(GlobalContextCreateInGroup),
+    ROW(GlobalContextRelease),
+    ROW(ContextGetGlobalObject),
+    ROW(EvaluateScript),
+    ROW(CheckScriptSyntax),
+    ROW(StringCreateWithCharacters),
+    ROW(StringCreateWithUTF8CString),
+    ROW(StringRelease),
+    ROW(StringGetLength),
+    ROW(StringGetCharactersPtr),
+    ROW(ValueGetType),
+    ROW(ValueIsArray),
+    ROW(ValueIsStrictEqual),
+    ROW(ValueIsInstanceOfConstructor),
+    ROW(ValueMakeUndefined),
+    ROW(ValueMakeNull),
+    ROW(ValueMakeBoolean),
+    ROW(ValueMakeNumber),
+    ROW(ValueMakeString),
+    ROW(ValueMakeFromJSONString),
+    ROW(ValueCreateJSONString),
+    ROW(ValueToBoolean),
+    ROW(ValueToNumber),
+    ROW(ValueToStringCopy),
+    ROW(ValueProtect),
+    ROW(ValueUnprotect),
+    ROW(ObjectMake),
+    ROW(ObjectGetPrivate),
+    ROW(ObjectGetPrototype),
+    ROW(ObjectSetPrototype),
+    ROW(ObjectGetProperty),
+    ROW(ObjectSetProperty),
+    ROW(ObjectDeleteProperty),
+    ROW(ObjectIsFunction),
+    ROW(ObjectCallAsFunction),
+    ROW(ObjectCallAsConstructor),
+    ROW(ContextGroupSetExecutionTimeLimit),
+    ROW(GetMemoryUsageStatistics),
+    ROW(GlobalContextSetUnhandledRejectionCallback),
+    ROW(SynchronousGarbageCollectForDebugging),
+    ROW(DisableGCTimer),
+};
+
+_Static_assert(
+    sizeof(rows) / sizeof(rows[0]) * sizeof(void *) == sizeof(HybridJavaScriptCore), "a row for every function");
+
+// JSClassDefinition, version 0.
+typedef struct {
+  int version;
+  unsigned attributes;
+  const char *name;
+  void *parent;
+  const void *values;
+  const void *functions;
+  void *initialize;
+  HybridJSFinalize finalize;
+  void *has_property;
+  void *get_property;
+  void *set_property;
+  void *delete_property;
+  void *property_names;
+  HybridJSCall call;
+  void *construct;
+  void *has_instance;
+  void *convert;
+} ClassDefinition;
+
+// kJSClassAttributeNoAutomaticPrototype
+enum { NoAutomaticPrototype = 1 << 1 };
+
+static HybridJSClass (*create_class)(const ClassDefinition *definition);
+
+const char *hybrid_javascriptcore_load(const char *name, HybridJavaScriptCore *functions) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+  for (size_t index = 0; index < sizeof(rows) / sizeof(rows[0]); index++) {
+    void *function = dlsym(library, rows[index].name);
+    if (function == NULL) return dlerror();
+    *(void **)((char *)functions + rows[index].offset) = function;
+  }
+  void *function = dlsym(library, "JSClassCreate");
+  if (function == NULL) return dlerror();
+  *(void **)&create_class = function;
+  return NULL;
+}
+
+HybridJSClass hybrid_javascriptcore_function_class(HybridJSCall call, HybridJSFinalize finalize) {
+  ClassDefinition definition = {
+      .attributes = NoAutomaticPrototype, .name = "Function", .finalize = finalize, .call = call};
+  return create_class(&definition);
+}
+
+double hybrid_thread_seconds(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+size_t hybrid_stack_left(void) {
+  static _Thread_local char *end;  // the lowest address
+  if (end == NULL) {
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return SIZE_MAX;
+    void *address = NULL;
+    size_t size = 0;
+    int result = pthread_attr_getstack(&attributes, &address, &size);
+    pthread_attr_destroy(&attributes);
+    if (result != 0 || address == NULL) return SIZE_MAX;
+    end = address;
+  }
+  char *here = __builtin_frame_address(0);
+  return here > end ? (size_t)(here - end) : 0;
+}
+
+size_t hybrid_resident_bytes(void) {
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[128];
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  char *end = text;
+  strtoul(text, &end, 10);  // pages of address space
+  return strtoul(end, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE);
+}

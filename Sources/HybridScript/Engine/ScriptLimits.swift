@@ -1,0 +1,20 @@
+/// How much one context may use before it is stopped.
+package struct ScriptLimits: Hashable, Sendable {
+  /// Processor time of one evaluation or call from outside, with all it calls and the microtasks after it. Time that is
+  /// only waited does not count, so a busy machine stops nothing.
+  package var turn: Duration
+  /// Bytes of heap, strings and buffers that are still in use after a garbage collection.
+  package var memory: Int
+
+  /// Two seconds and 256 MB, or what is given.
+  package init(turn: Duration = .seconds(2), memory: Int = 256 << 20) {
+    self.turn = turn
+    self.memory = memory
+  }
+
+  /// ``turn`` in seconds.
+  var turnSeconds: Double {
+    let (seconds, attoseconds) = turn.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,315 @@
+internal import CJavaScriptCore
+
+/// What is behind a ``ScriptContext``: the references, the limits, and whether a call is under way.
+///
+/// Objects hold the machine, so that they can tell whether their context is still there; the machine holds none of the
+/// objects that Swift made.
+final class ScriptMachine {
+  let api: HybridJavaScriptCore
+  let library: JavaScriptCore
+  let group: HybridJSGroup
+  let context: HybridJSContext
+  private let globalReference: HybridJSValue
+  let retired = RetiredFunctions()
+  var limits: ScriptLimits
+  var onUnhandledRejection: ((ScriptFault) -> Void)?
+
+  /// Whether the references above are good.
+  private(set) var isOpen = true
+  private var closesAfterCall = false
+  /// Calls from outside that are under way, one within the other.
+  private(set) var depth = 0
+  /// Why the call that is under way has to end.
+  var stop: ScriptFault.Kind?
+  /// Processor time of this thread at which it has to end.
+  private var deadline = Double.infinity
+  private var isAsking = false
+  private var memory = MemoryWatch()
+  private var intrinsics: [String: HybridJSValue] = [:]
+  private var functionPrototype: HybridJSValue?
+  /// The value that was thrown last, for faults that are passed on.
+  private var lastThrown: (number: Int, value: HybridJSValue)?
+  private var thrownCount = 0
+
+  /// Seconds of processor time after which a script is looked at again.
+  private static let interval = 0.02
+  private static let errors = [
+    "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError",
+  ]
+
+  init(_ library: JavaScriptCore, limits: ScriptLimits) throws(ScriptFault) {
+    guard let group = library.api.ContextGroupCreate() else {
+      throw ScriptFault(.unavailable, "JavaScriptCore made no group of contexts")
+    }
+    guard let context = library.api.GlobalContextCreateInGroup(group, nil),
+      let global = library.api.ContextGetGlobalObject(context)
+    else {
+      library.api.ContextGroupRelease(group)
+      throw ScriptFault(.unavailable, "JavaScriptCore made no context")
+    }
+    api = library.api
+    self.library = library
+    self.group = group
+    self.context = context
+    globalReference = global
+    self.limits = limits
+    prepare()
+  }
+
+  deinit { close() }
+
+  /// The global object.
+  var global: ScriptObject {
+    ScriptObject(globalReference, in: self)
+  }
+
+  /// Takes away what would block or escape the limits, and remembers what scripts may replace.
+  private func prepare() {
+    // Shared memory is waited for without end, and WebAssembly's memory is not counted.
+    for name in ["WebAssembly", "Atomics"] {
+      withString(name) { _ = api.ObjectDeleteProperty(context, globalReference, $0, nil) }
+    }
+    for name in Self.errors {
+      guard let constructor = withString(name, { api.ObjectGetProperty(context, globalReference, $0, nil) })
+      else { continue }
+      api.ValueProtect(context, constructor)
+      intrinsics[name] = constructor
+    }
+    if let constructor = intrinsics["Error"] {
+      functionPrototype = api.ObjectGetPrototype(context, constructor)
+      if let functionPrototype { api.ValueProtect(context, functionPrototype) }
+    }
+    let handler = makeFunction(named: "onUnhandledRejection") { machine, arguments in
+      guard let tell = machine.onUnhandledRejection, arguments.count > 1, let reason = arguments[1] else {
+        return nil
+      }
+      var fault = machine.fault(for: reason)
+      fault.message = "Unhandled promise rejection: \(fault.message)"
+      tell(fault)
+      return nil
+    }
+    api.GlobalContextSetUnhandledRejectionCallback(context, handler, nil)
+    arm()
+  }
+
+  /// Ends the context, after the call that is under way.
+  func close() {
+    guard isOpen else { return }
+    guard depth == 0 else {
+      closesAfterCall = true
+      return
+    }
+    isOpen = false
+    if let lastThrown { api.ValueUnprotect(context, lastThrown.value) }
+    for value in intrinsics.values { api.ValueUnprotect(context, value) }
+    if let functionPrototype { api.ValueUnprotect(context, functionPrototype) }
+    onUnhandledRejection = nil
+    api.GlobalContextRelease(context)
+    api.ContextGroupRelease(group)
+    retired.release()
+  }
+
+  // MARK: Limits
+
+  /// Sets the watchdog; from its own callback again, since it fires only once.
+  private func arm() {
+    let state = Unmanaged.passUnretained(self).toOpaque()
+    api.ContextGroupSetExecutionTimeLimit(
+      group, Self.interval,
+      { _, state in
+        guard let state else { return false }
+        return Unmanaged<ScriptMachine>.fromOpaque(state).takeUnretainedValue().shouldStop()
+      }, state)
+  }
+
+  /// Asked by the watchdog, in the middle of a script.
+  private func shouldStop() -> Bool {
+    // Looking at the heap enters the library again, which may ask again.
+    guard !isAsking else { return false }
+    isAsking = true
+    defer { isAsking = false }
+    if stop == nil, depth > 0 {
+      if hybrid_thread_seconds() > deadline {
+        stop = .timeout
+      } else if memory.hasGrown(), isOverBudget() {
+        stop = .memory
+      }
+    }
+    arm()
+    return stop != nil
+  }
+
+  /// Whether more is in use than may be, garbage aside.
+  private func isOverBudget() -> Bool {
+    guard heapSize() > limits.memory else { return false }
+    api.SynchronousGarbageCollectForDebugging(context)
+    return heapSize() > limits.memory
+  }
+
+  /// Bytes of heap, strings and buffers.
+  func heapSize() -> Int {
+    guard isOpen, let statistics = api.GetMemoryUsageStatistics(context),
+      let size = withString("heapSize", { api.ObjectGetProperty(context, statistics, $0, nil) })
+    else { return 0 }
+    return Int(exactly: api.ValueToNumber(context, size, nil).rounded()) ?? 0
+  }
+
+  func collectGarbage() {
+    guard isOpen, depth == 0 else { return }
+    api.SynchronousGarbageCollectForDebugging(context)
+    retired.release()
+  }
+
+  /// Runs `body`, which enters JavaScript, within the limits of the outermost call.
+  func enter<Value>(_ body: (inout HybridJSValue?) -> Value) throws(ScriptFault) -> Value {
+    guard isOpen else { throw ScriptFault(.unavailable, "the context of this script is closed") }
+    if let stop { throw stopFault(stop) }
+    if depth == 0 {
+      deadline = hybrid_thread_seconds() + limits.turnSeconds
+      retired.release()
+    }
+    depth += 1
+    defer { leave() }
+    var exception: HybridJSValue?
+    let value = body(&exception)
+    if depth == 1, stop == nil, memory.hasGrown(), isOverBudget() { stop = .memory }
+    if let stop { throw stopFault(stop) }
+    if let exception {
+      let fault = fault(for: exception)
+      if let stop { throw stopFault(stop) }
+      throw fault
+    }
+    return value
+  }
+
+  private func leave() {
+    depth -= 1
+    guard depth == 0 else { return }
+    stop = nil
+    if closesAfterCall { close() }
+  }
+
+  private func stopFault(_ kind: ScriptFault.Kind) -> ScriptFault {
+    switch kind {
+    case .memory:
+      ScriptFault(.memory, "the scripts of this page hold more than \(limits.memory >> 20) MB")
+    default:
+      ScriptFault(.timeout, "the script did not end within \(limits.turnSeconds) seconds and was stopped")
+    }
+  }
+
+  // MARK: Strings
+
+  /// Lends `text` as a string of JavaScript.
+  func withString<Value>(_ text: String, _ body: (HybridJSString?) -> Value) -> Value {
+    let string = makeString(text)
+    defer { if let string { api.StringRelease(string) } }
+    return body(string)
+  }
+
+  private func makeString(_ text: String) -> HybridJSString? {
+    // The quicker way, which also keeps ASCII at a byte a character, stops at U+0000.
+    if !text.utf8.contains(0) { return text.withCString { api.StringCreateWithUTF8CString($0) } }
+    return Array(text.utf16).withUnsafeBufferPointer {
+      api.StringCreateWithCharacters($0.baseAddress, $0.count)
+    }
+  }
+
+  /// The text of a string that is owned, which is let go.
+  func takeText(_ string: HybridJSString) -> String {
+    defer { api.StringRelease(string) }
+    let count = api.StringGetLength(string)
+    guard count > 0, let characters = api.StringGetCharactersPtr(string) else { return "" }
+    return String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF16.self)
+  }
+
+  // MARK: Errors
+
+  /// An error object; nil where even that cannot be made.
+  func makeError(_ name: String, _ message: String, properties: [String: String] = [:]) -> HybridJSValue? {
+    guard let constructor = intrinsics[name] ?? intrinsics["Error"] else { return nil }
+    let text: HybridJSValue? = withString(message) { api.ValueMakeString(context, $0) }
+    guard
+      let error = withUnsafePointer(
+        to: text, { api.ObjectCallAsConstructor(context, constructor, 1, $0, nil) })
+    else { return text }
+    var properties = properties
+    if intrinsics[name] == nil { properties["name"] = name }
+    for (key, value) in properties {
+      let text = withString(value) { api.ValueMakeString(context, $0) }
+      withString(key) {
+        api.ObjectSetProperty(context, error, $0, text, UInt32(HybridJSDontEnumerate), nil)
+      }
+    }
+    return error
+  }
+
+  /// What a function that is to end throws. A script can catch it, but not for long: the watchdog stops what goes on.
+  func makeStopError() -> HybridJSValue? { makeError("Error", "the script was stopped") }
+
+  /// An error of Swift as a value to throw.
+  func exception(for error: any Error) -> HybridJSValue? {
+    switch error {
+    case let error as ScriptThrow: return makeError(error.name, error.message, properties: error.properties)
+    case let fault as ScriptFault:
+      if let lastThrown, lastThrown.number == fault.thrown { return lastThrown.value }
+      return makeError("Error", fault.message)
+    default: return makeError("Error", "\(error)")
+    }
+  }
+
+  /// Remembers a thrown value, so that ``exception(for:)`` can give it back.
+  func remember(_ value: HybridJSValue) -> Int {
+    if let lastThrown { api.ValueUnprotect(context, lastThrown.value) }
+    api.ValueProtect(context, value)
+    thrownCount += 1
+    lastThrown = (thrownCount, value)
+    return thrownCount
+  }
+
+  /// Whether a value is an error of the class `name`, whatever scripts have made of that name.
+  func isError(_ value: HybridJSValue, _ name: String) -> Bool {
+    guard let constructor = intrinsics[name] else { return false }
+    return api.ValueIsInstanceOfConstructor(context, value, constructor, nil)
+  }
+
+  // MARK: Functions
+
+  /// A function that runs `body`.
+  func makeFunction(named name: String, _ body: @escaping ScriptFunction.Body) -> HybridJSValue? {
+    let function = Unmanaged.passRetained(ScriptFunction(in: self, body))
+    guard let object = api.ObjectMake(context, library.functions, function.toOpaque()) else {
+      function.release()
+      return nil
+    }
+    // Before the prototype: a property that is inherited is not defined but assigned.
+    let text = withString(name) { api.ValueMakeString(context, $0) }
+    withString("name") {
+      api.ObjectSetProperty(
+        context, object, $0, text, UInt32(HybridJSReadOnly) | UInt32(HybridJSDontEnumerate), nil)
+    }
+    api.ObjectSetPrototype(context, object, functionPrototype)
+    return object
+  }
+}
+
+/// Knows when a look at the heap is worth its time, by the memory of the whole process.
+private struct MemoryWatch {
+  /// Growth that is worth a look: much less than a context may hold, much more than a page does in a turn.
+  private static let step = 8 << 20
+  private var resident = 0
+  private var turns = 0
+
+  /// Whether the process has grown since the last look, or none was taken for long.
+  mutating func hasGrown() -> Bool {
+    turns += 1
+    let now = hybrid_resident_bytes()
+    guard now == 0 || now > resident + Self.step || turns > 1000 else {
+      resident = min(resident, now)
+      return false
+    }
+    resident = now
+    turns = 0
+    return true
+  }
+}
