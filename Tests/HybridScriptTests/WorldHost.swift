@@ -328,13 +328,13 @@ struct WorldPage {
   let host = WorldHost()
   let world: PageWorld
 
-  init(modules: ModuleRegistry = ModuleRegistry(), _ change: (inout PageWorld.Options) -> Void = { _ in })
+  init(_ change: (inout PageWorld.Options) -> Void = { _ in })
     throws
   {
     var options = PageWorld.Options()
     options.seed = 1
     change(&options)
-    world = try PageWorld(host: host, modules: modules, options: options)
+    world = try PageWorld(host: host, options: options)
     host.world = world
   }
 

@@ -34,19 +34,13 @@ package final class PageWorld {
 
   /// A world for a page, with nothing run in it.
   ///
-  /// - Parameter modules: Native modules; `token`, `document` and `window` among them answer the page's calls of those
-  ///   names, and the rest is in `NativeModules`.
   /// - Throws: A fault of kind `unavailable` where there is no JavaScriptCore.
-  package init(
-    host: any PageHost, modules: ModuleRegistry = ModuleRegistry(), options: Options = Options()
-  ) throws(ScriptFault) {
+  package init(host: any PageHost, options: Options = Options()) throws(ScriptFault) {
     context = try ScriptContext(limits: options.limits)
     bridge = PageBridge(host)
     guard let prelude = try context.evaluate(Prelude.text, path: "hybrid:prelude").object,
       let reached = bridge.object(in: context)
     else { throw ScriptFault(.unavailable, "the page's objects could not be made") }
-    let native = try install(modules)
-    if let native { context.set("modules", of: reached, to: .object(native)) }
     let given: [ScriptValue] = [.object(reached), context.value(options.script)]
     guard let made = try context.call(prelude, given).object else {
       throw ScriptFault(.unavailable, "the page's objects could not be made")
