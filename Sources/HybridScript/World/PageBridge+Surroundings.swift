@@ -98,6 +98,13 @@ extension PageBridge {
       }
     ),
     (
+      "quiet",
+      { bridge, given in
+        bridge.isQuiet = given.flag(0)
+        return .undefined
+      }
+    ),
+    (
       "report",
       { bridge, given in
         let fault = ScriptFault(thrown: given.first ?? .undefined, words: given.text(1))

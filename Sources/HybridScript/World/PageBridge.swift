@@ -11,6 +11,8 @@ final class PageBridge {
   private(set) weak var host: (any PageHost)?
   /// Whether a ResizeObserver or IntersectionObserver waits for layouts.
   var watchesLayout = false
+  /// Whether the call of a native module that is made now was written down by the prelude, by the page's name for it.
+  var isQuiet = false
 
   init(_ host: any PageHost) { self.host = host }
 

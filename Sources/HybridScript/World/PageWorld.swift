@@ -27,6 +27,7 @@ package final class PageWorld {
 
   let context: ScriptContext
   let bridge: PageBridge
+  private let native: ModuleBridge
   private var entries: [String: ScriptObject] = [:]
   private var depth = 0
   private var rejections: [ScriptFault] = []
@@ -34,10 +35,20 @@ package final class PageWorld {
 
   /// A world for a page, with nothing run in it.
   ///
+  /// - Parameters:
+  ///   - modules: Native modules, for `NativeModules`; `token`, `document` and `window` among them also answer the page's
+  ///     calls of those names.
+  ///   - queues: Who does the work that is not for the thread of the scripts.
+  ///   - page: Tells pages apart for modules that send events to several.
+  ///   - deliver: Called from any thread with what modules answer; keeps it for ``accept(_:)``.
   /// - Throws: A fault of kind `unavailable` where there is no JavaScriptCore.
-  package init(host: any PageHost, options: Options = Options()) throws(ScriptFault) {
+  package init(
+    host: any PageHost, modules: ModuleRegistry = ModuleRegistry(), queues: ModuleQueues = .inline, page: Int = 0,
+    options: Options = Options(), deliver: @escaping @Sendable (ModuleAnswer) -> Void = { _ in }
+  ) throws(ScriptFault) {
     context = try ScriptContext(limits: options.limits)
     bridge = PageBridge(host)
+    native = try ModuleBridge(modules, in: context, queues: queues, page: page, deliver: deliver)
     guard let prelude = try context.evaluate(Prelude.text, path: "hybrid:prelude").object,
       let reached = bridge.object(in: context)
     else { throw ScriptFault(.unavailable, "the page's objects could not be made") }
@@ -52,6 +63,16 @@ package final class PageWorld {
       entries[entry.rawValue] = function
     }
     context.onUnhandledRejection = { [weak self] fault in self?.rejected(fault) }
+    for method in modules["token"]?.methods ?? [] { call(.tokenMethod, [.string(method.name)]) }
+    native.onCall = { [weak bridge] module, method, arguments in
+      guard let bridge, !bridge.isQuiet else { return }
+      bridge.host?.record(.call(module: module, method: method, arguments: arguments))
+    }
+    native.onReport = { [weak bridge] report in
+      let entry: PageLogEntry =
+        report.fault.map { .error($0) } ?? .console(level: report.isError ? "error" : "warn", text: report.message)
+      bridge?.host?.record(entry)
+    }
   }
 
   /// Functions of the prelude.
@@ -116,6 +137,11 @@ package final class PageWorld {
     turn { _ = call(.requestFinished, [.number(Double(id)), .string(response.script)]) }
   }
 
+  /// What a native module answered or sent.
+  package func accept(_ answer: ModuleAnswer) {
+    turn { if !isReleased { native.accept(answer) } }
+  }
+
   /// What ``PageHost/animate(_:_:duration:delay:done:)`` began has ended.
   package func animationFinished(_ id: Int) {
     turn { _ = call(.animationFinished, [.number(Double(id))]) }
@@ -176,7 +202,9 @@ package final class PageWorld {
 
   /// Ends the world: nothing runs in it any more.
   package func release() {
+    guard !isReleased else { return }
     isReleased = true
+    native.close()
     entries = [:]
     context.onUnhandledRejection = nil
     context.close()

@@ -29,7 +29,6 @@ const indexOf = uncurry(Array.prototype.indexOf);
 const textSlice = uncurry(String.prototype.slice);
 const textIndex = uncurry(String.prototype.indexOf);
 const textLastIndex = uncurry(String.prototype.lastIndexOf);
-const textSplit = uncurry(String.prototype.split);
 const lower = uncurry(String.prototype.toLowerCase);
 const upper = uncurry(String.prototype.toUpperCase);
 const trim = uncurry(String.prototype.trim);
@@ -78,11 +77,33 @@ const textOrEmpty = (value) => (value === undefined || value === null ? "" : `${
 /// TokenHybrid's truth: `true` and `1`, also in words.
 const truth = (value) => value === true || value === 1 || value === "true" || value === "1";
 
+/// The parts between the occurrences of a text. The method of strings asks `RegExp.prototype` and `Array.prototype`.
+function textSplit(value, separator) {
+  const result = [];
+  let start = 0;
+  for (let at = textIndex(value, separator); at >= 0; at = textIndex(value, separator, start)) {
+    push(result, textSlice(value, start, at));
+    start = at + separator.length;
+  }
+  push(result, textSlice(value, start));
+  return result;
+}
+/// The text without the characters of `set`.
+function without(value, set) {
+  let result = "";
+  for (let i = 0; i < value.length; i += 1) if (textIndex(set, value[i]) < 0) result += value[i];
+  return result;
+}
 /// Splits at white space; no empty words.
 function words(value) {
-  const parts = textSplit(value, /[ \t\n\f\r]+/);
   const result = [];
-  for (let i = 0; i < parts.length; i += 1) if (parts[i] !== "") push(result, parts[i]);
+  let start = 0;
+  for (let i = 0; i <= value.length; i += 1) {
+    const code = i < value.length ? codeAt(value, i) : 32;
+    if (code !== 32 && !(code >= 9 && code <= 13 && code !== 11)) continue;
+    if (i > start) push(result, textSlice(value, start, i));
+    start = i + 1;
+  }
   return result;
 }
 

@@ -211,7 +211,8 @@ function matchesMedia(list) {
 }
 function matchesQuery(query) {
   const isNegated = startsWith(query, "not ");
-  const parts = textSplit(isNegated ? textSlice(query, 4) : startsWith(query, "only ") ? textSlice(query, 5) : query, /\s+and\s+/);
+  const said = isNegated ? textSlice(query, 4) : startsWith(query, "only ") ? textSlice(query, 5) : query;
+  const parts = textSplit(join(words(said), " "), " and ");
   const size = viewport(), width = size[0], height = size[1];
   for (let i = 0; i < parts.length; i += 1) {
     const part = trim(parts[i]);

@@ -298,7 +298,7 @@ function adjacent(self, where, node) {
 function lookUp(kind, name, node) {
   const json = host.elements(kind, name, idOf(node));
   if (!options.legacyLists) return listOf(json);
-  const ids = parseJSON(json), found = new SafeSet(), result = setPrototypeOf([], NodeListPrototype);
+  const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
   for (let i = 0; i < ids.length; i += 1) found.add(ids[i]);
   if (kind === 1 ? name === "*" || lower(nameOf(node)) === lower(name) : hasClasses(node, name)) found.add(idOf(node));
   if (found.size === 0) return result;

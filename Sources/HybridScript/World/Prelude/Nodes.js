@@ -26,7 +26,8 @@ const NodeListPrototype = NodeList.prototype;
 function listOf(json) {
   const ids = parseJSON(json);
   for (let i = 0; i < ids.length; i += 1) ids[i] = wrap(ids[i]);
-  return setPrototypeOf(ids, NodeListPrototype);
+  setPrototypeOf(ids, NodeListPrototype);
+  return ids;
 }
 
 class Node extends EventTarget {

@@ -75,7 +75,7 @@ function toBase64(data) {
   return result;
 }
 function fromBase64(data) {
-  let value = join(textSplit(text(data), /[ \t\n\f\r]+/), "");
+  let value = without(text(data), " \t\n\f\r");
   if (value.length % 4 === 0) value = textSlice(value, -2) === "==" ? textSlice(value, 0, -2) : textSlice(value, -1) === "=" ? textSlice(value, 0, -1) : value;
   if (value.length % 4 === 1) throw new DOMException("the text is not base 64", "InvalidCharacterError");
   let result = "", bits = 0, count = 0;

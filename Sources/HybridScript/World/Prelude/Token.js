@@ -36,16 +36,14 @@ function callModule(module, method, given) {
   return passToModule(module, method, given);
 }
 function passToModule(module, method, given) {
-  const native = moduleMethod(module, method);
-  if (native === null) return undefined;
+  const native = nativeModules?.[module]?.[method];
+  if (!isFunction(native)) return undefined;
   const passed = [];
   for (let i = 0; i < given.length; i += 1) push(passed, isFunction(given[i]) ? given[i] : withoutFunctions(given[i]) ?? null);
-  return apply(native, undefined, passed);
+  host.quiet(true);
+  try { return apply(native, undefined, passed); } finally { host.quiet(false); }
 }
-function moduleMethod(module, method) {
-  const found = host.modules?.[module]?.[method];
-  return isFunction(found) ? found : null;
-}
+const nativeModules = global.NativeModules;
 const optional = (f) => (isFunction(f) ? f : nothing);
 
 const formPart = (value) => escapeMarks(join(textSplit(encodeURIComponent(wellFormed(text(value))), "*"), "%2A"));
@@ -138,10 +136,11 @@ tokenMethods({
   screenHeight() { return viewport()[1]; },
   log(value) { host.console("log", inspect(value)); passToModule("token", "log", [inspect(value)]); },
 });
-/// Methods of the native `token` module: what they are passed besides data, in this order.
+/// Methods of the native `token` module: the functions of their settings, passed behind them in this order (a module's
+/// callbacks are success last, failure before it).
 const tokenCallbacks = {
   __proto__: null, alertTitles: ["feedBack"], showSheetView: ["feedBack"], alertInput: ["feedBack"], pickData: ["finish"],
-  saveImage: ["success", "failure"],
+  saveImage: ["failure", "success"],
 };
 function nativeTokenMethod(method) {
   if (hasOwn(token, method)) return;

@@ -72,7 +72,7 @@ function stripped(input) {
   let start = 0, end = input.length;
   while (start < end && codeAt(input, start) <= 32) start += 1;
   while (end > start && codeAt(input, end - 1) <= 32) end -= 1;
-  return join(textSplit(textSlice(input, start, end), /[\t\n\r]/), "");
+  return without(textSlice(input, start, end), "\t\n\r");
 }
 function forwardSlashes(value) {
   const end = textIndex(value, "?");
@@ -112,7 +112,7 @@ function normalized(path, isSpecialPath) {
   if (path === "") return isSpecialPath ? "/" : "";
   const parts = textSplit(path, "/"), result = [];
   for (let i = 1; i < parts.length; i += 1) {
-    const part = lower(join(textSplit(parts[i], /%2e/i), ".")), isLast = i === parts.length - 1;
+    const part = join(textSplit(lower(parts[i]), "%2e"), "."), isLast = i === parts.length - 1;
     if (part === "..") { if (result.length > 0) result.length -= 1; if (isLast) push(result, ""); }
     else if (part === ".") { if (isLast) push(result, ""); }
     else push(result, escaped(parts[i], "\"#<>?`{}^ "));
