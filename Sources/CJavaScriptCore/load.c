@@ -54,6 +54,9 @@ static const struct {
     ROW(ObjectIsFunction),
     ROW(ObjectCallAsFunction),
     ROW(ObjectCallAsConstructor),
+    ROW(Lock),
+    ROW(Unlock),
+    ROW(ContextCreateBacktrace),
     ROW(ContextGroupSetExecutionTimeLimit),
     ROW(GetMemoryUsageStatistics),
     ROW(GlobalContextSetUnhandledRejectionCallback),
@@ -101,6 +104,12 @@ const char *hybrid_javascriptcore_load(const char *name, HybridJavaScriptCore *f
   void *function = dlsym(library, "JSClassCreate");
   if (function == NULL) return dlerror();
   *(void **)&create_class = function;
+  int (*set_option)(const char *, int) = NULL;
+  function = dlsym(library, "jsc_options_set_boolean");
+  if (function == NULL) return dlerror();
+  *(void **)&set_option = function;
+  // Fixed once the first group is made.
+  if (!set_option("usePollingTraps", 1)) return "the option usePollingTraps is unknown";
   return NULL;
 }
 

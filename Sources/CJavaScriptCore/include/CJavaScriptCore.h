@@ -99,6 +99,11 @@ typedef struct {
       HybridJSValue *exception);
 
   // Exported, in no header.
+  // The lock of a context's group, which may be taken again by its holder. Microtasks run when it is given back.
+  void (*Lock)(HybridJSContext context);
+  void (*Unlock)(HybridJSContext context);
+  // The calls under way, the innermost first: `#0 function() at path:line`, a line each.
+  HybridJSString (*ContextCreateBacktrace)(HybridJSContext context, unsigned limit);
   // Calls `should_stop` once, when a script has used `seconds` of processor time since it was entered. An answer of
   // true ends the script with an exception that it cannot catch. To be called again, set the limit again: a watchdog
   // whose callback did nothing never fires again until the next script.
@@ -114,7 +119,9 @@ typedef struct {
   void (*DisableGCTimer)(void);
 } HybridJavaScriptCore;
 
-// Finds every function in the shared library called `name`. Returns null when all are there, or else what is missing, in
+// Finds every function in the shared library called `name`, and has the scripts of this process look for the watchdog at
+// every turn of a loop. Otherwise the library interrupts them by signals, which get lost when the watchdog fires twice in
+// a short time: the script would run for ever. Returns null when all are there, or else what is missing, in
 // the loader's words; the text is good until this thread's next call of the loader. The library stays loaded until the
 // process ends.
 const char *hybrid_javascriptcore_load(const char *name, HybridJavaScriptCore *functions);

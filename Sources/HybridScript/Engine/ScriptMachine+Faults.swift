@@ -10,7 +10,7 @@ extension ScriptMachine {
     var fault = ScriptFault(.exception, message(of: thrown))
     fault.thrown = remember(thrown)
     guard api.ValueGetType(context, thrown) == Int32(HybridJSObject) else { return fault }
-    fault.stack = string("stack", of: thrown).map(Self.frames) ?? []
+    fault.stack = string("stack", of: thrown).map { Self.frames($0) } ?? []
     let path = string("sourceURL", of: thrown) ?? ""
     if isError(thrown, "SyntaxError"), !path.isEmpty, !path.hasPrefix("hybrid:"),
       fault.stack.first.map({ $0.path != path }) ?? true
@@ -84,6 +84,24 @@ extension ScriptMachine {
       frames.append(
         ScriptFault.Frame(
           function: isNameless ? "" : name, path: path, line: max(row, 1), column: max(column, 1)))
+    }
+    return frames
+  }
+
+  /// The author's frames of the calls under way: `#0 function() at path:line`, a line each, without a column.
+  static func frames(backtrace: String) -> [ScriptFault.Frame] {
+    var frames: [ScriptFault.Frame] = []
+    for line in backtrace.split(separator: "\n") where frames.count < frameLimit {
+      guard let space = line.firstIndex(of: " "), let at = line.firstRange(of: " at "),
+        let colon = line.lastIndex(of: ":"), colon >= at.upperBound, space < at.lowerBound,
+        let row = Int(line[line.index(after: colon)...])
+      else { continue }
+      let path = String(line[at.upperBound..<colon])
+      guard !path.isEmpty, !path.hasPrefix("hybrid:") else { continue }
+      var name = String(line[line.index(after: space)..<at.lowerBound])
+      if name.hasSuffix("()") { name.removeLast(2) }
+      if name == "global code" || name == "eval code" { name = "" }
+      frames.append(ScriptFault.Frame(function: name, path: path, line: max(row, 1), column: 1))
     }
     return frames
   }

@@ -20,9 +20,11 @@ final class ScriptMachine {
   /// Calls from outside that are under way, one within the other.
   private(set) var depth = 0
   /// Why the call that is under way has to end.
-  var stop: ScriptFault.Kind?
+  private(set) var stop: ScriptFault?
   /// Processor time of this thread at which it has to end.
   private var deadline = Double.infinity
+  /// Processor time at which the heap is looked at again.
+  private var nextLook = 0.0
   private var isAsking = false
   private var memory = MemoryWatch()
   private var intrinsics: [String: HybridJSValue] = [:]
@@ -129,10 +131,12 @@ final class ScriptMachine {
     isAsking = true
     defer { isAsking = false }
     if stop == nil, depth > 0 {
-      if hybrid_thread_seconds() > deadline {
-        stop = .timeout
-      } else if memory.hasGrown(), isOverBudget() {
-        stop = .memory
+      let now = hybrid_thread_seconds()
+      if now > deadline {
+        stop = stopFault(.timeout)
+      } else if now > nextLook {
+        nextLook = now + Self.interval / 2
+        if memory.hasGrown(), isOverBudget() { stop = stopFault(.memory) }
       }
     }
     arm()
@@ -163,39 +167,56 @@ final class ScriptMachine {
   /// Runs `body`, which enters JavaScript, within the limits of the outermost call.
   func enter<Value>(_ body: (inout HybridJSValue?) -> Value) throws(ScriptFault) -> Value {
     guard isOpen else { throw ScriptFault(.unavailable, "the context of this script is closed") }
-    if let stop { throw stopFault(stop) }
-    if depth == 0 {
+    if let stop { throw stop }
+    let isOutermost = depth == 0
+    if isOutermost {
       deadline = hybrid_thread_seconds() + limits.turnSeconds
+      nextLook = 0
       retired.release()
     }
     depth += 1
     defer { leave() }
+    api.Lock(context)
     var exception: HybridJSValue?
     let value = body(&exception)
-    if depth == 1, stop == nil, memory.hasGrown(), isOverBudget() { stop = .memory }
-    if let stop { throw stopFault(stop) }
-    if let exception {
-      let fault = fault(for: exception)
-      if let stop { throw stopFault(stop) }
-      throw fault
-    }
+    var fault: ScriptFault?
+    if stop == nil, let exception { fault = self.fault(for: exception) }
+    // Microtasks run here, when this is the outermost call.
+    api.Unlock(context)
+    if isOutermost, stop == nil, memory.hasGrown(), isOverBudget() { stop = stopFault(.memory) }
+    if let stop { throw stop }
+    if let fault { throw fault }
     return value
   }
 
   private func leave() {
     depth -= 1
     guard depth == 0 else { return }
-    stop = nil
+    if stop != nil {
+      // A stop among the microtasks is told to the next script that comes.
+      deadline = .infinity
+      stop = nil
+      for _ in 0..<3 {
+        var exception: HybridJSValue?
+        withString("0") { _ = api.EvaluateScript(context, $0, nil, nil, 1, &exception) }
+        if exception == nil { break }
+      }
+    }
     if closesAfterCall { close() }
   }
 
+  /// Why the script that is under way ends, and where it is.
   private func stopFault(_ kind: ScriptFault.Kind) -> ScriptFault {
-    switch kind {
-    case .memory:
-      ScriptFault(.memory, "the scripts of this page hold more than \(limits.memory >> 20) MB")
-    default:
-      ScriptFault(.timeout, "the script did not end within \(limits.turnSeconds) seconds and was stopped")
-    }
+    let message =
+      kind == .memory
+      ? "the scripts of this page hold more than \(limits.memory >> 20) MB"
+      : "the script did not end within \(limits.turnSeconds) seconds and was stopped"
+    let trace = api.ContextCreateBacktrace(context, 50).map { takeText($0) } ?? ""
+    let stack = Self.frames(backtrace: trace)
+    return ScriptFault(
+      kind, message, path: stack.first?.path ?? "", line: stack.first?.line ?? 0,
+      column: stack.first?.column ?? 0,
+      stack: stack)
   }
 
   // MARK: Strings
