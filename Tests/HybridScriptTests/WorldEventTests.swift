@@ -87,7 +87,7 @@ struct WorldCase: CustomTestStringConvertible {
     console.log(document.body.dispatchEvent(new Event('click', { cancelable: true })), typeof document.body.onclick);
     document.body.setAttribute('onclick', "console.log('new')"); document.body.click();
     document.body.setAttribute('onclick', "}"); document.body.click();
-    """, "BODY click", "false function", "new", "error SyntaxError: Parser error page.js:4:67"),
+    """, "BODY click", "false function", "new", "error SyntaxError: Parser error page.js:4:64"),
   WorldCase(
     "an exception does not keep others from hearing",
     """
@@ -96,8 +96,8 @@ struct WorldCase: CustomTestStringConvertible {
     addEventListener('x', () => { throw thrown; }); addEventListener('x', () => console.log('next'));
     addEventListener('x', { handleEvent() { console.log(this.y); }, y: 'object' }); addEventListener('x', {});
     console.log(dispatchEvent(new Event('x')));
-    """, "error TypeError: bad page.js:2:33", "told TypeError: bad true", "next", "object",
-    "error TypeError: handleEvent of a listener is not a function page.js:5:30",
+    """, "error TypeError: bad page.js:2:29", "told TypeError: bad true", "next", "object",
+    "error TypeError: handleEvent of a listener is not a function page.js:5:26",
     "told TypeError: handleEvent of a listener is not a function false", "true"),
   WorldCase(
     "dispatching what is being dispatched",
@@ -112,7 +112,7 @@ struct WorldCase: CustomTestStringConvertible {
     let count = 0;
     addEventListener('x', () => { count++; dispatchEvent(new Event('x')); });
     dispatchEvent(new Event('x')); console.log(count);
-    """, "error RangeError: more than 200 events within one another page.js:2:57", "200"),
+    """, "error RangeError: more than 200 events within one another page.js:2:53", "200"),
   WorldCase(
     "recursion in a listener",
     "addEventListener('x', function f() { f(); }); dispatchEvent(new Event('x')); console.log('on');",

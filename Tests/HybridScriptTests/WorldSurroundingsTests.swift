@@ -167,12 +167,12 @@ func surroundingsFollowTheStandards(_ testCase: WorldCase) throws {
 @Test func whatNobodyCatchesIsRecorded() throws {
   let page = try WorldPage()
   #expect(
-    page.log("\n  nothing.here;") == ["error ReferenceError: Can't find variable: nothing page.js:2:3"])
-  #expect(page.log("}").first?.hasPrefix("error SyntaxError") == true)
+    page.log("\n  nothing.here;") == ["error ReferenceError: Can't find variable: nothing page.js:2:10"])
+  #expect(page.log("}") == ["error Parser error page.js:1:1"])
   #expect(page.log("throw 'text'").first?.hasPrefix("error text") == true)
   #expect(
     page.log("onerror = (m, f, l) => console.log(m, f, l); throw new Error('q')") == [
-      "error Error: q page.js:1:68", "Error: q page.js 1",
+      "error Error: q page.js:1:61", "Error: q page.js 1",
     ])
   #expect(
     page.log("Promise.reject(new Error('lost'))") == [

@@ -43,7 +43,8 @@ package final class PageWorld {
   ///   - deliver: Called from any thread with what modules answer; keeps it for ``accept(_:)``.
   /// - Throws: A fault of kind `unavailable` where there is no JavaScriptCore.
   package init(
-    host: any PageHost, modules: ModuleRegistry = ModuleRegistry(), queues: ModuleQueues = .inline, page: Int = 0,
+    host: any PageHost, modules: ModuleRegistry = ModuleRegistry(), queues: ModuleQueues = .inline,
+    page: Int = 0,
     options: Options = Options(), deliver: @escaping @Sendable (ModuleAnswer) -> Void = { _ in }
   ) throws(ScriptFault) {
     context = try ScriptContext(limits: options.limits)
@@ -70,7 +71,8 @@ package final class PageWorld {
     }
     native.onReport = { [weak bridge] report in
       let entry: PageLogEntry =
-        report.fault.map { .error($0) } ?? .console(level: report.isError ? "error" : "warn", text: report.message)
+        report.fault.map { .error($0) }
+        ?? .console(level: report.isError ? "error" : "warn", text: report.message)
       bridge?.host?.record(entry)
     }
   }

@@ -53,6 +53,7 @@ function callback(Class, method, type, values = () => []) {
 }
 
 class HTMLElement extends Element {
+  constructor(key, id, name) { super(key, id, name); }
   get innerText() { return host.textContent(idOf(this)); }
   set innerText(value) { replaceByText(idOf(this), textOrEmpty(value)); }
   get offsetWidth() { return rounded(geometry(this)[WIDTH]); }
@@ -155,6 +156,7 @@ function setFont(node, font) {
   setAttributeOf(idOf(node), "font", isText ? font : `${family} ${number(font?.size, 14)}px`);
 }
 class HTMLLabelElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   setText(value) { replaceByText(idOf(this), textOrEmpty(value)); }
   setFont(font) { setFont(this, font); }
 }
@@ -162,6 +164,7 @@ setters(HTMLLabelElement, { setTextColor: "textColor", setNumberOfLines: "lines"
 reflect(HTMLLabelElement, { htmlFor: "for" });
 
 class HTMLButtonElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get form() { return this.closest("form"); }
   /// A title is the attribute where there is one, or where children would be lost; else the text.
   setTitle(value) {
@@ -180,6 +183,7 @@ setters(HTMLButtonElement, {
 reflect(HTMLButtonElement, { value: "value", type: "type" });
 
 class HTMLImageElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   setImage(url, showsSpinner = undefined) {
     setAttributeOf(idOf(this), "src", textOrEmpty(url));
     if (showsSpinner !== undefined) setAttributeOf(idOf(this), "showSpinner", truth(showsSpinner) ? "true" : "false");
@@ -193,6 +197,7 @@ class HTMLImageElement extends HTMLElement {
 reflect(HTMLImageElement, { src: "src", alt: "alt" });
 
 class HTMLInputElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get form() { return this.closest("form"); }
   get defaultValue() { return host.attribute("value", idOf(this)) ?? ""; }
   set defaultValue(value) { setAttributeOf(idOf(this), "value", text(value)); }
@@ -225,6 +230,7 @@ callback(HTMLInputElement, "onClearClick", "clear");
 callback(HTMLInputElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? [node.text] : null));
 
 class HTMLTextAreaElement extends HTMLInputElement {
+  constructor(key, id, name) { super(key, id, name); }
   get type() { return "textarea"; }
   setEditable(isEditable) { setAttributeOf(idOf(this), "editable", truth(isEditable) ? "true" : "false"); }
 }
@@ -233,6 +239,7 @@ reflect(HTMLTextAreaElement, { rows: "rows", cols: "cols" });
 callback(HTMLTextAreaElement, "onKeyBoardReturn", "keydown", (node, event) => (event.key === "Enter" ? ["\n"] : null));
 
 class SearchBarElement extends HTMLInputElement {
+  constructor(key, id, name) { super(key, id, name); }
   get type() { return "search"; }
 }
 setters(SearchBarElement, { setBarColor: "barColor", showsCancelButton: "showsCancelButton" });
@@ -240,12 +247,14 @@ callback(SearchBarElement, "onSearchButtonClick", "search", (node) => [node.text
 callback(SearchBarElement, "onCancelButtonClick", "cancel");
 
 class SegmentElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   setSelectedIndex(index) { host.setControl("selectedIndex", number(index, -1), idOf(this)); }
 }
 reflectControl(SegmentElement, ["selectedIndex", "disabled"]);
 callback(SegmentElement, "setOnClick", "change", (node) => [node.selectedIndex]);
 
 class SwitchElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get checked() { return host.control("isOn", idOf(this)); }
   set checked(value) { host.setControl("isOn", !!value, idOf(this)); }
   setSwitchState(isOn, isAnimated = false) { host.setControl("isOn", truth(isOn), idOf(this)); }
@@ -254,6 +263,7 @@ reflectControl(SwitchElement, ["isOn", "disabled"]);
 callback(SwitchElement, "setOnClick", "change", (node) => [node.isOn]);
 
 class DotsElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   setCurentIndex(index) { host.setControl("selectedIndex", number(index), idOf(this)); }
   setCurrentIndex(index) { this.setCurentIndex(index); }
   currentIndex() { return host.control("selectedIndex", idOf(this)); }
@@ -264,6 +274,7 @@ callback(DotsElement, "setOnIndexChange", "change", (node) => [node.currentIndex
 
 const HEADER = 0, FOOTER = 1, STOPPED = 0, RUNNING = 1, HIDDEN = 2;
 class ScrollElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   scrollToTop(isAnimated = false) { host.scroll(idOf(this), geometry(this)[SCROLL_X], 0, truth(isAnimated)); }
   get offsetX() { return geometry(this)[SCROLL_X]; }
   get offsetY() { return geometry(this)[SCROLL_Y]; }
@@ -286,6 +297,7 @@ callback(ScrollElement, "setOnEndDecelerating", "scrollend");
 
 /// Rows stay in JavaScript: the host asks for the few that are on screen.
 class HTMLTableElement extends ScrollElement {
+  constructor(key, id, name) { super(key, id, name); }
   #sections = [];
   static rowOf(table, section, row) { return table.#sections[section]?.rowsData?.[row]; }
   static sectionOf(table, section) { return table.#sections[section]?.sectionData; }
@@ -313,6 +325,7 @@ delete HTMLTableElement.sectionOf;
 callback(HTMLTableElement, "setOnClick", "rowclick", (node, event) => [event.detail?.section ?? 0, event.detail?.row ?? 0]);
 
 class WebViewElement extends ScrollElement {
+  constructor(key, id, name) { super(key, id, name); }
   #pages = []; #at = -1;
   loadURL(url) {
     splice(this.#pages, this.#at + 1, this.#pages.length);
@@ -332,12 +345,14 @@ callback(WebViewElement, "onReceiveJSMessage", "message", (node, event) => [even
 reflect(WebViewElement, { src: "src" });
 
 class HTMLSelectElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get options() { return this.getElementsByTagName("option"); }
   get length() { return this.options.length; }
   get form() { return this.closest("form"); }
 }
 reflectControl(HTMLSelectElement, ["value", "selectedIndex", "disabled"]);
 class HTMLOptionElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get text() { return trim(this.textContent); }
   get value() { return host.attribute("value", idOf(this)) ?? this.text; }
   set value(value) { setAttributeOf(idOf(this), "value", text(value)); }
@@ -347,6 +362,7 @@ class HTMLOptionElement extends HTMLElement {
 }
 reflect(HTMLOptionElement, { disabled: "disabled" }, true);
 class HTMLFormElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get elements() { return this.querySelectorAll("input, select, textarea, textArea, button, switch, segment"); }
   submit() { requestSubmit(this, null, true); }
   requestSubmit(submitter = null) { requestSubmit(this, submitter, false); }
@@ -361,11 +377,13 @@ function requestSubmit(form, submitter, isSilent) {
   if (!isSilent) dispatchTo(form, new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
 }
 class HTMLAnchorElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get href() { const value = host.attribute("href", idOf(this)); return value === null || value === undefined ? "" : resolveAddress(value); }
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
 reflect(HTMLAnchorElement, { target: "target", rel: "rel" });
 class HTMLScriptElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
   get text() { return this.textContent; }
   set text(value) { this.textContent = value; }
 }

@@ -58,9 +58,9 @@ function sealed(Class, names) {
   return Class;
 }
 /// Collections whose methods are their own.
-const SafeMap = sealed(class extends Map {}, ["get", "set", "has", "delete", "forEach", "size", "clear"]);
-const SafeSet = sealed(class extends Set {}, ["add", "has", "delete", "forEach", "size", "clear"]);
-const SafeWeakMap = sealed(class extends WeakMap {}, ["get", "set", "has", "delete"]);
+const SafeMap = sealed(class extends Map { constructor() { super(); } }, ["get", "set", "has", "delete", "forEach", "size", "clear"]);
+const SafeSet = sealed(class extends Set { constructor() { super(); } }, ["add", "has", "delete", "forEach", "size", "clear"]);
+const SafeWeakMap = sealed(class extends WeakMap { constructor() { super(); } }, ["get", "set", "has", "delete"]);
 
 const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
 const isFunction = (value) => typeof value === "function";
@@ -168,6 +168,8 @@ function guarded(native) {
 const illegal = () => new TypeError("Illegal constructor");
 /// The key that only the prelude's own constructions carry.
 const KEY = create(null);
+
+// Derived classes all say their constructor: the one that they have otherwise passes arguments on by an iterator.
 
 /// Puts members on an object as the standards' own are: not enumerable, replaceable by pages.
 function install(target, members) {

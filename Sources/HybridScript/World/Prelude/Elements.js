@@ -176,6 +176,7 @@ function geometry(node) {
 const rounded = (value) => floor(value + 0.5);
 
 class Element extends Node {
+  constructor(key, id, name) { super(key, id, name); }
   #style = null; #classes = null; #data = null;
   get tagName() { return upper(nameOf(this)); }
   get localName() { return nameOf(this); }

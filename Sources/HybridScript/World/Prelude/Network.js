@@ -198,6 +198,7 @@ function fetch(input, init = undefined) {
 }
 
 class XMLHttpRequest extends EventTarget {
+  constructor() { super(); }
   #state = 0; #request = null; #answer = null; #id = 0; #response = undefined;
   timeout = 0; withCredentials = false; responseType = ""; upload = new EventTarget();
   get readyState() { return this.#state; }

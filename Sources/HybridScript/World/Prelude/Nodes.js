@@ -234,6 +234,7 @@ attributeHandler = (target, type) => {
 const bodyEvents = { __proto__: null, load: true, resize: true, pageshow: true, pagehide: true, error: true };
 
 class CharacterData extends Node {
+  constructor(key, id, name) { super(key, id, name); }
   get data() { return host.data(idOf(this)); }
   set data(value) { changeData(idOf(this), textOrEmpty(value)); }
   get nodeValue() { return this.data; }

@@ -127,6 +127,7 @@ class LayoutObserver {
 }
 var lookAtLayout;
 class ResizeObserver extends LayoutObserver {
+  constructor(callback) { super(callback); }
   measure(node, last) {
     const box = geometry(node), size = `${box[CLIENT_WIDTH]}x${box[CLIENT_HEIGHT]}`;
     if (size === last) return null;
