@@ -155,3 +155,19 @@ func treesFollowTheStandard(_ testCase: WorldCase) throws {
   #expect(page.log(check) == ["mine", "heard"])
   #expect(page.log("document.body.append(kept);" + check) == ["mine", "heard"])
 }
+
+@Test func aReplacedDocumentIsSeenAnew() throws {
+  let page = try WorldPage()
+  #expect(
+    page.log(
+      "var old = document.createElement('p'); document.body.append(old); console.log(document.body.id === '')"
+    ) == ["true"])
+  page.host.items = [WorldHost.Item(kind: .document, text: "")]
+  let html = page.host.add(.element, "html", to: 0)
+  page.host.add(.element, "body", to: html, [("id", "fresh")])
+  page.world.documentChanged()
+  #expect(
+    page.log("console.log(document.body.id, document.head, document.documentElement.tagName)") == [
+      "fresh null HTML"
+    ])
+}

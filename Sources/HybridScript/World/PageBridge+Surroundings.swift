@@ -19,14 +19,6 @@ extension PageBridge {
         return .undefined
       }
     ),
-    (
-      "pageData",
-      { bridge, _ in
-        var writer = JSONWriter()
-        writer.value(try bridge.page().data)
-        return .string(writer.text)
-      }
-    ),
     ("now", { bridge, _ in .number(try bridge.page().now) }),
     ("wallClock", { bridge, _ in .number(try bridge.page().wallClock) }),
     (

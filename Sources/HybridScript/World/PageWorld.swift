@@ -50,11 +50,12 @@ package final class PageWorld {
     context = try ScriptContext(limits: options.limits)
     bridge = PageBridge(host)
     native = try ModuleBridge(modules, in: context, queues: queues, page: page, deliver: deliver)
-    guard let prelude = try context.evaluate(Prelude.text, path: "hybrid:prelude").object,
-      let reached = bridge.object(in: context)
-    else { throw ScriptFault(.unavailable, "the page's objects could not be made") }
-    let given: [ScriptValue] = [.object(reached), context.value(options.script)]
-    guard let made = try context.call(prelude, given).object else {
+    guard let reached = bridge.object(in: context) else {
+      throw ScriptFault(.unavailable, "the page's objects could not be made")
+    }
+    context.set("options", of: reached, to: context.value(options.script))
+    context.set(Prelude.handover, of: context.global, to: .object(reached))
+    guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
       throw ScriptFault(.unavailable, "the page's objects could not be made")
     }
     for entry in Entry.allCases {
@@ -81,7 +82,7 @@ package final class PageWorld {
   enum Entry: String, CaseIterable {
     case dispatch, hook, timer, requestFinished, animationFinished, row, section, invoke, setExtension,
       setCurrentScript
-    case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod
+    case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged
   }
 
   // MARK: Turns
@@ -173,6 +174,11 @@ package final class PageWorld {
   package func layoutChanged() {
     guard bridge.watchesLayout else { return }
     turn { _ = call(.layoutChanged, []) }
+  }
+
+  /// The tree was changed from outside and node numbers may mean other nodes: what was remembered of them is let go.
+  package func documentChanged() {
+    turn { _ = call(.documentChanged, []) }
   }
 
   /// Whether ``layoutChanged()`` has anyone to tell.
@@ -279,12 +285,19 @@ extension PageWorld.Options {
   }
 }
 
-/// The prelude's text: the files of `Prelude`, in the order in which they build on one another, as one function.
+/// The prelude's text: the files of `Prelude`, in the order in which they build on one another, as one block.
+///
+/// A block is parsed once; a function that is called would be parsed a second time. What is declared in it stays in it.
 private enum Prelude {
+  /// The global that hands over the native functions. The prelude takes it away first of all.
+  static let handover = "hybridHost"
+
   static let text: String = {
-    var bytes = Array("(function (host, options) { \"use strict\";\n".utf8)
+    var bytes = Array(
+      "\"use strict\"; { const host = globalThis.\(handover), { options } = host; delete globalThis.\(handover);\n"
+        .utf8)
     for part in parts { bytes += part }
-    bytes += Array("\n})".utf8)
+    bytes += Array("\n}".utf8)
     return String(decoding: bytes, as: UTF8.self)
   }()
 

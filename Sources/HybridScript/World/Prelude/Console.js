@@ -1,4 +1,4 @@
-// console (Console Standard §1, §2): values in words, a few levels deep, cycles marked.
+// console (Console Standard section 1, section 2): values in words, a few levels deep, cycles marked.
 
 const DEPTH = 3, MEMBERS = 100, LENGTH = 10000;
 function inspect(value, depth = DEPTH, seen = null, isTop = true) {
@@ -6,7 +6,7 @@ function inspect(value, depth = DEPTH, seen = null, isTop = true) {
   case "string": return isTop ? value : quoted(value);
   case "symbol": return symbolText(value);
   case "bigint": return `${value}n`;
-  case "function": { const name = safely(() => value.name); return execute(/^class\b/, functionStart(value)) === null ? `ƒ ${name || "(anonymous)"}` : `class ${name}`; }
+  case "function": { const name = safely(() => value.name); return execute(/^class\b/, functionStart(value)) === null ? `\u0192 ${name || "(anonymous)"}` : `class ${name}`; }
   case "object": return value === null ? "null" : inspectObject(value, depth, { value, outer: seen });
   case "number": return value === 0 && 1 / value < 0 ? "-0" : `${value}`;
   default: return `${value}`;
@@ -35,7 +35,7 @@ function inspectObject(value, depth, seen) {
   if (list) {
     const { length } = value;
     for (let i = 0; i < length && i < MEMBERS; i += 1) push(parts, hasOwn(value, i) ? member(value, i, depth, seen) : "<empty>");
-    if (length > MEMBERS) push(parts, `… ${length - MEMBERS} more`);
+    if (length > MEMBERS) push(parts, `\u2026 ${length - MEMBERS} more`);
     return parts.length === 0 ? "[]" : `[${join(parts, ", ")}]`;
   }
   let prefix = name === "Object" || name === "" ? "" : `${name} `;
@@ -47,7 +47,7 @@ function inspectObject(value, depth, seen) {
     const key = execute(/^[A-Za-z_$][\w$]*$/, keys[i]) === null ? quoted(keys[i]) : keys[i];
     push(parts, `${key}: ${member(value, keys[i], depth, seen)}`);
   }
-  if (keys.length > MEMBERS) push(parts, `… ${keys.length - MEMBERS} more`);
+  if (keys.length > MEMBERS) push(parts, `\u2026 ${keys.length - MEMBERS} more`);
   return parts.length === 0 ? `${prefix}{}` : `${prefix}{ ${join(parts, ", ")} }`;
 }
 const Object_keys = Object.keys;
@@ -70,7 +70,7 @@ function inspectNode(node) {
   return `${result}>`;
 }
 
-/// Console Standard §2.2, *Formatter*: `%s %d %i %f %o %O %c %%` in the first argument.
+/// Console Standard section 2.2, *Formatter*: `%s %d %i %f %o %O %c %%` in the first argument.
 function format(values) {
   let result = "", next = 0;
   if (typeof values[0] === "string" && values.length > 1 && textIndex(values[0], "%") >= 0) {
@@ -92,7 +92,7 @@ function format(values) {
     }
   }
   for (; next < values.length; next += 1) result += (next === 0 ? "" : " ") + inspect(values[next]);
-  return result.length > LENGTH ? `${textSlice(result, 0, LENGTH)}… (${result.length - LENGTH} more)` : result;
+  return result.length > LENGTH ? `${textSlice(result, 0, LENGTH)}\u2026 (${result.length - LENGTH} more)` : result;
 }
 let indent = "";
 function write(level, values) {

@@ -1,5 +1,5 @@
 // HTMLElement and the elements with members of their own: standard ones first, then those of TokenHybrid
-// (spec §2.3, §2.4, §4.3, §4.4), which write attributes, control states or listeners.
+// (spec section 2.3, section 2.4, section 4.3, section 4.4), which write attributes, control states or listeners.
 
 /// A property that is an attribute. `isTruth`: present or absent; TokenHybrid's `"false"` and `"0"` are absent.
 function reflect(Class, names, isTruth = false) {
@@ -67,7 +67,7 @@ class HTMLElement extends Element {
   focus() { host.focus(idOf(this)); }
   blur() { if (host.focused() === idOf(this)) host.focus(-1); }
   click() { host.click(idOf(this)); }
-  // TokenHybrid, all nodes (§4.2).
+  // TokenHybrid, all nodes (section 4.2).
   get name() { return host.attribute("name", idOf(this)) ?? nameOf(this); }
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); }
   get identifier() { return `${idOf(this)}`; }
@@ -84,7 +84,7 @@ class HTMLElement extends Element {
     }
     return result;
   }
-  // TokenHybrid, views (§4.3).
+  // TokenHybrid, views (section 4.3).
   setHidden(isHidden) { setAttributeOf(idOf(this), "hidden", truth(isHidden) ? "true" : null); }
   setSize(width, height) { setPoints(this, "width", width); setPoints(this, "height", height); }
   setOrigin(x, y) {

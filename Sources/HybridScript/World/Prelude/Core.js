@@ -1,5 +1,5 @@
 // What the prelude itself stands on. Pages may replace any global or prototype method: nothing below this file calls
-// one by way of an object that a page can reach. Lists are walked by index, since `for…of` and spreading ask
+// one by way of an object that a page can reach. Lists are walked by index, since `for...of` and spreading ask
 // `Array.prototype[Symbol.iterator]`.
 
 const global = globalThis;
@@ -107,7 +107,7 @@ function words(value) {
   return result;
 }
 
-/// `backgroundColor` → `background-color`; custom properties and kebab names stay.
+/// `backgroundColor` -> `background-color`; custom properties and kebab names stay.
 const kebabs = new SafeMap();
 function kebab(name) {
   let known = kebabs.get(name);
@@ -124,7 +124,7 @@ function kebab(name) {
   kebabs.set(name, known);
   return known;
 }
-/// `user-id` → `userId`.
+/// `user-id` -> `userId`.
 function camel(name) {
   let result = "";
   for (let i = 0; i < name.length; i += 1) {
@@ -134,7 +134,7 @@ function camel(name) {
   return result;
 }
 
-// DOMException (Web IDL §2.8.1).
+// DOMException (Web IDL section 2.8.1).
 const domCodes = {
   __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
   NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InvalidStateError: 11, SyntaxError: 12,

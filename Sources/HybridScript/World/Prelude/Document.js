@@ -1,4 +1,4 @@
-// The document, and the window around it (HTML Standard §3.1, §7.2).
+// The document, and the window around it (HTML Standard section 3.1, section 7.2).
 
 let readyState = "loading", currentScript = null;
 class Document extends Node {
@@ -64,7 +64,7 @@ class Document extends Node {
   execCommand() { return false; }
   write(...parts) { const { body } = this; if (body !== null) for (let i = 0; i < parts.length; i += 1) body.insertAdjacentHTML("beforeend", parts[i]); }
   writeln(...parts) { apply(this.write, this, parts); }
-  // TokenHybrid (§4.2).
+  // TokenHybrid (section 4.2).
   get html() { return host.markup(0, false); }
   get sourceURL() { return host.address(); }
   get rootNode() { return this.documentElement; }
@@ -110,7 +110,7 @@ function firstNamed(name) {
   const found = parseJSON(host.elements(1, name, 0));
   return found.length > 0 ? wrap(found[0]) : null;
 }
-/// Legacy lists of the document: what is in the body, then what is in the head (§4.2).
+/// Legacy lists of the document: what is in the body, then what is in the head (section 4.2).
 function inDocument(kind, name) {
   if (!options.legacyLists) return lookUp(kind, name, document);
   const { body, head } = document;
@@ -121,7 +121,7 @@ function inDocument(kind, name) {
   return result;
 }
 
-/// Scripts that a page makes run when they come into the document (HTML Standard §4.12.1.1).
+/// Scripts that a page makes run when they come into the document (HTML Standard section 4.12.1.1).
 let scriptsMade = null;
 function runInserted() {
   scriptsMade.forEach((script) => {
@@ -203,7 +203,7 @@ class MediaQueryList extends EventTarget {
 }
 installHandlers(MediaQueryList.prototype, ["change"]);
 const mediaLists = [];
-/// Media Queries 4 §2, for what a page can ask of its screen: sizes, orientation, `screen`, `not`, `and`, commas.
+/// Media Queries 4 section 2, for what a page can ask of its screen: sizes, orientation, `screen`, `not`, `and`, commas.
 function matchesMedia(list) {
   const queries = textSplit(lower(list), ",");
   for (let i = 0; i < queries.length; i += 1) if (matchesQuery(trim(queries[i]))) return true;
@@ -265,7 +265,7 @@ installHandlers(Window.prototype, [
 function readonly(target, members) {
   for (const key in members) {
     const { get } = getOwnPropertyDescriptor(members, key);
-    // As browsers do, a page's own variable of the name replaces the value ([Replaceable], Web IDL §3.3.13).
+    // As browsers do, a page's own variable of the name replaces the value ([Replaceable], Web IDL section 3.3.13).
     defineProperty(target, key, {
       __proto__: null, get, configurable: true, enumerable: true, set(value) { define(target, key, value); },
     });

@@ -1,6 +1,6 @@
 // Element and HTMLElement: attributes, classes, style, geometry.
 
-/// `classList` (DOM Standard §7.1).
+/// `classList` (DOM Standard section 7.1).
 class DOMTokenList {
   #element;
   constructor(key, element) { if (key !== KEY) throw illegal(); this.#element = element; }
@@ -58,7 +58,7 @@ function token_(value) {
   return name;
 }
 
-/// `element.style` and what `getComputedStyle` returns (CSSOM §6.6): names in camelCase and kebab-case.
+/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and kebab-case.
 class CSSStyleDeclaration {
   #id; #isComputed;
   constructor(key, id, isComputed) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; }
@@ -134,7 +134,7 @@ function makeStyle(id, isComputed) {
   return style;
 }
 
-/// `dataset` (HTML Standard §3.2.6.6).
+/// `dataset` (HTML Standard section 3.2.6.6).
 const dataProxy = {
   __proto__: null,
   get(target, name) { return typeof name === "symbol" ? undefined : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined; },
@@ -295,7 +295,7 @@ function adjacent(self, where, node) {
   return node;
 }
 
-/// `getElementsBy…`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the first.
+/// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the first.
 function lookUp(kind, name, node) {
   const json = host.elements(kind, name, idOf(node));
   if (!options.legacyLists) return listOf(json);

@@ -85,7 +85,15 @@ const entries = {
     if (wrappersMade > sweepAt) sweepWrappers();
   },
   layoutChanged() { layoutObservers.forEach(lookAtLayout); },
-  settled() { return changedComponents.size === 0; },
+  /// The tree was replaced from outside: wrappers of nodes that are gone, or others by now, are let go.
+  documentChanged() {
+    topFound.body = topFound.head = -1;
+    const check = (wrapper, id) => {
+      if (id > 0 && (host.kind(id) === 0 || host.name(id) !== nameOf(wrapper))) strong.delete(id);
+    };
+    strong.forEach(check);
+    weak.clear();
+  },
 };
 function asJSON(value) { return value === undefined ? undefined : writeJSON(withoutFunctions(value)); }
-return entries;
+entries;

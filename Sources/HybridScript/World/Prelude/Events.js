@@ -1,4 +1,4 @@
-// Events (DOM Standard §2), UI events, and how exceptions of listeners are told.
+// Events (DOM Standard section 2), UI events, and how exceptions of listeners are told.
 
 const NONE = 0, CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
 /// Events within events within events: what a page needs, far below what the stack holds.
@@ -210,7 +210,7 @@ function removeListener(target, type, entry) {
   if (list.isEmpty) listeningChanged(target, type, false);
 }
 
-/// DOM Standard §2.9, *dispatch*. The answer is false when a listener cancelled the event.
+/// DOM Standard section 2.9, *dispatch*. The answer is false when a listener cancelled the event.
 function dispatchTo(target, event) {
   if (nesting >= MAXIMUM_NESTING) throw new RangeError(`more than ${MAXIMUM_NESTING} events within one another`);
   const state = stateOf(event);
@@ -280,7 +280,7 @@ function callListener(callback, target, event) {
     reportException(error);
   }
 }
-/// HTML Standard §8.1.8.1, *the event handler processing algorithm*: false cancels.
+/// HTML Standard section 8.1.8.1, *the event handler processing algorithm*: false cancels.
 function callHandler(callback, target, event, state) {
   if (state.stoppedNow) return;
   try {

@@ -1,4 +1,4 @@
-// fetch, XMLHttpRequest and what they are made of (Fetch Standard §5, XMLHttpRequest Standard §3), over `host.send`.
+// fetch, XMLHttpRequest and what they are made of (Fetch Standard section 5, XMLHttpRequest Standard section 3), over `host.send`.
 
 const requests = new SafeMap();
 let requestCount = 0;
@@ -11,6 +11,7 @@ function send(request, done) {
 }
 function cancel(id) { if (requests.delete(id)) host.cancelRequest(id); }
 
+let abortSignal, formPairs, bodyText;
 class AbortSignal extends EventTarget {
   #reason = undefined; #aborted = false;
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
@@ -38,7 +39,6 @@ class AbortSignal extends EventTarget {
     dispatchTo(signal, new Event("abort"));
   }; }
 }
-var abortSignal;
 installHandlers(AbortSignal.prototype, ["abort"]);
 class AbortController {
   #signal = new AbortSignal(KEY);
@@ -112,9 +112,8 @@ class FormData {
   [Symbol.iterator]() { return this.entries(); }
   static { formPairs = (form) => form.#list; }
 }
-var formPairs;
 
-/// The text of a body and the type that goes with it (Fetch Standard §5.2, *extract a body*).
+/// The text of a body and the type that goes with it (Fetch Standard section 5.2, *extract a body*).
 function extractBody(body) {
   if (body === null || body === undefined) return { body: null, type: null };
   if (typeof body === "string") return { body, type: "text/plain;charset=UTF-8" };
@@ -138,7 +137,6 @@ class Body {
   bytes() { return then(this.text(), encodeUTF8); }
   static { bodyText = (value) => { if (value.#isUsed) throw new TypeError("the body was read before"); return value.#text; }; }
 }
-var bodyText;
 const methodsWithoutBody = { __proto__: null, GET: true, HEAD: true };
 class Request extends Body {
   #method; #url; #headers; #signal;

@@ -11,6 +11,8 @@ const changeText = guarded(host.setTextContent), changeAttribute = guarded(host.
 // tree that was taken out hold one another (`family`) and are else only referred to weakly, so that they go together.
 const strong = new SafeMap(), weak = new SafeMap();
 let wrappersMade = 0, sweepAt = 20000;
+/// Whether a MutationObserver observes anything.
+let observing = false;
 let idOf, isNode, familyOf, setFamily, nameOf;
 
 /// Lists that scripts get are arrays (TokenHybrid's pages use them so) that also know `item`.
@@ -152,7 +154,7 @@ function replaceByText(id, value) {
 function replaceByMarkup(id, value) {
   if (observing) replaceObserved(id, () => changeMarkup(value, id)); else changeMarkup(value, id);
 }
-/// Nodes and texts as one node, as `append` and its like take them (DOM Standard §4.2.6).
+/// Nodes and texts as one node, as `append` and its like take them (DOM Standard section 4.2.6).
 function gather(nodes) {
   if (nodes.length === 1) return isNode(nodes[0]) ? nodes[0] : document.createTextNode(text(nodes[0]));
   const fragment = makeNode(FRAGMENT, "");
@@ -212,7 +214,7 @@ pathAbove = (target, type) => {
 };
 listeningChanged = (target, type, listens) => { if (isNode(target)) host.setListens(listens, type, idOf(target)); };
 
-/// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard §8.1.8.1).
+/// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard section 8.1.8.1).
 const compiledHandlers = new SafeWeakMap();
 attributeHandler = (target, type) => {
   if (!isNode(target) || !(target instanceof Element)) {
@@ -281,7 +283,7 @@ class Comment extends CharacterData {
   get [Symbol.toStringTag]() { return "Comment"; }
 }
 
-// Mixins (DOM Standard §4.2.5–§4.2.8).
+// Mixins (DOM Standard section 4.2.5-section 4.2.8).
 const parentMembers = {
   get children() { return listOf(host.children(idOf(this), true)); },
   get childElementCount() { return parseJSON(host.children(idOf(this), true)).length; },

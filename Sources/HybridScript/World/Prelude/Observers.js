@@ -1,7 +1,7 @@
-// MutationObserver for what scripts change (DOM Standard §4.3), ResizeObserver and IntersectionObserver by what is asked
+// MutationObserver for what scripts change (DOM Standard section 4.3), ResizeObserver and IntersectionObserver by what is asked
 // of the layout when a turn ends.
 
-var observing = false;
+let queueRecord, deliver, lookAtLayout;
 const observers = new SafeSet();
 let isDeliveryQueued = false;
 
@@ -58,7 +58,6 @@ class MutationObserver {
     };
   }
 }
-var queueRecord, deliver;
 function observed(type, id, more) {
   const record = {
     type, target: wrap(id), addedNodes: [], removedNodes: [], previousSibling: null, nextSibling: null, attributeName: null,
@@ -125,7 +124,6 @@ class LayoutObserver {
     if (entries.length > 0) try { apply(observer.#callback, observer, [entries, observer]); } catch (error) { reportException(error); }
   }; }
 }
-var lookAtLayout;
 class ResizeObserver extends LayoutObserver {
   constructor(callback) { super(callback); }
   measure(node, last) {

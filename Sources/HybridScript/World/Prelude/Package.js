@@ -1,4 +1,4 @@
-// TokenHybrid's package dialect (spec §6.4): components with data that tells its changes, App(), $http, Animation.
+// TokenHybrid's package dialect (spec section 6.4): components with data that tells its changes, App(), $http, Animation.
 
 const components = new SafeMap();
 const changedComponents = new SafeSet();
@@ -20,7 +20,7 @@ function reactive(value, component) {
     get(target, name, receiver) {
       const found = Reflect_get(target, name, receiver);
       const descriptor = isPlain(found) ? getOwnPropertyDescriptor(target, name) : undefined;
-      // A fixed property must be given as it is (ECMA-262 §10.5.8).
+      // A fixed property must be given as it is (ECMA-262 section 10.5.8).
       if (descriptor === undefined || (!descriptor.configurable && !descriptor.writable)) return found;
       return reactive(found, component);
     },
@@ -40,6 +40,7 @@ function reactive(value, component) {
 }
 const { set: Reflect_set, deleteProperty: Reflect_delete, defineProperty: Reflect_define } = Reflect;
 
+let dataOf, addStep;
 class Component {
   #data = {};
   constructor(name, definition) {
@@ -59,7 +60,6 @@ class Component {
   }
   static { dataOf = (component) => component.#data; }
 }
-var dataOf;
 function flushComponents() {
   if (changedComponents.size === 0) return;
   changedComponents.forEach((component) => {
@@ -187,7 +187,6 @@ class PackageAnimation {
   }
   static { addStep = (animation, method, given) => push(animation.#values, [method, given]); }
 }
-var addStep;
 const Promise_all = Promise.all.bind(Promise);
 for (const method of ["moveX", "moveY", "scale", "rotate", "alpha", "opacity"]) {
   install(PackageAnimation.prototype, { [method](...given) { addStep(this, method, given); return this; } });

@@ -1,4 +1,4 @@
-// localStorage and sessionStorage (HTML Standard §12.2).
+// localStorage and sessionStorage (HTML Standard section 12.2).
 
 const LOCAL = 0, SESSION = 1, PAGE = 2, GLOBAL = 3;
 const storeValue = guarded(host.store);

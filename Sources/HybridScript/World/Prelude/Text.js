@@ -14,7 +14,7 @@ function encodeUTF8(value) {
   return bytesPart(bytes, 0, count);
 }
 const bytesPart = uncurry(Uint8Array.prototype.slice);
-/// Encoding Standard §8.1.1: each maximal wrong part becomes one U+FFFD, or is an error.
+/// Encoding Standard section 8.1.1: each maximal wrong part becomes one U+FFFD, or is an error.
 function decodeUTF8(bytes, isFatal) {
   let result = "", i = 0;
   const { length } = bytes;

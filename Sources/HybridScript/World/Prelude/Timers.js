@@ -7,7 +7,7 @@ function startTimer(action, given, milliseconds, repeats) {
   timerCount += 1;
   timers.set(timerCount, { work, given, repeats, nesting: timerNesting + 1 });
   let delay = maximum(0, number(milliseconds));
-  if (timerNesting >= 5 && delay < 4) delay = 4;  // HTML Standard §8.6, step 9 of *timer initialization*
+  if (timerNesting >= 5 && delay < 4) delay = 4;  // HTML Standard section 8.6, step 9 of *timer initialization*
   host.setTimer(timerCount, delay, repeats, timerNesting + 1);
   return timerCount;
 }
@@ -91,7 +91,7 @@ const mapSet = uncurry(Map.prototype.set), setAdd = uncurry(Set.prototype.add);
 const patternSource = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "source").get);
 const patternFlags = uncurry(getOwnPropertyDescriptor(RegExp.prototype, "flags").get);
 const bufferSlice = uncurry(ArrayBuffer.prototype.slice);
-/// HTML Standard §2.7.3, *StructuredSerializeInternal*: data only; nodes and functions cannot be copied.
+/// HTML Standard section 2.7.3, *StructuredSerializeInternal*: data only; nodes and functions cannot be copied.
 function structuredClone(value, seen = new SafeMap(), depth = 0) {
   if (typeof value === "symbol" || typeof value === "function") throw notCloned(value);
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-// TokenHybrid's page dialect (spec §4.1, §4.5): `token`, the window's extension, and calls of native modules.
+// TokenHybrid's page dialect (spec section 4.1, section 4.5): `token`, the window's extension, and calls of native modules.
 
 /// A copy without functions, for the log and for modules. Cycles and nodes become words.
 function withoutFunctions(value, depth = 0, seen = null) {
@@ -47,7 +47,7 @@ const nativeModules = global.NativeModules;
 const optional = (f) => (isFunction(f) ? f : nothing);
 
 const formPart = (value) => escapeMarks(join(textSplit(encodeURIComponent(wellFormed(text(value))), "*"), "%2A"));
-/// `{a: {b: 1}, c: [2, 3]}` → `a[b]=1&c[]=2&c[]=3`, sorted by key; brackets are percent-encoded.
+/// `{a: {b: 1}, c: [2, 3]}` -> `a[b]=1&c[]=2&c[]=3`, sorted by key; brackets are percent-encoded.
 function formEncoded(parameters) {
   const pairs = [];
   formPairs_(parameters, null, pairs, 0);
@@ -160,7 +160,7 @@ for (const method of [
 
 let extension = null;
 const previous = (data) => callModule("window", "setPriviousPageExtension", [data]);
-/// spec §4.1, `dumpObj`: own members, then the prototypes, to a depth.
+/// spec section 4.1, `dumpObj`: own members, then the prototypes, to a depth.
 function dumpObject(value, depth = 3) { return `${typeName(value)} ${inspect(value, minimum(10, maximum(0, number(depth, 3))), null, false)}`; }
 function typeName(value) { return textSlice(objectTag(value), 8, -1); }
 install(global, {

@@ -107,7 +107,7 @@ function authority(result, rest) {
   result.hostname = name;
   return slash < 0 ? "" : textSlice(rest, slash);
 }
-/// Takes `.` and `..` out (RFC 3986 §5.2.4) and escapes what a path does not hold.
+/// Takes `.` and `..` out (RFC 3986 section 5.2.4) and escapes what a path does not hold.
 function normalized(path, isSpecialPath) {
   if (path === "") return isSpecialPath ? "/" : "";
   const parts = textSplit(path, "/"), result = [];
