@@ -102,3 +102,43 @@ func thePreludeStandsOnItsOwn(_ script: String) throws {
   #expect(!page.host.log.contains("late"))
   #expect(!page.host.log.contains("1"))
 }
+
+@Test func aWorldCanBeReleasedFromWithin() throws {
+  final class Closing: NativeModule {
+    let name = "document"
+    let queue = ModuleQueue.script
+    let methods: [NativeMethod]
+    init(_ methods: [NativeMethod]) { self.methods = methods }
+  }
+  let host = WorldHost()
+  nonisolated(unsafe) var world: PageWorld?
+  let module = Closing([
+    .sync("popNavigator") {
+      world?.release()
+      return nil
+    }
+  ])
+  world = try PageWorld(host: host, modules: ModuleRegistry([module]))
+  world?.run("try { document.popNavigator(); } catch {} console.log('still here');", path: "page.js")
+  world?.run("console.log('gone')", path: "page.js")
+  world = nil
+  #expect(host.log.first == "document.popNavigator[]")
+  #expect(!host.log.contains("gone"))
+}
+
+@Test func oddArgumentsAreRefusedInWords() throws {
+  let log = try WorldPage().log(
+    """
+    const fails = (f) => { try { f(); console.log('fine'); } catch (e) { console.log(e.name + ': ' + e.message); } };
+    fails(() => document.body.dispatchEvent({})); fails(() => new Event()); fails(() => new (class X extends HTMLElement {})());
+    fails(() => document.body.append(null, undefined)); fails(() => document.body.contains('x')); fails(() => fetch);
+    fails(() => document.body.addEventListener('x', 5)); fails(() => setTimeout(() => {}, NaN)); fails(() => new URL('http://['));
+    """)
+  #expect(
+    log == [
+      "TypeError: an Event is needed to dispatch", "TypeError: an event needs a type",
+      "TypeError: Illegal constructor",
+      "fine", "TypeError: contains: a string is not a node", "fine",
+      "TypeError: a listener is a function or an object", "fine", "TypeError: 'http://[' is not a URL",
+    ])
+}

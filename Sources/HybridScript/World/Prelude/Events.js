@@ -10,6 +10,7 @@ class Event {
   #type; #bubbles; #cancelable; #composed; #time; #trusted = false;
   #state = { target: null, current: null, phase: NONE, stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false, path: null };
   constructor(type, init = undefined) {
+    if (arguments.length === 0) throw new TypeError("an event needs a type");
     this.#type = text(type);
     this.#bubbles = !!init?.bubbles;
     this.#cancelable = !!init?.cancelable;
@@ -17,7 +18,10 @@ class Event {
     this.#time = host.now();
   }
   static {
-    stateOf = (event) => event.#state;
+    stateOf = (event) => {
+      if (!isObject(event) || !(#state in event)) throw new TypeError("an Event is needed to dispatch");
+      return event.#state;
+    };
     trust = (event) => { event.#trusted = true; return event; };
   }
   get type() { return this.#type; }
