@@ -28,6 +28,7 @@ static const struct {
     ROW(StringRelease),
     ROW(StringGetLength),
     ROW(StringGetCharactersPtr),
+    ROW(StringGetUTF8CString),
     ROW(ValueGetType),
     ROW(ValueIsArray),
     ROW(ValueIsStrictEqual),

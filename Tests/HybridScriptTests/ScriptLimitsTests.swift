@@ -21,6 +21,44 @@ import Testing
     #expect(try context.evaluate("6 * 7", path: "a.js").int == 42)
   }
 
+  @Test(arguments: [
+    "(function next() { Promise.resolve().then(next) })()", "(async () => { for (;;) await 0 })()",
+    "(async function again() { await 0; return again() })()",
+    "(async () => { async function* all() { for (;;) yield 1 } for await (let x of all()); })()",
+    "var endless = {then(resolve) { resolve(endless) }}; Promise.resolve(endless)",
+  ])
+  func anEndlessChainOfMicrotasksIsStopped(_ text: String) throws {
+    let context = try ScriptContext(limits: ScriptLimits(turn: .milliseconds(100)))
+    let fault = try #require(throws: ScriptFault.self) { try context.evaluate(text, path: "a.js") }
+    #expect(fault.kind == .timeout)
+    #expect(try context.evaluate("6 * 7", path: "a.js").int == 42)
+    let script = "var n = 0; (async () => { for (let i = 0; i < 100; i++) { await 0; n++ } })(); 1"
+    #expect(try context.evaluate(script, path: "a.js").int == 1)
+    #expect(context.get("n", of: context.global).int == 100)
+  }
+
+  @Test func aShorterLimitHoldsAfterALongerOne() throws {
+    let patient = try ScriptContext(limits: ScriptLimits(turn: .seconds(1000)))
+    try patient.evaluate("Promise.resolve().then(() => 1); 1", path: "a.js")
+    let context = try ScriptContext(limits: ScriptLimits(turn: .milliseconds(50)))
+    let fault = try #require(throws: ScriptFault.self) {
+      try context.evaluate("(async () => { for (;;) await 0 })()", path: "a.js")
+    }
+    #expect(fault.kind == .timeout)
+  }
+
+  @Test func aStoppedScriptSaysWhereItWas() throws {
+    let context = try ScriptContext(limits: ScriptLimits(turn: .milliseconds(100)))
+    let fault = try #require(throws: ScriptFault.self) {
+      try context.evaluate("function spin() {\n  for (;;);\n}\nspin()", path: "a.js", line: 5)
+    }
+    #expect(fault.stack.map(\.function) == ["spin", ""])
+    // Compiled code knows only the line in which the function begins.
+    #expect([5, 6].contains(fault.location?.line))
+    #expect(fault.stack.last?.line == 8)
+    #expect(fault.path == "a.js")
+  }
+
   @Test func readingAndSettingAreLimitedToo() throws {
     let context = try ScriptContext(limits: ScriptLimits(turn: .milliseconds(50)))
     let object = try #require(

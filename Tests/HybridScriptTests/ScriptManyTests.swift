@@ -42,6 +42,25 @@ import Testing
     #expect(try context.evaluate("n", path: "a.js").int == 6)
   }
 
+  @Test func aContextOfAnActorCollectsGarbageOnAnyThread() async throws {
+    actor Page {
+      let context: ScriptContext
+      init() throws { context = try ScriptContext() }
+      func turn() throws -> Int? {
+        try context.evaluate(
+          "for (let i = 0; i < 20000; i++) ({a: 'x' + i}); globalThis.n = (globalThis.n || 0) + 1",
+          path: "a.js")
+        context.collectGarbage()
+        return context.get("n", of: context.global).int
+      }
+    }
+    let page = try Page()
+    for turn in 1...40 {
+      let count = try await Task.detached { try await page.turn() }.value
+      #expect(count == turn)
+    }
+  }
+
   @Test func contextsThatAreLetGoLeaveNothingBehind() throws {
     func run(_ count: Int) throws {
       for _ in 0..<count {

@@ -60,6 +60,10 @@ typedef struct {
   size_t (*StringGetLength)(HybridJSString string);
   const uint16_t *(*StringGetCharactersPtr)(HybridJSString string);
 
+  // Writes the text and a 0, at most `size` bytes; the answer counts them all. Not all is written when there is half
+  // of a surrogate pair in it.
+  size_t (*StringGetUTF8CString)(HybridJSString string, char *buffer, size_t size);
+
   int (*ValueGetType)(HybridJSContext context, HybridJSValue value);
   bool (*ValueIsArray)(HybridJSContext context, HybridJSValue value);
   bool (*ValueIsStrictEqual)(HybridJSContext context, HybridJSValue one, HybridJSValue other);
@@ -137,3 +141,13 @@ size_t hybrid_stack_left(void);
 
 // Bytes of memory that the process holds; 0 when nobody knows.
 size_t hybrid_resident_bytes(void);
+
+// Makes the watchdog notice an endless chain of microtasks.
+//
+// The watchdog measures from each entry into the library, and each microtask is an entry: a chain of short ones never
+// reaches the limit. So, from `deadline` on (processor time of this thread, in seconds), a signal interrupts this thread
+// again and again, and passes `pause` seconds of processor time in its middle, more than the watchdog's limit. One that
+// comes inside a microtask makes that one too long.
+void hybrid_nudge_begin(double deadline, double pause);
+// Ends what ``hybrid_nudge_begin`` began, on the same thread.
+void hybrid_nudge_end(void);

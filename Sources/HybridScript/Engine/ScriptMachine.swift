@@ -21,10 +21,12 @@ final class ScriptMachine {
   private(set) var depth = 0
   /// Why the call that is under way has to end.
   private(set) var stop: ScriptFault?
-  /// Processor time of this thread at which it has to end.
+  /// Processor time of this thread at which the outermost call began, and at which it has to end.
+  private var start = 0.0
   private var deadline = Double.infinity
   /// Processor time at which the heap is looked at again.
   private var nextLook = 0.0
+  private var callsSinceLook = 0
   private var isAsking = false
   private var memory = MemoryWatch()
   private var intrinsics: [String: HybridJSValue] = [:]
@@ -34,7 +36,7 @@ final class ScriptMachine {
   private var thrownCount = 0
 
   /// Seconds of processor time after which a script is looked at again.
-  private static let interval = 0.02
+  private static let interval = 0.01
   private static let errors = [
     "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError",
   ]
@@ -143,6 +145,14 @@ final class ScriptMachine {
     return stop != nil
   }
 
+  /// Whether the call that ends now was a long one, or one of many.
+  private func isTimeToLook() -> Bool {
+    callsSinceLook += 1
+    guard callsSinceLook > 100 || hybrid_thread_seconds() - start > 0.002 else { return false }
+    callsSinceLook = 0
+    return true
+  }
+
   /// Whether more is in use than may be, garbage aside.
   private func isOverBudget() -> Bool {
     guard heapSize() > limits.memory else { return false }
@@ -170,7 +180,8 @@ final class ScriptMachine {
     if let stop { throw stop }
     let isOutermost = depth == 0
     if isOutermost {
-      deadline = hybrid_thread_seconds() + limits.turnSeconds
+      start = hybrid_thread_seconds()
+      deadline = start + limits.turnSeconds
       nextLook = 0
       retired.release()
     }
@@ -182,8 +193,12 @@ final class ScriptMachine {
     var fault: ScriptFault?
     if stop == nil, let exception { fault = self.fault(for: exception) }
     // Microtasks run here, when this is the outermost call.
+    if isOutermost { hybrid_nudge_begin(deadline, Self.interval * 1.2) }
     api.Unlock(context)
-    if isOutermost, stop == nil, memory.hasGrown(), isOverBudget() { stop = stopFault(.memory) }
+    if isOutermost { hybrid_nudge_end() }
+    if isOutermost, stop == nil, isTimeToLook(), memory.hasGrown(), isOverBudget() {
+      stop = stopFault(.memory)
+    }
     if let stop { throw stop }
     if let fault { throw fault }
     return value
@@ -240,7 +255,16 @@ final class ScriptMachine {
   func takeText(_ string: HybridJSString) -> String {
     defer { api.StringRelease(string) }
     let count = api.StringGetLength(string)
-    guard count > 0, let characters = api.StringGetCharactersPtr(string) else { return "" }
+    guard count > 0 else { return "" }
+    if count <= 1024 {
+      let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: count * 3 + 1) { buffer in
+        let size = api.StringGetUTF8CString(string, buffer.baseAddress, buffer.count)
+        return String(validating: UnsafeBufferPointer(buffer)[..<max(Int(size) - 1, 0)], as: UTF8.self)
+      }
+      // It gives up at half of a surrogate pair.
+      if let text, text.utf16.count == count { return text }
+    }
+    guard let characters = api.StringGetCharactersPtr(string) else { return "" }
     return String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF16.self)
   }
 
