@@ -15,10 +15,10 @@ let safe = everywhere + [.strictMemorySafety()]
 /// the lines below its own.
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = safe,
-  testing more: [Target.Dependency] = [], fixtures: [String] = []
+  testing more: [Target.Dependency] = [], fixtures: [String] = [], resources: [Resource]? = nil
 ) -> [Target] {
   [
-    .target(name: name, dependencies: dependencies, swiftSettings: settings),
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings),
     .testTarget(
       name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies + more,
       exclude: fixtures, swiftSettings: everywhere),
@@ -65,7 +65,9 @@ targets += library(
   ], testing: ["HybridCompiler"], fixtures: ["Golden"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
-targets += library("HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore"], settings: everywhere)
+targets += library(
+  "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore"], settings: everywhere,
+  resources: [.embedInCode("World/Prelude")])
 targets += library("HybridDrawing", ["CPangoCairo", "CQREncode"], settings: everywhere)
 targets += library(
   "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"],

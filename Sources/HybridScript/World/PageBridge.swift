@@ -1,0 +1,107 @@
+import HybridJSON
+
+/// What the prelude reaches of the page: one native function for each member of ``PageHost``, in numbers and strings, with
+/// JSON for structures.
+///
+/// The functions hold the bridge and the bridge holds nothing of the context, so a world can go. A host that has gone
+/// makes every function throw.
+final class PageBridge {
+  typealias Function = @Sendable (PageBridge, [ScriptValue]) throws -> ScriptValue
+
+  private(set) weak var host: (any PageHost)?
+  /// Whether a ResizeObserver or IntersectionObserver waits for layouts.
+  var watchesLayout = false
+  /// Whether the call of a native module that is made now was written down by the prelude, by the page's name for it.
+  var isQuiet = false
+
+  init(_ host: any PageHost) { self.host = host }
+
+  /// The page, for a function that a script called.
+  func page() throws -> any PageHost {
+    guard let host else { throw ScriptThrow("InvalidStateError", "the page was closed") }
+    return host
+  }
+
+  /// An object with every function.
+  func object(in context: ScriptContext) -> ScriptObject? {
+    guard let object = context.value(json: "{}")?.object else { return nil }
+    for (name, function) in Self.tree + Self.looks + Self.controls + Self.surroundings {
+      context.set(name, of: object, to: .object(context.function(name) { try function(self, $0) }))
+    }
+    return object
+  }
+}
+
+/// Arguments of a native function. What is missing or of another kind reads as nothing: nobody can be sure of a page.
+extension [ScriptValue] {
+  /// A node; -1 where there is none.
+  func node(_ index: Int) -> Int {
+    index < count ? self[index].int ?? -1 : -1
+  }
+  /// A node, or nil for -1.
+  func optionalNode(_ index: Int) -> Int? {
+    let node = node(index)
+    return node < 0 ? nil : node
+  }
+  /// Text; empty where there is none.
+  func text(_ index: Int) -> String {
+    index < count ? self[index].string ?? "" : ""
+  }
+  /// Text, or nil for `null`.
+  func optionalText(_ index: Int) -> String? {
+    index < count ? self[index].string : nil
+  }
+  /// A finite number; 0 where there is none.
+  func number(_ index: Int) -> Double {
+    guard index < count, let number = self[index].number, number.isFinite else { return 0 }
+    return number
+  }
+  /// A truth value; false where there is none.
+  func flag(_ index: Int) -> Bool {
+    index < count && self[index].bool == true
+  }
+}
+
+extension ScriptValue {
+  /// A node for the prelude, where -1 is none.
+  init(node: Int?) { self = .number(Double(node ?? -1)) }
+  /// Text, or `null`.
+  init(text: String?) { self = text.map { .string($0) } ?? .null }
+  /// Numbers as JSON.
+  init(nodes: [Int]) {
+    var text = "["
+    for (index, node) in nodes.enumerated() {
+      if index > 0 { text += "," }
+      text += String(node)
+    }
+    self = .string(text + "]")
+  }
+  /// Numbers as JSON; what is not finite is 0.
+  init(numbers: [Double]) {
+    var writer = JSONWriter()
+    writer.array { writer in for number in numbers { writer.value(number.isFinite ? number : 0) } }
+    self = .string(writer.text)
+  }
+  /// Pairs as JSON.
+  init(pairs: [(name: String, value: String)]) {
+    var writer = JSONWriter()
+    writer.array { writer in
+      for pair in pairs {
+        writer.array { writer in
+          writer.value(pair.name)
+          writer.value(pair.value)
+        }
+      }
+    }
+    self = .string(writer.text)
+  }
+}
+
+extension JSONValue {
+  /// Data that a script wrote as JSON; `null` when it cannot be read.
+  init(script text: String) {
+    var limits = JSONLimits()
+    limits.bytes = max(limits.bytes, text.utf8.count)
+    self = (try? JSONValue(parsing: text, limits: limits)) ?? .null
+  }
+}

@@ -1,0 +1,316 @@
+package import HybridJSON
+
+/// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token` and the rest.
+///
+/// Each entry is one turn: handlers run, microtasks drain, then changed component data is told to the host. What goes
+/// wrong in the author's code is recorded with ``PageHost/record(_:)`` at the author's place, and nothing is thrown; the
+/// world goes on. Entries may be called again from within, as `click()` does: the outermost one is the turn.
+///
+/// The world holds its host weakly. Both belong to one thread at a time.
+package final class PageWorld {
+  /// What a page can be set to.
+  package struct Options: Sendable {
+    /// `getElementsBy…` in TokenHybrid's order: the node itself too, and siblings from the last to the first.
+    package var legacyLists = false
+    /// Whether the page has TokenHybrid's defaults instead of the web's.
+    package var isNative = false
+    /// Device pixels to a point.
+    package var devicePixelRatio = 2.0
+    /// Makes `Math.random` the same in each run; nil leaves it to chance.
+    package var seed: UInt32?
+    /// What one turn may use.
+    package var limits = ScriptLimits()
+
+    /// The web's defaults.
+    package init() {}
+  }
+
+  let context: ScriptContext
+  let bridge: PageBridge
+  private let native: ModuleBridge
+  private var entries: [String: ScriptObject] = [:]
+  private var depth = 0
+  private var rejections: [ScriptFault] = []
+  private var isReleased = false
+
+  /// A world for a page, with nothing run in it.
+  ///
+  /// - Parameters:
+  ///   - modules: Native modules, for `NativeModules`; `token`, `document` and `window` among them also answer the page's
+  ///     calls of those names.
+  ///   - queues: Who does the work that is not for the thread of the scripts.
+  ///   - page: Tells pages apart for modules that send events to several.
+  ///   - deliver: Called from any thread with what modules answer; keeps it for ``accept(_:)``.
+  /// - Throws: A fault of kind `unavailable` where there is no JavaScriptCore.
+  package init(
+    host: any PageHost, modules: ModuleRegistry = ModuleRegistry(), queues: ModuleQueues = .inline,
+    page: Int = 0,
+    options: Options = Options(), deliver: @escaping @Sendable (ModuleAnswer) -> Void = { _ in }
+  ) throws(ScriptFault) {
+    context = try ScriptContext(limits: options.limits)
+    bridge = PageBridge(host)
+    native = try ModuleBridge(modules, in: context, queues: queues, page: page, deliver: deliver)
+    guard let reached = bridge.object(in: context) else {
+      throw ScriptFault(.unavailable, "the page's objects could not be made")
+    }
+    context.set("options", of: reached, to: context.value(options.script))
+    context.set(Prelude.handover, of: context.global, to: .object(reached))
+    guard let made = try context.evaluate(Prelude.text, path: "hybrid:prelude").object else {
+      throw ScriptFault(.unavailable, "the page's objects could not be made")
+    }
+    for entry in Entry.allCases {
+      guard let function = context.get(entry.rawValue, of: made).object else {
+        preconditionFailure("the prelude lacks \(entry)")
+      }
+      entries[entry.rawValue] = function
+    }
+    context.onUnhandledRejection = { [weak self] fault in self?.rejected(fault) }
+    for method in modules["token"]?.methods ?? [] { call(.tokenMethod, [.string(method.name)]) }
+    native.onCall = { [weak bridge] module, method, arguments in
+      guard let bridge, !bridge.isQuiet else { return }
+      bridge.host?.record(.call(module: module, method: method, arguments: arguments))
+    }
+    native.onReport = { [weak bridge] report in
+      let entry: PageLogEntry =
+        report.fault.map { .error($0) }
+        ?? .console(level: report.isError ? "error" : "warn", text: report.message)
+      bridge?.host?.record(entry)
+    }
+  }
+
+  /// Functions of the prelude.
+  enum Entry: String, CaseIterable {
+    case dispatch, hook, timer, requestFinished, animationFinished, row, section, invoke, setExtension,
+      setCurrentScript
+    case scriptFailed, rejected, endTurn, layoutChanged, tokenMethod, documentChanged
+  }
+
+  // MARK: Turns
+
+  /// Runs a script of the page: `line` and `column` are the place of its first character in `path`, from 1.
+  ///
+  /// - Parameter node: Its element, for `document.currentScript`.
+  package func run(_ text: String, path: String, line: Int = 1, column: Int = 1, node: Int? = nil) {
+    turn {
+      if let node { call(.setCurrentScript, [ScriptValue(node: node)]) }
+      do throws(ScriptFault) {
+        try context.evaluate(text, path: path, line: line, column: column)
+      } catch {
+        record(error)
+        if error.kind == .exception || error.kind == .syntax {
+          call(
+            .scriptFailed,
+            [
+              .string(error.message), .string(error.path), .number(Double(error.line)),
+              .number(Double(error.column)),
+            ])
+        }
+      }
+      if node != nil { call(.setCurrentScript, [ScriptValue(node: nil)]) }
+    }
+  }
+
+  /// Dispatches an event as the platform does, with `isTrusted`; nil is the window.
+  ///
+  /// - Parameter detail: An object's members become the event's where its class has them (`key`, `clientX`, `data` …);
+  ///   everything is its `detail`.
+  /// - Returns: Whether a listener prevented the default action.
+  @discardableResult
+  package func dispatch(
+    _ type: String, on node: Int?, detail: JSONValue = .null, bubbles: Bool = true, cancelable: Bool = true
+  ) -> Bool {
+    turn {
+      call(
+        .dispatch,
+        [
+          .string(type), ScriptValue(node: node), .string(Self.text(detail)), .bool(bubbles),
+          .bool(cancelable),
+        ])?.bool
+        ?? false
+    }
+  }
+
+  /// A timer that was asked for with ``PageHost/setTimer(_:after:repeats:nesting:)`` is due.
+  package func timerFired(_ id: Int) {
+    turn { _ = call(.timer, [.number(Double(id))]) }
+  }
+
+  /// The answer to ``PageHost/send(_:id:)``; one that was cancelled is ignored.
+  package func requestFinished(_ id: Int, _ response: PageResponse) {
+    turn { _ = call(.requestFinished, [.number(Double(id)), .string(response.script)]) }
+  }
+
+  /// What a native module answered or sent.
+  package func accept(_ answer: ModuleAnswer) {
+    turn { if !isReleased { native.accept(answer) } }
+  }
+
+  /// What ``PageHost/animate(_:_:duration:delay:done:)`` began has ended.
+  package func animationFinished(_ id: Int) {
+    turn { _ = call(.animationFinished, [.number(Double(id))]) }
+  }
+
+  /// Something happens to the page: `DOMContentLoaded`, `load`, `pageShow`, `pageClose`, `pageRefresh`, `resize`, `scroll`,
+  /// names in small letters as events of the window, and others as handlers of `App({…})`.
+  ///
+  /// `pageShow`, `pageClose` and `pageRefresh` also call the window's function of the name, with `arguments`.
+  package func hook(_ name: String, arguments: [JSONValue] = []) {
+    let text = arguments.isEmpty ? "" : Self.text(.array(arguments))
+    turn { _ = call(.hook, [.string(name), .string(text)]) }
+  }
+
+  /// Runs what an `@click` says, `method('text', 2)`: a method of the component around `node`, else a global function. The
+  /// data that is bound at `node` is its last argument.
+  package func invoke(_ expression: String, on node: Int) {
+    turn {
+      guard let scope = bridge.host?.scopeData(of: node) else { return }
+      _ = call(
+        .invoke, [.string(expression), .string(scope.component ?? ""), .string(Self.text(scope.data))])
+    }
+  }
+
+  /// Styles were worked out and frames may have moved: ResizeObserver and IntersectionObserver look. Cheap where
+  /// ``watchesLayout`` is false.
+  package func layoutChanged() {
+    guard bridge.watchesLayout else { return }
+    turn { _ = call(.layoutChanged, []) }
+  }
+
+  /// The tree was changed from outside and node numbers may mean other nodes: what was remembered of them is let go.
+  package func documentChanged() {
+    turn { _ = call(.documentChanged, []) }
+  }
+
+  /// Whether ``layoutChanged()`` has anyone to tell.
+  package var watchesLayout: Bool { bridge.watchesLayout }
+
+  // MARK: Data
+
+  /// The data of one table row, as the last `reloadData` gave it; nil where there is none.
+  package func row(of table: Int, section: Int, row: Int) -> JSONValue? {
+    data(.row, [.number(Double(table)), .number(Double(section)), .number(Double(row))])
+  }
+
+  /// The data of a table's section.
+  package func section(of table: Int, section: Int) -> JSONValue? {
+    data(.section, [.number(Double(table)), .number(Double(section))])
+  }
+
+  private func data(_ entry: Entry, _ arguments: [ScriptValue]) -> JSONValue? {
+    turn { call(entry, arguments)?.string.map { JSONValue(script: $0) } }
+  }
+
+  /// Data from the page before: `window.extension`.
+  package func setExtension(_ data: JSONValue) {
+    turn { _ = call(.setExtension, [.string(Self.text(data, orEmpty: false))]) }
+  }
+
+  /// Bytes of heap, strings and buffers.
+  package var memory: Int { context.memory }
+
+  /// Ends the world: nothing runs in it any more.
+  package func release() {
+    guard !isReleased else { return }
+    isReleased = true
+    native.close()
+    entries = [:]
+    context.onUnhandledRejection = nil
+    context.close()
+  }
+
+  deinit { context.close() }
+
+  // MARK: How a turn ends
+
+  private func turn<Value>(_ body: () -> Value) -> Value {
+    depth += 1
+    defer {
+      if depth == 1 { endTurn() }
+      depth -= 1
+    }
+    return body()
+  }
+
+  private func endTurn() {
+    guard !isReleased else { return }
+    // A rejection's handler may reject again; a page that does so for ever waits for its next turn.
+    for _ in 0..<3 where !rejections.isEmpty {
+      let told = rejections
+      rejections = []
+      for fault in told {
+        if call(.rejected, [.string(fault.message)])?.bool != true { record(fault) }
+      }
+    }
+    call(.endTurn, [])
+  }
+
+  private func rejected(_ fault: ScriptFault) {
+    if rejections.count < 100 { rejections.append(fault) }
+  }
+
+  /// Calls the prelude; a fault is recorded, and nil is returned.
+  @discardableResult
+  private func call(_ entry: Entry, _ arguments: [ScriptValue]) -> ScriptValue? {
+    guard !isReleased, let function = entries[entry.rawValue] else { return nil }
+    do throws(ScriptFault) {
+      return try context.call(function, arguments)
+    } catch {
+      record(error)
+      return nil
+    }
+  }
+
+  /// A call that is stopped ends all that it is in: only the outermost one says so.
+  private func record(_ fault: ScriptFault) {
+    guard depth == 1 || fault.kind == .exception || fault.kind == .syntax else { return }
+    bridge.host?.record(.error(fault))
+  }
+
+  private static func text(_ value: JSONValue, orEmpty: Bool = true) -> String {
+    if orEmpty, value.isNull { return "" }
+    var writer = JSONWriter()
+    writer.value(value)
+    return writer.text
+  }
+}
+
+extension PageWorld.Options {
+  /// What the prelude is told.
+  fileprivate var script: JSONValue {
+    [
+      "legacyLists": .bool(legacyLists), "isNative": .bool(isNative),
+      "devicePixelRatio": .number(devicePixelRatio),
+      "seed": seed.map { .number(Double($0)) } ?? .null,
+    ]
+  }
+}
+
+/// The prelude's text: the files of `Prelude`, in the order in which they build on one another, as one block.
+///
+/// A block is parsed once; a function that is called would be parsed a second time. What is declared in it stays in it.
+private enum Prelude {
+  /// The global that hands over the native functions. The prelude takes it away first of all.
+  static let handover = "hybridHost"
+
+  static let text: String = {
+    var bytes = Array(
+      "\"use strict\"; { const host = globalThis.\(handover), { options } = host; delete globalThis.\(handover);\n"
+        .utf8)
+    for part in parts { bytes += part }
+    bytes += Array("\n}".utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }()
+
+  private static var parts: [[UInt8]] {
+    [
+      PackageResources.Core_js, PackageResources.Events_js, PackageResources.Nodes_js,
+      PackageResources.Elements_js,
+      PackageResources.Controls_js, PackageResources.Document_js, PackageResources.Console_js,
+      PackageResources.Timers_js,
+      PackageResources.URL_js, PackageResources.Text_js, PackageResources.Storage_js,
+      PackageResources.Network_js,
+      PackageResources.Observers_js, PackageResources.Token_js, PackageResources.Package_js,
+      PackageResources.Entries_js,
+    ]
+  }
+}

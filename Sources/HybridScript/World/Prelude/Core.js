@@ -1,0 +1,184 @@
+// What the prelude itself stands on. Pages may replace any global or prototype method: nothing below this file calls
+// one by way of an object that a page can reach. Lists are walked by index, since `for...of` and spreading ask
+// `Array.prototype[Symbol.iterator]`.
+
+const global = globalThis;
+const {
+  Array, Boolean, Error, Function, JSON, Map, Math, Number, Object, Promise, Proxy, RangeError, Reflect, RegExp, Set, String,
+  Symbol, SyntaxError, TypeError, WeakMap, WeakRef, ArrayBuffer, Uint8Array, encodeURIComponent, decodeURIComponent, parseFloat,
+} = global;
+const NativeDate = global.Date;
+const { apply, construct, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
+const { create, defineProperty, getOwnPropertyDescriptor, prototype: ObjectPrototype } = Object;
+const uncurry = Function.prototype.bind.bind(Function.prototype.call);
+const hasOwn = uncurry(ObjectPrototype.hasOwnProperty);
+const objectTag = uncurry(ObjectPrototype.toString);
+const { isArray } = Array;
+const { parse: parseJSON, stringify: writeJSON } = JSON;
+const { floor, max: maximum, min: minimum } = Math;
+const { isFinite: isFiniteNumber, isInteger } = Number;
+const { fromCharCode, fromCodePoint } = String;
+
+const slice = uncurry(Array.prototype.slice);
+const splice = uncurry(Array.prototype.splice);
+const join = uncurry(Array.prototype.join);
+const sort = uncurry(Array.prototype.sort);
+const reverse = uncurry(Array.prototype.reverse);
+const includes = uncurry(Array.prototype.includes);
+const indexOf = uncurry(Array.prototype.indexOf);
+const textSlice = uncurry(String.prototype.slice);
+const textIndex = uncurry(String.prototype.indexOf);
+const textLastIndex = uncurry(String.prototype.lastIndexOf);
+const lower = uncurry(String.prototype.toLowerCase);
+const upper = uncurry(String.prototype.toUpperCase);
+const trim = uncurry(String.prototype.trim);
+const repeat = uncurry(String.prototype.repeat);
+const padStart = uncurry(String.prototype.padStart);
+const padEnd = uncurry(String.prototype.padEnd);
+const codeAt = uncurry(String.prototype.charCodeAt);
+const pointAt = uncurry(String.prototype.codePointAt);
+const numberText = uncurry(Number.prototype.toString);
+const execute = uncurry(RegExp.prototype.exec);
+const deref = uncurry(WeakRef.prototype.deref);
+const then = uncurry(Promise.prototype.then);
+const resolved = Promise.resolve(undefined);
+
+/// Appends without asking `Array.prototype`, whose indices a page can give setters.
+function push(list, value) {
+  defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
+
+function sealed(Class, names) {
+  const { prototype } = Class;
+  const inherited = getPrototypeOf(prototype);
+  for (let i = 0; i < names.length; i += 1) {
+    defineProperty(prototype, names[i], { __proto__: null, ...getOwnPropertyDescriptor(inherited, names[i]) });
+  }
+  setPrototypeOf(prototype, null);
+  return Class;
+}
+/// Collections whose methods are their own.
+const SafeMap = sealed(class extends Map { constructor() { super(); } }, ["get", "set", "has", "delete", "forEach", "size", "clear"]);
+const SafeSet = sealed(class extends Set { constructor() { super(); } }, ["add", "has", "delete", "forEach", "size", "clear"]);
+const SafeWeakMap = sealed(class extends WeakMap { constructor() { super(); } }, ["get", "set", "has", "delete"]);
+
+const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
+const isFunction = (value) => typeof value === "function";
+const startsWith = (text, start) => textSlice(text, 0, start.length) === start;
+/// A number of a page, or `fallback` where it is none.
+function number(value, fallback = 0) {
+  const result = +value;
+  return isFiniteNumber(result) ? result : fallback;
+}
+/// Text as a page's argument gives it.
+const text = (value) => `${value}`;
+/// Text of settings, where TokenHybrid pages also leave values out.
+const textOrEmpty = (value) => (value === undefined || value === null ? "" : `${value}`);
+/// TokenHybrid's truth: `true` and `1`, also in words.
+const truth = (value) => value === true || value === 1 || value === "true" || value === "1";
+
+/// The parts between the occurrences of a text. The method of strings asks `RegExp.prototype` and `Array.prototype`.
+function textSplit(value, separator) {
+  const result = [];
+  let start = 0;
+  for (let at = textIndex(value, separator); at >= 0; at = textIndex(value, separator, start)) {
+    push(result, textSlice(value, start, at));
+    start = at + separator.length;
+  }
+  push(result, textSlice(value, start));
+  return result;
+}
+/// The text without the characters of `set`.
+function without(value, set) {
+  let result = "";
+  for (let i = 0; i < value.length; i += 1) if (textIndex(set, value[i]) < 0) result += value[i];
+  return result;
+}
+/// Splits at white space; no empty words.
+function words(value) {
+  const result = [];
+  let start = 0;
+  for (let i = 0; i <= value.length; i += 1) {
+    const code = i < value.length ? codeAt(value, i) : 32;
+    if (code !== 32 && !(code >= 9 && code <= 13 && code !== 11)) continue;
+    if (i > start) push(result, textSlice(value, start, i));
+    start = i + 1;
+  }
+  return result;
+}
+
+/// `backgroundColor` -> `background-color`; custom properties and kebab names stay.
+const kebabs = new SafeMap();
+function kebab(name) {
+  let known = kebabs.get(name);
+  if (known !== undefined) return known;
+  if (startsWith(name, "--")) return name;
+  known = "";
+  for (let i = 0; i < name.length; i += 1) {
+    const code = codeAt(name, i);
+    known += code >= 65 && code <= 90 ? `-${fromCharCode(code + 32)}` : name[i];
+  }
+  if (startsWith(known, "webkit-")) known = `-${known}`;
+  if (name === "cssFloat") known = "float";
+  if (kebabs.size > 2000) kebabs.clear();
+  kebabs.set(name, known);
+  return known;
+}
+/// `user-id` -> `userId`.
+function camel(name) {
+  let result = "";
+  for (let i = 0; i < name.length; i += 1) {
+    const code = name[i] === "-" ? codeAt(name, i + 1) : 0;
+    if (code >= 97 && code <= 122) { result += fromCharCode(code - 32); i += 1; } else result += name[i];
+  }
+  return result;
+}
+
+// DOMException (Web IDL section 2.8.1).
+const domCodes = {
+  __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
+  NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InvalidStateError: 11, SyntaxError: 12,
+  InvalidAccessError: 15, SecurityError: 18, NetworkError: 19, AbortError: 20, QuotaExceededError: 22, TimeoutError: 23,
+  DataCloneError: 25,
+};
+class DOMException extends Error {
+  #name;
+  constructor(message = "", name = "Error") {
+    super(text(message));
+    this.#name = text(name);
+  }
+  get name() { return this.#name; }
+  get code() { return domCodes[this.#name] ?? 0; }
+}
+
+/// A native function whose refusals become the exceptions that the standards name.
+function guarded(native) {
+  return function (a, b, c, d) {
+    try {
+      return native(a, b, c, d);
+    } catch (error) {
+      const name = isObject(error) ? error.name : undefined;
+      if (typeof name === "string" && name in domCodes) {
+        throw new DOMException(error.message, name);
+      }
+      throw error;
+    }
+  };
+}
+const illegal = () => new TypeError("Illegal constructor");
+/// The key that only the prelude's own constructions carry.
+const KEY = create(null);
+
+// Derived classes all say their constructor: the one that they have otherwise passes arguments on by an iterator.
+
+/// Puts members on an object as the standards' own are: not enumerable, replaceable by pages.
+function install(target, members) {
+  const keys = ownKeys(members);
+  for (let i = 0; i < keys.length; i += 1) {
+    const descriptor = getOwnPropertyDescriptor(members, keys[i]);
+    defineProperty(target, keys[i], { __proto__: null, ...descriptor, enumerable: false });
+  }
+}
+
+// What happens between turns: work that waits for the end of this one, once.
+const atTurnEnd = [];

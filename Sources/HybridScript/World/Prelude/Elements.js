@@ -1,0 +1,322 @@
+// Element and HTMLElement: attributes, classes, style, geometry.
+
+/// `classList` (DOM Standard section 7.1).
+class DOMTokenList {
+  #element;
+  constructor(key, element) { if (key !== KEY) throw illegal(); this.#element = element; }
+  get value() { return this.#element.className; }
+  set value(value) { this.#element.className = value; }
+  get length() { return this.#all().length; }
+  item(index) { return this.#all()[index] ?? null; }
+  contains(name) { return includes(this.#all(), text(name)); }
+  add(...names) {
+    const all = this.#all();
+    for (let i = 0; i < names.length; i += 1) { const name = token_(names[i]); if (!includes(all, name)) push(all, name); }
+    this.#write(all);
+  }
+  remove(...names) {
+    const all = this.#all();
+    for (let i = 0; i < names.length; i += 1) {
+      const at = indexOf(all, token_(names[i]));
+      if (at >= 0) splice(all, at, 1);
+    }
+    this.#write(all);
+  }
+  toggle(name, force = undefined) {
+    const has = this.contains(token_(name));
+    const want = force === undefined ? !has : !!force;
+    if (want && !has) this.add(name); else if (!want && has) this.remove(name);
+    return want;
+  }
+  replace(old, name) {
+    const all = this.#all(), at = indexOf(all, token_(old));
+    if (at < 0) return false;
+    if (includes(all, token_(name))) splice(all, at, 1); else all[at] = text(name);
+    this.#write(all);
+    return true;
+  }
+  forEach(callback, receiver = undefined) {
+    const all = this.#all();
+    for (let i = 0; i < all.length; i += 1) apply(callback, receiver, [all[i], i, this]);
+  }
+  [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
+  toString() { return this.value; }
+  #all() {
+    const all = words(this.#element.className), result = [];
+    for (let i = 0; i < all.length; i += 1) if (!includes(result, all[i])) push(result, all[i]);
+    return result;
+  }
+  #write(all) {
+    const value = join(all, " ");
+    if (value !== this.#element.className) this.#element.className = value;
+  }
+}
+function token_(value) {
+  const name = text(value);
+  if (name === "") throw new DOMException("a class name is not empty", "SyntaxError");
+  if (words(name).length !== 1 || words(name)[0] !== name) throw new DOMException(`'${name}' has white space in it`, "InvalidCharacterError");
+  return name;
+}
+
+/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and kebab-case.
+class CSSStyleDeclaration {
+  #id; #isComputed;
+  constructor(key, id, isComputed) { if (key !== KEY) throw illegal(); this.#id = id; this.#isComputed = isComputed; }
+  static read(style, name) {
+    return style.#isComputed ? host.computedStyle(name, style.#id) : host.inlineStyle(name, style.#id);
+  }
+  static write(style, name, value, isImportant) {
+    if (style.#isComputed) throw new DOMException("computed styles cannot be changed", "NoModificationAllowedError");
+    const before = observing ? host.attribute("style", style.#id) : null;
+    host.setInlineStyle(name, value, isImportant, style.#id);
+    if (observing) attributeObserved(style.#id, "style", before);
+  }
+  getPropertyValue(name) { return readStyle(targetStyle(this), kebab(text(name))); }
+  setProperty(name, value, priority = "") {
+    writeStyle(targetStyle(this), kebab(text(name)), textOrEmpty(value), lower(textOrEmpty(priority)) === "important");
+  }
+  removeProperty(name) {
+    const property = kebab(text(name)), style = targetStyle(this), old = readStyle(style, property);
+    writeStyle(style, property, "", false);
+    return old;
+  }
+  getPropertyPriority(name) {
+    const written = lower(host.inlineStyle(kebab(text(name)), targetStyle(this).#id));
+    return textIndex(written, "!important") >= 0 ? "important" : "";
+  }
+  get cssText() { const style = targetStyle(this); return style.#isComputed ? "" : host.attribute("style", style.#id) ?? ""; }
+  set cssText(value) { const style = targetStyle(this); if (!style.#isComputed) setAttributeOf(style.#id, "style", textOrEmpty(value)); }
+  get length() { return this.#names().length; }
+  item(index) { return this.#names()[index] ?? ""; }
+  #names() { return declaredNames(targetStyle(this).cssText); }
+  get [Symbol.toStringTag]() { return "CSSStyleDeclaration"; }
+}
+const { read: readStyle, write: writeStyle } = CSSStyleDeclaration;
+delete CSSStyleDeclaration.read;
+delete CSSStyleDeclaration.write;
+function declaredNames(css) {
+  const parts = textSplit(css, ";"), names = [];
+  for (let i = 0; i < parts.length; i += 1) {
+    const colon = textIndex(parts[i], ":");
+    if (colon > 0) push(names, trim(textSlice(parts[i], 0, colon)));
+  }
+  return names;
+}
+const styleTargets = new SafeWeakMap();
+const targetStyle = (value) => styleTargets.get(value) ?? value;
+const styleProxy = {
+  __proto__: null,
+  get(target, name) {
+    if (typeof name === "symbol" || name in target) {
+      const value = Reflect_get(target, name);
+      return value;
+    }
+    if (isInteger(+name)) return target.item(+name);
+    return readStyle(target, kebab(name));
+  },
+  set(target, name, value) {
+    if (name === "cssText") { target.cssText = value; return true; }
+    if (typeof name === "symbol") return defineProperty(target, name, { __proto__: null, value, writable: true, configurable: true }), true;
+    let written = textOrEmpty(value), isImportant = false;
+    const mark = textIndex(lower(written), "!important");
+    if (mark >= 0) { written = trim(textSlice(written, 0, mark)); isImportant = true; }
+    writeStyle(target, kebab(name), written, isImportant);
+    return true;
+  },
+  has(target, name) { return typeof name === "string" || name in target; },
+  deleteProperty(target, name) { if (typeof name === "string") writeStyle(target, kebab(name), "", false); return true; },
+};
+const Reflect_get = Reflect.get;
+function makeStyle(id, isComputed) {
+  const target = new CSSStyleDeclaration(KEY, id, isComputed);
+  const style = new Proxy(target, styleProxy);
+  styleTargets.set(style, target);
+  return style;
+}
+
+/// `dataset` (HTML Standard section 3.2.6.6).
+const dataProxy = {
+  __proto__: null,
+  get(target, name) { return typeof name === "symbol" ? undefined : host.attribute(`data-${kebab(name)}`, target.id) ?? undefined; },
+  set(target, name, value) { setAttributeOf(target.id, `data-${kebab(text(name))}`, text(value)); return true; },
+  has(target, name) { return typeof name === "string" && typeof host.attribute(`data-${kebab(name)}`, target.id) === "string"; },
+  deleteProperty(target, name) { setAttributeOf(target.id, `data-${kebab(text(name))}`, null); return true; },
+  ownKeys(target) {
+    const all = parseJSON(host.attributes(target.id)), names = [];
+    for (let i = 0; i < all.length; i += 1) if (startsWith(all[i][0], "data-")) push(names, camel(textSlice(all[i][0], 5)));
+    return names;
+  },
+  getOwnPropertyDescriptor(target, name) {
+    const value = typeof name === "string" ? host.attribute(`data-${kebab(name)}`, target.id) : null;
+    return value === null || value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true };
+  },
+};
+
+function setAttributeOf(id, name, value) {
+  const before = observing ? host.attribute(name, id) : null;
+  changeAttribute(name, value, id);
+  if (observing) attributeObserved(id, name, before);
+}
+
+class DOMRect {
+  constructor(x = 0, y = 0, width = 0, height = 0) { this.x = +x; this.y = +y; this.width = +width; this.height = +height; }
+  get left() { return minimum(this.x, this.x + this.width); }
+  get top() { return minimum(this.y, this.y + this.height); }
+  get right() { return maximum(this.x, this.x + this.width); }
+  get bottom() { return maximum(this.y, this.y + this.height); }
+  toJSON() { const { x, y, width, height, left, top, right, bottom } = this; return { x, y, width, height, top, right, bottom, left }; }
+}
+/// x, y, width, height, localX, localY, scrollX, scrollY, scrollWidth, scrollHeight, clientWidth, clientHeight.
+const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7, SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11;
+const noBox = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+function geometry(node) {
+  const found = host.geometry(idOf(node));
+  return typeof found === "string" ? parseJSON(found) : noBox;
+}
+const rounded = (value) => floor(value + 0.5);
+
+class Element extends Node {
+  constructor(key, id, name) { super(key, id, name); }
+  #style = null; #classes = null; #data = null;
+  get tagName() { return upper(nameOf(this)); }
+  get localName() { return nameOf(this); }
+  get namespaceURI() { return "http://www.w3.org/1999/xhtml"; }
+  get id() { return host.attribute("id", idOf(this)) ?? ""; }
+  set id(value) { setAttributeOf(idOf(this), "id", text(value)); }
+  get className() { return host.attribute("class", idOf(this)) ?? ""; }
+  set className(value) { setAttributeOf(idOf(this), "class", text(value)); }
+  get classList() { return this.#classes ??= new DOMTokenList(KEY, this); }
+  set classList(value) { this.className = value; }
+  get style() { return this.#style ??= makeStyle(idOf(this), false); }
+  set style(value) { setAttributeOf(idOf(this), "style", text(value)); }
+  get dataset() { return this.#data ??= new Proxy({ __proto__: null, id: idOf(this) }, dataProxy); }
+  getAttribute(name) { return host.attribute(text(name), idOf(this)) ?? null; }
+  setAttribute(name, value) { setAttributeOf(idOf(this), attributeName(name), text(value)); }
+  removeAttribute(name) { setAttributeOf(idOf(this), text(name), null); }
+  hasAttribute(name) { return typeof host.attribute(text(name), idOf(this)) === "string"; }
+  hasAttributes() { return parseJSON(host.attributes(idOf(this))).length > 0; }
+  toggleAttribute(name, force = undefined) {
+    const has = this.hasAttribute(name), want = force === undefined ? !has : !!force;
+    if (want && !has) this.setAttribute(name, ""); else if (!want && has) this.removeAttribute(name);
+    return want;
+  }
+  getAttributeNames() {
+    const all = parseJSON(host.attributes(idOf(this)));
+    for (let i = 0; i < all.length; i += 1) all[i] = all[i][0];
+    return all;
+  }
+  get attributes() {
+    const all = parseJSON(host.attributes(idOf(this)));
+    for (let i = 0; i < all.length; i += 1) all[i] = { name: all[i][0], value: all[i][1], specified: true };
+    defineProperty(all, "getNamedItem", { __proto__: null, value: (name) => {
+      for (let i = 0; i < all.length; i += 1) if (lower(all[i].name) === lower(text(name))) return all[i];
+      return null;
+    } });
+    return all;
+  }
+  get innerHTML() { return host.markup(idOf(this), false); }
+  set innerHTML(value) { replaceByMarkup(idOf(this), textOrEmpty(value)); }
+  get outerHTML() { return host.markup(idOf(this), true); }
+  set outerHTML(value) {
+    if (relative(PARENT, idOf(this)) < 0) throw new DOMException("the element has no parent", "NoModificationAllowedError");
+    this.insertAdjacentHTML("beforebegin", value);
+    takeOut(idOf(this));
+  }
+  insertAdjacentHTML(where, markup) {
+    const holder = makeNode(ELEMENT, "div"), fragment = makeNode(FRAGMENT, "");
+    changeMarkup(textOrEmpty(markup), holder);
+    for (let child = relative(FIRST, holder); child >= 0; child = relative(FIRST, holder)) insertNode(child, fragment, -1);
+    adjacent(this, where, wrap(fragment));
+  }
+  insertAdjacentElement(where, element) { return adjacent(this, where, element); }
+  insertAdjacentText(where, data) { adjacent(this, where, document.createTextNode(data)); }
+  closest(selector) {
+    for (let id = idOf(this); id > 0; id = relative(PARENT, id)) if (host.kind(id) === ELEMENT && matchNode(id, text(selector))) return wrap(id);
+    return null;
+  }
+  matches(selector) { return matchNode(idOf(this), text(selector)); }
+  getElementsByTagName(name) { return lookUp(1, text(name), this); }
+  getElementsByClassName(names) { return lookUp(2, text(names), this); }
+  getElementById(id) { return text(id) !== "" && this.id === text(id) ? this : byId(text(id), idOf(this)); }
+  getBoundingClientRect() { const box = geometry(this); return new DOMRect(box[X], box[Y], box[WIDTH], box[HEIGHT]); }
+  getClientRects() { return [this.getBoundingClientRect()]; }
+  get clientWidth() { return rounded(geometry(this)[CLIENT_WIDTH]); }
+  get clientHeight() { return rounded(geometry(this)[CLIENT_HEIGHT]); }
+  get clientLeft() { return rounded(numberOrZero(host.computedStyle("border-left-width", idOf(this)))); }
+  get clientTop() { return rounded(numberOrZero(host.computedStyle("border-top-width", idOf(this)))); }
+  get scrollLeft() { return geometry(this)[SCROLL_X]; }
+  set scrollLeft(value) { host.scroll(idOf(this), number(value), geometry(this)[SCROLL_Y], false); }
+  get scrollTop() { return geometry(this)[SCROLL_Y]; }
+  set scrollTop(value) { host.scroll(idOf(this), geometry(this)[SCROLL_X], number(value), false); }
+  get scrollWidth() { return rounded(geometry(this)[SCROLL_WIDTH]); }
+  get scrollHeight() { return rounded(geometry(this)[SCROLL_HEIGHT]); }
+  scrollTo(x, y) { scrollNode(this, x, y, false); }
+  scroll(x, y) { scrollNode(this, x, y, false); }
+  scrollBy(x, y) { scrollNode(this, x, y, true); }
+  scrollIntoView(options = true) {
+    const isEnd = options === false || options?.block === "end";
+    for (let id = relative(PARENT, idOf(this)); id >= 0; id = relative(PARENT, id)) {
+      const scroller = wrap(id);
+      if (!(scroller instanceof Element)) break;
+      const outer = geometry(scroller), inner = geometry(this);
+      if (outer[SCROLL_HEIGHT] <= outer[CLIENT_HEIGHT] && outer[SCROLL_WIDTH] <= outer[CLIENT_WIDTH]) continue;
+      const below = inner[Y] - outer[Y] - (isEnd ? outer[CLIENT_HEIGHT] - inner[HEIGHT] : 0);
+      host.scroll(id, outer[SCROLL_X], outer[SCROLL_Y] + below, isObject(options) && options.behavior === "smooth");
+    }
+  }
+  get [Symbol.toStringTag]() { return "Element"; }
+}
+install(Element.prototype, parentMembers);
+install(Element.prototype, childMembers);
+
+function attributeName(value) {
+  const name = text(value);
+  if (name === "" || execute(/[\s"'>\/=\u0000]/, name) !== null) throw new DOMException(`'${name}' is not the name of an attribute`, "InvalidCharacterError");
+  return name;
+}
+function numberOrZero(value) { return number(parseFloat(value)); }
+function scrollNode(node, x, y, isRelative) {
+  const isOptions = isObject(x), box = geometry(node);
+  let left = isOptions ? x.left : x, top = isOptions ? x.top : y;
+  left = left === undefined ? (isRelative ? 0 : box[SCROLL_X]) : number(left);
+  top = top === undefined ? (isRelative ? 0 : box[SCROLL_Y]) : number(top);
+  if (isRelative) { left += box[SCROLL_X]; top += box[SCROLL_Y]; }
+  host.scroll(idOf(node), left, top, isOptions && x.behavior === "smooth");
+}
+function adjacent(self, where, node) {
+  const id = idOf(self), parent = relative(PARENT, id);
+  switch (lower(text(where))) {
+  case "beforebegin": if (parent < 0) return null; place(parent, node, id); break;
+  case "afterbegin": place(id, node, relative(FIRST, id)); break;
+  case "beforeend": place(id, node, -1); break;
+  case "afterend": if (parent < 0) return null; place(parent, node, relative(NEXT, id)); break;
+  default: throw new DOMException(`'${where}' is not a place beside an element`, "SyntaxError");
+  }
+  return node;
+}
+
+/// `getElementsBy...`: tree order, or TokenHybrid's: the node itself too, and siblings from the last to the first.
+function lookUp(kind, name, node) {
+  const json = host.elements(kind, name, idOf(node));
+  if (!options.legacyLists) return listOf(json);
+  const ids = parseJSON(json), found = new SafeSet(), result = listOf("[]");
+  for (let i = 0; i < ids.length; i += 1) found.add(ids[i]);
+  if (kind === 1 ? name === "*" || lower(nameOf(node)) === lower(name) : hasClasses(node, name)) found.add(idOf(node));
+  if (found.size === 0) return result;
+  const from = idOf(node);
+  for (let id = from; ;) {
+    if (found.has(id)) push(result, wrap(id));
+    let next = relative(LAST, id);
+    while (next < 0) {
+      if (id === from) return result;
+      next = relative(PREVIOUS, id);
+      if (next < 0) id = relative(PARENT, id);
+    }
+    id = next;
+  }
+}
+function hasClasses(node, names) {
+  const wanted = words(names), all = words(node.className);
+  for (let i = 0; i < wanted.length; i += 1) if (!includes(all, wanted[i])) return false;
+  return wanted.length > 0;
+}

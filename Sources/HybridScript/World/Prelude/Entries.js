@@ -1,0 +1,99 @@
+// What the native side calls: one function for each kind of turn.
+
+function hostEvent(type, id, json, bubbles, cancelable) {
+  const target = id < 0 ? global : wrap(id);
+  if (target === null) return false;
+  const detail = json === "" ? null : parseJSON(json);
+  const Class = eventClasses[type];
+  const init = { __proto__: null, bubbles, cancelable, view: global };
+  let event;
+  if (Class === undefined) event = new CustomEvent(type, { ...init, detail });
+  else {
+    event = new Class(type, isObject(detail) && !isArray(detail) ? { ...detail, ...init } : init);
+    if (isObject(detail)) define(event, "detail", detail);
+  }
+  const isGoing = dispatchTo(target, trust(event));
+  // A search bar's return key searches; pages that listen for keys can prevent it.
+  if (isGoing && type === "keydown" && event.key === "Enter" && target instanceof SearchBarElement) {
+    dispatchTo(target, trust(new Event("search", { bubbles: true })));
+  }
+  return !isGoing;
+}
+
+const pageHooks = { __proto__: null, pageShow: "pageshow", pageClose: "pagehide", pageHide: "pagehide", pageRefresh: "pagerefresh" };
+function runHook(name, json) {
+  const given = json === "" ? [] : parseJSON(json);
+  switch (name) {
+  case "DOMContentLoaded":
+    readyState = "interactive";
+    dispatchTo(document, trust(new Event("readystatechange")));
+    dispatchTo(document, trust(new Event("DOMContentLoaded", { bubbles: true })));
+    return;
+  case "load":
+    readyState = "complete";
+    dispatchTo(document, trust(new Event("readystatechange")));
+    dispatchTo(global, trust(new Event("load")));
+    return;
+  case "resize": case "orientationchange":
+    dispatchTo(global, trust(new (eventClasses[name] ?? Event)(name)));
+    mediaChanged();
+    return;
+  case "scroll": dispatchTo(document, trust(new Event("scroll", { bubbles: true }))); return;
+  default:
+  }
+  const type = pageHooks[name] ?? (name === lower(name) ? name : null);
+  if (type === "pageshow" || type === "pagehide") {
+    const before = isHidden;
+    isHidden = type === "pagehide";
+    if (before !== isHidden) dispatchTo(document, trust(new Event("visibilitychange", { bubbles: true })));
+  }
+  const call = (f, receiver) => { if (isFunction(f)) try { apply(f, receiver, given); } catch (error) { reportException(error); } };
+  if (name in pageHooks || type === null) call(global[name], global);
+  if (application !== null) call(application[name], application);
+  components.forEach((component) => call(component.listeners[name], component));
+  if (type !== null) dispatchTo(global, trust(new (eventClasses[type] ?? Event)(type)));
+}
+
+const entries = {
+  __proto__: null,
+  dispatch: hostEvent,
+  hook: runHook,
+  timer: fireTimer,
+  requestFinished(id, json) {
+    const done = requests.get(id);
+    if (done === undefined) return;
+    requests.delete(id);
+    try { done(parseJSON(json)); } catch (error) { reportException(error); }
+  },
+  animationFinished(id) { const done = animations.get(id); animations.delete(id); if (done !== undefined) done(); },
+  row(id, section, row) { const table = wrap(id); return asJSON(table instanceof HTMLTableElement ? rowOf(table, section, row) : undefined); },
+  section(id, section) { const table = wrap(id); return asJSON(table instanceof HTMLTableElement ? sectionOf(table, section) : undefined); },
+  invoke(source, component, json) {
+    const { method, given } = parseInvocation(source);
+    try { invokeMethod(component, method, given, json === "" ? null : parseJSON(json)); } catch (error) { reportException(error); }
+  },
+  setExtension(json) { extension = parseJSON(json); },
+  tokenMethod: nativeTokenMethod,
+  setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
+  scriptFailed(message, path, line, column) { announceError(message, path, line, column, null); },
+  rejected(reason) {
+    const event = new PromiseRejectionEvent("unhandledrejection", { cancelable: true, reason });
+    return !dispatchTo(global, trust(event));
+  },
+  endTurn() {
+    flushComponents();
+    if (wrappersMade > sweepAt) sweepWrappers();
+  },
+  layoutChanged() { layoutObservers.forEach(lookAtLayout); },
+  /// The tree was replaced from outside: wrappers of nodes that are gone, or others by now, are let go.
+  documentChanged() {
+    topFound.body = topFound.head = -1;
+    const check = (wrapper, id) => {
+      if (id > 0 && (host.kind(id) === 0 || host.name(id) !== nameOf(wrapper))) strong.delete(id);
+    };
+    strong.forEach(check);
+    weak.clear();
+  },
+};
+function asJSON(value) { return value === undefined ? undefined : writeJSON(withoutFunctions(value)); }
+entries;

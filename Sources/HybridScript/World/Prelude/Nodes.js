@@ -1,0 +1,348 @@
+// Node, its tree, and the wrappers: one object per node, the same for as long as anyone can tell.
+
+const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4;
+const ELEMENT = 1, TEXT = 3, COMMENT = 8, DOCUMENT = 9, FRAGMENT = 11;
+const relative = host.relative;
+const insertNode = guarded(host.insert), makeNode = guarded(host.make), cloneTree = guarded(host.clone);
+const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches), changeMarkup = guarded(host.setMarkup);
+const changeText = guarded(host.setTextContent), changeAttribute = guarded(host.setAttribute);
+
+// Wrappers are held while their node is in the document, since listeners and properties of pages are on them. Those of a
+// tree that was taken out hold one another (`family`) and are else only referred to weakly, so that they go together.
+const strong = new SafeMap(), weak = new SafeMap();
+let wrappersMade = 0, sweepAt = 20000;
+/// Whether a MutationObserver observes anything.
+let observing = false;
+let idOf, isNode, familyOf, setFamily, nameOf;
+
+/// Lists that scripts get are arrays (TokenHybrid's pages use them so) that also know `item`.
+class NodeList extends Array {
+  static get [Symbol.species]() { return Array; }
+  item(index) { return this[index] ?? null; }
+  namedItem(name) {
+    for (let i = 0; i < this.length; i += 1) if (this[i].id === name) return this[i];
+    return null;
+  }
+}
+const NodeListPrototype = NodeList.prototype;
+function listOf(json) {
+  const ids = parseJSON(json);
+  for (let i = 0; i < ids.length; i += 1) ids[i] = wrap(ids[i]);
+  setPrototypeOf(ids, NodeListPrototype);
+  return ids;
+}
+
+class Node extends EventTarget {
+  #id; #family = null; #name;
+  constructor(key, id, name) {
+    if (key !== KEY) throw illegal();
+    super();
+    this.#id = id;
+    this.#name = name;
+  }
+  static {
+    idOf = (node) => node.#id;
+    isNode = (value) => typeof value === "object" && value !== null && #id in value;
+    familyOf = (node) => node.#family;
+    setFamily = (node, family) => { node.#family = family; };
+    nameOf = (node) => node.#name;
+  }
+  get nodeType() { return host.kind(this.#id); }
+  get nodeName() { return nodeNames[host.kind(this.#id)] ?? upper(this.#name); }
+  get nodeValue() { return null; }
+  set nodeValue(value) {}
+  get ownerDocument() { return this.#id === 0 ? null : document; }
+  get baseURI() { return host.address(); }
+  get parentNode() { return wrap(relative(PARENT, this.#id)); }
+  get parentElement() { const parent = wrap(relative(PARENT, this.#id)); return parent instanceof Element ? parent : null; }
+  get childNodes() { return listOf(host.children(this.#id, false)); }
+  get firstChild() { return wrap(relative(FIRST, this.#id)); }
+  get lastChild() { return wrap(relative(LAST, this.#id)); }
+  get previousSibling() { return wrap(relative(PREVIOUS, this.#id)); }
+  get nextSibling() { return wrap(relative(NEXT, this.#id)); }
+  get isConnected() { return host.root(this.#id) === 0; }
+  getRootNode() { return wrap(host.root(this.#id)); }
+  hasChildNodes() { return relative(FIRST, this.#id) >= 0; }
+  get textContent() { return host.textContent(this.#id); }
+  set textContent(value) { replaceByText(this.#id, textOrEmpty(value)); }
+  appendChild(node) { place(this.#id, node, -1); return node; }
+  insertBefore(node, reference = null) {
+    place(this.#id, node, reference === null ? -1 : requireId(reference, "insertBefore"));
+    return node;
+  }
+  replaceChild(node, old) {
+    if (relative(PARENT, requireId(old, "replaceChild")) !== this.#id) throw notChild();
+    if (node === old) return old;
+    let reference = relative(NEXT, idOf(old));
+    if (reference === requireId(node, "replaceChild")) reference = relative(NEXT, reference);
+    takeOut(idOf(old));
+    place(this.#id, node, reference);
+    return old;
+  }
+  removeChild(node) {
+    if (relative(PARENT, requireId(node, "removeChild")) !== this.#id) throw notChild();
+    takeOut(idOf(node));
+    return node;
+  }
+  cloneNode(deep = false) { return wrap(cloneTree(this.#id, !!deep)); }
+  contains(other) {
+    if (other === null || other === undefined) return false;
+    return host.contains(this.#id, requireId(other, "contains"));
+  }
+  compareDocumentPosition(other) {
+    const a = this.#id, b = requireId(other, "compareDocumentPosition");
+    if (a === b) return 0;
+    if (host.root(a) !== host.root(b)) return 1 | 32 | (a < b ? 4 : 2);
+    if (host.contains(a, b)) return 16 | 4;
+    if (host.contains(b, a)) return 8 | 2;
+    return host.precedes(a, b) ? 4 : 2;
+  }
+  isSameNode(other) { return this === other; }
+  isEqualNode(other) { return isNode(other) && host.markup(this.#id, true) === host.markup(idOf(other), true); }
+  normalize() {
+    const all = this.childNodes;
+    for (let i = 0; i < all.length; i += 1) {
+      const node = all[i];
+      if (!(node instanceof Text)) { node.normalize(); continue; }
+      let { data } = node;
+      while (i + 1 < all.length && all[i + 1] instanceof Text) { i += 1; data += all[i].data; takeOut(idOf(all[i])); }
+      if (data === "") takeOut(idOf(node)); else if (data !== node.data) node.data = data;
+    }
+  }
+  get [Symbol.toStringTag]() { return "Node"; }
+}
+const nodeKinds = { ELEMENT_NODE: 1, TEXT_NODE: 3, COMMENT_NODE: 8, DOCUMENT_NODE: 9, DOCUMENT_FRAGMENT_NODE: 11 };
+install(Node, nodeKinds);
+install(Node.prototype, {
+  ...nodeKinds, DOCUMENT_POSITION_DISCONNECTED: 1, DOCUMENT_POSITION_PRECEDING: 2, DOCUMENT_POSITION_FOLLOWING: 4,
+  DOCUMENT_POSITION_CONTAINS: 8, DOCUMENT_POSITION_CONTAINED_BY: 16,
+});
+const nodeNames = { __proto__: null, 3: "#text", 8: "#comment", 9: "#document", 11: "#document-fragment" };
+const notChild = () => new DOMException("the node is not a child of this one", "NotFoundError");
+
+function requireId(value, method) {
+  if (!isNode(value)) throw new TypeError(`${method}: ${kindOfValue(value)} is not a node`);
+  return idOf(value);
+}
+function kindOfValue(value) {
+  return value === null ? "null" : typeof value === "object" ? "an object" : typeof value === "string" ? "a string" : typeof value === "function" ? "a function" : `${typeof value === "symbol" ? "a symbol" : value}`;
+}
+
+// Changes of the tree go through these, which also tell observers.
+function place(parent, node, reference) {
+  const id = requireId(node, "insert");
+  if (observing) { placeObserved(parent, id, reference); } else insertNode(id, parent, reference);
+  const family = familyOf(node);
+  if (family !== null) join_(family, node, parent);
+  if (scriptsMade !== null) runInserted();
+}
+/// A tree that was out and is put in again is held again.
+function join_(family, node, parent) {
+  for (let i = 0; i < family.length; i += 1) {
+    const member = family[i];
+    setFamily(member, null);
+    weak.delete(idOf(member));
+    strong.set(idOf(member), member);
+  }
+}
+function takeOut(id) {
+  if (observing) removeObserved(id); else host.remove(id);
+}
+function replaceByText(id, value) {
+  if (observing) replaceObserved(id, () => changeText(value, id)); else changeText(value, id);
+}
+function replaceByMarkup(id, value) {
+  if (observing) replaceObserved(id, () => changeMarkup(value, id)); else changeMarkup(value, id);
+}
+/// Nodes and texts as one node, as `append` and its like take them (DOM Standard section 4.2.6).
+function gather(nodes) {
+  if (nodes.length === 1) return isNode(nodes[0]) ? nodes[0] : document.createTextNode(text(nodes[0]));
+  const fragment = makeNode(FRAGMENT, "");
+  for (let i = 0; i < nodes.length; i += 1) {
+    place(fragment, isNode(nodes[i]) ? nodes[i] : wrap(makeNode(TEXT, text(nodes[i]))), -1);
+  }
+  return wrap(fragment);
+}
+
+function remember(id, wrapper) {
+  wrappersMade += 1;
+  strong.set(id, wrapper);
+  return wrapper;
+}
+function wrap(id) {
+  if (id < 0) return null;
+  const known = strong.get(id);
+  if (known !== undefined) return known;
+  const reference = weak.get(id);
+  if (reference !== undefined) {
+    const live = deref(reference);
+    if (live !== undefined) return live;
+    weak.delete(id);
+  }
+  switch (host.kind(id)) {
+  case ELEMENT: { const name = host.name(id); return remember(id, new (classFor(name))(KEY, id, name)); }
+  case TEXT: return remember(id, new Text(KEY, id, ""));
+  case COMMENT: return remember(id, new Comment(KEY, id, ""));
+  case FRAGMENT: return remember(id, new DocumentFragment(KEY, id, ""));
+  default: return null;
+  }
+}
+/// Lets go of wrappers whose trees are out of the document. Rare: its cost is that of all wrappers.
+function sweepWrappers() {
+  wrappersMade = 0;
+  weak.forEach((reference, id) => { if (deref(reference) === undefined) weak.delete(id); });
+  const families = new SafeMap();
+  strong.forEach((wrapper, id) => {
+    const root = host.root(id);
+    if (root === 0) return;
+    let family = families.get(root);
+    if (family === undefined) families.set(root, family = []);
+    push(family, wrapper);
+    setFamily(wrapper, family);
+    strong.delete(id);
+    weak.set(id, new WeakRef(wrapper));
+  });
+  sweepAt = maximum(20000, strong.size);
+}
+
+pathAbove = (target, type) => {
+  const path = [target];
+  if (!isNode(target)) return path;
+  for (let id = relative(PARENT, idOf(target)); id >= 0; id = relative(PARENT, id)) push(path, wrap(id));
+  if (type !== "load" && path[path.length - 1] === document) push(path, global);
+  return path;
+};
+listeningChanged = (target, type, listens) => { if (isNode(target)) host.setListens(listens, type, idOf(target)); };
+
+/// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard section 8.1.8.1).
+const compiledHandlers = new SafeWeakMap();
+attributeHandler = (target, type) => {
+  if (!isNode(target) || !(target instanceof Element)) {
+    if (target !== global || bodyEvents[type] !== true) return null;
+    target = document.body;
+    if (target === null) return null;
+  } else if (bodyEvents[type] === true && lower(nameOf(target)) === "body") return null;
+  const body = host.attribute(`on${type}`, idOf(target));
+  if (body === null || body === undefined) return null;
+  let known = compiledHandlers.get(target);
+  if (known === undefined) compiledHandlers.set(target, known = { __proto__: null });
+  if (known[type] === undefined || known[type].body !== body) {
+    let compiled = null;
+    try { compiled = Function("event", `${body}\n//# sourceURL=on${type}`); } catch (error) { reportException(error); }
+    known[type] = { body, compiled };
+  }
+  return known[type].compiled;
+};
+const bodyEvents = { __proto__: null, load: true, resize: true, pageshow: true, pagehide: true, error: true };
+
+class CharacterData extends Node {
+  constructor(key, id, name) { super(key, id, name); }
+  get data() { return host.data(idOf(this)); }
+  set data(value) { changeData(idOf(this), textOrEmpty(value)); }
+  get nodeValue() { return this.data; }
+  set nodeValue(value) { this.data = value; }
+  get textContent() { return this.data; }
+  set textContent(value) { this.data = value; }
+  get length() { return this.data.length; }
+  appendData(more) { this.data += text(more); }
+  insertData(offset, more) { this.replaceData(offset, 0, more); }
+  deleteData(offset, count) { this.replaceData(offset, count, ""); }
+  replaceData(offset, count, more) {
+    const { data } = this;
+    if (!(offset >= 0 && offset <= data.length)) throw new DOMException("the offset is outside the text", "IndexSizeError");
+    this.data = textSlice(data, 0, offset) + text(more) + textSlice(data, minimum(data.length, offset + maximum(0, count)));
+  }
+  substringData(offset, count) {
+    if (!(offset >= 0 && offset <= this.length)) throw new DOMException("the offset is outside the text", "IndexSizeError");
+    return textSlice(this.data, offset, offset + count);
+  }
+}
+function changeData(id, value) {
+  if (observing) dataObserved(id, value); else host.setData(value, id);
+}
+class Text extends CharacterData {
+  constructor(first = "", id = undefined, name = undefined) {
+    if (first === KEY) super(KEY, id, name);
+    else { super(KEY, makeNode(TEXT, text(first)), ""); remember(idOf(this), this); }
+  }
+  get wholeText() { return this.data; }
+  splitText(offset) {
+    const rest = document.createTextNode(this.substringData(offset, this.length));
+    const parent = relative(PARENT, idOf(this));
+    if (parent >= 0) place(parent, rest, relative(NEXT, idOf(this)));
+    this.data = textSlice(this.data, 0, offset);
+    return rest;
+  }
+  get [Symbol.toStringTag]() { return "Text"; }
+}
+class Comment extends CharacterData {
+  constructor(first = "", id = undefined, name = undefined) {
+    if (first === KEY) super(KEY, id, name);
+    else { super(KEY, makeNode(COMMENT, text(first)), ""); remember(idOf(this), this); }
+  }
+  get [Symbol.toStringTag]() { return "Comment"; }
+}
+
+// Mixins (DOM Standard section 4.2.5-section 4.2.8).
+const parentMembers = {
+  get children() { return listOf(host.children(idOf(this), true)); },
+  get childElementCount() { return parseJSON(host.children(idOf(this), true)).length; },
+  get firstElementChild() { return elementFrom(relative(FIRST, idOf(this)), NEXT); },
+  get lastElementChild() { return elementFrom(relative(LAST, idOf(this)), PREVIOUS); },
+  append(...nodes) { if (nodes.length > 0) place(idOf(this), gather(nodes), -1); },
+  prepend(...nodes) { if (nodes.length > 0) { const node = gather(nodes); place(idOf(this), node, relative(FIRST, idOf(this))); } },
+  replaceChildren(...nodes) {
+    const node = nodes.length > 0 ? gather(nodes) : null;
+    replaceByText(idOf(this), "");
+    if (node !== null) place(idOf(this), node, -1);
+  },
+  querySelector(selector) {
+    const found = parseJSON(queryNodes(text(selector), idOf(this), true));
+    return found.length > 0 ? wrap(found[0]) : null;
+  },
+  querySelectorAll(selector) { return listOf(queryNodes(text(selector), idOf(this), false)); },
+};
+const childMembers = {
+  get nextElementSibling() { return elementFrom(relative(NEXT, idOf(this)), NEXT); },
+  get previousElementSibling() { return elementFrom(relative(PREVIOUS, idOf(this)), PREVIOUS); },
+  remove() { takeOut(idOf(this)); },
+  before(...nodes) { around(this, nodes, () => idOf(this)); },
+  after(...nodes) { around(this, nodes, () => relative(NEXT, idOf(this))); },
+  replaceWith(...nodes) {
+    const id = idOf(this), parent = relative(PARENT, id);
+    if (parent < 0) return;
+    const next = relative(NEXT, id);
+    const node = nodes.length > 0 ? gather(nodes) : null;
+    if (node === this) return;
+    if (relative(PARENT, id) === parent) takeOut(id);
+    if (node !== null) place(parent, node, next >= 0 && relative(PARENT, next) === parent ? next : -1);
+  },
+};
+function around(self, nodes, reference) {
+  const parent = relative(PARENT, idOf(self));
+  if (parent < 0 || nodes.length === 0) return;
+  const node = gather(nodes);
+  let before = reference();
+  while (before >= 0 && before === idOf(node)) before = relative(NEXT, before);
+  place(parent, node, before);
+}
+function elementFrom(id, direction) {
+  while (id >= 0 && host.kind(id) !== ELEMENT) id = relative(direction, id);
+  return wrap(id);
+}
+class DocumentFragment extends Node {
+  constructor(key = undefined, id = undefined, name = undefined) {
+    if (key === KEY) super(KEY, id, name);
+    else { super(KEY, makeNode(FRAGMENT, ""), ""); remember(idOf(this), this); }
+  }
+  getElementById(id) { return byId(text(id), idOf(this)); }
+  get [Symbol.toStringTag]() { return "DocumentFragment"; }
+}
+install(DocumentFragment.prototype, parentMembers);
+install(CharacterData.prototype, childMembers);
+
+function byId(id, from) {
+  if (id === "") return null;
+  const found = parseJSON(host.elements(0, id, from));
+  return found.length > 0 ? wrap(found[0]) : null;
+}

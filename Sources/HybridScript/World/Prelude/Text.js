@@ -1,0 +1,91 @@
+// TextEncoder, TextDecoder (Encoding Standard, UTF-8 only), atob, btoa.
+
+function encodeUTF8(value) {
+  const bytes = new Uint8Array(value.length * 3);
+  let count = 0;
+  for (let i = 0; i < value.length; i += 1) {
+    let point = pointAt(value, i);
+    if (point > 0xffff) i += 1; else if (point >= 0xd800 && point <= 0xdfff) point = 0xfffd;
+    if (point < 0x80) bytes[count++] = point;
+    else if (point < 0x800) { bytes[count++] = 0xc0 | (point >> 6); bytes[count++] = 0x80 | (point & 63); }
+    else if (point < 0x10000) { bytes[count++] = 0xe0 | (point >> 12); bytes[count++] = 0x80 | ((point >> 6) & 63); bytes[count++] = 0x80 | (point & 63); }
+    else { bytes[count++] = 0xf0 | (point >> 18); bytes[count++] = 0x80 | ((point >> 12) & 63); bytes[count++] = 0x80 | ((point >> 6) & 63); bytes[count++] = 0x80 | (point & 63); }
+  }
+  return bytesPart(bytes, 0, count);
+}
+const bytesPart = uncurry(Uint8Array.prototype.slice);
+/// Encoding Standard section 8.1.1: each maximal wrong part becomes one U+FFFD, or is an error.
+function decodeUTF8(bytes, isFatal) {
+  let result = "", i = 0;
+  const { length } = bytes;
+  while (i < length) {
+    const first = bytes[i++];
+    if (first < 0x80) { result += fromCharCode(first); continue; }
+    let needed = first >= 0xc2 && first <= 0xdf ? 1 : first >= 0xe0 && first <= 0xef ? 2 : first >= 0xf0 && first <= 0xf4 ? 3 : 0;
+    let low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+    let high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+    let point = needed === 1 ? first & 31 : needed === 2 ? first & 15 : first & 7;
+    let isWhole = needed > 0;
+    for (; needed > 0; needed -= 1) {
+      if (i >= length || bytes[i] < low || bytes[i] > high) { isWhole = false; break; }
+      point = (point << 6) | (bytes[i++] & 63);
+      low = 0x80; high = 0xbf;
+    }
+    if (!isWhole && isFatal) throw new TypeError("the bytes are not UTF-8");
+    result += isWhole ? fromCodePoint(point) : "\ufffd";
+  }
+  return result;
+}
+function bytesOf(value) {
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  throw new TypeError(`${inspect(value, 1)} holds no bytes`);
+}
+const { isView } = ArrayBuffer;
+class TextEncoder {
+  get encoding() { return "utf-8"; }
+  encode(value = "") { return encodeUTF8(text(value)); }
+}
+class TextDecoder {
+  #isFatal;
+  constructor(label = "utf-8", settings = {}) {
+    if (!includes(["utf-8", "utf8", "unicode-1-1-utf-8"], lower(text(label)))) throw new RangeError(`'${label}' is not an encoding that is read here`);
+    this.#isFatal = !!settings.fatal;
+  }
+  get encoding() { return "utf-8"; }
+  decode(value = undefined) {
+    if (value === undefined) return "";
+    const result = decodeUTF8(bytesOf(value), this.#isFatal);
+    return codeAt(result, 0) === 0xfeff ? textSlice(result, 1) : result;
+  }
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+function toBase64(data) {
+  const value = text(data);
+  let result = "";
+  for (let i = 0; i < value.length; i += 3) {
+    const a = codeAt(value, i), b = codeAt(value, i + 1), c = codeAt(value, i + 2);
+    if (a > 255 || b > 255 || c > 255) throw new DOMException("only characters up to U+00FF can be put in base 64", "InvalidCharacterError");
+    result += alphabet[a >> 2] + alphabet[((a & 3) << 4) | (b >> 4)];
+    result += i + 1 < value.length ? alphabet[((b & 15) << 2) | (c >> 6)] : "=";
+    result += i + 2 < value.length ? alphabet[c & 63] : "=";
+  }
+  return result;
+}
+function fromBase64(data) {
+  let value = without(text(data), " \t\n\f\r");
+  if (value.length % 4 === 0) value = textSlice(value, -2) === "==" ? textSlice(value, 0, -2) : textSlice(value, -1) === "=" ? textSlice(value, 0, -1) : value;
+  if (value.length % 4 === 1) throw new DOMException("the text is not base 64", "InvalidCharacterError");
+  let result = "", bits = 0, count = 0;
+  for (let i = 0; i < value.length; i += 1) {
+    const digit = textIndex(alphabet, value[i]);
+    if (digit < 0) throw new DOMException("the text is not base 64", "InvalidCharacterError");
+    bits = ((bits << 6) | digit) & 0xffff;
+    count += 6;
+    if (count >= 8) { count -= 8; result += fromCharCode((bits >> count) & 255); }
+  }
+  return result;
+}
+install(global, { TextEncoder, TextDecoder, btoa: (data) => toBase64(data), atob: (data) => fromBase64(data) });

@@ -1,0 +1,265 @@
+// URL and URLSearchParams: the URL Standard's parser for the schemes a page meets, without IDNA.
+
+const defaultPorts = { __proto__: null, "http:": "80", "https:": "443", "ws:": "80", "wss:": "443", "ftp:": "21", "file:": "" };
+const isSpecial = (protocol) => protocol in defaultPorts;
+
+/// {protocol, username, password, hostname, port, pathname, search, hash, isOpaque}, or null.
+function parseURL(input, base) {
+  let rest = stripped(input);
+  const result = { __proto__: null, protocol: "", username: "", password: "", hostname: null, port: "", pathname: "", search: "", hash: "", isOpaque: false };
+  const scheme = execute(/^([A-Za-z][A-Za-z0-9+.-]*):/, rest);
+  const hashAt = textIndex(rest, "#");
+  let hash = null, search = null;
+  if (hashAt >= 0) { hash = textSlice(rest, hashAt); rest = textSlice(rest, 0, hashAt); }
+  if (scheme !== null && (hashAt < 0 || scheme[0].length <= hashAt)) {
+    result.protocol = lower(scheme[0]);
+    rest = textSlice(rest, scheme[0].length);
+    if (isSpecial(result.protocol)) rest = forwardSlashes(rest);
+    if (isSpecial(result.protocol) && base !== null && base.protocol === result.protocol && !startsWith(rest, "/")) {
+      return relativeURL(result, rest, hash, base);
+    }
+    if (!isSpecial(result.protocol) && !startsWith(rest, "/")) {
+      result.isOpaque = true;
+      const queryAt = textIndex(rest, "?");
+      if (queryAt >= 0) { search = textSlice(rest, queryAt); rest = textSlice(rest, 0, queryAt); }
+      result.pathname = escaped(rest, "");
+    } else {
+      const queryAt = textIndex(rest, "?");
+      if (queryAt >= 0) { search = textSlice(rest, queryAt); rest = textSlice(rest, 0, queryAt); }
+      if (startsWith(rest, "//") || (isSpecial(result.protocol) && result.protocol !== "file:")) {
+        const path = authority(result, withoutSlashes(rest, isSpecial(result.protocol) && result.protocol !== "file:"));
+        if (path === null) return null;
+        result.pathname = normalized(path, isSpecial(result.protocol));
+      } else result.pathname = normalized(rest, isSpecial(result.protocol));
+    }
+    result.search = query(search);
+    result.hash = fragment(hash);
+    return result;
+  }
+  if (base === null) return null;
+  result.protocol = base.protocol;
+  if (isSpecial(base.protocol)) rest = forwardSlashes(rest);
+  return relativeURL(result, rest, hash, base);
+}
+function relativeURL(result, rest, hash, base) {
+  result.hash = fragment(hash);
+  if (base.isOpaque) {
+    if (rest !== "" || hash === null) return null;
+    return { ...base, hash: result.hash };
+  }
+  let search = null;
+  const queryAt = textIndex(rest, "?");
+  if (queryAt >= 0) { search = textSlice(rest, queryAt); rest = textSlice(rest, 0, queryAt); }
+  if (startsWith(rest, "//")) {
+    const path = authority(result, textSlice(rest, 2));
+    if (path === null) return null;
+    result.pathname = normalized(path, isSpecial(result.protocol));
+    result.search = query(search);
+    return result;
+  }
+  result.username = base.username; result.password = base.password; result.hostname = base.hostname; result.port = base.port;
+  if (rest === "") {
+    result.pathname = base.pathname;
+    result.search = search === null ? base.search : query(search);
+  } else {
+    const folder = textSlice(base.pathname, 0, textLastIndex(base.pathname, "/") + 1);
+    result.pathname = normalized(startsWith(rest, "/") ? rest : (folder === "" ? "/" : folder) + rest, isSpecial(result.protocol));
+    result.search = query(search);
+  }
+  return result;
+}
+function stripped(input) {
+  let start = 0, end = input.length;
+  while (start < end && codeAt(input, start) <= 32) start += 1;
+  while (end > start && codeAt(input, end - 1) <= 32) end -= 1;
+  return without(textSlice(input, start, end), "\t\n\r");
+}
+function forwardSlashes(value) {
+  const end = textIndex(value, "?");
+  const head = end < 0 ? value : textSlice(value, 0, end);
+  return join(textSplit(head, "\\"), "/") + (end < 0 ? "" : textSlice(value, end));
+}
+function withoutSlashes(value, all) {
+  let start = 0;
+  while (value[start] === "/" && (all || start < 2)) start += 1;
+  return textSlice(value, start);
+}
+/// Reads `user:password@host:port` and answers with the path behind it; null when it is none.
+function authority(result, rest) {
+  const slash = textIndex(rest, "/");
+  let part = slash < 0 ? rest : textSlice(rest, 0, slash);
+  const at = textLastIndex(part, "@");
+  if (at >= 0) {
+    const login = textSlice(part, 0, at), colon = textIndex(login, ":");
+    result.username = escaped(colon < 0 ? login : textSlice(login, 0, colon), "/:;=@[]^|?#\"<>`{} ");
+    result.password = colon < 0 ? "" : escaped(textSlice(login, colon + 1), "/:;=@[]^|?#\"<>`{} ");
+    part = textSlice(part, at + 1);
+  }
+  const port = execute(/:([0-9]*)$/, part);
+  if (port !== null) {
+    part = textSlice(part, 0, part.length - port[0].length);
+    if (+port[1] > 65535) return null;
+    result.port = port[1] === "" || `${+port[1]}` === defaultPorts[result.protocol] ? "" : `${+port[1]}`;
+  }
+  const name = part[0] === "[" ? lower(part) : lower(safely(() => decodeURIComponent(part), part));
+  if (name === "" && isSpecial(result.protocol) && result.protocol !== "file:") return null;
+  if (name[0] === "[" ? execute(/^\[[0-9a-f:.]+\]$/, name) === null : execute(/[\u0000-\u0020"#%\/:<>?@\[\\\]^`{|}]/, name) !== null) return null;
+  result.hostname = name;
+  return slash < 0 ? "" : textSlice(rest, slash);
+}
+/// Takes `.` and `..` out (RFC 3986 section 5.2.4) and escapes what a path does not hold.
+function normalized(path, isSpecialPath) {
+  if (path === "") return isSpecialPath ? "/" : "";
+  const parts = textSplit(path, "/"), result = [];
+  for (let i = 1; i < parts.length; i += 1) {
+    const part = join(textSplit(lower(parts[i]), "%2e"), "."), isLast = i === parts.length - 1;
+    if (part === "..") { if (result.length > 0) result.length -= 1; if (isLast) push(result, ""); }
+    else if (part === ".") { if (isLast) push(result, ""); }
+    else push(result, escaped(parts[i], "\"#<>?`{}^ "));
+  }
+  return `/${join(result, "/")}`;
+}
+const query = (value) => (value === null || value === "?" ? "" : escaped(value, "\"#<>' "));
+const fragment = (value) => (value === null || value === "#" ? "" : escaped(value, "\"<>` "));
+/// Percent-encodes controls, what is not ASCII, and `set`, in UTF-8.
+function escaped(value, set) {
+  let result = "";
+  for (let i = 0; i < value.length; i += 1) {
+    const code = codeAt(value, i);
+    if (code > 32 && code < 127 && textIndex(set, value[i]) < 0) { result += value[i]; continue; }
+    if (code === 32 && textIndex(set, " ") < 0) { result += " "; continue; }
+    const point = pointAt(value, i);
+    if (point > 0xffff) i += 1;
+    const bytes = encodeUTF8(fromCodePoint(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point));
+    for (let j = 0; j < bytes.length; j += 1) result += `%${upper(padStart(numberText(bytes[j], 16), 2, "0"))}`;
+  }
+  return result;
+}
+function serializeURL(url) {
+  let result = url.protocol;
+  if (url.hostname !== null) {
+    result += "//";
+    if (url.username !== "" || url.password !== "") result += `${url.username}${url.password === "" ? "" : `:${url.password}`}@`;
+    result += url.hostname + (url.port === "" ? "" : `:${url.port}`);
+  } else if (url.protocol === "file:") result += "//";
+  return result + url.pathname + url.search + url.hash;
+}
+function viewOf(url) {
+  const hostname = url.hostname ?? "", host_ = hostname + (url.port === "" ? "" : `:${url.port}`);
+  const hasOrigin = isSpecial(url.protocol) && url.protocol !== "file:";
+  return {
+    protocol: url.protocol, host: host_, hostname, port: url.port, pathname: url.pathname, search: url.search, hash: url.hash,
+    origin: hasOrigin ? `${url.protocol}//${host_}` : "null",
+  };
+}
+
+let paramsOwner;
+class URL {
+  #url; #params;
+  constructor(input, base = undefined) {
+    const parsedBase = base === undefined ? null : parseURL(text(base), null);
+    const parsed = base !== undefined && parsedBase === null ? null : parseURL(text(input), parsedBase);
+    if (parsed === null) throw new TypeError(`'${text(input)}' is not a URL`);
+    this.#url = parsed;
+    this.#params = new URLSearchParams(parsed.search);
+    paramsOwner.set(this.#params, (search) => { this.#url.search = search === "" ? "" : `?${search}`; });
+  }
+  static canParse(input, base = undefined) { try { return new URL(input, base) !== null; } catch { return false; } }
+  get href() { return serializeURL(this.#url); }
+  set href(value) { const parsed = parseURL(text(value), null); if (parsed === null) throw new TypeError(`'${text(value)}' is not a URL`); this.#url = parsed; this.#refresh(); }
+  get origin() { return viewOf(this.#url).origin; }
+  get protocol() { return this.#url.protocol; }
+  set protocol(value) { const name = execute(/^([A-Za-z][A-Za-z0-9+.-]*):?/, text(value)); if (name !== null) this.#url.protocol = `${lower(name[1])}:`; }
+  get username() { return this.#url.username; }
+  set username(value) { this.#url.username = escaped(text(value), "/:;=@[]^|?#\"<>`{} "); }
+  get password() { return this.#url.password; }
+  set password(value) { this.#url.password = escaped(text(value), "/:;=@[]^|?#\"<>`{} "); }
+  get host() { return viewOf(this.#url).host; }
+  set host(value) { this.#url.port = ""; const before = this.#url.hostname; if (authority(this.#url, text(value)) === null) this.#url.hostname = before; }
+  get hostname() { return this.#url.hostname ?? ""; }
+  set hostname(value) { const { port } = this.#url; this.host = value; this.#url.port = port; }
+  get port() { return this.#url.port; }
+  set port(value) { const port = execute(/^[0-9]{0,5}/, text(value))[0]; if (+port < 65536) this.#url.port = port === defaultPorts[this.#url.protocol] ? "" : port; }
+  get pathname() { return this.#url.pathname; }
+  set pathname(value) { const path = text(value); this.#url.pathname = normalized(startsWith(path, "/") ? path : `/${path}`, true); }
+  get search() { return this.#url.search; }
+  set search(value) { const v = text(value); this.#url.search = v === "" ? "" : query(startsWith(v, "?") ? v : `?${v}`); this.#refresh(); }
+  get hash() { return this.#url.hash; }
+  set hash(value) { const v = text(value); this.#url.hash = v === "" ? "" : fragment(startsWith(v, "#") ? v : `#${v}`); }
+  get searchParams() { return this.#params; }
+  toString() { return this.href; }
+  toJSON() { return this.href; }
+  #refresh() { replaceParams(this.#params, this.#url.search); }
+  get [Symbol.toStringTag]() { return "URL"; }
+}
+paramsOwner = new SafeWeakMap();
+
+const formEncode = (value) => escapeMarks(join(textSplit(encodeURIComponent(wellFormed(value)), "%20"), "+"));
+function escapeMarks(value) {
+  let result = "";
+  for (let i = 0; i < value.length; i += 1) {
+    const at = textIndex("!'()~", value[i]);
+    result += at < 0 ? value[i] : `%${upper(numberText(codeAt(value, i), 16))}`;
+  }
+  return result;
+}
+/// Lone surrogates become U+FFFD, which `encodeURIComponent` needs.
+function wellFormed(value) {
+  let result = "";
+  for (let i = 0; i < value.length; i += 1) {
+    const point = pointAt(value, i);
+    if (point > 0xffff) { result += fromCodePoint(point); i += 1; } else result += point >= 0xd800 && point <= 0xdfff ? "\ufffd" : value[i];
+  }
+  return result;
+}
+const formDecode = (value) => { const spaced = join(textSplit(value, "+"), " "); return safely(() => decodeURIComponent(spaced), spaced); };
+let replaceParams;
+class URLSearchParams {
+  #list = [];
+  constructor(init = "") {
+    if (init instanceof URLSearchParams) { for (let i = 0; i < init.#list.length; i += 1) push(this.#list, [init.#list[i][0], init.#list[i][1]]); }
+    else if (isArray(init)) for (let i = 0; i < init.length; i += 1) push(this.#list, [text(init[i][0]), text(init[i][1])]);
+    else if (isObject(init)) { const keys = Object_keys(init); for (let i = 0; i < keys.length; i += 1) push(this.#list, [keys[i], text(init[keys[i]])]); }
+    else this.#parse(text(init));
+  }
+  static { replaceParams = (params, search) => { params.#list = []; params.#parse(search); }; }
+  #parse(search) {
+    const parts = textSplit(startsWith(search, "?") ? textSlice(search, 1) : search, "&");
+    for (let i = 0; i < parts.length; i += 1) {
+      if (parts[i] === "") continue;
+      const equals = textIndex(parts[i], "=");
+      push(this.#list, equals < 0 ? [formDecode(parts[i]), ""] : [formDecode(textSlice(parts[i], 0, equals)), formDecode(textSlice(parts[i], equals + 1))]);
+    }
+  }
+  #changed() { paramsOwner.get(this)?.(this.toString()); }
+  get size() { return this.#list.length; }
+  append(name, value) { push(this.#list, [text(name), text(value)]); this.#changed(); }
+  delete(name) { this.#keep((pair) => pair[0] !== text(name)); this.#changed(); }
+  #keep(test) { const kept = []; for (let i = 0; i < this.#list.length; i += 1) if (test(this.#list[i])) push(kept, this.#list[i]); this.#list = kept; }
+  get(name) { for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) return this.#list[i][1]; return null; }
+  getAll(name) { const all = []; for (let i = 0; i < this.#list.length; i += 1) if (this.#list[i][0] === text(name)) push(all, this.#list[i][1]); return all; }
+  has(name) { return this.get(name) !== null; }
+  set(name, value) {
+    let isSet = false;
+    this.#keep((pair) => { if (pair[0] !== text(name)) return true; if (isSet) return false; isSet = true; pair[1] = text(value); return true; });
+    if (!isSet) push(this.#list, [text(name), text(value)]);
+    this.#changed();
+  }
+  sort() { sort(this.#list, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0)); this.#changed(); }
+  forEach(callback, receiver = undefined) { for (let i = 0; i < this.#list.length; i += 1) apply(callback, receiver, [this.#list[i][1], this.#list[i][0], this]); }
+  entries() { return iterator(this.#list, (pair) => [pair[0], pair[1]]); }
+  keys() { return iterator(this.#list, (pair) => pair[0]); }
+  values() { return iterator(this.#list, (pair) => pair[1]); }
+  [Symbol.iterator]() { return this.entries(); }
+  toString() {
+    let result = "";
+    for (let i = 0; i < this.#list.length; i += 1) result += `${i === 0 ? "" : "&"}${formEncode(this.#list[i][0])}=${formEncode(this.#list[i][1])}`;
+    return result;
+  }
+  get [Symbol.toStringTag]() { return "URLSearchParams"; }
+}
+function iterator(list, of) {
+  let i = 0;
+  return { next() { return i < list.length ? { value: of(list[i++]), done: false } : { value: undefined, done: true }; }, [Symbol.iterator]() { return this; } };
+}
+install(global, { URL, URLSearchParams });
