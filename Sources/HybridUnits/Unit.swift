@@ -60,6 +60,10 @@ package struct PageUnit: Sendable {
   package var places: [NodePlace]
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
+  /// The scripts in the order they run in.
+  package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts) } }
+  /// Stands for ``scripts``: while it stays the same a running page may keep its scripts' state.
+  package private(set) var scriptHash: ContentHash
   /// The sample data; an empty object without any.
   package var data: JSONValue
   /// The file of the sample data; nil without any.
@@ -72,8 +76,8 @@ package struct PageUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
-    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String],
-    hash: ContentHash
+    places: [NodePlace], sheets: [PageSheet], scripts: [PageScript] = [], data: JSONValue,
+    dataPath: String?, files: [String], hash: ContentHash
   ) {
     self.name = name
     self.path = path
@@ -82,6 +86,8 @@ package struct PageUnit: Sendable {
     self.document = document
     self.places = places
     self.sheets = sheets
+    self.scripts = scripts
+    self.scriptHash = PageScript.hash(scripts)
     self.data = data
     self.dataPath = dataPath
     self.files = files
@@ -129,14 +135,17 @@ package struct PageSheet: Sendable {
   package let media: String?
   /// The attribute parsed; without one it always matches.
   package let mediaQueries: MediaQueryList
+  /// The component whose elements alone the rules match: those with this value of `t:scope`; nil for a sheet of the page.
+  package var scope: String?
   /// The rules, with the sheets that they import.
   package var sheet: StyleSheet
   /// What ``sheet`` was read from: a sheet travels as text.
   package var source: SheetSource
 
   /// A sheet of a page.
-  package init(media: String?, sheet: StyleSheet, source: SheetSource) {
+  package init(media: String?, scope: String? = nil, sheet: StyleSheet, source: SheetSource) {
     self.media = media
+    self.scope = scope
     var ignored: [Diagnostic] = []  // reported at the attribute when the unit was made
     let text = Source(path: "", text: media ?? "")
     mediaQueries = MediaQueryList(parseComponentValues(text)[...], in: text, diagnostics: &ignored)

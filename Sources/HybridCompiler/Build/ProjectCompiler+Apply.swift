@@ -50,8 +50,8 @@ extension ProjectCompiler {
     var replaced: [String: FileState] = [:]
     /// Those of them that appeared or disappeared.
     var flipped: Set<String> = []
-    /// Style sheets that nothing knew yet.
-    var newSheets: [String] = []
+    /// Style sheets and scripts that nothing knew yet.
+    var newResources: [String] = []
     /// Folders among the paths.
     var unknownFolders: Set<String> = []
     /// Paths of what no unit reads and where nothing is now.
@@ -103,8 +103,8 @@ extension ProjectCompiler {
     case .success: changes.unknownFolders.insert(path)
     case .failure(.missing): changes.gone.insert(path)
     case .failure:
-      if path.lowercased().hasSuffix(".css"), !graph.packages(around: path).isEmpty {
-        changes.newSheets.append(path)
+      if [".css", ".js"].contains(where: path.lowercased().hasSuffix), !graph.packages(around: path).isEmpty {
+        changes.newResources.append(path)
       } else {
         result.unusedFiles.append(path)
       }
@@ -131,7 +131,7 @@ extension ProjectCompiler {
       known.formUnion(withTemplates)
     }
     for folder in changes.unknownFolders where !graph.packages(around: folder).isEmpty {
-      changes.newSheets.append(folder)
+      changes.newResources.append(folder)
     }
     result.unusedFiles += changes.gone.subtracting(known).sorted()
   }
@@ -232,7 +232,7 @@ extension ProjectCompiler {
         swapSheets(name, chain: chain, replaced: changes.replaced, &result)
       }
     }
-    for path in changes.newSheets {
+    for path in changes.newResources {
       for name in graph.packages(around: path) where visited.insert(name).inserted {
         recompile(name, chain: [path], replaced: changes.replaced, &result)
       }
@@ -360,7 +360,7 @@ extension CompiledPage {
 }
 
 extension DependencyGraph {
-  /// The packages that take in every style sheet of a folder that `path` is in.
+  /// The packages that take in every style sheet and script of a folder that `path` is in.
   func packages(around path: String) -> [String] {
     var found: [String] = []
     var folder = path

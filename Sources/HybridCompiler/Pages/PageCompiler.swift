@@ -12,13 +12,22 @@ func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPa
   return compiler.run(&context)
 }
 
-private struct PageCompiler {
+struct PageCompiler {
   let entry: PageEntry
   var reports = Reports()
   var dependencies: [Dependency]
   var dialect = PageDialect.web
   var title: String?
+  /// The `config.json` of a package.
+  var packageConfig: JSONNode?
   var sheets: [PageSheet] = []
+  var scripts: [PageScript] = []
+  /// The scripts of a package's folder, which run once, whether linked or not.
+  var packageScripts: Set<String> = []
+  /// The files of all scripts so far.
+  var scriptFiles: Set<String> = []
+  /// Where inline scripts were found last, by the number of their file.
+  var scriptCursors: [Int: SourceCursor] = [:]
   /// The paths of linked sheets and of those that `style` elements import.
   var roots: [String] = []
   /// Errors of those, which are reported with them.
@@ -56,6 +65,7 @@ private struct PageCompiler {
     if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
       dialect = .native
     }
+    addPackageScripts(&context)
     readElements(of: document, &context)
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
@@ -82,7 +92,7 @@ private struct PageCompiler {
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
-      places: places(in: document), sheets: sheets, data: data ?? .object(JSONObject()),
+      places: places(in: document), sheets: sheets, scripts: scripts, data: data ?? .object(JSONObject()),
       dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
       hash: hash)
     var page = CompiledPage(
@@ -129,6 +139,7 @@ private struct PageCompiler {
         title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
       case "link": readLink(element, document, &context)
       case "style": readStyle(element, id, document, &context)
+      case "script": readScript(element, id, document, &context)
       default: break
       }
       if let style = element.attribute("style"), !BindingText.isPresent(in: style.value) {
@@ -217,6 +228,7 @@ private struct PageCompiler {
       let reading = readJSON(source)
       reports.add(reading.diagnostics)
       dialect = .native
+      packageConfig = reading.root
       if let configured = reading.value?["title"]?.string { title = configured }
     case .failed(.missing): break
     case .failed(let failure):
@@ -229,27 +241,9 @@ private struct PageCompiler {
     guard let config = entry.configPath, context.files[config]?.source != nil else { return }
     let folder = ProjectPath.folder(of: entry.path)
     dependencies.append(Dependency(folder, .folder))
-    for path in styleSheets(in: folder, context.files) where !roots.contains(path) {
+    for path in files(endingIn: ".css", in: folder, context.files) where !roots.contains(path) {
       addSheet(path, of: nil, &context)
     }
-  }
-
-  private func styleSheets(in folder: String, _ files: FileStore) -> [String] {
-    var found: [String] = []
-    var folders = [(folder, 0)]
-    while let (folder, depth) = folders.popLast() {
-      guard case .success(let entries) = files.list(folder) else { continue }
-      for entry in entries {
-        let path = ProjectPath.join(folder, entry.name)
-        switch entry.kind {
-        case .file where entry.name.lowercased().hasSuffix(".css"): found.append(path)
-        case .folder where depth < 16 && !PageEntry.isIgnored(folder: entry.name):
-          folders.append((path, depth + 1))
-        default: break
-        }
-      }
-    }
-    return found.sorted()
   }
 
   /// The sample data: nil when it cannot be used, so that nothing is checked against it.
