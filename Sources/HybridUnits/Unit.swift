@@ -58,6 +58,8 @@ package struct PageUnit: Sendable {
   package var document: Document
   /// Where each node of ``document`` begins, by its index: what a client shows as `file:line:column`.
   package var places: [NodePlace]
+  /// Which of those nodes components brought.
+  package var components: PageComponents
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
   /// The scripts in the order they run in.
@@ -76,7 +78,8 @@ package struct PageUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
-    places: [NodePlace], sheets: [PageSheet], scripts: [PageScript] = [], data: JSONValue,
+    places: [NodePlace], components: PageComponents = PageComponents(), sheets: [PageSheet],
+    scripts: [PageScript] = [], data: JSONValue,
     dataPath: String?, files: [String], hash: ContentHash
   ) {
     self.name = name
@@ -85,6 +88,7 @@ package struct PageUnit: Sendable {
     self.title = title
     self.document = document
     self.places = places
+    self.components = components
     self.sheets = sheets
     self.scripts = scripts
     self.scriptHash = PageScript.hash(scripts)
@@ -137,6 +141,8 @@ package struct PageSheet: Sendable {
   package let mediaQueries: MediaQueryList
   /// The component whose elements alone the rules match: those with this value of `t:scope`; nil for a sheet of the page.
   package var scope: String?
+  /// The attribute of an element that says which component's sheets match it.
+  package static let scopeAttribute = "t:scope"
   /// The rules, with the sheets that they import.
   package var sheet: StyleSheet
   /// What ``sheet`` was read from: a sheet travels as text.

@@ -16,6 +16,8 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case folder
   /// `script` with a file.
   case script
+  /// A component, by its element; or the file that would make an unknown element one.
+  case component
   /// A template that items name.
   case item
 }

@@ -16,7 +16,8 @@ extension ProjectCompiler {
       take(path, &changes, &result)
     }
     takeFolders(&changes, &result)
-    for path in changes.replaced.keys { context.templates.forget(path) }
+    takeComponents(seen, &changes, &result)
+    forget(changes)
     if changes.replaced[ProjectConfig.path] != nil {
       readConfig()
       result.configChanged = true
@@ -37,7 +38,7 @@ extension ProjectCompiler {
 
     result.failed = failing.sorted()
     result.diagnostics = diagnostics(of: visited.sorted())
-    if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty {
+    if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty || changes.hasNewNames {
       result.diagnostics += projectDiagnostics
     }
     result.diagnostics = result.diagnostics.sortedAndUnique()
@@ -52,6 +53,10 @@ extension ProjectCompiler {
     var flipped: Set<String> = []
     /// Style sheets and scripts that nothing knew yet.
     var newResources: [String] = []
+    /// Files, there or not, of components whose name now is another file's.
+    var components: Set<String> = []
+    /// Whether the folder of components was listed again.
+    var hasNewNames = false
     /// Folders among the paths.
     var unknownFolders: Set<String> = []
     /// Paths of what no unit reads and where nothing is now.
@@ -136,6 +141,40 @@ extension ProjectCompiler {
     result.unusedFiles += changes.gone.subtracting(known).sorted()
   }
 
+  /// Components that came, went or moved: pages that name them are others, also those that named one in vain.
+  private mutating func takeComponents(
+    _ paths: Set<String>, _ changes: inout Changes, _ result: inout BuildResult
+  ) {
+    let isConcerned = paths.contains { path in
+      path.isEmpty
+        || ProjectPath.isInside(path, ComponentLibrary.folder)
+          && (PageEntry.isHTML(path) || changes.unknownFolders.contains(path) || changes.gone.contains(path))
+    }
+    guard isConcerned else { return }
+    changes.hasNewNames = true
+    for (name, before) in context.components.rescan(context.files) {
+      changes.components.insert(before ?? ComponentLibrary.expectedPath(name))
+      guard let path = context.components.path(of: name, context.files),
+        let index = result.unusedFiles.firstIndex(of: path),
+        graph.isUsed(before ?? ComponentLibrary.expectedPath(name))
+      else { continue }
+      result.unusedFiles.remove(at: index)
+      result.changedFiles.append(path)
+    }
+  }
+
+  /// Forgets what was made of files that are others now.
+  private mutating func forget(_ changes: Changes) {
+    let paths = Array(changes.replaced.keys)
+    for path in paths {
+      context.templates.forget(path)
+      context.sheets.forget(path)
+      context.partials.forget(path)
+      context.components.forget(path)
+    }
+    for path in graph.importers(of: paths) { context.sheets.forgetImports(of: path) }
+  }
+
   /// Reads a file again; whether it changed.
   private mutating func reload(_ path: String, _ changes: inout Changes, _ result: inout BuildResult) -> Bool
   {
@@ -208,14 +247,8 @@ extension ProjectCompiler {
   private mutating func updateUnits(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
-    let paths = changes.replaced.keys.sorted()
-    for path in paths {
-      context.sheets.forget(path)
-      context.partials.forget(path)
-    }
-    let affected = graph.importers(of: paths)
-    for path in affected { context.sheets.forgetImports(of: path) }
-    let affectedSet = Set(affected)
+    let paths = changes.components.union(changes.replaced.keys).sorted()
+    let affected = Set(graph.importers(of: paths))
     for (name, chain) in graph.units(dependingOn: paths)
     where states[name] != nil && visited.insert(name).inserted {
       guard case .page = states[name]?.entry else {
@@ -223,7 +256,7 @@ extension ProjectCompiler {
         continue
       }
       let needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
-        affectedSet.contains(dependency.path)
+        affected.contains(dependency.path)
           && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
       }
       if needsReading {

@@ -34,16 +34,13 @@ private enum ScriptType {
 }
 
 extension PageCompiler {
-  /// Takes a `script` of the page in. `defer` and `async` change nothing: scripts run in document order, after styles and
-  /// layout.
-  mutating func readScript(
-    _ element: Element, _ id: NodeID, _ document: Document, _ context: inout CompilerContext
-  ) {
-    let texts = document.children(of: id).filter { document[$0].text != nil }.map { document[$0].range.range }
-    readScript(element, texts: texts, node: id, &context)
+  /// Whether the element is a `script` that is the page's own matter.
+  static func isData(_ element: Element) -> Bool {
+    if element.name == "script", case .data = ScriptType(of: element) { true } else { false }
   }
 
-  /// The same for the element itself and the places of its text.
+  /// Takes a `script` of the page, or of a component, in. `defer` and `async` change nothing: scripts run in document
+  /// order, after styles and layout.
   mutating func readScript(
     _ element: Element, texts: [Range<Int>], node: NodeID?, _ context: inout CompilerContext
   ) {

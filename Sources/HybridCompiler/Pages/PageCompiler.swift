@@ -20,6 +20,7 @@ struct PageCompiler {
   var title: String?
   /// The `config.json` of a package.
   var packageConfig: JSONNode?
+  var components = PageComponents()
   var sheets: [PageSheet] = []
   var scripts: [PageScript] = []
   /// The scripts of a package's folder, which run once, whether linked or not.
@@ -54,22 +55,24 @@ struct PageCompiler {
       return finished(Document(files: [entry.path], isHTML: true), data: nil, &context)
     }
     reports.add(page.diagnostics)
-    let expanded = IncludeExpander.expand(page, &context)
+    let expanded = PageExpander.expand(page, &context)
     reports.add(expanded.reports.diagnostics)
-    for dependency in expanded.dependencies where !dependencies.contains(dependency) {
-      dependencies.append(dependency)
-    }
-    let document = expanded.document
+    var seen = Set(dependencies)
+    dependencies += expanded.dependencies.filter { seen.insert($0).inserted }
+    components = expanded.components
+    var document = expanded.result
+    document.nameClasses()
     sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
     readConfig(&context)
     if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
       dialect = .native
     }
     addPackageScripts(&context)
-    readElements(of: document, &context)
+    readElements(of: document, expanded.resources, &context)
+    checkNames(of: document, &context)
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
-    if let data { BindingChecker.check(document, data: data, entry, sources, &reports) }
+    if let data { BindingChecker.check(document, components, data: data, sources, &reports) }
     return finished(document, data: data?.value, &context)
   }
 
@@ -92,7 +95,8 @@ struct PageCompiler {
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
-      places: places(in: document), sheets: sheets, scripts: scripts, data: data ?? .object(JSONObject()),
+      places: places(in: document), components: components, sheets: sheets, scripts: scripts,
+      data: data ?? .object(JSONObject()),
       dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
       hash: hash)
     var page = CompiledPage(
@@ -127,95 +131,6 @@ struct PageCompiler {
       }
     }
     return hasher.finalize()
-  }
-
-  // MARK: Elements
-
-  private mutating func readElements(of document: Document, _ context: inout CompilerContext) {
-    for id in document.nodes(in: document.root) {
-      guard let element = document[id].element else { continue }
-      switch element.name {
-      case "title" where title == nil:
-        title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
-      case "link": readLink(element, document, &context)
-      case "style": readStyle(element, id, document, &context)
-      case "script": readScript(element, id, document, &context)
-      default: break
-      }
-      if let style = element.attribute("style"), !BindingText.isPresent(in: style.value) {
-        var found: [Diagnostic] = []
-        let source = sources[Int(style.valueRange.file)]
-        _ = parseStyleAttribute(
-          style.value, in: source, range: style.valueRange.range, dialect: dialect.css, diagnostics: &found)
-        reports.add(found)
-      }
-    }
-  }
-
-  /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
-  private mutating func readLink(_ element: Element, _ document: Document, _ context: inout CompilerContext) {
-    let kinds = (element["rel"] ?? (dialect == .native ? "stylesheet" : "")).lowercased().split(
-      separator: " ")
-    guard kinds.contains("stylesheet"), !kinds.contains("alternate") else { return }
-    let source = sources[Int(element.startTag.file)]
-    guard let href = element.attribute("href") else {
-      return reports.add(
-        .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range,
-        in: source)
-    }
-    switch Reference.resolve(href.value, in: source.path) {
-    case .file(let path): addSheet(path, of: element, &context, (href, source))
-    case let other:
-      other.report(href.value, "a style sheet", at: href.valueRange.range, in: source, &reports)
-    }
-  }
-
-  private mutating func addSheet(
-    _ path: String, of element: Element?, _ context: inout CompilerContext,
-    _ place: (Attribute, Source)? = nil
-  ) {
-    let dependency = Dependency(path, .stylesheet)
-    if !dependencies.contains(dependency) { dependencies.append(dependency) }
-    roots.append(path)
-    guard let sheet = context.sheets[dialect].sheet(path, &context.files) else {
-      if let (href, source) = place {
-        context.files[path]?.failure?.report(
-          path, href.value, at: href.valueRange.range, in: source, context.files, &reports)
-      }
-      return
-    }
-    sheetsHaveErrors = sheetsHaveErrors || sheet.hasErrors
-    sheets.append(
-      PageSheet(media: element.flatMap { media(of: $0) }, sheet: sheet.sheet, source: sheet.source))
-  }
-
-  private mutating func readStyle(
-    _ element: Element, _ id: NodeID, _ document: Document, _ context: inout CompilerContext
-  ) {
-    let texts = document.children(of: id).filter { document[$0].text != nil }.map { document[$0].range.range }
-    guard let first = texts.first, let last = texts.last else { return }
-    let number = Int(element.startTag.file)
-    let range = first.lowerBound..<max(first.lowerBound, last.upperBound)
-    // The file's hash is in that of the page already.
-    let sheet = context.sheets[dialect].sheet(
-      sources[number], range: range, hash: ContentHash([]), &context.files)
-    for case let imported? in sheet.importedPaths where !roots.contains(imported) {
-      roots.append(imported)
-      dependencies.append(Dependency(imported, .import))
-    }
-    reports.add(sheet.diagnostics)
-    sheets.append(PageSheet(media: media(of: element), sheet: sheet.sheet, source: sheet.source))
-  }
-
-  /// The `media` attribute, its faults reported.
-  private mutating func media(of element: Element) -> String? {
-    guard let attribute = element.attribute("media") else { return nil }
-    let source = sources[Int(attribute.valueRange.file)]
-    let values = parseComponentValues(source, range: attribute.valueRange.range)
-    var found: [Diagnostic] = []
-    _ = MediaQueryList(values[...], in: source, diagnostics: &found)
-    reports.add(found)
-    return attribute.value
   }
 
   // MARK: Packages and data

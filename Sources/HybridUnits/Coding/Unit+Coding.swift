@@ -7,7 +7,7 @@ import HybridSource
 ///
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; what follows names them by number)
-///     page    name, path, dialect, title, data path, files, document, data as JSON, scripts, sheet files, sheets
+///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, scripts, sheet files, sheets
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader of CSS is
@@ -66,6 +66,7 @@ extension ByteWriter {
     for file in page.files { text(file) }
     document(page.document)
     places(page.places)
+    components(page.components)
     blob(page.data.text().utf8)
     scripts(page.scripts)
     sheets(page.sheets)
@@ -102,11 +103,13 @@ extension ByteReader {
     for _ in 0..<(try count(of: 1)) { files.append(try text()) }
     let document = try document()
     let places = try places()
+    let components = try components(in: document)
     let data = try data()
     let scripts = try scripts(in: document)
     return PageUnit(
       name: name, path: path, dialect: dialect, title: title, document: document, places: places,
-      sheets: try sheets(dialect), scripts: scripts, data: data, dataPath: dataPath, files: files, hash: hash)
+      components: components, sheets: try sheets(dialect), scripts: scripts, data: data, dataPath: dataPath,
+      files: files, hash: hash)
   }
 
   mutating func scripts(in document: Document) throws(UnitCodingError) -> [PageScript] {
