@@ -324,3 +324,90 @@ func faultsOfComponentsAreReported(_ files: [String: String], _ expected: [Strin
   #expect(bound.document.nodes.contains { $0.text == "deep" } || bound.document.nodes.count > 200)
   _ = Unit.page(unit).encoded()
 }
+
+@Test func saveOfAComponentMakesExactlyItsPagesAgain() throws {
+  let files = MemoryFiles([
+    "pages/home.html": "<x-a></x-a>", "pages/other.html": "<x-b></x-b>", "pages/plain.html": "<p>x</p>",
+    "components/x-a.html": "<x-c></x-c>", "components/x-b.html": "<p>b</p>",
+    "components/x-c.html": "<p>c</p>",
+    "components/unused.html": "<p>u</p>",
+  ])
+  var (compiler, first) = ProjectCompiler.built(files)
+  #expect(first.diagnostics == [])
+  #expect(
+    compiler.dependencies(of: "home").filter { $0.kind == .component }.map(\.path) == [
+      "components/x-a.html", "components/x-c.html",
+    ])
+  files["components/x-c.html"] = "<p>changed</p>"
+  let result = compiler.apply(["components/x-c.html"])
+  #expect(result.changed.map(\.name) == ["home"])
+  #expect(result.changed.first?.chain == ["components/x-c.html"])
+  files["components/unused.html"] = "<p>changed</p>"
+  #expect(compiler.apply(["components/unused.html"]).unusedFiles == ["components/unused.html"])
+  // A page of several components is not made again for others' sake, and a broken one keeps its last good form.
+  files["components/x-b.html"] = "<x-b></x-b>"
+  let broken = compiler.apply(["components/x-b.html"])
+  #expect(broken.newlyFailed == ["other"])
+  guard case .page(let kept)? = compiler.unit(named: "other") else { throw Missing() }
+  #expect(kept.bound().document.outline == "<x-b><p>b</p></x-b>")
+  files["components/x-b.html"] = "<p>b</p>"
+  #expect(compiler.apply(["components/x-b.html"]).fixed == ["other"])
+}
+
+@Test(arguments: ["components/x-new.html", "components/shop/deep/x-new.html", "components/X-New.html"])
+func newComponentReachesThePagesThatNamedIt(_ path: String) throws {
+  let files = MemoryFiles([
+    "pages/home.html": "<X-new>x</X-new>", "pages/other.html": "<p>x</p>", "components/x-a.html": "a",
+  ])
+  var (compiler, first) = ProjectCompiler.built(files)
+  #expect(first.diagnostics.places == ["pages/home.html:1:1 page.unknown-element"])
+  files[path] = "<b><slot></slot></b>"
+  for paths in [[path], ["components/shop", "components"]] where path.contains("shop") || paths == [path] {
+    var copy = compiler
+    let added = copy.apply(paths)
+    #expect(added.changed.map(\.name) == ["home"])
+    #expect(added.diagnostics == [])
+    guard case .page(let unit)? = copy.unit(named: "home") else { throw Missing() }
+    #expect(unit.bound().document.outline == "<x-new><b>x</b></x-new>")
+  }
+  _ = compiler.apply([path])
+  files[path] = nil
+  let removed = compiler.apply([path])
+  #expect(removed.changed.map(\.name) == ["home"])
+  #expect(removed.diagnostics.places == ["pages/home.html:1:1 page.unknown-element"])
+}
+
+@Test func componentThatMovesIsFoundAgain() throws {
+  let files = MemoryFiles(["pages/home.html": "<x-a></x-a>", "components/one/x-a.html": "<i>1</i>"])
+  var (compiler, _) = ProjectCompiler.built(files)
+  files.move("components/one", to: "components/two")
+  let moved = compiler.apply(["components/one", "components/two"])
+  #expect(moved.diagnostics == [])
+  guard case .page(let unit)? = compiler.unit(named: "home") else { throw Missing() }
+  #expect(unit.files == ["pages/home.html", "components/two/x-a.html"])
+  // A nearer file of the same name comes first.
+  files["components/x-a.html"] = "<b>2</b>"
+  let nearer = compiler.apply(["components/x-a.html"])
+  #expect(nearer.changed.map(\.name) == ["home"])
+  #expect(nearer.diagnostics.map(\.code) == ["component.duplicate-name"])
+}
+
+@Test func dataOfScriptsIsNotMissing() throws {
+  let (_, diagnostics) = try page([
+    "pages/home.html": "<view @bind=cart><p t:for='item in items'>{{item.name}}</p>{{title}}</view>"
+  ])
+  #expect(diagnostics == [])
+  let (_, known) = try page([
+    "pages/home.html": "<view @bind=cart>{{titel}}{{cart.title}}</view>{{title}}",
+    "pages/home.json": #"{"cart": {"title": "x"}, "title": "y"}"#,
+  ])
+  #expect(known.places == ["pages/home.html:1:20 data.missing-path"])
+}
+
+@Test func classesMayBeNamedAsThePackageDialectDoes() throws {
+  let (unit, diagnostics) = try page([
+    "pages/home.html": "<p @class='a b'>x</p><p class=c @class=d id=e>y</p>"
+  ])
+  #expect(diagnostics == [])
+  #expect(unit.document.outline == "<p class=a b>x</p><p class=c d id=e>y</p>")
+}

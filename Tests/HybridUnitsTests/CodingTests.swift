@@ -27,6 +27,9 @@ private func sample() -> PageUnit {
     name: "shop/home", path: "pages/shop/home/index.html", dialect: .native, title: "Shop",
     document: document,
     places: document.nodes.indices.map { NodePlace(line: Int32($0 + 1), column: 3) },
+    components: PageComponents(
+      uses: [PageComponents.Use(name: "price-tag", host: NodeID(2), defaults: JSONObject([("amount", 1)]))],
+      owners: [-1, -1, -1, 0, 0, -1]),
     sheets: [
       PageSheet(media: nil, sheet: parsed(page, 7..<22), source: SheetSource(source: page, range: 7..<22)),
       PageSheet(
@@ -54,6 +57,7 @@ private func sample() -> PageUnit {
   #expect(decoded.title == page.title)
   #expect(decoded.document == page.document)
   #expect(decoded.places == page.places)
+  #expect(decoded.components == page.components)
   #expect(decoded.data == page.data)
   #expect(decoded.dataPath == page.dataPath)
   #expect(decoded.files == page.files)
