@@ -315,14 +315,31 @@ func faultsOfComponentsAreReported(_ files: [String: String], _ expected: [Strin
 }
 
 @Test func deepNestingCostsNoStack() throws {
-  let depth = 10_000
-  let html = String(repeating: "<x-a>", count: depth) + "{{name}}" + String(repeating: "</x-a>", count: depth)
-  let (unit, _) = try page([
-    "pages/home.html": html, "pages/home.json": #"{"name": "deep"}"#, "components/x-a.html": "<slot></slot>",
+  func nested(_ tag: String, _ depth: Int, _ inside: String) -> String {
+    String(repeating: "<\(tag)>", count: depth) + inside + String(repeating: "</\(tag)>", count: depth)
+  }
+  // A file nests 512 deep, and this page 400 times 26.
+  let (unit, diagnostics) = try page([
+    "pages/home.html": nested("x-a", 400, "{{name}}"), "pages/home.json": #"{"name": "deep"}"#,
+    "components/x-a.html": nested("div", 25, "<slot></slot>"),
   ])
-  let bound = unit.bound()
-  #expect(bound.document.nodes.contains { $0.text == "deep" } || bound.document.nodes.count > 200)
-  _ = Unit.page(unit).encoded()
+  #expect(diagnostics == [])
+  #expect(unit.components.uses.count == 400)
+  guard case .page(let decoded) = try Unit(decoding: Unit.page(unit).encoded()) else { throw Missing() }
+  let document = decoded.bound().document
+  var node = try #require(
+    document.nodes.indices.first { document.nodes[$0].text == "deep" }.map { NodeID($0) })
+  var depth = 0
+  while let parent = document[node].parent { (node, depth) = (parent, depth + 1) }
+  #expect(depth > 10_400)
+  #expect(try page(["pages/home.html": nested("x-a", 10_000, "x")]).diagnostics.hasErrors)
+}
+
+@Test func pagesOfUnknownElementsAreReadInTime() throws {
+  let html = (0..<20_000).map { "<unknown-\($0)></unknown-\($0)>" }.joined()
+  let (unit, diagnostics) = try page(["pages/home.html": html])
+  #expect(diagnostics.count <= 101)
+  #expect(unit.document.nodes.count > 20_000)
 }
 
 @Test func saveOfAComponentMakesExactlyItsPagesAgain() throws {

@@ -193,6 +193,22 @@ func rowIsBound(_ text: String, _ expected: String) throws {
   #expect(bound.document.first("i").map { bound.scopeData(of: $0) } == "a")
 }
 
+@Test func rowInAComponentSeesItsProps() throws {
+  let document = Sketch.document([
+    .element(
+      "x-a", ["unit": "€"],
+      [.element("table", [:], [.element("tableRow", [:], [.text("{{price}}{{unit}}{{page}}")])])])
+  ])
+  let components = PageComponents(
+    uses: [PageComponents.Use(name: "x-a", host: NodeID(1))], owners: [-1, -1, 0, 0, 0])
+  let bound = bind(document, components: components, data: ["page": "p"])
+  let node = try #require(bound.document.first("tableRow"))
+  let template = RowTemplate(bound.origins[node.index], in: document, components: components)
+  let row = template.bound(
+    to: ["price": 3], index: 0, section: 0, data: ["page": "p"], props: bound.props[node])
+  #expect(row.document.sketch == "tableRow('3€')")
+}
+
 @Test(arguments: [JSONValue.null, 3, "text", [1], ["a": ["b": 1]]])
 func rowsOfAnyKindAreBound(_ item: JSONValue) throws {
   let document = Sketch.document([.element("tableRow", [:], [.text("{{item.a.b}}{{item[0]}}{{a}}{{idx}}")])])

@@ -47,6 +47,9 @@ extension PageCompiler {
     document.children(of: id).filter { document[$0].text != nil }.map { document[$0].range.range }
   }
 
+  /// How many unknown names of a page are looked after: a page with more is no page of ours.
+  private static let unknownLimit = 100
+
   /// Says which elements are neither known nor components, each name once, and waits for the files that would make them
   /// components.
   mutating func checkNames(of document: Document, _ context: inout CompilerContext) {
@@ -57,7 +60,8 @@ extension PageCompiler {
       if let element = document[current].element {
         if ElementNames.isForeign(element.name) {
           foreign = current
-        } else if !ElementNames.isKnown(element.name), seen.insert(element.name).inserted,
+        } else if seen.count < Self.unknownLimit, !ElementNames.isKnown(element.name),
+          seen.insert(element.name).inserted,
           context.components.path(of: element.name, context.files) == nil
         {
           reportUnknown(element, &context)

@@ -128,6 +128,9 @@ struct Binder {
     let filled = entry.map { self.filled(element, $0, in: inner.scope) } ?? element
     let made = make(.element(filled), next)
     if let entry { note(entry, made, in: inner) }
+    if inner.instance >= 0, BindingPlan.isRaw(element) {
+      result.props[made] = result.props[instances[Int(inner.instance)].host]
+    }
     if let use = hosts[next.node] {
       let props = props(of: element, entry, components.uses[Int(use)].defaults, in: inner.scope)
       result.props[made] = props

@@ -55,8 +55,10 @@ package struct BindingScopes: Sendable {
   }
 
   /// The scope of one row of a table.
-  mutating func row(_ item: JSONValue, _ names: RowTemplate.Names, index: Int, section: Int) -> ID {
-    add(.row(names, section: section), item, index, in: .page)
+  mutating func row(
+    _ item: JSONValue, _ names: RowTemplate.Names, index: Int, section: Int, in parent: ID
+  ) -> ID {
+    add(.row(names, section: section), item, index, in: parent)
   }
 
   private mutating func add(_ kind: Kind, _ item: JSONValue, _ index: Int = 0, in parent: ID) -> ID {

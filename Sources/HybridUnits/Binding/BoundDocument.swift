@@ -17,7 +17,7 @@ package struct BoundDocument: Hashable, Sendable {
   package var events: [NodeID: EventScope] = [:]
   /// The rows of each element with `t:data`.
   package var rows: [NodeID: BoundRows] = [:]
-  /// The props of each element that is a component's.
+  /// The props of each element that is a component's, and those that each template of a table's rows in one sees.
   package var props: [NodeID: JSONObject] = [:]
   /// What could not be done with this data.
   package var faults: [BindingFault]

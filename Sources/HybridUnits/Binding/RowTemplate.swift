@@ -54,15 +54,18 @@ package struct RowTemplate: Sendable {
 
   /// The row for `item`: a document whose only child is the template's element, filled in. The origins are nodes of the
   /// template's document.
-  /// - Parameter data: What names that the item does not have are looked for in, which is the page's.
+  /// - Parameters:
+  ///   - data: What names that the item does not have are looked for in, which is the page's.
+  ///   - props: The same for a table in a component: ``BoundDocument/props`` of the template's element.
   /// - Complexity: O(*n*) in the nodes of the template and of the result.
   package func bound(
     to item: JSONValue, index: Int, section: Int, names: Names = Names(), data: JSONValue = .null,
-    limits: BindingLimits = BindingLimits()
+    props: JSONObject? = nil, limits: BindingLimits = BindingLimits()
   ) -> BoundDocument {
     var binder = Binder(
       template: document, plan: plan, components: components, data: data, limits: limits)
-    let scope = binder.scopes.row(item, names, index: index, section: section)
+    let outer = props.map { binder.scopes.props($0, in: .page) } ?? .page
+    let scope = binder.scopes.row(item, names, index: index, section: section, in: outer)
     binder.run(node, in: scope)
     return binder.result
   }
