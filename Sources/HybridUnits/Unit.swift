@@ -143,6 +143,8 @@ package struct PageSheet: Sendable {
   package var scope: String?
   /// The attribute of an element that says which component's sheets match it.
   package static let scopeAttribute = "t:scope"
+  /// The attribute of a component's element that says for which sheets it is `:host`.
+  package static let hostAttribute = "t:host"
   /// The rules, with the sheets that they import.
   package var sheet: StyleSheet
   /// What ``sheet`` was read from: a sheet travels as text.

@@ -85,7 +85,7 @@ private let expansions: [(html: String, components: [String: String], expected: 
   // Partials in components.
   (
     "<x-a>s</x-a>", ["x-a": "<include src='_p.html'></include>", "_p": "<u><slot></slot></u>"],
-    "<x-a><u t:scope=x-a>s</u></x-a>"
+    "<x-a t:host=x-a><u t:scope=x-a>s</u></x-a>"
   ),
   // Nothing of what SVG has is a component.
   ("<svg><path></path></svg>", ["path": "no"], "<svg><path></path></svg>"),
@@ -185,7 +185,7 @@ func bindingsSeeWhereTheyWereWritten(_ html: String, _ component: String, _ data
   #expect(
     unit.document.outline
       .contains(
-        "<x-a><p t:scope=x-a>a</p><i>slotted</i><script type=text/template t:scope=x-a>t</script></x-a>"))
+        "<x-a t:host=x-a><p t:scope=x-a>a</p><i>slotted</i><script type=text/template t:scope=x-a>t</script></x-a>"))
   #expect(unit.files == ["pages/home.html", "components/x-a.html", "components/a.css", "components/a.js"])
   let paragraph = try #require(
     unit.document.nodes.indices.first { unit.document.nodes[$0].element?.name == "p" })
@@ -295,7 +295,7 @@ func faultsOfComponentsAreReported(_ files: [String: String], _ expected: [Strin
   #expect(
     diagnostics.first?.message.hasSuffix(
       "components/x-a.html → components/x-b.html → parts/p.html → components/x-a.html") == true)
-  #expect(unit.bound().document.outline == "<x-a><x-b><x-a t:scope=x-b>kept</x-a></x-b></x-a>")
+  #expect(unit.bound().document.outline == "<x-a><x-b t:host=x-b><x-a t:scope=x-b>kept</x-a></x-b></x-a>")
 }
 
 @Test func componentsThatGrowWithoutEndAreCut() throws {

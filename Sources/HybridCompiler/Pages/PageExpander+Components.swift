@@ -32,6 +32,7 @@ extension PageExpander {
         path, path, at: element.startTag.range, in: source, context.files, &reports)
       return push(children, inside)
     }
+    if component.hasSheets { markHost(host, element.name) }
     let use = Int32(components.uses.count)
     components.uses.append(
       PageComponents.Use(name: element.name, host: host, defaults: component.defaults))

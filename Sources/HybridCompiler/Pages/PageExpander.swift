@@ -158,19 +158,19 @@ struct PageExpander {
     let level = levels[next.level]
     let node = level.markup.document[next.node]
     var content = node.content.moved(to: level.file)
-    if let component = level.component, component.isScoped, case .element(var element) = content {
-      let place = SourceRange(file: level.file, node.range.range.prefix(0))
-      element.attributes.removeAll { $0.name == PageSheet.scopeAttribute }
-      element.attributes.append(
-        Attribute(
-          name: PageSheet.scopeAttribute, writtenName: PageSheet.scopeAttribute, value: component.name,
-          nameRange: place, valueRange: place))
-      content = .element(element)
+    if let component = level.component, component.isScoped {
+      content.mark(PageSheet.scopeAttribute, component.name, at: node.range, in: level.file)
     }
     let copy = result.makeNode(content, range: node.range.moved(to: level.file))
     result.append(copy, to: next.parent)
     components.owners.append(level.component?.use ?? -1)
     return copy
+  }
+
+  /// Says that sheets of the component `name` have an element of the result for their `:host`.
+  mutating func markHost(_ host: NodeID, _ name: String) {
+    let range = result[host].range
+    result[host].content.mark(PageSheet.hostAttribute, name, at: range, in: Int(range.file))
   }
 
   /// Sets `nodes` to be placed as `next` says.
@@ -293,6 +293,16 @@ extension Node.Content {
       element.attributes[index].valueRange = element.attributes[index].valueRange.moved(to: file)
     }
     return .element(element)
+  }
+
+  /// Gives an element an attribute that nobody wrote.
+  fileprivate mutating func mark(_ name: String, _ value: String, at range: SourceRange, in file: Int) {
+    guard case .element(var element) = self else { return }
+    let place = SourceRange(file: file, range.range.prefix(0))
+    element.attributes.removeAll { $0.name == name }
+    element.attributes.append(
+      Attribute(name: name, writtenName: name, value: value, nameRange: place, valueRange: place))
+    self = .element(element)
   }
 }
 
