@@ -185,7 +185,8 @@ func bindingsSeeWhereTheyWereWritten(_ html: String, _ component: String, _ data
   #expect(
     unit.document.outline
       .contains(
-        "<x-a t:host=x-a><p t:scope=x-a>a</p><i>slotted</i><script type=text/template t:scope=x-a>t</script></x-a>"))
+        "<x-a t:host=x-a><p t:scope=x-a>a</p><i>slotted</i><script type=text/template t:scope=x-a>t</script></x-a>"
+      ))
   #expect(unit.files == ["pages/home.html", "components/x-a.html", "components/a.css", "components/a.js"])
   let paragraph = try #require(
     unit.document.nodes.indices.first { unit.document.nodes[$0].element?.name == "p" })
