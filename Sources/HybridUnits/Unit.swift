@@ -58,8 +58,14 @@ package struct PageUnit: Sendable {
   package var document: Document
   /// Where each node of ``document`` begins, by its index: what a client shows as `file:line:column`.
   package var places: [NodePlace]
+  /// Which of those nodes components brought.
+  package var components: PageComponents
   /// The sheets in the order of the cascade, each a `style` or a `link` of the document.
   package var sheets: [PageSheet]
+  /// The scripts in the order they run in.
+  package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts) } }
+  /// Stands for ``scripts``: while it stays the same a running page may keep its scripts' state.
+  package private(set) var scriptHash: ContentHash
   /// The sample data; an empty object without any.
   package var data: JSONValue
   /// The file of the sample data; nil without any.
@@ -72,8 +78,9 @@ package struct PageUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
-    places: [NodePlace], sheets: [PageSheet], data: JSONValue, dataPath: String?, files: [String],
-    hash: ContentHash
+    places: [NodePlace], components: PageComponents = PageComponents(), sheets: [PageSheet],
+    scripts: [PageScript] = [], data: JSONValue,
+    dataPath: String?, files: [String], hash: ContentHash
   ) {
     self.name = name
     self.path = path
@@ -81,7 +88,10 @@ package struct PageUnit: Sendable {
     self.title = title
     self.document = document
     self.places = places
+    self.components = components
     self.sheets = sheets
+    self.scripts = scripts
+    self.scriptHash = PageScript.hash(scripts)
     self.data = data
     self.dataPath = dataPath
     self.files = files
@@ -129,14 +139,21 @@ package struct PageSheet: Sendable {
   package let media: String?
   /// The attribute parsed; without one it always matches.
   package let mediaQueries: MediaQueryList
+  /// The component whose elements alone the rules match: those with this value of `t:scope`; nil for a sheet of the page.
+  package var scope: String?
+  /// The attribute of an element that says which component's sheets match it.
+  package static let scopeAttribute = "t:scope"
+  /// The attribute of a component's element that says for which sheets it is `:host`.
+  package static let hostAttribute = "t:host"
   /// The rules, with the sheets that they import.
   package var sheet: StyleSheet
   /// What ``sheet`` was read from: a sheet travels as text.
   package var source: SheetSource
 
   /// A sheet of a page.
-  package init(media: String?, sheet: StyleSheet, source: SheetSource) {
+  package init(media: String?, scope: String? = nil, sheet: StyleSheet, source: SheetSource) {
     self.media = media
+    self.scope = scope
     var ignored: [Diagnostic] = []  // reported at the attribute when the unit was made
     let text = Source(path: "", text: media ?? "")
     mediaQueries = MediaQueryList(parseComponentValues(text)[...], in: text, diagnostics: &ignored)

@@ -27,13 +27,20 @@ private func sample() -> PageUnit {
     name: "shop/home", path: "pages/shop/home/index.html", dialect: .native, title: "Shop",
     document: document,
     places: document.nodes.indices.map { NodePlace(line: Int32($0 + 1), column: 3) },
+    components: PageComponents(
+      uses: [PageComponents.Use(name: "price-tag", host: NodeID(2), defaults: JSONObject([("amount", 1)]))],
+      owners: [-1, -1, -1, 0, 0, -1]),
     sheets: [
       PageSheet(media: nil, sheet: parsed(page, 7..<22), source: SheetSource(source: page, range: 7..<22)),
       PageSheet(
         media: "screen", sheet: parsed(page, 39..<54), source: SheetSource(source: page, range: 39..<54)),
       PageSheet(
-        media: nil, sheet: linked,
+        media: nil, scope: "price-tag", sheet: linked,
         source: SheetSource(source: base, imports: [SheetSource(source: more), nil])),
+    ],
+    scripts: [
+      PageScript(text: "tap(\"ü\")", path: "page.html", line: 3, column: 9, node: NodeID(2)),
+      PageScript(text: "", path: "js/a.js"),
     ],
     data: ["z": 1, "a": [nil, true, 2.5, "x", ["k": "v"]]], dataPath: "data.json",
     files: ["page.html", "base.css"],
@@ -50,11 +57,15 @@ private func sample() -> PageUnit {
   #expect(decoded.title == page.title)
   #expect(decoded.document == page.document)
   #expect(decoded.places == page.places)
+  #expect(decoded.components == page.components)
   #expect(decoded.data == page.data)
   #expect(decoded.dataPath == page.dataPath)
   #expect(decoded.files == page.files)
   #expect(decoded.hash == page.hash)
   #expect(decoded.sheets.map(\.media) == page.sheets.map(\.media))
+  #expect(decoded.sheets.map(\.scope) == [nil, nil, "price-tag"])
+  #expect(decoded.scripts == page.scripts)
+  #expect(decoded.scriptHash == page.scriptHash)
   #expect("\(decoded.sheets.map(\.sheet))" == "\(page.sheets.map(\.sheet))")
   #expect(Unit.page(decoded).encoded() == bytes)
 }
@@ -83,8 +94,9 @@ private func sample() -> PageUnit {
 @Test(
   arguments: [
     ([], UnitCodingError.Reason.notAUnit), (Array("HYBU".utf8), .notAUnit), (Array("ABCD12".utf8), .notAUnit),
-    (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [1, 7], .malformed("kind")),
-    (Array("HYBU".utf8) + [1, 1], .truncated),
+    (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [1, 7], .version(1)),
+    (Array("HYBU".utf8) + [2, 7], .malformed("kind")),
+    (Array("HYBU".utf8) + [2, 1], .truncated),
   ] as [([UInt8], UnitCodingError.Reason)])
 func otherBytesAreRefused(_ bytes: [UInt8], _ reason: UnitCodingError.Reason) {
   let error = #expect(throws: UnitCodingError.self) { try Unit(decoding: bytes) }

@@ -5,6 +5,7 @@ struct CompilerContext: Sendable {
   var files: FileStore
   var sheets = SheetLibraries()
   var partials = PartialLibrary()
+  var components = ComponentLibrary()
   var templates = TemplateLibrary()
   /// How the project shows components that are not built in, by their tags.
   var previews: [String: ProjectConfig.Component] = [:]

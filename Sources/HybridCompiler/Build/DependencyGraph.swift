@@ -12,8 +12,12 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case partial
   /// `config.json` of a package.
   case config
-  /// A folder whose style sheets are a package's.
+  /// A folder whose style sheets and scripts are a package's.
   case folder
+  /// `script` with a file.
+  case script
+  /// A component, by its element; or the file that would make an unknown element one.
+  case component
   /// A template that items name.
   case item
 }

@@ -16,7 +16,8 @@ extension ProjectCompiler {
       take(path, &changes, &result)
     }
     takeFolders(&changes, &result)
-    for path in changes.replaced.keys { context.templates.forget(path) }
+    takeComponents(seen, &changes, &result)
+    forget(changes)
     if changes.replaced[ProjectConfig.path] != nil {
       readConfig()
       result.configChanged = true
@@ -37,7 +38,7 @@ extension ProjectCompiler {
 
     result.failed = failing.sorted()
     result.diagnostics = diagnostics(of: visited.sorted())
-    if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty {
+    if result.configChanged || !changes.folders.isEmpty || !changes.trees.isEmpty || changes.hasNewNames {
       result.diagnostics += projectDiagnostics
     }
     result.diagnostics = result.diagnostics.sortedAndUnique()
@@ -50,8 +51,12 @@ extension ProjectCompiler {
     var replaced: [String: FileState] = [:]
     /// Those of them that appeared or disappeared.
     var flipped: Set<String> = []
-    /// Style sheets that nothing knew yet.
-    var newSheets: [String] = []
+    /// Style sheets and scripts that nothing knew yet.
+    var newResources: [String] = []
+    /// Files, there or not, of components whose name now is another file's.
+    var components: Set<String> = []
+    /// Whether the folder of components was listed again.
+    var hasNewNames = false
     /// Folders among the paths.
     var unknownFolders: Set<String> = []
     /// Paths of what no unit reads and where nothing is now.
@@ -103,8 +108,8 @@ extension ProjectCompiler {
     case .success: changes.unknownFolders.insert(path)
     case .failure(.missing): changes.gone.insert(path)
     case .failure:
-      if path.lowercased().hasSuffix(".css"), !graph.packages(around: path).isEmpty {
-        changes.newSheets.append(path)
+      if [".css", ".js"].contains(where: path.lowercased().hasSuffix), !graph.packages(around: path).isEmpty {
+        changes.newResources.append(path)
       } else {
         result.unusedFiles.append(path)
       }
@@ -131,9 +136,43 @@ extension ProjectCompiler {
       known.formUnion(withTemplates)
     }
     for folder in changes.unknownFolders where !graph.packages(around: folder).isEmpty {
-      changes.newSheets.append(folder)
+      changes.newResources.append(folder)
     }
     result.unusedFiles += changes.gone.subtracting(known).sorted()
+  }
+
+  /// Components that came, went or moved: pages that name them are others, also those that named one in vain.
+  private mutating func takeComponents(
+    _ paths: Set<String>, _ changes: inout Changes, _ result: inout BuildResult
+  ) {
+    let isConcerned = paths.contains { path in
+      path.isEmpty
+        || ProjectPath.isInside(path, ComponentLibrary.folder)
+          && (PageEntry.isHTML(path) || changes.unknownFolders.contains(path) || changes.gone.contains(path))
+    }
+    guard isConcerned else { return }
+    changes.hasNewNames = true
+    for (name, before) in context.components.rescan(context.files) {
+      changes.components.insert(before ?? ComponentLibrary.expectedPath(name))
+      guard let path = context.components.path(of: name, context.files),
+        let index = result.unusedFiles.firstIndex(of: path),
+        graph.isUsed(before ?? ComponentLibrary.expectedPath(name))
+      else { continue }
+      result.unusedFiles.remove(at: index)
+      result.changedFiles.append(path)
+    }
+  }
+
+  /// Forgets what was made of files that are others now.
+  private mutating func forget(_ changes: Changes) {
+    let paths = Array(changes.replaced.keys)
+    for path in paths {
+      context.templates.forget(path)
+      context.sheets.forget(path)
+      context.partials.forget(path)
+      context.components.forget(path)
+    }
+    for path in graph.importers(of: paths) { context.sheets.forgetImports(of: path) }
   }
 
   /// Reads a file again; whether it changed.
@@ -208,14 +247,8 @@ extension ProjectCompiler {
   private mutating func updateUnits(
     _ changes: Changes, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
-    let paths = changes.replaced.keys.sorted()
-    for path in paths {
-      context.sheets.forget(path)
-      context.partials.forget(path)
-    }
-    let affected = graph.importers(of: paths)
-    for path in affected { context.sheets.forgetImports(of: path) }
-    let affectedSet = Set(affected)
+    let paths = changes.components.union(changes.replaced.keys).sorted()
+    let affected = Set(graph.importers(of: paths))
     for (name, chain) in graph.units(dependingOn: paths)
     where states[name] != nil && visited.insert(name).inserted {
       guard case .page = states[name]?.entry else {
@@ -223,7 +256,7 @@ extension ProjectCompiler {
         continue
       }
       let needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
-        affectedSet.contains(dependency.path)
+        affected.contains(dependency.path)
           && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
       }
       if needsReading {
@@ -232,7 +265,7 @@ extension ProjectCompiler {
         swapSheets(name, chain: chain, replaced: changes.replaced, &result)
       }
     }
-    for path in changes.newSheets {
+    for path in changes.newResources {
       for name in graph.packages(around: path) where visited.insert(name).inserted {
         recompile(name, chain: [path], replaced: changes.replaced, &result)
       }
@@ -360,7 +393,7 @@ extension CompiledPage {
 }
 
 extension DependencyGraph {
-  /// The packages that take in every style sheet of a folder that `path` is in.
+  /// The packages that take in every style sheet and script of a folder that `path` is in.
   func packages(around path: String) -> [String] {
     var found: [String] = []
     var folder = path

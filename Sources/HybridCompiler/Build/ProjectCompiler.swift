@@ -98,10 +98,22 @@ package struct ProjectCompiler: Sendable {
   }
 
   /// The diagnostics of the project itself: its folder and its `hybrid.json`.
-  package var projectDiagnostics: [Diagnostic] { configDiagnostics + previewDiagnostics + index.diagnostics }
+  package var projectDiagnostics: [Diagnostic] {
+    let previews = config.components.compactMap { component in
+      if case .html(let path) = component.preview { path } else { nil }
+    }
+    return configDiagnostics + previewDiagnostics + index.diagnostics
+      + context.components.diagnostics(except: Set(previews))
+  }
 
-  /// All current diagnostics, each once, by file and place.
-  package func check() -> [Diagnostic] { (projectDiagnostics + diagnostics(of: unitNames)).sortedAndUnique() }
+  /// All current diagnostics, each once, by file and place; of components that no page uses those of their markup.
+  package func check() -> [Diagnostic] {
+    var context = context
+    let unused = context.components.files.filter { !graph.isUsed($0) }.flatMap { path in
+      context.components.component(path, &context.partials, &context.files)?.markup.diagnostics ?? []
+    }
+    return (projectDiagnostics + diagnostics(of: unitNames) + unused).sortedAndUnique()
+  }
 
   /// The current diagnostics of several units; those of a sheet that they share come once.
   func diagnostics(of names: [String]) -> [Diagnostic] {
@@ -140,6 +152,7 @@ package struct ProjectCompiler: Sendable {
     recent = RecentPages()
     readConfig()
     index.discover(&context.files)
+    _ = context.components.rescan(context.files)
     context.templates.reportsItems = index.templates.isAlone
     _ = context.templates.setEntries(index.templates.all)
     checkPreviews()

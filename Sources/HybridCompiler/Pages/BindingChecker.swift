@@ -6,7 +6,9 @@ import HybridUnits
 /// Checks every `{{ }}`, `t:for` and `t:if` of a page against its sample data.
 ///
 /// Data of real pages differs from item to item, so a path is missing only when no item of a loop has it; behind a
-/// `t:if` that holds for no item nothing is checked, and neither is anything in a loop over an empty list.
+/// `t:if` that holds for no item nothing is checked, and neither is anything in a loop over an empty list. In a component
+/// what its element gives it is its data; the data of one that a script registers (`@bind`) is known only when the sample
+/// has it.
 struct BindingChecker {
   /// What a page's data is.
   enum Data {
@@ -22,11 +24,25 @@ struct BindingChecker {
   /// The items of a loop that are looked at: enough to know the shape of a list.
   private static let sampleLimit = 64
 
-  /// The variables of one loop with the values they may have. Frames form a tree, as scopes do.
-  private struct Frame {
+  /// The names of one loop, `@bind` or component with the values they may have. Frames form a tree, as scopes do.
+  struct Frame {
     var parent: Int
-    var loop: ForClause?
-    var items: [JSONValue]
+    var kind: Kind
+    var items: [JSONValue] = []
+
+    enum Kind {
+      case loop(ForClause)
+      case component(String)
+      /// The props by name, those of unknown value with none.
+      case props(of: String, [String: [JSONValue]])
+    }
+  }
+
+  /// One component, as ``Binder`` has it.
+  private struct Instance {
+    var use: Int32
+    var scope: Int
+    var outer: Int
   }
 
   /// What a path may lead to: nothing known, or these values, or nothing behind one of its names.
@@ -36,23 +52,25 @@ struct BindingChecker {
     case missing(step: Int, near: [String], reason: String)
   }
 
-  private let document: Document
-  private let data: JSONValue
-  private let sources: [Source]
-  private var frames: [Frame] = []
-  private var reports: Reports
+  let document: Document
+  let components: PageComponents
+  private let hosts: [NodeID: Int32]
+  /// Nil when nothing is known of it.
+  let data: JSONValue?
+  let sources: [Source]
+  var frames: [Frame] = []
+  var reports: Reports
 
   /// Adds what is wrong to `reports`.
   static func check(
-    _ document: Document, data: Data, _ entry: PageEntry, _ sources: [Source], _ reports: inout Reports
+    _ document: Document, _ components: PageComponents, data: Data, _ sources: [Source],
+    _ reports: inout Reports
   ) {
     let plan = BindingPlan(document)
-    var checker = BindingChecker(
-      document: document, data: data.value ?? .null, sources: sources, reports: reports)
+    var checker = BindingChecker(document, components, data: data.value, sources, reports)
     for fault in plan.faults { checker.report(fault) }
-    if case .present = data {
-      checker.walk(plan)
-    } else if case .missing(let expected) = data, let node = plan.nodes.first,
+    checker.walk(plan)
+    if case .missing(let expected) = data, let node = checker.firstUse(of: plan),
       let place = checker.firstPlace(node, plan)
     {
       checker.add(
@@ -62,8 +80,13 @@ struct BindingChecker {
     reports = checker.reports
   }
 
-  private init(document: Document, data: JSONValue, sources: [Source], reports: Reports) {
+  private init(
+    _ document: Document, _ components: PageComponents, data: JSONValue?, _ sources: [Source],
+    _ reports: Reports
+  ) {
     self.document = document
+    self.components = components
+    hosts = Dictionary(components.uses.enumerated().map { ($1.host, Int32($0)) }) { first, _ in first }
     self.data = data
     self.sources = sources
     self.reports = reports
@@ -71,48 +94,123 @@ struct BindingChecker {
 
   // MARK: Walking
 
+  private struct Pending {
+    var node: NodeID
+    var scope: Int
+    var instance: Int
+  }
+
   private mutating func walk(_ plan: BindingPlan) {
     guard !plan.isEmpty else { return }
-    var pending: [(node: NodeID, scope: Int)] = []
-    func push(_ parent: NodeID, _ scope: Int, _ pending: inout [(node: NodeID, scope: Int)]) {
-      var child = document[parent].lastChild
+    var instances: [Instance] = []
+    var pending: [Pending] = []
+    func push(_ next: Pending, _ pending: inout [Pending]) {
+      var child = document[next.node].lastChild
       while let node = child {
-        pending.append((node, scope))
+        var copy = next
+        copy.node = node
+        let owner = components.owner(of: node)
+        while copy.instance >= 0, instances[copy.instance].use != owner {
+          copy.scope = instances[copy.instance].scope
+          copy.instance = instances[copy.instance].outer
+        }
+        pending.append(copy)
         child = document[node].previousSibling
       }
     }
-    push(document.root, -1, &pending)
-    while let (node, outer) = pending.popLast() {
-      if let element = document[node].element, BindingPlan.isRaw(element) { continue }
-      guard let entry = plan[node] else {
-        push(node, outer, &pending)
-        continue
+    push(Pending(node: document.root, scope: -1, instance: -1), &pending)
+    while var next = pending.popLast() {
+      let node = next.node
+      let element = document[node].element
+      if let element, BindingPlan.isRaw(element) { continue }
+      let entry = plan[node]
+      let use = hosts[node]
+      if let entry, !check(entry, &next, isHost: use != nil) { continue }
+      if let use, let element {
+        let props = props(of: element, entry, components.uses[Int(use)].defaults, in: next.scope)
+        instances.append(Instance(use: use, scope: next.scope, outer: next.instance))
+        next.instance = instances.count - 1
+        next.scope = add(
+          Frame(parent: next.scope, kind: .props(of: components.uses[Int(use)].name, props)))
       }
-      var scope = outer
-      if let loop = entry.loop {
-        scope = check(loop, at: node, in: outer)
-        // Nothing is known of what is inside a loop over nothing.
-        if frames[scope].items.isEmpty { continue }
-      }
-      if let component = entry.component, let item = data[component] {
-        frames.append(Frame(parent: scope, loop: nil, items: [item]))
-        scope = frames.count - 1
-      }
-      if let condition = entry.condition, !check(condition, at: node, in: scope) { continue }
-      if let key = entry.key { checkText(key, at: node, attribute: "t:key", offset: 0, in: scope) }
-      if let text = entry.text { check(text, at: node, attribute: nil, in: scope) }
-      for value in entry.attributes {
-        check(value.text, at: node, attribute: value.index, in: scope)
-      }
-      push(node, scope, &pending)
+      push(next, &pending)
     }
   }
 
+  private mutating func add(_ frame: Frame) -> Int {
+    frames.append(frame)
+    return frames.count - 1
+  }
+
+  /// Checks the bindings of one node, and enters its scope; false when nothing is known of what is inside.
+  private mutating func check(_ entry: BindingPlan.Entry, _ next: inout Pending, isHost: Bool) -> Bool {
+    let node = next.node
+    if let loop = entry.loop {
+      next.scope = check(loop, at: node, in: next.scope)
+      // Nothing is known of what is inside a loop over nothing.
+      if frames[next.scope].items.isEmpty { return false }
+    }
+    if let component = entry.component {
+      let item = data?[component]
+      next.scope = add(
+        Frame(parent: next.scope, kind: .component(component), items: item.map { [$0] } ?? []))
+    }
+    if let condition = entry.condition, !check(condition, at: node, in: next.scope) { return false }
+    if let key = entry.key { checkText(key, at: node, attribute: "t:key", in: next.scope) }
+    if let rows = entry.rows { checkList(rows, at: node, attribute: "t:data", in: next.scope) }
+    if let text = entry.text { check(text, at: node, attribute: nil, in: next.scope) }
+    for value in entry.attributes {
+      if isHost, let path = value.text.onlyPath {
+        // A component may be given a list as well as a text.
+        if case .missing(let step, let near, let reason) = outcome(of: path, in: next.scope) {
+          reportMissing(path, step, near, reason, at: node, attribute: value.index, in: next.scope)
+        }
+      } else {
+        check(value.text, at: node, attribute: value.index, in: next.scope)
+      }
+    }
+    return true
+  }
+
+  /// What the element of a component gives it.
+  private func props(
+    of element: Element, _ entry: BindingPlan.Entry?, _ defaults: JSONObject, in scope: Int
+  ) -> [String: [JSONValue]] {
+    var props: [String: [JSONValue]] = [:]
+    for (name, value) in defaults { props[name] = [value] }
+    for (index, attribute) in element.attributes.enumerated() where !ComponentProps.isReserved(attribute.name)
+    {
+      let name = attribute.writtenName.camelCased
+      guard let text = entry?.attributes.first(where: { $0.index == index })?.text else {
+        props[name] = [ComponentProps.value(attribute.value, like: defaults[name])]
+        continue
+      }
+      guard let path = text.onlyPath else {
+        props[name] = []
+        continue
+      }
+      switch outcome(of: path, in: scope) {
+      case .values(let values): props[name] = values
+      case .unknown: props[name] = []
+      case .missing: if defaults[name] == nil { props[name] = [] }
+      }
+    }
+    return props
+  }
+
   private mutating func check(_ loop: ForClause, at node: NodeID, in scope: Int) -> Int {
-    var items: [JSONValue] = []
-    let index = document[node].element?.attributes.firstIndex { $0.name == ForClause.attribute }
+    let items = checkList(loop, at: node, attribute: ForClause.attribute, in: scope)
+    return add(Frame(parent: scope, kind: .loop(loop), items: items))
+  }
+
+  /// What is in the list, as far as it is looked at.
+  @discardableResult
+  private mutating func checkList(
+    _ loop: ForClause, at node: NodeID, attribute: String, in scope: Int
+  ) -> [JSONValue] {
+    let index = document[node].element?.attributes.firstIndex { $0.name == attribute }
     switch outcome(of: loop.path, in: scope) {
-    case .unknown: break
+    case .unknown: return []
     case .values(let values):
       let lists = values.filter { !$0.isNull }
       if let other = lists.first(where: { $0.array == nil }) {
@@ -120,12 +218,11 @@ struct BindingChecker {
           .error, "data.not-a-list", "'\(loop.path)' is \(other.kind), and a loop needs a list",
           place(of: span(loop.path), at: node, attribute: index))
       }
-      items = Array(lists.compactMap(\.array).joined().prefix(Self.sampleLimit))
+      return Array(lists.compactMap(\.array).joined().prefix(Self.sampleLimit))
     case .missing(let step, let near, let reason):
-      reportMissing(loop.path, step, near, reason, at: node, attribute: index)
+      reportMissing(loop.path, step, near, reason, at: node, attribute: index, in: scope)
+      return []
     }
-    frames.append(Frame(parent: scope, loop: loop, items: items))
-    return frames.count - 1
   }
 
   /// Whether the condition may hold. Asking for what is not there is what conditions are for, so a missing name is
@@ -137,7 +234,7 @@ struct BindingChecker {
     case .missing(let step, let near, let reason):
       let index = document[node].element?.attributes.firstIndex { $0.name == Condition.attribute }
       if nearest(to: name(of: condition.path, step), in: near) != nil {
-        reportMissing(condition.path, step, near, reason, at: node, attribute: index)
+        reportMissing(condition.path, step, near, reason, at: node, attribute: index, in: scope)
       }
       return condition.isNegated
     }
@@ -148,7 +245,7 @@ struct BindingChecker {
   }
 
   private mutating func checkText(
-    _ path: BindingPath, at node: NodeID, attribute: String, offset: Int, in scope: Int
+    _ path: BindingPath, at node: NodeID, attribute: String, in scope: Int
   ) {
     let index = document[node].element?.attributes.firstIndex { $0.name == attribute }
     checkText(path, at: node, attribute: index, in: scope)
@@ -166,7 +263,7 @@ struct BindingChecker {
           place(of: span(path), at: node, attribute: attribute))
       }
     case .missing(let step, let near, let reason):
-      reportMissing(path, step, near, reason, at: node, attribute: attribute)
+      reportMissing(path, step, near, reason, at: node, attribute: attribute, in: scope)
     }
   }
 
@@ -215,20 +312,37 @@ struct BindingChecker {
 
   private func head(_ name: String, in scope: Int) -> Outcome {
     var current = scope
-    while current >= 0 {
+    var isInside = false
+    while current >= 0, !isInside {
       let frame = frames[current]
-      if let loop = frame.loop {
+      switch frame.kind {
+      case .loop(let loop):
         if name == loop.item || name == "$item" {
           return frame.items.isEmpty ? .unknown : .values(frame.items)
         }
         if name == loop.index { return .values([.number(0)]) }
+      case .component(let component):
+        // What a script registers is not known before it runs.
+        guard let item = frame.items.first else { return .unknown }
+        if name == component { return .values([item]) }
+        if let value = item[name] { return .values([value]) }
+      case .props(_, let props):
+        if name == "$props" { return .unknown }
+        if let values = props[name] ?? props[name.camelCased] {
+          return values.isEmpty ? .unknown : .values(values)
+        }
+        isInside = true
       }
       current = frame.parent
     }
-    if let value = data[name] { return .values([value]) }
-    if name == "$data" { return .values([data]) }
+    if !isInside {
+      guard let data else { return .unknown }
+      if let value = data[name] { return .values([value]) }
+      if name == "$data" { return .values([data]) }
+    }
     current = scope
     while current >= 0 {
+      if case .props = frames[current].kind { break }
       let values = frames[current].items.compactMap { $0[name] }
       if !values.isEmpty { return .values(values) }
       current = frames[current].parent
@@ -237,104 +351,29 @@ struct BindingChecker {
   }
 
   /// Every name that a path may begin with: for suggestions.
-  private func names(in scope: Int) -> [String] {
+  func names(in scope: Int) -> [String] {
     var names: [String] = []
     var current = scope
     while current >= 0 {
       let frame = frames[current]
-      if let loop = frame.loop { names += [loop.item, loop.index] }
+      switch frame.kind {
+      case .loop(let loop): names += [loop.item, loop.index]
+      case .component(let component): names.append(component)
+      case .props(_, let props): return names + props.keys.sorted()
+      }
       names += frame.items.first?.object?.keys ?? []
       current = frame.parent
     }
-    return names + (data.object?.keys ?? [])
+    return names + (data?.object?.keys ?? [])
   }
 
-  // MARK: Reports
-
-  private mutating func reportMissing(
-    _ path: BindingPath, _ step: Int, _ near: [String], _ reason: String, at node: NodeID, attribute: Int?
-  ) {
-    let name = name(of: path, step)
-    let holder = BindingPath(head: path.head, steps: Array(path.steps.prefix(max(step - 1, 0)))).description
-    var message = step == 0 ? "the page's data has no '\(name)'" : "'\(holder)' has no '\(name)'"
-    if step > 0, !reason.isEmpty { message += ": \(reason)" }
-    let range = path.ranges.indices.contains(step) ? path.ranges[step] : span(path)
-    add(
-      .warning, "data.missing-path", message, place(of: range, at: node, attribute: attribute),
-      hint: nearest(to: name, in: near).map { "did you mean '\($0)'?" })
-  }
-
-  private mutating func report(_ fault: BindingPlan.Fault) {
-    add(
-      .error, "data.syntax", fault.error.message,
-      place(of: fault.error.range, at: fault.node, attribute: fault.attribute))
-  }
-
-  private mutating func add(
-    _ severity: Severity, _ code: String, _ message: String, _ place: (Source, Range<Int>),
-    hint: String? = nil
-  ) {
-    reports.add(severity, code, message, at: place.1, in: place.0, hint: hint)
-  }
-
-  private func name(of path: BindingPath, _ step: Int) -> String {
-    guard step > 0, step <= path.steps.count else { return path.head }
-    return switch path.steps[step - 1] {
-    case .member(let name), .variable(let name): name
-    case .index(let index): String(index)
+  /// The component whose file a scope is in.
+  func component(around scope: Int) -> String? {
+    var current = scope
+    while current >= 0 {
+      if case .props(let name, _) = frames[current].kind { return name }
+      current = frames[current].parent
     }
-  }
-
-  private func span(_ path: BindingPath) -> Range<Int> {
-    (path.ranges.first?.lowerBound ?? 0)..<(path.ranges.last?.upperBound ?? 0)
-  }
-
-  private func firstPlace(_ node: NodeID, _ plan: BindingPlan) -> (Source, Range<Int>)? {
-    guard let entry = plan[node] else { return nil }
-    if let opening = entry.text?.openings.first {
-      return place(of: opening..<opening + 2, at: node, attribute: nil)
-    }
-    let attributes = document[node].element?.attributes ?? []
-    let index =
-      attributes.firstIndex { $0.name == ForClause.attribute || $0.name == Condition.attribute }
-      ?? entry.attributes.first?.index
-    return index.map { place(of: 0..<attributes[$0].value.utf8.count, at: node, attribute: $0) }
-  }
-
-  /// Where `range` of a node's text, or of an attribute's value, is in its file.
-  ///
-  /// The text may be shorter than what was written, when it holds references (`&amp;`): then the place is found by
-  /// counting `{{`, or is the whole text.
-  private func place(of range: Range<Int>, at node: NodeID, attribute: Int?) -> (Source, Range<Int>) {
-    let text: String
-    let written: SourceRange
-    if let attribute, let found = document[node].element?.attributes[attribute] {
-      (text, written) = (found.value, found.valueRange)
-    } else {
-      (text, written) = (document[node].text ?? "", document[node].range)
-    }
-    let source = sources[Int(written.file)]
-    let whole = written.range.clamped(to: 0..<source.bytes.count)
-    let start = whole.lowerBound
-    if whole.count == text.utf8.count { return (source, start + range.lowerBound..<start + range.upperBound) }
-    let before = Array(text.utf8.prefix(range.lowerBound))
-    guard let opening = openings(in: before[...]).last,
-      let place = openings(in: source.bytes[whole]).dropFirst(openings(in: before[...]).count - 1).first
-    else { return (source, whole) }
-    let moved = place + range.lowerBound - opening
-    return (source, min(moved, whole.upperBound)..<min(moved + range.count, whole.upperBound))
-  }
-
-  private func openings(in bytes: ArraySlice<UInt8>) -> [Int] {
-    var found: [Int] = []
-    var index = bytes.startIndex
-    while index + 1 < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{") {
-        found.append(index)
-        index += 1
-      }
-      index += 1
-    }
-    return found
+    return nil
   }
 }

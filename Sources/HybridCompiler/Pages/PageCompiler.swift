@@ -12,13 +12,23 @@ func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPa
   return compiler.run(&context)
 }
 
-private struct PageCompiler {
+struct PageCompiler {
   let entry: PageEntry
   var reports = Reports()
   var dependencies: [Dependency]
   var dialect = PageDialect.web
   var title: String?
+  /// The `config.json` of a package.
+  var packageConfig: JSONNode?
+  var components = PageComponents()
   var sheets: [PageSheet] = []
+  var scripts: [PageScript] = []
+  /// The scripts of a package's folder, which run once, whether linked or not.
+  var packageScripts: Set<String> = []
+  /// The files of all scripts so far.
+  var scriptFiles: Set<String> = []
+  /// Where inline scripts were found last, by the number of their file.
+  var scriptCursors: [Int: SourceCursor] = [:]
   /// The paths of linked sheets and of those that `style` elements import.
   var roots: [String] = []
   /// Errors of those, which are reported with them.
@@ -45,21 +55,24 @@ private struct PageCompiler {
       return finished(Document(files: [entry.path], isHTML: true), data: nil, &context)
     }
     reports.add(page.diagnostics)
-    let expanded = IncludeExpander.expand(page, &context)
+    let expanded = PageExpander.expand(page, &context)
     reports.add(expanded.reports.diagnostics)
-    for dependency in expanded.dependencies where !dependencies.contains(dependency) {
-      dependencies.append(dependency)
-    }
-    let document = expanded.document
+    var seen = Set(dependencies)
+    dependencies += expanded.dependencies.filter { seen.insert($0).inserted }
+    components = expanded.components
+    var document = expanded.result
+    document.nameClasses()
     sources = document.files.map { context.files[$0]?.source ?? Source(path: $0, bytes: []) }
     readConfig(&context)
     if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
       dialect = .native
     }
-    readElements(of: document, &context)
+    addPackageScripts(&context)
+    readElements(of: document, expanded.resources, &context)
+    checkNames(of: document, &context)
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
-    if let data { BindingChecker.check(document, data: data, entry, sources, &reports) }
+    if let data { BindingChecker.check(document, components, data: data, sources, &reports) }
     return finished(document, data: data?.value, &context)
   }
 
@@ -82,7 +95,8 @@ private struct PageCompiler {
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     let unit = PageUnit(
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
-      places: places(in: document), sheets: sheets, data: data ?? .object(JSONObject()),
+      places: places(in: document), components: components, sheets: sheets, scripts: scripts,
+      data: data ?? .object(JSONObject()),
       dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
       hash: hash)
     var page = CompiledPage(
@@ -119,94 +133,6 @@ private struct PageCompiler {
     return hasher.finalize()
   }
 
-  // MARK: Elements
-
-  private mutating func readElements(of document: Document, _ context: inout CompilerContext) {
-    for id in document.nodes(in: document.root) {
-      guard let element = document[id].element else { continue }
-      switch element.name {
-      case "title" where title == nil:
-        title = document.children(of: id).compactMap { document[$0].text }.joined().trimmed
-      case "link": readLink(element, document, &context)
-      case "style": readStyle(element, id, document, &context)
-      default: break
-      }
-      if let style = element.attribute("style"), !BindingText.isPresent(in: style.value) {
-        var found: [Diagnostic] = []
-        let source = sources[Int(style.valueRange.file)]
-        _ = parseStyleAttribute(
-          style.value, in: source, range: style.valueRange.range, dialect: dialect.css, diagnostics: &found)
-        reports.add(found)
-      }
-    }
-  }
-
-  /// HTML Standard §4.6.7.18, *Link type "stylesheet"*. A page of TokenHybrid may leave `rel` out.
-  private mutating func readLink(_ element: Element, _ document: Document, _ context: inout CompilerContext) {
-    let kinds = (element["rel"] ?? (dialect == .native ? "stylesheet" : "")).lowercased().split(
-      separator: " ")
-    guard kinds.contains("stylesheet"), !kinds.contains("alternate") else { return }
-    let source = sources[Int(element.startTag.file)]
-    guard let href = element.attribute("href") else {
-      return reports.add(
-        .warning, "page.missing-href", "a link to a style sheet needs 'href'", at: element.startTag.range,
-        in: source)
-    }
-    switch Reference.resolve(href.value, in: source.path) {
-    case .file(let path): addSheet(path, of: element, &context, (href, source))
-    case let other:
-      other.report(href.value, "a style sheet", at: href.valueRange.range, in: source, &reports)
-    }
-  }
-
-  private mutating func addSheet(
-    _ path: String, of element: Element?, _ context: inout CompilerContext,
-    _ place: (Attribute, Source)? = nil
-  ) {
-    let dependency = Dependency(path, .stylesheet)
-    if !dependencies.contains(dependency) { dependencies.append(dependency) }
-    roots.append(path)
-    guard let sheet = context.sheets[dialect].sheet(path, &context.files) else {
-      if let (href, source) = place {
-        context.files[path]?.failure?.report(
-          path, href.value, at: href.valueRange.range, in: source, context.files, &reports)
-      }
-      return
-    }
-    sheetsHaveErrors = sheetsHaveErrors || sheet.hasErrors
-    sheets.append(
-      PageSheet(media: element.flatMap { media(of: $0) }, sheet: sheet.sheet, source: sheet.source))
-  }
-
-  private mutating func readStyle(
-    _ element: Element, _ id: NodeID, _ document: Document, _ context: inout CompilerContext
-  ) {
-    let texts = document.children(of: id).filter { document[$0].text != nil }.map { document[$0].range.range }
-    guard let first = texts.first, let last = texts.last else { return }
-    let number = Int(element.startTag.file)
-    let range = first.lowerBound..<max(first.lowerBound, last.upperBound)
-    // The file's hash is in that of the page already.
-    let sheet = context.sheets[dialect].sheet(
-      sources[number], range: range, hash: ContentHash([]), &context.files)
-    for case let imported? in sheet.importedPaths where !roots.contains(imported) {
-      roots.append(imported)
-      dependencies.append(Dependency(imported, .import))
-    }
-    reports.add(sheet.diagnostics)
-    sheets.append(PageSheet(media: media(of: element), sheet: sheet.sheet, source: sheet.source))
-  }
-
-  /// The `media` attribute, its faults reported.
-  private mutating func media(of element: Element) -> String? {
-    guard let attribute = element.attribute("media") else { return nil }
-    let source = sources[Int(attribute.valueRange.file)]
-    let values = parseComponentValues(source, range: attribute.valueRange.range)
-    var found: [Diagnostic] = []
-    _ = MediaQueryList(values[...], in: source, diagnostics: &found)
-    reports.add(found)
-    return attribute.value
-  }
-
   // MARK: Packages and data
 
   /// A folder with a `config.json` is a package of TokenHybrid (DESIGN §6).
@@ -217,6 +143,7 @@ private struct PageCompiler {
       let reading = readJSON(source)
       reports.add(reading.diagnostics)
       dialect = .native
+      packageConfig = reading.root
       if let configured = reading.value?["title"]?.string { title = configured }
     case .failed(.missing): break
     case .failed(let failure):
@@ -229,27 +156,9 @@ private struct PageCompiler {
     guard let config = entry.configPath, context.files[config]?.source != nil else { return }
     let folder = ProjectPath.folder(of: entry.path)
     dependencies.append(Dependency(folder, .folder))
-    for path in styleSheets(in: folder, context.files) where !roots.contains(path) {
+    for path in files(endingIn: ".css", in: folder, context.files) where !roots.contains(path) {
       addSheet(path, of: nil, &context)
     }
-  }
-
-  private func styleSheets(in folder: String, _ files: FileStore) -> [String] {
-    var found: [String] = []
-    var folders = [(folder, 0)]
-    while let (folder, depth) = folders.popLast() {
-      guard case .success(let entries) = files.list(folder) else { continue }
-      for entry in entries {
-        let path = ProjectPath.join(folder, entry.name)
-        switch entry.kind {
-        case .file where entry.name.lowercased().hasSuffix(".css"): found.append(path)
-        case .folder where depth < 16 && !PageEntry.isIgnored(folder: entry.name):
-          folders.append((path, depth + 1))
-        default: break
-        }
-      }
-    }
-    return found.sorted()
   }
 
   /// The sample data: nil when it cannot be used, so that nothing is checked against it.

@@ -36,12 +36,22 @@ struct ParsedMarkup: Sendable {
   /// What an `include` of this file is replaced by: what is in its head and body, or all of it when it has neither.
   var content: [NodeID] {
     let tops = Array(document.children(of: document.root))
-    guard let html = tops.first(where: { document[$0].element?.name == "html" }) else { return tops }
+    guard let html = tops.first(where: { document[$0].element?.name == "html" }) else {
+      return tops.flatMap(withoutParagraph)
+    }
     return document.children(of: html).flatMap { child in
       switch document[child].element?.name {
-      case "head", "body": Array(document.children(of: child))
+      case "head", "body": document.children(of: child).flatMap(withoutParagraph)
       default: [child]
       }
     }
+  }
+
+  /// libxml2 puts text that begins a file into a `p` that nobody wrote, which the HTML Standard does not.
+  private func withoutParagraph(_ node: NodeID) -> [NodeID] {
+    guard let element = document[node].element, element.name == "p", element.startTag.range.isEmpty else {
+      return [node]
+    }
+    return Array(document.children(of: node))
   }
 }

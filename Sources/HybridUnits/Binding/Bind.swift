@@ -1,137 +1,106 @@
 package import HybridDOM
 package import HybridJSON
 
-/// A page with its data in it.
-package struct BoundDocument: Hashable, Sendable {
-  /// The page without `t:for`, `t:if` and `{{ }}`. Each node keeps the range of the template's node it came from.
-  package var document: Document
-  /// For each node of ``document``, the template's node it came from.
-  package var origins: [NodeID]
-  /// For each node of ``document``, which turns of which loops it stands in: an index in ``keys``.
-  package var turns: [Int32]
-  /// The turns: empty outside of loops, `2` in the third turn of one, `2/0` in the first turn of a loop in that. A
-  /// turn is named by its `t:key` where there is one. With the origin it says which node of one revision was which
-  /// node of another.
-  package var keys: [String]
-  /// What could not be done with this data.
-  package var faults: [BindingFault]
-
-  /// The key of a node, as ``keys`` has it.
-  package func key(of node: NodeID) -> String { keys[Int(turns[node.index])] }
-
-  /// The text of the first `title` with its data in it, white space collapsed; nil without one.
-  package var title: String? {
-    guard
-      let title = document.nodes(in: document.root).first(where: { document[$0].element?.name == "title" })
-    else {
-      return nil
-    }
-    let text = document.children(of: title).compactMap { document[$0].text }.joined()
-    return text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
-  }
-}
-
-/// Something that data did to a template.
-package struct BindingFault: Hashable, Sendable {
-  /// The alternatives.
-  package enum Reason: Hashable, Sendable {
-    /// A `t:for` over a value that is no list; `kind` says what it is.
-    case notAList(path: String, kind: String)
-    /// The result has more nodes than a page may have; it ends here.
-    case tooManyNodes(limit: Int)
-    /// The result has more text than a page may have; it ends here.
-    case tooMuchText(limit: Int)
-  }
-
-  /// What happened.
-  package var reason: Reason
-  /// The template's node.
-  package var node: NodeID
-
-  /// One sentence for the template author.
-  package var message: String {
-    switch reason {
-    case .notAList(let path, let kind): "'\(path)' is \(kind), and a loop needs a list"
-    case .tooManyNodes(let limit): "with its data the page has more than \(limit) nodes; the rest is left out"
-    case .tooMuchText(let limit):
-      "with its data the page has more than \(limit >> 20) MB of text; the rest is left out"
-    }
-  }
-}
-
-/// How large a page may become by its data.
-package struct BindingLimits: Hashable, Sendable {
-  /// Nodes of the result, and turns of loops.
-  package var nodes = 100_000
-  /// UTF-8 bytes put together from parts.
-  package var text = 64 << 20
-
-  /// The limits of a page.
-  package init() {}
-}
-
 /// Puts `data` into a template: repeats, leaves out, and fills in.
 ///
 /// The package dialect's static half: `{{ path }}` in text and attribute values, `t:for`, `t:if` (in this order on one
-/// element), `$item`. A value that is missing shows as no text. An attribute that HTML calls boolean, such as `checked`,
-/// is there when the one value in it is truthy.
+/// element), `$item`, `@bind`. A value that is missing shows as no text. An attribute that HTML calls boolean, such as
+/// `checked`, is there when the one value in it is truthy.
 ///
 ///     bind(document, data: ["items": [["name": "Tea"], ["name": "Jam"]]])
 ///     // <li t:for="item in items">{{item.name}}</li>  becomes  <li>Tea</li><li>Jam</li>
 ///
+/// - Parameter components: What of the template is the content of components, and sees their props.
 /// - Complexity: O(*n*) in the nodes of the template and of the result. Nothing recurses.
-package func bind(_ document: Document, data: JSONValue, limits: BindingLimits = BindingLimits())
-  -> BoundDocument
-{
+package func bind(
+  _ document: Document, components: PageComponents = PageComponents(), data: JSONValue,
+  limits: BindingLimits = BindingLimits()
+) -> BoundDocument {
   let plan = BindingPlan(document)
-  guard !plan.isEmpty else {
+  guard !plan.isEmpty || !components.uses.isEmpty else {
     return BoundDocument(
       document: document, origins: document.nodes.indices.map { NodeID($0) },
       turns: Array(repeating: 0, count: document.nodes.count), keys: [""], faults: [])
   }
-  var binder = Binder(template: document, plan: plan, data: data, limits: limits)
+  var binder = Binder(template: document, plan: plan, components: components, data: data, limits: limits)
   binder.run()
   return binder.result
 }
 
-/// The state of one ``bind(_:data:limits:)``.
-private struct Binder {
+extension PageUnit {
+  /// The page with `data` in it; with its sample data when that is nil.
+  package func bound(to data: JSONValue? = nil, limits: BindingLimits = BindingLimits()) -> BoundDocument {
+    bind(document, components: components, data: data ?? self.data, limits: limits)
+  }
+}
+
+/// The state of one ``bind(_:components:data:limits:)``.
+struct Binder {
   /// A template's node that is yet to be copied.
   struct Pending {
     var node: NodeID
     var parent: NodeID
     var scope: BindingScopes.ID
+    /// The component whose file the node is from, in ``Binder/instances``; -1 for the page's own.
+    var instance: Int32 = -1
     var turn: Int32
     /// Set for one turn of the node's own loop.
     var isTurn = false
-    /// Inside an element whose content is not bound.
-    var isRaw = false
+  }
+
+  /// One component in the result.
+  struct Instance {
+    /// In the list of uses.
+    var use: Int32
+    /// Its element in the result.
+    var host: NodeID
+    /// What its element sees, and what the page put between its tags.
+    var scope: BindingScopes.ID
+    /// The component whose file its element is from.
+    var outer: Int32
   }
 
   let template: Document
   let plan: BindingPlan
+  let components: PageComponents
   let limits: BindingLimits
   var scopes: BindingScopes
   var result: BoundDocument
   var pending: [Pending] = []
-  var turns = 0
-  var text = 0
+  var instances: [Instance] = []
+  private let hosts: [NodeID: Int32]
+  private var turns = 0
+  private var text = 0
 
-  init(template: Document, plan: BindingPlan, data: JSONValue, limits: BindingLimits) {
+  init(
+    template: Document, plan: BindingPlan, components: PageComponents, data: JSONValue, limits: BindingLimits
+  ) {
     self.template = template
     self.plan = plan
+    self.components = components
     self.limits = limits
     self.scopes = BindingScopes(data: data)
     self.result = BoundDocument(
       document: Document(files: template.files, isHTML: template.isHTML), origins: [template.root],
-      turns: [0],
-      keys: [""], faults: [])
+      turns: [0], keys: [""], faults: [])
+    hosts = Dictionary(components.uses.enumerated().map { ($1.host, Int32($0)) }) { first, _ in first }
   }
 
+  /// Copies the whole template.
   mutating func run() {
     pushChildren(
       of: Pending(node: template.root, parent: template.root, scope: .page, turn: 0), to: result.document.root
     )
+    copyPending()
+  }
+
+  /// Copies one node of the template, with all below it.
+  mutating func run(_ node: NodeID, in scope: BindingScopes.ID) {
+    pending = [Pending(node: node, parent: result.document.root, scope: scope, turn: 0)]
+    copyPending()
+  }
+
+  private mutating func copyPending() {
     while let next = pending.popLast() {
       guard result.document.nodes.count < limits.nodes, turns <= limits.nodes else {
         return result.faults.append(BindingFault(reason: .tooManyNodes(limit: limits.nodes), node: next.node))
@@ -145,24 +114,45 @@ private struct Binder {
 
   private mutating func copy(_ next: Pending) {
     let node = template[next.node]
-    let entry = next.isRaw ? nil : plan[next.node]
+    let entry = plan[next.node]
     guard let element = node.element else {
       var content = node.content
       if let text = entry?.text { content = .text(expanded(text, in: next.scope)) }
       _ = make(content, next)
       return
     }
-    guard let entry else {
-      var inner = next
-      inner.isRaw = next.isRaw || BindingPlan.isRaw(element)
-      return pushChildren(of: inner, to: make(node.content, next))
-    }
-    if let loop = entry.loop, !next.isTurn { return pushTurns(of: loop, key: entry.key, next) }
-    if let condition = entry.condition, !condition.holds(in: scopes, at: next.scope) { return }
+    if let loop = entry?.loop, !next.isTurn { return pushTurns(of: loop, key: entry?.key, next) }
+    if let condition = entry?.condition, !condition.holds(in: scopes, at: next.scope) { return }
     var inner = next
-    if let component = entry.component { inner.scope = scopes.component(component, in: next.scope) }
-    let made = make(.element(filled(element, entry, in: inner.scope)), next)
+    if let component = entry?.component { inner.scope = scopes.component(component, in: next.scope) }
+    let filled = entry.map { self.filled(element, $0, in: inner.scope) } ?? element
+    let made = make(.element(filled), next)
+    if let entry { note(entry, made, in: inner) }
+    if inner.instance >= 0, BindingPlan.isRaw(element) {
+      result.props[made] = result.props[instances[Int(inner.instance)].host]
+    }
+    if let use = hosts[next.node] {
+      let props = props(of: element, entry, components.uses[Int(use)].defaults, in: inner.scope)
+      result.props[made] = props
+      instances.append(Instance(use: use, host: made, scope: inner.scope, outer: inner.instance))
+      inner.instance = Int32(instances.count - 1)
+      inner.scope = scopes.props(props, in: inner.scope)
+    }
     pushChildren(of: inner, to: made)
+  }
+
+  /// What a running page asks for later.
+  private mutating func note(_ entry: BindingPlan.Entry, _ made: NodeID, in next: Pending) {
+    if entry.hasEvents {
+      let (data, component) = scopes.bound(in: next.scope)
+      result.events[made] = EventScope(
+        data: data ?? .null, component: component,
+        host: next.instance < 0 ? nil : instances[Int(next.instance)].host)
+    }
+    if let rows = entry.rows {
+      result.rows[made] = BoundRows(
+        items: scopes.value(at: rows.path, in: next.scope) ?? .null, item: rows.item, index: rows.index)
+    }
   }
 
   /// One pending copy for each item; the last goes first, since they are taken from the end.
@@ -179,24 +169,36 @@ private struct Binder {
     guard turns <= limits.nodes else { return pending.append(next) }  // the limit is reported there
     let outer = result.keys[Int(next.turn)]
     for (index, item) in items.enumerated().reversed() {
-      let scope = scopes.turn(of: loop, item: item, index: index, in: next.scope)
-      let name = key.flatMap { scopes.value(at: $0, in: scope)?.bindingText } ?? String(index)
+      var turn = next
+      turn.isTurn = true
+      turn.scope = scopes.turn(of: loop, item: item, index: index, in: next.scope)
+      let name = key.flatMap { scopes.value(at: $0, in: turn.scope)?.bindingText } ?? String(index)
       result.keys.append(outer.isEmpty ? name : outer + "/" + name)
       text += outer.utf8.count + name.utf8.count
       guard text <= limits.text else { return pending.append(next) }  // and so is this
-      pending.append(
-        Pending(
-          node: next.node, parent: next.parent, scope: scope, turn: Int32(result.keys.count - 1), isTurn: true
-        ))
+      turn.turn = Int32(result.keys.count - 1)
+      pending.append(turn)
     }
   }
 
   private mutating func pushChildren(of next: Pending, to parent: NodeID) {
     var child = template[next.node].lastChild
     while let current = child {
-      pending.append(
-        Pending(node: current, parent: parent, scope: next.scope, turn: next.turn, isRaw: next.isRaw))
+      var copy = Pending(
+        node: current, parent: parent, scope: next.scope, instance: next.instance, turn: next.turn)
+      leaveComponents(&copy)
+      pending.append(copy)
       child = template[current].previousSibling
+    }
+  }
+
+  /// What stands in a slot sees what the element around the component sees.
+  private func leaveComponents(_ next: inout Pending) {
+    guard !components.owners.isEmpty else { return }
+    let owner = components.owner(of: next.node)
+    while next.instance >= 0, instances[Int(next.instance)].use != owner {
+      next.scope = instances[Int(next.instance)].scope
+      next.instance = instances[Int(next.instance)].outer
     }
   }
 
@@ -221,6 +223,27 @@ private struct Binder {
     return result
   }
 
+  /// What a component's element gives it: its attributes by their camel-case names. One that is a single `{{ }}` keeps the
+  /// kind its value has in the data; a value that is missing leaves the default.
+  private mutating func props(
+    of element: Element, _ entry: BindingPlan.Entry?, _ defaults: JSONObject, in scope: BindingScopes.ID
+  ) -> JSONObject {
+    var props = defaults
+    var bound = (entry?.attributes ?? [])[...]
+    for (index, attribute) in element.attributes.enumerated() {
+      let text = bound.first?.index == index ? bound.popFirst()?.text : nil
+      guard !ComponentProps.isReserved(attribute.name) else { continue }
+      let name = attribute.writtenName.camelCased
+      if let path = text?.onlyPath {
+        if let value = scopes.value(at: path, in: scope) { props[name] = value }
+      } else {
+        let value = text.map { expanded($0, in: scope) } ?? attribute.value
+        props[name] = ComponentProps.value(value, like: defaults[name])
+      }
+    }
+    return props
+  }
+
   /// The element with its values filled in and without the attributes that steer the binding.
   private mutating func filled(_ element: Element, _ entry: BindingPlan.Entry, in scope: BindingScopes.ID)
     -> Element
@@ -237,9 +260,11 @@ private struct Binder {
       }
     }
     for index in dropped.reversed() { element.attributes.remove(at: index) }
-    element.attributes.removeAll { [ForClause.attribute, Condition.attribute, "t:key"].contains($0.name) }
+    element.attributes.removeAll { Self.steering.contains($0.name) }
     return element
   }
+
+  private static let steering: Set = [ForClause.attribute, Condition.attribute, "t:key", "t:data"]
 
   /// The boolean attributes of HTML (§2.3.2) that elements of a page have.
   private static let booleanAttributes: Set = [

@@ -12,6 +12,10 @@ package struct BindingPlan: Sendable {
     package var key: BindingPath?
     /// Its `@bind`.
     package var component: String?
+    /// Its `t:data`: the rows of a `table`.
+    package var rows: ForClause?
+    /// Whether it has attributes that name what to do at an event, such as `@click`.
+    package var hasEvents = false
     /// The parts of its text.
     package var text: BindingText?
     /// The attributes with a `{{ }}`: the index in the element's list, and the parts.
@@ -58,12 +62,19 @@ package struct BindingPlan: Sendable {
   /// The text of `script` and `style` is not bound, and neither is what is inside `tableRow` and `tableSection`: those
   /// are templates for the rows of a `table`, and bound row by row when a script supplies them.
   /// - Complexity: O(*n*) in nodes and text.
-  package init(_ document: Document) {
+  package init(_ document: Document) { self.init(document, in: document.root) }
+
+  /// Parses the bindings of `top` and of all below it, even when it is such a template itself.
+  init(_ document: Document, in top: NodeID) {
     var raw: NodeID?
-    var node = document[document.root].firstChild
+    var node: NodeID? = top
     while let current = node {
       if let element = document[current].element {
-        if Self.isRaw(element) { raw = current } else { add(element, at: current, of: document.nodes.count) }
+        if current != top, Self.isRaw(element) {
+          raw = current
+        } else {
+          add(element, at: current, of: document.nodes.count)
+        }
       } else if let text = document[current].text, BindingText.isPresent(in: text) {
         var entry = Entry()
         do {
@@ -73,7 +84,8 @@ package struct BindingPlan: Sendable {
           faults.append(Fault(node: current, attribute: nil, error: error))
         }
       }
-      node = (raw == current ? nil : document[current].firstChild) ?? document.successor(of: current)
+      node =
+        (raw == current ? nil : document[current].firstChild) ?? document.successor(of: current, in: top)
       raw = nil
     }
   }
@@ -96,8 +108,12 @@ package struct BindingPlan: Sendable {
         case ForClause.attribute: entry[default: Entry()].loop = try ForClause(parsing: attribute.value)
         case Condition.attribute: entry[default: Entry()].condition = try Condition(parsing: attribute.value)
         case "t:key": entry[default: Entry()].key = try BindingPath(parsing: attribute.value)
+        case "t:data": entry[default: Entry()].rows = try ForClause(parsing: attribute.value)
         case "@bind": entry[default: Entry()].component = attribute.value
         default:
+          if attribute.name.utf8.first == UInt8(ascii: "@"), attribute.name != "@class" {
+            entry[default: Entry()].hasEvents = true
+          }
           guard BindingText.isPresent(in: attribute.value) else { continue }
           let text = try BindingText(parsing: attribute.value)
           entry[default: Entry()].attributes.append(Entry.Value(index: index, text: text))
@@ -125,13 +141,14 @@ extension Optional {
 }
 
 extension Document {
-  /// The next node in tree order that is not below `node`.
-  package func successor(of node: NodeID) -> NodeID? {
+  /// The next node in tree order that is in `top` and not below `node`.
+  fileprivate func successor(of node: NodeID, in top: NodeID) -> NodeID? {
     var node = node
-    while true {
+    while node != top {
       if let next = self[node].nextSibling { return next }
       guard let parent = self[node].parent else { return nil }
       node = parent
     }
+    return nil
   }
 }

@@ -1,9 +1,12 @@
 package import HybridJSON
 
-/// The names that a binding can see, as a tree of loops: one frame for each turn of each loop, the page's data at the top.
+/// The names that a binding can see, as a tree: one frame for each turn of each loop, for each `@bind` and for each
+/// component, the page's data at the top.
 ///
-/// A name is looked for among the variables of the loops around it, innermost first, then in the page's data. Last, as
-/// the package dialect leaves the loop variable out of a path where it likes, in the items of those loops themselves.
+/// A name is looked for among the variables of the loops around it and in the data of components bound by `@bind`,
+/// innermost first, then in the page's data. Last, as the package dialect leaves the loop variable out of a path where it
+/// likes, in the items of those loops themselves. In an HTML component its props stand for the page's data, and nothing
+/// around the component is seen.
 package struct BindingScopes: Sendable {
   /// Where in the tree a binding stands.
   package struct ID: Hashable, Sendable {
@@ -12,12 +15,20 @@ package struct BindingScopes: Sendable {
     package static let page = ID(index: -1)
   }
 
+  private enum Kind {
+    case loop(item: String, index: String)
+    case row(RowTemplate.Names, section: Int)
+    case component(String)
+    case props
+  }
+
   private struct Frame: Sendable {
     var parent: ID
-    /// Nil for the scope that a `@bind` opens, which names nothing.
-    var variables: (item: String, index: String)?
+    var kind: Kind
     var item: JSONValue
     var index: Int
+    /// The nearest `@bind`, this frame's own included.
+    var component: String?
   }
 
   /// What the page's JSON holds.
@@ -29,15 +40,40 @@ package struct BindingScopes: Sendable {
 
   /// The scope of one turn of `loop`, which stands in `parent`.
   package mutating func turn(of loop: ForClause, item: JSONValue, index: Int, in parent: ID) -> ID {
-    frames.append(Frame(parent: parent, variables: (loop.item, loop.index), item: item, index: index))
+    add(.loop(item: loop.item, index: loop.index), item, index, in: parent)
+  }
+
+  /// The scope of an element with `@bind="name"`: the data of that component, whose name a path may begin with or leave
+  /// out.
+  package mutating func component(_ name: String, in parent: ID) -> ID {
+    add(.component(name), data[name] ?? .null, in: parent)
+  }
+
+  /// The scope inside an HTML component whose element is in `parent`.
+  package mutating func props(_ props: JSONObject, in parent: ID) -> ID {
+    add(.props, .object(props), in: parent)
+  }
+
+  /// The scope of one row of a table.
+  mutating func row(
+    _ item: JSONValue, _ names: RowTemplate.Names, index: Int, section: Int, in parent: ID
+  ) -> ID {
+    add(.row(names, section: section), item, index, in: parent)
+  }
+
+  private mutating func add(_ kind: Kind, _ item: JSONValue, _ index: Int = 0, in parent: ID) -> ID {
+    var component = parent == .page ? nil : frames[Int(parent.index)].component
+    if case .component(let name) = kind { component = name }
+    frames.append(Frame(parent: parent, kind: kind, item: item, index: index, component: component))
     return ID(index: Int32(frames.count - 1))
   }
 
-  /// The scope of an element with `@bind="name"`: the data of that component, when there is some.
-  package mutating func component(_ name: String, in parent: ID) -> ID {
-    guard let item = data[name] else { return parent }
-    frames.append(Frame(parent: parent, variables: nil, item: item, index: 0))
-    return ID(index: Int32(frames.count - 1))
+  /// What an event handler in this scope is given: the innermost item of a loop, data of a component or props around it;
+  /// and the component that the nearest `@bind` names.
+  package func bound(in scope: ID) -> (data: JSONValue?, component: String?) {
+    guard scope != .page else { return (nil, nil) }
+    let frame = frames[Int(scope.index)]
+    return (frame.item, frame.component)
   }
 
   /// The value at `path`; nil when there is none.
@@ -63,19 +99,36 @@ package struct BindingScopes: Sendable {
 
   private func value(of name: String, in scope: ID) -> JSONValue? {
     var current = scope
-    while current != .page {
+    var isInside = false  // of a component, whose props were asked
+    while current != .page, !isInside {
       let frame = frames[Int(current.index)]
-      if let variables = frame.variables {
-        if name == variables.item || name == "$item" { return frame.item }
-        if name == variables.index { return .number(Double(frame.index)) }
+      switch frame.kind {
+      case .loop(let item, let index):
+        if name == item || name == "$item" { return frame.item }
+        if name == index { return .number(Double(frame.index)) }
+      case .row(let names, let section):
+        if name == names.item || name == "$item" { return frame.item }
+        if name == names.index { return .number(Double(frame.index)) }
+        if name == names.section { return .number(Double(section)) }
+        if let value = frame.item[name] { return value }
+      case .component(let component):
+        if name == component, !frame.item.isNull { return frame.item }
+        if let value = frame.item[name] { return value }
+      case .props:
+        if name == "$props" { return frame.item }
+        if let value = frame.item[name] ?? frame.item[name.camelCased] { return value }
+        isInside = true
       }
       current = frame.parent
     }
-    if let value = data[name] { return value }
-    if name == "$data" { return data }
+    if !isInside {
+      if let value = data[name] { return value }
+      if name == "$data" { return data }
+    }
     current = scope
     while current != .page {
       let frame = frames[Int(current.index)]
+      if case .props = frame.kind { return nil }
       if let value = frame.item[name] { return value }
       current = frame.parent
     }

@@ -60,6 +60,7 @@ extension ByteWriter {
     count(sheets.count)
     for sheet in sheets {
       optionalText(sheet.media)
+      optionalText(sheet.scope)
       write(sheet.source)
     }
   }
@@ -86,10 +87,11 @@ extension ByteReader {
     }
     var parsed = ParsedSheets(files: files, dialect: dialect)
     var sheets: [PageSheet] = []
-    for _ in 0..<(try count(of: 4)) {
+    for _ in 0..<(try count(of: 5)) {
       let media = try optionalText()
+      let scope = try optionalText()
       let (source, sheet) = try sheet(&parsed, depth: 0)
-      sheets.append(PageSheet(media: media, sheet: sheet, source: source))
+      sheets.append(PageSheet(media: media, scope: scope, sheet: sheet, source: source))
     }
     return sheets
   }

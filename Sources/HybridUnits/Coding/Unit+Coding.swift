@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridDOM
 import HybridJSON
 import HybridSource
 
@@ -6,14 +7,14 @@ import HybridSource
 ///
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; what follows names them by number)
-///     page    name, path, dialect, title, data path, files, document, data as JSON, sheet files, sheets
+///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, scripts, sheet files, sheets
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader of CSS is
 /// enough to harden.
 extension Unit {
   private static let magic = Array("HYBU".utf8)
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
@@ -65,8 +66,21 @@ extension ByteWriter {
     for file in page.files { text(file) }
     document(page.document)
     places(page.places)
+    components(page.components)
     blob(page.data.text().utf8)
+    scripts(page.scripts)
     sheets(page.sheets)
+  }
+
+  mutating func scripts(_ scripts: [PageScript]) {
+    count(scripts.count)
+    for script in scripts {
+      text(script.path)
+      count(max(script.line, 0))
+      count(max(script.column, 0))
+      count(script.node.map { $0.index + 1 } ?? 0)
+      blob(script.text.utf8)
+    }
   }
 
   mutating func places(_ places: [NodePlace]) {
@@ -89,10 +103,31 @@ extension ByteReader {
     for _ in 0..<(try count(of: 1)) { files.append(try text()) }
     let document = try document()
     let places = try places()
+    let components = try components(in: document)
     let data = try data()
+    let scripts = try scripts(in: document)
     return PageUnit(
       name: name, path: path, dialect: dialect, title: title, document: document, places: places,
-      sheets: try sheets(dialect), data: data, dataPath: dataPath, files: files, hash: hash)
+      components: components, sheets: try sheets(dialect), scripts: scripts, data: data, dataPath: dataPath,
+      files: files, hash: hash)
+  }
+
+  mutating func scripts(in document: Document) throws(UnitCodingError) -> [PageScript] {
+    var scripts: [PageScript] = []
+    for _ in 0..<(try count(of: 5)) {
+      let path = try text()
+      let line = try count()
+      let column = try count()
+      let node = try count()
+      guard node <= document.nodes.count else { throw error(.malformed("script node")) }
+      guard let text = String(validating: try blob(), as: UTF8.self) else {
+        throw error(.malformed("script"))
+      }
+      scripts.append(
+        PageScript(
+          text: text, path: path, line: line, column: column, node: node == 0 ? nil : NodeID(node - 1)))
+    }
+    return scripts
   }
 
   mutating func places() throws(UnitCodingError) -> [NodePlace] {

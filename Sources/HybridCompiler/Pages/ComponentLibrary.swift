@@ -1,0 +1,179 @@
+import HybridDOM
+import HybridJSON
+import HybridMarkup
+import HybridSource
+import HybridUnits
+
+/// The HTML components of a project by name: `components/NAME.html`, at any depth, is used as `<NAME>`.
+struct ComponentLibrary: Sendable {
+  /// The folder that components are in.
+  static let folder = "components"
+  /// How deep folders are looked into.
+  private static let depthLimit = 16
+
+  private var paths: [String: String] = [:]
+  private var isListed = false
+  private var parsed: [String: ParsedComponent] = [:]
+  /// Files whose names make no components.
+  private(set) var reserved: [(path: String, name: String)] = []
+  /// Files whose name another has, with that.
+  private(set) var duplicates: [(path: String, other: String)] = []
+
+  /// Whether the file at `path` may be a component.
+  static func mayBeComponent(_ path: String) -> Bool {
+    ProjectPath.isInside(path, folder) && PageEntry.isHTML(path)
+  }
+
+  /// The file that would make `name` a component.
+  static func expectedPath(_ name: String) -> String { ProjectPath.join(folder, name + ".html") }
+
+  /// All names, sorted.
+  var names: [String] { paths.keys.sorted() }
+
+  /// All files, sorted.
+  var files: [String] { paths.values.sorted() }
+
+  /// The file of a component; nil when there is none of this name.
+  mutating func path(of name: String, _ files: FileStore) -> String? {
+    if !isListed { _ = rescan(files) }
+    return paths[name]
+  }
+
+  /// Lists the folder again.
+  /// - Returns: The names whose file is another than before, each with the file that it was.
+  mutating func rescan(_ files: FileStore) -> [String: String?] {
+    let before = paths
+    paths = [:]
+    reserved = []
+    duplicates = []
+    isListed = true
+    for path in list(files) {
+      let name = PageEntry.stem(of: ProjectPath.name(of: path)).lowercased()
+      if ElementNames.isKnown(name) {
+        reserved.append((path, name))
+      } else if let other = paths[name] {
+        duplicates.append((path, other))
+      } else {
+        paths[name] = path
+      }
+    }
+    var changed: [String: String?] = [:]
+    for name in Set(before.keys).union(paths.keys) where before[name] != paths[name] {
+      changed[name] = .some(before[name])
+    }
+    return changed
+  }
+
+  /// Every HTML file of the folder, the nearest first, then by path.
+  private func list(_ files: FileStore) -> [String] {
+    var found: [(depth: Int, path: String)] = []
+    var folders = [(Self.folder, 0)]
+    while let (folder, depth) = folders.popLast() {
+      guard case .success(let entries) = files.list(folder) else { continue }
+      for entry in entries {
+        let path = ProjectPath.join(folder, entry.name)
+        switch entry.kind {
+        case .file where PageEntry.isHTML(entry.name) && !entry.name.hasPrefix("_"):
+          found.append((depth, path))
+        case .folder where depth < Self.depthLimit && !PageEntry.isIgnored(folder: entry.name):
+          folders.append((path, depth + 1))
+        default: break
+        }
+      }
+    }
+    return found.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.map(\.path)
+  }
+
+  /// The component in the file at `path`; nil when it cannot be read.
+  mutating func component(
+    _ path: String, _ partials: inout PartialLibrary, _ files: inout FileStore
+  ) -> ParsedComponent? {
+    if let component = parsed[path] { return component }
+    guard let markup = partials.markup(path, &files) else { return nil }
+    let component = ParsedComponent(markup)
+    parsed[path] = component
+    return component
+  }
+
+  /// Forgets the component in the file at `path`.
+  mutating func forget(_ path: String) { parsed[path] = nil }
+
+  /// What is wrong with the names of files; `previews` are files that have another use.
+  func diagnostics(except previews: Set<String>) -> [Diagnostic] {
+    reserved.filter { !previews.contains($0.path) }.map { path, name in
+      Diagnostic(
+        .warning, "component.reserved-name", "'\(path)' is no component: <\(name)> is an element already",
+        hint: "give the file another name, such as 'my-\(name).html'")
+    }
+      + duplicates.map { path, other in
+        Diagnostic(
+          .warning, "component.duplicate-name",
+          "'\(other)' and '\(path)' are the same component; the first one is used")
+      }
+  }
+}
+
+/// One component as it was read.
+struct ParsedComponent: Sendable {
+  var markup: ParsedMarkup
+  /// What its element holds, in order.
+  var content: [NodeID] = []
+  /// What props have that nobody gives, by their camel-case names.
+  var defaults = JSONObject()
+  /// Whether it may have sheets of its own, so that its elements need telling apart.
+  var hasSheets = false
+  /// The names of its slots; the default one is empty.
+  var slots: Set<String> = []
+
+  /// The attribute of a `template` at the top of the file that says what props there are.
+  static let props = "props"
+
+  init(_ markup: ParsedMarkup) {
+    self.markup = markup
+    let document = markup.document
+    for node in markup.content {
+      guard let element = document[node].element, element.name == "template",
+        let props = element.attribute(Self.props)
+      else {
+        content.append(node)
+        continue
+      }
+      content += document.children(of: node)
+      readDefaults(props)
+    }
+    for element in document.nodes.lazy.compactMap(\.element) {
+      switch element.name {
+      case "style", "link", "include": hasSheets = true
+      case "slot": slots.insert(element["name"] ?? "")
+      default: break
+      }
+    }
+    // White space around all that shows would stand between the component and its neighbours.
+    func isShown(_ node: NodeID) -> Bool {
+      !document[node].isBlank
+        && !(document[node].element.map { ["style", "link", "script"].contains($0.name) } ?? false)
+    }
+    let first = content.firstIndex(where: isShown) ?? content.endIndex
+    let last = content.lastIndex(where: isShown) ?? content.startIndex
+    content = content.indices.filter {
+      (first...max(first, last)).contains($0) || !document[content[$0]].isBlank
+    }
+    .map { content[$0] }
+  }
+
+  private mutating func readDefaults(_ attribute: Attribute) {
+    let reading = readJSON(Source(path: markup.source.path, text: attribute.value))
+    guard case .object(let object)? = reading.value else {
+      var report = DiagnosticCollector(markup.source)
+      let reason =
+        reading.diagnostics.first?.message
+        ?? "this is \(reading.value?.kind ?? "nothing"), and an object is expected"
+      report.error(
+        "component.props", "the props are no JSON: \(reason)", at: attribute.valueRange.range,
+        hint: #"write them as <template props='{"amount": 1}'></template>"#)
+      markup.diagnostics += report.diagnostics
+      return
+    }
+    for (name, value) in object { defaults[name.camelCased] = value }
+  }
+}

@@ -1,0 +1,315 @@
+import HybridDOM
+import HybridSource
+import HybridUnits
+
+/// Puts other files into a page, at compile time.
+///
+/// `<include src="header.html">` is replaced by the nodes of that file. The element of a component keeps its place and gets
+/// the nodes of the component's file, in which the slots are replaced by what was between its tags. Each node keeps the
+/// range of its own file; paths in a file are relative to that file.
+struct PageExpander {
+  /// How deep files may include one another.
+  static let includeDepthLimit = 16
+  /// How deep files may use one another as components.
+  static let componentDepthLimit = 64
+  /// How many nodes a page may have with all that is put into it.
+  static let nodeLimit = 100_000
+
+  /// The page, and the files put into it so far, each time anew.
+  struct Level {
+    var markup: ParsedMarkup
+    /// Its number in the result's list of files.
+    var file: Int
+    /// The paths from the page to here.
+    var chain: [String]
+    /// The component whose content this is.
+    var component: Component?
+  }
+
+  /// What is the same for all files that one use of a component is made of.
+  struct Component {
+    /// Its number among the page's uses.
+    var use: Int32
+    var name: String
+    /// Whether its elements carry its name, for its sheets.
+    var isScoped: Bool
+    /// Whether the page has it for the first time.
+    var isFirst: Bool
+  }
+
+  /// What stands between the tags of one component.
+  struct Fills {
+    /// By the names of slots; the default one is empty.
+    var nodes: [String: [NodeID]] = [:]
+    /// The file they are in.
+    var level: Int
+    /// The slots that were found.
+    var slots: Set<String>
+  }
+
+  /// A `style`, `link` or `script` of a component, which is not put into the page.
+  struct Resource {
+    var element: Element
+    /// The ranges of its text.
+    var texts: [Range<Int>]
+    /// The component.
+    var scope: String
+    /// The node of the page that it stands before.
+    var before: Int
+  }
+
+  struct Pending {
+    var node: NodeID
+    var level: Int
+    var parent: NodeID
+    /// Inside an element of another language, such as `svg`.
+    var isForeign = false
+  }
+
+  var levels: [Level]
+  var pending: [Pending] = []
+  /// For each use what fills its slots.
+  var fills: [Fills] = []
+  /// The files of components that the page has already.
+  var seen: Set<String> = []
+  private var numbers: [String: Int]
+
+  private(set) var result: Document
+  var components = PageComponents()
+  private(set) var resources: [Resource] = []
+  var dependencies: [Dependency] = []
+  var reports = Reports()
+
+  /// The page with everything put in, its nodes in tree order; the page itself, untouched, when nothing is to be put in
+  /// and its nodes are in that order already.
+  static func expand(_ page: ParsedMarkup, _ context: inout CompilerContext) -> PageExpander {
+    var expander = PageExpander(page)
+    let isNeeded = page.document.nodes.contains { node in
+      guard let name = node.element?.name else { return false }
+      return name == "include"
+        || !ElementNames.isKnown(name) && context.components.path(of: name, context.files) != nil
+    }
+    if isNeeded || !page.document.isInTreeOrder {
+      expander.run(&context)
+    } else {
+      expander.result = page.document
+    }
+    return expander
+  }
+
+  private init(_ page: ParsedMarkup) {
+    levels = [Level(markup: page, file: 0, chain: [page.source.path])]
+    numbers = [page.source.path: 0]
+    result = Document(files: [page.source.path], isHTML: page.document.isHTML)
+  }
+
+  private mutating func run(_ context: inout CompilerContext) {
+    let page = levels[0].markup.document
+    components.owners = [-1]
+    push(page.children(of: page.root), Pending(node: page.root, level: 0, parent: result.root))
+    // Slots without anything in them make no nodes, and still are work.
+    var steps = 0
+    while let next = pending.popLast() {
+      steps += 1
+      guard result.nodes.count < Self.nodeLimit, steps < 8 * Self.nodeLimit else {
+        reports.add(
+          .error, components.uses.isEmpty ? "include.too-large" : "component.too-large",
+          "with what is put into it the page has more than \(Self.nodeLimit) nodes", at: 0..<0,
+          in: levels[0].markup.source)
+        break
+      }
+      place(next, &context)
+    }
+    if components.uses.isEmpty { components.owners = [] }
+    reportUnknownSlots()
+  }
+
+  private mutating func place(_ next: Pending, _ context: inout CompilerContext) {
+    let level = levels[next.level]
+    let node = level.markup.document[next.node]
+    guard let element = node.element, !next.isForeign else { return copyTree(next) }
+    if element.name == "include" { return include(element, next, &context) }
+    if let component = level.component {
+      if element.name == "slot" { return fill(element, next, component) }
+      if ["style", "link", "script"].contains(element.name), !PageCompiler.isData(element) {
+        return keep(element, next, component)
+      }
+    }
+    if !ElementNames.isKnown(element.name),
+      let path = context.components.path(of: element.name, context.files)
+    {
+      return use(path, element, next, &context)
+    }
+    copyTree(next)
+  }
+
+  private mutating func copyTree(_ next: Pending) {
+    let parent = copy(next)
+    var inner = next
+    let document = levels[next.level].markup.document
+    inner.parent = parent
+    inner.isForeign =
+      next.isForeign || document[next.node].element.map { ElementNames.isForeign($0.name) } ?? false
+    push(document.children(of: next.node), inner)
+  }
+
+  /// Makes the node in the result.
+  mutating func copy(_ next: Pending) -> NodeID {
+    let level = levels[next.level]
+    let node = level.markup.document[next.node]
+    var content = node.content.moved(to: level.file)
+    if let component = level.component, component.isScoped {
+      content.mark(PageSheet.scopeAttribute, component.name, at: node.range, in: level.file)
+    }
+    let copy = result.makeNode(content, range: node.range.moved(to: level.file))
+    result.append(copy, to: next.parent)
+    components.owners.append(level.component?.use ?? -1)
+    return copy
+  }
+
+  /// Says that sheets of the component `name` have an element of the result for their `:host`.
+  mutating func markHost(_ host: NodeID, _ name: String) {
+    let range = result[host].range
+    result[host].content.mark(PageSheet.hostAttribute, name, at: range, in: Int(range.file))
+  }
+
+  /// Sets `nodes` to be placed as `next` says.
+  mutating func push(_ nodes: some Sequence<NodeID>, _ next: Pending) {
+    for node in nodes.reversed() {
+      pending.append(
+        Pending(node: node, level: next.level, parent: next.parent, isForeign: next.isForeign))
+    }
+  }
+
+  /// Notes what a component brings besides elements, once for the page.
+  private mutating func keep(_ element: Element, _ next: Pending, _ component: Component) {
+    guard component.isFirst else { return }
+    let level = levels[next.level]
+    guard case .element(let moved) = Node.Content.element(element).moved(to: level.file) else { return }
+    let document = level.markup.document
+    let texts = document.children(of: next.node).filter { document[$0].text != nil }
+    resources.append(
+      Resource(
+        element: moved, texts: texts.map { document[$0].range.range }, scope: component.name,
+        before: result.nodes.count))
+  }
+
+  /// The number of a file in the result; what is wrong with the file is reported the first time.
+  mutating func number(of markup: ParsedMarkup) -> Int {
+    let path = markup.source.path
+    if let number = numbers[path] { return number }
+    numbers[path] = result.files.count
+    result.files.append(path)
+    reports.add(markup.diagnostics)
+    return result.files.count - 1
+  }
+
+  // MARK: Includes
+
+  private mutating func include(_ element: Element, _ next: Pending, _ context: inout CompilerContext) {
+    let level = levels[next.level]
+    let source = level.markup.source
+    let inside = Array(level.markup.document.children(of: next.node))
+    if isSelfClosing(element, in: source) {
+      // A parser of HTML takes what follows `<include … />` for its content: it goes back to where it was written.
+      push(inside, next)
+    } else if let first = inside.first(where: { !level.markup.document[$0].isBlank }) {
+      reports.add(
+        .warning, "include.content", "what is inside an include is left out",
+        at: level.markup.document[first].range.range, in: source,
+        hint: "close it at once: <include src=\"…\"></include>")
+    }
+    guard let attribute = element.attribute("src"), !attribute.value.isEmpty else {
+      return reports.add(
+        .error, "include.missing-src", "an include names its file: <include src=\"…\">",
+        at: element.startTag.range,
+        in: source)
+    }
+    let range = attribute.valueRange.range
+    switch Reference.resolve(attribute.value, in: source.path) {
+    case .file(let path):
+      dependencies.append(Dependency(path, .partial))
+      if let start = level.chain.firstIndex(of: path) {
+        let loop = (level.chain[start...] + [path]).joined(separator: " → ")
+        return reports.add(
+          .error, "include.loop", "this include closes a loop: \(loop)", at: range, in: source)
+      }
+      guard level.chain.count <= Self.includeDepthLimit else {
+        return reports.add(
+          .error, "include.too-deep", "more than \(Self.includeDepthLimit) files include one another",
+          at: range, in: source)
+      }
+      guard let markup = context.partials.markup(path, &context.files) else {
+        context.files[path]?.failure?.report(
+          path, attribute.value, at: range, in: source, context.files, &reports)
+        return
+      }
+      levels.append(
+        Level(
+          markup: markup, file: number(of: markup), chain: level.chain + [path], component: level.component))
+      var inner = next
+      inner.level = levels.count - 1
+      push(markup.content, inner)
+    case let other: other.report(attribute.value, "a file", at: range, in: source, &reports)
+    }
+  }
+
+  private func isSelfClosing(_ element: Element, in source: Source) -> Bool {
+    let range = element.startTag.range.clamped(to: 0..<source.bytes.count)
+    return source.bytes[range].suffix(2).elementsEqual("/>".utf8)
+  }
+}
+
+extension Document {
+  /// Whether the array of nodes is in tree order, and every node in the tree: so it is encoded, and decoded.
+  fileprivate var isInTreeOrder: Bool {
+    var count = 0
+    for node in nodes(in: root) {
+      guard node.index == count else { return false }
+      count += 1
+    }
+    return count == nodes.count
+  }
+}
+
+extension Node {
+  /// Whether it is white space or a comment.
+  var isBlank: Bool {
+    switch content {
+    case .comment: true
+    case .text(let text): text.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    default: false
+    }
+  }
+}
+
+extension Node.Content {
+  /// The same, read from file number `file`.
+  fileprivate func moved(to file: Int) -> Node.Content {
+    guard file != 0, case .element(var element) = self else { return self }
+    element.startTag = element.startTag.moved(to: file)
+    for index in element.attributes.indices {
+      element.attributes[index].nameRange = element.attributes[index].nameRange.moved(to: file)
+      element.attributes[index].valueRange = element.attributes[index].valueRange.moved(to: file)
+    }
+    return .element(element)
+  }
+
+  /// Gives an element an attribute that nobody wrote.
+  fileprivate mutating func mark(_ name: String, _ value: String, at range: SourceRange, in file: Int) {
+    guard case .element(var element) = self else { return }
+    let place = SourceRange(file: file, range.range.prefix(0))
+    element.attributes.removeAll { $0.name == name }
+    element.attributes.append(
+      Attribute(name: name, writtenName: name, value: value, nameRange: place, valueRange: place))
+    self = .element(element)
+  }
+}
+
+extension SourceRange {
+  fileprivate func moved(to file: Int) -> SourceRange {
+    var range = self
+    range.file = Int32(file)
+    return range
+  }
+}

@@ -1,0 +1,128 @@
+import HybridCompiler
+import HybridDOM
+import HybridSource
+import HybridUnits
+import Testing
+
+/// The page `home`, compiled from files in memory.
+private func page(_ files: [String: String]) throws -> (unit: PageUnit, diagnostics: [Diagnostic]) {
+  var (compiler, _) = ProjectCompiler.built(MemoryFiles(files))
+  guard case .page(let unit)? = compiler.currentUnit(named: "home") else { throw Missing() }
+  return (unit, compiler.check())
+}
+
+private struct Missing: Error {}
+
+@Test func scriptsAreInDocumentOrderWithTheirPlaces() throws {
+  let (unit, diagnostics) = try page([
+    "pages/home.html": """
+    <html><head><script>one()</script>
+    <script src="../js/two.js" defer></script></head>
+    <body><p>ü<script>
+      three(1 < 2 && "{{x}}")
+    </script></p><script async src="/js/two.js">left()</script></body></html>
+    """,
+    "js/two.js": "\u{FEFF}two()\n",
+  ])
+  #expect(diagnostics == [])
+  #expect(unit.scripts.map(\.path) == ["pages/home.html", "js/two.js", "pages/home.html", "js/two.js"])
+  #expect(unit.scripts.map(\.text) == ["one()", "two()\n", "\n  three(1 < 2 && \"{{x}}\")\n", "two()\n"])
+  #expect(unit.scripts.map { "\($0.line):\($0.column)" } == ["1:21", "1:1", "3:19", "1:1"])
+  #expect(
+    unit.scripts.compactMap(\.node).map { unit.document[$0].element?.name }
+      == Array(repeating: "script", count: 4))
+  #expect(unit.files == ["pages/home.html", "js/two.js"])
+}
+
+@Test(arguments: [
+  ("<script type='text/javascript'>a</script>", 1), ("<script type=' Application/JavaScript '>a</script>", 1),
+  ("<script type=''>a</script>", 1), ("<script language='JavaScript1.2'>a</script>", 1),
+  ("<script language='VBScript'>a</script>", 0), ("<script type='text/template'><p></p></script>", 0),
+  ("<script type='application/json' src='gone.json'></script>", 0), ("<script></script>", 0),
+])
+func scriptsOfOtherTypesAreLeftOut(_ html: String, _ count: Int) throws {
+  let (unit, diagnostics) = try page(["pages/home.html": html])
+  #expect(unit.scripts.count == count)
+  #expect(diagnostics == [])
+}
+
+@Test(arguments: [
+  (
+    "<script src='hme.js'></script>",
+    ["pages/home.html:1:14 project.missing-file did you mean 'home.js'?"]
+  ),
+  (
+    "<script src='https://cdn.example/x.js'></script>",
+    ["pages/home.html:1:14 script.remote copy the file into the project"]
+  ),
+  (
+    "<script src='../../x.js'></script>",
+    ["pages/home.html:1:14 project.outside-project '/' is the project's own folder"]
+  ),
+  ("<script src=''></script>", ["pages/home.html:1:14 project.empty-reference "]),
+  (
+    "<script type=module>import './home.js'</script>",
+    ["pages/home.html:1:14 script.module leave 'type' out, and list the files in the order they need"]
+  ),
+])
+func scriptsThatCannotRunAreReported(_ html: String, _ expected: [String]) throws {
+  let (unit, diagnostics) = try page(["pages/home.html": html, "pages/home.js": ""])
+  #expect(unit.scripts == [])
+  #expect(diagnostics.map { "\($0.location?.description ?? "") \($0.code) \($0.hint ?? "")" } == expected)
+}
+
+@Test func packageRunsItsEntryFirstAndEveryScriptOfItsFolderOnce() throws {
+  var files = [
+    "pages/home/index.html": "<view><script src='b.js'></script><script>inline()</script></view>",
+    "pages/home/config.json": "{}", "pages/home/index.js": "i", "pages/home/b.js": "b",
+    "pages/home/a/z.js": "z", "pages/other.js": "o",
+  ]
+  func paths() throws -> [String] { try page(files).unit.scripts.map(\.path) }
+  let inside = ["pages/home/index.js", "pages/home/a/z.js", "pages/home/b.js", "pages/home/index.html"]
+  #expect(try paths() == inside)
+  files["pages/home/config.json"] = #"{"entryJS": "a/z.js"}"#
+  #expect(
+    try paths() == ["pages/home/a/z.js", "pages/home/b.js", "pages/home/index.js", "pages/home/index.html"])
+  files["pages/home/config.json"] = #"{"entryJS": "mian.js"}"#
+  files["pages/home/main.js"] = ""
+  #expect(try page(files).diagnostics.places == ["pages/home/config.json:1:13 project.missing-file"])
+  files["pages/home/config.json"] = #"{"entryJS": 1}"#
+  #expect(try page(files).diagnostics.places == ["pages/home/config.json:1:13 config.wrong-kind"])
+}
+
+@Test func saveOfAScriptMakesItsPagesAgain() throws {
+  let files = MemoryFiles([
+    "pages/home.html": "<script src=/js/a.js></script>", "pages/other.html": "<p>x</p>", "js/a.js": "1",
+  ])
+  var (compiler, _) = ProjectCompiler.built(files)
+  #expect(compiler.dependencies(of: "home").contains(Dependency("js/a.js", .script)))
+  files["js/a.js"] = "2"
+  let result = compiler.apply(["js/a.js"])
+  #expect(result.changed.map(\.name) == ["home"])
+  guard case .page(let unit)? = compiler.unit(named: "home") else { throw Missing() }
+  #expect(unit.scripts.map(\.text) == ["2"])
+  files["js/a.js"] = nil
+  #expect(compiler.apply(["js/a.js"]).newlyFailed == ["home"])
+  // The last good page keeps the script it had.
+  guard case .page(let kept)? = compiler.unit(named: "home") else { throw Missing() }
+  #expect(kept.scripts.map(\.text) == ["2"])
+  files["js/a.js"] = "3"
+  #expect(compiler.apply(["js/a.js"]).fixed == ["home"])
+}
+
+@Test func newScriptInAPackageIsTakenIn() throws {
+  let files = MemoryFiles(["pages/home/index.html": "<view></view>", "pages/home/config.json": "{}"])
+  var (compiler, _) = ProjectCompiler.built(files)
+  files["pages/home/js/new.js"] = "n"
+  #expect(compiler.apply(["pages/home/js/new.js"]).changed.map(\.name) == ["home"])
+  files["pages/home/js/new.js"] = nil
+  #expect(compiler.apply(["pages/home/js/new.js"]).changed.map(\.name) == ["home"])
+}
+
+@Test func hashOfScriptsStandsForTheirTextsAlone() throws {
+  func hash(_ html: String) throws -> ContentHash { try page(["pages/home.html": html]).unit.scriptHash }
+  let plain = try hash("<p>a</p><script>run()</script>")
+  #expect(try hash("<h1>b</h1>\n\n<div><script>run()</script></div>") == plain)
+  #expect(try hash("<p>a</p><script>run(1)</script>") != plain)
+  #expect(try hash("<p>a</p>") != plain)
+}
