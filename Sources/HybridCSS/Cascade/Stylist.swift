@@ -1,5 +1,4 @@
 package import HybridDOM
-import HybridSource
 
 /// Gives every element of a document its computed style: matching, cascade, inheritance.
 ///
@@ -86,17 +85,19 @@ struct StylePass {
   private var customNumbers: [Int32] = [0]
   private var inheritedTexts: [Inherited: Int32] = [:]
   private var known: [Key: Int32] = [:]
-  private var attributes: [String: (block: DeclarationBlock, number: Int32)] = [:]
+  private var attributes: AttributeStyles
   /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
   private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
   /// Rules of the element at hand; an element that shares its style leaves the storage to the next one.
   private var rules: [Int32] = []
   private let styleName: Int32
+  /// By the number of an attribute's name: where it stands in the table of presentational attributes.
+  private let presentationalEntries: [[Int]]
   private var root: (fontSize: Double, lineHeight: Double)?
 
   /// What makes two elements' styles equal.
   private struct Key: Hashable {
-    /// Rules of both origins, then the number of the style attribute.
+    /// Rules of both origins, then the numbers of the style attribute and of the presentational ones.
     var rules: [Int32]
     /// What is inherited.
     var inherited: Int32
@@ -130,6 +131,10 @@ struct StylePass {
     }
     self.tree = tree
     styleName = Int32(tree.names.firstIndex(of: AtomName("style")) ?? -1)
+    presentationalEntries = tree.names.map {
+      PresentationalAttribute.entries(named: $0.text, in: stylist.dialect)
+    }
+    attributes = AttributeStyles(dialect: stylist.dialect)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment)
     styles = [stylist.initial]
@@ -163,14 +168,14 @@ struct StylePass {
       rules.append(match.ruleSet)
       rules.append(match.rule)
     }
-    var block: (block: DeclarationBlock, number: Int32)?
-    if let attribute = tree.value(ofAttribute: styleName, of: element), !attribute.isEmpty {
-      let found = attributeBlock(attribute)
-      block = found
-      rules.append(found.number)
-      traits.formUnion(found.block.traits)
-    } else {
-      rules.append(-1)
+    var style: AttributeBlock?
+    if let text = tree.value(ofAttribute: styleName, of: element), !text.isEmpty {
+      style = attributes.style(text)
+    }
+    let presentational = presentational(element)
+    for block in [style, presentational] {
+      rules.append(block?.number ?? -1)
+      if let block { traits.formUnion(block.block.traits) }
     }
     let key = Key(
       rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
@@ -181,14 +186,16 @@ struct StylePass {
     let place = StyleBuilder.Place(
       parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
       customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
-    let list = CascadeList(userAgent, author, attribute: block, traits)
+    let list = CascadeList(
+      userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
+      dialect: stylist.dialect, traits)
     let builder = StyleBuilder(
       list, place, initial: stylist.initial, environment: stylist.environment,
       scratch: scratch.take() ?? StyleScratch(budget: 0))
-    let style: ComputedStyle
-    (style, scratch) = builder.build()
-    if parent == nil, root == nil { root = (style.text.fontSize, style.text.lineHeightInPoints) }
-    let number = add(style, parent: parent)
+    let computed: ComputedStyle
+    (computed, scratch) = builder.build()
+    if parent == nil, root == nil { root = (computed.text.fontSize, computed.text.lineHeightInPoints) }
+    let number = add(computed, parent: parent)
     known[key] = number
     return number
   }
@@ -212,15 +219,18 @@ struct StylePass {
     return Int32(styles.count - 1)
   }
 
-  private mutating func attributeBlock(_ text: String) -> (block: DeclarationBlock, number: Int32) {
-    if let known = attributes[text] { return known }
-    var ignored: [Diagnostic] = []
-    let source = Source(path: "", text: text)
-    let block = DeclarationBlock(
-      parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored))
-    let number = Int32(attributes.count)
-    attributes[text] = (block, number)
-    return (block, number)
+  /// What presentational attributes of the element declare.
+  private mutating func presentational(_ element: Int) -> AttributeBlock? {
+    let range = Int(tree.attributeStarts[element])..<Int(tree.attributeStarts[element + 1])
+    let table = PresentationalAttribute.all(in: stylist.dialect)
+    var found: [(entry: Int, value: String)] = []
+    for place in range {
+      for entry in presentationalEntries[Int(tree.attributeNames[place])]
+      where table[entry].applies(to: tree.names[Int(tree.lowerTags[element])].text, tree.states[element]) {
+        found.append((entry, tree.attributeValues[place]))
+      }
+    }
+    return found.isEmpty ? nil : attributes.presentational(found)
   }
 }
 
