@@ -17,8 +17,8 @@ struct OriginMatches {
   }
 
   /// Finds the rules of an element; returns what holds for any of their declarations.
-  mutating func match(_ element: Int) -> DeclarationBlock.Traits {
-    matcher.collectMatches(of: element, into: &matches)
+  mutating func match(_ element: Int, in tree: StyleTree) -> DeclarationBlock.Traits {
+    matcher.collectMatches(of: element, in: tree, into: &matches)
     var found: DeclarationBlock.Traits = []
     for match in matches {
       let (set, rule) = (Int(match.ruleSet), Int(match.rule))
@@ -31,6 +31,9 @@ struct OriginMatches {
     }
     return found
   }
+
+  /// Makes ready for what has become of the tree.
+  mutating func refresh(_ tree: StyleTree) { matcher.refresh(tree) }
 
   /// The declarations of importance, strongest first: the first layer wins here, and what is in none is last.
   fileprivate func addImportant(to list: inout CascadeList) {

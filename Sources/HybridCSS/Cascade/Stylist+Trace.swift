@@ -50,11 +50,13 @@ package struct StyleTrace {
 
   /// Prepares to answer for a document and the styles that `stylist` gave it.
   /// - Complexity: O(*n*) in elements.
-  package init(_ stylist: Stylist, _ document: Document, styles: StyledDocument) {
+  package init(
+    _ stylist: Stylist, _ document: Document, styles: StyledDocument, states: [NodeID: ElementState] = [:]
+  ) {
     self.stylist = stylist
     self.document = document
     self.styles = styles
-    tree = StyleTree(document)
+    tree = StyleTree(document, states: states)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment)
   }
@@ -65,10 +67,11 @@ package struct StyleTrace {
   /// `revert-layer` wins like any other, although its value comes from a weaker one.
   package mutating func declarations(of node: NodeID) -> [TracedDeclaration] {
     if let list = known[node] { return list }
-    guard let index = tree.element(of: node), let element = document[node].element else { return [] }
-    let traits = userAgent.match(index).union(author.match(index))
+    let index = node.index
+    guard let element = document[node].element, tree.holds(node) else { return [] }
+    let traits = userAgent.match(index, in: tree).union(author.match(index, in: tree))
     let style = element["style"].map { AttributeBlock(styleText: $0, dialect: stylist.dialect, number: 0) }
-    let attributes = presentational(element, tree.states[index])
+    let attributes = presentational(element, tree.records[index].state)
     let mapping = mapping(of: node)
     var seen: Set<PropertyDeclaration.Property> = []
     let cascade = CascadeList(

@@ -94,6 +94,8 @@ package enum PseudoClass: Hashable, Sendable {
   case root
   /// `:scope`, which is the root element in a sheet.
   case scope
+  /// `:host`, and `:host()` with a compound: the element of the component that the sheet belongs to. CSS Scoping 1 §3.2.1.
+  case host([ComplexSelector]?)
   case empty
   case firstChild, lastChild, onlyChild
   case firstOfType, lastOfType, onlyOfType
@@ -183,7 +185,7 @@ extension PseudoClass {
   /// The selectors in its brackets.
   var arguments: [ComplexSelector] {
     switch self {
-    case .matches(let list), .where(let list), .not(let list), .has(let list),
+    case .matches(let list), .where(let list), .not(let list), .has(let list), .host(.some(let list)),
       .nth(_, _, _, of: .some(let list)):
       list
     default: []
