@@ -52,7 +52,9 @@ extension LiveStyles {
   ) {
     var parents: [(depth: Int, node: NodeID, old: [Int32])] = []
     for node in nodes {
-      guard let depth = depth(of: node, in: document), case .element = document[node].content else { continue }
+      guard let depth = depth(of: node, in: document), case .element = document[node].content else {
+        continue
+      }
       // All lists are read before any is linked anew: a child may have gone from one to another.
       let old = calculator.tree.holds(node) ? calculator.tree.children(of: Int32(node.index)) : []
       parents.append((depth, node, old))
@@ -61,10 +63,20 @@ extension LiveStyles {
     for (_, node, old) in parents.sorted(by: { ($0.depth, $0.node) < ($1.depth, $1.node) })
     where readIn[node.index] != turn {
       compareChildren(of: node, old, in: document, states, &reached, &added)
+    }
+    // The tree is whole again: now it can be walked.
+    for (_, node, _) in parents where readIn[node.index] != turn {
       readTraits(of: node, in: document, &reached)
+      if calculator.tree.hasDisablers,
+        calculator.tree.records[node.index].tag == calculator.tree.known.fieldset
+      {
+        readTraits(below: node, in: document, &reached)
+      }
       settleTexts(below: node, in: document)
     }
-    if !parents.isEmpty, dependencies.hasRelatives { reached.append((calculator.tree.firstElement, .document)) }
+    if !parents.isEmpty, dependencies.hasRelatives {
+      reached.append((calculator.tree.firstElement, .document))
+    }
   }
 
   private mutating func compareChildren(
@@ -90,10 +102,6 @@ extension LiveStyles {
     if !behind.isEmpty { for child in new[start...] { reached.append((child, behind)) } }
     if !dependencies.lastPositions.isEmpty {
       for child in new[..<(new.count - end)] { reached.append((child, dependencies.lastPositions)) }
-    }
-    let tag = calculator.tree.records[node.index].tag
-    if calculator.tree.hasDisablers, tag == calculator.tree.known.fieldset {
-      readTraits(below: node, in: document, &reached)
     }
   }
 

@@ -196,7 +196,8 @@ package struct LiveStyles {
 
   private func isRootStill(_ element: Int32) -> Bool {
     let text = calculator.styles[Int(numbers[Int(element)])].text
-    return calculator.root?.fontSize == text.fontSize && calculator.root?.lineHeight == text.lineHeightInPoints
+    return calculator.root?.fontSize == text.fontSize
+      && calculator.root?.lineHeight == text.lineHeightInPoints
   }
 
   private mutating func style(_ element: Int32, in document: Document, _ update: inout StyleUpdate) {

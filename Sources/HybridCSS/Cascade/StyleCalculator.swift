@@ -162,7 +162,9 @@ struct StyleCalculator {
     var found: [(entry: Int, value: String)] = []
     for place in tree.attributes(of: element) {
       for entry in presentationalEntries[Int(tree.attributeNames[place])]
-      where table[entry].applies(to: tree.names[Int(tree.records[element].lowerTag)].text, tree.records[element].state) {
+      where table[entry].applies(
+        to: tree.names[Int(tree.records[element].lowerTag)].text, tree.records[element].state)
+      {
         found.append((entry, tree.attributeValues[place]))
       }
     }

@@ -51,7 +51,8 @@ extension ElementTraits {
     switch name {
     case "option": if has("selected") { insert(.checked) }
     case "input": if has("checked"), type == "checkbox" || type == "radio" { insert(.checked) }
-    case "switch": if let checked = element["checked"], checked != "false", checked != "0" { insert(.checked) }
+    case "switch":
+      if let checked = element["checked"], checked != "false", checked != "0" { insert(.checked) }
     default: break
     }
     var isDisabled = has("disabled") || element["enabled"].map { !PresentationalAttribute.flag($0) } ?? false

@@ -37,7 +37,8 @@ struct RuleBuckets: Sendable {
     for (rule, list) in builder.selectorLists.enumerated() {
       for index in builder.selectors.lists[Int(list)] {
         let selector = builder.selectors.selectors[Int(index)]
-        let item = Item(ancestors: selector.ancestors, selector: index, rule: Int32(rule),
+        let item = Item(
+          ancestors: selector.ancestors, selector: index, rule: Int32(rule),
           isOfHost: selector.isOfHost)
         for key in selector.keys {
           switch key {

@@ -55,7 +55,9 @@ struct SelectorMatcher: Sendable {
   // MARK: Complex selectors
 
   mutating func matches(list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
-    for selector in selectors.lists[Int(list)] where matches(selector: selector, element, tree) { return true }
+    for selector in selectors.lists[Int(list)] where matches(selector: selector, element, tree) {
+      return true
+    }
     return false
   }
 
@@ -129,8 +131,10 @@ struct SelectorMatcher: Sendable {
       return false
     case .host: return test.name >= 0 && tree.records[element].host == treeName(test.name)
     case .attribute: return matches(selectors.attributes[Int(test.argument)], element, tree)
-    case .traits: return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
-    case .notTraits: return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) == 0
+    case .traits:
+      return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
+    case .notTraits:
+      return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) == 0
     case .state: return tree.records[element].state.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
     case .firstChild: return tree.records[element].previous < 0
     case .lastChild: return tree.records[element].next < 0
@@ -145,7 +149,8 @@ struct SelectorMatcher: Sendable {
         Int(test.kind == .nthChild ? position : tree.records[element].count - position + 1))
     case .nthOfType: return test.formula.contains(Int(tree.records[element].typePosition))
     case .nthLastOfType:
-      return test.formula.contains(Int(tree.records[element].typeCount - tree.records[element].typePosition + 1))
+      return test.formula.contains(
+        Int(tree.records[element].typeCount - tree.records[element].typePosition + 1))
     case .matches: return isNested { $0.matches(list: test.argument, element, tree) }
     case .not: return !isNested { $0.matches(list: test.argument, element, tree) }
     case .has: return isNested { $0.hasRelative(test.argument, element, tree) }
@@ -182,11 +187,14 @@ struct SelectorMatcher: Sendable {
   // MARK: Functional pseudo-classes
 
   /// `:nth-child(an+b of S)` and its twin. Selectors 4 §13.3.1 and §13.3.2.
-  private mutating func matchesNth(_ index: Int32, _ test: SelectorTest, _ element: Int, _ tree: StyleTree) -> Bool {
+  private mutating func matchesNth(_ index: Int32, _ test: SelectorTest, _ element: Int, _ tree: StyleTree)
+    -> Bool
+  {
     if let position = nthPositions[index]?[element], position != 0 {
       return position > 0 && test.formula.contains(Int(position))
     }
-    var positions = nthPositions.removeValue(forKey: index) ?? [Int32](repeating: 0, count: tree.records.count)
+    var positions =
+      nthPositions.removeValue(forKey: index) ?? [Int32](repeating: 0, count: tree.records.count)
     // All siblings at once, from the end that is counted from.
     let isFromEnd = test.kind == .nthLastChild
     var sibling = Int32(element)

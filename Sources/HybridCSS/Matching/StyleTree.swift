@@ -268,6 +268,7 @@ extension StyleTree {
   }
 
   private mutating func link(_ children: [Int32], to holder: Int32) {
+    for child in children { unlink(child) }
     if holder >= 0 {
       records[Int(holder)].firstChild = children.first ?? -1
     } else {
@@ -280,6 +281,22 @@ extension StyleTree {
       records[Int(child)].position = Int32(index + 1)
       records[Int(child)].count = Int32(children.count)
     }
+  }
+
+  /// Takes an element out of the list that it is in, so that no walk ever goes from one list to another.
+  private mutating func unlink(_ element: Int32) {
+    let record = records[Int(element)]
+    if record.previous >= 0, records[Int(record.previous)].next == element {
+      records[Int(record.previous)].next = record.next
+    }
+    if record.next >= 0, records[Int(record.next)].previous == element {
+      records[Int(record.next)].previous = record.previous
+    }
+    if record.parent >= 0, records[Int(record.parent)].firstChild == element {
+      records[Int(record.parent)].firstChild = record.next
+    }
+    records[Int(element)].previous = -1
+    records[Int(element)].next = -1
   }
 
   /// Counts the types of siblings. Their tags are read.

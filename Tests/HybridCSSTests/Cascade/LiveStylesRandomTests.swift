@@ -6,7 +6,7 @@ import Testing
 
 /// Random documents, sheets and changes: updated styles are those that styling anew gives, after every step.
 @Suite struct LiveStyles_random {
-  @Test(arguments: [(1, false), (2, false), (3, true), (4, true), (5, false), (6, true)])
+  @Test(arguments: (1...6).map { (UInt64($0), $0 % 2 == 0) })
   func updatedStylesAreThoseOfStylingAnew(seed: UInt64, isNative: Bool) {
     var random = Random(state: seed &* 7_919)
     var steps = 0
@@ -14,7 +14,7 @@ import Testing
     for _ in 0..<40 {
       var page = RandomPage(isNative: isNative, &random)
       for _ in 0..<25 {
-        for _ in 0..<random.below(4) + 1 { page.change(&random) }
+        for _ in 0..<max(random.below(5) - 1, 1) { page.change(&random) }
         let before = page.live.styled
         let update = page.update()
         steps += 1
@@ -53,13 +53,17 @@ private struct RandomPage {
   /// Elements and texts, in the document or out of it.
   var nodes: [NodeID] = []
 
-  static let tags = ["div", "p", "b", "input", "button", "fieldset", "legend", "option", "optgroup", "textarea", "switch"]
+  static let tags = [
+    "div", "p", "b", "input", "button", "fieldset", "legend", "option", "optgroup", "textarea", "switch",
+  ]
   static let names = ["a", "b", "c", "d"]
 
   init(isNative: Bool, _ random: inout Random) {
-    css = (0..<random.below(12) + 1).map { _ in Self.rule(&random) }.joined(separator: "\n")
-    // Without :has() most of the time, as that means all elements.
-    if random.below(3) > 0 { css = css.replacing(":has(", with: ":is(") }
+    css = (0..<random.below(20) + 1).map { _ in Self.rule(&random) }.joined(separator: "\n")
+    // Mostly without what means all elements.
+    if random.below(4) > 0 {
+      css = css.replacing(":has(", with: ":is(").replacing(":nth-child(1 of ", with: ":not(")
+    }
     let scoped = (0..<random.below(3)).map { _ in
       (random.below(2) == 0 ? ":host(.a) " : "") + Self.rule(&random)
     }.joined(separator: "\n")
@@ -82,21 +86,23 @@ private struct RandomPage {
   }
 
   static func compound(_ random: inout Random) -> String {
-    var text = random.below(3) == 0 ? random.one(of: tags) : ""
-    for _ in 0..<random.below(2) + (text.isEmpty ? 1 : 0) {
-      switch random.below(15) {
+    var text = random.below(6) == 0 ? random.one(of: tags) : ""
+    for _ in 0..<(random.below(5) == 0 ? 1 : 0) + (text.isEmpty ? 1 : 0) {
+      switch max(random.below(24) - 9, 0) {
       case 0...4: text += "." + random.one(of: names)
       case 5: text += "#" + random.one(of: names)
       case 6: text += "[data-\(random.one(of: names))]"
       case 7: text += "[lang^=\(random.one(of: ["en", "de"]))]"
       case 8:
         text += random.one(of: [
-          ":first-child", ":last-child", ":only-child", ":nth-child(2n+1)", ":nth-last-child(2)", ":first-of-type",
+          ":first-child", ":last-child", ":only-child", ":nth-child(2n+1)", ":nth-last-child(2)",
+          ":first-of-type",
           ":last-of-type", ":nth-of-type(2)", ":nth-last-of-type(odd)", ":only-of-type", ":empty", ":root",
         ])
       case 9:
         text += random.one(of: [
-          ":hover", ":focus", ":checked", ":disabled", ":enabled", ":read-write", ":required", ":placeholder-shown",
+          ":hover", ":focus", ":checked", ":disabled", ":enabled", ":read-write", ":required",
+          ":placeholder-shown",
         ])
       case 10: text += ":not(.\(random.one(of: names)))"
       case 11: text += ":is(.\(random.one(of: names)), .\(random.one(of: names)) > \(random.one(of: tags)))"
@@ -113,16 +119,22 @@ private struct RandomPage {
     for _ in 0..<random.below(3) {
       selector += random.one(of: [" ", " > ", " + ", " ~ "]) + compound(&random)
     }
-    let nested = random.below(5) == 0 ? " \(random.one(of: ["& ", "> ", "&.a ", ".b & "]))\(compound(&random)) { left: 3px }" : ""
+    let nested =
+      random.below(5) == 0
+      ? " \(random.one(of: ["& ", "> ", "&.a ", ".b & "]))\(compound(&random)) { left: 3px }" : ""
     return "\(selector) { \(declaration(&random)); \(declaration(&random)); \(nested) }"
   }
 
   static func declaration(_ random: inout Random) -> String {
     random.one(of: [
-      "color: red", "color: blue", "width: \(random.below(4))px", "height: \(random.below(4))em", "margin: inherit",
-      "font-size: \(random.below(30))px", "font-size: 1.5em", "--x: \(random.below(3))px", "top: var(--x, 7px)",
-      "display: flex", "display: inline", "display: contents", "opacity: inherit", "width: 2rem", "direction: rtl",
-      "margin-inline-start: 3px", "color: inherit !important", "border: 1px solid", "--x: initial", "all: unset",
+      "color: red", "color: blue", "width: \(random.below(4))px", "height: \(random.below(4))em",
+      "margin: inherit",
+      "font-size: \(random.below(30))px", "font-size: 1.5em", "--x: \(random.below(3))px",
+      "top: var(--x, 7px)",
+      "display: flex", "display: inline", "display: contents", "opacity: inherit", "width: 2rem",
+      "direction: rtl",
+      "margin-inline-start: 3px", "color: inherit !important", "border: 1px solid", "--x: initial",
+      "all: unset",
     ])
   }
 
@@ -171,8 +183,10 @@ private struct RandomPage {
   private mutating func setAttribute(of node: NodeID, _ random: inout Random) {
     guard var element = document[node].element else { return }
     let name = random.one(of: [
-      "class", "class", "class", "id", "style", "data-a", "data-b", "lang", "dir", "disabled", "checked", "type",
-      "required", "placeholder", "value", "t:scope", "t:host", "textColor", "borderWidth", "align", "selected",
+      "class", "class", "class", "id", "style", "data-a", "data-b", "lang", "dir", "disabled", "checked",
+      "type",
+      "required", "placeholder", "value", "t:scope", "t:host", "textColor", "borderWidth", "align",
+      "selected",
     ])
     element.attributes.removeAll { $0.name == name }
     let nowhere = SourceRange(0..<0)
@@ -212,7 +226,8 @@ private struct RandomPage {
       changes.text.insert(text)
     case 5:
       let node = element(&random)
-      states[node] = ElementState(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next()) & 0x1FFF)
+      states[node] = ElementState(
+        rawValue: UInt16(truncatingIfNeeded: random.next() & random.next()) & 0x1FFF)
       changes.states.insert(node)
     case 6: changes.attributes.insert(nodes[random.below(nodes.count)])
     default: setAttribute(of: element(&random), &random)
