@@ -20,6 +20,8 @@ package struct LiveStyles {
   let dependencies: SelectorDependencies
   /// What still has to be styled in this update, by depth.
   private var open: [[Int32]] = []
+  /// What of this update's reaches has been followed from an element on.
+  private var covered: [Int32: Reach] = [:]
   /// By node: the update in which it was last put in ``open``, and in which it was last read as a whole.
   private var marked: [Int32]
   var readIn: [Int32]
@@ -127,6 +129,7 @@ package struct LiveStyles {
 
   private mutating func begin(_ document: Document) {
     turn += 1
+    if !covered.isEmpty { covered = [:] }
     calculator.tree.makeRoom(for: document)
     let missing = calculator.tree.records.count - numbers.count
     guard missing > 0 else { return }
@@ -140,9 +143,14 @@ package struct LiveStyles {
   private mutating func mark(_ element: Int32, _ reach: Reach) {
     if reach.contains(.itself) { open(element) }
     if reach.contains(.descendants) { markBelow(element) }
-    guard !reach.isDisjoint(with: [.siblings, .belowSiblings]) else { return }
+    let wanted = reach.intersection([.siblings, .belowSiblings])
+    guard !wanted.isEmpty else { return }
     var sibling = calculator.tree.records[Int(element)].next
     while sibling >= 0 {
+      // All behind one that was passed before are in line already: many siblings may change at once.
+      let passed = covered[sibling] ?? []
+      if passed.isSuperset(of: wanted) { return }
+      covered[sibling] = passed.union(wanted)
       if reach.contains(.siblings) { open(sibling) }
       if reach.contains(.belowSiblings) { markBelow(sibling) }
       sibling = calculator.tree.records[Int(sibling)].next
@@ -150,6 +158,8 @@ package struct LiveStyles {
   }
 
   private mutating func markBelow(_ top: Int32) {
+    guard covered[top]?.contains(.descendants) != true else { return }
+    covered[top, default: []].insert(.descendants)
     var element = calculator.tree.following(top, below: top)
     while element >= 0 {
       open(element)

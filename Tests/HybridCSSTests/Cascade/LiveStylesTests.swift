@@ -153,6 +153,18 @@ private func changed(
     #expect(changed("ul:has(#new) { width: 1px }", change: add).ids == ["list"])
   }
 
+  @Test("many new siblings take a time that grows with their number, whatever looks at siblings")
+  func manySiblings() {
+    var page = LivingPage(
+      list, stylist("li ~ li ~ li b { color: red } li + li { width: 1px } .on ~ li { top: 1px }"))
+    let parent = page.node("list")
+    for _ in 0..<3_000 {
+      page.insert(page.makeElement("li", [("class", "on")]), before: nil, in: parent)
+    }
+    let update = page.update()
+    #expect(update.added.count == 3_000 && update.matched < 6_100)
+  }
+
   @Test("another font size of the root element reaches every rem")
   func root() {
     let result = changed("p { width: 1rem; font-size: 5px } html { font-size: 10px }") {
