@@ -17,8 +17,8 @@ struct OriginMatches {
   }
 
   /// Finds the rules of an element; returns what holds for any of their declarations.
-  mutating func match(_ element: Int) -> DeclarationBlock.Traits {
-    matcher.collectMatches(of: element, into: &matches)
+  mutating func match(_ element: Int, in tree: StyleTree) -> DeclarationBlock.Traits {
+    matcher.collectMatches(of: element, in: tree, into: &matches)
     var found: DeclarationBlock.Traits = []
     for match in matches {
       let (set, rule) = (Int(match.ruleSet), Int(match.rule))
@@ -31,6 +31,9 @@ struct OriginMatches {
     }
     return found
   }
+
+  /// Makes ready for what has become of the tree.
+  mutating func refresh(_ tree: StyleTree) { matcher.refresh(tree) }
 
   /// The declarations of importance, strongest first: the first layer wins here, and what is in none is last.
   fileprivate func addImportant(to list: inout CascadeList) {
@@ -63,22 +66,33 @@ struct OriginMatches {
 
 extension CascadeList {
   /// Puts the declarations that apply to an element in order. CSS Cascade 5 §6.1, *Cascade Sorting Order*.
+  ///
+  /// - Parameters:
+  ///   - style: The `style` attribute.
+  ///   - attributes: What presentational attributes declare, the strongest first.
+  ///   - dialect: Whether those are TokenHybrid's, above the style attribute, or hints of HTML, below all rules.
   init(
-    _ userAgent: OriginMatches, _ author: OriginMatches, attribute: (block: DeclarationBlock, number: Int32)?,
-    _ traits: DeclarationBlock.Traits
+    _ userAgent: OriginMatches, _ author: OriginMatches, style: AttributeBlock?, attributes: [AttributeBlock],
+    dialect: Dialect, _ traits: DeclarationBlock.Traits
   ) {
     self.traits = traits
-    groups.reserveCapacity(userAgent.matches.count + author.matches.count + 1)
+    groups.reserveCapacity(userAgent.matches.count + author.matches.count + attributes.count + 1)
     // With importance the origins, and the layers in each, are the other way round.
     userAgent.addImportant(to: &self)
-    let number = -Int64(attribute?.number ?? 0) * 2 - 2
-    if let attribute {
-      add(attribute.block.important, .author, Self.attributeLayer, .styleAttribute, number | 1)
-    }
+    if let style { add(style.block.important, style, Self.styleLayer, bit: 1) }
     author.addImportant(to: &self)
-    if let attribute { add(attribute.block.normal, .author, Self.attributeLayer, .styleAttribute, number) }
+    if dialect == .native { for block in attributes { add(block.block.normal, block, Self.nativeLayer) } }
+    if let style { add(style.block.normal, style, Self.styleLayer) }
     author.addNormal(to: &self)
+    // CSS Cascade 5 §6.2: hints of HTML come right before all declarations of the author.
+    if dialect == .standard { for block in attributes { add(block.block.normal, block, Self.hintLayer) } }
     userAgent.addNormal(to: &self)
+  }
+
+  private mutating func add(
+    _ declarations: [PropertyDeclaration], _ block: AttributeBlock, _ layer: Int32, bit: Int64 = 0
+  ) {
+    add(declarations, .author, layer, .attribute(block.name), (-Int64(block.number) * 2 - 2) | bit)
   }
 
   fileprivate mutating func add(

@@ -27,6 +27,8 @@ struct DeclarationBlock: Sendable {
   let important: [PropertyDeclaration]
   let traits: Traits
 
+  var isEmpty: Bool { normal.isEmpty && important.isEmpty }
+
   init(_ declarations: [PropertyDeclaration]) {
     var traits: Traits = .known
     for declaration in declarations {
@@ -58,7 +60,7 @@ struct CascadeList {
   struct Group {
     var declarations: [PropertyDeclaration]
     var origin: CascadeOrigin
-    /// As in ``MatchedRule/layer``; the style attribute is a layer of its own above all.
+    /// As in ``MatchedRule/layer``; attributes are layers of their own above all, or, as hints, below all.
     var layer: Int32
     /// Which rule or attribute it is, for the inspector.
     var source: DeclarationSource
@@ -66,7 +68,10 @@ struct CascadeList {
     var block: Int64
   }
 
-  static let attributeLayer = Int32.max
+  /// Native attributes beat the style attribute, which beats rules, which beat presentational hints of HTML.
+  static let nativeLayer = Int32.max
+  static let styleLayer = Int32.max - 1
+  static let hintLayer: Int32 = -1
 
   var groups: [Group] = []
   var traits: DeclarationBlock.Traits = []
@@ -75,7 +80,8 @@ struct CascadeList {
 /// The rule or attribute that a declaration stands in.
 enum DeclarationSource: Hashable {
   case rule(CascadeOrigin, MatchedRule)
-  case styleAttribute
+  /// By its name; nil where several are taken together.
+  case attribute(String?)
 }
 
 /// What a declaration has to be left out for, once `revert` or `revert-layer` was met.

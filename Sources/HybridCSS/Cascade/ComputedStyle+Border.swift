@@ -19,7 +19,12 @@ extension ComputedStyle {
     /// `medium` of a line, in CSS px.
     static let medium = 3.0
 
-    init() {}
+    /// TokenHybrid's borders need a width only.
+    init(dialect: Dialect) {
+      guard dialect == .native else { return }
+      styles = Edges(.solid)
+      specifiedWidths = Edges(0)
+    }
 
     /// CSS Backgrounds 3 §3.3: the computed width is 0 if the style is `none` or `hidden`.
     mutating func settleWidths() {

@@ -22,7 +22,7 @@ package struct ComputedStyle: Hashable, Sendable {
     sharedBox = Shared(Box(dialect: dialect))
     sharedFlex = Shared(Flex(dialect: dialect))
     sharedGrid = Shared(Grid())
-    sharedBorder = Shared(Border())
+    sharedBorder = Shared(Border(dialect: dialect))
     sharedVisual = Shared(Visual())
     sharedMotion = Shared(Motion())
     sharedCustom = Shared(CustomProperties())

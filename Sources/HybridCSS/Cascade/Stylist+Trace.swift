@@ -1,13 +1,14 @@
 package import HybridDOM
-import HybridSource
 
 /// One declaration that applies to an element, and whether it is the one that counts.
 package struct TracedDeclaration: Hashable, Sendable {
-  /// The declaration, its range in the file ``path``, or in the attribute's value when that is nil.
+  /// The declaration, its range in the file ``path``, or in the value of ``attribute`` when that is nil.
   package var declaration: PropertyDeclaration
-  /// The file; nil for the `style` attribute.
+  /// The file; nil for an attribute.
   package var path: String?
-  /// The bytes of the rule's selector list; nil for the `style` attribute.
+  /// The attribute of the element that holds it, `style` or a presentational one; nil for a rule.
+  package var attribute: String?
+  /// The bytes of the rule's selector list; nil for an attribute.
   package var selectors: Range<Int>?
   /// Where the declaration comes from.
   package var origin: CascadeOrigin
@@ -49,11 +50,13 @@ package struct StyleTrace {
 
   /// Prepares to answer for a document and the styles that `stylist` gave it.
   /// - Complexity: O(*n*) in elements.
-  package init(_ stylist: Stylist, _ document: Document, styles: StyledDocument) {
+  package init(
+    _ stylist: Stylist, _ document: Document, styles: StyledDocument, states: [NodeID: ElementState] = [:]
+  ) {
     self.stylist = stylist
     self.document = document
     self.styles = styles
-    tree = StyleTree(document)
+    tree = StyleTree(document, states: states)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment)
   }
@@ -64,24 +67,23 @@ package struct StyleTrace {
   /// `revert-layer` wins like any other, although its value comes from a weaker one.
   package mutating func declarations(of node: NodeID) -> [TracedDeclaration] {
     if let list = known[node] { return list }
-    guard let index = tree.element(of: node), let element = document[node].element else { return [] }
-    let traits = userAgent.match(index).union(author.match(index))
-    var ignored: [Diagnostic] = []
-    let attribute = element["style"].map { text in
-      let source = Source(path: "", text: text)
-      return (
-        block: DeclarationBlock(
-          parseDeclarationList(source, dialect: stylist.dialect, diagnostics: &ignored)),
-        number: Int32(0)
-      )
-    }
+    let index = node.index
+    guard let element = document[node].element, tree.holds(node) else { return [] }
+    let traits = userAgent.match(index, in: tree).union(author.match(index, in: tree))
+    let style = element["style"].map { AttributeBlock(styleText: $0, dialect: stylist.dialect, number: 0) }
+    let attributes = presentational(element, tree.records[index].state)
     let mapping = mapping(of: node)
     var seen: Set<PropertyDeclaration.Property> = []
-    let list = CascadeList(userAgent, author, attribute: attribute, traits).groups.flatMap { group in
+    let cascade = CascadeList(
+      userAgent, author, style: style, attributes: attributes, dialect: stylist.dialect, traits)
+    let list = cascade.groups.flatMap { group in
       let (path, selectors) = place(of: group.source)
+      var attribute: String?
+      if case .attribute(let name) = group.source { attribute = name }
       return group.declarations.reversed().map { declaration in
         TracedDeclaration(
-          declaration: declaration, path: path, selectors: selectors, origin: group.origin,
+          declaration: declaration, path: path, attribute: attribute, selectors: selectors,
+          origin: group.origin,
           wins: seen.insert(mapping.physical(declaration.property)).inserted)
       }
     }
@@ -104,6 +106,23 @@ package struct StyleTrace {
       element = document[current].parent
     }
     return .initial
+  }
+
+  /// What each presentational attribute declares, the strongest first.
+  private func presentational(_ element: HybridDOM.Element, _ state: ElementState) -> [AttributeBlock] {
+    let table = PresentationalAttribute.all(in: stylist.dialect)
+    let tag = element.name.asciiLowercased
+    let found = element.attributes.flatMap { attribute in
+      PresentationalAttribute.entries(named: attribute.name, in: stylist.dialect).filter {
+        table[$0].applies(to: tag, state)
+      }.map { (entry: $0, attribute: attribute) }
+    }
+    return found.sorted { $0.entry > $1.entry }.enumerated().map { index, found in
+      AttributeBlock(
+        block: DeclarationBlock(
+          table[found.entry].declarations(for: found.attribute.value, dialect: stylist.dialect)),
+        number: Int32(index + 1), name: found.attribute.name)
+    }
   }
 
   private func mapping(of node: NodeID) -> LogicalMapping {

@@ -14,6 +14,8 @@ struct CompiledSelectors: Sendable {
   var names: [AtomName: Int32] = [:]
   /// The hash of each name, for the ancestor filter.
   var hashes: [UInt32] = []
+  /// The number of the component's scope; -1 in a sheet of no component.
+  var scope: Int32 = -1
 }
 
 /// What an element has to have for a selector to be looked at, by number.
@@ -41,6 +43,8 @@ struct SelectorTest: Sendable {
     /// An element in no namespace: the same, but never in HTML
     case typeWithoutNamespace
     case id, `class`
+    /// The element of the component that the sheet belongs to; `name` is -1 in a sheet of none
+    case host
     /// `argument` indexes `attributes`
     case attribute
     /// `argument` is a mask of ``ElementTraits``; one of them is enough
@@ -89,6 +93,8 @@ struct CompiledSelector: Sendable {
   var keys: [SubjectKey]
   /// What stands before a relative selector.
   var leading: Combinator?
+  /// Whether its subject is the element of a component, which need not be in the scope of the sheet.
+  var isOfHost = false
 }
 
 /// An attribute selector with its names as numbers.
@@ -150,7 +156,8 @@ extension CompiledSelectors {
     let (ancestors, subject) = filters(of: range)
     return CompiledSelector(
       compounds: range, specificity: selector.specificity(nesting: specificity), ancestors: ancestors,
-      subject: subject, keys: keys(of: compounds[Int(start)]), leading: selector.leading)
+      subject: subject, keys: keys(of: compounds[Int(start)]), leading: selector.leading,
+      isOfHost: scope >= 0 && isOfHost(compounds[Int(start)]))
   }
 
   /// What has to stand above the subject: compounds reached by a descendant or child combinator, wherever siblings come in
@@ -182,6 +189,19 @@ extension CompiledSelectors {
       combinator = compounds[Int(index)].combinator
     }
     return (ancestors, subject)
+  }
+
+  /// Whether the subject is the element of a component.
+  private func isOfHost(_ compound: CompiledCompound) -> Bool {
+    compound.tests.contains { index in
+      let test = tests[Int(index)]
+      switch test.kind {
+      case .host: return true
+      case .matches, .nesting:
+        return lists[Int(test.argument)].contains { selectors[Int($0)].isOfHost }
+      default: return false
+      }
+    }
   }
 
   /// Where a rule is filed, by its rightmost compound: the most telling of its tests.
@@ -233,6 +253,14 @@ extension CompiledSelectors {
       return nesting < 0
         ? SelectorTest(kind: .traits, argument: Int32(ElementTraits.root.rawValue))
         : SelectorTest(kind: .nesting, argument: nesting)
+    case .pseudoClass(.host(let list?)):
+      // The host, and what the brackets ask of it: as one list of selectors that both hold for.
+      let inner = list.map { selector in
+        var selector = selector
+        selector.compounds[selector.compounds.count - 1].simples.append(.pseudoClass(.host(nil)))
+        return selector
+      }
+      return SelectorTest(kind: .matches, argument: add(inner, nesting: nesting))
     case .pseudoClass(let pseudo): return test(for: pseudo, nesting: nesting)
     case .pseudoElement: return SelectorTest(kind: .never)
     }
@@ -247,6 +275,7 @@ extension CompiledSelectors {
       return SelectorTest(kind: .matches, argument: add(list, nesting: nesting))
     case .not(let list): return SelectorTest(kind: .not, argument: add(list, nesting: nesting))
     case .has(let list): return SelectorTest(kind: .has, argument: add(list, nesting: nesting))
+    case .host: return SelectorTest(kind: .host, name: scope)
     case .root, .scope: return traits(.root)
     case .empty: return traits(.empty)
     case .link: return traits(.link)

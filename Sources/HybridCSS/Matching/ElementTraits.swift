@@ -18,42 +18,67 @@ struct ElementTraits: OptionSet, Sendable {
 }
 
 extension ElementTraits {
-  /// HTML Standard §4.16.3, *Pseudo-classes*, by the attributes as they are written.
-  init(_ element: HybridDOM.Element, node: NodeID, in document: Document) {
+  /// HTML Standard §4.16.3, *Pseudo-classes*, by the attributes as they are written, and by what the state says of a
+  /// control at run time, which counts more.
+  ///
+  /// - Parameter name: The name of the element in lower case, as `switch`, `segment`, `textarea` and `searchbar` of TokenHybrid
+  ///   are controls too.
+  init(
+    _ element: HybridDOM.Element, type name: String, node: NodeID, in document: Document, state: ElementState
+  ) {
     self = []
     if document[node].parent == document.root { insert(.root) }
     if Self.isEmpty(node, in: document) { insert(.empty) }
-    let type = element["type"]?.asciiLowercased ?? "text"
     let has = { (name: String) in element.attribute(name) != nil }
-    switch element.name {
+    switch name {
     case "a", "area": if has("href") { insert(.link) }
     case "details", "dialog": if has("open") { insert(.open) }
-    case "option": if has("selected") { insert(.checked) }
-    case "input": if has("checked"), type == "checkbox" || type == "radio" { insert(.checked) }
     default: break
     }
-    switch element.name {
-    case "input", "button", "select", "textarea", "fieldset", "option", "optgroup":
-      insert(has("disabled") ? .disabled : .enabled)
-    default: break
-    }
-    switch element.name {
-    case "input", "select", "textarea": insert(has("required") ? .required : .optional)
-    default: break
-    }
-    let isText =
-      element.name == "textarea"
-      || element.name == "input"
-        && !["button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit"]
-          .contains(type)
-    if isText {
-      if !has("readonly"), !has("disabled") { insert(.readWrite) }
-      let isBlank = element.name == "input" ? (element["value"] ?? "").isEmpty : contains(.empty)
-      if has("placeholder"), isBlank { insert(.placeholderShown) }
-    } else if let editable = element["contenteditable"], editable.asciiLowercased != "false" {
+    if Self.controls.contains(name) { readControl(element, name, state) }
+    if state.contains(.checked) { insert(.checked) }
+    if state.contains(.unchecked) { remove(.checked) }
+    if !contains(.readWrite), !Self.fields.contains(name), let editable = element["contenteditable"],
+      editable.asciiLowercased != "false"
+    {
       insert(.readWrite)
     }
   }
+
+  private mutating func readControl(_ element: HybridDOM.Element, _ name: String, _ state: ElementState) {
+    let has = { (name: String) in element.attribute(name) != nil }
+    let type = element["type"]?.asciiLowercased ?? "text"
+    switch name {
+    case "option": if has("selected") { insert(.checked) }
+    case "input": if has("checked"), type == "checkbox" || type == "radio" { insert(.checked) }
+    case "switch":
+      if let checked = element["checked"], checked != "false", checked != "0" { insert(.checked) }
+    default: break
+    }
+    var isDisabled = has("disabled") || element["enabled"].map { !PresentationalAttribute.flag($0) } ?? false
+    if state.contains(.enabled) { isDisabled = false }
+    if state.contains(.disabled) { isDisabled = true }
+    insert(isDisabled ? .disabled : .enabled)
+    if ["input", "select", "textarea"].contains(name) { insert(has("required") ? .required : .optional) }
+    guard Self.fields.contains(name), name != "input" || !Self.typesWithoutText.contains(type) else { return }
+    let isEditable = element["editable"].map { PresentationalAttribute.flag($0) } ?? true
+    if !has("readonly"), !isDisabled, isEditable { insert(.readWrite) }
+    var isBlank = name == "textarea" ? contains(.empty) : (element["value"] ?? "").isEmpty
+    if state.contains(.filled) { isBlank = false }
+    if state.contains(.blank) { isBlank = true }
+    if isBlank, has("placeholder") || has("placeHolder") { insert(.placeholderShown) }
+  }
+
+  private static let controls: Set<String> = [
+    "input", "button", "select", "textarea", "fieldset", "option", "optgroup", "switch", "segment",
+    "searchbar", "navitem",
+  ]
+
+  private static let fields: Set<String> = ["input", "textarea", "searchbar"]
+
+  private static let typesWithoutText: Set<String> = [
+    "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",
+  ]
 
   /// Selectors 4 §13.2 lets white space pass; browsers do not, and neither do we: only comments do.
   private static func isEmpty(_ node: NodeID, in document: Document) -> Bool {

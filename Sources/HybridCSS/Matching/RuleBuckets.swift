@@ -5,6 +5,8 @@ struct RuleBuckets: Sendable {
     var ancestors: AncestorFilter
     var selector: Int32
     var rule: Int32
+    /// Whether it is for the element of a component, which need not be in the scope itself.
+    var isOfHost: Bool
   }
 
   /// Items by the number of a name: those of name `n` are `items[starts[n]..<starts[n + 1]]`.
@@ -35,7 +37,9 @@ struct RuleBuckets: Sendable {
     for (rule, list) in builder.selectorLists.enumerated() {
       for index in builder.selectors.lists[Int(list)] {
         let selector = builder.selectors.selectors[Int(index)]
-        let item = Item(ancestors: selector.ancestors, selector: index, rule: Int32(rule))
+        let item = Item(
+          ancestors: selector.ancestors, selector: index, rule: Int32(rule),
+          isOfHost: selector.isOfHost)
         for key in selector.keys {
           switch key {
           case .id(let name): ids.append((name, item))

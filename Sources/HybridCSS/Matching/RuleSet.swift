@@ -24,6 +24,10 @@ package struct RuleSet: Sendable {
     let conditions: [Condition]
     let layers: [Layer]
     let layerDeclarations: [LayerDeclaration]
+    /// The number of the component's scope among the names of the selectors; nil when it is for all elements.
+    let scope: Int32?
+    /// What about an element the selectors look at.
+    let dependencies: SelectorDependencies
 
     init(_ builder: RuleSetBuilder) {
       rules = builder.rules
@@ -33,6 +37,8 @@ package struct RuleSet: Sendable {
       conditions = builder.conditions
       layers = builder.layers
       layerDeclarations = builder.layerDeclarations
+      scope = builder.selectors.scope < 0 ? nil : builder.selectors.scope
+      dependencies = SelectorDependencies(builder.selectors, lists: builder.selectorLists)
     }
   }
 
@@ -55,8 +61,12 @@ package struct RuleSet: Sendable {
   }
 
   /// Compiles a sheet whose imports are resolved.
-  package init(_ sheet: StyleSheet) {
+  ///
+  /// - Parameter scope: The component that the sheet belongs to. Its rules apply only to elements whose `t:scope` is this,
+  ///   and, with `:host`, to the element whose `t:host` is. Nil for a sheet of a page.
+  package init(_ sheet: StyleSheet, scope: String? = nil) {
     var builder = RuleSetBuilder()
+    if let scope { builder.selectors.scope = builder.selectors.number(scope) }
     builder.add(sheet, RuleSetBuilder.Place())
     storage = Storage(builder)
   }

@@ -1,8 +1,8 @@
 extension SelectorMatcher {
   /// Whether an element has the attribute, with such a value. Selectors 4 §6.
-  func matches(_ attribute: CompiledAttribute, _ element: Int) -> Bool {
-    let name = tree.isHTML ? attribute.lowerName : attribute.exactName
-    for place in attributeRange(of: element) where attributeNames[place] == name {
+  func matches(_ attribute: CompiledAttribute, _ element: Int, _ tree: StyleTree) -> Bool {
+    let name = treeName(tree.isHTML ? attribute.lowerName : attribute.exactName)
+    for place in tree.attributes(of: element) where tree.attributeNames[place] == name {
       if attribute.test == .present { return true }
       let ignoresCase = tree.isHTML ? attribute.ignoresCaseInHTML : attribute.ignoresCase
       let value = tree.attributeValues[place]

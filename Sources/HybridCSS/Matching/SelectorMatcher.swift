@@ -3,14 +3,11 @@
 /// The names of the tree are translated to the numbers of the rule set once; after that only numbers are compared.
 struct SelectorMatcher: Sendable {
   let selectors: CompiledSelectors
-  let tree: StyleTree
-  /// What elements are called, in the numbers of the rule set; -1 for names that no selector has.
-  let tags: [Int32]
-  let lowerTags: [Int32]
-  let ids: [Int32]
-  let classes: [Int32]
-  let attributeNames: [Int32]
-  let lowerAttributeNames: [Int32]
+  /// The number that each name of the rule set has in the tree; -2 where the tree has none.
+  private(set) var inTree: [Int32]
+  /// The number that each name of the tree has in the rule set, as it is and in lower case; -1 for none.
+  private(set) var inRules: [Int32] = []
+  private(set) var lowerInRules: [Int32] = []
 
   /// The element that `:has()` is asked of.
   private var anchor = -1
@@ -27,37 +24,45 @@ struct SelectorMatcher: Sendable {
 
   init(_ selectors: CompiledSelectors, tree: StyleTree) {
     self.selectors = selectors
-    self.tree = tree
-    let exact = tree.names.map { selectors.names[$0] ?? -1 }
-    let lower =
-      tree.isHTML ? exact : tree.names.map { selectors.names[AtomName($0.text.asciiLowercased)] ?? -1 }
-    tags = tree.tags.map { exact[Int($0)] }
-    lowerTags = tree.lowerTags.map { exact[Int($0)] }
-    ids = tree.ids.map { $0 < 0 ? -1 : exact[Int($0)] }
-    classes = tree.classes.map { exact[Int($0)] }
-    attributeNames = tree.attributeNames.map { exact[Int($0)] }
-    lowerAttributeNames = tree.isHTML ? attributeNames : tree.attributeNames.map { lower[Int($0)] }
+    inTree = [Int32](repeating: -2, count: selectors.names.count)
+    learnNames(of: tree)
   }
 
-  @inline(__always)
-  func classRange(of element: Int) -> Range<Int> {
-    Int(tree.classStarts[element])..<Int(tree.classStarts[element + 1])
+  /// Translates the names that the tree has got since.
+  mutating func learnNames(of tree: StyleTree) {
+    guard inRules.count < tree.names.count else { return }
+    for number in inRules.count..<tree.names.count {
+      let name = tree.names[number]
+      let found = selectors.names[name] ?? -1
+      inRules.append(found)
+      if found >= 0 { inTree[Int(found)] = Int32(number) }
+      lowerInRules.append(
+        tree.isHTML ? found : selectors.names[AtomName(name.text.asciiLowercased)] ?? -1)
+    }
   }
 
-  @inline(__always)
-  func attributeRange(of element: Int) -> Range<Int> {
-    Int(tree.attributeStarts[element])..<Int(tree.attributeStarts[element + 1])
+  /// Forgets answers, since the document has changed.
+  mutating func forget() {
+    if !nestingAnswers.isEmpty { nestingAnswers = [:] }
+    if !nthPositions.isEmpty { nthPositions = [:] }
+    if !hasAnswers.isEmpty { hasAnswers = [:] }
   }
+
+  /// The number that a name of the rule set has in the tree.
+  @inline(__always)
+  func treeName(_ name: Int32) -> Int32 { inTree[Int(name)] }
 
   // MARK: Complex selectors
 
-  mutating func matches(list: Int32, _ element: Int) -> Bool {
-    for selector in selectors.lists[Int(list)] where matches(selector: selector, element) { return true }
+  mutating func matches(list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
+    for selector in selectors.lists[Int(list)] where matches(selector: selector, element, tree) {
+      return true
+    }
     return false
   }
 
-  mutating func matches(selector: Int32, _ element: Int) -> Bool {
-    match(selectors.selectors[Int(selector)].compounds.lowerBound, element) == .matches
+  mutating func matches(selector: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
+    match(selectors.selectors[Int(selector)].compounds.lowerBound, element, tree) == .matches
   }
 
   /// How far a failure reaches, so that no walk is taken twice.
@@ -72,34 +77,34 @@ struct SelectorMatcher: Sendable {
   }
 
   /// Whether `element` matches compound `index`, and what is on its left matches what is above or before it.
-  private mutating func match(_ index: Int32, _ element: Int) -> Outcome {
+  private mutating func match(_ index: Int32, _ element: Int, _ tree: StyleTree) -> Outcome {
     let compound = selectors.compounds[Int(index)]
-    guard matches(compound, element) else { return .failsHere }
+    guard matches(compound, element, tree) else { return .failsHere }
     guard let combinator = compound.combinator else { return .matches }
     guard depth < Self.depthLimit else { return .failsHere }
     depth += 1
     defer { depth -= 1 }
     switch combinator {
     case .child:
-      let parent = tree.parents[element]
-      return parent < 0 ? .failsEverywhere : match(index + 1, Int(parent))
+      let parent = tree.records[element].parent
+      return parent < 0 ? .failsEverywhere : match(index + 1, Int(parent), tree)
     case .descendant:
-      var ancestor = tree.parents[element]
+      var ancestor = tree.records[element].parent
       while ancestor >= 0 {
-        let outcome = match(index + 1, Int(ancestor))
+        let outcome = match(index + 1, Int(ancestor), tree)
         if outcome == .matches || outcome == .failsEverywhere { return outcome }
-        ancestor = tree.parents[Int(ancestor)]
+        ancestor = tree.records[Int(ancestor)].parent
       }
       return .failsEverywhere
     case .nextSibling:
-      let previous = tree.previous[element]
-      return previous < 0 ? .failsForSiblings : match(index + 1, Int(previous))
+      let previous = tree.records[element].previous
+      return previous < 0 ? .failsForSiblings : match(index + 1, Int(previous), tree)
     case .subsequentSibling:
-      var sibling = tree.previous[element]
+      var sibling = tree.records[element].previous
       while sibling >= 0 {
-        let outcome = match(index + 1, Int(sibling))
+        let outcome = match(index + 1, Int(sibling), tree)
         if outcome != .failsHere { return outcome }
-        sibling = tree.previous[Int(sibling)]
+        sibling = tree.records[Int(sibling)].previous
       }
       return .failsForSiblings
     }
@@ -107,46 +112,52 @@ struct SelectorMatcher: Sendable {
 
   // MARK: Compound selectors
 
-  private mutating func matches(_ compound: CompiledCompound, _ element: Int) -> Bool {
-    for index in compound.tests where !passes(index, element) { return false }
+  private mutating func matches(_ compound: CompiledCompound, _ element: Int, _ tree: StyleTree) -> Bool {
+    for index in compound.tests where !passes(index, element, tree) { return false }
     return true
   }
 
-  private mutating func passes(_ index: Int32, _ element: Int) -> Bool {
+  private mutating func passes(_ index: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
     let test = selectors.tests[Int(index)]
     switch test.kind {
     case .universal: return true
-    case .type: return tree.isHTML ? tags[element] == test.name : tags[element] == test.argument
-    case .typeWithoutNamespace: return !tree.isHTML && tags[element] == test.argument
-    case .id: return ids[element] == test.name
+    case .type: return tree.records[element].tag == treeName(tree.isHTML ? test.name : test.argument)
+    case .typeWithoutNamespace:
+      return !tree.isHTML && tree.records[element].tag == treeName(test.argument)
+    case .id: return tree.records[element].id == treeName(test.name)
     case .class:
-      for place in classRange(of: element) where classes[place] == test.name { return true }
+      let name = treeName(test.name)
+      for place in tree.classes(of: element) where tree.classPool[place] == name { return true }
       return false
-    case .attribute: return matches(selectors.attributes[Int(test.argument)], element)
-    case .traits: return tree.traits[element].rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
-    case .notTraits: return tree.traits[element].rawValue & UInt16(truncatingIfNeeded: test.argument) == 0
-    case .state: return tree.states[element].rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
-    case .firstChild: return tree.previous[element] < 0
-    case .lastChild: return tree.next[element] < 0
-    case .onlyChild: return tree.counts[element] == 1
-    case .firstOfType: return tree.typePositions[element] == 1
-    case .lastOfType: return tree.typePositions[element] == tree.typeCounts[element]
-    case .onlyOfType: return tree.typeCounts[element] == 1
+    case .host: return test.name >= 0 && tree.records[element].host == treeName(test.name)
+    case .attribute: return matches(selectors.attributes[Int(test.argument)], element, tree)
+    case .traits:
+      return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
+    case .notTraits:
+      return tree.records[element].traits.rawValue & UInt16(truncatingIfNeeded: test.argument) == 0
+    case .state: return tree.records[element].state.rawValue & UInt16(truncatingIfNeeded: test.argument) != 0
+    case .firstChild: return tree.records[element].previous < 0
+    case .lastChild: return tree.records[element].next < 0
+    case .onlyChild: return tree.records[element].count == 1
+    case .firstOfType: return tree.records[element].typePosition == 1
+    case .lastOfType: return tree.records[element].typePosition == tree.records[element].typeCount
+    case .onlyOfType: return tree.records[element].typeCount == 1
     case .nthChild, .nthLastChild:
-      if test.argument >= 0 { return matchesNth(index, test, element) }
-      let position = tree.positions[element]
+      if test.argument >= 0 { return matchesNth(index, test, element, tree) }
+      let position = tree.records[element].position
       return test.formula.contains(
-        Int(test.kind == .nthChild ? position : tree.counts[element] - position + 1))
-    case .nthOfType: return test.formula.contains(Int(tree.typePositions[element]))
+        Int(test.kind == .nthChild ? position : tree.records[element].count - position + 1))
+    case .nthOfType: return test.formula.contains(Int(tree.records[element].typePosition))
     case .nthLastOfType:
-      return test.formula.contains(Int(tree.typeCounts[element] - tree.typePositions[element] + 1))
-    case .matches: return isNested { $0.matches(list: test.argument, element) }
-    case .not: return !isNested { $0.matches(list: test.argument, element) }
-    case .has: return isNested { $0.hasRelative(test.argument, element) }
-    case .nesting: return isNested { $0.matchesNesting(test.argument, element) }
+      return test.formula.contains(
+        Int(tree.records[element].typeCount - tree.records[element].typePosition + 1))
+    case .matches: return isNested { $0.matches(list: test.argument, element, tree) }
+    case .not: return !isNested { $0.matches(list: test.argument, element, tree) }
+    case .has: return isNested { $0.hasRelative(test.argument, element, tree) }
+    case .nesting: return isNested { $0.matchesNesting(test.argument, element, tree) }
     case .anchor: return element == anchor
-    case .lang: return matchesLanguage(selectors.languages[Int(test.argument)], element)
-    case .direction: return isRightToLeft(element) == (test.argument == 1)
+    case .lang: return matchesLanguage(selectors.languages[Int(test.argument)], element, tree)
+    case .direction: return isRightToLeft(element, tree) == (test.argument == 1)
     case .never: return false
     }
   }
@@ -161,13 +172,13 @@ struct SelectorMatcher: Sendable {
 
   /// `&`: the selector list of the rule around this one. Answers of rules nested twice and more are kept, since each would ask the
   /// one above it again for every `&` it has.
-  private mutating func matchesNesting(_ list: Int32, _ element: Int) -> Bool {
-    guard selectors.listsWithNesting[Int(list)] else { return matches(list: list, element) }
+  private mutating func matchesNesting(_ list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
+    guard selectors.listsWithNesting[Int(list)] else { return matches(list: list, element, tree) }
     let key = Int64(list) << 32 | Int64(element)
     if let answer = nestingAnswers[key] { return answer }
     let outer = anchor
     anchor = -1
-    let answer = matches(list: list, element)
+    let answer = matches(list: list, element, tree)
     anchor = outer
     nestingAnswers[key] = answer
     return answer
@@ -176,25 +187,28 @@ struct SelectorMatcher: Sendable {
   // MARK: Functional pseudo-classes
 
   /// `:nth-child(an+b of S)` and its twin. Selectors 4 §13.3.1 and §13.3.2.
-  private mutating func matchesNth(_ index: Int32, _ test: SelectorTest, _ element: Int) -> Bool {
+  private mutating func matchesNth(_ index: Int32, _ test: SelectorTest, _ element: Int, _ tree: StyleTree)
+    -> Bool
+  {
     if let position = nthPositions[index]?[element], position != 0 {
       return position > 0 && test.formula.contains(Int(position))
     }
-    var positions = nthPositions.removeValue(forKey: index) ?? [Int32](repeating: 0, count: tree.count)
+    var positions =
+      nthPositions.removeValue(forKey: index) ?? [Int32](repeating: 0, count: tree.records.count)
     // All siblings at once, from the end that is counted from.
     let isFromEnd = test.kind == .nthLastChild
     var sibling = Int32(element)
     while true {
-      let before = isFromEnd ? tree.next[Int(sibling)] : tree.previous[Int(sibling)]
+      let before = isFromEnd ? tree.records[Int(sibling)].next : tree.records[Int(sibling)].previous
       if before < 0 { break }
       sibling = before
     }
     var position: Int32 = 0
     while sibling >= 0 {
-      let isMember = matches(list: test.argument, Int(sibling))
+      let isMember = matches(list: test.argument, Int(sibling), tree)
       position += isMember ? 1 : 0
       positions[Int(sibling)] = isMember ? position : -1
-      sibling = isFromEnd ? tree.previous[Int(sibling)] : tree.next[Int(sibling)]
+      sibling = isFromEnd ? tree.records[Int(sibling)].previous : tree.records[Int(sibling)].next
     }
     let found = positions[element]
     nthPositions[index] = positions
@@ -202,44 +216,55 @@ struct SelectorMatcher: Sendable {
   }
 
   /// `:has()`. Selectors 4 §4.5.
-  private mutating func hasRelative(_ list: Int32, _ element: Int) -> Bool {
+  private mutating func hasRelative(_ list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
     for index in selectors.lists[Int(list)] {
       let selector = selectors.selectors[Int(index)]
       if selector.compounds.count == 2 {
-        if hasAnswer(index, selector, element) { return true }
+        if hasAnswer(index, selector, element, tree) { return true }
         continue
       }
       let outer = anchor
       defer { anchor = outer }
       anchor = element
-      for candidate in candidates(selector.leading ?? .descendant, element)
-      where match(selector.compounds.lowerBound, candidate) == .matches {
-        return true
+      switch selector.leading ?? .descendant {
+      case .descendant, .child:
+        if hasMatch(selector.compounds.lowerBound, below: Int32(element), tree) { return true }
+      case .nextSibling, .subsequentSibling:
+        var sibling = tree.records[element].parent < 0 ? -1 : tree.records[element].next
+        while sibling >= 0 {
+          if match(selector.compounds.lowerBound, Int(sibling), tree) == .matches
+            || hasMatch(selector.compounds.lowerBound, below: sibling, tree)
+          {
+            return true
+          }
+          sibling = tree.records[Int(sibling)].next
+        }
       }
     }
     return false
   }
 
-  /// The elements that a relative selector can have as its subject. What follows in tree order lies side by side.
-  private func candidates(_ leading: Combinator, _ element: Int) -> Range<Int> {
-    let end = Int(tree.subtreeEnds[element])
-    switch leading {
-    case .descendant, .child: return element + 1..<end
-    case .nextSibling, .subsequentSibling:
-      let parent = tree.parents[element]
-      return parent < 0 ? end..<end : end..<Int(tree.subtreeEnds[Int(parent)])
+  /// Whether an element below `top` is the subject of the relative selector whose rightmost compound is `compound`.
+  private mutating func hasMatch(_ compound: Int32, below top: Int32, _ tree: StyleTree) -> Bool {
+    var candidate = tree.following(top, below: top)
+    while candidate >= 0 {
+      if match(compound, Int(candidate), tree) == .matches { return true }
+      candidate = tree.following(candidate, below: top)
     }
+    return false
   }
 
   /// One compound does not depend on who asks, so all elements are asked once, and those around each match remember it.
-  private mutating func hasAnswer(_ index: Int32, _ selector: CompiledSelector, _ element: Int) -> Bool {
+  private mutating func hasAnswer(
+    _ index: Int32, _ selector: CompiledSelector, _ element: Int, _ tree: StyleTree
+  ) -> Bool {
     if let answers = hasAnswers[index] { return answers[element] }
-    var answers = [Bool](repeating: false, count: tree.count)
+    var answers = [Bool](repeating: false, count: tree.records.count)
     let compound = selectors.compounds[Int(selector.compounds.lowerBound)]
-    for relative in stride(from: tree.count - 1, through: 0, by: -1) {
-      let isHit = matches(compound, relative)
-      let parent = Int(tree.parents[relative])
-      let previous = Int(tree.previous[relative])
+    for relative in tree.order.reversed().map({ Int($0) }) {
+      let isHit = matches(compound, relative, tree)
+      let parent = Int(tree.records[relative].parent)
+      let previous = Int(tree.records[relative].previous)
       switch selector.leading ?? .descendant {
       case .child: if isHit, parent >= 0 { answers[parent] = true }
       case .descendant: if isHit || answers[relative], parent >= 0 { answers[parent] = true }
@@ -252,8 +277,8 @@ struct SelectorMatcher: Sendable {
   }
 
   /// `:lang()`: the nearest `lang` attribute, by extended filtering (RFC 4647 §3.3.2). Selectors 4 §7.2.
-  private func matchesLanguage(_ ranges: [String], _ element: Int) -> Bool {
-    guard let language = inherited(tree.lang, element), !language.isEmpty else { return false }
+  private func matchesLanguage(_ ranges: [String], _ element: Int, _ tree: StyleTree) -> Bool {
+    guard let language = inherited(tree.known.lang, element, tree), !language.isEmpty else { return false }
     let tags = language.asciiLowercased.split(separator: "-", omittingEmptySubsequences: false)
     return ranges.contains { range in
       let wanted = range.asciiLowercased.split(separator: "-", omittingEmptySubsequences: false)
@@ -272,18 +297,16 @@ struct SelectorMatcher: Sendable {
     }
   }
 
-  private func isRightToLeft(_ element: Int) -> Bool {
-    inherited(tree.dir, element)?.isASCIIEqual(to: "rtl") ?? false
+  private func isRightToLeft(_ element: Int, _ tree: StyleTree) -> Bool {
+    inherited(tree.known.dir, element, tree)?.isASCIIEqual(to: "rtl") ?? false
   }
 
   /// The value of an attribute of the element or of the nearest one above it that has it.
-  private func inherited(_ attribute: Int32, _ element: Int) -> String? {
+  private func inherited(_ attribute: Int32, _ element: Int, _ tree: StyleTree) -> String? {
     var element = element
     while element >= 0 {
-      for place in attributeRange(of: element) where tree.attributeNames[place] == attribute {
-        return tree.attributeValues[place]
-      }
-      element = Int(tree.parents[element])
+      if let value = tree.value(of: attribute, element) { return value }
+      element = Int(tree.records[element].parent)
     }
     return nil
   }

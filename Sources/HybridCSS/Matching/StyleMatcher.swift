@@ -1,3 +1,5 @@
+package import HybridDOM
+
 /// A rule that applies to an element, with what the cascade orders it by.
 package struct MatchedRule: Hashable, Sendable {
   /// The rule set, by its place in the list that the matcher was made with.
@@ -12,8 +14,9 @@ package struct MatchedRule: Hashable, Sendable {
 
 /// Finds the rules of one origin that apply to the elements of one page.
 ///
-///     var matcher = StyleMatcher([sheet], tree: StyleTree(document), environment: MediaEnvironment(width: 375, height: 667))
-///     for rule in matcher.matches(of: 0) { apply(rule) }  // weakest first
+///     let tree = StyleTree(document)
+///     var matcher = StyleMatcher([sheet], tree: tree, environment: MediaEnvironment(width: 375, height: 667))
+///     for rule in matcher.matches(of: node.index, in: tree) { apply(rule) }  // weakest first
 ///
 /// Cost grows with the rules whose rightmost compound names an id, class, attribute or type of the element, not with all rules.
 package struct StyleMatcher: Sendable {
@@ -34,18 +37,20 @@ package struct StyleMatcher: Sendable {
   }
 
   /// The rules that apply to an element, the weakest normal declarations first: by layer, specificity and order.
-  package mutating func matches(of element: Int) -> [MatchedRule] {
+  package mutating func matches(of element: Int, in tree: StyleTree) -> [MatchedRule] {
     var matches: [MatchedRule] = []
-    collectMatches(of: element, into: &matches)
+    collectMatches(of: element, in: tree, into: &matches)
     return matches
   }
 
   /// The same, into an array whose storage is used again; what was in it is removed.
-  package mutating func collectMatches(of element: Int, into matches: inout [MatchedRule]) {
+  package mutating func collectMatches(
+    of element: Int, in tree: StyleTree, into matches: inout [MatchedRule]
+  ) {
     matches.removeAll(keepingCapacity: true)
     for index in ruleSets.indices {
       let first = matches.count
-      collect(element, index, into: &matches)
+      collect(element, index, tree, into: &matches)
       let rules = ruleSets[index].storage.rules
       for place in first..<matches.count {
         let layer = rules[Int(matches[place].rule)].layer
@@ -80,14 +85,26 @@ package struct StyleMatcher: Sendable {
     return false
   }
 
-  private mutating func collect(_ element: Int, _ index: Int, into matches: inout [MatchedRule]) {
+  /// Makes ready for the names that the tree has got since, and forgets what an unchanged document would still answer.
+  mutating func refresh(_ tree: StyleTree) {
+    for index in matchers.indices {
+      matchers[index].learnNames(of: tree)
+      matchers[index].forget()
+    }
+  }
+
+  private mutating func collect(
+    _ element: Int, _ index: Int, _ tree: StyleTree, into matches: inout [MatchedRule]
+  ) {
     let storage = ruleSets[index].storage
     let buckets = storage.buckets
+    let record = tree.records[element]
+    let isInScope = storage.scope.map { record.scope == matchers[index].treeName($0) } ?? true
     func check(_ items: ArraySlice<RuleBuckets.Item>, _ matcher: inout SelectorMatcher) {
       for item in items {
-        guard matcher.tree.ancestors[element].contains(item.ancestors),
+        guard record.ancestors.contains(item.ancestors), isInScope || item.isOfHost,
           holds[index][Int(storage.rules[Int(item.rule)].condition)],
-          matcher.matches(selector: item.selector, element)
+          matcher.matches(selector: item.selector, element, tree)
         else { continue }
         let specificity = storage.selectors.selectors[Int(item.selector)].specificity
         matches.append(
@@ -100,14 +117,15 @@ package struct StyleMatcher: Sendable {
       let end = Int(bucket.starts[Int(name) + 1])
       if start < end { check(bucket.items[start..<end], &matcher) }
     }
-    look(buckets.ids, matchers[index].ids[element], &matchers[index])
-    for place in matchers[index].classRange(of: element) {
-      look(buckets.classes, matchers[index].classes[place], &matchers[index])
+    if record.id >= 0 { look(buckets.ids, matchers[index].inRules[Int(record.id)], &matchers[index]) }
+    for place in tree.classes(of: element) {
+      look(buckets.classes, matchers[index].inRules[Int(tree.classPool[place])], &matchers[index])
     }
-    for place in matchers[index].attributeRange(of: element) {
-      look(buckets.attributes, matchers[index].lowerAttributeNames[place], &matchers[index])
+    for place in tree.attributes(of: element) {
+      look(
+        buckets.attributes, matchers[index].lowerInRules[Int(tree.attributeNames[place])], &matchers[index])
     }
-    look(buckets.types, matchers[index].lowerTags[element], &matchers[index])
+    look(buckets.types, matchers[index].inRules[Int(record.lowerTag)], &matchers[index])
     if !buckets.universal.isEmpty { check(buckets.universal[...], &matchers[index]) }
   }
 }
@@ -124,10 +142,10 @@ extension MatchedRule {
 
 extension StyleTree {
   /// The elements that match a selector list, in tree order.
-  package func elements(matching list: [ComplexSelector]) -> [Int] {
+  package func elements(matching list: [ComplexSelector]) -> [NodeID] {
     var selectors = CompiledSelectors()
     let number = selectors.add(list, nesting: -1)
     var matcher = SelectorMatcher(selectors, tree: self)
-    return (0..<count).filter { matcher.matches(list: number, $0) }
+    return nodes.filter { matcher.matches(list: number, $0.index, self) }
   }
 }

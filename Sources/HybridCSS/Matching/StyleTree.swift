@@ -1,210 +1,380 @@
 package import HybridDOM
 
-/// The elements of one document in tree order, in the form that selectors are matched against.
+/// The elements of one document in the form that selectors are matched against.
 ///
-/// Built once for a document and used with any number of rule sets. Names are numbers into ``names``, so that a rule set
-/// translates each name once and matching compares numbers only.
+/// Elements are called by the index of their node, so that a document that changes needs its changed parts read again only.
+/// Names are numbers into ``names``: a rule set translates each name once, and matching compares numbers.
 package struct StyleTree: Sendable {
   /// Whether names compare as in HTML.
   package let isHTML: Bool
-  /// The nodes of the elements, in tree order; what follows is indexed alike.
-  package private(set) var nodes: [NodeID] = []
-  /// The element that holds each one; -1 for the root element.
-  package private(set) var parents: [Int32] = []
-  /// The element before and behind each one in its parent; -1 where there is none.
-  private(set) var previous: [Int32] = []
-  private(set) var next: [Int32] = []
-  private(set) var firstChildren: [Int32] = []
-  /// Just past the last element below each one.
-  private(set) var subtreeEnds: [Int32] = []
-  /// 1-based position among its siblings, and how many these are.
-  private(set) var positions: [Int32] = []
-  private(set) var counts: [Int32] = []
-  /// The same among siblings of the same type.
-  private(set) var typePositions: [Int32] = []
-  private(set) var typeCounts: [Int32] = []
-  /// What the document says about each element.
-  private(set) var traits: [ElementTraits] = []
-  /// The dynamic state of each element; nothing is set unless somebody sets it.
-  package var states: [ElementState] = []
-  /// What stands above each element.
-  private(set) var ancestors: [AncestorFilter] = []
+  /// By node; those of nodes that are no elements of the tree mean nothing.
+  var records: [Record] = []
+  /// The first element below the document node; -1 without any.
+  private(set) var firstElement: Int32 = -1
 
-  /// Distinct names: of elements, attributes, ids and classes.
+  /// Distinct names: of elements, attributes, ids, classes and scopes.
   private(set) var names: [AtomName] = []
-  /// The numbers of the two attributes that `:lang()` and `:dir()` look for.
-  let lang: Int32
-  let dir: Int32
-  private(set) var tags: [Int32] = []
-  /// In lower case, which is how rules are looked up; the same as ``tags`` in HTML.
-  private(set) var lowerTags: [Int32] = []
-  private(set) var ids: [Int32] = []
-  /// The classes of element `i` are `classes[classStarts[i]..<classStarts[i + 1]]`; attributes likewise.
-  private(set) var classes: [Int32] = []
-  private(set) var classStarts: [Int32] = []
+  private var numbers: [AtomName: Int32] = [:]
+  /// Names that matching asks for itself.
+  let known: KnownNames
+
+  // Runs that records refer to.
+  private(set) var classPool: [Int32] = []
   private(set) var attributeNames: [Int32] = []
   private(set) var attributeValues: [String] = []
-  private(set) var attributeStarts: [Int32] = []
+  /// Whether an element may disable others in it.
+  private(set) var hasDisablers = false
+  /// For counting types: one cell for each name, valid while `row` holds the number of the row that is counted.
+  private var cells: [Int32] = []
+  private var rows: [Int32] = []
+  private var row: Int32 = 0
 
-  /// The index of each node of the document among ``nodes``; -1 when it is no element in the tree.
-  private var elementOfNode: [Int32]
+  /// One element.
+  struct Record: Sendable {
+    /// The element that holds it; -1 for the root element. Siblings and children are -1 where there is none.
+    var parent: Int32 = -1
+    var previous: Int32 = -1
+    var next: Int32 = -1
+    var firstChild: Int32 = -1
+    /// How many elements are above it.
+    var depth: Int32 = 0
+    var tag: Int32 = -1
+    /// In lower case, which is how rules are looked up; the same as ``tag`` in HTML.
+    var lowerTag: Int32 = -1
+    var id: Int32 = -1
+    /// The values of `t:scope` and `t:host`: which component it belongs to, and of which it is the element.
+    var scope: Int32 = -1
+    var host: Int32 = -1
+    var classStart: Int32 = 0
+    var classCount: Int32 = 0
+    var attributeStart: Int32 = 0
+    var attributeCount: Int32 = 0
+    /// 1-based position among its siblings, and how many these are; the same among those of its type.
+    var position: Int32 = 1
+    var count: Int32 = 1
+    var typePosition: Int32 = 1
+    var typeCount: Int32 = 1
+    /// What the document and the state say about it.
+    var traits: ElementTraits = []
+    /// The dynamic state; nothing is set unless somebody sets it.
+    var state: ElementState = []
+    /// What stands above it.
+    var ancestors = AncestorFilter()
+  }
 
-  /// How many elements there are.
-  package var count: Int { nodes.count }
-
-  /// The index of an element; nil for other nodes.
-  package func element(of node: NodeID) -> Int? {
-    guard elementOfNode.indices.contains(node.index), elementOfNode[node.index] >= 0 else { return nil }
-    return Int(elementOfNode[node.index])
+  /// Numbers of names.
+  struct KnownNames: Sendable {
+    var lang: Int32 = -1
+    var dir: Int32 = -1
+    var style: Int32 = -1
+    var scope: Int32 = -1
+    var host: Int32 = -1
+    var fieldset: Int32 = -1
+    var legend: Int32 = -1
+    var option: Int32 = -1
+    var optgroup: Int32 = -1
   }
 
   /// Reads the elements of `document`.
   /// - Complexity: O(*n*) in its nodes and attributes.
-  package init(_ document: Document) {
+  package init(_ document: Document, states: [NodeID: ElementState] = [:]) {
     isHTML = document.isHTML
-    elementOfNode = [Int32](repeating: -1, count: document.nodes.count)
-    var interner = Interner()
-    lang = interner.intern("lang")
-    dir = interner.intern("dir")
-    var lastChildren: [Int32] = []
-    for node in document.nodes(in: document.root) {
-      guard let element = document[node].element else { continue }
-      let index = Int32(nodes.count)
-      elementOfNode[node.index] = index
-      nodes.append(node)
-      let parent = document[node].parent.map { elementOfNode[$0.index] } ?? -1
-      parents.append(parent)
-      previous.append(-1)
-      next.append(-1)
-      firstChildren.append(-1)
-      lastChildren.append(-1)
-      subtreeEnds.append(index + 1)
-      positions.append(1)
-      if parent >= 0 {
-        let last = lastChildren[Int(parent)]
-        if last >= 0 {
-          previous[Int(index)] = last
-          next[Int(last)] = index
-          positions[Int(index)] = positions[Int(last)] + 1
-        } else {
-          firstChildren[Int(parent)] = index
-        }
-        lastChildren[Int(parent)] = index
-      }
-      let tag = interner.intern(element.name)
-      tags.append(tag)
-      lowerTags.append(isHTML ? tag : interner.intern(element.name.asciiLowercased))
-      addAttributes(of: element, &interner)
-      traits.append(ElementTraits(element, node: node, in: document))
-      var filter = AncestorFilter()
-      if parent >= 0 { filter = ancestors[Int(parent)].union(ownFilter(Int(parent), interner.names)) }
-      ancestors.append(filter)
+    var numbers: [AtomName: Int32] = [:]
+    var names: [AtomName] = []
+    func number(_ text: String) -> Int32 {
+      numbers[AtomName(text)] = Int32(names.count)
+      names.append(AtomName(text))
+      return Int32(names.count - 1)
     }
-    classStarts.append(Int32(classes.count))
-    attributeStarts.append(Int32(attributeNames.count))
-    names = interner.names
-    states = [ElementState](repeating: [], count: nodes.count)
-    counts = [Int32](repeating: 1, count: nodes.count)
-    for index in stride(from: nodes.count - 1, through: 0, by: -1) {
-      counts[index] = next[index] >= 0 ? counts[Int(next[index])] : positions[index]
-      let parent = Int(parents[index])
-      if parent >= 0 { subtreeEnds[parent] = max(subtreeEnds[parent], subtreeEnds[index]) }
+    known = KnownNames(
+      lang: number("lang"), dir: number("dir"), style: number("style"), scope: number("t:scope"),
+      host: number("t:host"), fieldset: number("fieldset"), legend: number("legend"),
+      option: number("option"), optgroup: number("optgroup"))
+    self.names = names
+    self.numbers = numbers
+    makeRoom(for: document)
+    for child in link(childrenOf: document.root, in: document) {
+      read(subtree: NodeID(Int(child)), in: document, states: states)
     }
-    countTypes()
-    inheritDisabled(document)
+    countTypes(firstElement)
   }
 
-  private mutating func addAttributes(of element: Element, _ interner: inout Interner) {
-    classStarts.append(Int32(classes.count))
-    attributeStarts.append(Int32(attributeNames.count))
-    ids.append(-1)
-    for attribute in element.attributes {
-      attributeNames.append(interner.intern(attribute.name))
-      attributeValues.append(attribute.value)
-      if attribute.name == "id", !attribute.value.isEmpty {
-        ids[ids.count - 1] = interner.intern(attribute.value)
-      }
-    }
-    for name in element.classes { classes.append(interner.intern(String(name))) }
-  }
+  /// The elements in tree order.
+  package var nodes: [NodeID] { order.map { NodeID(Int($0)) } }
 
-  private func ownFilter(_ element: Int, _ names: [AtomName]) -> AncestorFilter {
-    var filter = AncestorFilter()
-    filter.insert(names[Int(lowerTags[element])].hash, .type)
-    if ids[element] >= 0 { filter.insert(names[Int(ids[element])].hash, .id) }
-    let end = element + 1 < classStarts.count ? Int(classStarts[element + 1]) : classes.count
-    for index in Int(classStarts[element])..<end { filter.insert(names[Int(classes[index])].hash, .class) }
-    return filter
-  }
-
-  /// Positions among siblings of one type, in one pass over each row of siblings.
-  private mutating func countTypes() {
-    typePositions = [Int32](repeating: 1, count: count)
-    typeCounts = [Int32](repeating: 1, count: count)
-    // One cell for each name, valid while `row` holds the number of the row that is counted.
-    var cell = [Int32](repeating: 0, count: names.count)
-    var row = [Int32](repeating: -1, count: names.count)
-    for first in 0..<count where previous[first] < 0 {
-      var element = Int32(first)
-      var last = element
+  /// The elements in tree order, by number.
+  var order: [Int32] {
+    var order: [Int32] = []
+    var top = firstElement
+    while top >= 0 {
+      var element = top
       while element >= 0 {
-        let tag = Int(tags[Int(element)])
-        cell[tag] = row[tag] == Int32(first) ? cell[tag] + 1 : 1
-        row[tag] = Int32(first)
-        typePositions[Int(element)] = cell[tag]
-        last = element
-        element = next[Int(element)]
+        order.append(element)
+        element = following(element, below: top)
       }
-      while last >= 0 {
-        typeCounts[Int(last)] = cell[Int(tags[Int(last)])]
-        last = previous[Int(last)]
-      }
+      top = records[Int(top)].next
     }
+    return order
   }
 
-  /// A disabled `fieldset` disables the controls in it, but for those in its first `legend`; an `optgroup` its options.
-  /// HTML Standard §4.10.18.5 and §4.10.10.
-  private mutating func inheritDisabled(_ document: Document) {
-    func name(_ element: Int) -> String { names[Int(tags[element])].text }
-    for element in 0..<count where traits[element].contains(.disabled) {
-      switch name(element) {
-      case "fieldset":
-        var index = element + 1
-        var legend = firstChildren[element]
-        while legend >= 0, name(Int(legend)) != "legend" { legend = next[Int(legend)] }
-        while index < Int(subtreeEnds[element]) {
-          if index == Int(legend) {
-            index = Int(subtreeEnds[index])
-            continue
-          }
-          if traits[index].contains(.enabled), name(index) != "option", name(index) != "optgroup" {
-            traits[index].remove(.enabled)
-            traits[index].insert(.disabled)
-          }
-          index += 1
-        }
-      case "optgroup":
-        for index in element + 1..<Int(subtreeEnds[element]) where name(index) == "option" {
-          traits[index].remove(.enabled)
-          traits[index].insert(.disabled)
-        }
-      default: break
-      }
+  /// Whether an element was read; one that has been removed since still counts.
+  func holds(_ node: NodeID) -> Bool { records.indices.contains(node.index) && records[node.index].tag >= 0 }
+
+  /// The next element in tree order that is below `top`; -1 at its end.
+  @inline(__always)
+  func following(_ element: Int32, below top: Int32) -> Int32 {
+    let child = records[Int(element)].firstChild
+    if child >= 0 { return child }
+    var element = element
+    while element != top {
+      let record = records[Int(element)]
+      if record.next >= 0 { return record.next }
+      element = record.parent
+      if element < 0 { return -1 }
     }
+    return -1
   }
-}
 
-/// Gives each distinct string a number.
-private struct Interner {
-  var names: [AtomName] = []
-  private var numbers: [AtomName: Int32] = [:]
+  /// The elements that one holds.
+  func children(of element: Int32) -> [Int32] {
+    var children: [Int32] = []
+    var child = records[Int(element)].firstChild
+    while child >= 0 {
+      children.append(child)
+      child = records[Int(child)].next
+    }
+    return children
+  }
 
-  mutating func intern(_ name: String) -> Int32 {
-    let name = AtomName(name)
+  @inline(__always)
+  func classes(of element: Int) -> Range<Int> {
+    let record = records[element]
+    return Int(record.classStart)..<Int(record.classStart + record.classCount)
+  }
+
+  @inline(__always)
+  func attributes(of element: Int) -> Range<Int> {
+    let record = records[element]
+    return Int(record.attributeStart)..<Int(record.attributeStart + record.attributeCount)
+  }
+
+  /// The value of an attribute by the number of its name.
+  func value(of attribute: Int32, _ element: Int) -> String? {
+    for place in attributes(of: element) where attributeNames[place] == attribute {
+      return attributeValues[place]
+    }
+    return nil
+  }
+
+  /// The number of a name; a new one for a new name.
+  mutating func number(_ text: String) -> Int32 {
+    let name = AtomName(text)
     if let number = numbers[name] { return number }
     let number = Int32(names.count)
     numbers[name] = number
     names.append(name)
     return number
+  }
+}
+
+// MARK: - Reading
+
+extension StyleTree {
+  /// Records for all nodes of `document`.
+  mutating func makeRoom(for document: Document) {
+    let missing = document.nodes.count - records.count
+    if missing > 0 { records += [Record](repeating: Record(), count: missing) }
+  }
+
+  /// Reads an element and all below it, whose own links are there already. Returns them in tree order.
+  @discardableResult
+  mutating func read(
+    subtree top: NodeID, in document: Document, states: [NodeID: ElementState]
+  ) -> [Int32] {
+    var elements: [Int32] = []
+    var element = Int32(top.index)
+    while element >= 0 {
+      let node = NodeID(Int(element))
+      read(node, in: document, state: states.isEmpty ? [] : states[node] ?? [])
+      elements.append(element)
+      element = following(element, below: Int32(top.index))
+    }
+    for element in elements where records[Int(element)].firstChild >= 0 {
+      countTypes(records[Int(element)].firstChild)
+    }
+    return elements
+  }
+
+  /// Reads an element, and links the elements that it holds; its own links and those above it are there already.
+  private mutating func read(_ node: NodeID, in document: Document, state: ElementState) {
+    guard let element = document[node].element else { return }
+    let index = node.index
+    records[index].tag = number(element.name)
+    records[index].lowerTag =
+      isHTML ? records[index].tag : number(element.name.asciiLowercased)
+    records[index].state = state
+    readAttributes(node, element)
+    let parent = Int(records[index].parent)
+    records[index].depth = parent < 0 ? 0 : records[parent].depth + 1
+    records[index].ancestors = parent < 0 ? AncestorFilter() : filter(below: parent)
+    records[index].traits = currentTraits(of: node, in: document)
+    _ = link(childrenOf: node, in: document)
+  }
+
+  /// Reads the attributes of an element; runs that fit into the old place take it.
+  mutating func readAttributes(_ node: NodeID, _ element: HybridDOM.Element) {
+    let index = node.index
+    records[index].id = -1
+    records[index].scope = -1
+    records[index].host = -1
+    let old = attributes(of: index)
+    let place = element.attributes.count <= old.count ? old.lowerBound : attributeNames.count
+    records[index].attributeStart = Int32(place)
+    records[index].attributeCount = Int32(element.attributes.count)
+    for (offset, attribute) in element.attributes.enumerated() {
+      let name = number(attribute.name)
+      if place + offset < attributeNames.count {
+        attributeNames[place + offset] = name
+        attributeValues[place + offset] = attribute.value
+      } else {
+        attributeNames.append(name)
+        attributeValues.append(attribute.value)
+      }
+      if name == known.scope { records[index].scope = number(attribute.value) }
+      if name == known.host { records[index].host = number(attribute.value) }
+      if attribute.name == "id", !attribute.value.isEmpty { records[index].id = number(attribute.value) }
+    }
+    let names = element.classes.map { number(String($0)) }
+    let oldClasses = classes(of: index)
+    let start = names.count <= oldClasses.count ? oldClasses.lowerBound : classPool.count
+    records[index].classStart = Int32(start)
+    records[index].classCount = Int32(names.count)
+    for (offset, name) in names.enumerated() {
+      if start + offset < classPool.count { classPool[start + offset] = name } else { classPool.append(name) }
+    }
+  }
+
+  /// Links the elements that a node holds to it and to each other, and counts them. Returns them.
+  mutating func link(childrenOf node: NodeID, in document: Document) -> [Int32] {
+    let holder: Int32 = node == document.root ? -1 : Int32(node.index)
+    var children: [Int32] = []
+    for child in document.children(of: node) {
+      // The commonest test of what a node is: no text is copied.
+      guard case .element = document.nodes[child.index].content else { continue }
+      children.append(Int32(child.index))
+    }
+    link(children, to: holder)
+    return children
+  }
+
+  private mutating func link(_ children: [Int32], to holder: Int32) {
+    for child in children { unlink(child) }
+    if holder >= 0 {
+      records[Int(holder)].firstChild = children.first ?? -1
+    } else {
+      firstElement = children.first ?? -1
+    }
+    for (index, child) in children.enumerated() {
+      records[Int(child)].parent = holder
+      records[Int(child)].previous = index > 0 ? children[index - 1] : -1
+      records[Int(child)].next = index + 1 < children.count ? children[index + 1] : -1
+      records[Int(child)].position = Int32(index + 1)
+      records[Int(child)].count = Int32(children.count)
+    }
+  }
+
+  /// Takes an element out of the list that it is in, so that no walk ever goes from one list to another.
+  private mutating func unlink(_ element: Int32) {
+    let record = records[Int(element)]
+    if record.previous >= 0, records[Int(record.previous)].next == element {
+      records[Int(record.previous)].next = record.next
+    }
+    if record.next >= 0, records[Int(record.next)].previous == element {
+      records[Int(record.next)].previous = record.previous
+    }
+    if record.parent >= 0, records[Int(record.parent)].firstChild == element {
+      records[Int(record.parent)].firstChild = record.next
+    }
+    records[Int(element)].previous = -1
+    records[Int(element)].next = -1
+  }
+
+  /// Counts the types of siblings. Their tags are read.
+  mutating func countTypes(_ first: Int32) {
+    if cells.count < names.count {
+      cells += [Int32](repeating: 0, count: names.count - cells.count)
+      rows += [Int32](repeating: -1, count: names.count - rows.count)
+    }
+    row = row == .max ? 0 : row + 1
+    var element = first
+    var last = first
+    while element >= 0 {
+      let tag = Int(records[Int(element)].tag)
+      cells[tag] = rows[tag] == row ? cells[tag] + 1 : 1
+      rows[tag] = row
+      records[Int(element)].typePosition = cells[tag]
+      last = element
+      element = records[Int(element)].next
+    }
+    while last >= 0 {
+      records[Int(last)].typeCount = cells[Int(records[Int(last)].tag)]
+      last = records[Int(last)].previous
+    }
+  }
+
+  /// What stands above the children of an element.
+  func filter(below element: Int) -> AncestorFilter {
+    let record = records[element]
+    var filter = AncestorFilter()
+    filter.insert(names[Int(record.lowerTag)].hash, .type)
+    if record.id >= 0 { filter.insert(names[Int(record.id)].hash, .id) }
+    for place in classes(of: element) { filter.insert(names[Int(classPool[place])].hash, .class) }
+    return filter.union(record.ancestors)
+  }
+
+  /// The traits of an element as its attributes, its state and what is above it make them.
+  mutating func currentTraits(of node: NodeID, in document: Document) -> ElementTraits {
+    guard let element = document[node].element else { return [] }
+    let record = records[node.index]
+    var traits = ElementTraits(
+      element, type: names[Int(record.lowerTag)].text, node: node, in: document, state: record.state)
+    if traits.contains(.disabled), record.tag == known.fieldset || record.tag == known.optgroup {
+      hasDisablers = true
+    }
+    if hasDisablers, traits.contains(.enabled), isDisabledFromAbove(node.index) {
+      traits.remove(.enabled)
+      traits.insert(.disabled)
+    }
+    return traits
+  }
+
+  /// A disabled `fieldset` disables the controls in it, but for those in its first `legend`; an `optgroup` its options.
+  /// HTML Standard §4.10.18.5 and §4.10.10.
+  private func isDisabledFromAbove(_ element: Int) -> Bool {
+    let tag = records[element].tag
+    let isOption = tag == known.option || tag == known.optgroup
+    var child = Int32(element)
+    var above = records[element].parent
+    while above >= 0 {
+      let record = records[Int(above)]
+      if record.traits.contains(.disabled) {
+        if record.tag == known.optgroup, tag == known.option { return true }
+        if record.tag == known.fieldset, !isOption, child != firstLegend(of: above) { return true }
+      }
+      child = above
+      above = record.parent
+    }
+    return false
+  }
+
+  private func firstLegend(of fieldset: Int32) -> Int32 {
+    var child = records[Int(fieldset)].firstChild
+    while child >= 0 {
+      let record = records[Int(child)]
+      // Children that are still to be read have no tag yet, and come after whoever asks.
+      if record.tag == known.legend { return child }
+      child = record.next
+    }
+    return -1
   }
 }

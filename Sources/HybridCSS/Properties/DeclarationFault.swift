@@ -8,6 +8,7 @@ struct DeclarationFault: Error, Hashable {
     case unsupportedProperty(String)
     case nativeName(String, standard: String)
     case vendorPrefix
+    case withoutEffect
     case reservedName
     case missingValue(PropertyName)
     case invalidValue(PropertyName, nearest: String?, hint: String?)
@@ -24,14 +25,14 @@ struct DeclarationFault: Error, Hashable {
     self.range = range
   }
 
-  /// In words. Nil for other engines' properties, which are written on purpose.
+  /// In words. Nil for other engines' properties and TokenHybrid's empty ones, which are written on purpose.
   func diagnostic(in source: Source) -> Diagnostic? {
     func error(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
       .error(code, message, at: range, in: source, hint: hint)
     }
     func meant(_ nearest: String?) -> String? { nearest.map { "did you mean '\($0)'?" } }
     switch reason {
-    case .vendorPrefix: return nil
+    case .vendorPrefix, .withoutEffect: return nil
     case .unknownProperty(let name):
       return error(
         "css.unknown-property", "there is no property '\(name)'",

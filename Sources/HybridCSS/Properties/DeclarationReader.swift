@@ -107,6 +107,7 @@ enum PropertyName: Hashable {
 
   /// The property of that name, which must be in lower case; aliases and the native dialect's names included.
   static func resolve(_ name: String, dialect: Dialect) -> Result<PropertyName, DeclarationFault.Reason> {
+    if dialect == .native, nativeNamesWithoutEffect.contains(name) { return .failure(.withoutEffect) }
     let native = nativeNames[name]
     let name = dialect == .native ? native ?? name : name
     if let property = exactly(name) {

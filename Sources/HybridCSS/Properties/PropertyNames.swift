@@ -35,6 +35,9 @@ let nativeNames: [String: String] = [
   "padding-start": "padding-inline-start", "padding-end": "padding-inline-end",
 ]
 
+/// Names that sheets of TokenHybrid hold without any effect, in lower case.
+let nativeNamesWithoutEffect: Set<String> = ["image", "imagemode", "highlight-color"]
+
 /// Properties of CSS that nothing here makes use of, so that an author learns it is no misspelling.
 let knownProperties: Set<String> = [
   "alignment-baseline", "anchor-name", "animation-composition", "animation-range",

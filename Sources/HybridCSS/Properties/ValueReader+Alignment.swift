@@ -21,6 +21,16 @@ enum AlignmentGrammar {
       + (isJustify ? [.left, .right] : [])
   }
 
+  /// What TokenHybrid makes of words that CSS does not have for the property.
+  func nativeFallback(for name: String) -> AlignmentKeyword? {
+    switch (self, name) {
+    case (.alignItems, "auto"), (.alignItems, "space-between"), (.alignItems, "space-around"): .stretch
+    case (.alignSelf, "space-between"), (.alignSelf, "space-around"): .auto
+    case (.alignContent, "auto"): .flexStart
+    default: nil
+    }
+  }
+
   var names: [String] {
     let baseline = self == .justifyContent ? [] : ["baseline", "first", "last"]
     let legacy = self == .justifyItems ? ["legacy"] : []
@@ -32,6 +42,10 @@ extension ValueReader {
   /// An alignment. CSS Box Alignment 3 §4.
   mutating func takeAlignment(_ grammar: AlignmentGrammar) -> Alignment? {
     guard let name = peekIdent else { return nil }
+    if dialect == .native, let fallback = grammar.nativeFallback(for: name) {
+      advance()
+      return Alignment(fallback)
+    }
     if let keyword = AlignmentKeyword(rawValue: name) {
       if grammar.whole.contains(keyword) || grammar.positions.contains(keyword) {
         advance()

@@ -10,12 +10,12 @@ extension ValueReader {
     var isInset = false
     var lengths: [SpecifiedLength]?
     while true {
-      if lengths == nil, let x = takeLength(.negative) {
-        guard let y = takeLength(.negative) else { return nil }
+      if lengths == nil, let x = takeLength([.negative, .unitless]) {
+        guard let y = takeLength([.negative, .unitless]) else { return nil }
         var found = [x, y]
-        if let blur = takeLength([]) {
+        if let blur = takeLength(.unitless) {
           found.append(blur)
-          if isBox, let spread = takeLength(.negative) { found.append(spread) }
+          if isBox, let spread = takeLength([.negative, .unitless]) { found.append(spread) }
         }
         lengths = found
       } else if isBox, !isInset, take(ident: "inset") {
@@ -92,7 +92,7 @@ extension ValueReader {
   /// A position and a depth, which is checked and forgotten. CSS Transforms 1 §4.
   mutating func takeTransformOrigin() -> SpecifiedValue? {
     guard let position = takePosition(allowsThreeValues: false, most: 2) else { return nil }
-    _ = takeLength(.negative)
+    _ = takeLength([.negative, .unitless])
     return .pair(position.x, position.y)
   }
 

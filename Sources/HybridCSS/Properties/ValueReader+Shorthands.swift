@@ -22,7 +22,7 @@ extension ValueReader {
     case .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlockStart, .borderBlockEnd,
       .borderInlineStart,
       .borderInlineEnd, .outline:
-      return takeAnyOrder(longhands)
+      return takeAnyOrder(longhands).map { withLineWidth($0, [longhands[0]]) }
     case .textDecoration: return takeAnyOrder(longhands)
     case .borderRadius: return takeRadii(longhands)
     case .background: return takeBackground()
@@ -78,7 +78,15 @@ extension ValueReader {
     guard let found = takeAnyOrder(first) else { return nil }
     var values: [PropertyID: SpecifiedValue] = [:]
     for (index, property) in longhands.enumerated() { values[property] = found[first[index / count]] }
-    return values
+    return withLineWidth(values, longhands.prefix(count))
+  }
+
+  /// A border without a width is `medium`, also where TokenHybrid's initial width is 0.
+  private func withLineWidth(
+    _ values: [PropertyID: SpecifiedValue], _ widths: some Sequence<PropertyID>
+  ) -> [PropertyID: SpecifiedValue] {
+    guard dialect == .native else { return values }
+    return values.merging(widths.map { ($0, .keyword(1)) }) { written, _ in written }
   }
 
   /// CSS Backgrounds 3 §4.1: horizontal radii, then vertical ones behind a slash.

@@ -94,6 +94,8 @@ package enum PseudoClass: Hashable, Sendable {
   case root
   /// `:scope`, which is the root element in a sheet.
   case scope
+  /// `:host`, and `:host()` with a compound: the element of the component that the sheet belongs to. CSS Scoping 1 §3.2.1.
+  case host([ComplexSelector]?)
   case empty
   case firstChild, lastChild, onlyChild
   case firstOfType, lastOfType, onlyOfType
@@ -115,7 +117,7 @@ package enum PseudoClass: Hashable, Sendable {
 
 /// The states of an element that its document does not say. No state is set in a static render.
 ///
-/// Selectors 4 §9, *User action pseudo-classes*, and §8.3, *target*.
+/// Selectors 4 §9, *User action pseudo-classes*, §8.3, *target*, and §11, *input*.
 package struct ElementState: OptionSet, Hashable, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -134,6 +136,21 @@ package struct ElementState: OptionSet, Hashable, Sendable {
   package static let visited = ElementState(rawValue: 1 << 5)
   /// `:target`
   package static let target = ElementState(rawValue: 1 << 6)
+
+  // What a control is at run time, whatever its attributes say. Without either of a pair the attributes count.
+
+  /// `:checked`: ticked, switched on, selected.
+  package static let checked = ElementState(rawValue: 1 << 7)
+  /// Not `:checked`.
+  package static let unchecked = ElementState(rawValue: 1 << 8)
+  /// `:disabled`
+  package static let disabled = ElementState(rawValue: 1 << 9)
+  /// `:enabled`, unless what is around it disables it.
+  package static let enabled = ElementState(rawValue: 1 << 10)
+  /// A text field with something in it, so not `:placeholder-shown`.
+  package static let filled = ElementState(rawValue: 1 << 11)
+  /// A text field with nothing in it: `:placeholder-shown` when it has one.
+  package static let blank = ElementState(rawValue: 1 << 12)
 }
 
 extension ComplexSelector {
@@ -168,7 +185,7 @@ extension PseudoClass {
   /// The selectors in its brackets.
   var arguments: [ComplexSelector] {
     switch self {
-    case .matches(let list), .where(let list), .not(let list), .has(let list),
+    case .matches(let list), .where(let list), .not(let list), .has(let list), .host(.some(let list)),
       .nth(_, _, _, of: .some(let list)):
       list
     default: []

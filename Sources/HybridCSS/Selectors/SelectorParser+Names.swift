@@ -19,13 +19,13 @@ extension SelectorParser {
       "defined": .defined, "hover": .state(.hover), "active": .state(.active), "focus": .state(.focus),
       "focus-visible": .state(.focusVisible), "focus-within": .state(.focusWithin),
       "visited": .state(.visited),
-      "target": .state(.target),
+      "target": .state(.target), "host": .host(nil),
     ]
     for name in [
       "active-view-transition", "autofill", "-webkit-autofill", "current", "default", "fullscreen",
       "-webkit-full-screen", "-webkit-full-screen-ancestor", "-webkit-full-page-media", "-webkit-drag",
       "future",
-      "host", "in-range", "indeterminate", "interest-source", "interest-target", "invalid", "modal",
+      "in-range", "indeterminate", "interest-source", "interest-target", "invalid", "modal",
       "out-of-range",
       "past", "picture-in-picture", "popover-open", "target-after", "target-before", "target-current",
       "user-invalid",

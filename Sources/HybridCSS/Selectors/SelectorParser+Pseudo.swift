@@ -77,7 +77,7 @@ extension SelectorParser {
       }
       guard name != "-webkit-any" else { return .matches(list) }
       guard list.count == 1 else { throw SelectorError(reason: .combinator, range: range) }
-      return .never
+      return name == "host" ? .host(list) : .never
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
       return try inner(values, range: range) { (p) throws(SelectorError) in
         p.allowsPseudoElements = true

@@ -53,6 +53,7 @@ extension SimpleSelector {
       case .where: Specificity()
       case .nth(_, _, _, let list):
         Specificity(classes: 1) + (list ?? []).specificity(nesting: nesting)
+      case .host(let list): Specificity(classes: 1) + (list ?? []).specificity(nesting: nesting)
       default: Specificity(classes: 1)
       }
     }

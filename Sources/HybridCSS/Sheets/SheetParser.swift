@@ -34,7 +34,7 @@ struct SheetParser {
     if range.lowerBound == 0, source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       range = min(3, range.upperBound)..<range.upperBound
     }
-    stream = TokenStream(source.bytes, range: range)
+    stream = TokenStream(source.bytes, range: range, dialect: dialect)
   }
 
   // MARK: Rules

@@ -17,8 +17,8 @@ struct TokenStream {
   /// The first block or function that was nested too deep.
   private(set) var tooDeep: Range<Int>?
 
-  init(_ bytes: [UInt8], range: Range<Int>? = nil) {
-    tokenizer = Tokenizer(bytes, range: range)
+  init(_ bytes: [UInt8], range: Range<Int>? = nil, dialect: Dialect = .standard) {
+    tokenizer = Tokenizer(bytes, range: range, hasLineComments: dialect == .native)
     previousEnd = tokenizer.position
     current = tokenizer.next()
     self.range = tokenizer.start..<tokenizer.position

@@ -21,10 +21,13 @@ struct Tokenizer {
   var position: Int
   /// The first byte of the last lexeme; comments before it are not part of it.
   private(set) var start: Int
+  /// Whether `//` begins a comment too, as in sheets of TokenHybrid: not behind a colon, where URLs have it.
+  let hasLineComments: Bool
   /// Where a comment, string or URL was still open when the input ended.
   private(set) var unclosed: Range<Int>?
 
-  init(_ bytes: [UInt8], range: Range<Int>? = nil) {
+  init(_ bytes: [UInt8], range: Range<Int>? = nil, hasLineComments: Bool = false) {
+    self.hasLineComments = hasLineComments
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     self.bytes = bytes
     self.limit = range.upperBound
@@ -95,7 +98,14 @@ struct Tokenizer {
 
   /// §4.3.2, *Consume comments*.
   private mutating func skipComments() {
-    while byte(position) == 0x2F, byte(position + 1) == 0x2A {
+    while byte(position) == 0x2F {
+      if hasLineComments, byte(position + 1) == 0x2F,
+        position == 0 || bytes[position - 1] != UInt8(ascii: ":")
+      {
+        while position < limit, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+        continue
+      }
+      guard byte(position + 1) == 0x2A else { return }
       let open = position
       position += 2
       while position < limit, !(bytes[position] == UInt8(ascii: "*") && byte(position + 1) == 0x2F) {

@@ -1,3 +1,5 @@
+import HybridSource
+
 extension ValueReader {
   /// How deep parentheses and math functions may nest.
   static let mathDepthLimit = 64
@@ -8,9 +10,12 @@ extension ValueReader {
   mutating func takeMath(_ type: MathType, percentIsLength: Bool) -> MathExpression? {
     guard case .function? = reader.peek?.content else { return nil }
     let parser = MathParser(percentIsLength: percentIsLength, dialect: dialect)
-    guard let (expression, found) = parser.function(reader.peek, depth: 0), found == type else { return nil }
+    guard let (expression, found) = parser.function(reader.peek, depth: 0) else { return nil }
+    // TokenHybrid's numbers are points.
+    let isNumber = dialect == .native && type == .length && found == .number
+    guard found == type || isNumber else { return nil }
     advance()
-    return expression
+    return isNumber ? .points(expression) : expression
   }
 }
 
@@ -105,6 +110,7 @@ private struct MathParser {
   /// `<calc-sum>`: `+` and `-` need white space on both sides.
   private func sum(_ values: some Collection<ComponentValue>, depth: Int) -> Typed? {
     guard depth <= ValueReader.mathDepthLimit else { return nil }
+    if dialect == .native { return nativeSum(Array(values), depth: depth) }
     var reader = ComponentValueReader(Array(values))
     reader.skipWhitespace()
     guard let first = product(&reader, depth: depth) else { return nil }
@@ -119,6 +125,54 @@ private struct MathParser {
       terms.append(sign.isDelim("+") ? term.expression : .product([.number(-1), term.expression]))
     }
     return (terms.count == 1 ? terms[0] : .sum(terms), first.type)
+  }
+
+  /// TokenHybrid's sums: white space round signs may be left out, and numbers beside lengths are points.
+  private func nativeSum(_ values: [ComponentValue], depth: Int) -> Typed? {
+    var reader = ComponentValueReader(Self.splittingAliases(values))
+    reader.skipWhitespace()
+    guard let first = product(&reader, depth: depth) else { return nil }
+    var terms = [first]
+    while true {
+      reader.skipWhitespace()
+      if reader.isAtEnd { break }
+      var isNegative = false
+      if let sign = reader.peek, sign.isDelim("+") || sign.isDelim("-") {
+        isNegative = sign.isDelim("-")
+        reader.next()
+        reader.skipWhitespace()
+      } else if reader.peek?.isSigned != true {
+        return nil
+      }
+      guard let term = product(&reader, depth: depth) else { return nil }
+      terms.append((isNegative ? .product([.number(-1), term.expression]) : term.expression, term.type))
+    }
+    let type = terms.contains { $0.type == .length } ? MathType.length : first.type
+    let expressions = terms.map { term -> MathExpression? in
+      if term.type == type { return term.expression }
+      return type == .length && term.type == .number ? .points(term.expression) : nil
+    }
+    let sound = expressions.compactMap(\.self)
+    guard sound.count == terms.count else { return nil }
+    return (sound.count == 1 ? sound[0] : .sum(sound), type)
+  }
+
+  /// `50%H-10` is a percentage and the name `H-10`: what stands behind the alias becomes values of its own.
+  private static func splittingAliases(_ values: [ComponentValue]) -> [ComponentValue] {
+    var result: [ComponentValue] = []
+    for value in values {
+      guard case .token(.percentage)? = result.last?.content, let name = value.ident, name.utf8.count > 2,
+        name.hasPrefix("H-") || name.hasPrefix("V-")
+      else {
+        result.append(value)
+        continue
+      }
+      result.append(ComponentValue(.token(.ident(String(name.prefix(1)))), range: value.range))
+      result += parseComponentValues(Source(path: "", text: String(name.dropFirst()))).map {
+        ComponentValue($0.content, range: value.range)
+      }
+    }
+    return result
   }
 
   /// `<calc-product>`: types multiply, which Values 4 §10.9 allows for units as well as numbers.
@@ -166,15 +220,9 @@ private struct MathParser {
 
   /// TokenHybrid's `%H` and `%V`: a percentage of the viewport's width or height.
   private func viewportAlias(_ reader: inout ComponentValueReader) -> LengthUnit? {
-    switch reader.peek?.ident {
-    case "H"?:
-      reader.next()
-      return .vw
-    case "V"?:
-      reader.next()
-      return .vh
-    default: return nil
-    }
+    guard let unit = reader.peek?.ident.flatMap(LengthUnit.init(viewportAlias:)) else { return nil }
+    reader.next()
+    return unit
   }
 
   private func dimension(_ value: Double, _ name: String) -> Typed? {
@@ -193,6 +241,36 @@ private struct MathParser {
     case "-infinity": (.number(-.infinity), .number)
     case "nan": (.number(.nan), .number)
     default: nil
+    }
+  }
+}
+
+extension LengthUnit {
+  /// What follows a percentage in TokenHybrid: `H` for the width of the viewport, `V` for its height.
+  init?(viewportAlias name: String) {
+    switch name {
+    case "H": self = .vw
+    case "V": self = .vh
+    default: return nil
+    }
+  }
+}
+
+extension MathExpression {
+  /// A number as so many points.
+  fileprivate static func points(_ expression: MathExpression) -> MathExpression {
+    if case .number(let number) = expression { return .length(number, .px) }
+    return .product([expression, .length(1, .px)])
+  }
+}
+
+extension ComponentValue {
+  /// Whether it is a number of any kind that begins with a sign.
+  fileprivate var isSigned: Bool {
+    switch content {
+    case .token(.number(let number)), .token(.percentage(let number)), .token(.dimension(let number, _)):
+      number.text.hasPrefix("-") || number.text.hasPrefix("+")
+    default: false
     }
   }
 }

@@ -21,6 +21,13 @@ extension ValueReader {
       guard let unit = LengthUnit(name: name) else { return nil }
       length = .length(number.value, unit)
     case .token(.percentage(let number)):
+      // TokenHybrid's `%H` and `%V` are units of the viewport: one percent of its width and of its height.
+      if dialect == .native, let unit = reader.peek(1)?.ident.flatMap(LengthUnit.init(viewportAlias:)) {
+        guard number.value >= 0 || range.contains(.negative) else { return nil }
+        advance()
+        advance()
+        return .length(clampLiteral(number.value), unit)
+      }
       guard range.contains(.percent) else { return nil }
       length = .percent(number.value)
     case .token(.number(let number)):

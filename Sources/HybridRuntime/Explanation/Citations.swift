@@ -93,6 +93,9 @@ struct Citations {
     _ traced: TracedDeclaration, _ property: PropertyID, at node: NodeID, element: String?
   ) -> Citation {
     let range = traced.declaration.range
+    if let name = traced.attribute, name != "style", let citation = citation(attribute: name, of: node) {
+      return citation
+    }
     guard let path = traced.path else {
       let attribute = stage.bound.document[node].element?.attribute("style")
       let text = Source(path: "", text: attribute?.value ?? "").text(in: range)

@@ -63,7 +63,7 @@ struct ElementSelection {
       throw SelectionError(reason: .invalid(error), selector: selector)
     }
     let tree = StyleTree(document)
-    elements = tree.elements(matching: list).map { tree.nodes[$0] }
+    elements = tree.elements(matching: list)
     guard elements.isEmpty else { return }
     for simple in list.compactMap(\.compounds.last).flatMap(\.simples) {
       guard case .pseudoElement(let name) = simple else { continue }
@@ -72,7 +72,7 @@ struct ElementSelection {
     }
     let templateTree = StyleTree(template)
     if let first = templateTree.elements(matching: list).first {
-      let place = place(templateTree.nodes[first])
+      let place = place(first)
       throw SelectionError(reason: .leftOut(template: place), selector: selector)
     }
     let missing = SelectorNames(document).firstMissing(in: list)

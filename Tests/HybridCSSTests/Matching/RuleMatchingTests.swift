@@ -140,7 +140,9 @@ struct RuleMatchingTests {
     let tree = StyleTree(document(Self.page))
     let set = RuleSet(sheet)
     var matcher = StyleMatcher([set], tree: tree, environment: MediaEnvironment(width: 400, height: 600))
-    let paths = matcher.matches(of: 1).map { set.paths[set.rules[Int($0.rule)].path] }
+    let paths = matcher.matches(of: tree.nodes[1].index, in: tree).map {
+      set.paths[set.rules[Int($0.rule)].path]
+    }
     #expect(paths == ["c.css", "a.css", "b.css"])
   }
 

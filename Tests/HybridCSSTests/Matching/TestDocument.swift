@@ -60,7 +60,7 @@ func ids(matching selector: String, in html: String, isHTML: Bool = true) -> [St
   let page = document(html, isHTML: isHTML)
   let tree = StyleTree(page)
   guard let list = try? parseSelectorList(Source(path: "", text: selector)) else { return nil }
-  return tree.elements(matching: list).map { page[tree.nodes[$0]].element?["id"] ?? "?" }
+  return tree.elements(matching: list).map { page[$0].element?["id"] ?? "?" }
 }
 
 /// The rules that apply to the element with an id, weakest first, by the text of their selectors.
@@ -73,10 +73,10 @@ func rules(
   let sources = sheets.map { Source(path: "test.css", text: $0) }
   let ruleSets = sources.map { RuleSet(StyleSheet.parse($0)) }
   var matcher = StyleMatcher(ruleSets, tree: tree, environment: environment)
-  guard let element = tree.nodes.firstIndex(where: { page[$0].element?.id == id }) else {
+  guard let element = tree.nodes.first(where: { page[$0].element?.id == id }) else {
     return ["no #\(id)"]
   }
-  return matcher.matches(of: element).map { match in
+  return matcher.matches(of: element.index, in: tree).map { match in
     let rule = ruleSets[Int(match.ruleSet)].rules[Int(match.rule)]
     return sources[Int(match.ruleSet)].text(in: rule.range)
   }

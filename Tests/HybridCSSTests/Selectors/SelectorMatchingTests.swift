@@ -77,11 +77,10 @@ struct SelectorMatchingTests {
 
   @Test func statesMatchWhenTheyAreSet() throws {
     let page = document("<p id=\"a\"></p>")
-    var tree = StyleTree(page)
     let list = try parseSelectorList(Source(path: "", text: "p:hover:not(:active)"))
-    #expect(tree.elements(matching: list) == [])
-    tree.states[0] = .hover
-    #expect(tree.elements(matching: list) == [0])
+    let node = try #require(page.rootElement)
+    #expect(StyleTree(page).elements(matching: list) == [])
+    #expect(StyleTree(page, states: [node: .hover]).elements(matching: list) == [node])
   }
 
   @Test func disabledFieldsetsDisableTheirControls() {

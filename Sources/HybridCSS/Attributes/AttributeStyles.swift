@@ -1,0 +1,71 @@
+import HybridSource
+
+/// Declarations of one element that no rule holds.
+struct AttributeBlock {
+  let block: DeclarationBlock
+  /// A number for these declarations that no others of the document have.
+  let number: Int32
+  /// The attribute they stand in; nil for those of several presentational ones.
+  let name: String?
+}
+
+/// The declarations of `style` and of presentational attributes, made once for each text.
+struct AttributeStyles {
+  let dialect: Dialect
+  private var styles: [String: AttributeBlock] = [:]
+  private var presentational: [String: AttributeBlock] = [:]
+  private var count: Int32 = 0
+
+  init(dialect: Dialect) { self.dialect = dialect }
+
+  /// The declarations of a `style` attribute.
+  mutating func style(_ text: String) -> AttributeBlock {
+    if let known = styles[text] { return known }
+    let block = AttributeBlock(styleText: text, dialect: dialect, number: next())
+    styles[text] = block
+    return block
+  }
+
+  /// What presentational attributes declare together; nil for nothing.
+  ///
+  /// - Parameter found: Indices into the table of the dialect, with values.
+  mutating func presentational(_ found: [(entry: Int, value: String)]) -> AttributeBlock? {
+    let found = found.sorted { $0.entry < $1.entry }
+    // Lengths keep values apart, whatever they hold.
+    let key = found.map { "\($0.entry) \($0.value.utf8.count) \($0.value)" }.joined()
+    if let known = presentational[key] { return known.block.isEmpty ? nil : known }
+    let table = PresentationalAttribute.all(in: dialect)
+    let declarations = found.flatMap { table[$0.entry].declarations(for: $0.value, dialect: dialect) }
+    let block = AttributeBlock(block: DeclarationBlock(declarations), number: next(), name: nil)
+    presentational[key] = block
+    return block.block.isEmpty ? nil : block
+  }
+
+  private mutating func next() -> Int32 {
+    count += 1
+    return count - 1
+  }
+}
+
+extension AttributeBlock {
+  init(styleText text: String, dialect: Dialect, number: Int32) {
+    var ignored: [Diagnostic] = []
+    let declarations = parseDeclarationList(
+      Source(path: "", text: text), dialect: dialect, diagnostics: &ignored)
+    self.init(block: DeclarationBlock(declarations), number: number, name: "style")
+  }
+}
+
+extension PresentationalAttribute {
+  /// Indices into the table of a dialect by the attribute's name in lower case.
+  static func entries(named name: String, in dialect: Dialect) -> [Int] {
+    (dialect == .native ? nativeNames : hintNames)[name.asciiLowercased] ?? []
+  }
+
+  private static let nativeNames = index(native)
+  private static let hintNames = index(hints)
+
+  private static func index(_ table: [PresentationalAttribute]) -> [String: [Int]] {
+    Dictionary(grouping: table.indices) { table[$0].name.asciiLowercased }
+  }
+}

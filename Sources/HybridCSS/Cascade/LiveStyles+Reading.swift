@@ -1,0 +1,231 @@
+import HybridDOM
+
+/// An element, and how far what has happened to it reaches.
+typealias Reached = (element: Int32, reach: Reach)
+
+// What has happened to a document: the tree is read again where it changed, and told apart by what selectors look at.
+extension LiveStyles {
+  mutating func read(
+    _ changes: StyleChanges, in document: Document, _ states: [NodeID: ElementState],
+    added: inout Set<NodeID>
+  ) -> [Reached] {
+    var reached: [Reached] = []
+    readChildren(changes.children, in: document, states, &reached, &added)
+    for node in changes.states where isRead(node, in: document) {
+      setState(states[node] ?? [], of: node, in: document, &reached)
+    }
+    for node in changes.attributes where isRead(node, in: document) {
+      readAttributes(of: node, in: document, &reached)
+    }
+    for node in changes.text {
+      if let parent = document.nodes.indices.contains(node.index) ? document[node].parent : nil,
+        isRead(parent, in: document)
+      {
+        readTraits(of: parent, in: document, &reached)
+      }
+    }
+    return reached
+  }
+
+  /// Whether a node is an element of the document that was there before this update.
+  private func isRead(_ node: NodeID, in document: Document) -> Bool {
+    calculator.tree.holds(node) && readIn[node.index] != turn && depth(of: node, in: document) != nil
+  }
+
+  /// How many nodes are above one; nil for what is not in the document.
+  private func depth(of node: NodeID, in document: Document) -> Int? {
+    guard document.nodes.indices.contains(node.index) else { return nil }
+    var depth = 0
+    var node = node
+    while let parent = document.nodes[node.index].parent {
+      depth += 1
+      node = parent
+    }
+    return node == document.root ? depth : nil
+  }
+
+  // MARK: Children
+
+  private mutating func readChildren(
+    _ nodes: Set<NodeID>, in document: Document, _ states: [NodeID: ElementState], _ reached: inout [Reached],
+    _ added: inout Set<NodeID>
+  ) {
+    var parents: [(depth: Int, node: NodeID, old: [Int32])] = []
+    for node in nodes {
+      guard let depth = depth(of: node, in: document), case .element = document[node].content else {
+        continue
+      }
+      // All lists are read before any is linked anew: a child may have gone from one to another.
+      let old = calculator.tree.holds(node) ? calculator.tree.children(of: Int32(node.index)) : []
+      parents.append((depth, node, old))
+    }
+    // Outer ones first: what is inside a new subtree is read with it.
+    for (_, node, old) in parents.sorted(by: { ($0.depth, $0.node) < ($1.depth, $1.node) })
+    where readIn[node.index] != turn {
+      compareChildren(of: node, old, in: document, states, &reached, &added)
+    }
+    // The tree is whole again: now it can be walked.
+    for (_, node, _) in parents where readIn[node.index] != turn {
+      readTraits(of: node, in: document, &reached)
+      if calculator.tree.hasDisablers,
+        calculator.tree.records[node.index].tag == calculator.tree.known.fieldset
+      {
+        readTraits(below: node, in: document, &reached)
+      }
+      settleTexts(below: node, in: document)
+    }
+    if !parents.isEmpty, dependencies.hasRelatives {
+      reached.append((calculator.tree.firstElement, .document))
+    }
+  }
+
+  private mutating func compareChildren(
+    of node: NodeID, _ old: [Int32], in document: Document, _ states: [NodeID: ElementState],
+    _ reached: inout [Reached], _ added: inout Set<NodeID>
+  ) {
+    let new = calculator.tree.link(childrenOf: node, in: document)
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] {
+      end += 1
+    }
+    // What was moved within the list stays as it is, but for what its place means.
+    let kept = Set(old[start..<old.count - end])
+    for child in new[start..<new.count - end] {
+      if kept.contains(child), readIn[Int(child)] != turn { continue }
+      readSubtree(child, in: document, states, &reached, &added)
+    }
+    guard old.count != new.count || start < new.count else { return }
+    if let first = new.first { calculator.tree.countTypes(first) }
+    let behind = dependencies.positions.union(dependencies.predecessors)
+    if !behind.isEmpty { for child in new[start...] { reached.append((child, behind)) } }
+    if !dependencies.lastPositions.isEmpty {
+      for child in new[..<(new.count - end)] { reached.append((child, dependencies.lastPositions)) }
+    }
+  }
+
+  /// Reads a subtree that is new here.
+  private mutating func readSubtree(
+    _ top: Int32, in document: Document, _ states: [NodeID: ElementState], _ reached: inout [Reached],
+    _ added: inout Set<NodeID>
+  ) {
+    for element in calculator.tree.read(subtree: NodeID(Int(top)), in: document, states: states) {
+      readIn[Int(element)] = turn
+      added.insert(NodeID(Int(element)))
+      reached.append((element, .itself))
+    }
+  }
+
+  // MARK: Attributes, traits, states
+
+  private mutating func readAttributes(
+    of node: NodeID, in document: Document, _ reached: inout [Reached]
+  ) {
+    guard let element = document[node].element else { return }
+    let old = attributeFacts(of: node.index)
+    calculator.tree.readAttributes(node, element)
+    let new = attributeFacts(of: node.index)
+    let names = calculator.tree.names
+    var reach: Reach = []
+    for name in old.classes.symmetricDifference(new.classes) {
+      reach.formUnion(dependencies.classes[names[Int(name)]] ?? [])
+    }
+    if old.id != new.id {
+      for id in [old.id, new.id] where id >= 0 {
+        reach.formUnion(dependencies.ids[names[Int(id)]] ?? [])
+      }
+    }
+    // Filters hold classes and ids that some selector wants above its subject.
+    if !reach.isDisjoint(with: [.descendants, .belowSiblings]) { filterBelow(node.index) }
+    for name in Set(old.values.keys).union(new.values.keys) where old.values[name] != new.values[name] {
+      let text = names[Int(name)].text.asciiLowercased
+      reach.formUnion(dependencies.attributes[AtomName(text)] ?? [])
+      if name == calculator.tree.known.style
+        || !PresentationalAttribute.entries(named: text, in: stylist.dialect).isEmpty
+      {
+        reach.insert(.itself)
+      }
+    }
+    if !reach.isEmpty { reached.append((Int32(node.index), reach)) }
+    readTraits(of: node, in: document, &reached)
+  }
+
+  private struct AttributeFacts {
+    var id: Int32
+    var classes: Set<Int32>
+    var values: [Int32: String]
+  }
+
+  private func attributeFacts(of element: Int) -> AttributeFacts {
+    let tree = calculator.tree
+    var facts = AttributeFacts(
+      id: tree.records[element].id, classes: Set(tree.classPool[tree.classes(of: element)]), values: [:])
+    for place in tree.attributes(of: element) where facts.values[tree.attributeNames[place]] == nil {
+      facts.values[tree.attributeNames[place]] = tree.attributeValues[place]
+    }
+    return facts
+  }
+
+  /// Notes what stands above the elements below one.
+  private mutating func filterBelow(_ top: Int) {
+    var element = calculator.tree.following(Int32(top), below: Int32(top))
+    while element >= 0 {
+      let parent = Int(calculator.tree.records[Int(element)].parent)
+      calculator.tree.records[Int(element)].ancestors = calculator.tree.filter(below: parent)
+      element = calculator.tree.following(element, below: Int32(top))
+    }
+  }
+
+  private mutating func setState(
+    _ state: ElementState, of node: NodeID, in document: Document, _ reached: inout [Reached]
+  ) {
+    let old = calculator.tree.records[node.index].state
+    guard old != state else { return }
+    calculator.tree.records[node.index].state = state
+    var reach = Self.reach(of: old.rawValue ^ state.rawValue, dependencies.states)
+    // Some attributes count in one state only.
+    if stylist.dialect == .native { reach.insert(.itself) }
+    if !reach.isEmpty { reached.append((Int32(node.index), reach)) }
+    readTraits(of: node, in: document, &reached)
+  }
+
+  /// What a document says of an element, when its attributes, its state or its children have changed.
+  private mutating func readTraits(of node: NodeID, in document: Document, _ reached: inout [Reached]) {
+    let old = calculator.tree.records[node.index].traits
+    let new = calculator.tree.currentTraits(of: node, in: document)
+    guard old != new else { return }
+    calculator.tree.records[node.index].traits = new
+    let reach = Self.reach(of: old.rawValue ^ new.rawValue, dependencies.traits)
+    if !reach.isEmpty { reached.append((Int32(node.index), reach)) }
+    let tag = calculator.tree.records[node.index].tag
+    if tag == calculator.tree.known.fieldset || tag == calculator.tree.known.optgroup {
+      readTraits(below: node, in: document, &reached)
+    }
+  }
+
+  private mutating func readTraits(below node: NodeID, in document: Document, _ reached: inout [Reached]) {
+    let top = Int32(node.index)
+    var element = calculator.tree.following(top, below: top)
+    while element >= 0 {
+      let old = calculator.tree.records[Int(element)].traits
+      let new = calculator.tree.currentTraits(of: NodeID(Int(element)), in: document)
+      if old != new {
+        calculator.tree.records[Int(element)].traits = new
+        reached.append((element, Self.reach(of: old.rawValue ^ new.rawValue, dependencies.traits)))
+      }
+      element = calculator.tree.following(element, below: top)
+    }
+  }
+
+  /// How far bits reach.
+  private static func reach(of bits: UInt16, _ table: [Reach]) -> Reach {
+    var bits = bits
+    var reach: Reach = []
+    while bits != 0 {
+      reach.formUnion(table[bits.trailingZeroBitCount])
+      bits &= bits - 1
+    }
+    return reach
+  }
+}

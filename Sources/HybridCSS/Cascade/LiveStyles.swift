@@ -1,0 +1,242 @@
+package import HybridDOM
+
+/// The styles of a document that changes: each update computes only what a change may have reached.
+///
+///     var live = LiveStyles(stylist, document)
+///     document[button].element?.attributes[0].value = "button on"
+///     let update = live.update(document, changes: StyleChanges(attributes: [button]))
+///     for node in update.changed { layOutAgain(node, live.styled[node]) }
+///
+/// What selectors look at decides how far a change reaches: a class that occurs in no selector reaches nothing, one in a
+/// subject its element, one further left a subtree or siblings. `:has()`, and `of` in `:nth-child()`, mean all elements.
+package struct LiveStyles {
+  /// The sheets, the viewport and the dialect. With another stylist begin anew.
+  package let stylist: Stylist
+  var calculator: StyleCalculator
+  /// By node: the number of its style.
+  private(set) var numbers: [Int32]
+  /// By node: whether its style hangs on more of its parent's than what is inherited.
+  private var readsParent: [Bool]
+  let dependencies: SelectorDependencies
+  /// What still has to be styled in this update, by depth.
+  private var open: [[Int32]] = []
+  /// What of this update's reaches has been followed from an element on.
+  private var covered: [Int32: Reach] = [:]
+  /// By node: the update in which it was last put in ``open``, and in which it was last read as a whole.
+  private var marked: [Int32]
+  var readIn: [Int32]
+  private(set) var turn: Int32 = 0
+  /// How many styles and names there were when everything was last computed.
+  private var freshSize = 0
+
+  /// Styles all of a document.
+  ///
+  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the same rules
+  ///   and the same inherited values are computed once.
+  package init(_ stylist: Stylist, _ document: Document, states: [NodeID: ElementState] = [:]) {
+    self.stylist = stylist
+    calculator = StyleCalculator(stylist, document, states)
+    let count = document.nodes.count
+    numbers = [Int32](repeating: 0, count: count)
+    readsParent = [Bool](repeating: false, count: count)
+    marked = [Int32](repeating: 0, count: count)
+    readIn = marked
+    var dependencies = SelectorDependencies()
+    for ruleSet in stylist.userAgent + stylist.author {
+      dependencies.formUnion(ruleSet.storage.dependencies)
+    }
+    self.dependencies = dependencies
+    styleEverything(in: document)
+  }
+
+  /// The styles as they are now. A copy that is kept over an update costs that update a copy of all numbers.
+  package var styled: StyledDocument { StyledDocument(styles: calculator.styles, indices: numbers) }
+
+  /// Brings the styles up to date with a document that has changed.
+  ///
+  /// - Parameters:
+  ///   - document: The document that was styled, changed.
+  ///   - changes: What has changed since. Of nodes that are not in the document nothing is read.
+  ///   - states: The states of all elements; those that changed are named in `changes`.
+  /// - Returns: The elements whose style is another one.
+  /// - Complexity: O(changed elements, their siblings and those that selectors let a change reach).
+  package mutating func update(
+    _ document: Document, changes: StyleChanges, states: [NodeID: ElementState] = [:]
+  ) -> StyleUpdate {
+    guard !changes.isEmpty else { return StyleUpdate() }
+    if changes.children.contains(document.root) || isWorn { return restyle(document, states) }
+    begin(document)
+    var update = StyleUpdate()
+    let reaches = read(changes, in: document, states, added: &update.added)
+    calculator.refresh()
+    if reaches.contains(where: { $0.reach.contains(.document) }) {
+      markAll()
+    } else {
+      for (element, reach) in reaches { mark(element, reach) }
+    }
+    // Lengths anywhere may be relative to the root's.
+    return styleOpen(in: document, &update) ? update : restyle(document, states, after: update)
+  }
+
+  // MARK: All of it
+
+  private mutating func styleEverything(in document: Document) {
+    for element in calculator.tree.order {
+      let parent = calculator.tree.records[Int(element)].parent
+      let (number, reads) = calculator.style(
+        of: Int(element), parent: parent < 0 ? nil : numbers[Int(parent)])
+      numbers[Int(element)] = number
+      readsParent[Int(element)] = reads
+    }
+    for index in document.nodes.indices {
+      if case .element = document.nodes[index].content { continue }
+      if let parent = document.nodes[index].parent { numbers[index] = numbers[parent.index] }
+    }
+    freshSize = size
+  }
+
+  /// Styles everything anew and compares.
+  private mutating func restyle(
+    _ document: Document, _ states: [NodeID: ElementState], after earlier: StyleUpdate = StyleUpdate()
+  ) -> StyleUpdate {
+    let old = self
+    let known = Set(old.calculator.tree.order)
+    self = LiveStyles(stylist, document, states: states)
+    var update = earlier
+    for element in calculator.tree.order {
+      let node = NodeID(Int(element))
+      update.matched += 1
+      if !known.contains(element) {
+        update.added.insert(node)
+      } else if old.calculator.styles[Int(old.numbers[Int(element)])]
+        != calculator.styles[Int(numbers[Int(element)])]
+      {
+        update.changed.insert(node)
+      }
+    }
+    update.changed.subtract(update.added)
+    return update
+  }
+
+  /// Styles, names and runs that nothing uses any more pile up.
+  private var size: Int {
+    calculator.styles.count + calculator.tree.names.count + calculator.tree.attributeNames.count
+      + calculator.tree.classPool.count
+  }
+  private var isWorn: Bool { size > 4 * freshSize + 10_000 }
+
+  // MARK: One update
+
+  private mutating func begin(_ document: Document) {
+    turn += 1
+    if !covered.isEmpty { covered = [:] }
+    calculator.tree.makeRoom(for: document)
+    let missing = calculator.tree.records.count - numbers.count
+    guard missing > 0 else { return }
+    numbers += [Int32](repeating: 0, count: missing)
+    readsParent += [Bool](repeating: false, count: missing)
+    marked += [Int32](repeating: 0, count: missing)
+    readIn += [Int32](repeating: 0, count: missing)
+  }
+
+  /// Puts all elements that a change reaches in line.
+  private mutating func mark(_ element: Int32, _ reach: Reach) {
+    if reach.contains(.itself) { open(element) }
+    if reach.contains(.descendants) { markBelow(element) }
+    let wanted = reach.intersection([.siblings, .belowSiblings])
+    guard !wanted.isEmpty else { return }
+    var sibling = calculator.tree.records[Int(element)].next
+    while sibling >= 0 {
+      // All behind one that was passed before are in line already: many siblings may change at once.
+      let passed = covered[sibling] ?? []
+      if passed.isSuperset(of: wanted) { return }
+      covered[sibling] = passed.union(wanted)
+      if reach.contains(.siblings) { open(sibling) }
+      if reach.contains(.belowSiblings) { markBelow(sibling) }
+      sibling = calculator.tree.records[Int(sibling)].next
+    }
+  }
+
+  private mutating func markBelow(_ top: Int32) {
+    guard covered[top]?.contains(.descendants) != true else { return }
+    covered[top, default: []].insert(.descendants)
+    var element = calculator.tree.following(top, below: top)
+    while element >= 0 {
+      open(element)
+      element = calculator.tree.following(element, below: top)
+    }
+  }
+
+  private mutating func markAll() {
+    var top = calculator.tree.firstElement
+    while top >= 0 {
+      open(top)
+      markBelow(top)
+      top = calculator.tree.records[Int(top)].next
+    }
+  }
+
+  private mutating func open(_ element: Int32) {
+    guard marked[Int(element)] != turn else { return }
+    marked[Int(element)] = turn
+    let depth = Int(calculator.tree.records[Int(element)].depth)
+    while open.count <= depth { open.append([]) }
+    open[depth].append(element)
+  }
+
+  /// Styles what is in line, parents first, and with each element that changed what hangs on it.
+  ///
+  /// Returns false when lengths that are relative to the root element have changed.
+  private mutating func styleOpen(in document: Document, _ update: inout StyleUpdate) -> Bool {
+    var depth = 0
+    while depth < open.count {
+      let elements = open[depth]
+      open[depth].removeAll(keepingCapacity: true)
+      for element in elements {
+        style(element, in: document, &update)
+        if depth == 0, element == calculator.tree.firstElement, !isRootStill(element) {
+          open = []
+          return false
+        }
+      }
+      depth += 1
+    }
+    return true
+  }
+
+  private func isRootStill(_ element: Int32) -> Bool {
+    let text = calculator.styles[Int(numbers[Int(element)])].text
+    return calculator.root?.fontSize == text.fontSize
+      && calculator.root?.lineHeight == text.lineHeightInPoints
+  }
+
+  private mutating func style(_ element: Int32, in document: Document, _ update: inout StyleUpdate) {
+    update.matched += 1
+    let index = Int(element)
+    let parent = calculator.tree.records[index].parent
+    let old = numbers[index]
+    let (number, reads) = calculator.style(of: index, parent: parent < 0 ? nil : numbers[Int(parent)])
+    readsParent[index] = reads
+    let isNew = readIn[index] == turn
+    guard number != old || isNew else { return }
+    numbers[index] = number
+    let node = NodeID(index)
+    if !isNew, calculator.styles[Int(number)] != calculator.styles[Int(old)] { update.changed.insert(node) }
+    let isInheriting = calculator.differsForChildren(number, old)
+    for child in document.children(of: node) {
+      if case .element = document.nodes[child.index].content {
+        if isInheriting || readsParent[child.index] { open(Int32(child.index)) }
+      } else {
+        numbers[child.index] = number
+      }
+    }
+  }
+
+  /// Gives text and comments below an element its style.
+  mutating func settleTexts(below element: NodeID, in document: Document) {
+    for child in document.children(of: element) {
+      if case .element = document.nodes[child.index].content { continue }
+      numbers[child.index] = numbers[element.index]
+    }
+  }
+}

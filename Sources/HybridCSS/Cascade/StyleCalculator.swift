@@ -1,0 +1,173 @@
+import HybridDOM
+
+/// Computes the styles of a document's elements, one after the other, parents first.
+///
+/// What was computed is kept: elements with the same rules and the same inherited values share a style, now and later.
+struct StyleCalculator {
+  /// What all `var()` of a document may come to, in component values.
+  static let substitutionBudget = 4_000_000
+
+  let stylist: Stylist
+  var tree: StyleTree
+  private var userAgent: OriginMatches
+  private var author: OriginMatches
+  private(set) var styles: [ComputedStyle]
+  /// Beside each style: which values children inherit, and whether they become blocks.
+  private var inheritance: [Int32] = [0]
+  private var blockifies: [Bool] = [false]
+  private var customNumbers: [Int32] = [0]
+  private var inheritedTexts: [Inherited: Int32] = [:]
+  private var known: [Key: Int32] = [:]
+  private var attributes: AttributeStyles
+  /// Lent to one builder after the other, and nil meanwhile, so that it is never copied.
+  private var scratch: StyleScratch? = StyleScratch(budget: Self.substitutionBudget)
+  /// Rules of the element at hand; an element that shares its style leaves the storage to the next one.
+  private var rules: [Int32] = []
+  /// By the number of an attribute's name: where it stands in the table of presentational attributes.
+  private var presentationalEntries: [[Int]] = []
+  /// What lengths relative to the root element are relative to; nil before it is known.
+  private(set) var root: (fontSize: Double, lineHeight: Double)?
+
+  /// What makes two elements' styles equal.
+  private struct Key: Hashable {
+    /// Rules of both origins, then the numbers of the style attribute and of the presentational ones.
+    var rules: [Int32]
+    /// What is inherited.
+    var inherited: Int32
+    /// The parent's style, where more of it counts than what is inherited; -1 otherwise.
+    var parent: Int32
+    var parentBlockifies: Bool
+
+    /// One number made of all: the standard hasher takes its time with each element of an array.
+    func hash(into hasher: inout Hasher) {
+      var mixed = UInt64(truncatingIfNeeded: inherited) ^ UInt64(truncatingIfNeeded: parent) << 32
+      for rule in rules {
+        mixed = (mixed ^ UInt64(truncatingIfNeeded: rule)) &* 0x9E37_79B9_7F4A_7C15
+        mixed ^= mixed >> 29
+      }
+      hasher.combine(mixed)
+    }
+  }
+
+  /// What children inherit, custom properties by number.
+  private struct Inherited: Hashable {
+    var custom: Int32
+    var text: ComputedStyle.InheritedText
+  }
+
+  init(_ stylist: Stylist, _ document: Document, _ states: [NodeID: ElementState]) {
+    self.stylist = stylist
+    tree = StyleTree(document, states: states)
+    attributes = AttributeStyles(dialect: stylist.dialect)
+    userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
+    author = OriginMatches(.author, stylist.author, tree, stylist.environment)
+    styles = [stylist.initial]
+    learnNames()
+  }
+
+  /// Makes ready for what has become of ``tree``.
+  mutating func refresh() {
+    userAgent.refresh(tree)
+    author.refresh(tree)
+    learnNames()
+    scratch?.budget = Self.substitutionBudget
+  }
+
+  private mutating func learnNames() {
+    for name in tree.names[presentationalEntries.count...] {
+      presentationalEntries.append(PresentationalAttribute.entries(named: name.text, in: stylist.dialect))
+    }
+  }
+
+  /// The number of the element's style among ``styles``, and whether it hangs on more of its parent's than what is inherited.
+  ///
+  /// - Parameter parent: The number of its parent's style; nil for a root element.
+  mutating func style(of element: Int, parent: Int32?) -> (number: Int32, readsParent: Bool) {
+    var traits = userAgent.match(element, in: tree)
+    traits.formUnion(author.match(element, in: tree))
+    let style = tree.value(of: tree.known.style, element).flatMap { $0.isEmpty ? nil : attributes.style($0) }
+    let presentational = presentational(element)
+    collectRules(style, presentational, &traits)
+    let readsParent = traits.contains(.readsParent)
+    let key = Key(
+      rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
+      parent: readsParent ? parent ?? -1 : -1,
+      parentBlockifies: parent.map { blockifies[Int($0)] } ?? false)
+    if let number = known[key] { return (number, readsParent) }
+
+    let place = StyleBuilder.Place(
+      parent: parent.map { styles[Int($0)] }, parentBlockifies: key.parentBlockifies,
+      customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
+    let list = CascadeList(
+      userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
+      dialect: stylist.dialect, traits)
+    let builder = StyleBuilder(
+      list, place, initial: stylist.initial, environment: stylist.environment,
+      scratch: scratch.take() ?? StyleScratch(budget: 0))
+    let computed: ComputedStyle
+    (computed, scratch) = builder.build()
+    if parent == nil, root == nil { root = (computed.text.fontSize, computed.text.lineHeightInPoints) }
+    let number = add(computed, parent: parent)
+    known[key] = number
+    return (number, readsParent)
+  }
+
+  /// Whether children whose parent's style becomes the other one of two have to be computed anew, if they hang on no more
+  /// than what is inherited.
+  func differsForChildren(_ a: Int32, _ b: Int32) -> Bool {
+    inheritance[Int(a)] != inheritance[Int(b)] || blockifies[Int(a)] != blockifies[Int(b)]
+  }
+
+  private mutating func collectRules(
+    _ style: AttributeBlock?, _ presentational: AttributeBlock?, _ traits: inout DeclarationBlock.Traits
+  ) {
+    rules.removeAll(keepingCapacity: true)
+    for match in userAgent.matches {
+      rules.append(match.ruleSet)
+      rules.append(match.rule)
+    }
+    rules.append(-1)
+    for match in author.matches {
+      rules.append(match.ruleSet)
+      rules.append(match.rule)
+    }
+    for block in [style, presentational] {
+      rules.append(block?.number ?? -1)
+      if let block { traits.formUnion(block.block.traits) }
+    }
+  }
+
+  private mutating func add(_ style: ComputedStyle, parent: Int32?) -> Int32 {
+    styles.append(style)
+    let above = styles[Int(parent ?? 0)]
+    let custom = style.sharesCustom(with: above) ? customNumbers[Int(parent ?? 0)] : Int32(styles.count)
+    customNumbers.append(custom)
+    if style.sharesInherited(with: above) {
+      inheritance.append(inheritance[Int(parent ?? 0)])
+    } else {
+      let inherited = Inherited(custom: custom, text: style.inheritedText)
+      let number = inheritedTexts[inherited] ?? Int32(inheritedTexts.count + 1)
+      inheritedTexts[inherited] = number
+      inheritance.append(number)
+    }
+    let display = style.box.display
+    blockifies.append(
+      display == .contents ? parent.map { blockifies[Int($0)] } ?? false : display.blockifiesChildren)
+    return Int32(styles.count - 1)
+  }
+
+  /// What presentational attributes of the element declare.
+  private mutating func presentational(_ element: Int) -> AttributeBlock? {
+    let table = PresentationalAttribute.all(in: stylist.dialect)
+    var found: [(entry: Int, value: String)] = []
+    for place in tree.attributes(of: element) {
+      for entry in presentationalEntries[Int(tree.attributeNames[place])]
+      where table[entry].applies(
+        to: tree.names[Int(tree.records[element].lowerTag)].text, tree.records[element].state)
+      {
+        found.append((entry, tree.attributeValues[place]))
+      }
+    }
+    return found.isEmpty ? nil : attributes.presentational(found)
+  }
+}

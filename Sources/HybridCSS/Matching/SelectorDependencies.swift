@@ -1,0 +1,144 @@
+/// Which elements may match differently once something about one element is different.
+///
+/// What selectors can see, the way browsers' invalidation sets have it, but no finer than this.
+struct Reach: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+  /// The element itself.
+  static let itself = Reach(rawValue: 1)
+  /// All below it.
+  static let descendants = Reach(rawValue: 2)
+  /// Those behind it in its parent.
+  static let siblings = Reach(rawValue: 4)
+  /// All below those behind it.
+  static let belowSiblings = Reach(rawValue: 8)
+  /// Everything: `:has()` looks anywhere.
+  static let document = Reach(rawValue: 16)
+
+  /// From an element over those in this reach to all in the reach of those.
+  func followed(by next: Reach) -> Reach {
+    guard !next.isEmpty else { return [] }
+    if !isEmpty, contains(.document) || next.contains(.document) { return .document }
+    var result: Reach = contains(.itself) ? next : []
+    if contains(.descendants) { result.insert(.descendants) }
+    if contains(.siblings) {
+      if !next.isDisjoint(with: [.itself, .siblings]) { result.insert(.siblings) }
+      if !next.isDisjoint(with: [.descendants, .belowSiblings]) { result.insert(.belowSiblings) }
+    }
+    if contains(.belowSiblings) { result.insert(.belowSiblings) }
+    return result
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// From what stands on the left of a combinator to what stands on its right.
+  init(_ combinator: Combinator) {
+    switch combinator {
+    case .descendant, .child: self = .descendants
+    case .nextSibling, .subsequentSibling: self = .siblings
+    }
+  }
+}
+
+/// What about elements the selectors of a rule set look at, and how far each thing reaches.
+struct SelectorDependencies: Sendable {
+  private(set) var classes: [AtomName: Reach] = [:]
+  private(set) var ids: [AtomName: Reach] = [:]
+  /// By name in lower case.
+  private(set) var attributes: [AtomName: Reach] = [:]
+  /// By bit of ``ElementState`` and ``ElementTraits``.
+  private(set) var states = [Reach](repeating: [], count: 16)
+  private(set) var traits = [Reach](repeating: [], count: 16)
+  /// How far the position of an element among its siblings reaches, counted from the first one and from the last one.
+  private(set) var positions: Reach = []
+  private(set) var lastPositions: Reach = []
+  /// How far it reaches which siblings are before an element.
+  private(set) var predecessors: Reach = []
+  /// Whether `:has()` occurs, which every change of the tree may be seen by.
+  private(set) var hasRelatives = false
+
+  private struct Visit: Hashable {
+    var list: Int32
+    var reach: Reach
+  }
+
+  init() {}
+
+  /// Reads the selector lists of rules.
+  init(_ selectors: CompiledSelectors, lists: [Int32]) {
+    var names = [AtomName](repeating: AtomName(""), count: selectors.names.count)
+    for (name, number) in selectors.names { names[Int(number)] = name }
+    var seen: Set<Visit> = []
+    // A list of lists to read: nested rules may refer to those around them at every level.
+    var open = lists.map { Visit(list: $0, reach: .itself) }
+    while let visit = open.popLast() {
+      guard seen.insert(visit).inserted else { continue }
+      for selector in selectors.lists[Int(visit.list)] {
+        var inner: Reach = .itself
+        for index in selectors.selectors[Int(selector)].compounds {
+          let compound = selectors.compounds[Int(index)]
+          let reach = inner.followed(by: visit.reach)
+          for test in compound.tests {
+            open += note(selectors.tests[Int(test)], reach, selectors, names)
+          }
+          guard let combinator = compound.combinator else { continue }
+          if combinator == .nextSibling || combinator == .subsequentSibling { predecessors.formUnion(reach) }
+          inner = Reach(combinator).followed(by: inner)
+        }
+      }
+    }
+    if selectors.scope >= 0 { attributes[AtomName("t:scope"), default: []].insert(.itself) }
+  }
+
+  /// Notes one test; returns the lists that it asks.
+  private mutating func note(
+    _ test: SelectorTest, _ reach: Reach, _ selectors: CompiledSelectors, _ names: [AtomName]
+  ) -> [Visit] {
+    func name(_ number: Int32) -> AtomName { names[Int(number)] }
+    switch test.kind {
+    case .universal, .type, .typeWithoutNamespace, .anchor, .never: break
+    case .id: ids[name(test.name), default: []].formUnion(reach)
+    case .class: classes[name(test.name), default: []].formUnion(reach)
+    case .host: attributes[AtomName("t:host"), default: []].formUnion(reach)
+    case .attribute: attributes[name(test.name), default: []].formUnion(reach)
+    case .lang: attributes[AtomName("lang"), default: []].formUnion(Self.inheriting.followed(by: reach))
+    case .direction: attributes[AtomName("dir"), default: []].formUnion(Self.inheriting.followed(by: reach))
+    case .traits, .notTraits:
+      for bit in 0..<16 where test.argument & 1 << Int32(bit) != 0 { traits[bit].formUnion(reach) }
+    case .state:
+      for bit in 0..<16 where test.argument & 1 << Int32(bit) != 0 { states[bit].formUnion(reach) }
+    case .firstChild, .firstOfType: positions.formUnion(reach)
+    case .lastChild, .lastOfType: lastPositions.formUnion(reach)
+    case .onlyChild, .onlyOfType:
+      positions.formUnion(reach)
+      lastPositions.formUnion(reach)
+    case .nthChild, .nthOfType:
+      positions.formUnion(reach)
+      if test.argument >= 0 { return [Visit(list: test.argument, reach: .document)] }
+    case .nthLastChild, .nthLastOfType:
+      lastPositions.formUnion(reach)
+      if test.argument >= 0 { return [Visit(list: test.argument, reach: .document)] }
+    case .matches, .not, .nesting: return [Visit(list: test.argument, reach: reach)]
+    case .has:
+      hasRelatives = true
+      return [Visit(list: test.argument, reach: .document)]
+    }
+    return []
+  }
+
+  private static let inheriting: Reach = [.itself, .descendants]
+
+  /// Adds what other selectors look at.
+  mutating func formUnion(_ other: SelectorDependencies) {
+    classes.merge(other.classes) { $0.union($1) }
+    ids.merge(other.ids) { $0.union($1) }
+    attributes.merge(other.attributes) { $0.union($1) }
+    for bit in 0..<16 {
+      states[bit].formUnion(other.states[bit])
+      traits[bit].formUnion(other.traits[bit])
+    }
+    positions.formUnion(other.positions)
+    lastPositions.formUnion(other.lastPositions)
+    predecessors.formUnion(other.predecessors)
+    hasRelatives = hasRelatives || other.hasRelatives
+  }
+}

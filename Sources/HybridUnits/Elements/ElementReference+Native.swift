@@ -1,0 +1,133 @@
+extension ElementReference {
+  /// The elements of native pages: TokenHybrid's `spec` §2.1 to §2.4.
+  static let native: [ElementReference] = [
+    .init(
+      "html", .document, "The page.", ["html-identify": "Marks a native page.", "version": "Without effect."]),
+    .init("head", .document, "What is about the page."),
+    .init("meta", .document, "Without effect."),
+    .init("title", .document, "The title of the screen."),
+    .init("link", .document, "A sheet of its own file.", ["rel": "stylesheet", "href": "The file."]),
+    .init("style", .document, "A sheet."),
+    .init("script", .document, "A script.", ["src": "Its file; its text without one."]),
+    .init("navigationBar", .document, "Holds the buttons of the navigation bar."),
+    .init(
+      "navItem", .control, "A button of the navigation bar.", button, events: click, members: buttonMembers),
+    .init("body", .container, "What is shown; as large as the screen."),
+    .init("view", .container, "A box."),
+    .init("div", .container, "A box."),
+    .init(
+      "label", .text, "Text.", ["innerText": "Its text, in place of what it holds."], events: click,
+      members: [
+        "setText(text)", "setFont({fontName, size})", "setTextColor(color)", "setNumberOfLines(count)",
+        "setTextAlign(align)", "adjustFontSize(flag)",
+      ]),
+    .init("button", .control, "A button.", button, events: click, members: buttonMembers),
+    .init(
+      "image", .media, "A picture.", ["src": "Its address."], events: click,
+      members: ["setImage(url, showSpinner)"]),
+    .init(
+      "input", .control, "A line of text that can be edited.",
+      [
+        "placeholder": "Shown while it is empty.",
+        "secure=false": "Whether dots take the place of what is written.",
+        "showClear=false": "Whether a button empties it.",
+        "clearOnBegin=false": "Whether it is emptied when editing begins.",
+        "keyboardType=default": "default, ASCIICapable, NumbersAndPunctuation, URL or Number.",
+        "keyReturnType=default":
+          "What the return key says: default, go, join, next, search, send or continue.",
+      ], events: editing, members: editingMembers + ["setSecure(flag)", "clear()"]),
+    .init(
+      "textArea", .control, "Several lines of text that can be edited.",
+      [
+        "placeholder": "Shown while it is empty.", "showVBar=true": "Whether a scroll bar shows.",
+        "editable=true": "Whether it can be edited.", "selectable=true": "Whether text can be selected.",
+        "keyboardType=default": "As of input.", "keyReturnType=default": "As of input.",
+      ], events: editing,
+      members: editingMembers + [
+        "setEditable(flag)", "showHBar(flag)", "showVBar(flag)", "scrollEnable(flag)",
+      ]),
+    .init(
+      "searchBar", .control, "A field to search with.",
+      [
+        "placeholder": "Shown while it is empty.",
+        "showsCancelButton=false": "Whether a button ends the search.",
+      ],
+      events: [
+        "onBeginEditing()", "onEndEditing()", "onTextChange(text)", "onSearchButtonClick(text)",
+        "onCancelButtonClick()",
+      ],
+      members: [
+        "text", "setText(text)", "setPlaceHolder(text)", "setCursorColor(color)", "setBarColor(color)",
+        "showsCancelButton(flag)", "endEditing()",
+      ]),
+    .init(
+      "segment", .control, "Choices side by side, one of which is taken.",
+      ["titles": "The choices, with blanks between them."], events: ["setOnClick(index)"],
+      members: ["setSelectedIndex(index)", "selectedIndex"]),
+    .init(
+      "switch", .control, "On or off.", ["checked=false": "Whether it is on at first."],
+      events: ["setOnClick(isOn)"], members: ["isOn", "setSwitchState(isOn, animated)"]),
+    .init(
+      "dots", .control, "Dots for pages, one of which is current.", ["number": "How many there are."],
+      events: ["setOnIndexChange(index)"],
+      members: ["setDotsColor(color)", "setOnDotsColor(color)", "setCurentIndex(index)", "currentIndex()"]),
+    .init(
+      "scrollView", .container, "A box whose content scrolls.",
+      [
+        "showHBar=true": "Whether a bar below shows.", "showVBar=true": "Whether a bar at the side shows.",
+        "pageEnable=false": "Whether it stops at each page.",
+      ], events: scrollEvents),
+    .init(
+      "webView", .media, "Another page.",
+      events: [
+        "onStartLoad()", "onReceiveContent()", "onFinish()", "onFailLoad()", "onReceiveJSMessage(message)",
+        "onHeaderRefresh()", "onFooterRefresh()",
+      ],
+      members: ["loadURL(url)", "goBack()", "goForward()", "reload()", "stopLoading()", "setUA(text)"]),
+    .init(
+      "table", .container, "Rows made of data.",
+      [
+        "displayStyle=plain": "plain or group.",
+        "rowHeight": "Height of a row in points; of its content without one.",
+        "rowSectionHeight": "Height of a section's header; of its content without one.",
+        "sectionMargin=0": "Room behind each section.",
+        "showSectionView=true": "Whether sections have headers.",
+        "showSeparator=true": "Whether lines part rows.",
+        "separatorInset": "{top,left,bottom,right} of those lines.",
+        "cellHighlightColor": "Background of a row while it is pressed.",
+        "for-item=item": "What bindings call the data of a row.",
+        "for-index=idx": "What bindings call the number of a row.",
+        "for-sectionIndex=section": "What bindings call the number of a section.",
+      ], events: ["setOnClick(section, row)"] + scrollEvents,
+      members: ["reloadData(sections)", "sections", "rowsInSection(index)", "scrollToTop()"]),
+    .init("tableHeader", .row, "What is above all rows."),
+    .init("tableSection", .row, "What the header of every section is made of."),
+    .init(
+      "tableRow", .row, "What every row is made of.",
+      ["accessoryType=none": "At its end: none, infoButton, arrow or checkmark."]),
+    .init("tableFooter", .row, "What is below all rows."),
+  ]
+
+  private static let button: KeyValuePairs<String, String> = [
+    "type=custom": "custom, system, detailDisclosure or contactAdd.", "title": "Its text.",
+    "highlightTitle": "Its text while it is pressed.", "image": "The address of its picture.",
+    "selectedImage": "Its picture while it is selected.",
+    "highlightImage": "Its picture while it is pressed.",
+  ]
+  private static let click = ["setOnClick()"]
+  private static let scrollEvents = [
+    "onHeaderRefresh()", "onFooterRefresh()", "setOnScroll()", "setOnEndDecelerating()",
+  ]
+  private static let editing = [
+    "onBeginEditing()", "onEndEditing()", "onTextChange(text)", "onClearClick()", "onKeyBoardReturn(text)",
+  ]
+  private static let buttonMembers = [
+    "setTitle(text)", "setHightTitle(text)", "setSelectedTitle(text)", "setTitleColor(color)",
+    "setHightTitleColor(color)", "setSelectedTitleColor(color)", "setSelectedBackgroundColor(color)",
+    "setFont({fontName, size})", "setSelected(flag)", "isSelected",
+  ]
+  private static let editingMembers = [
+    "text", "setText(text)", "setTextColor(color)", "setCursorColor(color)", "setPlaceHolder(text)",
+    "setTextAlign(align)", "setFont({fontName, size})", "endEditing()",
+  ]
+}

@@ -1,0 +1,107 @@
+package import HybridCSS
+
+/// What an author has to know of one element: the data that documentation and completions are made from.
+package struct ElementReference: Sendable, Hashable {
+  /// Where the element is at home.
+  package enum Kind: String, Sendable, Hashable {
+    /// About the page: never shown.
+    case document
+    /// Holds others.
+    case container
+    /// Shows text.
+    case text
+    /// Shows a picture or another page.
+    case media
+    /// Takes input.
+    case control
+    /// A part of a list or table.
+    case row
+  }
+
+  /// An attribute with the value it has when it is left out; nil for none.
+  package struct Attribute: Sendable, Hashable {
+    package let name: String
+    package let standard: String?
+    package let summary: String
+  }
+
+  /// A callback that a script may set, and what it is called with.
+  package struct Event: Sendable, Hashable {
+    package let name: String
+    package let arguments: String
+  }
+
+  /// As pages write it.
+  package let name: String
+  package let kind: Kind
+  /// One line.
+  package let summary: String
+  /// Its own attributes; those of every element are ``common(in:)``.
+  package let attributes: [Attribute]
+  package let events: [Event]
+  /// What scripts may read and call on it beyond what every element has.
+  package let members: [String]
+
+  /// - Parameters:
+  ///   - attributes: `name`, or `name=standard`, each with a line about it.
+  ///   - events: Such as `setOnClick(index)`.
+  init(
+    _ name: String, _ kind: Kind, _ summary: String, _ attributes: KeyValuePairs<String, String> = [:],
+    events: [String] = [], members: [String] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.attributes = attributes.map { key, summary in
+      let parts = key.split(separator: "=", maxSplits: 1).map(String.init)
+      return Attribute(name: parts[0], standard: parts.count > 1 ? parts[1] : nil, summary: summary)
+    }
+    self.events = events.map { text in
+      let parts = text.dropLast(text.hasSuffix(")") ? 1 : 0).split(separator: "(", maxSplits: 1)
+      return Event(name: String(parts[0]), arguments: parts.count > 1 ? String(parts[1]) : "")
+    }
+    self.members = members
+  }
+
+  /// The elements of a dialect.
+  package static func all(in dialect: Dialect) -> [ElementReference] { dialect == .native ? native : web }
+
+  /// The element of that name, in any case; nil for one that is not in the table.
+  package static func named(_ name: String, in dialect: Dialect) -> ElementReference? {
+    let name = name.lowercased()
+    return all(in: dialect).first { $0.name.lowercased() == name }
+  }
+
+  /// The attributes of an element that are styles, which ``attributes`` leaves out.
+  package func styles(in dialect: Dialect) -> [PresentationalAttribute] {
+    PresentationalAttribute.all(in: dialect).filter { $0.belongs(to: name.lowercased()) }
+  }
+
+  /// What every element has besides styles.
+  package static func common(in dialect: Dialect) -> [Attribute] {
+    dialect == .native ? shared : shared + html
+  }
+
+  private static let shared = [
+    Attribute(name: "id", standard: nil, summary: "Its name for selectors and scripts."),
+    Attribute(name: "class", standard: nil, summary: "Names for selectors, with blanks between them."),
+    Attribute(name: "style", standard: nil, summary: "Declarations for this element."),
+    Attribute(name: "t:for", standard: nil, summary: "Repeats it: item in path, or (item, index) in path."),
+    Attribute(name: "t:if", standard: nil, summary: "Leaves it out unless the value at the path is true."),
+  ]
+
+  private static let html = [
+    Attribute(name: "hidden", standard: nil, summary: "Takes it out of the page."),
+    Attribute(name: "dir", standard: "ltr", summary: "Where lines begin: ltr or rtl."),
+    Attribute(name: "lang", standard: nil, summary: "Its language, for :lang()."),
+  ]
+
+  /// What scripts have on every element of native pages (TokenHybrid's `spec` §4.2 and §4.3).
+  package static let nativeMembers = [
+    "getElementById(id)", "getElementsByTagName(name)", "getElementsByClassName(name)", "name", "innerText",
+    "identifier", "parentNode", "innerAttributes", "cssAttributes", "childNodes", "setHidden(flag)",
+    "setBackgroundColor(color)", "setCornerRadius(points)", "setBorderColor(color)", "setBorderWidth(points)",
+    "setUserInteractionEnabled(flag)", "setSize(width, height)", "setOrigin(x, y)", "componentWidth",
+    "componentHeight", "originX", "originY", "centerX", "centerY", "maxX", "maxY",
+  ]
+}

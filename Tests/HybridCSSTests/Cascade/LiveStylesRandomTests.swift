@@ -1,0 +1,258 @@
+import HybridDOM
+import HybridSource
+import Testing
+
+@testable import HybridCSS
+
+/// Random documents, sheets and changes: updated styles are those that styling anew gives, after every step.
+@Suite struct LiveStyles_random {
+  @Test(arguments: (1...6).map { (UInt64($0), $0 % 2 == 0) })
+  func updatedStylesAreThoseOfStylingAnew(seed: UInt64, isNative: Bool) {
+    var random = Random(state: seed &* 7_919)
+    var steps = 0
+    var spared = 0
+    for _ in 0..<40 {
+      var page = RandomPage(isNative: isNative, &random)
+      for _ in 0..<25 {
+        for _ in 0..<max(random.below(5) - 1, 1) { page.change(&random) }
+        let before = page.live.styled
+        let update = page.update()
+        steps += 1
+        spared += update.matched == 0 ? 1 : 0
+        guard let fault = page.fault(update, before: before) else { continue }
+        Issue.record("seed \(seed), step \(steps): \(fault)\n\(page.css)")
+        return
+      }
+    }
+    #expect(steps == 1_000 && spared > 0)
+  }
+}
+
+private struct Random: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+  mutating func one(of list: [String]) -> String { list[below(list.count)] }
+}
+
+private struct RandomPage {
+  var css: String
+  let stylist: Stylist
+  var document: Document
+  var states: [NodeID: ElementState] = [:]
+  var changes = StyleChanges()
+  var live: LiveStyles
+  /// Elements and texts, in the document or out of it.
+  var nodes: [NodeID] = []
+
+  static let tags = [
+    "div", "p", "b", "input", "button", "fieldset", "legend", "option", "optgroup", "textarea", "switch",
+  ]
+  static let names = ["a", "b", "c", "d"]
+
+  init(isNative: Bool, _ random: inout Random) {
+    css = (0..<random.below(20) + 1).map { _ in Self.rule(&random) }.joined(separator: "\n")
+    // Mostly without what means all elements.
+    if random.below(4) > 0 {
+      css = css.replacing(":has(", with: ":is(").replacing(":nth-child(1 of ", with: ":not(")
+    }
+    let scoped = (0..<random.below(3)).map { _ in
+      (random.below(2) == 0 ? ":host(.a) " : "") + Self.rule(&random)
+    }.joined(separator: "\n")
+    css += "\n/* scoped */\n"
+    let dialect: Dialect = isNative ? .native : .standard
+    func ruleSet(_ text: String, _ scope: String?) -> RuleSet {
+      RuleSet(StyleSheet.parse(Source(path: "a.css", text: text), dialect: dialect), scope: scope)
+    }
+    stylist = Stylist(
+      userAgent: [ruleSet("b { font-weight: bolder } fieldset { color: teal }", nil)],
+      author: [ruleSet(css, nil), ruleSet(scoped, "s")],
+      environment: MediaEnvironment(width: 400, height: 300), dialect: dialect)
+    css += scoped
+    document = HybridCSSTests.document("<html><body></body></html>", isHTML: !isNative)
+    live = LiveStyles(stylist, document)
+    nodes = Array(document.nodes(in: document.root).dropFirst())
+    for _ in 0..<random.below(30) + 5 { grow(&random) }
+    changes = StyleChanges()
+    live = LiveStyles(stylist, document)
+  }
+
+  static func compound(_ random: inout Random) -> String {
+    var text = random.below(6) == 0 ? random.one(of: tags) : ""
+    for _ in 0..<(random.below(5) == 0 ? 1 : 0) + (text.isEmpty ? 1 : 0) {
+      switch max(random.below(24) - 9, 0) {
+      case 0...4: text += "." + random.one(of: names)
+      case 5: text += "#" + random.one(of: names)
+      case 6: text += "[data-\(random.one(of: names))]"
+      case 7: text += "[lang^=\(random.one(of: ["en", "de"]))]"
+      case 8:
+        text += random.one(of: [
+          ":first-child", ":last-child", ":only-child", ":nth-child(2n+1)", ":nth-last-child(2)",
+          ":first-of-type",
+          ":last-of-type", ":nth-of-type(2)", ":nth-last-of-type(odd)", ":only-of-type", ":empty", ":root",
+        ])
+      case 9:
+        text += random.one(of: [
+          ":hover", ":focus", ":checked", ":disabled", ":enabled", ":read-write", ":required",
+          ":placeholder-shown",
+        ])
+      case 10: text += ":not(.\(random.one(of: names)))"
+      case 11: text += ":is(.\(random.one(of: names)), .\(random.one(of: names)) > \(random.one(of: tags)))"
+      case 12: text += ":has(\(random.one(of: ["", "> ", "+ ", "~ "])).\(random.one(of: names)))"
+      case 13: text += ":nth-child(1 of .\(random.one(of: names)))"
+      default: text += random.one(of: [":lang(en)", ":dir(rtl)"])
+      }
+    }
+    return text
+  }
+
+  static func rule(_ random: inout Random) -> String {
+    var selector = compound(&random)
+    for _ in 0..<random.below(3) {
+      selector += random.one(of: [" ", " > ", " + ", " ~ "]) + compound(&random)
+    }
+    let nested =
+      random.below(5) == 0
+      ? " \(random.one(of: ["& ", "> ", "&.a ", ".b & "]))\(compound(&random)) { left: 3px }" : ""
+    return "\(selector) { \(declaration(&random)); \(declaration(&random)); \(nested) }"
+  }
+
+  static func declaration(_ random: inout Random) -> String {
+    random.one(of: [
+      "color: red", "color: blue", "width: \(random.below(4))px", "height: \(random.below(4))em",
+      "margin: inherit",
+      "font-size: \(random.below(30))px", "font-size: 1.5em", "--x: \(random.below(3))px",
+      "top: var(--x, 7px)",
+      "display: flex", "display: inline", "display: contents", "opacity: inherit", "width: 2rem",
+      "direction: rtl",
+      "margin-inline-start: 3px", "color: inherit !important", "border: 1px solid", "--x: initial",
+      "all: unset",
+    ])
+  }
+
+  // MARK: Changes
+
+  private var elements: [NodeID] { nodes.filter { document[$0].element != nil } }
+
+  private mutating func element(_ random: inout Random) -> NodeID {
+    let all = elements
+    return all[random.below(all.count)]
+  }
+
+  private mutating func makeNode(_ random: inout Random) -> NodeID {
+    let nowhere = SourceRange(0..<0)
+    let content: Node.Content
+    switch random.below(5) {
+    case 0: content = .text(random.one(of: ["", " ", "text"]))
+    case 1: content = .comment("x")
+    default:
+      let tag = random.one(of: Self.tags)
+      content = .element(Element(name: tag, writtenName: tag, startTag: nowhere))
+    }
+    let node = document.makeNode(content, range: nowhere)
+    nodes.append(node)
+    if document[node].element != nil { for _ in 0..<random.below(3) { setAttribute(of: node, &random) } }
+    return node
+  }
+
+  private mutating func grow(_ random: inout Random) { place(makeNode(&random), &random) }
+
+  /// Puts a node anywhere but into itself.
+  private mutating func place(_ node: NodeID, _ random: inout Random) {
+    let parent = element(&random)
+    var above: NodeID? = parent
+    while let current = above {
+      if current == node { return }
+      above = document[current].parent
+    }
+    let children = Array(document.children(of: parent))
+    let sibling = children.isEmpty || random.below(2) == 0 ? nil : children[random.below(children.count)]
+    if let old = document[node].parent { changes.children.insert(old) }
+    document.insert(node, before: sibling, in: parent)
+    changes.children.insert(parent)
+  }
+
+  private mutating func setAttribute(of node: NodeID, _ random: inout Random) {
+    guard var element = document[node].element else { return }
+    let name = random.one(of: [
+      "class", "class", "class", "id", "style", "data-a", "data-b", "lang", "dir", "disabled", "checked",
+      "type",
+      "required", "placeholder", "value", "t:scope", "t:host", "textColor", "borderWidth", "align",
+      "selected",
+    ])
+    element.attributes.removeAll { $0.name == name }
+    let nowhere = SourceRange(0..<0)
+    if random.below(4) > 0 {
+      let value =
+        switch name {
+        case "class": random.one(of: ["a", "b", "a b", "c d", "d a c", "e"])
+        case "style": Self.declaration(&random)
+        case "lang": random.one(of: ["en", "en-US", "de", ""])
+        case "dir": random.one(of: ["ltr", "rtl"])
+        case "type": random.one(of: ["checkbox", "text"])
+        case "t:scope", "t:host": random.one(of: ["s", "other"])
+        case "textColor": "lime"
+        case "borderWidth": "3"
+        case "align": "center"
+        default: random.one(of: Self.names)
+        }
+      element.attributes.append(
+        Attribute(name: name, writtenName: name, value: value, nameRange: nowhere, valueRange: nowhere))
+    }
+    document[node].element = element
+    changes.attributes.insert(node)
+  }
+
+  mutating func change(_ random: inout Random) {
+    switch random.below(12) {
+    case 0, 1: grow(&random)
+    case 2: place(nodes[random.below(nodes.count)], &random)
+    case 3:
+      let node = nodes[random.below(nodes.count)]
+      guard let parent = document[node].parent, random.below(3) > 0 else { return }
+      changes.children.insert(parent)
+      document.remove(node)
+    case 4:
+      guard let text = nodes.last(where: { document[$0].text != nil }) else { return }
+      document[text].content = .text(random.one(of: ["", "x"]))
+      changes.text.insert(text)
+    case 5:
+      let node = element(&random)
+      states[node] = ElementState(
+        rawValue: UInt16(truncatingIfNeeded: random.next() & random.next()) & 0x1FFF)
+      changes.states.insert(node)
+    case 6: changes.attributes.insert(nodes[random.below(nodes.count)])
+    default: setAttribute(of: element(&random), &random)
+    }
+  }
+
+  mutating func update() -> StyleUpdate {
+    let update = live.update(document, changes: changes, states: states)
+    changes = StyleChanges()
+    return update
+  }
+
+  /// What is wrong after an update; nil when all is well.
+  func fault(_ update: StyleUpdate, before: StyledDocument) -> String? {
+    let fresh = stylist.styles(of: document, states: states)
+    for node in document.nodes(in: document.root) {
+      guard live.styled[node] == fresh[node] else {
+        return "\(document[node].content) has not the style that it should have; it was "
+          + (update.changed.contains(node) ? "changed" : update.added.contains(node) ? "added" : "left")
+      }
+      guard document[node].element != nil, !update.added.contains(node) else { continue }
+      guard update.changed.contains(node) == (before[node] != fresh[node]) else {
+        return "\(document[node].content) is told wrongly"
+      }
+    }
+    return nil
+  }
+}
