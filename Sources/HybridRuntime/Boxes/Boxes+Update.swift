@@ -75,7 +75,6 @@ extension BoxBuilder {
         marks.containers.insert(element)
         return
       }
-      if styles[element].box.display == .none { return }
       current = document[element].parent
     }
   }

@@ -5,7 +5,8 @@ import HybridLayout
 
 /// The boxes that a styled document makes: one layout tree, and for each box what it stands for.
 ///
-///     var boxes = BoxBuilder(document: document, styles: styles, dialect: .standard).build()
+///     var builder = BoxBuilder(document: document, styles: styles, dialect: .standard)
+///     var boxes = builder.build()
 ///     boxes.layOut(width: 375, height: 667)
 ///     boxes.update(document: changed, styles: restyled, changed: changes)  // only what the changes touch
 ///     boxes.layOut(width: 375, height: 667)
