@@ -170,14 +170,29 @@ private struct DisplayListBuilder {
           .image(DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)),
           node: number))
     }
-    if let lines = paint.lines, let text = text(lines, in: frame) {
-      paintInlineBoxes(under: index)
-      items.append(DisplayList.Item(.text(text), node: number))
+    guard let lines = paint.lines, !lines.isEmpty else { return }
+    paintInlineBoxes(under: index)
+    for lines in columns(of: lines) {
+      if let text = text(lines, in: frame) { items.append(DisplayList.Item(.text(text), node: number)) }
     }
   }
 
+  /// Lines one below the other, apart from those that stand beside them: titles side by side, a sign at the right edge.
+  private func columns(of lines: [ViewLine]) -> [ArraySlice<ViewLine>] {
+    var result: [ArraySlice<ViewLine>] = []
+    var start = 0
+    for index in lines.indices.dropFirst() {
+      let middle = lines[index].frame.y + lines[index].frame.height / 2
+      if middle < lines[index - 1].frame.y + lines[index - 1].frame.height {
+        result.append(lines[start..<index])
+        start = index
+      }
+    }
+    return result + [lines[start...]]
+  }
+
   /// Lines as they came, as one item: fragments point at a run each.
-  private func text(_ lines: [ViewLine], in frame: Bounds) -> DisplayList.Text? {
+  private func text(_ lines: ArraySlice<ViewLine>, in frame: Bounds) -> DisplayList.Text? {
     guard let first = lines.first else { return nil }
     let left = lines.map(\.room.start).min() ?? 0
     let right = lines.map { $0.room.start + $0.room.width }.max() ?? 0

@@ -114,8 +114,7 @@ extension ViewTreeBuilder {
     let tint = color("color", of: node) ?? 0x007A_FFFF
     let share = content.width / Double(titles.count)
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
-    var pieces: [ViewText] = []
-    var line: ViewLine?
+    var lines: [ViewLine] = []
     for (index, title) in titles.enumerated() {
       var look = builder.textStyle(of: node)
       if index == selected {
@@ -128,18 +127,9 @@ extension ViewTreeBuilder {
       rich.ellipsizes = true
       let layout = TextMetrics.layout(rich, width: share)
       let shift = max((content.height - layout.size.height) / 2, 0)
-      let own = viewLines(layout, of: rich, owners: [], x: left, y: content.y + shift, width: share).first
-      if line == nil { line = own }
-      pieces += own?.pieces ?? []
+      lines += viewLines(layout, of: rich, owners: [], x: left, y: content.y + shift, width: share)
     }
-    if var line {
-      line.pieces = pieces
-      line.align = "left"
-      line.room = ViewSpan(start: content.x, width: content.width)
-      line.frame.x = pieces.first?.x ?? line.frame.x
-      line.frame.width = pieces.last.map { $0.x + $0.width - line.frame.x } ?? line.frame.width
-      paint.lines = [line]
-    }
+    paint.lines = lines
     guard selected >= 0 else { return }
     let area = ViewFrame(
       x: content.x + share * Double(selected), y: content.y, width: share, height: content.height)

@@ -78,14 +78,14 @@ extension ViewTreeBuilder {
   }
 
   private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: ViewFrame) {
-    let sides = [
+    let lines = [
       (style.border.widths.top, style.border.styles.top, style.border.colors.top),
       (style.border.widths.right, style.border.styles.right, style.border.colors.right),
       (style.border.widths.bottom, style.border.styles.bottom, style.border.colors.bottom),
       (style.border.widths.left, style.border.styles.left, style.border.colors.left),
     ]
-    if sides.contains(where: { $0.0 > 0 && !$0.1.isAbsent }) {
-      paint.borders = sides.map { width, line, color in
+    if lines.contains(where: { $0.0 > 0 && !$0.1.isAbsent }) {
+      paint.borders = lines.map { width, line, color in
         ViewBorder(
           width: width, style: line.rawValue, color: packed(color.resolved(current: style.text.color)))
       }
@@ -94,12 +94,19 @@ extension ViewTreeBuilder {
       style.border.radii.topLeft, style.border.radii.topRight, style.border.radii.bottomRight,
       style.border.radii.bottomLeft,
     ]
-    // One radius a corner; what would overlap shrinks (CSS Backgrounds 3 §4.5).
-    let radii = corners.map { corner in
-      min(
-        corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height),
-        frame.width / 2, frame.height / 2)
+    // One radius a corner; where two overlap, all shrink alike (CSS Backgrounds 3 §4.5).
+    var radii = corners.map { corner in
+      max(
+        min(
+          corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height)),
+        0)
     }
-    if radii.contains(where: { $0 > 0 }) { paint.radii = radii.map { max($0, 0) } }
+    let sides = [
+      (frame.width, radii[0] + radii[1]), (frame.height, radii[1] + radii[2]),
+      (frame.width, radii[2] + radii[3]), (frame.height, radii[3] + radii[0]),
+    ]
+    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, $1.0 / $1.1) : $0 }
+    if factor < 1 { radii = radii.map { $0 * factor } }
+    if radii.contains(where: { $0 > 0 }) { paint.radii = radii }
   }
 }
