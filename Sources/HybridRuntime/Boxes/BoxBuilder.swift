@@ -65,9 +65,13 @@ struct BoxBuilder {
 
   /// The box of an element: the one that it has, or a new one that is filled later.
   private mutating func box(of node: NodeID, in holder: NodeID?) -> LayoutNodeID {
+    let before = boxes.holders[node]
     boxes.holders[node] = holder
     if let known = boxes.elements[node] {
-      if !outdated.contains(node) || fresh.contains(node) { return known }
+      if !outdated.contains(node) || fresh.contains(node) {
+        if dialect == .native, before != holder { restyleRows(in: node) }
+        return known
+      }
       destroy(node)
       boxes.holders[node] = holder
     }
@@ -132,7 +136,7 @@ struct BoxBuilder {
 
   /// The height that a table gives its rows and section headers, in points.
   private func rowHeight(of node: NodeID, _ element: Element) -> Double? {
-    guard element.name == "tablerow" || element.name == "tablesection" else { return nil }
+    guard element.isRow else { return nil }
     var ancestor = document[node].parent
     while let current = ancestor, let around = document[current].element {
       if around.name == "table" {
@@ -318,6 +322,11 @@ struct BoxBuilder {
     }
     for root in roots { boxes.layout.remove(root) }
   }
+}
+
+extension Element {
+  /// Whether a table says how high it is.
+  var isRow: Bool { name == "tablerow" || name == "tablesection" }
 }
 
 extension ComputedStyle {

@@ -114,10 +114,20 @@ extension BoxBuilder {
     if control(of: node) != nil { return remake(node, &marks) }
     restyle(node)
     mark(node, &marks)
-    // Rows are as high as their table says.
-    if document[node].element?.name == "table" {
-      for row in document.nodes(in: node) { restyle(row) }
+    switch document[node].element?.name {
+    case "table": restyleRows(in: node)
+    case "details":
+      // The triangle of a summary says whether the details are open.
+      for child in document.children(of: node) where document[child].element?.name == "summary" {
+        mark(child, &marks)
+      }
+    default: break
     }
+  }
+
+  /// Rows are as high as the table that they are in says.
+  mutating func restyleRows(in node: NodeID) {
+    for row in document.nodes(in: node) where document[row].element?.isRow == true { restyle(row) }
   }
 
   /// Looks at a control again.

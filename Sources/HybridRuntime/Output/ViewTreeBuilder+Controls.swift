@@ -89,7 +89,11 @@ extension ViewTreeBuilder {
 
   /// The cross with which a field that holds something can be emptied.
   private func clearSign(of node: NodeID, content: Rect, style: ComputedStyle) -> ViewLine? {
-    guard let element = document[node].element, element.isTrue("showclear"),
+    guard let element = document[node].element else { return nil }
+    if element.name == "searchbar", element.isTrue("showscancelbutton") {
+      return sign("Cancel", at: content, style: style, color: 0x007A_FFFF)
+    }
+    guard element.isTrue("showclear"),
       boxes.controls[node]?.isEmptyField == false
     else { return nil }
     return sign("✕", at: content, style: style, color: 0x8E8E_93FF)

@@ -89,11 +89,16 @@ extension ComputedStyle {
   /// Shadows as clients draw them.
   var shadows: [ViewShadow]? {
     guard !visual.boxShadow.isEmpty else { return nil }
-    return visual.boxShadow.map { shadow in
-      ViewShadow(
-        x: shadow.x, y: shadow.y, blur: shadow.blur, spread: shadow.spread,
-        color: packed(color(shadow.color)), isInset: shadow.isInset)
+    let shadows = visual.boxShadow.filter { shadow in
+      [shadow.x, shadow.y, shadow.blur, shadow.spread].allSatisfy { abs($0) < 1e7 }
     }
+    return shadows.isEmpty
+      ? nil
+      : shadows.map { shadow in
+        ViewShadow(
+          x: shadow.x, y: shadow.y, blur: shadow.blur, spread: shadow.spread,
+          color: packed(color(shadow.color)), isInset: shadow.isInset)
+      }
   }
 
   /// The gradients among the background images. CSS Backgrounds 3 §2.
@@ -176,7 +181,7 @@ private struct GradientResolver {
       length = 1
     }
     let stops = stops(gradient.stops, length: length)
-    guard stops.count > 1 else { return nil }
+    guard stops.count > 1, shape.isDrawable, stops.allSatisfy({ abs($0.position) < 1e9 }) else { return nil }
     return ViewGradient(
       frame: ViewFrame(x: 0, y: 0, width: width, height: height), shape: shape, stops: stops,
       isRepeating: gradient.isRepeating)
@@ -267,5 +272,18 @@ private struct GradientResolver {
       result |= (((first >> shift) & 0xFF) + ((second >> shift) & 0xFF)) / 2 << shift
     }
     return result
+  }
+}
+
+extension ViewGradient.Shape {
+  /// Whether a drawing can count with its places.
+  fileprivate var isDrawable: Bool {
+    switch self {
+    case .linear(let fromX, let fromY, let toX, let toY):
+      [fromX, fromY, toX, toY].allSatisfy { abs($0) < 1e9 }
+    case .radial(let x, let y, let radiusX, let radiusY):
+      [x, y, radiusX, radiusY].allSatisfy { abs($0) < 1e9 }
+    case .conic(let x, let y, let angle): [x, y, angle].allSatisfy { abs($0) < 1e9 }
+    }
   }
 }

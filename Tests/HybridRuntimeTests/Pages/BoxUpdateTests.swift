@@ -1,3 +1,4 @@
+import Foundation
 import HybridCSS
 import HybridDOM
 import HybridReload
@@ -16,10 +17,13 @@ private func difference(_ a: ViewTree, _ b: ViewTree) -> String? {
   return "\(a.nodes.count) nodes, from nothing \(b.nodes.count)"
 }
 
+/// `HYBRID_SEEDS=5000` looks longer.
+private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 40)
+
 /// Whatever a script does: frames, texts and looks are those of the same document laid out from nothing.
 @Test(arguments: [Dialect.standard, .native])
 func updatedBoxesAreThoseOfAFreshLayout(_ dialect: Dialect) {
-  for seed in 0..<40 as Range<UInt64> {
+  for seed in seeds {
     var random = SplitMix(state: seed)
     var page = MutatedPage(dialect: dialect)
     for step in 0..<30 {

@@ -82,7 +82,7 @@ struct MutatedPage {
   mutating func mutate(_ random: inout SplitMix) {
     let all = elements()
     let target = all.randomElement(using: &random) ?? body
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0, 1, 2: insert(Self.makeSubtree(dialect, 0, &random, &document), around: target, &random)
     case 3:
       let text = document.makeNode(
@@ -118,7 +118,10 @@ struct MutatedPage {
       state.scroll = .init(x: 0, y: Double(Int.random(in: 0..<40, using: &random)))
       controls[target] = state
       changes.controls.insert(target)
-    case 9: set("title", ["x", "A title"].randomElement(using: &random) ?? "", of: target)
+    case 9:
+      let name = ["title", "open", "rowheight", "lines", "image"].randomElement(using: &random) ?? ""
+      set(name, ["0", "30", "A title"].randomElement(using: &random) ?? "", of: target)
+    case 10: set(nil, "open", of: target)
     default:
       let count = Int.random(in: 0...2, using: &random)
       let names = (0..<count).compactMap { _ in Self.classes.randomElement(using: &random) }
@@ -126,15 +129,18 @@ struct MutatedPage {
     }
   }
 
-  private mutating func set(_ name: String, _ value: String, of node: NodeID) {
+  private mutating func set(_ name: String?, _ value: String, of node: NodeID) {
     guard var element = document[node].element else { return }
-    element.attributes.removeAll { $0.name == name }
+    element.attributes.removeAll { $0.name == name ?? value }
+    defer {
+      document[node].element = element
+      changes.controls.insert(node)
+    }
+    guard let name else { return }
     element.attributes.append(
       Attribute(
         name: name, writtenName: name, value: value, nameRange: SourceRange(0..<0),
         valueRange: SourceRange(0..<0)))
-    document[node].element = element
-    changes.controls.insert(node)
   }
 
   private mutating func insert(_ node: NodeID, around target: NodeID, _ random: inout SplitMix) {

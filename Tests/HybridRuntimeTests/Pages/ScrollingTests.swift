@@ -85,7 +85,8 @@ func stickyBoxesStayInSight(_ inset: String, _ y: Double, _ expected: Double) th
     <div style='height:900px'></div></div><div style='height:900px'></div>
     """, css: "body { margin: 0 }", ["html": .scrolled(0, 100), "s": .scrolled(0, 30)])
   let places = Dictionary(
-    zip(tree.nodes.map { $0.id ?? "" }, tree.paintedFrames.map { $0.y }), uniquingKeysWith: { first, _ in first })
+    zip(tree.nodes.map { $0.id ?? "" }, tree.paintedFrames.map { $0.y }),
+    uniquingKeysWith: { first, _ in first })
   #expect(places["f"] == 4)
   #expect(places["a"] == -93)
   #expect(places["s"] == -100)
