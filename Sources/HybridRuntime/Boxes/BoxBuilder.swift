@@ -283,11 +283,13 @@ struct BoxBuilder {
       boxes.layout.setStyle(style, of: leaf)
     }
     let measured = text.measured
-    let known = boxes.runs[leaf]?.layouts
+    let before = boxes.runs[leaf]
+    let known = before?.layouts
     let layouts = known?.text == measured ? known ?? RunLayouts(measured) : RunLayouts(measured)
     boxes.runs[leaf] = InlineRun(
       leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
       inlineElements: run.inlineElements, objects: run.objects, layouts: layouts)
+    if let before, before.text == text { boxes.runs[leaf]?.shown = before.shown }
     if run.objects.isEmpty {
       boxes.leavesWithObjects.remove(leaf)
     } else {

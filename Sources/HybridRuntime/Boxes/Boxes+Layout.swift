@@ -61,6 +61,7 @@ extension Boxes {
       let layouts = RunLayouts(text.measured)
       runs[leaf]?.text = text
       runs[leaf]?.layouts = layouts
+      runs[leaf]?.shown = ShownLines()
       layout.setMeasure(layouts.measure, of: leaf)
     }
     return isNew

@@ -77,4 +77,6 @@ struct InlineRun {
   var objects: [NodeID]
   /// Its lines at the widths that were asked for.
   var layouts: RunLayouts
+  /// Its lines as clients were told of them last.
+  var shown = ShownLines()
 }

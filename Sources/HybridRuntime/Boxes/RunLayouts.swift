@@ -1,5 +1,6 @@
 import HybridDrawing
 import HybridLayout
+import HybridReload
 import Synchronization
 
 /// One text at the widths it was laid out for, so that measuring, scrolling and painting break it into lines once.
@@ -50,6 +51,26 @@ final class RunLayouts: Sendable {
           width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),
         firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
     }
+  }
+}
+
+/// The lines of one run as clients show them, kept from one view tree to the next.
+///
+/// A class because the boxes that a view tree is made of are only read. Safe to use from any thread.
+final class ShownLines: Sendable {
+  private let known = Mutex<Known?>(nil)
+
+  private struct Known {
+    var place: Rect
+    var lines: [ViewLine]
+  }
+
+  /// The lines at a place, made anew where that is another one than last time.
+  func lines(at place: Rect, making make: () -> [ViewLine]) -> [ViewLine] {
+    if let known = known.withLock({ $0 }), known.place == place { return known.lines }
+    let lines = make()
+    known.withLock { $0 = Known(place: place, lines: lines) }
+    return lines
   }
 }
 

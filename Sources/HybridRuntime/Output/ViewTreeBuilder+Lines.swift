@@ -21,9 +21,14 @@ extension ViewTreeBuilder {
   func lines(of run: InlineRun) -> [ViewLine] {
     let content = boxes.contentBox(of: run.leaf)
     let origin = origin(of: run, content: content)
-    return viewLines(
-      run.layouts.layout(width: content.width), of: run.text, owners: run.owners, x: origin.x, y: origin.y,
-      width: content.width)
+    func make() -> [ViewLine] {
+      viewLines(
+        run.layouts.layout(width: content.width), of: run.text, owners: run.owners, x: origin.x, y: origin.y,
+        width: content.width)
+    }
+    // What is not visible is no part of the text, so that lines with it are not kept.
+    guard run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else { return make() }
+    return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0), making: make)
   }
 
   /// Lines of text as clients show them, from a corner on.

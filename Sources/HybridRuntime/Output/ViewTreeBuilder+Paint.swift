@@ -12,9 +12,11 @@ extension ViewTreeBuilder {
     paint.isInline = isInline && background(of: style) != nil
     paint.background = background(of: style)
     if !isInline, let box = boxes.elements[node] {
-      let content = boxes.contentBox(of: box)
-      paint.gradients = style.gradients(
-        frame, content: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+      if style.visual.backgroundImage != [.none] {
+        let content = boxes.contentBox(of: box)
+        paint.gradients = style.gradients(
+          frame, content: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+      }
       paint.shadows = style.shadows
     }
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }

@@ -33,14 +33,14 @@ struct MutatedPage {
 
   static let sheet = """
     body { margin: 3px } .a { display: inline-block; padding: 2px } .b { display: flex; gap: 3px }
-    .c { display: none } .d { position: absolute; left: 3px } .e { width: 50%; overflow: auto; height: 30px }
+    .c { display: none } .r { visibility: hidden } .d { position: absolute; left: 3px } .e { width: 50%; overflow: auto; height: 30px }
     .f { color: red; font-size: 20px } .g { float: left; width: 30px } .h { display: contents }
     .i { position: sticky; top: 2px } .j { display: inline } .k { transform: translate(2px, 3px); opacity: .5 }
     .l { text-transform: uppercase; white-space: pre } .m { display: grid; grid-template-columns: 1fr 2fr }
     .n { border: 2px solid blue; margin: 4px } .o { position: relative; z-index: 1; text-align: center }
     .p { color: green } .q { text-decoration: underline; vertical-align: super }
     """
-  static let classes = "abcdefghijklmnopq".map(String.init)
+  static let classes = "abcdefghijklmnopqr".map(String.init)
 
   init(dialect: Dialect) {
     self.dialect = dialect
