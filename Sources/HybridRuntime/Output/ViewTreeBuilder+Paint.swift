@@ -21,11 +21,11 @@ extension ViewTreeBuilder {
     }
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
     paint.clips = !isInline && style.box.overflowX != .visible
-    if let scroller = boxes.viewportScroller, node == scroller || node == document.rootElement {
+    if let scroller = boxes.viewportScroller, node == scroller || node == root {
       // What a viewport clips shows only where it is all that the root covers: a drawing goes on below the fold.
       let overflow = styles[scroller].box.overflowX
       paint.clips =
-        node == document.rootElement && (overflow == .hidden || overflow == .clip)
+        node == root && (overflow == .hidden || overflow == .clip)
         && frame == ViewFrame(x: 0, y: 0, width: viewport.width, height: viewport.height)
     }
     if let control = boxes.controls[node] {
@@ -59,7 +59,7 @@ extension ViewTreeBuilder {
       hasLevel || isGroup || style.box.position == .fixed || style.box.position == .sticky
     if hasLevel {
       paint.zOrder = style.box.zIndex
-    } else if boxes.dialect == .standard, isPositioned || isGroup, node != document.rootElement {
+    } else if boxes.dialect == .standard, isPositioned || isGroup, node != root {
       // Every native element is positioned, so that those without a level are in tree order as they are.
       paint.zOrder = 0
     }

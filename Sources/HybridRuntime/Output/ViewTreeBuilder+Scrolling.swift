@@ -8,9 +8,13 @@ extension ViewTreeBuilder {
   ///
   /// The root scrolls the page in the viewport. What is only hidden scrolls when a script did it. CSS Overflow 3 §3.1.
   func scroll(of node: NodeID, frame: ViewFrame) -> ViewScroll? {
-    guard let box = boxes.elements[node] else { return nil }
+    let isPage = node == root
+    // Most elements end here: nothing is copied for them.
+    guard isPage || styles[node].box.overflowX != .visible || styles[node].box.overflowY != .visible,
+      let box = boxes.elements[node]
+    else { return nil }
     let offset = controls[node]?.scroll ?? .zero
-    if node == document.rootElement { return pageScroll(box, frame: frame, offset: offset) }
+    if isPage { return pageScroll(box, frame: frame, offset: offset) }
     let style = styles[node].box
     let ways = [style.overflowX, style.overflowY]
     guard node != boxes.viewportScroller, ways.contains(where: { $0 != .visible && $0 != .clip }) else {
@@ -36,7 +40,7 @@ extension ViewTreeBuilder {
   private func pageScroll(_ box: LayoutNodeID, frame: ViewFrame, offset: ControlState.Offset) -> ViewScroll? {
     let area = boxes.layout.scrollSize(of: box)
     let margins = boxes.layout.margins(of: box, containingWidth: viewport.width)
-    let border = styles[document.rootElement ?? document.root].border.widths
+    let border = styles[root ?? document.root].border.widths
     var scroll = ViewScroll(
       width: max(viewport.width, frame.x + max(frame.width + margins.right, border.left + area.width)),
       height: max(viewport.height, frame.y + max(frame.height + margins.bottom, border.top + area.height)))

@@ -9,6 +9,8 @@ struct ViewTreeBuilder {
   let document: Document
   let styles: StyledDocument
   let boxes: Boxes
+  /// The root element, which is asked for at every node.
+  let root: NodeID?
   /// What names each element among its siblings from one revision to the next.
   let key: (NodeID) -> String
   /// Where an element's start tag is, in words.
@@ -34,6 +36,7 @@ struct ViewTreeBuilder {
     place: @escaping (NodeID) -> String?
   ) {
     self.document = document
+    root = document.rootElement
     self.styles = styles
     self.boxes = boxes
     self.key = key
@@ -47,7 +50,7 @@ struct ViewTreeBuilder {
   mutating func build(viewport: ViewSize) -> ViewTree {
     self.viewport = viewport
     for container in boxes.contents.keys.sorted() { readLines(of: container) }
-    guard let root = document.rootElement, boxes.root != nil else {
+    guard let root, boxes.root != nil else {
       return ViewTree(nodes: [], viewport: viewport)
     }
     // Elements in tree order, each with its parent in the result and the corner that its own frame counts from.
