@@ -31,22 +31,42 @@ struct CellPainter {
   // MARK: Boxes
 
   private mutating func paint(_ box: DisplayList.Box, _ planned: CellPlan.Box) {
-    let background = box.background.faded(to: planned.opacity)
+    let background = (box.gradients.isEmpty ? box.background : box.ground).faded(to: planned.opacity)
     if planned.isHairline || planned.area.isEmpty { return paintHairline(box, planned) }
     let area = planned.area.intersection(planned.clip)
     guard !area.isEmpty else { return }
     let isRound = box.radii != .zero
     let hasBorder = planned.shows.top || planned.shows.right || planned.shows.bottom || planned.shows.left
     let below = canvas.bounds.contains(area) ? canvas.ground(area.left, area.top) : canvas.ground
-    if isRound, !planned.clip.contains(planned.area) || !canvas.bounds.contains(planned.area) {
+    if isRound, box.gradients.isEmpty,
+      !planned.clip.contains(planned.area) || !canvas.bounds.contains(planned.area)
+    {
       canvas.fill(area, background)
-    } else if isRound, colors != .none, !background.isTransparent, area.width >= 3 {
+    } else if isRound, box.gradients.isEmpty, colors != .none, !background.isTransparent, area.width >= 3 {
       fillRound(area, background, below, box.radii, hasFrame: hasBorder && !planned.yields)
-    } else {
+    } else if box.gradients.isEmpty {
       canvas.fill(area, background)
+    } else {
+      fill(area, box, opacity: planned.opacity)
     }
     if hasBorder || planned.yields {
       paintBorders(box, planned, isRound: isRound)
+    }
+  }
+
+  /// A box with gradients: each cell has the colour at its middle.
+  private mutating func fill(_ area: CellRect, _ box: DisplayList.Box, opacity: Double) {
+    canvas.fill(area, box.background.faded(to: opacity))
+    let area = area.intersection(canvas.bounds)
+    for row in area.top..<area.bottom {
+      for column in area.left..<area.right {
+        let middle = Spot(
+          x: (Double(column) + 0.5) * CellSize.width, y: (Double(row) + 0.5) * CellSize.height)
+        let cell = CellRect(left: column, top: row, right: column + 1, bottom: row + 1)
+        for gradient in box.gradients.reversed() {
+          canvas.fill(cell, gradient.color(at: middle).faded(to: opacity))
+        }
+      }
     }
   }
 
@@ -175,7 +195,7 @@ struct CellPainter {
   private mutating func paintHairline(_ box: DisplayList.Box, _ planned: CellPlan.Box) {
     let borders = [box.borders.top, box.borders.bottom, box.borders.left, box.borders.right].filter(
       \.isVisible)
-    let color = (box.background.isTransparent ? borders.first?.color ?? .transparent : box.background)
+    let color = (box.ground.isTransparent ? borders.first?.color ?? .transparent : box.ground)
       .faded(to: planned.opacity)
     guard !color.isTransparent, box.frame.width > 0 || box.frame.height > 0 else { return }
     let frame = box.frame

@@ -109,7 +109,7 @@ struct CellPlan {
     let shows = Sides(
       top: borders.top.isVisible, right: borders.right.isVisible, bottom: borders.bottom.isVisible,
       left: borders.left.isVisible)
-    guard !box.background.isTransparent || shows.top || shows.right || shows.bottom || shows.left else {
+    guard !box.ground.isTransparent || shows.top || shows.right || shows.bottom || shows.left else {
       return
     }
     leaveParents(of: box.frame)
@@ -120,7 +120,7 @@ struct CellPlan {
       outline(&planned, box)
     }
     boxes[index] = planned
-    cover(planned.area.intersection(clip), box.background.faded(to: opacity))
+    cover(planned.area.intersection(clip), box.ground.faded(to: opacity))
     if !planned.isHairline { parents.append(index) }
   }
 
@@ -131,9 +131,9 @@ struct CellPlan {
       planned.area.width > 2 || planned.area.height == 1
     else { return }
     let below = parents.reduce(ground) { color, index in
-      if case .box(let parent) = list.items[index].content { parent.background.over(color) } else { color }
+      if case .box(let parent) = list.items[index].content { parent.ground.over(color) } else { color }
     }
-    planned.isOutline = box.background.faded(to: planned.opacity).over(below).contrast(with: below) >= 1.6
+    planned.isOutline = box.ground.faded(to: planned.opacity).over(below).contrast(with: below) >= 1.6
     planned.shows = Sides(planned.isOutline)
   }
 
@@ -196,5 +196,22 @@ struct CellPlan {
         return [before, after].filter { $0.start < $0.end }
       }
     }
+  }
+}
+
+extension DisplayList.Box {
+  /// The one colour that stands for the background with its gradients.
+  var ground: RGBA {
+    gradients.reversed().reduce(background) { color, gradient in
+      frame.isMostly(in: gradient) ? gradient.middle.over(color) : color
+    }
+  }
+}
+
+extension Bounds {
+  /// Whether a gradient fills at least half of a box.
+  fileprivate func isMostly(in gradient: Gradient) -> Bool {
+    let common = intersection(gradient.frame)
+    return gradient.tiles || common.width * common.height * 2 >= width * height
   }
 }

@@ -59,6 +59,8 @@ package struct DisplayList: Hashable, Sendable {
     package var borders: Sides<Border>
     /// The radii of the border box.
     package var radii: CornerRadii
+    /// What is painted over the background and below the borders, the first on top.
+    package var gradients: [Gradient] = []
 
     /// A box; without borders and background it paints nothing.
     package init(

@@ -3,110 +3,194 @@ import HybridDOM
 import HybridDrawing
 import HybridLayout
 
-/// Makes the boxes of a styled document.
+/// Makes the boxes of a styled document, and makes those anew that a change touches.
 ///
 /// CSS Display 3 §2.7 and CSS 2.2 §9.2 decide which elements make boxes and which share a line. A run of inline
 /// content is one leaf that measures itself: either its container's own box, when there is nothing else in it, or an
-/// anonymous box between blocks.
+/// anonymous box between blocks. No step recurs, so that depth is no danger.
 struct BoxBuilder {
   let document: Document
   let styles: StyledDocument
   let dialect: Dialect
-  private var boxes = Boxes()
+  let controls: ControlStates
+  var boxes: Boxes
   private let flattener: InlineItems
+  /// Elements whose boxes have not been filled yet, or not again.
+  var unfilled: [NodeID] = []
+  /// Elements whose boxes were made in this build or update: nothing of them is old.
+  var fresh: Set<NodeID> = []
+  /// Elements whose boxes must be made anew even where they stay in place.
+  var outdated: Set<NodeID> = []
 
-  init(document: Document, styles: StyledDocument, dialect: Dialect) {
+  /// - Parameter controls: What a person did to elements.
+  init(document: Document, styles: StyledDocument, dialect: Dialect, controls: ControlStates = [:]) {
+    self.init(updating: Boxes(dialect: dialect), document: document, styles: styles, controls: controls)
+    boxes.layout.reserve(document.nodes.count)
+  }
+
+  init(updating boxes: Boxes, document: Document, styles: StyledDocument, controls: ControlStates) {
+    self.boxes = boxes
     self.document = document
     self.styles = styles
-    self.dialect = dialect
-    self.flattener = InlineItems(document: document, styles: styles, dialect: dialect)
-    boxes.layout.reserve(document.nodes.count)
+    self.controls = controls
+    dialect = boxes.dialect
+    flattener = InlineItems(document: document, styles: styles, dialect: boxes.dialect)
   }
 
   /// The boxes of the whole document.
   mutating func build() -> Boxes {
     if let root = document.rootElement, styles[root].box.display != .none {
-      boxes.viewportScroller = dialect == .standard ? viewportScroller(root) : nil
-      boxes.root = makeBox(of: root)
+      boxes.viewportScroller = viewportScroller(root)
+      boxes.root = box(of: root, in: nil)
+      fillAll()
     }
+    boxes.styles = styles
     return boxes
   }
 
   /// The root, or the body where the root says nothing: what it does with overflow is done by the viewport
   /// (CSS Overflow 3 §3.3).
-  private func viewportScroller(_ root: NodeID) -> NodeID? {
+  func viewportScroller(_ root: NodeID) -> NodeID? {
+    guard dialect == .standard else { return nil }
     let body = document.children(of: root).first { document[$0].element?.name == "body" }
     return [root, body].compactMap { $0 }.first {
       styles[$0].box.overflowX != .visible || styles[$0].box.overflowY != .visible
     }
   }
 
-  /// The box of an element, with everything in it.
-  private mutating func makeBox(of node: NodeID) -> LayoutNodeID {
-    let style = styles[node]
-    guard let element = document[node].element else { return boxes.layout.makeNode() }
-    if let control = Control(element, text: ownText(of: node, element), style: style) {
-      return makeControl(control, of: node, style: style)
+  /// Fills boxes until nothing is left to be filled.
+  mutating func fillAll() {
+    while let node = unfilled.popLast() { fill(node) }
+  }
+
+  /// The box of an element: the one that it has, or a new one that is filled later.
+  private mutating func box(of node: NodeID, in holder: NodeID?) -> LayoutNodeID {
+    let before = boxes.holders[node]
+    boxes.holders[node] = holder
+    if let known = boxes.elements[node] {
+      if !outdated.contains(node) || fresh.contains(node) {
+        if dialect == .native, before != holder { restyleRows(in: node) }
+        return known
+      }
+      destroy(node)
+      boxes.holders[node] = holder
     }
-    var layoutStyle = LayoutStyle(style)
-    var isButton = false
-    // A button centres what it holds, whatever its height (HTML Standard §15.5.5).
-    if dialect == .standard, element.name == "button",
-      layoutStyle.display == .flowRoot || layoutStyle.display == .block
-    {
-      layoutStyle.display = .flex
-      layoutStyle.flexDirection = .column
-      layoutStyle.justifyContent = .center
-      layoutStyle.alignItems = .stretch
-      isButton = true
-    }
-    if node == boxes.viewportScroller { layoutStyle.overflow = Size(.visible) }
-    let box = boxes.layout.makeNode(layoutStyle)
+    let control = control(of: node)
+    let box = boxes.layout.makeNode(layoutStyle(of: node, control))
     boxes.elements[node] = box
-    if isButton { boxes.buttons.insert(box) }
-    fill(box, of: node, isBlock: layoutStyle.display == .block || layoutStyle.display == .flowRoot)
+    boxes.elementOfBox[box] = node
+    fresh.insert(node)
+    if let control {
+      setControl(control, of: node)
+    } else {
+      unfilled.append(node)
+    }
     return box
   }
 
-  private mutating func makeControl(_ control: Control, of node: NodeID, style: ComputedStyle) -> LayoutNodeID
-  {
-    var layoutStyle = LayoutStyle(style)
-    if case .image = control.content, layoutStyle.aspectRatio == nil, let width = control.size.width,
-      let height = control.size.height, width > 0, height > 0
-    {
-      layoutStyle.aspectRatio = Swift.Float(width / height)
-    }
-    let box = boxes.layout.makeNode(layoutStyle)
-    boxes.elements[node] = box
+  /// The control that an element is; nil for one that shows its children.
+  func control(of node: NodeID) -> Control? {
+    Control(node, in: document, style: styles[node], state: controls[node], dialect: dialect)
+  }
+
+  /// Gives an element's box what a control measures.
+  mutating func setControl(_ control: Control, of node: NodeID) {
+    guard let box = boxes.elements[node] else { return }
     boxes.controls[node] = control
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
     boxes.layout.setMeasure(
       control.measure(control.richText(builder.textStyle(of: node), alignment: .start)), of: box)
-    return box
+  }
+
+  /// What the layout engine is told of an element.
+  func layoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
+    let style = styles[node]
+    guard let element = document[node].element else { return LayoutStyle() }
+    var result = LayoutStyle(style)
+    if let control {
+      if case .image = control.content, result.aspectRatio == nil, let width = control.size.width,
+        let height = control.size.height, width > 0, height > 0
+      {
+        result.aspectRatio = Swift.Float(width / height)
+      }
+      return result
+    }
+    if isCenteringButton(element, result) {
+      result.display = .flex
+      result.flexDirection = .column
+      result.justifyContent = .center
+      result.alignItems = .stretch
+    }
+    if node == boxes.viewportScroller { result.overflow = Size(.visible) }
+    if dialect == .native, let height = rowHeight(of: node, element) {
+      if result.size.height == .auto { result.size.height = .points(Swift.Float(height)) }
+    }
+    return result
+  }
+
+  /// A button centres what it holds, whatever its height (HTML Standard §15.5.5).
+  private func isCenteringButton(_ element: Element, _ style: LayoutStyle) -> Bool {
+    dialect == .standard && element.name == "button"
+      && (style.display == .flowRoot || style.display == .block)
+  }
+
+  /// The height that a table gives its rows and section headers, in points.
+  private func rowHeight(of node: NodeID, _ element: Element) -> Double? {
+    guard element.isRow else { return nil }
+    var ancestor = document[node].parent
+    while let current = ancestor, let around = document[current].element {
+      if around.name == "table" {
+        return Control.number(around[element.name == "tablerow" ? "rowheight" : "rowsectionheight"])
+      }
+      ancestor = document[current].parent
+    }
+    return nil
+  }
+
+  /// What comes to lie in a box, in order.
+  private enum Part {
+    case box(NodeID)
+    case run(FinishedRun)
   }
 
   /// Puts the children of `node` into its box.
-  private mutating func fill(_ box: LayoutNodeID, of node: NodeID, isBlock: Bool) {
+  private mutating func fill(_ node: NodeID) {
+    guard let box = boxes.elements[node], boxes.controls[node] == nil, let element = document[node].element
+    else { return }
+    let style = boxes.layout.style(of: box)
+    if isCenteringButton(element, LayoutStyle(styles[node])) {
+      boxes.buttons.insert(box)
+    } else {
+      boxes.buttons.remove(box)
+    }
+    let isBlock = style.display == .block || style.display == .flowRoot
     let items = flattener.items(of: node)
     let hasBlocks = items.contains {
       if case .block = $0 { true } else if case .outOfFlow = $0 { true } else { false }
     }
+    var parts: [Part] = []
     var run = InlineRunBuilder(container: node, document: document, styles: styles)
     var open: [NodeID] = []
     /// Positioned boxes in the middle of a run. They break no line, so they come behind it.
     var waiting: [NodeID] = []
+    func finish(reopening: [NodeID]) {
+      if !run.isBlank { parts.append(.run(run.finish())) }
+      run = InlineRunBuilder(container: node, document: document, styles: styles)
+      for element in reopening { run.reopen(element) }
+    }
     for item in items {
       switch item {
       case .outOfFlow(let child) where isBlock && !run.isBlank && styles[child].isAbsolutelyPositioned:
         waiting.append(child)
       case .block(let child), .outOfFlow(let child):
-        finish(&run, in: box, of: node, isAnonymous: true, reopening: open)
-        place(&waiting, in: box)
-        boxes.layout.append(makeBox(of: child), to: box)
+        finish(reopening: open)
+        parts += waiting.map { .box($0) }
+        waiting = []
+        parts.append(.box(child))
       case .object(let child) where !isBlock:
         // In a flex or grid container every element is an item of its own.
-        finish(&run, in: box, of: node, isAnonymous: true, reopening: open)
-        boxes.layout.append(makeBox(of: child), to: box)
+        finish(reopening: open)
+        parts.append(.box(child))
       case .open(let element):
         open.append(element)
         run.append(item)
@@ -116,80 +200,138 @@ struct BoxBuilder {
       default: run.append(item)
       }
     }
-    finish(&run, in: box, of: node, isAnonymous: hasBlocks || !isBlock, reopening: [])
-    place(&waiting, in: box)
+    finish(reopening: [])
+    parts += waiting.map { .box($0) }
+    place(parts, in: box, of: node, isAnonymous: hasBlocks || !isBlock)
   }
 
-  /// Puts boxes that waited for the end of a run behind it.
-  private mutating func place(_ waiting: inout [NodeID], in box: LayoutNodeID) {
-    for child in waiting { boxes.layout.append(makeBox(of: child), to: box) }
-    waiting = []
-  }
-
-  /// Ends a run: a leaf of its own if it shows anything. Elements that are still open go on in the next run.
-  private mutating func finish(
-    _ run: inout InlineRunBuilder, in box: LayoutNodeID, of node: NodeID, isAnonymous: Bool,
-    reopening: [NodeID]
-  ) {
-    defer {
-      run = InlineRunBuilder(container: node, document: document, styles: styles)
-      for element in reopening { run.reopen(element) }
+  /// Makes the content of a box what `parts` says, with as much of what it held as can stay.
+  private mutating func place(_ parts: [Part], in box: LayoutNodeID, of node: NodeID, isAnonymous: Bool) {
+    let old = boxes.contents[node] ?? BoxContent()
+    var content = BoxContent()
+    var wanted: [LayoutNodeID] = []
+    var spare = old.leaves.filter { $0 != box }.reversed() as [LayoutNodeID]
+    if isAnonymous, old.leaves.contains(box) {
+      removeRun(of: box)
+      boxes.layout.setMeasure(nil, of: box)
     }
-    guard !run.isBlank else { return }
-    let finished = run.finish()
-    for object in finished.objects { _ = makeBox(of: object) }
-    let leaf: LayoutNodeID
+    for part in parts {
+      switch part {
+      case .box(let child):
+        content.boxes.append(child)
+        wanted.append(self.box(of: child, in: node))
+      case .run(let run):
+        for object in run.objects { boxes.layout.detach(self.box(of: object, in: node)) }
+        content.objects += run.objects
+        let leaf = isAnonymous ? spare.popLast() ?? boxes.layout.makeNode() : box
+        if isAnonymous { wanted.append(leaf) }
+        setRun(run, leaf: leaf, of: node, isAnonymous: isAnonymous)
+        content.leaves.append(leaf)
+      }
+    }
+    link(wanted, in: box)
+    for leaf in spare {
+      removeRun(of: leaf)
+      boxes.layout.remove(leaf)
+    }
+    if !isAnonymous, content.leaves.isEmpty, old.leaves.contains(box) {
+      removeRun(of: box)
+      boxes.layout.setMeasure(nil, of: box)
+    }
+    boxes.contents[node] = content
+    guard old.boxes != content.boxes || old.objects != content.objects else { return }
+    let kept = Set(content.boxes + content.objects)
+    for child in old.boxes + old.objects where !kept.contains(child) && boxes.holders[child] == node {
+      destroy(child)
+    }
+  }
+
+  /// Makes `wanted` the children of a box; those before and behind the difference are not touched.
+  private mutating func link(_ wanted: [LayoutNodeID], in box: LayoutNodeID) {
+    let current = boxes.layout.children(of: box)
+    guard current != wanted else { return }
+    let shorter = min(current.count, wanted.count)
+    var start = 0
+    while start < shorter, current[start] == wanted[start] { start += 1 }
+    var end = 0
+    while end < shorter - start, current[current.count - 1 - end] == wanted[wanted.count - 1 - end] {
+      end += 1
+    }
+    for child in current[start..<current.count - end] { boxes.layout.detach(child) }
+    let next = end > 0 ? wanted[wanted.count - end] : nil
+    for child in wanted[start..<wanted.count - end] {
+      if let next { boxes.layout.insert(child, before: next) } else { boxes.layout.append(child, to: box) }
+    }
+  }
+
+  /// Gives a leaf the text of a run. It is measured again only when it would be broken into other lines.
+  private mutating func setRun(
+    _ run: FinishedRun, leaf: LayoutNodeID, of node: NodeID, isAnonymous: Bool
+  ) {
+    var text = run.text
+    for (place, piece) in text.runs.enumerated() {
+      guard case .object(let object) = piece, var known = boxes.objectSizes[run.objects[Int(object.id)]]
+      else {
+        continue
+      }
+      known.id = object.id
+      text.runs[place] = .object(known)
+    }
     if isAnonymous {
       var style = LayoutStyle()
       style.direction = styles[node].text.direction == .rtl ? .rightToLeft : .leftToRight
-      leaf = boxes.layout.makeNode(style)
-      boxes.layout.append(leaf, to: box)
-    } else {
-      leaf = box
+      boxes.layout.setStyle(style, of: leaf)
     }
-    boxes.lines.append(
-      InlineRun(
-        leaf: leaf, container: node, isAnonymous: isAnonymous, text: finished.text, owners: finished.owners,
-        inlineElements: finished.inlineElements, objects: finished.objects))
-    boxes.layout.setMeasure(measureFunction(finished.text), of: leaf)
+    let measured = text.measured
+    let before = boxes.runs[leaf]
+    let known = before?.layouts
+    let layouts = known?.text == measured ? known ?? RunLayouts(measured) : RunLayouts(measured)
+    boxes.runs[leaf] = InlineRun(
+      leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
+      inlineElements: run.inlineElements, objects: run.objects, layouts: layouts)
+    if let before, before.text == text { boxes.runs[leaf]?.shown = before.shown }
+    if run.objects.isEmpty {
+      boxes.leavesWithObjects.remove(leaf)
+    } else {
+      boxes.leavesWithObjects.insert(leaf)
+    }
+    if layouts !== known { boxes.layout.setMeasure(layouts.measure, of: leaf) }
   }
 
-  /// The text inside a control that takes its value from it.
-  private func ownText(of node: NodeID, _ element: Element) -> String {
-    switch element.name {
-    case "textarea":
-      return document.nodes(in: node).compactMap { document[$0].text }.joined()
-    case "select":
-      let options = document.nodes(in: node).filter { document[$0].element?.name == "option" }
-      let chosen = options.first { document[$0].element?["selected"] != nil } ?? options.first
-      guard let chosen else { return " ▾" }
-      let text = document.nodes(in: chosen).compactMap { document[$0].text }.joined()
-      return text.split { $0.isWhitespace }.joined(separator: " ") + " ▾"
-    default: return ""
-    }
+  private mutating func removeRun(of leaf: LayoutNodeID) {
+    boxes.runs[leaf] = nil
+    boxes.leavesWithObjects.remove(leaf)
   }
+
+  /// Ends the box of an element, with everything in it that lies nowhere else by now.
+  mutating func destroy(_ node: NodeID) {
+    var ending = [node]
+    var roots: [LayoutNodeID] = []
+    while let element = ending.popLast() {
+      boxes.holders[element] = nil
+      boxes.objectSizes[element] = nil
+      boxes.controls[element] = nil
+      fresh.remove(element)
+      guard let box = boxes.elements.removeValue(forKey: element) else { continue }
+      boxes.elementOfBox[box] = nil
+      boxes.buttons.remove(box)
+      if boxes.layout.parent(of: box) == nil || element == node { roots.append(box) }
+      guard let content = boxes.contents.removeValue(forKey: element) else { continue }
+      for leaf in content.leaves { removeRun(of: leaf) }
+      for child in content.boxes + content.objects where boxes.holders[child] == element {
+        ending.append(child)
+      }
+    }
+    for root in roots { boxes.layout.remove(root) }
+  }
+}
+
+extension Element {
+  /// Whether a table says how high it is.
+  var isRow: Bool { name == "tablerow" || name == "tablesection" }
 }
 
 extension ComputedStyle {
   /// Whether `position` takes the box out of the flow.
-  fileprivate var isAbsolutelyPositioned: Bool { box.position == .absolute || box.position == .fixed }
-}
-
-/// Measures rich text as a leaf: content width and height, and the baselines of the first and last line.
-func measureFunction(_ text: RichText) -> MeasureFunction {
-  { input in
-    let width: Double? =
-      switch (input.known.width, input.available.width) {
-      case (let known?, _): known
-      case (nil, .definite(let width)): width
-      case (nil, .minContent): TextMetrics.minContentWidth(text)
-      case (nil, .maxContent): nil
-      }
-    let bands = input.bands.map { LineBand(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right) }
-    let lines = TextMetrics.layout(text, width: width, bands: bands)
-    return MeasureOutput(
-      size: Size(
-        width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),
-      firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
-  }
+  var isAbsolutelyPositioned: Bool { box.position == .absolute || box.position == .fixed }
 }

@@ -10,24 +10,40 @@ extension Boxes {
   mutating func layOut(width: Double, height: Double) {
     guard let root else { return }
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
-    // A box inside another line's box was made after that one: the innermost come last.
-    for index in lines.indices.reversed() { _ = placeObjects(of: index, room: width) }
+    let leaves = innermostLeaves
+    for leaf in leaves { _ = placeObjects(of: leaf, room: width) }
     layout.layout(root: root, available: viewport, as: .element)
     var changed = false
-    for index in lines.indices.reversed() where !lines[index].objects.isEmpty {
-      changed = placeObjects(of: index, room: contentBox(of: lines[index].leaf).width) || changed
-    }
+    for leaf in leaves { changed = placeObjects(of: leaf, room: contentBox(of: leaf).width) || changed }
     if changed { layout.layout(root: root, available: viewport, as: .element) }
   }
 
+  /// The leaves that boxes sit in, those inside of such boxes first.
+  private var innermostLeaves: [LayoutNodeID] {
+    guard leavesWithObjects.count > 1 else { return Array(leavesWithObjects) }
+    let sorted = leavesWithObjects.compactMap { leaf in
+      runs[leaf].map { (depth: depth(of: $0.container), container: $0.container, leaf: leaf) }
+    }.sorted { ($0.depth, $0.container) > ($1.depth, $1.container) }
+    return sorted.map(\.leaf)
+  }
+
+  /// How many boxes an element's box lies in.
+  private func depth(of node: NodeID) -> Int {
+    var depth = 0
+    var current = node
+    while let holder = holders[current] { (current, depth) = (holder, depth + 1) }
+    return depth
+  }
+
   /// Lays out the boxes that sit in a run and gives the run their sizes; true when one of these is new.
-  private mutating func placeObjects(of index: Int, room: Double) -> Bool {
-    guard !lines[index].objects.isEmpty else { return false }
+  private mutating func placeObjects(of leaf: LayoutNodeID, room: Double) -> Bool {
+    guard let run = runs[leaf] else { return false }
+    var text = run.text
     var isNew = false
-    for (place, run) in lines[index].text.runs.enumerated() {
-      guard case .object(var object) = run, let box = elements[lines[index].objects[Int(object.id)]] else {
-        continue
-      }
+    for (place, piece) in run.text.runs.enumerated() {
+      guard case .object(var object) = piece else { continue }
+      let element = run.objects[Int(object.id)]
+      guard let box = elements[element] else { continue }
       layout.layout(
         root: box, available: Size(width: .definite(room), height: .maxContent), as: .absolute)
       let frame = layout.frame(of: box)
@@ -37,12 +53,16 @@ extension Boxes {
       let baseline = baseline(of: box).map { $0 + margin.top }
       guard size != object.size || baseline != object.baseline else { continue }
       (object.size, object.baseline) = (size, baseline)
-      lines[index].text.runs[place] = .object(object)
+      objectSizes[element] = object
+      text.runs[place] = .object(object)
       isNew = true
     }
     if isNew {
-      layout.setMeasure(measureFunction(lines[index].text), of: lines[index].leaf)
-      layout.markDirty(lines[index].leaf)
+      let layouts = RunLayouts(text.measured)
+      runs[leaf]?.text = text
+      runs[leaf]?.layouts = layouts
+      runs[leaf]?.shown = ShownLines()
+      layout.setMeasure(layouts.measure, of: leaf)
     }
     return isNew
   }
@@ -54,12 +74,11 @@ extension Boxes {
     var open: [(LayoutNodeID, Double)] = [(box, 0)]
     var last: Double?
     while let (node, top) = open.popLast() {
-      if let run = lines.last(where: { $0.leaf == node }) {
+      if let run = runs[node] {
         let content = contentBox(of: node)
-        let text = TextMetrics.layout(run.text, width: content.width)
+        let text = run.layouts.layout(width: content.width)
         if let baseline = text.lastBaseline { last = max(last ?? -.infinity, top + content.y + baseline) }
-      } else if let control = controls.first(where: { elements[$0.key] == node })?.value, control.text != nil
-      {
+      } else if let element = elementOfBox[node], controls[element]?.text != nil {
         let content = contentBox(of: node)
         last = max(last ?? -.infinity, top + content.y + content.height * 0.8)
       }

@@ -4,9 +4,9 @@ import HybridDrawing
 import HybridLayout
 
 /// An element that shows something of its own instead of its children: a picture or a form control.
-struct Control {
+struct Control: Hashable {
   /// What it shows.
-  enum Content {
+  enum Content: Hashable {
     /// A picture with its text alternative.
     case image(source: String, label: String)
     /// One line of text, or several; a placeholder is shown paler.
@@ -15,6 +15,12 @@ struct Control {
     case tick(Bool, isRound: Bool)
     /// A switch that is on or off.
     case toggle(Bool)
+    /// Titles side by side, one of which may be chosen; -1 is none.
+    case segments([String], selected: Int)
+    /// A row of discs, one of which stands out.
+    case dots(Int, current: Int)
+    /// A bar that is filled to a share of it, 0 to 1.
+    case meter(Double)
   }
 
   var content: Content
@@ -23,87 +29,40 @@ struct Control {
   /// Its own size where the style says `auto`; nil leaves it to the text.
   var size: HybridLayout.Size<Double?>
 
-  /// The control that `element` is; nil for an element that shows its children.
-  init?(_ element: Element, text: String, style: ComputedStyle) {
-    let em = style.text.fontSize
-    switch element.name {
-    case "img", "image", "video", "canvas", "iframe", "webview":
-      let source = element["src"] ?? ""
-      let name = source.split(separator: "/").last.map(String.init) ?? element.name
-      content = .image(source: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name)
-      let (width, height) = (Self.number(element["width"]), Self.number(element["height"]))
-      size = Size(width: width ?? height ?? Self.unsizedImage, height: height ?? width ?? Self.unsizedImage)
-    case "input":
-      switch element["type"]?.lowercased() {
-      case "checkbox", "radio":
-        content = .tick(element["checked"] != nil, isRound: element["type"]?.lowercased() == "radio")
-        size = Size(width: 13, height: 13)
-      case "button", "submit", "reset":
-        content = .text(element["value"] ?? element["type"]?.capitalizedASCII ?? "", isPlaceholder: false)
-        size = Size(width: nil, height: nil)
-      case "password":
-        let dots = String(repeating: "•", count: element["value"]?.count ?? 0)
-        content = .text(dots.isEmpty ? element["placeholder"] ?? "" : dots, isPlaceholder: dots.isEmpty)
-        size = Size(width: Self.fieldWidth(element["size"], em: em), height: nil)
-      default:
-        content = Self.field(element["value"], placeholder: element["placeholder"])
-        size = Size(width: Self.fieldWidth(element["size"], em: em), height: nil)
-      }
-    case "searchbar":
-      content = Self.field(element["value"], placeholder: element["placeholder"])
-      size = Size(width: nil, height: 36)
-    case "textarea":
-      isMultiline = true
-      let own = text.isEmpty ? element["value"] : text
-      content = Self.field(own, placeholder: element["placeholder"])
-      let rows = Self.number(element["rows"]) ?? 2
-      size = Size(
-        width: (Self.number(element["cols"]) ?? 20) * em * 0.6,
-        height: rows * (style.usedLineHeight ?? em * 1.2))
-    case "select":
-      content = .text(text, isPlaceholder: false)
-      size = Size(width: nil, height: nil)
-    case "switch":
-      content = .toggle(["true", "1", ""].contains(element["on"] ?? element["checked"] ?? "false"))
-      size = Size(width: 51, height: 31)
-    case "segment":
-      let titles = (element["titles"] ?? "").split(separator: " ").joined(separator: " │ ")
-      content = .text(titles, isPlaceholder: false)
-      size = Size(width: nil, height: 32)
-    case "dots":
-      let count = Int(Self.number(element["number"]) ?? 3)
-      content = .text(String(repeating: "● ", count: min(max(count, 0), 50)), isPlaceholder: false)
-      size = Size(width: nil, height: nil)
-    default: return nil
-    }
-  }
-
-  /// The side of a picture that no one gave a size, in points.
-  private static let unsizedImage = 64.0
-
-  private static func field(_ value: String?, placeholder: String?) -> Content {
-    if let value, !value.isEmpty { return .text(value, isPlaceholder: false) }
-    return .text(placeholder ?? "", isPlaceholder: true)
-  }
-
-  /// Room for so many characters of average width: HTML Standard §15.5.1, the `size` attribute.
-  private static func fieldWidth(_ size: String?, em: Double) -> Double {
-    min(max(number(size) ?? 20, 1), 1000) * em * 0.55
-  }
-
   /// A number at the start of an attribute, `px` allowed behind it.
-  private static func number(_ text: String?) -> Double? {
+  static func number(_ text: String?) -> Double? {
     guard let text else { return nil }
     let digits = text.prefix { $0.isNumber || $0 == "." }
     return Double(digits).flatMap { $0.isFinite && $0 <= 100_000 ? $0 : nil }
   }
 
   /// The text it shows, as `render` tells it.
-  var text: String? { if case .text(let text, _) = content { text.isEmpty ? nil : text } else { nil } }
+  var text: String? {
+    switch content {
+    case .text(let text, _): text.isEmpty ? nil : text
+    case .segments(let titles, let selected):
+      titles.isEmpty
+        ? nil : titles.enumerated().map { $0 == selected ? "[\($1)]" : $1 }.joined(separator: " │ ")
+    case .dots(let count, let current):
+      count == 0 ? nil : (0..<count).map { $0 == current ? "●" : "○" }.joined(separator: " ")
+    case .meter(let share): "\(Int((share * 100).rounded())) %"
+    case .image, .tick, .toggle: nil
+    }
+  }
+
+  /// The text that its own size comes from.
+  private var measuredText: (text: String, isPlaceholder: Bool)? {
+    switch content {
+    case .text(let text, let isPlaceholder): (text, isPlaceholder)
+    case .segments(let titles, _): (titles.joined(separator: " │ "), false)
+    case .dots(let count, _): (String(repeating: "● ", count: count), false)
+    case .image, .tick, .toggle, .meter: nil
+    }
+  }
 
   /// The text as it is drawn.
   func richText(_ style: TextStyle, alignment: RichText.Alignment) -> RichText? {
-    guard case .text(let text, let isPlaceholder) = content else { return nil }
+    guard let (text, isPlaceholder) = measuredText else { return nil }
     var style = style
     if isPlaceholder { style.color = style.color.faded(to: 0.54) }
     var rich = RichText(text, style: style, alignment: alignment)
@@ -136,9 +95,4 @@ struct Control {
         size: size, firstBaseline: first + shift, lastBaseline: first + shift, isReplaced: true)
     }
   }
-}
-
-extension String {
-  /// `submit` → `Submit`.
-  fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
 }

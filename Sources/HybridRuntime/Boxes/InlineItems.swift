@@ -28,57 +28,72 @@ struct InlineItems {
   let styles: StyledDocument
   let dialect: Dialect
 
-  /// What stands in `container`, in order. `display: contents` elements are opened up as well.
+  /// What stands in `container`, in order: inline elements are opened up, however deep they are.
   func items(of container: NodeID) -> [InlineItem] {
     var result: [InlineItem] = []
-    collect(container, into: &result)
+    if document[container].element?.name == "summary", let triangle = disclosure(of: container) {
+      result.append(.text(triangle, container))
+    }
+    /// The inline elements that are open, with the node behind what was read of each.
+    var open: [(parent: NodeID, next: NodeID?)] = [(container, document[container].firstChild)]
+    while let (parent, next) = open.last {
+      guard let child = next else {
+        open.removeLast()
+        if !open.isEmpty { result.append(.close(parent)) }
+        continue
+      }
+      open[open.count - 1].next = document[child].nextSibling
+      switch document[child].content {
+      case .text(let text): if showsText(parent) { result.append(.text(text, parent)) }
+      case .element(let element):
+        let item = item(child, element)
+        if let item { result.append(item) }
+        if case .open = item { open.append((child, document[child].firstChild)) }
+      case .comment, .document: break
+      }
+    }
     if dialect == .native, result.isEmpty, let title = document[container].element?.buttonTitle {
       result.append(.text(title, container))
     }
     return result
   }
 
-  private func collect(_ parent: NodeID, into result: inout [InlineItem]) {
-    for child in document.children(of: parent) {
-      switch document[child].content {
-      case .text(let text): if showsText(parent) { result.append(.text(text, parent)) }
-      case .element(let element): collect(child, element, into: &result)
-      case .comment, .document: break
-      }
+  /// What an element is to its container; nil for nothing.
+  private func item(_ child: NodeID, _ element: Element) -> InlineItem? {
+    let style = styles[child]
+    switch style.box.display {
+    case .none: return nil
+    case .inline
+    where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
+      return .outOfFlow(child)
+    case .inline where element.name == "br": return .forcedBreak(child)
+    case .inline where element.name == "wbr": return .text("\u{200B}", child)
+    case .inline: return .open(child)
+    case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox: return .object(child)
+    default:
+      let outOfFlow = style.box.position == .absolute || style.box.position == .fixed
+      return outOfFlow ? .outOfFlow(child) : .block(child)
     }
   }
 
-  private func collect(_ child: NodeID, _ element: Element, into result: inout [InlineItem]) {
-    let style = styles[child]
-    switch style.box.display {
-    case .none: break
-    case .inline
-    where style.box.position == .absolute || style.box.position == .fixed || style.box.float != .none:
-      result.append(.outOfFlow(child))
-    case .inline where element.name == "br":
-      result.append(.forcedBreak(child))
-    case .inline where element.name == "wbr":
-      result.append(.text("\u{200B}", child))
-    case .inline:
-      result.append(.open(child))
-      collect(child, into: &result)
-      result.append(.close(child))
-    case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .webkitInlineBox:
-      result.append(.object(child))
-    default:
-      let outOfFlow = style.box.position == .absolute || style.box.position == .fixed
-      result.append(outOfFlow ? .outOfFlow(child) : .block(child))
-    }
+  /// The triangle that says whether what a summary sums up is shown (HTML Standard §15.3.9).
+  private func disclosure(of summary: NodeID) -> String? {
+    guard let parent = document[summary].parent, let details = document[parent].element,
+      details.name == "details"
+    else { return nil }
+    return details["open"] == nil ? "▸ " : "▾ "
   }
 
   /// Native pages show text in labels and buttons only; elsewhere it is white space between tags.
   private func showsText(_ parent: NodeID) -> Bool {
-    guard dialect == .native, let name = document[parent].element?.name else { return true }
-    return !Self.silentTags.contains(name)
+    guard let element = document[parent].element else { return true }
+    if dialect == .standard { return element.name != "details" || element["open"] != nil }
+    return !Self.silentTags.contains(element.name)
   }
 
   private static let silentTags: Set = [
-    "html", "body", "view", "div", "image", "input", "textarea", "searchbar", "segment", "switch", "dots",
+    "html", "head", "body", "view", "div", "image", "input", "textarea", "searchbar", "segment", "switch",
+    "dots",
     "scrollview", "webview", "table", "tableheader", "tablesection", "tablerow", "tablefooter",
     "navigationbar",
   ]
@@ -86,5 +101,13 @@ struct InlineItems {
 
 extension Element {
   /// What a TokenHybrid button without content of its own shows.
-  fileprivate var buttonTitle: String? { name == "button" || name == "navitem" ? self["title"] : nil }
+  fileprivate var buttonTitle: String? {
+    guard name == "button" || name == "navitem" else { return nil }
+    if let title = self["title"] { return title }
+    return switch self["type"]?.lowercased() {
+    case "detaildisclosure": "ⓘ"
+    case "contactadd": "⊕"
+    default: nil
+    }
+  }
 }

@@ -2,6 +2,18 @@ import HybridCSS
 import HybridDOM
 import HybridDrawing
 
+/// A run of inline content that ended.
+struct FinishedRun {
+  /// Its objects have no size yet: they are laid out first.
+  var text: RichText
+  /// For each run of ``text``: the innermost element it stands in.
+  var owners: [NodeID]
+  /// The inline elements that begin or end in it, outermost first.
+  var inlineElements: [NodeID]
+  /// The elements that sit in the line as one box, by ``InlineObject/id``.
+  var objects: [NodeID]
+}
+
 /// Makes one rich text of a run of inline items: white space collapsed, styles resolved, edges of inline boxes as room.
 struct InlineRunBuilder {
   let styles: StyledDocument
@@ -80,8 +92,8 @@ struct InlineRunBuilder {
     pieces.append(piece)
   }
 
-  /// The run as rich text. Its objects have no size yet: they are laid out first.
-  mutating func finish() -> (text: RichText, owners: [NodeID], inlineElements: [NodeID], objects: [NodeID]) {
+  /// The run as rich text.
+  mutating func finish() -> FinishedRun {
     let texts = collapser.finish()
     var runs: [RichText.Run] = []
     var owners: [NodeID] = []
@@ -116,13 +128,23 @@ struct InlineRunBuilder {
       }
     text.wrap = style.wrap
     text.keepsTrailingSpaces = style.text.whiteSpaceCollapse == .breakSpaces
-    if let lines = style.visual.lineClamp, lines > 0 {
+    if let lines = lineLimit(style), lines > 0 {
       text.maximumLines = lines
       text.ellipsizes = true
     }
     if style.visual.textOverflow == .ellipsis, style.box.overflowX != .visible { text.ellipsizes = true }
     text.indent = style.text.textIndent.resolved(against: 0)
-    return (text, owners, inlineElements, objects)
+    return FinishedRun(text: text, owners: owners, inlineElements: inlineElements, objects: objects)
+  }
+
+  /// The most lines to show, 0 for all. A label's own attribute beats its style.
+  private func lineLimit(_ style: ComputedStyle) -> Int? {
+    if let label = document[container].element, label.name == "label",
+      let lines = label["lines"].flatMap({ Int($0) })
+    {
+      return max(lines, 0)
+    }
+    return style.visual.lineClamp
   }
 
   /// The look of text that stands in `element` itself; decorations of the inline elements round it included.

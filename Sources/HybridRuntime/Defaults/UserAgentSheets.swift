@@ -27,7 +27,8 @@ enum UserAgentSheets {
     li { display: list-item }
     ol { list-style-type: decimal }
     head, link, meta, script, style, template, title, base, noscript, param, area, datalist,
-    [hidden], dialog:not([open]), input[type=hidden i] { display: none }
+    [hidden], dialog:not([open]), details:not([open]) > :not(summary), input[type=hidden i],
+    [t\\:template] { display: none }
     [dir=rtl i] { direction: rtl }
     [dir=ltr i] { direction: ltr }
     body { margin: 8px }
@@ -77,16 +78,26 @@ enum UserAgentSheets {
   /// For native pages (`html-identify`, or a TokenHybrid package): every element a flex column that does not shrink.
   ///
   /// The body fills the viewport, so that a page without sizes is not empty; text colours and fonts inherit as on the
-  /// web; `hidden` takes a view out.
+  /// web; `hidden` takes a view out. The bar of a page lies over its upper right corner and takes no room from the body.
   private static let native = """
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
     body { width: 100%; height: 100% }
-    head, link, meta, script, style, template, title, base, noscript, [hidden]:not([hidden=false i]) { display: none }
+    head { display: contents }
+    head > *, link, meta, script, style, template, title, base, noscript, [t\\:template],
+    [hidden]:not([hidden=false i], [hidden="0"]) { display: none }
+    head > navigationbar {
+      display: flex; position: absolute; top: 0; right: 0; height: 44px; flex-direction: row-reverse; z-index: 1;
+    }
+    navigationbar > :not(navitem) { display: none }
+    navitem { padding: 0 12px }
     label { white-space: pre-line; -webkit-line-clamp: 1 }
     button, navitem { justify-content: center; align-items: center; text-align: center }
     b, strong { font-weight: bolder }
     i, em { font-style: italic }
     scrollview, table, webview { overflow: auto }
+    tablerow { min-height: 44px }
+    tablesection { min-height: 24px }
+    progress { height: 4px; border-radius: 2px }
     input, textarea, searchbar { background-color: white }
     """
 }

@@ -256,8 +256,8 @@ struct PageExplainer {
       case .image:
         guard let width = control.size.width, let height = control.size.height else { return "its picture" }
         return "a picture of \(shortNumber(width)) × \(shortNumber(height))"
-      case .text: return "its line of text"
-      case .tick, .toggle: return "its own size"
+      case .text, .segments, .dots: return "its line of text"
+      case .tick, .toggle, .meter: return "its own size"
       }
     }
     guard let run = stage.boxes.lines.first(where: { $0.leaf == box }) else { return "what it shows" }

@@ -4,59 +4,123 @@ package import HybridReload
 extension ViewTree {
   /// What is to be painted, in painter's order. Works the same for a tree laid out here and for one a server sent.
   ///
-  /// The list is as wide as the viewport and as high as the page, so that a render shows what lies below the fold too.
+  /// The list is as wide as the viewport and as high as the page, so that a render shows what lies below the fold too; a page
+  /// that is scrolled shows what the viewport does.
   package var displayList: DisplayList {
     var builder = DisplayListBuilder(tree: self)
     return builder.build()
+  }
+
+  /// The border box of each node where it is painted, from the corner of the viewport: scrolled and moved.
+  package var paintedFrames: [ViewFrame] {
+    DisplayListBuilder(tree: self).places.map {
+      ViewFrame(x: $0.frame.x, y: $0.frame.y, width: $0.frame.width, height: $0.frame.height)
+    }
   }
 }
 
 private struct DisplayListBuilder {
   let tree: ViewTree
   var items: [DisplayList.Item] = []
-  var bottom = 0.0
   /// ``ViewTree/subtreeEnds``.
   let ends: [Int]
+  /// Where each node is painted.
+  private(set) var places: [Place] = []
+
+  /// Where a node is painted.
+  struct Place {
+    /// The border box.
+    var frame: Bounds
+    /// What everything in it is moved by.
+    var scroll: Spot
+    /// What everything around it leaves to be seen of it; nil for all.
+    var clip: Bounds?
+  }
 
   init(tree: ViewTree) {
     self.tree = tree
     ends = tree.subtreeEnds
+    places.reserveCapacity(tree.nodes.count)
+    for (index, node) in tree.nodes.enumerated() { places.append(place(of: node, index)) }
+  }
+
+  /// Where a node is painted. Transforms that do more than move are left aside: a cell cannot turn.
+  private func place(of node: ViewNode, _ index: Int) -> Place {
+    var frame = Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height)
+    var place = Place(frame: frame, scroll: Spot(x: 0, y: 0))
+    if let parent = node.parent {
+      let above = places[parent]
+      frame.x += above.frame.x - above.scroll.x
+      frame.y += above.frame.y - above.scroll.y
+      place.clip = above.clip
+    } else if let scroll = node.scroll {
+      // The viewport scrolls the root too.
+      frame.x -= scroll.x
+      frame.y -= scroll.y
+    }
+    if let matrix = node.paint.transform, matrix.count == 6, Array(matrix[..<4]) == [1, 0, 0, 1] {
+      frame.x += matrix[4]
+      frame.y += matrix[5]
+    }
+    place.frame = frame
+    if let scroll = node.scroll, node.parent != nil { place.scroll = Spot(x: scroll.x, y: scroll.y) }
+    if node.paint.clips {
+      let inner = paddingBox(of: node, frame: frame)
+      place.clip = place.clip.map { inner.intersection($0) } ?? inner
+    }
+    return place
   }
 
   mutating func build() -> DisplayList {
-    var origins: [Spot] = []
-    origins.reserveCapacity(tree.nodes.count)
-    /// Groups that are open, with the index just past their last node.
-    var open: [(end: Int, content: DisplayList.Content)] = []
-    var clipped: [Bounds] = []
+    var bottom = 0.0
     for (index, node) in tree.nodes.enumerated() {
-      while let last = open.last, last.end <= index {
-        open.removeLast()
-        items.append(DisplayList.Item(last.content))
-        if case .popClip = last.content { clipped.removeLast() }
-      }
-      let above = node.parent.map { origins[$0] } ?? Spot(x: 0, y: 0)
-      let origin = Spot(x: above.x + node.frame.x, y: above.y + node.frame.y)
-      origins.append(origin)
-      let frame = Bounds(x: origin.x, y: origin.y, width: node.frame.width, height: node.frame.height)
-      let radii = cornerRadii(node.paint.radii)
-      if let opacity = node.paint.opacity {
-        items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
-        open.append((ends[index], .popOpacity))
-      }
-      paint(node, index: index, frame: frame, radii: radii)
-      bottom = max(bottom, clipped.last.map { frame.intersection($0).maxY } ?? frame.maxY)
-      if node.paint.clips {
-        let inner = paddingBox(of: node, frame: frame)
-        items.append(DisplayList.Item(.pushClip(inner, radii)))
-        open.append((ends[index], .popClip))
-        clipped.append(clipped.last.map { inner.intersection($0) } ?? inner)
+      let clip = node.parent.flatMap { places[$0].clip }
+      let frame = places[index].frame
+      bottom = max(bottom, clip.map { frame.intersection($0).maxY } ?? frame.maxY)
+    }
+    /// The clips that hold, by the nodes they belong to: those round a node that is painted out of the flow's order begin again.
+    var clips: [Int: Int] = [:]
+    for step in PaintOrder(tree).steps {
+      switch step {
+      case .open(let index):
+        let node = tree.nodes[index]
+        if clips[index] == nil { clips[index] = openClips(round: index) }
+        if let opacity = node.paint.opacity {
+          items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
+        }
+        paint(node, index: index, frame: places[index].frame, radii: cornerRadii(node.paint.radii))
+        if node.paint.clips { pushClip(of: index) }
+      case .close(let index):
+        let node = tree.nodes[index]
+        if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
+        if node.paint.opacity != nil { items.append(DisplayList.Item(.popOpacity)) }
+        for _ in 0..<(clips[index] ?? 0) { items.append(DisplayList.Item(.popClip)) }
       }
     }
-    for last in open.reversed() { items.append(DisplayList.Item(last.content)) }
+    let isScrolled = tree.nodes.first?.scroll.map { $0.x != 0 || $0.y != 0 } ?? false
     return DisplayList(
-      size: Extent(width: tree.viewport.width, height: max(bottom, 0)), background: canvasBackground,
-      items: items)
+      size: Extent(
+        width: tree.viewport.width, height: isScrolled ? tree.viewport.height : max(bottom, 0)),
+      background: canvasBackground, items: items)
+  }
+
+  /// Clips of what is between a node and its stacking context, if it is painted by that one; how many there are.
+  private mutating func openClips(round index: Int) -> Int {
+    guard tree.nodes[index].paint.zOrder != nil else { return 0 }
+    var clippers: [Int] = []
+    var ancestor = tree.nodes[index].parent
+    while let current = ancestor, current != 0, !tree.nodes[current].paint.isolates {
+      if tree.nodes[current].paint.clips { clippers.append(current) }
+      ancestor = tree.nodes[current].parent
+    }
+    for clipper in clippers.reversed() { pushClip(of: clipper) }
+    return clippers.count
+  }
+
+  private mutating func pushClip(of index: Int) {
+    let node = tree.nodes[index]
+    let inner = paddingBox(of: node, frame: places[index].frame)
+    items.append(DisplayList.Item(.pushClip(inner, cornerRadii(node.paint.radii))))
   }
 
   /// The background of the root, or else of the body, covers the whole canvas (CSS Backgrounds 3 §2.11.2).
@@ -67,25 +131,29 @@ private struct DisplayListBuilder {
   }
 
   /// The grounds of inline elements in a node's own lines, which go below the text though they stand behind it in the tree.
-  private mutating func paintInlineBoxes(under top: Int, at corner: Spot) {
-    var corners = [top: corner]
-    for index in top + 1..<max(ends[top], top + 1) {
+  private mutating func paintInlineBoxes(under top: Int) {
+    var index = top + 1
+    while index < ends[top] {
       let node = tree.nodes[index]
-      guard let parent = node.parent, let above = corners[parent], node.paint.lines == nil else { continue }
-      let place = Spot(x: above.x + node.frame.x, y: above.y + node.frame.y)
-      corners[index] = place
-      guard node.paint.isInline, let color = node.paint.background else { continue }
-      let frame = Bounds(x: place.x, y: place.y, width: node.frame.width, height: node.frame.height)
-      let box = DisplayList.Box(frame: frame, background: RGBA(color), radii: cornerRadii(node.paint.radii))
-      items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
+      guard node.paint.lines == nil else {
+        index = ends[index]
+        continue
+      }
+      if node.paint.isInline, let color = node.paint.background {
+        let box = DisplayList.Box(
+          frame: places[index].frame, background: RGBA(color), radii: cornerRadii(node.paint.radii))
+        items.append(DisplayList.Item(.box(box), node: Int32(clamping: index)))
+      }
+      index += 1
     }
   }
 
   private mutating func paint(_ node: ViewNode, index: Int, frame: Bounds, radii: CornerRadii) {
     let number = Int32(clamping: index)
     let paint = node.paint
-    if !paint.isInline, paint.background != nil || paint.borders != nil {
+    if !paint.isInline, paint.background != nil || paint.borders != nil || paint.gradients != nil {
       var box = DisplayList.Box(frame: frame, radii: radii)
+      box.gradients = (paint.gradients ?? []).map { Gradient($0, at: frame) }
       if let color = paint.background { box.background = RGBA(color) }
       if let sides = paint.borders, sides.count == 4 {
         box.borders = Sides(
@@ -102,14 +170,29 @@ private struct DisplayListBuilder {
           .image(DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)),
           node: number))
     }
-    if let lines = paint.lines, let text = text(lines, in: frame) {
-      paintInlineBoxes(under: index, at: Spot(x: frame.x, y: frame.y))
-      items.append(DisplayList.Item(.text(text), node: number))
+    guard let lines = paint.lines, !lines.isEmpty else { return }
+    paintInlineBoxes(under: index)
+    for lines in columns(of: lines) {
+      if let text = text(lines, in: frame) { items.append(DisplayList.Item(.text(text), node: number)) }
     }
   }
 
+  /// Lines one below the other, apart from those that stand beside them: titles side by side, a sign at the right edge.
+  private func columns(of lines: [ViewLine]) -> [ArraySlice<ViewLine>] {
+    var result: [ArraySlice<ViewLine>] = []
+    var start = 0
+    for index in lines.indices.dropFirst() {
+      let middle = lines[index].frame.y + lines[index].frame.height / 2
+      if middle < lines[index - 1].frame.y + lines[index - 1].frame.height {
+        result.append(lines[start..<index])
+        start = index
+      }
+    }
+    return result + [lines[start...]]
+  }
+
   /// Lines as they came, as one item: fragments point at a run each.
-  private func text(_ lines: [ViewLine], in frame: Bounds) -> DisplayList.Text? {
+  private func text(_ lines: ArraySlice<ViewLine>, in frame: Bounds) -> DisplayList.Text? {
     guard let first = lines.first else { return nil }
     let left = lines.map(\.room.start).min() ?? 0
     let right = lines.map { $0.room.start + $0.room.width }.max() ?? 0
@@ -186,5 +269,25 @@ extension RGBA {
     self.init(
       UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
       UInt8(truncatingIfNeeded: packed >> 8), UInt8(truncatingIfNeeded: packed))
+  }
+}
+
+extension Gradient {
+  /// A gradient of a node whose border box is `frame`.
+  init(_ gradient: ViewGradient, at frame: Bounds) {
+    let shape: Gradient.Shape =
+      switch gradient.shape {
+      case .linear(let fromX, let fromY, let toX, let toY):
+        .linear(from: Spot(x: fromX, y: fromY), to: Spot(x: toX, y: toY))
+      case .radial(let x, let y, let radiusX, let radiusY):
+        .radial(center: Spot(x: x, y: y), radii: Extent(width: radiusX, height: radiusY))
+      case .conic: .conic
+      }
+    self.init(
+      frame: Bounds(
+        x: frame.x + gradient.frame.x, y: frame.y + gradient.frame.y, width: gradient.frame.width,
+        height: gradient.frame.height),
+      shape: shape, stops: gradient.stops.map { Stop(position: $0.position, color: RGBA($0.color)) },
+      isRepeating: gradient.isRepeating, tiles: gradient.tiles)
   }
 }

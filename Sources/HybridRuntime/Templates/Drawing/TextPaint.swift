@@ -81,6 +81,6 @@ extension ComponentPainter {
 }
 
 /// `0xRRGGBBAA`.
-private func packed(_ color: RGBA) -> UInt32 {
+func packed(_ color: RGBA) -> UInt32 {
   UInt32(color.red) << 24 | UInt32(color.green) << 16 | UInt32(color.blue) << 8 | UInt32(color.alpha)
 }

@@ -1,0 +1,123 @@
+/// Colours that run into each other over an area. CSS Images 3 §3.
+package struct Gradient: Hashable, Sendable {
+  /// How the colours run; places count from the corner of the area.
+  package enum Shape: Hashable, Sendable {
+    /// Along the line from one place to another.
+    case linear(from: Spot, to: Spot)
+    /// From a centre to an ellipse of those radii.
+    case radial(center: Spot, radii: Extent)
+    /// Round a centre. Drawn in its middle colour: cells are too coarse for it.
+    case conic
+  }
+
+  /// A colour at a place of the line.
+  package struct Stop: Hashable, Sendable {
+    /// 0 is where the line begins, 1 where it ends.
+    package var position: Double
+    /// The colour there.
+    package var color: RGBA
+
+    /// A colour at a place.
+    package init(position: Double, color: RGBA) {
+      self.position = position
+      self.color = color
+    }
+  }
+
+  /// The area that it fills, from the upper left corner of the drawing.
+  package var frame: Bounds
+  /// How the colours run.
+  package var shape: Shape
+  /// In order, at least one.
+  package var stops: [Stop]
+  /// Whether the stops begin again behind the last.
+  package var isRepeating: Bool
+  /// Whether the area is repeated side by side.
+  package var tiles: Bool
+
+  /// A gradient.
+  package init(frame: Bounds, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false) {
+    self.frame = frame
+    self.shape = shape
+    self.stops = stops
+    self.isRepeating = isRepeating
+    self.tiles = tiles
+  }
+
+  /// The colour at a place of the drawing; transparent outside of the area.
+  package func color(at spot: Spot) -> RGBA {
+    guard !frame.isEmpty else { return .transparent }
+    var place = Spot(x: spot.x - frame.x, y: spot.y - frame.y)
+    if tiles {
+      place.x -= (place.x / frame.width).rounded(.down) * frame.width
+      place.y -= (place.y / frame.height).rounded(.down) * frame.height
+    } else if place.x < 0 || place.y < 0 || place.x >= frame.width || place.y >= frame.height {
+      return .transparent
+    }
+    return color(position(of: place))
+  }
+
+  /// The colour half way along the line.
+  package var middle: RGBA {
+    guard let first = stops.first, let last = stops.last else { return .transparent }
+    return color((first.position + last.position) / 2)
+  }
+
+  /// Where on the line the colour of a place is.
+  private func position(of place: Spot) -> Double {
+    switch shape {
+    case .linear(let from, let to):
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      let square = dx * dx + dy * dy
+      return square > 0 ? ((place.x - from.x) * dx + (place.y - from.y) * dy) / square : 0
+    case .radial(let center, let radii):
+      let x = (place.x - center.x) / max(radii.width, 1e-3)
+      let y = (place.y - center.y) / max(radii.height, 1e-3)
+      return (x * x + y * y).squareRoot()
+    case .conic: return 0.5
+    }
+  }
+
+  /// The colour at a place of the line.
+  private func color(_ position: Double) -> RGBA {
+    guard let first = stops.first, let last = stops.last, position.isFinite else { return .transparent }
+    var position = position
+    let span = last.position - first.position
+    if isRepeating, span > 0 {
+      position -= ((position - first.position) / span).rounded(.down) * span
+    }
+    guard position > first.position else {
+      return position < first.position ? first.color : edge(at: position)
+    }
+    var before = first
+    for stop in stops.dropFirst() {
+      if position < stop.position {
+        return before.color.mixed(
+          with: stop.color, (position - before.position) / (stop.position - before.position))
+      }
+      before = stop
+    }
+    return last.color
+  }
+
+  /// The last colour at a place where several are.
+  private func edge(at position: Double) -> RGBA {
+    stops.last { $0.position <= position }?.color ?? .transparent
+  }
+}
+
+extension RGBA {
+  /// A colour between this one (0) and another (1), mixed with premultiplied alpha (CSS Images 3 §3.4.2).
+  func mixed(with other: RGBA, _ share: Double) -> RGBA {
+    guard share > 0 else { return self }
+    guard share < 1 else { return other }
+    let (own, theirs) = (Double(alpha) * (1 - share), Double(other.alpha) * share)
+    let total = own + theirs
+    guard total > 0 else { return .transparent }
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(min(max(((Double(a) * own + Double(b) * theirs) / total).rounded(), 0), 255))
+    }
+    return RGBA(
+      mix(red, other.red), mix(green, other.green), mix(blue, other.blue), UInt8(min(total.rounded(), 255)))
+  }
+}

@@ -1,0 +1,179 @@
+import HybridCSS
+import HybridDOM
+import HybridLayout
+
+extension Control {
+  /// The control that an element is; nil for an element that shows its children.
+  init?(_ node: NodeID, in document: Document, style: ComputedStyle, state: ControlState?, dialect: Dialect) {
+    guard let element = document[node].element else { return nil }
+    let em = style.text.fontSize
+    switch element.name {
+    case "img", "image", "video", "canvas", "iframe", "webview": self.init(pictureOf: element)
+    case "button", "navitem":
+      guard dialect == .native, let picture = Control(buttonPicture: node, element, in: document, state)
+      else {
+        return nil
+      }
+      self = picture
+    case "input": self.init(inputOf: element, state: state, em: em)
+    case "searchbar":
+      let field = Self.field(state?.value ?? element["value"], placeholder: element["placeholder"])
+      self.init(content: field, size: Size(width: nil, height: 36))
+    case "textarea":
+      let own = Self.text(of: node, in: document)
+      let value = state?.value ?? (own.isEmpty ? element["value"] : own)
+      let rows = Self.number(element["rows"]) ?? 2
+      self.init(
+        content: Self.field(value, placeholder: element["placeholder"]), isMultiline: true,
+        size: Size(
+          width: (Self.number(element["cols"]) ?? 20) * em * 0.6,
+          height: rows * (style.usedLineHeight ?? em * 1.2)))
+    case "select":
+      let title = SelectOptions(of: node, in: document, state: state).title
+      self.init(
+        content: .text((title ?? "") + " ▾", isPlaceholder: false), size: Size(width: nil, height: nil))
+    case "switch":
+      self.init(content: .toggle(Self.isOn(element, state)), size: Size(width: 51, height: 31))
+    case "segment":
+      let titles = Self.titles(of: element)
+      let selected = Self.selected(element, state, among: titles.count)
+      self.init(content: .segments(titles, selected: selected), size: Size(width: nil, height: 32))
+    case "dots":
+      let count = Self.dots(of: element)
+      self.init(
+        content: .dots(count, current: Self.selected(element, state, among: count)),
+        size: Size(width: nil, height: nil))
+    case "progress", "meter":
+      let size = Size<Double?>(width: em * (element.name == "meter" ? 5 : 10), height: em)
+      self.init(content: .meter(Self.share(of: element)), size: size)
+    default: return nil
+    }
+  }
+
+  /// The side of a picture that no one gave a size, in points.
+  private static let unsizedImage = 64.0
+
+  private init(pictureOf element: Element) {
+    let source = element["src"] ?? ""
+    let name = source.split(separator: "/").last.map(String.init) ?? element.name
+    let (width, height) = (Self.number(element["width"]), Self.number(element["height"]))
+    self.init(
+      content: .image(source: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name),
+      size: Size(width: width ?? height ?? Self.unsizedImage, height: height ?? width ?? Self.unsizedImage))
+  }
+
+  /// A TokenHybrid button that shows a picture: one without a title and without content.
+  private init?(buttonPicture node: NodeID, _ element: Element, in document: Document, _ state: ControlState?)
+  {
+    let names =
+      state?.isPressed == true
+      ? ["highlightimage", "image"]
+      : element.isSelected(state) ? ["selectedimage", "image"] : ["image"]
+    guard let source = names.lazy.compactMap({ element[$0] }).first(where: { !$0.isEmpty }),
+      element["title"]?.isEmpty ?? true, document[node].firstChild == nil
+    else { return nil }
+    self.init(pictureOf: element)
+    content = .image(source: source, label: source.split(separator: "/").last.map(String.init) ?? source)
+  }
+
+  private init(inputOf element: Element, state: ControlState?, em: Double) {
+    let type = element["type"]?.lowercased()
+    let value = state?.value ?? element["value"]
+    switch type {
+    case "checkbox", "radio":
+      self.init(
+        content: .tick(Self.isOn(element, state), isRound: type == "radio"), size: Size(width: 13, height: 13)
+      )
+    case "button", "submit", "reset":
+      self.init(
+        content: .text(value ?? type?.capitalizedASCII ?? "", isPlaceholder: false),
+        size: Size(width: nil, height: nil))
+    default:
+      let isSecret = type == "password" || element.isTrue("secure")
+      let shown = isSecret ? value.map { String(repeating: "•", count: $0.count) } : value
+      self.init(
+        content: Self.field(shown, placeholder: element["placeholder"]),
+        size: Size(width: Self.fieldWidth(element["size"], em: em), height: nil))
+    }
+  }
+
+  private static func field(_ value: String?, placeholder: String?) -> Content {
+    if let value, !value.isEmpty { return .text(value, isPlaceholder: false) }
+    return .text(placeholder ?? "", isPlaceholder: true)
+  }
+
+  /// Room for so many characters of average width: HTML Standard §15.5.1, the `size` attribute.
+  private static func fieldWidth(_ size: String?, em: Double) -> Double {
+    min(max(number(size) ?? 20, 1), 1000) * em * 0.55
+  }
+
+  /// The text below a node.
+  static func text(of node: NodeID, in document: Document) -> String {
+    document.nodes(in: node).compactMap { document[$0].text }.joined()
+  }
+
+  /// Whether a check box or a switch is on.
+  static func isOn(_ element: Element, _ state: ControlState?) -> Bool {
+    if let isOn = state?.isOn { return isOn }
+    guard element.name == "switch" else { return element["checked"] != nil }
+    return ["true", "1", ""].contains(element["on"] ?? element["ison"] ?? element["checked"] ?? "false")
+  }
+
+  /// How many dots there are, 50 at most.
+  static func dots(of element: Element) -> Int { min(max(Int(number(element["number"]) ?? 3), 0), 50) }
+
+  /// The titles of a segmented control, separated by blanks.
+  static func titles(of element: Element) -> [String] {
+    (element["titles"] ?? "").split { $0.isWhitespace }.map(String.init)
+  }
+
+  /// The title or page that is chosen; -1 for none.
+  static func selected(_ element: Element, _ state: ControlState?, among count: Int) -> Int {
+    let names = element.name == "dots" ? ["current", "currentindex"] : ["selected", "selectedindex"]
+    let first = element.name == "dots" ? 0 : -1
+    let index = state?.selected ?? names.lazy.compactMap { element[$0].flatMap { Int($0) } }.first ?? first
+    return (0..<max(count, 0)).contains(index) ? index : -1
+  }
+
+  /// How much of a bar is filled: HTML Standard §4.10.13 and §4.10.14.
+  private static func share(of element: Element) -> Double {
+    let least = element.name == "meter" ? number(element["min"]) ?? 0 : 0
+    let most = max(number(element["max"]) ?? 1, least)
+    let value = min(max(number(element["value"]) ?? least, least), most)
+    return most > least ? (value - least) / (most - least) : 0
+  }
+}
+
+/// The options of a `select`, and which of them is chosen.
+struct SelectOptions: Hashable {
+  var titles: [String]
+  /// -1 for none.
+  var selected: Int
+
+  init(of node: NodeID, in document: Document, state: ControlState?) {
+    let options = document.nodes(in: node).filter { document[$0].element?.name == "option" }
+    titles = options.map {
+      Control.text(of: $0, in: document).split { $0.isWhitespace }.joined(separator: " ")
+    }
+    let marked = options.firstIndex { document[$0].element?["selected"] != nil }
+    let index = state?.selected ?? marked ?? 0
+    selected = titles.indices.contains(index) ? index : -1
+  }
+
+  var title: String? { selected >= 0 ? titles[selected] : nil }
+}
+
+extension Element {
+  /// A boolean attribute of a TokenHybrid element: `true` or `1`, or the bare name.
+  func isTrue(_ name: String) -> Bool {
+    self[name].map { ["true", "1", ""].contains($0.lowercased()) } ?? false
+  }
+
+  /// Whether a button or a row is in its selected state.
+  func isSelected(_ state: ControlState?) -> Bool { state?.isOn ?? isTrue("selected") }
+}
+
+extension String {
+  /// `submit` → `Submit`.
+  fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,96 @@
+import HybridDrawing
+import HybridLayout
+import HybridReload
+import Synchronization
+
+/// One text at the widths it was laid out for, so that measuring, scrolling and painting break it into lines once.
+///
+/// A class because the measure function of a leaf and the run share what is known. Safe to use from any thread.
+final class RunLayouts: Sendable {
+  /// What is laid out; only what measures counts in it.
+  let text: RichText
+  private let known = Mutex<[(key: Key, layout: TextLayout)]>([])
+
+  /// A parent usually asks for two or three widths.
+  private static let limit = 4
+
+  private struct Key: Hashable {
+    var width: Double?
+    var bands: [LineBand]
+  }
+
+  init(_ text: RichText) { self.text = text }
+
+  /// The lines at a width; nil leaves every paragraph on one line.
+  func layout(width: Double?, bands: [LineBand] = []) -> TextLayout {
+    let key = Key(width: width, bands: bands)
+    if let layout = known.withLock({ $0.first { $0.key == key }?.layout }) { return layout }
+    let layout = TextMetrics.layout(text, width: width, bands: bands)
+    known.withLock {
+      if $0.count >= Self.limit { $0.removeFirst() }
+      $0.append((key, layout))
+    }
+    return layout
+  }
+
+  /// Measures the text as a leaf: content width and height, and the baselines of the first and last line.
+  var measure: MeasureFunction {
+    { [self] input in
+      let width: Double? =
+        switch (input.known.width, input.available.width) {
+        case (let known?, _): known
+        case (nil, .definite(let width)): width
+        case (nil, .minContent): TextMetrics.minContentWidth(text)
+        case (nil, .maxContent): nil
+        }
+      let lines = layout(
+        width: width,
+        bands: input.bands.map { LineBand(top: $0.top, bottom: $0.bottom, left: $0.left, right: $0.right) })
+      return MeasureOutput(
+        size: Size(
+          width: input.known.width ?? lines.size.width, height: input.known.height ?? lines.size.height),
+        firstBaseline: lines.firstBaseline, lastBaseline: lines.lastBaseline)
+    }
+  }
+}
+
+/// The lines of one run as clients show them, kept from one view tree to the next.
+///
+/// A class because the boxes that a view tree is made of are only read. Safe to use from any thread.
+final class ShownLines: Sendable {
+  private let known = Mutex<Known?>(nil)
+
+  private struct Known {
+    var place: Rect
+    var lines: [ViewLine]
+  }
+
+  /// The lines at a place, made anew where that is another one than last time.
+  func lines(at place: Rect, making make: () -> [ViewLine]) -> [ViewLine] {
+    if let known = known.withLock({ $0 }), known.place == place { return known.lines }
+    let lines = make()
+    known.withLock { $0 = Known(place: place, lines: lines) }
+    return lines
+  }
+}
+
+extension RichText {
+  /// The text with nothing in it that only shows: two that are equal here are broken into the same lines.
+  var measured: RichText {
+    var result = self
+    result.style = style.measured
+    result.runs = runs.map { run in
+      if case .text(let text, let style) = run { .text(text, style.measured) } else { run }
+    }
+    return result
+  }
+}
+
+extension TextStyle {
+  fileprivate var measured: TextStyle {
+    var result = self
+    (result.color, result.background, result.link) = (.black, .transparent, nil)
+    (result.isUnderlined, result.isStruckThrough) = (false, false)
+    return result
+  }
+}

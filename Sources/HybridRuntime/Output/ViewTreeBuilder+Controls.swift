@@ -1,0 +1,236 @@
+import HybridCSS
+import HybridDOM
+import HybridDrawing
+import HybridLayout
+import HybridReload
+
+extension ViewTreeBuilder {
+  /// What a control shows, in its content box.
+  func paintControl(
+    _ control: Control, node: NodeID, style: ComputedStyle, into paint: inout ViewPaint
+  ) {
+    guard let box = boxes.elements[node] else { return }
+    let content = boxes.contentBox(of: box)
+    switch control.content {
+    case .image(let source, let label):
+      paint.image = ViewImage(
+        source: source, label: label,
+        frame: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+      setFit(&paint, node, style)
+    case .text:
+      let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+      let alignment = alignment(of: node, style)
+      guard let text = control.richText(builder.textStyle(of: node), alignment: alignment) else { return }
+      let layout = TextMetrics.layout(text, width: content.width)
+      let isTall = document[node].element?.name == "textarea"
+      let shift = isTall ? 0 : max((content.height - layout.size.height) / 2, 0)
+      paint.lines = viewLines(
+        layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
+      if let clear = clearSign(of: node, content: content, style: style) { paint.lines?.append(clear) }
+    case .tick(let isOn, let isRound):
+      guard isOn else { return }
+      let text = RichText(
+        isRound ? "●" : "✓", style: TextStyle(font: Font(size: 12), color: RGBA(style.text.color)),
+        alignment: .center)
+      let layout = TextMetrics.layout(text, width: content.width)
+      paint.lines = viewLines(layout, of: text, owners: [], x: content.x, y: content.y, width: content.width)
+    case .toggle(let isOn):
+      let names = isOn ? ["oncolor"] : ["color", "offcolor"]
+      paint.background =
+        names.lazy.compactMap { color($0, of: node) }.first ?? (isOn ? 0x34C7_59FF : 0xE9E9_EBFF)
+      paint.radii = Array(repeating: min(content.height, content.width) / 2, count: 4)
+      let text = RichText(
+        "●", style: TextStyle(font: Font(size: 20), color: .white), alignment: isOn ? .right : .left)
+      let layout = TextMetrics.layout(text, width: max(content.width - 8, 0))
+      let shift = max((content.height - layout.size.height) / 2, 0)
+      paint.lines = viewLines(
+        layout, of: text, owners: [], x: content.x + 4, y: content.y + shift, width: max(content.width - 8, 0)
+      )
+    case .segments(let titles, let selected):
+      paintSegments(titles, selected, node, style, content, into: &paint)
+    case .dots(let count, let current): paintDots(count, current, node, style, content, into: &paint)
+    case .meter(let share):
+      let fill = style.text.accentColor.map { packed(style.color($0)) } ?? 0x0075_FFFF
+      paint.background = paint.background ?? 0xEFEF_EFFF
+      let area = ViewFrame(x: content.x, y: content.y, width: content.width * share, height: content.height)
+      guard area.width > 0 else { return }
+      paint.gradients = [.plain(fill, in: area)] + (paint.gradients ?? [])
+    }
+  }
+
+  /// `imageMode` of a TokenHybrid picture, which goes before `object-fit`.
+  private func setFit(_ paint: inout ViewPaint, _ node: NodeID, _ style: ComputedStyle) {
+    let element = document[node].element
+    switch boxes.dialect == .native ? element?["imagemode"]?.lowercased() : nil {
+    case "aspectfit": paint.image?.fit = "contain"
+    case "aspectfill": paint.image?.fit = "cover"
+    case "fill": paint.image?.fit = "fill"
+    default: paint.image?.fit = style.visual.objectFit.rawValue
+    }
+    let place = style.visual.objectPosition
+    // What is left at 100 % of nothing is a length, and what 100 % of one point adds is the share.
+    let (x, y) = (place.x.resolved(against: 0), place.y.resolved(against: 0))
+    let shares = (place.x.resolved(against: 1) - x, place.y.resolved(against: 1) - y)
+    let position = [shares.0, shares.1, x, y]
+    if position != [0.5, 0.5, 0, 0], position.allSatisfy(\.isFinite) { paint.image?.position = position }
+  }
+
+  /// Where a field's text stands: `align` of a TokenHybrid field, else `text-align`.
+  private func alignment(of node: NodeID, _ style: ComputedStyle) -> RichText.Alignment {
+    if boxes.dialect == .native, let align = document[node].element?["align"]?.lowercased() {
+      return align == "center" ? .center : align == "right" ? .right : .left
+    }
+    return switch style.text.textAlign {
+    case .center, .webkitCenter: .center
+    case .right, .end, .webkitRight: .right
+    default: .left
+    }
+  }
+
+  /// The cross with which a field that holds something can be emptied.
+  private func clearSign(of node: NodeID, content: Rect, style: ComputedStyle) -> ViewLine? {
+    guard let element = document[node].element else { return nil }
+    if element.name == "searchbar", element.isTrue("showscancelbutton") {
+      return sign("Cancel", at: content, style: style, color: 0x007A_FFFF)
+    }
+    guard element.isTrue("showclear"),
+      boxes.controls[node]?.isEmptyField == false
+    else { return nil }
+    return sign("✕", at: content, style: style, color: 0x8E8E_93FF)
+  }
+
+  /// One letter at the right edge of a box, in the middle of its height.
+  func sign(_ letter: String, at box: Rect, style: ComputedStyle, color: UInt32) -> ViewLine? {
+    let text = RichText(
+      letter, style: TextStyle(font: Font(size: style.text.fontSize), color: HybridDrawing.RGBA(color)),
+      alignment: .right)
+    let layout = TextMetrics.layout(text, width: box.width)
+    let shift = max((box.height - layout.size.height) / 2, 0)
+    return viewLines(layout, of: text, owners: [], x: box.x, y: box.y + shift, width: box.width).first
+  }
+
+  /// Titles in the middle of equal shares; the one that is chosen has its own ground.
+  private func paintSegments(
+    _ titles: [String], _ selected: Int, _ node: NodeID, _ style: ComputedStyle, _ content: Rect,
+    into paint: inout ViewPaint
+  ) {
+    guard !titles.isEmpty else { return }
+    let tint = color("color", of: node) ?? 0x007A_FFFF
+    let share = content.width / Double(titles.count)
+    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+    var lines: [ViewLine] = []
+    for (index, title) in titles.enumerated() {
+      var look = builder.textStyle(of: node)
+      if index == selected {
+        look.color = .white
+        look.font.weight = max(look.font.weight, 600)
+      }
+      let left = content.x + share * Double(index)
+      var rich = RichText(title, style: look, alignment: .center)
+      rich.wrap = .never
+      rich.ellipsizes = true
+      let layout = TextMetrics.layout(rich, width: share)
+      let shift = max((content.height - layout.size.height) / 2, 0)
+      lines += viewLines(layout, of: rich, owners: [], x: left, y: content.y + shift, width: share)
+    }
+    paint.lines = lines
+    guard selected >= 0 else { return }
+    let area = ViewFrame(
+      x: content.x + share * Double(selected), y: content.y, width: share, height: content.height)
+    paint.gradients = [.plain(tint, in: area)] + (paint.gradients ?? [])
+  }
+
+  private func paintDots(
+    _ count: Int, _ current: Int, _ node: NodeID, _ style: ComputedStyle, _ content: Rect,
+    into paint: inout ViewPaint
+  ) {
+    let (off, on) = (color("dotcolor", of: node), color("ondotcolor", of: node))
+    var look = InlineRunBuilder(container: node, document: document, styles: styles).textStyle(of: node)
+    let ink = look.color
+    let runs = (0..<count).map { index -> RichText.Run in
+      let isCurrent = index == current
+      look.color = (isCurrent ? on : off).map { HybridDrawing.RGBA($0) } ?? ink
+      return .text((isCurrent ? "●" : "○") + (index == count - 1 ? "" : " "), look)
+    }
+    let text = RichText(runs: runs, style: look, alignment: .center, wrap: .never)
+    let layout = TextMetrics.layout(text, width: content.width)
+    let shift = max((content.height - layout.size.height) / 2, 0)
+    paint.lines = viewLines(
+      layout, of: text, owners: [], x: content.x, y: content.y + shift, width: content.width)
+  }
+
+  /// What shows of an element's state and place besides: grounds of what is pressed or chosen, signs of rows.
+  func paintState(of node: NodeID, style: ComputedStyle, into paint: inout ViewPaint) {
+    guard boxes.dialect == .native, let element = document[node].element else { return }
+    switch element.name {
+    case "button", "navitem":
+      let isPressed = controls[node]?.isPressed == true
+      guard isPressed || element.isSelected(controls[node]) else { return }
+      if let color = color("selectedbackgroundcolor", of: node) {
+        paint.background = color
+      } else if isPressed {
+        paint.background = 0xEFEF_F4FF
+      }
+    case "tablerow": paintRow(node, element, style: style, into: &paint)
+    default: break
+    }
+  }
+
+  /// A row's ground while it is pressed, the line below it, and the sign at its right edge.
+  private func paintRow(_ node: NodeID, _ element: Element, style: ComputedStyle, into paint: inout ViewPaint)
+  {
+    let table = table(around: node)
+    if controls[node]?.isPressed == true {
+      paint.background = table.flatMap { color("cellhighlightcolor", of: $0) } ?? 0xEFEF_F4FF
+    }
+    let letter: String? =
+      switch element["accessorytype"]?.lowercased() {
+      case "arrow": "›"
+      case "checkmark": "✓"
+      case "infobutton": "ⓘ"
+      default: nil
+      }
+    guard let letter, let box = boxes.elements[node] else { return }
+    let frame = boxes.layout.frame(of: box)
+    let room = Rect(x: 0, y: 0, width: max(frame.width - 15, 0), height: frame.height)
+    if let line = sign(letter, at: room, style: style, color: 0x8E8E_93FF) {
+      paint.lines = (paint.lines ?? []) + [line]
+    }
+  }
+
+  /// The table that a row is in.
+  func table(around node: NodeID) -> NodeID? {
+    var ancestor = document[node].parent
+    while let current = ancestor, let element = document[current].element {
+      if element.name == "table" { return current }
+      ancestor = document[current].parent
+    }
+    return nil
+  }
+
+  /// The colour that an attribute names, as `#rrggbbaa`.
+  private func color(_ name: String, of node: NodeID) -> UInt32? {
+    guard let text = document[node].element?[name], let value = ColorValue(text: text, dialect: boxes.dialect)
+    else {
+      return nil
+    }
+    return packed(styles[node].color(value))
+  }
+}
+
+extension Control {
+  /// Whether it is a field that nothing was typed into.
+  fileprivate var isEmptyField: Bool {
+    guard case .text(let text, let isPlaceholder) = content else { return true }
+    return isPlaceholder || text.isEmpty
+  }
+}
+
+extension ViewGradient {
+  /// An area of one colour.
+  fileprivate static func plain(_ color: UInt32, in area: ViewFrame) -> ViewGradient {
+    ViewGradient(
+      frame: area, shape: .linear(fromX: 0, fromY: 0, toX: area.width, toY: 0),
+      stops: [Stop(position: 0, color: color), Stop(position: 1, color: color)])
+  }
+}

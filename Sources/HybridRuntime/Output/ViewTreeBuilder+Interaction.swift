@@ -1,0 +1,96 @@
+import HybridDOM
+import HybridReload
+
+extension ViewTreeBuilder {
+  /// Says what a person can do to a node.
+  func describe(_ node: inout ViewNode, _ id: NodeID) {
+    guard let element = document[id].element else { return }
+    var control = kind(of: id, element).map { ViewControl($0) }
+    if control != nil {
+      let state = controls[id]
+      control?.isDisabled = isDisabled(element)
+      control?.isFocused = state?.isFocused ?? false
+      setValue(&control, id, element, state)
+    }
+    node.control = control
+    node.taps =
+      taps.contains(id) || (control.map { $0.kind != .table && !$0.isDisabled } ?? false)
+      || leads(element, id)
+  }
+
+  /// What an element is to a person; nil for what is only looked at.
+  private func kind(of id: NodeID, _ element: Element) -> ViewControl.Kind? {
+    switch element.name {
+    case "a", "area": return element["href"] == nil ? nil : .link
+    case "button", "navitem": return .button
+    case "summary":
+      return document[id].parent.flatMap { document[$0].element }?.name == "details" ? .button : nil
+    case "textarea": return .multiline
+    case "searchbar": return .search
+    case "select": return .select
+    case "switch": return .switch
+    case "segment": return .segment
+    case "dots": return .dots
+    case "table": return boxes.dialect == .native ? .table : nil
+    case "tablerow":
+      return taps.contains(id) || table(around: id).map(taps.contains) == true ? .row : nil
+    case "input":
+      switch element["type"]?.lowercased() {
+      case "checkbox": return .checkbox
+      case "radio": return .radio
+      case "button", "submit", "reset", "image", "file", "color": return .button
+      case "hidden": return nil
+      case "password": return .password
+      case "search": return .search
+      default: return element.isTrue("secure") ? .password : .text
+      }
+    default: return nil
+    }
+  }
+
+  private func isDisabled(_ element: Element) -> Bool {
+    element["disabled"].map { $0 != "false" } ?? false
+      || element["enabled"].map { $0 == "false" || $0 == "0" } ?? false
+      || (element.name == "textarea" && element["editable"].map { $0 == "false" || $0 == "0" } ?? false)
+  }
+
+  private func setValue(
+    _ control: inout ViewControl?, _ id: NodeID, _ element: Element, _ state: ControlState?
+  ) {
+    guard let kind = control?.kind else { return }
+    switch kind {
+    case .text, .password, .search, .multiline:
+      let content = kind == .multiline ? Control.text(of: id, in: document) : ""
+      control?.value = state?.value ?? (content.isEmpty ? element["value"] ?? "" : content)
+      control?.placeholder = element["placeholder"]
+      control?.caret = state?.caret
+    case .checkbox, .radio, .switch: control?.isOn = Control.isOn(element, state)
+    case .segment:
+      let titles = Control.titles(of: element)
+      control?.options = titles
+      control?.selected = Control.selected(element, state, among: titles.count)
+    case .dots: control?.selected = Control.selected(element, state, among: Control.dots(of: element))
+    case .select:
+      let options = SelectOptions(of: id, in: document, state: state)
+      control?.options = options.titles
+      control?.selected = options.selected
+      control?.value = options.title
+    case .button:
+      if element.name == "summary" {
+        control?.isOn = document[id].parent.flatMap { document[$0].element?["open"] } != nil
+      } else if element.isSelected(state) {
+        control?.isOn = true
+      }
+    case .link, .table, .row: break
+    }
+  }
+
+  /// Whether a tap goes on to a control elsewhere: a label of HTML (HTML Standard §4.10.4).
+  private func leads(_ element: Element, _ id: NodeID) -> Bool {
+    guard element.name == "label", boxes.dialect == .standard else { return false }
+    if element["for"] != nil { return true }
+    return document.nodes(in: id).contains { node in
+      ["input", "select", "textarea", "button"].contains(document[node].element?.name ?? "")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import HybridCSS
+import HybridDOM
+import HybridDrawing
+import HybridLayout
+import HybridReload
+
+extension ViewTreeBuilder {
+  /// The runs of inline content in an element's own box, in order.
+  func runs(of node: NodeID) -> [InlineRun] {
+    boxes.contents[node]?.leaves.compactMap { boxes.runs[$0] } ?? []
+  }
+
+  /// The corner of a run's content, from the corner of its container's border box.
+  func origin(of run: InlineRun, content: Rect) -> (x: Double, y: Double) {
+    guard run.isAnonymous else { return (content.x, content.y) }
+    let frame = boxes.layout.frame(of: run.leaf)
+    return (frame.x + content.x, frame.y + content.y)
+  }
+
+  /// The lines of one run, from the corner of the container's border box.
+  func lines(of run: InlineRun) -> [ViewLine] {
+    let content = boxes.contentBox(of: run.leaf)
+    let origin = origin(of: run, content: content)
+    func make() -> [ViewLine] {
+      viewLines(
+        run.layouts.layout(width: content.width), of: run.text, owners: run.owners, x: origin.x, y: origin.y,
+        width: content.width)
+    }
+    // What is not visible is no part of the text, so that lines with it are not kept.
+    guard run.owners.allSatisfy({ styles[$0].text.visibility == .visible }) else { return make() }
+    return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0), making: make)
+  }
+
+  /// Lines of text as clients show them, from a corner on.
+  func viewLines(
+    _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double
+  ) -> [ViewLine] {
+    let isRightToLeft = text.direction == .rightToLeft
+    let align =
+      switch text.alignment {
+      case .center: "center"
+      case .right: "right"
+      case .end: isRightToLeft ? "left" : "right"
+      case .start: isRightToLeft ? "right" : "left"
+      case .left, .justify: "left"
+      }
+    return layout.lines.map { line in
+      let pieces = line.fragments.compactMap { fragment -> ViewText? in
+        guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
+        if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
+          return nil
+        }
+        var piece = ViewText(
+          text: fragment.text, x: x + fragment.x, width: fragment.width, size: style.font.size,
+          weight: style.font.weight, family: style.font.families.joined(separator: ","),
+          color: packed(style.color),
+          link: style.link)
+        piece.isItalic = style.font.isItalic
+        piece.isUnderlined = style.isUnderlined
+        piece.isStruckThrough = style.isStruckThrough
+        return piece
+      }
+      return ViewLine(
+        frame: ViewFrame(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
+        baseline: line.baseline - line.y, align: align, room: ViewSpan(start: x, width: width), pieces: pieces
+      )
+    }
+  }
+
+  /// The bullet or number of a list item, outside its box on the starting side (CSS Lists 3 §3.1).
+  func marker(of node: NodeID, style: ComputedStyle, _ lines: [ViewLine]?) -> [ViewLine] {
+    let text: String
+    switch style.text.listStyleType {
+    case .none: return []
+    case .string(let own): text = own
+    case .name("decimal"): text = "\(number(of: node))."
+    case .name("circle"): text = "◦"
+    case .name("square"): text = "▪"
+    case .name: text = "•"
+    }
+    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+    let rich = RichText(text, style: builder.textStyle(of: node))
+    let layout = TextMetrics.layout(rich, width: nil)
+    let y = lines?.first?.frame.y ?? 0
+    let x = -layout.size.width - style.text.fontSize * 0.5
+    return viewLines(layout, of: rich, owners: [], x: x, y: y, width: layout.size.width)
+  }
+
+  private func number(of node: NodeID) -> Int {
+    var count = 1
+    var sibling = document[node].previousSibling
+    while let current = sibling {
+      if document[current].element?.name == "li" { count += 1 }
+      sibling = document[current].previousSibling
+    }
+    return count
+  }
+}

@@ -1,0 +1,114 @@
+import HybridCSS
+import HybridDOM
+import HybridDrawing
+import HybridLayout
+import HybridReload
+
+extension ViewTreeBuilder {
+  /// What a visible node paints itself.
+  func paint(_ node: NodeID, style: ComputedStyle, frame: ViewFrame) -> ViewPaint {
+    var paint = ViewPaint()
+    let isInline = boxes.elements[node] == nil
+    paint.isInline = isInline && background(of: style) != nil
+    paint.background = background(of: style)
+    if !isInline, let box = boxes.elements[node] {
+      if style.visual.backgroundImage != [.none] {
+        let content = boxes.contentBox(of: box)
+        paint.gradients = style.gradients(
+          frame, content: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+      }
+      paint.shadows = style.shadows
+    }
+    if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
+    paint.clips = !isInline && style.box.overflowX != .visible
+    if let scroller = boxes.viewportScroller, node == scroller || node == root {
+      // What a viewport clips shows only where it is all that the root covers: a drawing goes on below the fold.
+      let overflow = styles[scroller].box.overflowX
+      paint.clips =
+        node == root && (overflow == .hidden || overflow == .clip)
+        && frame == ViewFrame(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    }
+    if let control = boxes.controls[node] {
+      paintControl(control, node: node, style: style, into: &paint)
+    } else {
+      paint.lines = runs(of: node).flatMap { lines(of: $0) }
+    }
+    if style.box.display == .listItem {
+      paint.lines = (marker(of: node, style: style, paint.lines)) + (paint.lines ?? [])
+    }
+    paintState(of: node, style: style, into: &paint)
+    if paint.lines?.isEmpty == true { paint.lines = nil }
+    return paint
+  }
+
+  /// What holds for everything in a node too, whether it is visible itself or not.
+  func setEffects(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle, frame: ViewFrame) {
+    if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
+    var matrix = boxes.elements[node] == nil ? nil : style.transform(width: frame.width, height: frame.height)
+    if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
+    if let matrix, matrix != .identity { paint.transform = matrix.numbers }
+    setStacking(&paint, node, style: style)
+  }
+
+  /// Which nodes are painted out of the flow's order, and within what: CSS 2.2 §9.9.1, CSS Position 4 §2.2.
+  private func setStacking(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle) {
+    let isPositioned = style.box.position != .static
+    let hasLevel = style.box.zIndex != nil && (isPositioned || isItem(node))
+    let isGroup = style.visual.opacity < 1 || paint.transform != nil
+    paint.isolates =
+      hasLevel || isGroup || style.box.position == .fixed || style.box.position == .sticky
+    if hasLevel {
+      paint.zOrder = style.box.zIndex
+    } else if boxes.dialect == .standard, isPositioned || isGroup, node != root {
+      // Every native element is positioned, so that those without a level are in tree order as they are.
+      paint.zOrder = 0
+    }
+  }
+
+  /// Whether an element is an item of a flex or grid container, which takes a level without being positioned.
+  private func isItem(_ node: NodeID) -> Bool {
+    guard let holder = boxes.holders[node] else { return false }
+    return switch styles[holder].box.display {
+    case .flex, .inlineFlex, .grid, .inlineGrid: true
+    default: false
+    }
+  }
+
+  private func background(of style: ComputedStyle) -> UInt32? {
+    let color = style.visual.backgroundColor.resolved(current: style.text.color)
+    return color.alpha > 0 ? packed(color) : nil
+  }
+
+  private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: ViewFrame) {
+    let lines = [
+      (style.border.widths.top, style.border.styles.top, style.border.colors.top),
+      (style.border.widths.right, style.border.styles.right, style.border.colors.right),
+      (style.border.widths.bottom, style.border.styles.bottom, style.border.colors.bottom),
+      (style.border.widths.left, style.border.styles.left, style.border.colors.left),
+    ]
+    if lines.contains(where: { $0.0 > 0 && !$0.1.isAbsent }) {
+      paint.borders = lines.map { width, line, color in
+        ViewBorder(
+          width: width, style: line.rawValue, color: packed(color.resolved(current: style.text.color)))
+      }
+    }
+    let corners = [
+      style.border.radii.topLeft, style.border.radii.topRight, style.border.radii.bottomRight,
+      style.border.radii.bottomLeft,
+    ]
+    // One radius a corner; where two overlap, all shrink alike (CSS Backgrounds 3 §4.5).
+    var radii = corners.map { corner in
+      max(
+        min(
+          corner.horizontal.resolved(against: frame.width), corner.vertical.resolved(against: frame.height)),
+        0)
+    }
+    let sides = [
+      (frame.width, radii[0] + radii[1]), (frame.height, radii[1] + radii[2]),
+      (frame.width, radii[2] + radii[3]), (frame.height, radii[3] + radii[0]),
+    ]
+    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, $1.0 / $1.1) : $0 }
+    if factor < 1 { radii = radii.map { $0 * factor } }
+    if radii.contains(where: { $0 > 0 }) { paint.radii = radii }
+  }
+}

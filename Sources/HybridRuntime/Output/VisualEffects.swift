@@ -1,0 +1,289 @@
+import Glibc
+import HybridCSS
+import HybridReload
+
+/// A matrix in two dimensions, `a b c d tx ty`. CSS Transforms 1 §12.
+struct Matrix: Hashable {
+  var (a, b, c, d) = (1.0, 0.0, 0.0, 1.0)
+  var (tx, ty) = (0.0, 0.0)
+
+  /// Nothing changes.
+  static let identity = Matrix()
+
+  static func translation(_ x: Double, _ y: Double) -> Matrix {
+    var result = Matrix()
+    (result.tx, result.ty) = (x, y)
+    return result
+  }
+
+  /// The matrix of one function on a box of that size; nil for one in three dimensions.
+  init?(_ function: TransformFunction<LengthPercentage>, width: Double, height: Double) {
+    switch function {
+    case .translate(let x, let y):
+      self = .translation(x.resolved(against: width), y.resolved(against: height))
+    case .scale(let x, let y): (a, d) = (x, y)
+    case .rotate(let degrees):
+      let (sine, cosine) = sineAndCosine(degrees)
+      (a, b, c, d) = (cosine, sine, -sine, cosine)
+    case .skew(let x, let y):
+      let (first, second) = (sineAndCosine(y), sineAndCosine(x))
+      b = first.cosine == 0 ? 0 : first.sine / first.cosine
+      c = second.cosine == 0 ? 0 : second.sine / second.cosine
+    case .matrix(let numbers):
+      guard numbers.count == 6 else { return nil }
+      (a, b, c, d) = (numbers[0], numbers[1], numbers[2], numbers[3])
+      (tx, ty) = (numbers[4], numbers[5])
+    case .other: return nil
+    }
+  }
+
+  init() {}
+
+  /// First `other`, then this one.
+  func after(_ other: Matrix) -> Matrix {
+    var result = Matrix()
+    result.a = a * other.a + c * other.b
+    result.b = b * other.a + d * other.b
+    result.c = a * other.c + c * other.d
+    result.d = b * other.c + d * other.d
+    result.tx = a * other.tx + c * other.ty + tx
+    result.ty = b * other.tx + d * other.ty + ty
+    return result
+  }
+
+  /// The six numbers, if a drawing can count with them.
+  var numbers: [Double]? {
+    let all = [a, b, c, d, tx, ty]
+    return all.allSatisfy { $0.isFinite && abs($0) < 1e9 } ? all : nil
+  }
+}
+
+/// Sine and cosine of an angle in degrees, exact for quarters of a turn.
+func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
+  guard degrees.isFinite else { return (0, 1) }
+  let turn = degrees.truncatingRemainder(dividingBy: 360)
+  let angle = turn < 0 ? turn + 360 : turn
+  switch angle {
+  case 0: return (0, 1)
+  case 90: return (1, 0)
+  case 180: return (0, -1)
+  case 270: return (-1, 0)
+  default: return (sin(angle * .pi / 180), cos(angle * .pi / 180))
+  }
+}
+
+extension ComputedStyle {
+  /// `transform` about `transform-origin` as one matrix about the border box' corner; nil for none.
+  func transform(width: Double, height: Double) -> Matrix? {
+    guard !visual.transform.isEmpty else { return nil }
+    let x = visual.transformOrigin.x.resolved(against: width)
+    let y = visual.transformOrigin.y.resolved(against: height)
+    var matrix = Matrix.translation(x, y)
+    for function in visual.transform {
+      guard let next = Matrix(function, width: width, height: height) else { continue }
+      matrix = matrix.after(next)
+    }
+    return matrix.after(.translation(-x, -y))
+  }
+
+  /// Shadows as clients draw them.
+  var shadows: [ViewShadow]? {
+    guard !visual.boxShadow.isEmpty else { return nil }
+    let shadows = visual.boxShadow.filter { shadow in
+      [shadow.x, shadow.y, shadow.blur, shadow.spread].allSatisfy { abs($0) < 1e7 }
+    }
+    return shadows.isEmpty
+      ? nil
+      : shadows.map { shadow in
+        ViewShadow(
+          x: shadow.x, y: shadow.y, blur: shadow.blur, spread: shadow.spread,
+          color: packed(color(shadow.color)), isInset: shadow.isInset)
+      }
+  }
+
+  /// The gradients among the background images. CSS Backgrounds 3 §2.
+  func gradients(_ frame: ViewFrame, content: ViewFrame) -> [ViewGradient]? {
+    let layers = visual.backgroundImage
+    let result = layers.indices.compactMap { index -> ViewGradient? in
+      guard case .gradient(let gradient) = layers[index] else { return nil }
+      let area = area(ofLayer: index, frame, content)
+      guard area.width > 0, area.height > 0, area.width < 1e7, area.height < 1e7 else { return nil }
+      let horizontal = repetition(index * 2)
+      let vertical = repetition(index * 2 + 1)
+      let coversBox =
+        area.x <= 0 && area.y <= 0 && area.x + area.width >= frame.width
+        && area.y + area.height >= frame.height
+      var resolved = GradientResolver(width: area.width, height: area.height, style: self).resolve(gradient)
+      resolved?.frame = area
+      resolved?.tiles = !coversBox && (horizontal != .noRepeat || vertical != .noRepeat)
+      return resolved
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  private func repetition(_ index: Int) -> BackgroundRepeat {
+    let all = visual.backgroundRepeat
+    return all.isEmpty ? .repeat : all[index % all.count]
+  }
+
+  /// The tile of one background layer, from the corner of the border box: §2.7 to §2.9. A gradient has no size of its own.
+  private func area(ofLayer index: Int, _ frame: ViewFrame, _ content: ViewFrame) -> ViewFrame {
+    func layer<Value>(_ values: [Value]) -> Value? { values.isEmpty ? nil : values[index % values.count] }
+    var area: ViewFrame
+    switch layer(visual.backgroundOrigin) ?? .paddingBox {
+    case .borderBox: area = ViewFrame(x: 0, y: 0, width: frame.width, height: frame.height)
+    case .contentBox: area = content
+    default:
+      let widths = border.widths
+      area = ViewFrame(
+        x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
+        height: max(frame.height - widths.top - widths.bottom, 0))
+    }
+    if case .size(let width, let height) = layer(visual.backgroundSize) {
+      let size = (
+        width?.resolved(against: area.width) ?? area.width,
+        height?.resolved(against: area.height) ?? area.height
+      )
+      if let x = layer(visual.backgroundPositionX) { area.x += x.resolved(against: area.width - size.0) }
+      if let y = layer(visual.backgroundPositionY) { area.y += y.resolved(against: area.height - size.1) }
+      (area.width, area.height) = size
+    }
+    return area
+  }
+}
+
+/// Resolves one gradient on an area. CSS Images 3 §3.
+private struct GradientResolver {
+  let width: Double
+  let height: Double
+  let style: ComputedStyle
+
+  func resolve(_ gradient: Gradient<LengthPercentage>) -> ViewGradient? {
+    let shape: ViewGradient.Shape
+    let length: Double
+    switch gradient.shape {
+    case .linear(let angle):
+      let (sine, cosine) = sineAndCosine(angle)
+      (shape, length) = line(x: sine, y: -cosine)
+    case .corner(let right, let bottom):
+      // §3.1.1: the line of the middle colour runs through the two corners beside.
+      let (x, y) = (right ? height : -height, bottom ? width : -width)
+      let norm = (x * x + y * y).squareRoot()
+      (shape, length) = line(x: x / norm, y: y / norm)
+    case .radial(let isCircle, let extent, let center):
+      let (x, y) = (center.x.resolved(against: width), center.y.resolved(against: height))
+      let radii = radii(extent, isCircle: isCircle, x: x, y: y)
+      shape = .radial(x: x, y: y, radiusX: radii.x, radiusY: radii.y)
+      length = radii.x
+    case .conic(let from, let center):
+      shape = .conic(
+        x: center.x.resolved(against: width), y: center.y.resolved(against: height), angle: from)
+      length = 1
+    }
+    let stops = stops(gradient.stops, length: length)
+    guard stops.count > 1, shape.isDrawable, stops.allSatisfy({ abs($0.position) < 1e9 }) else { return nil }
+    return ViewGradient(
+      frame: ViewFrame(x: 0, y: 0, width: width, height: height), shape: shape, stops: stops,
+      isRepeating: gradient.isRepeating)
+  }
+
+  /// The gradient line in a direction, through the middle: §3.1.
+  private func line(x: Double, y: Double) -> (ViewGradient.Shape, Double) {
+    let length = abs(width * x) + abs(height * y)
+    let (dx, dy) = (x * length / 2, y * length / 2)
+    return (
+      .linear(fromX: width / 2 - dx, fromY: height / 2 - dy, toX: width / 2 + dx, toY: height / 2 + dy),
+      length
+    )
+  }
+
+  /// The ending shape: §3.2.
+  private func radii(
+    _ extent: Gradient<LengthPercentage>.RadialExtent, isCircle: Bool, x: Double, y: Double
+  ) -> (x: Double, y: Double) {
+    let near = (x: min(abs(x), abs(width - x)), y: min(abs(y), abs(height - y)))
+    let far = (x: max(abs(x), abs(width - x)), y: max(abs(y), abs(height - y)))
+    func corner(_ side: (x: Double, y: Double)) -> (x: Double, y: Double) {
+      guard isCircle else { return (side.x * 2.0.squareRoot(), side.y * 2.0.squareRoot()) }
+      let radius = (side.x * side.x + side.y * side.y).squareRoot()
+      return (radius, radius)
+    }
+    var result: (x: Double, y: Double)
+    switch extent {
+    case .closestSide: result = isCircle ? (min(near.x, near.y), min(near.x, near.y)) : near
+    case .farthestSide: result = isCircle ? (max(far.x, far.y), max(far.x, far.y)) : far
+    case .closestCorner: result = corner(near)
+    case .farthestCorner: result = corner(far)
+    case .radii(let horizontal, let vertical):
+      result = (horizontal.resolved(against: width), vertical.resolved(against: height))
+    }
+    // §3.2.3: an ending shape without extent is as small as can be drawn.
+    result.x = max(result.x, 1e-3)
+    result.y = max(result.y, 1e-3)
+    return result
+  }
+
+  /// Stops with every position known: §3.4.3.
+  private func stops(
+    _ stops: [Gradient<LengthPercentage>.Stop], length: Double
+  ) -> [ViewGradient.Stop] {
+    var positions = stops.map { stop in
+      stop.position.map { length > 0 ? $0.resolved(against: length) / length : 0 }
+    }
+    guard !positions.isEmpty else { return [] }
+    positions[0] = positions[0] ?? 0
+    positions[positions.count - 1] = positions[positions.count - 1] ?? 1
+    var greatest = -Double.infinity
+    for index in positions.indices {
+      guard let position = positions[index] else { continue }
+      greatest = max(greatest, position.isFinite ? position : 0)
+      positions[index] = greatest
+    }
+    var result: [ViewGradient.Stop] = []
+    var index = 0
+    var before = (index: 0, position: positions[0] ?? 0)
+    while index < stops.count {
+      if let position = positions[index] {
+        before = (index, position)
+      } else {
+        let next = positions[index...].firstIndex { $0 != nil } ?? stops.count - 1
+        let end = (positions[next] ?? nil) ?? 1
+        let share = Double(index - before.index) / Double(next - before.index)
+        positions[index] = before.position + (end - before.position) * share
+      }
+      result.append(ViewGradient.Stop(position: positions[index] ?? 0, color: color(at: index, of: stops)))
+      index += 1
+    }
+    return result
+  }
+
+  /// A stop's colour; that of a hint is half way between its neighbours', where §3.4.4 bends the line.
+  private func color(at index: Int, of stops: [Gradient<LengthPercentage>.Stop]) -> UInt32 {
+    if let color = stops[index].color { return packed(style.color(color)) }
+    let before = stops[..<index].last { $0.color != nil }?.color
+    let after = stops[index...].first { $0.color != nil }?.color
+    guard let first = before ?? after, let second = after ?? before else { return 0 }
+    return mixed(packed(style.color(first)), packed(style.color(second)))
+  }
+
+  private func mixed(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    var result: UInt32 = 0
+    for shift in [24, 16, 8, 0] as [UInt32] {
+      result |= (((first >> shift) & 0xFF) + ((second >> shift) & 0xFF)) / 2 << shift
+    }
+    return result
+  }
+}
+
+extension ViewGradient.Shape {
+  /// Whether a drawing can count with its places.
+  fileprivate var isDrawable: Bool {
+    switch self {
+    case .linear(let fromX, let fromY, let toX, let toY):
+      [fromX, fromY, toX, toY].allSatisfy { abs($0) < 1e9 }
+    case .radial(let x, let y, let radiusX, let radiusY):
+      [x, y, radiusX, radiusY].allSatisfy { abs($0) < 1e9 }
+    case .conic(let x, let y, let angle): [x, y, angle].allSatisfy { abs($0) < 1e9 }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HybridCSS
+import HybridDOM
+import HybridReload
+import HybridSource
+import Testing
+
+@testable import HybridLayout
+@testable import HybridRuntime
+
+/// Where two trees differ first, for a message.
+private func difference(_ a: ViewTree, _ b: ViewTree) -> String? {
+  guard a != b else { return nil }
+  for (first, second) in zip(a.nodes, b.nodes) where first != second {
+    return "\(first.tag) \(first.key): \(first)\n— from nothing: \(second)"
+  }
+  return "\(a.nodes.count) nodes, from nothing \(b.nodes.count)"
+}
+
+/// `HYBRID_SEEDS=5000` looks longer.
+private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 40)
+
+/// Whatever a script does: frames, texts and looks are those of the same document laid out from nothing.
+@Test(arguments: [Dialect.standard, .native])
+func updatedBoxesAreThoseOfAFreshLayout(_ dialect: Dialect) {
+  for seed in seeds {
+    var random = SplitMix(state: seed)
+    var page = MutatedPage(dialect: dialect)
+    for step in 0..<30 {
+      for _ in 0..<Int.random(in: 1...4, using: &random) { page.mutate(&random) }
+      page.update()
+      if let difference = difference(page.tree(of: page.boxes), page.fromScratch) {
+        Issue.record("seed \(seed), step \(step): \(difference)\n\(page.fromScratch.listing)")
+        return
+      }
+    }
+    // What is gone is gone: an update leaves no more behind than a fresh layout makes.
+    let fresh = page.freshBoxes
+    #expect(page.boxes.elements.count == fresh.elements.count && page.boxes.runs.count == fresh.runs.count)
+    #expect(
+      page.boxes.contents.count == fresh.contents.count && page.boxes.holders.count == fresh.holders.count)
+    #expect(page.boxes.controls.count == fresh.controls.count)
+    #expect(page.boxes.elementOfBox.count == fresh.elementOfBox.count)
+    #expect(page.boxes.layout.liveNodes == fresh.layout.liveNodes, "seed \(seed)")
+  }
+}
+
+extension LayoutTree {
+  fileprivate var liveNodes: Int { nodes.count - freeNodes.count }
+}
+
+@Test func anUpdateKeepsTheBoxesThatNothingTouched() throws {
+  var page = MutatedPage(dialect: .standard)
+  page.append(html: 50)
+  page.update()
+  let before = page.boxes.elements
+  let first = try #require(page.document.children(of: page.body).first { page.document[$0].element != nil })
+  page.setText("other", in: first)
+  page.update()
+  #expect(page.boxes.elements == before)
+  page.document.remove(first)
+  page.changes.children.insert(page.body)
+  page.update()
+  #expect(page.boxes.elements == before.filter { $0.key != first })
+}
+
+/// Ten thousand children in one turn cost one filling and one layout; twice as many cost twice as much, not four times.
+@Test func manyChildrenInOneTurnAreLinear() {
+  func time(_ count: Int) -> Duration {
+    var page = MutatedPage(dialect: .standard)
+    let clock = ContinuousClock()
+    return (0..<2).map { _ in
+      page = MutatedPage(dialect: .standard)
+      page.append(html: count)
+      return clock.measure { page.update() }
+    }.min() ?? .zero
+  }
+  let (some, many) = (time(2500), time(10_000))
+  #expect(many < some * 10, "2,500 children took \(some), 10,000 took \(many)")
+}
+
+/// A script can nest deeper than any parser lets an author.
+@Test func depthIsNoDangerToBoxes() {
+  var page = MutatedPage(dialect: .standard)
+  page.nest(depth: 5000)
+  var builder = BoxBuilder(document: page.document, styles: page.styles, dialect: .standard)
+  #expect(
+    builder.build().elements.count == page.document.nodes(in: page.document.root).filter {
+      page.document[$0].element != nil
+    }.count - 1)
+}

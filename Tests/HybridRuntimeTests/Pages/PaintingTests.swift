@@ -1,0 +1,134 @@
+import HybridDrawing
+import HybridReload
+import Testing
+
+@testable import HybridRuntime
+
+/// CSS Transforms 1: functions from left to right, about the transform's origin, as one matrix about the corner.
+@Test(
+  arguments: [
+    ("translate(10px, 50%)", [1.0, 0, 0, 1, 10, 20]), ("scale(2)", [2, 0, 0, 2, -50, -20]),
+    ("rotate(90deg)", [0, 1, -1, 0, 70, -30]), ("rotate(-90deg)", [0, -1, 1, 0, 30, 70]),
+    ("translate(10px) scale(2)", [2, 0, 0, 2, -40, -20]),
+    ("scale(2) translate(10px)", [2, 0, 0, 2, -30, -20]),
+    ("matrix(1, 0, 0, 1, 5, 6)", [1, 0, 0, 1, 5, 6]), ("none", nil), ("rotate(0deg)", nil),
+    ("scale(2); transform-origin: 0 0", [2, 0, 0, 2, 0, 0]),
+  ] as [(String, [Double]?)])
+func transformsAreOneMatrix(_ css: String, _ matrix: [Double]?) throws {
+  let tree = try live("<div id=a></div>", css: "#a { width: 100px; height: 40px; transform: \(css) }")
+  #expect(tree.node("a")?.paint.transform == matrix)
+}
+
+@Test(arguments: [
+  ("linear-gradient(red, blue)", "linear(fromX: 50.0, fromY: 0.0, toX: 50.0, toY: 40.0)", [0.0, 1]),
+  (
+    "linear-gradient(to right, red, lime, blue)", "linear(fromX: 0.0, fromY: 20.0, toX: 100.0, toY: 20.0)",
+    [0, 0.5, 1]
+  ),
+  (
+    "linear-gradient(to left, red 10px, blue 50%)", "linear(fromX: 100.0, fromY: 20.0, toX: 0.0, toY: 20.0)",
+    [0.1, 0.5]
+  ),
+  // A stop never lies before the one in front of it.
+  (
+    "linear-gradient(red 80%, lime 20%, blue)", "linear(fromX: 50.0, fromY: 0.0, toX: 50.0, toY: 40.0)",
+    [0.8, 0.8, 1]
+  ),
+  (
+    "radial-gradient(circle closest-side, red, blue)",
+    "radial(x: 50.0, y: 20.0, radiusX: 20.0, radiusY: 20.0)", [0, 1]
+  ),
+  (
+    "radial-gradient(30px 10px at 0 0, red, blue)", "radial(x: 0.0, y: 0.0, radiusX: 30.0, radiusY: 10.0)",
+    [0, 1]
+  ),
+])
+func gradientsAreResolved(_ css: String, _ shape: String, _ stops: [Double]) throws {
+  let tree = try live("<div id=a></div>", css: "#a { width: 100px; height: 40px; background: \(css) }")
+  let gradient = try #require(tree.node("a")?.paint.gradients?.first)
+  #expect("\(gradient.shape)" == shape && gradient.stops.map(\.position) == stops)
+}
+
+@Test func shadowsAndCornersAreResolved() throws {
+  let css =
+    "#a { width: 100px; height: 20px; color: red; box-shadow: 1px 2px 3px 4px, inset 0 1px blue; border-radius: 4px 8px 16px 16px }"
+  let paint = try #require(try live("<div id=a></div>", css: css).node("a")?.paint)
+  #expect(
+    paint.shadows == [
+      ViewShadow(x: 1, y: 2, blur: 3, spread: 4, color: 0xFF00_00FF),
+      ViewShadow(x: 0, y: 1, color: 0x0000_FFFF, isInset: true),
+    ])
+  // The right side would need 24 points and has 20: all shrink by the same factor.
+  #expect(paint.radii?.map { ($0 * 6).rounded() } == [20, 40, 80, 80])
+}
+
+@Test func objectPositionIsAShareAndPoints() throws {
+  let tree = try live(
+    "<img id=a src=x style='object-fit:contain;object-position:right 10px top 5px'><img id=b src=x>")
+  #expect(
+    tree.node("a")?.paint.image?.fit == "contain" && tree.node("a")?.paint.image?.position == [1, 0, -10, 5])
+  #expect(tree.node("b")?.paint.image?.position == nil)
+}
+
+/// CSS 2.2 Appendix E: which of two overlapping boxes is seen.
+@Test(arguments: [
+  // A positioned box goes over what stands behind it in the flow.
+  ("<i class='x abs'>A</i><i class=x>B</i>", "A"), ("<i class=x>A</i><i class='x abs'>B</i>", "B"),
+  ("<i class='x abs' style='z-index:1'>A</i><i class='x abs'>B</i>", "A"),
+  ("<i class='x abs'>A</i><i class='x abs' style='z-index:-1'>B</i>", "A"),
+  ("<i class='x abs' style='z-index:-1'>A</i><i class=x>B</i>", "B"),
+  // A box inside a wrapper that is no stacking context takes part outside.
+  ("<u><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>", "A"),
+  (
+    "<u style='position:relative'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",
+    "A"
+  ),
+  // One inside a stacking context does not.
+  (
+    "<u style='position:relative;z-index:0'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",
+    "B"
+  ),
+  (
+    "<u style='opacity:.9'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",
+    "B"
+  ),
+])
+func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
+  let css = """
+    body { margin: 0; position: relative } u, i { display: block; height: 0 }
+    .x { height: 16px; width: 80px; background: white; margin: 0 0 -16px } .abs { position: absolute; top: 0; left: 0 }
+    """
+  let list = try live(html, css: css).displayList
+  let texts = list.items.compactMap { item -> String? in
+    if case .text(let text) = item.content { text.text.string } else { nil }
+  }
+  #expect(texts.last == top)
+}
+
+@Test func pushesAndPopsMatchWhateverIsLifted() throws {
+  let html =
+    "<div style='overflow:hidden;opacity:.5'><div style='overflow:hidden'><p style='position:absolute;z-index:-1;overflow:hidden'>A</p></div></div><p style='position:relative'>B</p>"
+  var depth = 0
+  for item in try live(html).displayList.items {
+    switch item.content {
+    case .pushClip, .pushOpacity: depth += 1
+    case .popClip, .popOpacity: depth -= 1
+    case .box, .text, .image: break
+    }
+    #expect(depth >= 0)
+  }
+  #expect(depth == 0)
+}
+
+@Test func cellsShowGradientsAndMoves() throws {
+  let html =
+    "<div id=a style='width:32px;height:16px;background:linear-gradient(to right, #000 50%, #fff 50%)'></div><p style='transform:translate(16px,16px)'>moved</p>"
+  let tree = try live(html, css: "body, p { margin: 0; line-height: 16px }")
+  guard case .box(let box) = tree.displayList.items.first?.content else {
+    Issue.record("nothing is painted")
+    return
+  }
+  let colors = [4.0, 12, 20, 28].map { box.gradients.first?.color(at: Spot(x: $0, y: 8)) }
+  #expect(colors == [.black, .black, .white, .white])
+  #expect(TerminalDrawing().text(tree.displayList).hasSuffix("\n  moved\n"))
+}
