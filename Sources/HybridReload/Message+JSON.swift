@@ -246,6 +246,7 @@ extension Patch.Operation {
         json.key("paint")
         paint.write(to: &json)
       }
+      change.writeState(to: &json)
     }
     json.endObject()
   }
@@ -271,6 +272,7 @@ extension Patch.Operation {
       change.classes = json["class"].map { $0.string }
       change.source = json["source"].map { $0.string }
       change.paint = json["paint"].flatMap(ViewPaint.init)
+      change.readState(json)
       self = .set(handle: handle, change)
     default: return nil
     }

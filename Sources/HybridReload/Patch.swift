@@ -10,7 +10,7 @@ package struct Patch: Hashable, Sendable {
     case insert(parent: Int, index: Int, nodes: [ViewNode])
     /// Makes a node child number `index` of its parent, counted after it was taken out.
     case move(handle: Int, index: Int)
-    /// Gives a node a new frame, text, class or look; what is nil stays.
+    /// Gives a node a new frame, text, class, look or state; what is nil stays.
     case set(handle: Int, Change)
   }
 
@@ -22,6 +22,10 @@ package struct Patch: Hashable, Sendable {
     package var classes: String??
     package var source: String??
     package var paint: ViewPaint?
+    /// The inner nil says that it scrolls no more.
+    package var scroll: ViewScroll??
+    package var control: ViewControl??
+    package var taps: Bool?
 
     /// Changes nothing.
     package init() {}
@@ -169,6 +173,9 @@ private struct TreeDifference {
     if before.classes != after.classes { change.classes = .some(after.classes) }
     if before.source != after.source { change.source = .some(after.source) }
     if before.paint != after.paint { change.paint = after.paint }
+    if before.scroll != after.scroll { change.scroll = .some(after.scroll) }
+    if before.control != after.control { change.control = .some(after.control) }
+    if before.taps != after.taps { change.taps = after.taps }
     if !change.isEmpty { operations.append(.set(handle: before.handle, change)) }
   }
 }
@@ -255,6 +262,9 @@ private struct TreeEditor {
       if let classes = change.classes { nodes[handle]?.classes = classes }
       if let source = change.source { nodes[handle]?.source = source }
       if let paint = change.paint { nodes[handle]?.paint = paint }
+      if let scroll = change.scroll { nodes[handle]?.scroll = scroll }
+      if let control = change.control { nodes[handle]?.control = control }
+      if let taps = change.taps { nodes[handle]?.taps = taps }
     }
   }
 

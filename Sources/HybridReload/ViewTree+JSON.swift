@@ -72,10 +72,20 @@ extension ViewNode {
     frame.write(to: &json)
     if let text { json.member("text", text) }
     if let source { json.member("source", source) }
-    if detail == .full, paint != ViewPaint() {
+    guard detail == .full else { return }
+    if paint != ViewPaint() {
       json.key("paint")
       paint.write(to: &json)
     }
+    if let scroll {
+      json.key("scroll")
+      scroll.write(to: &json)
+    }
+    if let control {
+      json.key("control")
+      control.write(to: &json)
+    }
+    if taps { json.member("taps", true) }
   }
 
   init?(_ json: JSONValue, parent: Int?) {
@@ -86,6 +96,9 @@ extension ViewNode {
       source: json["source"]?.string,
       paint: json["paint"].flatMap(ViewPaint.init) ?? ViewPaint())
     handle = json["n"]?.int ?? 0
+    scroll = json["scroll"].flatMap(ViewScroll.init)
+    control = json["control"].flatMap(ViewControl.init)
+    taps = json["taps"]?.bool ?? false
   }
 }
 
@@ -135,12 +148,25 @@ extension ViewPaint {
         $0.member("label", image.label)
         $0.key("frame")
         image.frame.write(to: &$0)
+        if image.fit != "fill" { $0.member("fit", image.fit) }
+        if let position = image.position { $0.member("position", position) }
       }
     }
     if let lines {
       json.key("lines")
       json.array { for line in lines { line.write(to: &$0) } }
     }
+    if let transform { json.member("transform", transform) }
+    if let shadows {
+      json.key("shadows")
+      json.array { for shadow in shadows { shadow.write(to: &$0) } }
+    }
+    if let gradients {
+      json.key("gradients")
+      json.array { for gradient in gradients { gradient.write(to: &$0) } }
+    }
+    if let zOrder { json.member("zOrder", zOrder) }
+    if isolates { json.member("isolates", true) }
     json.endObject()
   }
 
@@ -163,8 +189,18 @@ extension ViewPaint {
     if let image = json["image"], let frame = image["frame"].flatMap(ViewFrame.init) {
       self.image = ViewImage(
         source: image["src"]?.string ?? "", label: image["label"]?.string ?? "", frame: frame)
+      if let fit = image["fit"]?.string { self.image?.fit = fit }
+      if let position = image["position"]?.array?.compactMap(\.number), position.count == 4 {
+        self.image?.position = position
+      }
     }
     lines = json["lines"]?.array?.compactMap(ViewLine.init)
+    transform = json["transform"]?.array?.compactMap(\.number)
+    if transform?.count != 6 { transform = nil }
+    shadows = json["shadows"]?.array?.compactMap(ViewShadow.init)
+    gradients = json["gradients"]?.array?.compactMap(ViewGradient.init)
+    zOrder = json["zOrder"]?.int
+    isolates = json["isolates"]?.bool ?? false
   }
 }
 

@@ -83,6 +83,12 @@ package struct ViewNode: Hashable, Sendable {
   package var source: String?
   /// How it looks.
   package var paint: ViewPaint
+  /// How far it is scrolled, where it scrolls.
+  package var scroll: ViewScroll?
+  /// What a person can do to it, and the state they left it in.
+  package var control: ViewControl?
+  /// Whether a tap on it does something: a handler listens, or it is a link, a button or another control.
+  package var taps = false
 
   /// A node that has no number yet.
   package init(
@@ -127,6 +133,18 @@ package struct ViewPaint: Hashable, Sendable {
   package var image: ViewImage?
   /// Lines of text, placed from the corner of the border box.
   package var lines: [ViewLine]?
+  /// The matrix `a b c d tx ty` that everything in the node is drawn through, about the corner of its border box, in points:
+  /// a place (x, y) comes to lie at (ax + cy + tx, bx + dy + ty).
+  package var transform: [Double]?
+  /// Shadows of the border box, the first on top.
+  package var shadows: [ViewShadow]?
+  /// Above the background and below everything else, the first on top.
+  package var gradients: [ViewGradient]?
+  /// Where the node is painted within the stacking context that it is in: below the flow when negative, above it otherwise,
+  /// equal ones in tree order (CSS 2.2 Appendix E). Nil is in the flow.
+  package var zOrder: Int?
+  /// Whether it is a stacking context: nothing in it is painted between nodes outside.
+  package var isolates = false
 
   /// Paints nothing.
   package init() {}
@@ -157,6 +175,11 @@ package struct ViewImage: Hashable, Sendable {
   package var label: String
   /// The content box, from the corner of the border box.
   package var frame: ViewFrame
+  /// How the picture fits into it: `fill`, `contain`, `cover`, `none` or `scale-down` (CSS Images 3 §4.5).
+  package var fit = "fill"
+  /// Where it lies when it does not fill the box: the share of the free room on its left and above it, then points to add
+  /// to either. Nil is in the middle.
+  package var position: [Double]?
 
   /// A picture in its content box.
   package init(source: String, label: String, frame: ViewFrame) {

@@ -24,11 +24,36 @@ private var paintedTree: ViewTree {
       frame: ViewFrame(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",
       room: ViewSpan(start: 0, width: 100), pieces: [piece])
   ]
+  paint.image?.fit = "cover"
+  paint.image?.position = [0.5, 0, 0, 4]
+  paint.transform = [1, 0, 0.5, 1, 12, -3]
+  paint.shadows = [
+    ViewShadow(x: 1, y: 2, blur: 3, spread: 4, color: 0x0000_0080),
+    ViewShadow(x: 0, y: 1, color: 0xFF, isInset: true),
+  ]
+  let stops = [
+    ViewGradient.Stop(position: 0, color: 0xFF00_00FF), ViewGradient.Stop(position: 0.75, color: 0x00FF_0000),
+  ]
+  let area = ViewFrame(x: 0, y: 1, width: 10, height: 20)
+  paint.gradients = [
+    ViewGradient(frame: area, shape: .linear(fromX: 0, fromY: 0, toX: 0, toY: 20), stops: stops),
+    ViewGradient(
+      frame: area, shape: .radial(x: 5, y: 10, radiusX: 5, radiusY: 10), stops: stops, isRepeating: true),
+    ViewGradient(frame: area, shape: .conic(x: 5, y: 10, angle: 90), stops: stops, tiles: true),
+  ]
+  paint.zOrder = -2
+  paint.isolates = true
   var child = ViewNode(
     key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b",
     frame: ViewFrame(x: 1, y: 2, width: 3, height: 4.5),
     text: "Héllo", source: "a.html:1:2", paint: paint)
   child.handle = 2
+  child.scroll = ViewScroll(x: 1, y: 20.5, width: 300, height: 4000)
+  child.taps = true
+  var control = ViewControl(.segment)
+  (control.value, control.placeholder, control.isOn, control.selected) = ("Two", "None", true, 1)
+  (control.isDisabled, control.isFocused, control.caret, control.options) = (true, true, 3, ["One", "Two"])
+  child.control = control
   var root = ViewNode(
     key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
   root.handle = 1

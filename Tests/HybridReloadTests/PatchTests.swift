@@ -58,6 +58,24 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
   #expect(session.tree?.nodes.first { $0.key == "c" }?.handle == number)
 }
 
+@Test func scrollingAndTypingAreChangesOfOneNode() throws {
+  var session = ViewTreeSession()
+  _ = session.advance(to: before)
+  var after = before
+  after.nodes[2].scroll = ViewScroll(y: 12, width: 10, height: 200)
+  after.nodes[1].control = ViewControl(.text)
+  after.nodes[1].control?.value = "typed"
+  var scrolled = Patch.Change()
+  scrolled.scroll = .some(ViewScroll(y: 12, width: 10, height: 200))
+  var typed = Patch.Change()
+  typed.control = .some(after.nodes[1].control)
+  #expect(
+    session.advance(to: after).patch == Patch([.set(handle: 2, typed), .set(handle: 3, scrolled)].reversed()))
+  typed.control = .some(nil)
+  after.nodes[1].control = nil
+  #expect(session.advance(to: after).patch == Patch([.set(handle: 2, typed)]))
+}
+
 @Test func movedNodesAreNamedWithBothFrames() {
   var session = ViewTreeSession()
   _ = session.advance(to: before)
@@ -88,6 +106,12 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
         key: index == 0 ? "root" : String(Int.random(in: 0..<6, using: &random)), parent: open.last, tag: "t",
         frame: ViewFrame(x: Double(Int.random(in: 0..<3, using: &random)), y: 0, width: 1, height: 1))
       if Bool.random(using: &random) { node.text = String(Int.random(in: 0..<3, using: &random)) }
+      if Bool.random(using: &random) {
+        node.scroll = ViewScroll(y: Double(Int.random(in: 0..<3, using: &random)), width: 5, height: 9)
+      }
+      node.control = ViewControl.Kind.allCases.randomElement(using: &random).map { ViewControl($0) }
+      if Bool.random(using: &random) { node.control = nil }
+      node.taps = Bool.random(using: &random)
       open.append(nodes.count)
       nodes.append(node)
     }

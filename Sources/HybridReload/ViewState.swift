@@ -1,0 +1,155 @@
+/// How far a node that scrolls is scrolled, and how much there is to see in it. In points.
+///
+/// Frames of what lies in the node do not know of it: whoever draws moves them by the offset and clips them to the node's
+/// padding box.
+package struct ViewScroll: Hashable, Sendable {
+  /// How far the content is moved to the left: 0 shows its left edge.
+  package var x: Double
+  /// How far it is moved up: 0 shows its upper edge.
+  package var y: Double
+  /// The width of the content; the padding box' when there is nothing to scroll to.
+  package var width: Double
+  /// The height of the content.
+  package var height: Double
+
+  /// An offset and the size of the content.
+  package init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// What a person can do to a node, and the state that they left it in.
+package struct ViewControl: Hashable, Sendable {
+  /// What answers to a tap, to keys or to both.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Does something when it is tapped.
+    case button
+    /// Leads somewhere when it is tapped.
+    case link
+    /// One line of text that can be edited.
+    case text
+    /// Several lines of text that can be edited.
+    case multiline
+    /// One line of text that is shown as dots.
+    case password
+    /// One line of text to search for.
+    case search
+    /// Ticked or not.
+    case checkbox
+    /// Ticked or not, one of several.
+    case radio
+    /// On or off.
+    case `switch`
+    /// One of several titles side by side.
+    case segment
+    /// One of several pages.
+    case dots
+    /// One of several options that open when it is tapped.
+    case select
+    /// Rows, of which one can be tapped.
+    case table
+    /// One row of a table.
+    case row
+  }
+
+  /// What it is.
+  package var kind: Kind
+  /// The text that is edited, or the title of the option that is chosen.
+  package var value: String?
+  /// What is shown in place of an empty text.
+  package var placeholder: String?
+  /// Whether it is ticked or on.
+  package var isOn: Bool?
+  /// The index of the option that is chosen, -1 for none.
+  package var selected: Int?
+  /// Whether it does nothing.
+  package var isDisabled = false
+  /// Whether keys go to it.
+  package var isFocused = false
+  /// Before which character of the value the insertion point is; nil is behind the last.
+  package var caret: Int?
+  /// The titles to choose from.
+  package var options: [String] = []
+
+  /// A control of a kind, without state.
+  package init(_ kind: Kind) { self.kind = kind }
+}
+
+/// A shadow of a node's border box. CSS Backgrounds 3 §6.1; in points.
+package struct ViewShadow: Hashable, Sendable {
+  /// To the right.
+  package var x: Double
+  /// Downwards.
+  package var y: Double
+  /// How wide the edge fades.
+  package var blur: Double
+  /// How much larger than the box.
+  package var spread: Double
+  /// `#rrggbbaa`.
+  package var color: UInt32
+  /// Whether it falls inside of the box.
+  package var isInset: Bool
+
+  /// A shadow.
+  package init(
+    x: Double, y: Double, blur: Double = 0, spread: Double = 0, color: UInt32, isInset: Bool = false
+  ) {
+    self.x = x
+    self.y = y
+    self.blur = blur
+    self.spread = spread
+    self.color = color
+    self.isInset = isInset
+  }
+}
+
+/// A gradient with everything resolved to points. CSS Images 3 §3.
+package struct ViewGradient: Hashable, Sendable {
+  /// How the colours run.
+  package enum Shape: Hashable, Sendable {
+    /// Along the line from one place to another.
+    case linear(fromX: Double, fromY: Double, toX: Double, toY: Double)
+    /// From a centre to an ellipse of those radii.
+    case radial(x: Double, y: Double, radiusX: Double, radiusY: Double)
+    /// Round a centre, clockwise from an angle in degrees, 0 is up.
+    case conic(x: Double, y: Double, angle: Double)
+  }
+
+  /// A colour at a place of the line.
+  package struct Stop: Hashable, Sendable {
+    /// 0 is where the line begins, 1 where it ends. Never less than that of the stop before.
+    package var position: Double
+    /// `#rrggbbaa`.
+    package var color: UInt32
+
+    /// A colour at a place.
+    package init(position: Double, color: UInt32) {
+      self.position = position
+      self.color = color
+    }
+  }
+
+  /// The area that it fills, from the corner of the border box. Places of ``shape`` count from this area's corner.
+  package var frame: ViewFrame
+  /// How the colours run.
+  package var shape: Shape
+  /// At least two.
+  package var stops: [Stop]
+  /// Whether the stops begin again behind the last.
+  package var isRepeating: Bool
+  /// Whether the area is repeated, side by side, over the whole border box.
+  package var tiles: Bool
+
+  /// A gradient.
+  package init(frame: ViewFrame, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false)
+  {
+    self.frame = frame
+    self.shape = shape
+    self.stops = stops
+    self.isRepeating = isRepeating
+    self.tiles = tiles
+  }
+}
