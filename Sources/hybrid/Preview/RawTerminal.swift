@@ -5,10 +5,15 @@ import Glibc
 /// It is given back however the process ends: by ``leave()``, at `exit`, by a signal that ends or stops it, and before a
 /// crash is reported. There is one terminal, so what a signal handler needs is in globals.
 final class RawTerminal: Sendable {
-  /// nil unless a person sits at both ends of a terminal that can do it.
+  /// nil unless a person sits at both ends of a terminal that can do it. For the main thread, which the system prefers to
+  /// tell of signals: those that a parent had blocked would never come.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else { return nil }
+    var wanted = sigset_t()
+    sigemptyset(&wanted)
+    for number in TerminalSignals.numbers { sigaddset(&wanted, number) }
+    pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
   }
 
   /// Columns and rows; 80 × 24 where it does not say.
@@ -42,8 +47,14 @@ final class RawTerminal: Sendable {
   func suspend() {
     leave()
     let old = signal(SIGTSTP, SIG_DFL)
-    // To this thread, so that the process has stopped before the next line.
+    // To this thread, so that the process has stopped before the next line. Threads of a pool have signals blocked.
+    var stop = sigset_t()
+    var mask = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
     raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
     signal(SIGTSTP, old)
     enter()
   }
@@ -59,7 +70,9 @@ final class RawTerminal: Sendable {
 
 /// Signals as something to read, and those that would leave the terminal as it is, caught.
 final class TerminalSignals: Sendable {
-  /// What comes: SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH.
+  /// What is caught.
+  static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+  /// Readable when one came.
   let descriptor: Int32
 
   init?() {
@@ -71,7 +84,7 @@ final class TerminalSignals: Sendable {
     }
     descriptor = ends[0]
     Restoring.signalPipe = ends[1]
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] {
+    for number in Self.numbers {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         let error = errno

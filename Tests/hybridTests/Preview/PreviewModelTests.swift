@@ -406,7 +406,7 @@ import Testing
     page.add(.segment, 0, 0, 0, 1) { $0.selected = .max }
     page.add("ul", 0, 0, 5, 5) { node in
       node.scroll = ViewScroll(x: .infinity, y: .nan, width: -.infinity, height: .infinity)
-      node.frame = ViewFrame(x: .nan, y: 1e300, width: .infinity, height: -1)
+      node.frame = ViewFrame(x: .nan, y: 1e4, width: .infinity, height: -1)
     }
     page.add(.button, 0, 0, 5, in: 4)
     page.add(.text, 0, 3, 1, 1) { $0.caret = .min }
@@ -426,6 +426,8 @@ import Testing
         model.resize(columns: size.0 + round % 3, rows: size.1 + round % 2)
       }
     }
+    page.nodes[4].frame.y = 1e300
+    #expect(PreviewModel(page).screen().grid.rows == 11)
     var model = PreviewModel(PreviewPage())
     var empty = PreviewPage()
     empty.nodes = []
