@@ -46,7 +46,10 @@ targets += [
     swiftSettings: everywhere),
   .testTarget(
     name: "hybridTests",
-    dependencies: ["hybrid", "HybridTestSupport", "HybridUnits", "HybridJSON", "HybridSource"],
+    dependencies: [
+      "hybrid", "HybridTestSupport", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON",
+      "HybridSource",
+    ],
     exclude: ["Help"], swiftSettings: everywhere),
 ]
 

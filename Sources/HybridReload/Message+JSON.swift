@@ -37,9 +37,16 @@ extension ServerMessage {
       json.member("revision", snapshot.revision)
       json.member("unit", snapshot.unit)
       json.member("device", snapshot.device)
+      if let page = snapshot.page { json.member("page", page) }
       snapshot.tree.viewport.write(to: &json)
       json.key("tree")
       snapshot.tree.write(to: &json, detail: .full)
+    case .page(let turn):
+      json.member("type", "page")
+      json.member("unit", turn.unit)
+      json.member("device", turn.device)
+      json.key("operations")
+      json.array { for operation in turn.patch.operations { operation.write(to: &$0) } }
     case .log(let level, let text):
       json.member("type", "log")
       json.member("level", level.rawValue)
@@ -77,7 +84,16 @@ extension ServerMessage {
         let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
       else { return nil }
       self = .snapshot(
-        Snapshot(revision: revision, unit: unit, device: json["device"]?.string ?? "", tree: tree))
+        Snapshot(
+          revision: revision, unit: unit, device: json["device"]?.string ?? "", tree: tree,
+          page: json["page"]?.string))
+    case ("page", _):
+      // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for a snapshot.
+      guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }
+      self = .page(
+        PagePatch(
+          unit: unit, device: json["device"]?.string ?? "",
+          patch: Patch(operations.map { Patch.Operation($0) ?? .remove(handle: 0) })))
     case ("log", _):
       guard let text = json["text"]?.string else { return nil }
       self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
@@ -101,6 +117,7 @@ extension ClientMessage {
       if let unit = hello.unit { json.member("unit", unit) }
       if let token = hello.token { json.member("token", token) }
       if let binary = hello.binary { json.member("binary", binary) }
+      if let page = hello.page { json.member("page", page) }
     case .ack(let revision, let painted):
       json.member("type", "ack")
       json.member("revision", revision)
@@ -109,10 +126,9 @@ extension ClientMessage {
       json.member("type", "show")
       if let unit { json.member("unit", unit) }
       if let device { device.write(to: &json) }
-    case .event(let name, let handle):
+    case .event(let event):
       json.member("type", "event")
-      json.member("name", name)
-      if let handle { json.member("n", handle) }
+      event.write(to: &json)
     case .log(let level, let text):
       json.member("type", "log")
       json.member("level", level.rawValue)
@@ -132,15 +148,15 @@ extension ClientMessage {
         Hello(
           client: json["client"]?.string ?? "unnamed", device: device, revision: json["revision"]?.int,
           session: json["session"]?.string, unit: json["unit"]?.string, token: json["token"]?.string,
-          binary: json["binary"]?.bool))
+          binary: json["binary"]?.bool, page: json["page"]?.string))
     case "ack":
       guard let revision = json["revision"]?.int else { return nil }
       self = .ack(revision: revision, painted: json["painted"]?.number)
     case "show":
       self = .show(unit: json["unit"]?.string, device: device)
     case "event":
-      guard let name = json["name"]?.string else { return nil }
-      self = .event(name: name, handle: json["n"]?.int)
+      guard let event = ClientEvent(json) else { return nil }
+      self = .event(event)
     case "log":
       guard let text = json["text"]?.string else { return nil }
       self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)

@@ -12,6 +12,8 @@ package enum ServerMessage: Hashable, Sendable {
   case fixed(revision: Int)
   /// The whole tree of a unit, for a client that has none or an old one.
   case snapshot(Snapshot)
+  /// What the running page itself did to the tree: no save, and so no revision.
+  case page(PagePatch)
   /// A line for the developer.
   case log(LogLevel, text: String)
 
@@ -65,13 +67,30 @@ package enum ServerMessage: Hashable, Sendable {
     package var unit: String
     package var device: String
     package var tree: ViewTree
+    /// Names the running page behind the tree, so that a client can have it back; nil where nothing runs.
+    package var page: String?
 
     /// A tree at a revision.
-    package init(revision: Int, unit: String, device: String, tree: ViewTree) {
+    package init(revision: Int, unit: String, device: String, tree: ViewTree, page: String? = nil) {
       self.revision = revision
       self.unit = unit
       self.device = device
       self.tree = tree
+      self.page = page
+    }
+  }
+
+  /// One turn of a running page. It counts for the tree that the client has at this point of the connection.
+  package struct PagePatch: Hashable, Sendable {
+    package var unit: String
+    package var device: String
+    package var patch: Patch
+
+    /// One turn of the page of `unit` on `device`.
+    package init(unit: String, device: String, patch: Patch) {
+      self.unit = unit
+      self.device = device
+      self.patch = patch
     }
   }
 }
@@ -121,8 +140,8 @@ package enum ClientMessage: Hashable, Sendable {
   case ack(revision: Int, painted: Double?)
   /// The person at the client wants to see another unit, or the same on another device.
   case show(unit: String?, device: DeviceRequest?)
-  /// Something happened on the client that the unit may answer.
-  case event(name: String, handle: Int?)
+  /// Somebody did something at the client that the running page may answer.
+  case event(ClientEvent)
   /// A line for the developer.
   case log(LogLevel, text: String)
 
@@ -140,11 +159,13 @@ package enum ClientMessage: Hashable, Sendable {
     package var token: String?
     /// Whether it wants the binary messages as well; nil, as it is when nothing is said, means yes.
     package var binary: Bool?
+    /// The running page it had, which it wants back; only of any use with its ``session``.
+    package var page: String?
 
     /// An introduction.
     package init(
       client: String, device: DeviceRequest? = nil, revision: Int? = nil, session: String? = nil,
-      unit: String? = nil, token: String? = nil, binary: Bool? = nil
+      unit: String? = nil, token: String? = nil, binary: Bool? = nil, page: String? = nil
     ) {
       self.client = client
       self.device = device
@@ -153,6 +174,7 @@ package enum ClientMessage: Hashable, Sendable {
       self.unit = unit
       self.token = token
       self.binary = binary
+      self.page = page
     }
   }
 }

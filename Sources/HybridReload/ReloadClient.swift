@@ -41,6 +41,8 @@ package struct ReloadClient: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   /// The revision that ``tree`` belongs to.
   package private(set) var revision: Int?
+  /// Names the running page behind ``tree``; nil where nothing runs.
+  package private(set) var page: String?
   private var session: String?
 
   /// A client that shows nothing yet.
@@ -55,7 +57,7 @@ package struct ReloadClient: Sendable {
     .hello(
       ClientMessage.Hello(
         client: name, device: device, revision: tree == nil ? nil : revision, session: session,
-        unit: wantedUnit ?? unit, binary: false))
+        unit: wantedUnit ?? unit, binary: false, page: page))
   }
 
   /// Takes a message in and gives the replies to send.
@@ -64,7 +66,7 @@ package struct ReloadClient: Sendable {
     case .welcome(let welcome):
       if session != welcome.session {
         // Another process: its revisions and numbers of nodes count anew, so the tree is replaced, not patched.
-        (session, revision) = (welcome.session, nil)
+        (session, revision, page) = (welcome.session, nil, nil)
       }
       title = welcome.title
       let changed = units != welcome.units
@@ -74,8 +76,10 @@ package struct ReloadClient: Sendable {
       // A snapshot of a unit that it no longer wants is late news.
       guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
       (unit, deviceName, tree, revision) = (snapshot.unit, snapshot.device, snapshot.tree, snapshot.revision)
+      page = snapshot.page
       return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
     case .update(let update): return take(update)
+    case .page(let turn): return take(turn)
     case .failed(_, let diagnostics):
       self.diagnostics = diagnostics
       return (.failed, [])
@@ -128,6 +132,19 @@ package struct ReloadClient: Sendable {
     }
     self.revision = update.revision
     return (result, [.ack(revision: update.revision, painted: nil)])
+  }
+
+  /// Takes in what the running page did. A turn of a page that it does not show, or one that came behind a turn it could
+  /// not follow, is late news.
+  private mutating func take(_ turn: ServerMessage.PagePatch) -> (change: Change, replies: [ClientMessage]) {
+    guard turn.unit == unit, turn.device == deviceName, revision != nil else { return (.nothing, []) }
+    do throws(PatchError) {
+      try tree?.apply(turn.patch)
+      return (.tree, [])
+    } catch {
+      revision = nil
+      return (.nothing, [hello])
+    }
   }
 
   /// Shows another unit: its tree comes with the update, or is asked for.

@@ -14,6 +14,14 @@ package enum SocketError: Error, Hashable, Sendable {
   case timedOut
   /// The URL cannot be read, or its scheme is not the one needed.
   case badURL(String)
+  /// A request that cannot be made, for a reason other than its URL.
+  case badRequest(String)
+  /// The connection ended before the answer did.
+  case brokenOff(url: String, reason: String)
+  /// The answer's content, or its head, is larger than it may be, in bytes.
+  case answerTooLarge(url: String, limit: Int)
+  /// Whoever asked does not want it any more.
+  case cancelled
 }
 
 /// A program that listens on a port.
@@ -38,6 +46,10 @@ extension SocketError: CustomStringConvertible {
     case .closed(let code, let reason): "the connection was closed (\(code): \(reason))"
     case .timedOut: "the time ran out"
     case .badURL(let url): "'\(url)' is not a URL that can be used here"
+    case .badRequest(let reason): reason
+    case .brokenOff(let url, let reason): "the answer of \(url) broke off: \(reason)"
+    case .answerTooLarge(let url, let limit): "the answer of \(url) is larger than \(limit) bytes"
+    case .cancelled: "it was cancelled"
     }
   }
 }

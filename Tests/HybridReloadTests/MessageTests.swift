@@ -79,6 +79,10 @@ private var paintedTree: ViewTree {
     diagnostics: [.error("css.x", "bad", at: 2..<4, in: Source(path: "a.css", text: "a{}\nb"), hint: "try")]),
   .fixed(revision: 6),
   .snapshot(.init(revision: 7, unit: "home", device: "phone", tree: paintedTree)),
+  .snapshot(.init(revision: 7, unit: "home", device: "phone", tree: paintedTree, page: "p1")),
+  .page(
+    .init(unit: "home", device: "phone", patch: Patch([.remove(handle: 3), .move(handle: 2, index: 0)]))),
+  .page(.init(unit: "home", device: "", patch: Patch())),
   .log(.warning, text: "line\nline"),
 ])
 func serverMessagesSurviveTheWire(_ message: ServerMessage) {
@@ -94,7 +98,8 @@ func serverMessagesSurviveTheWire(_ message: ServerMessage) {
       token: "t")),
   .hello(.init(client: "test", device: .named("tablet"))),
   .ack(revision: 3, painted: 1.5), .ack(revision: 3, painted: nil),
-  .show(unit: "home", device: nil), .event(name: "tap", handle: 4), .log(.info, text: "hi"),
+  .hello(.init(client: "test", session: "s", page: "p1")),
+  .show(unit: "home", device: nil), .log(.info, text: "hi"),
 ])
 func clientMessagesSurviveTheWire(_ message: ClientMessage) {
   #expect(ClientMessage(message.encoded) == message)

@@ -18,14 +18,7 @@ struct CellCanvas {
     var look: Look = []
   }
 
-  /// What the letters of a cell look like.
-  struct Look: OptionSet, Hashable {
-    var rawValue: UInt8
-    static let bold = Look(rawValue: 1)
-    static let italic = Look(rawValue: 2)
-    static let underlined = Look(rawValue: 4)
-    static let struckThrough = Look(rawValue: 8)
-  }
+  typealias Look = CellGrid.Look
 
   let columns: Int
   let rows: Int

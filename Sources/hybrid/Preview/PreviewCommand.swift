@@ -1,0 +1,61 @@
+import HybridReload
+import HybridRuntime
+import HybridSource
+
+/// `hybrid preview`: a terminal client of a running dev server, or of one file.
+enum PreviewCommand {
+  static let device = Option<String?>.text("device", "NAME", "show the page as this device does")
+
+  static let command = Command(
+    name: "preview",
+    summary: "follow a running dev server, or show one file, in this terminal",
+    operands: [
+      Operand(name: "URL|FILE", summary: "what 'hybrid dev' printed, or a page", completion: .file)
+    ],
+    options: declarations(device),
+    examples: [
+      .init("hybrid preview http://127.0.0.1:7788/", "a second terminal that follows"),
+      .init("hybrid preview pages/home/index.html", "one page, without a server"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    let target = arguments.operands[0]
+    var device: DeviceRequest?
+    if let name = arguments[Self.device] {
+      guard Device(named: name) != nil else {
+        Output.error.report(unknownDevice(name))
+        return .wrongUsage
+      }
+      device = .named(name)
+    }
+    guard target.hasPrefix("http://") || target.hasPrefix("ws://") else {
+      return RenderCommand.run(arguments)
+    }
+    guard let address = ServerAddress(target) else {
+      Output.error.report(
+        Diagnostic(
+          .error, "preview.no-token", "the token of \(target) is not known here",
+          hint: "give the URL as 'hybrid dev' printed it, or run this in the project's folder"))
+      return .environmentFailed
+    }
+    let client = ReloadClient(name: "terminal \(hybridVersion)", device: device)
+    return show(ServerSource(client: client, address: address))
+  }
+
+  /// Shows a page until the person has seen enough: as something to work with on a terminal, else as text.
+  static func show(_ source: any PreviewSource) -> ExitCode {
+    if let terminal = RawTerminal() {
+      return runBlocking { await PreviewLoop(source: source, terminal: terminal).run() }
+    }
+    let interruption = Interruption()
+    return runBlocking {
+      let following = Task { await PlainPreview.run(source) }
+      await interruption.wait()
+      following.cancel()
+      source.close()
+      Output.standard.write("\n")
+      return .done
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import HybridReload
+
+extension PreviewModel {
+  /// Takes in a key.
+  mutating func handle(_ key: Key) -> Outcome {
+    press(key)
+    return finished()
+  }
+
+  mutating func press(_ key: Key) {
+    switch key {
+    case .control("c"):
+      outcome.command = .quit
+      return
+    case .control("l"):
+      outcome.command = .redraw
+      return
+    case .control("z"):
+      outcome.command = .suspend
+      return
+    default: break
+    }
+    if held != nil {
+      // A page that does not answer must not fill the memory; it settles after a moment.
+      if held?.count ?? 0 < 10_000 { held?.append(key) }
+      return
+    }
+    if case .mouse(let mouse) = key { return take(mouse) }
+    if editing != nil, edit(key) { return }
+    command(key)
+  }
+
+  /// What keys do outside of fields, and in fields that have no use for them.
+  private mutating func command(_ key: Key) {
+    switch key {
+    case .tab: moveFocus(by: 1)
+    case .backTab: moveFocus(by: -1)
+    case .enter: if let focused { activate(focused) }
+    case .text(" "): if let focused { activate(focused) } else { scroll(x: 0, y: pageStep(focused)) }
+    case .text("q"): outcome.command = .quit
+    case .text("?"): showsHelp.toggle()
+    case .escape:
+      showsHelp = false
+      if focus != nil { setFocus(nil) } else { emit(.key, on: nil) { $0.key = "Escape" } }
+    case .left: if !choose(by: -1) { scroll(x: -4 * CellFrame.width, y: 0) }
+    case .right: if !choose(by: 1) { scroll(x: 4 * CellFrame.width, y: 0) }
+    case .up: scroll(x: 0, y: -2 * CellFrame.height)
+    case .down: scroll(x: 0, y: 2 * CellFrame.height)
+    case .pageUp: scroll(x: 0, y: -pageStep(focused))
+    case .pageDown: scroll(x: 0, y: pageStep(focused))
+    case .home: scroll(x: 0, y: -1e7)
+    case .end: scroll(x: 0, y: 1e7)
+    case .text, .paste, .backspace, .delete, .control, .mouse: break
+    }
+  }
+
+  // MARK: Focus
+
+  /// The index of the node that has the focus.
+  var focused: Int? { focus.flatMap { placed?.indices[$0] } }
+
+  private mutating func moveFocus(by step: Int) {
+    guard let placed else { return }
+    let all = placed.focusable
+    guard !all.isEmpty else { return say("there is nothing here to press or to type in") }
+    let next: Int
+    if let focused {
+      // What has the focus may be hidden by now: go on from its place.
+      next =
+        step > 0
+        ? all.first { $0 > focused } ?? all[0] : all.last { $0 < focused } ?? all[all.count - 1]
+    } else {
+      next = step > 0 ? all[0] : all[all.count - 1]
+    }
+    setFocus(next)
+    reveal(next)
+  }
+
+  /// Gives the focus to a node, or to none.
+  mutating func setFocus(_ index: Int?) {
+    let handle = index.flatMap { placed?.tree.nodes[$0].handle }
+    guard handle != focus else { return }
+    if let focus {
+      emit(.blur, on: focus)
+      if texts[focus]?.unanswered.isEmpty == true { texts[focus] = nil }
+    }
+    (focus, editing) = (handle, nil)
+    guard let index, let handle else { return }
+    emit(.focus, on: handle)
+    beginEditing(index)
+  }
+
+  /// Where a node that has the focus is a field, typing goes into it.
+  mutating func beginEditing(_ index: Int) {
+    guard let node = placed?.tree.nodes[index], let control = node.control, control.kind.isText else {
+      editing = nil
+      return
+    }
+    let echo = texts[node.handle] ?? Echo(control.value ?? "")
+    texts[node.handle] = echo
+    editing = TextEditing(echo.shown, caret: control.caret)
+  }
+
+  // MARK: Fields
+
+  /// Gives a key to the field; false when it has no use for it.
+  private mutating func edit(_ key: Key) -> Bool {
+    guard let focused, let kind = placed?.tree.nodes[focused].control?.kind else { return false }
+    let isMultiline = kind == .multiline
+    switch key {
+    case .text(let text): change { $0.insert(text) }
+    case .paste(let text):
+      let joined = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      change { $0.insert(isMultiline ? text : joined) }
+    case .enter where isMultiline: change { $0.insert("\n") }
+    case .enter:
+      emit(.key, on: focus) { $0.key = "Enter" }
+      if isConnected { held = [] }
+    case .backspace, .control("h"): change { $0.deleteBackward() }
+    case .delete, .control("d"): change { $0.deleteForward() }
+    case .control("u"): change { $0.deleteToLineStart() }
+    case .left: editing?.move(by: -1)
+    case .right: editing?.move(by: 1)
+    case .home, .control("a"): editing?.moveToLineStart()
+    case .end, .control("e"): editing?.moveToLineEnd()
+    case .up where isMultiline: return editing?.moveLine(by: -1) ?? false
+    case .down where isMultiline: return editing?.moveLine(by: 1) ?? false
+    case .escape:
+      emit(.key, on: focus) { $0.key = "Escape" }
+      setFocus(nil)
+    default: return false
+    }
+    return true
+  }
+
+  /// Changes the text of the field and tells the page.
+  private mutating func change(_ body: (inout TextEditing) -> Bool) {
+    guard isConnected else { return say("not connected: what is typed would be lost", isError: true) }
+    guard let focus, var text = editing, body(&text) else { return }
+    editing = text
+    texts[focus]?.send(text.text)
+    emit(.input, on: focus) { $0.text = text.text }
+  }
+
+  // MARK: Pressing and choosing
+
+  /// Does what a click does. `place` is where, in points from the corner of the border box.
+  mutating func activate(_ index: Int, at place: Offset? = nil) {
+    guard let node = placed?.tree.nodes[index], node.control?.isDisabled != true else { return }
+    switch node.control?.kind {
+    case .checkbox, .switch, .radio: emit(.toggle, on: node.handle)
+    case .segment, .dots:
+      guard let place, let count = node.control?.options.count, count > 0, node.frame.width > 0 else { break }
+      let part = CellFrame.whole(place.x / node.frame.width * Double(count))
+      choose(min(max(part, 0), count - 1), index)
+    default:
+      emit(.tap, on: node.handle) { event in
+        event.x = place?.x
+        event.y = place?.y
+      }
+    }
+  }
+
+  /// Chooses the next or the one before; false when the focused node is not one of several.
+  private mutating func choose(by step: Int) -> Bool {
+    guard let focused, let control = placed?.tree.nodes[focused].control, let focus else { return false }
+    if control.kind == .radio {
+      let radios = placed?.focusable.filter { placed?.tree.nodes[$0].control?.kind == .radio } ?? []
+      guard let place = radios.firstIndex(of: focused), radios.indices.contains(place + step) else {
+        return true
+      }
+      setFocus(radios[place + step])
+      reveal(radios[place + step])
+      activate(radios[place + step])
+      return true
+    }
+    guard control.kind.isChoice else { return false }
+    let now = selections[focus]?.shown ?? control.selected ?? -1
+    let next = max(0, now + step)
+    if control.options.isEmpty || next < control.options.count { choose(next, focused) }
+    return true
+  }
+
+  private mutating func choose(_ choice: Int, _ index: Int) {
+    guard isConnected, let node = placed?.tree.nodes[index] else { return }
+    let now = node.control?.selected ?? -1
+    guard choice != selections[node.handle]?.shown ?? now else { return }
+    selections[node.handle, default: Echo(now)].send(choice)
+    emit(.select, on: node.handle) { $0.index = choice }
+  }
+
+  /// Sends an event, if anybody is there.
+  mutating func emit(
+    _ name: ClientEvent.Name, on handle: Int?, _ more: (inout ClientEvent) -> Void = { _ in }
+  ) {
+    guard isConnected, page != nil else { return }
+    var event = ClientEvent(name, on: handle)
+    more(&event)
+    send(event)
+  }
+}

@@ -1,0 +1,128 @@
+import HybridDrawing
+import HybridReload
+import HybridSource
+
+extension PreviewModel {
+  /// What the terminal is to show.
+  struct Screen {
+    var grid: CellGrid
+    /// Where the cursor blinks; nil hides it.
+    var cursor: (column: Int, row: Int)?
+  }
+
+  /// The screen as it is now.
+  func screen() -> Screen {
+    var grid = CellGrid(columns: columns, rows: rows)
+    var cursor: (column: Int, row: Int)?
+    if let picture {
+      grid = picture.window(column: cameraColumn, row: cameraRow, columns: columns, rows: rows)
+      if let field = field(), let focused {
+        field.draw(on: &grid, color: color(of: focused))
+        if (0..<columns).contains(field.cursor.column), (0..<viewRows).contains(field.cursor.row) {
+          cursor = field.cursor
+        }
+      } else if let focused {
+        mark(focused, on: &grid)
+      }
+    } else {
+      grid.write(isConnected ? "waiting for the page" : "connecting", column: 2, row: viewRows / 2)
+    }
+    writeStatus(on: &grid)
+    return Screen(grid: grid, cursor: cursor)
+  }
+
+  // MARK: Focus
+
+  /// The field that is typed in, where its text is drawn.
+  func field() -> FieldView? {
+    guard let editing, let focused, let placed, let kind = placed.tree.nodes[focused].control?.kind else {
+      return nil
+    }
+    let node = placed.tree.nodes[focused]
+    let frame = placed.places[focused].frame
+    let box = CellFrame(frame)
+    var inner = Bounds(x: frame.x + 4, y: frame.y, width: max(frame.width - 8, 0), height: frame.height)
+    if let line = node.paint.lines?.first {
+      (inner.x, inner.width) = (frame.x + line.room.start, line.room.width)
+      (inner.y, inner.height) = (frame.y + line.frame.y, line.frame.height)
+    }
+    var columns = CellFrame(inner).columns
+    // The ends of a field with a border that is one row high are brackets.
+    if box.rows.count == 1, box.columns.count >= 4, node.paint.borders?.last?.width ?? 0 > 0 {
+      columns = columns.clamped(to: box.columns.lowerBound + 1..<box.columns.upperBound - 1)
+    }
+    if columns.isEmpty { columns = box.columns }
+    let middle = CellFrame.whole(((inner.y + inner.height / 2 - 0.25) / CellFrame.height).rounded(.down))
+    var rows = middle..<middle + 1
+    if kind == .multiline {
+      let last = max(middle + 1, box.rows.upperBound - (box.rows.count > 2 ? 1 : 0))
+      rows = middle..<last
+    }
+    return FieldView(
+      editing, columns: columns.moved(by: -cameraColumn), rows: rows.moved(by: -cameraRow),
+      breaks: kind == .multiline, isHidden: kind == .password)
+  }
+
+  /// The colour of a field's text; nil is the terminal's own, as for everything black on no ground.
+  private func color(of index: Int) -> RGBA? {
+    guard drawing.colors != .none, let node = placed?.tree.nodes[index],
+      let packed = node.paint.lines?.first?.pieces.first?.color
+    else { return nil }
+    let color = RGBA(
+      UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
+      UInt8(truncatingIfNeeded: packed >> 8))
+    let place = CellFrame(placed?.places[index].visible ?? Bounds(x: 0, y: 0, width: 0, height: 0))
+    let ground = picture?[place.columns.lowerBound, place.rows.lowerBound + place.rows.count / 2].ground
+    return ground == nil && color == .black ? nil : color
+  }
+
+  /// Shows which node keys go to: reversed where it is small, else by its corners.
+  private func mark(_ index: Int, on grid: inout CellGrid) {
+    guard let placed, !placed.places[index].visible.isEmpty else { return }
+    let cells = CellFrame(placed.places[index].visible)
+    let columns = cells.columns.moved(by: -cameraColumn)
+    let rows = cells.rows.moved(by: -cameraRow)
+    if rows.count <= 3 {
+      return grid.add(.reversed, columns: columns, rows: rows.clamped(to: 0..<viewRows))
+    }
+    let (left, right) = (columns.lowerBound, columns.upperBound - 1)
+    let (top, bottom) = (rows.lowerBound, rows.upperBound - 1)
+    for (column, row, corner) in [
+      (left, top, "▛"), (right, top, "▜"), (left, bottom, "▙"), (right, bottom, "▟"),
+    ]
+    where column >= 0 && (0..<viewRows).contains(row) {
+      grid.write(corner, column: column, row: row)
+    }
+  }
+
+  // MARK: Status
+
+  private func writeStatus(on grid: inout CellGrid) {
+    let row = rows - 1
+    for column in 0..<columns { grid[column, row] = CellGrid.Cell() }
+    grid.add(.reversed, columns: 0..<columns, rows: row..<row + 1)
+    if showsHelp {
+      grid.write(Self.help, column: 0, row: row, look: .reversed)
+      return
+    }
+    var facts: [String] = []
+    if let page {
+      facts += [page.unit, page.device].filter { !$0.isEmpty }
+      if let revision = page.revision { facts.append("revision \(revision)") }
+    }
+    facts.append(isConnected ? "live" : "offline")
+    let end = grid.write(
+      " " + facts.joined(separator: " · ").withoutControls + " ", column: 0, row: row, look: .reversed)
+    let look: CellGrid.Look = noteIsError ? [.reversed, .bold] : .reversed
+    let hint = note.isEmpty ? "? helps" : note.withoutControls
+    grid.write("│ " + hint, column: end, row: row, look: look)
+  }
+
+  static let help =
+    " Tab next  Enter press  ←→ choose  ↑↓ PgUp PgDn scroll  Esc leave a field  Ctrl-L redraw  q quit"
+}
+
+extension Range<Int> {
+  /// The range further on.
+  func moved(by count: Int) -> Range<Int> { lowerBound + count..<upperBound + count }
+}

@@ -1,0 +1,141 @@
+import HybridDrawing
+import HybridReload
+
+extension PreviewModel {
+  /// Scrolls by points: the innermost container round `index` (or round the focus) that can, else the page.
+  mutating func scroll(x: Double, y: Double, from index: Int? = nil) {
+    for container in placed?.chain(from: index ?? focused) ?? [] where container != pageScroller {
+      if scroll(container, x: x, y: y) { return }
+    }
+    scrollPage(x: x, y: y)
+  }
+
+  /// Nearly all of what the container shows: a little of what was seen stays.
+  func pageStep(_ index: Int?) -> Double {
+    let container = placed?.chain(from: index).first { $0 != pageScroller && maximum($0).y > 0 }
+    let height = container.flatMap { placed?.paddingBox($0).height } ?? Double(viewRows) * CellFrame.height
+    return max(CellFrame.height, min(height, Double(viewRows) * CellFrame.height) - 2 * CellFrame.height)
+  }
+
+  /// How far a container can be scrolled.
+  private func maximum(_ index: Int) -> Offset {
+    guard let placed, let scroll = placed.tree.nodes[index].scroll else { return Offset(x: 0, y: 0) }
+    let box = placed.paddingBox(index)
+    return Offset(x: max(0, scroll.width - box.width), y: max(0, scroll.height - box.height))
+  }
+
+  /// Scrolls one container; false when it is at its end, or does not scroll.
+  private mutating func scroll(_ index: Int, x: Double, y: Double) -> Bool {
+    guard isConnected, let node = placed?.tree.nodes[index], let scroll = node.scroll else { return false }
+    let end = maximum(index)
+    let next = Offset(x: min(max(scroll.x + x, 0), end.x), y: min(max(scroll.y + y, 0), end.y))
+    guard next != Offset(x: scroll.x, y: scroll.y) else { return false }
+    let answered = page?.tree.nodes[index].scroll ?? scroll
+    scrolls[node.handle, default: Echo(Offset(x: answered.x, y: answered.y))].send(next)
+    emit(.scroll, on: node.handle) { event in
+      event.x = next.x
+      event.y = next.y
+    }
+    place()
+    return true
+  }
+
+  /// Scrolls what is seen of the page, and the page itself where it does.
+  private mutating func scrollPage(x: Double, y: Double) {
+    let before = (cameraColumn, cameraRow)
+    cameraColumn += CellFrame.whole((x / CellFrame.width).rounded())
+    cameraRow += CellFrame.whole((y / CellFrame.height).rounded())
+    keepCameraInside()
+    guard let scroller = pageScroller else { return }
+    guard showsWholePage else {
+      if before == (cameraColumn, cameraRow) { _ = scroll(scroller, x: x, y: y) }
+      return
+    }
+    if before.1 != cameraRow { tellCamera(scroller) }
+  }
+
+  /// Tells the page which part of it is seen.
+  private mutating func tellCamera(_ scroller: Int) {
+    guard isConnected, let node = placed?.tree.nodes[scroller], let scroll = page?.tree.nodes[scroller].scroll
+    else {
+      return
+    }
+    let seen = Double(cameraRow) * CellFrame.height
+    let next = Offset(x: scroll.x, y: min(seen, maximum(scroller).y))
+    guard next != scrolls[node.handle]?.shown ?? Offset(x: scroll.x, y: scroll.y) else { return }
+    scrolls[node.handle, default: Echo(Offset(x: scroll.x, y: scroll.y))].send(next)
+    emit(.scroll, on: node.handle) { event in
+      event.x = next.x
+      event.y = next.y
+    }
+  }
+
+  /// Scrolls whatever is needed for a node to be seen.
+  mutating func reveal(_ index: Int) {
+    let unmoved = showsWholePage ? pageScroller : nil
+    for container in (placed?.chain(from: index) ?? []).dropFirst() where container != unmoved {
+      guard let placed, placed.tree.nodes[container].scroll != nil else { continue }
+      let (frame, box) = (placed.places[index].frame, placed.paddingBox(container))
+      _ = scroll(
+        container, x: Self.shift(frame.x, frame.maxX, into: box.x, box.maxX),
+        y: Self.shift(frame.y, frame.maxY, into: box.y, box.maxY))
+    }
+    guard let frame = placed?.places[index].frame else { return }
+    let cells = CellFrame(frame)
+    let before = cameraRow
+    cameraRow = Self.start(cameraRow, viewRows, showing: cells.rows)
+    cameraColumn = Self.start(cameraColumn, columns, showing: cells.columns)
+    keepCameraInside()
+    if before != cameraRow, showsWholePage, let scroller = pageScroller { tellCamera(scroller) }
+  }
+
+  /// How far to scroll for a stretch to lie in another; where it is too long, its start counts.
+  private static func shift(_ start: Double, _ end: Double, into low: Double, _ high: Double) -> Double {
+    if start < low || end - start > high - low { return start - low }
+    return end > high ? end - high : 0
+  }
+
+  /// Where a window begins so that it shows cells.
+  private static func start(_ start: Int, _ count: Int, showing cells: Range<Int>) -> Int {
+    if cells.lowerBound < start || cells.count > count { return cells.lowerBound }
+    return cells.upperBound > start + count ? cells.upperBound - count : start
+  }
+
+  // MARK: Mouse
+
+  mutating func take(_ mouse: Key.Mouse) {
+    guard mouse.row < viewRows else { return }
+    let (column, row) = (mouse.column + cameraColumn, mouse.row + cameraRow)
+    let hit = placed?.node(atColumn: column, row: row)
+    let target = placed?.target(from: hit)
+    switch mouse.action {
+    case .wheel(let x, let y):
+      scroll(x: Double(x) * 6 * CellFrame.width, y: Double(y) * 3 * CellFrame.height, from: hit ?? 0)
+    case .press: mouseDown(target, column: column)
+    case .release:
+      guard let handle = pressed else { return }
+      pressed = nil
+      emit(.release, on: handle)
+      guard let target, let placed, placed.tree.nodes[target].handle == handle else { return }
+      let frame = placed.places[target].frame
+      activate(
+        target,
+        at: Offset(
+          x: min(max((Double(column) + 0.5) * CellFrame.width - frame.x, 0), frame.width),
+          y: min(max((Double(row) + 0.5) * CellFrame.height - frame.y, 0), frame.height)))
+    case .drag, .other: break
+    }
+  }
+
+  private mutating func mouseDown(_ target: Int?, column: Int) {
+    guard let target, let node = placed?.tree.nodes[target], node.control?.isDisabled != true else {
+      return setFocus(nil)
+    }
+    setFocus(placed?.isFocusable(target) == true ? target : nil)
+    pressed = node.handle
+    emit(.press, on: node.handle)
+    if let field = field(), node.control?.kind != .multiline {
+      editing?.move(to: field.character(atColumn: column - cameraColumn))
+    }
+  }
+}

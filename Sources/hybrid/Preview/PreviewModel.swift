@@ -1,0 +1,264 @@
+import HybridDrawing
+import HybridReload
+import HybridSource
+
+/// The interactive preview as a value: updates and keys in, events for the page and a screen out.
+///
+/// What a person types, chooses and scrolls is shown at once and stays until the page has answered (see ``Echo``). Nothing
+/// here knows of a terminal or a connection.
+struct PreviewModel {
+  /// What is to be done besides sending events.
+  enum Command: Hashable, Sendable { case quit, redraw, suspend }
+
+  /// What came of a key or an update.
+  struct Outcome: Hashable, Sendable {
+    /// For the page, in order.
+    var events: [ClientEvent] = []
+    var command: Command?
+  }
+
+  /// A scroll offset, in points.
+  struct Offset: Hashable, Sendable {
+    var x: Double
+    var y: Double
+  }
+
+  let drawing: TerminalDrawing
+  /// The terminal's size; the last row is the status line.
+  var columns: Int
+  var rows: Int
+
+  // What is shown.
+  var page: ShownPage?
+  var isConnected = false
+  var note = ""
+  var noteIsError = false
+  var showsHelp = false
+  /// The tree with what the person did and the page has not answered, and its picture.
+  var placed: PlacedTree?
+  var picture: CellGrid?
+  var cameraColumn = 0
+  var cameraRow = 0
+
+  // What the person does, by handle.
+  var focus: Int?
+  /// The field that is typed in: the node that has the focus, if it is one.
+  var editing: TextEditing?
+  var texts: [Int: Echo<String>] = [:]
+  var selections: [Int: Echo<Int>] = [:]
+  var scrolls: [Int: Echo<Offset>] = [:]
+  /// The node that the mouse went down on.
+  var pressed: Int?
+  /// Keys behind an Enter that the page may answer with another text: they wait for the answer.
+  var held: [Key]?
+  var outcome = Outcome()
+
+  init(columns: Int, rows: Int, drawing: TerminalDrawing) {
+    self.drawing = drawing
+    (self.columns, self.rows) = (max(1, columns), max(2, rows))
+  }
+
+  /// The rows above the status line.
+  var viewRows: Int { max(1, rows - 1) }
+
+  /// Whether something that was sent is still to be answered; then ``settle()`` is due after a while.
+  var isWaiting: Bool {
+    held != nil || texts.values.contains { !$0.unanswered.isEmpty }
+      || selections.values.contains { !$0.unanswered.isEmpty }
+      || scrolls.values.contains { !$0.unanswered.isEmpty }
+  }
+
+  // MARK: Updates
+
+  /// Takes in what the source has to show.
+  mutating func take(_ update: PreviewUpdate) -> Outcome {
+    switch update {
+    case .page(let next): take(next)
+    case .connected:
+      isConnected = true
+      say("connected")
+    case .disconnected(let reason):
+      isConnected = false
+      settleAll()
+      say("no connection (\(reason)); trying again", isError: true)
+    case .failed(let diagnostics):
+      guard let first = diagnostics.first else { break }
+      let place = first.location.map { "\($0.description): " } ?? ""
+      let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
+      say("\(place)\(first.message)\(more)", isError: true)
+    case .fixed: say("fixed")
+    case .log(let level, let text): say(text, isError: level == .error)
+    }
+    return finished()
+  }
+
+  /// No answer came for a while, so none is to come: what the page has is what counts.
+  mutating func settle() -> Outcome {
+    settleAll()
+    return finished()
+  }
+
+  /// The terminal has another size.
+  mutating func resize(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (max(1, columns), max(2, rows))
+    keepCameraInside()
+  }
+
+  private mutating func take(_ next: ShownPage) {
+    let isAnother =
+      page?.unit != next.unit || page?.device != next.device || page?.page != next.page
+    if isAnother {
+      (texts, selections, scrolls, pressed, focus, editing) = ([:], [:], [:], nil, nil, nil)
+      (cameraColumn, cameraRow) = (0, 0)
+    }
+    // What is sent after an Enter is answered has to come after the answers to what was sent before it.
+    let isAnswer = focus.flatMap { texts[$0] }?.unanswered.isEmpty ?? true
+    let focusedBefore = page?.tree.nodes.first { $0.control?.isFocused == true }?.handle
+    let pageOffset = pageScroller.flatMap { page?.tree.nodes[$0].scroll }
+    let cameraWasTold =
+      pageScroller.flatMap { page?.tree.nodes[$0].handle }.map { scrolls[$0] != nil } ?? false
+    page = next
+    answer(from: next.tree)
+    place()
+    if let scroller = pageScroller, showsWholePage, let offset = next.tree.nodes[scroller].scroll,
+      offset != pageOffset, !cameraWasTold
+    {
+      // A script scrolled the page.
+      cameraRow = CellFrame.whole((offset.y / CellFrame.height).rounded())
+      keepCameraInside()
+    }
+    follow(focusedBefore: focusedBefore, in: next.tree)
+    if isAnswer || isAnother { release() }
+  }
+
+  /// Gives each local value its answer, and forgets those that are answered.
+  private mutating func answer(from tree: ViewTree) {
+    var nodes: [Int: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() { nodes[node.handle] = index }
+    for handle in texts.keys {
+      let control = nodes[handle].flatMap { tree.nodes[$0].control }
+      guard let control, control.kind.isText else {
+        texts[handle] = nil
+        continue
+      }
+      texts[handle]?.answer(control.value ?? "")
+      if handle != focus, texts[handle]?.unanswered.isEmpty == true { texts[handle] = nil }
+    }
+    for handle in selections.keys {
+      guard let selected = nodes[handle].flatMap({ tree.nodes[$0].control?.selected }) else {
+        selections[handle] = nil
+        continue
+      }
+      selections[handle]?.answer(selected)
+      if selections[handle]?.unanswered.isEmpty == true { selections[handle] = nil }
+    }
+    for handle in scrolls.keys {
+      guard let scroll = nodes[handle].flatMap({ tree.nodes[$0].scroll }) else {
+        scrolls[handle] = nil
+        continue
+      }
+      scrolls[handle]?.answer(Offset(x: scroll.x, y: scroll.y))
+      if scrolls[handle]?.unanswered.isEmpty == true { scrolls[handle] = nil }
+    }
+    if let pressed, nodes[pressed] == nil { self.pressed = nil }
+    guard let focus else { return }
+    let control = nodes[focus].flatMap { tree.nodes[$0].control }
+    if nodes[focus] == nil || control?.isDisabled == true {
+      (self.focus, editing) = (nil, nil)
+    } else {
+      refreshEditing(caret: control?.caret)
+    }
+  }
+
+  /// The focus goes where a script put it.
+  private mutating func follow(focusedBefore: Int?, in tree: ViewTree) {
+    let now = tree.nodes.first { $0.control?.isFocused == true }?.handle
+    guard let now, now != focusedBefore, now != focus, let index = placed?.indices[now] else { return }
+    focus = now
+    beginEditing(index)
+    reveal(index)
+  }
+
+  /// The text of the field as the page has it now, unless the person is ahead of it.
+  private mutating func refreshEditing(caret: Int?) {
+    guard let focus, let echo = texts[focus], let old = editing, echo.shown != old.text else { return }
+    let wasAtEnd = old.caret == old.text.count
+    editing = TextEditing(echo.shown, caret: caret ?? (wasAtEnd ? nil : old.caret))
+  }
+
+  private mutating func settleAll() {
+    for handle in texts.keys {
+      texts[handle]?.settle()
+      if handle != focus { texts[handle] = nil }
+    }
+    selections = [:]
+    refreshEditing(caret: nil)
+    if !scrolls.isEmpty {
+      scrolls = [:]
+      place()
+    }
+    release()
+  }
+
+  /// Lets the keys go on that waited for the answer to an Enter.
+  private mutating func release() {
+    guard let keys = held else { return }
+    held = nil
+    for key in keys { press(key) }
+  }
+
+  mutating func say(_ text: String, isError: Bool = false) {
+    (note, noteIsError) = (text, isError)
+  }
+
+  /// Hands out what has gathered.
+  mutating func finished() -> Outcome {
+    defer { outcome = Outcome() }
+    return outcome
+  }
+
+  mutating func send(_ event: ClientEvent) { outcome.events.append(event) }
+
+  // MARK: The tree
+
+  /// Works out where everything is, after the tree or an offset changed.
+  mutating func place() {
+    guard var tree = page?.tree, !tree.nodes.isEmpty else {
+      (placed, picture) = (nil, nil)
+      return
+    }
+    for index in tree.nodes.indices {
+      guard let shown = scrolls[tree.nodes[index].handle]?.shown else { continue }
+      tree.nodes[index].scroll?.x = shown.x
+      tree.nodes[index].scroll?.y = shown.y
+    }
+    picture = drawing.grid(tree.displayList)
+    placed = PlacedTree(tree, unmoved: showsWholePage ? pageScroller : nil)
+    keepCameraInside()
+  }
+
+  /// The root or the body, where it is what scrolls the page.
+  var pageScroller: Int? {
+    guard let nodes = page?.tree.nodes else { return nil }
+    if nodes.first?.scroll != nil { return 0 }
+    return nodes.firstIndex { $0.parent == 0 && $0.tag.lowercased() == "body" && $0.scroll != nil }
+  }
+
+  /// Whether the picture shows more than the viewport, so that scrolling the page is a matter of looking further down.
+  var showsWholePage: Bool {
+    guard let viewport = page?.tree.viewport, let picture else { return false }
+    return Double(picture.rows) * CellFrame.height > viewport.height + CellFrame.height
+  }
+
+  mutating func keepCameraInside() {
+    cameraRow = max(0, min(cameraRow, (picture?.rows ?? 0) - viewRows))
+    cameraColumn = max(0, min(cameraColumn, (picture?.columns ?? 0) - columns))
+  }
+}
+
+extension ViewControl.Kind {
+  /// Whether it is typed in.
+  var isText: Bool { [.text, .multiline, .password, .search].contains(self) }
+  /// Whether it is one of several by number.
+  var isChoice: Bool { [.segment, .dots, .select].contains(self) }
+}

@@ -1,0 +1,165 @@
+package import Foundation
+import Synchronization
+package import Testing
+
+/// A program at a terminal: what it draws can be looked at, and keys can be sent to it.
+///
+///     let terminal = try PseudoTerminal(HybridCommand.executable, ["preview", url], columns: 60, rows: 12)
+///     try await terminal.shows("Title")
+///     terminal.type("\t")
+package final class PseudoTerminal: Sendable {
+  private let process: Process
+  private let descriptor: Int32
+  private let received = Mutex<[UInt8]>([])
+  private let size: Mutex<(columns: Int, rows: Int)>
+
+  /// Starts a program.
+  package init(
+    _ program: URL, _ arguments: [String], in folder: URL? = nil, columns: Int, rows: Int
+  ) throws {
+    // What posix_openpt, unlockpt and ptsname do, which Swift does not see here: tty_ioctl(4), TIOCSPTLCK and TIOCGPTN.
+    descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    try #require(descriptor >= 0)
+    try #require(
+      ioctl(descriptor, 0x4004_5431, &isLocked) == 0 && ioctl(descriptor, 0x8004_5430, &number) == 0)
+    let name = "/dev/pts/\(number)"
+    let end = open(name, O_RDWR | O_NOCTTY)
+    try #require(end >= 0)
+    size = Mutex((columns, rows))
+    var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &window) == 0)
+    let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+    process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["TERM"] = "xterm-256color"
+    environment["NO_COLOR"] = "1"
+    process.environment = environment
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    let descriptor = descriptor
+    Thread.detachNewThread { [weak self] in
+      var buffer = [UInt8](repeating: 0, count: 1 << 14)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0, let self else { return }
+        self.received.withLock { $0 += buffer.prefix(count) }
+      }
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    close(descriptor)
+  }
+
+  /// Sends bytes as if they were typed.
+  package func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+
+  /// Gives the terminal another size, and tells the program.
+  package func resize(columns: Int, rows: Int) {
+    var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    size.withLock { $0 = (columns, rows) }
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+    kill(process.processIdentifier, SIGWINCH)
+  }
+
+  /// Sends a signal.
+  package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Whether typed text is shown and edited by the terminal itself, as a shell leaves it.
+  package var isCooked: Bool {
+    var modes = termios()
+    return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+      && modes.c_lflag & tcflag_t(ICANON) != 0
+  }
+
+  /// Everything that was sent to the terminal.
+  package var output: String { received.withLock { String(decoding: $0, as: UTF8.self) } }
+
+  /// The rows as they are to be seen, without blanks at their ends.
+  package var rows: [String] {
+    let size = size.withLock { $0 }
+    var screen = TerminalScreen(columns: size.columns, rows: size.rows)
+    screen.draw(output)
+    return screen.rows
+  }
+
+  /// Waits until some row holds `text`.
+  package func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let came = await poll(within: .seconds(60)) { rows.contains { $0.contains(text) } || !process.isRunning }
+    try #require(
+      came && rows.contains { $0.contains(text) }, "'\(text)' is not in \(rows)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Waits for the end of the program; its exit code.
+  package func end() async throws -> Int32 {
+    try #require(await poll(within: .seconds(60)) { !process.isRunning }, "\(rows)")
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
+
+/// As much of a terminal as it takes to see what was drawn: the cursor, clearing, characters of one or two columns.
+private struct TerminalScreen {
+  private var cells: [[Character?]]
+  private var column = 0
+  private var row = 0
+
+  init(columns: Int, rows: Int) {
+    cells = [[Character?]](repeating: [Character?](repeating: " ", count: columns), count: rows)
+  }
+
+  var rows: [String] {
+    cells.map { row in
+      var text = String(row.compactMap(\.self))
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  mutating func draw(_ output: String) {
+    var rest = Array(output)[...]
+    while let character = rest.popFirst() {
+      if character == "\u{1B}" {
+        guard rest.popFirst() == "[" else { continue }
+        let parameters = rest.prefix { !$0.isLetter }
+        rest = rest.dropFirst(parameters.count)
+        guard let final = rest.popFirst() else { return }
+        control(final, String(parameters))
+      } else if cells.indices.contains(row), cells[row].indices.contains(column) {
+        cells[row][column] = character
+        column += 1
+        let isWide = character.unicodeScalars.contains { $0.value >= 0x2E80 }
+        if isWide, cells[row].indices.contains(column) {
+          cells[row][column] = nil
+          column += 1
+        }
+      }
+    }
+  }
+
+  private mutating func control(_ final: Character, _ parameters: String) {
+    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+    switch final {
+    case "H": (row, column) = numbers.count == 2 ? (numbers[0] - 1, numbers[1] - 1) : (0, 0)
+    case "J": cells = cells.map { $0.map { _ in " " } }
+    default: break
+    }
+  }
+}
