@@ -28,7 +28,7 @@ enum AttributeValue: Hashable, Sendable {
 }
 
 /// A value in an expression.
-enum ScriptValue: Hashable, Sendable {
+enum ExpressionValue: Hashable, Sendable {
   case int(Int32)
   case float(Float)
   case text(String)
@@ -52,7 +52,7 @@ struct Component: Sendable {
   var attributes: [StringID: AttributeValue] = [:]
   /// Attributes that have a binding: on Android a bound size without value is `wrap_content`.
   var bound: Set<StringID> = []
-  var variables: [StringID: ScriptValue] = [:]
+  var variables: [StringID: ExpressionValue] = [:]
   /// Expressions by the event that runs them.
   var scripts: [StringID: StringID] = [:]
   /// The object that its template is bound to; an item's own for all of the item.

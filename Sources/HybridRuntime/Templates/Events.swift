@@ -49,12 +49,12 @@ extension TemplateRuntime {
       return
     }
     do {
-      guard let script = try loaded.scripts[id]?.get() else { throw ScriptFault(.malformed) }
+      guard let script = try loaded.scripts[id]?.get() else { throw ExpressionFault(.malformed) }
       note(entry)
       var machine = VirtualMachine(component: index)
       try machine.run(script, in: &self)
     } catch {
-      let message = (error as? ScriptFault)?.message ?? ScriptFault(.malformed).message
+      let message = (error as? ExpressionFault)?.message ?? ExpressionFault(.malformed).message
       entry.kind = .error
       entry.param = message
       note(entry)

@@ -158,7 +158,7 @@ extension TemplateScene {
     named(name)?.attributes[StringID(attribute)]
   }
 
-  func variable(_ variable: String, of name: String) -> ScriptValue? {
+  func variable(_ variable: String, of name: String) -> ExpressionValue? {
     named(name)?.variables[StringID(variable)]
   }
 

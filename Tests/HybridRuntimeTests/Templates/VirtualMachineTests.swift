@@ -36,7 +36,7 @@ import Testing
   /// The worked examples of VirtualView format §5.5: code, what it leaves in a variable of `x`.
   @Test(
     arguments: [
-      ("05 01 ffffffff 02 9e4e3600 61000000 01000000 00", "a", ScriptValue.int(1)),
+      ("05 01 ffffffff 02 9e4e3600 61000000 01000000 00", "a", ExpressionValue.int(1)),
       (
         """
         00 01 ffffffff 02 62000000 78000000 01000000 00
@@ -65,8 +65,8 @@ import Testing
         05 04 ffffffff 02 9e4e3600 61000000 00000000
         """, "a", .text("green")
       ),
-    ] as [(String, String, ScriptValue)])
-  func workedExamplesRun(_ code: String, _ variable: String, _ value: ScriptValue) throws {
+    ] as [(String, String, ExpressionValue)])
+  func workedExamplesRun(_ code: String, _ variable: String, _ value: ExpressionValue) throws {
     let scene = try Self.run(
       Self.hex(code), variables: [("a", 0), ("cur", 1)], others: [("x", 5)],
       data: ["color": ["red", "green"]], words: ["color", "cur", "b", "x"])
@@ -92,8 +92,9 @@ import Testing
     arguments: [
       ("l", "f", .float(3.5)), ("s", "l", .text("a2")), ("l", "s", .text("2a")), ("s", "f", .text("a1.5")),
       ("s", "s", .text("aa")), ("s", "none", .text("anull")),
-    ] as [(String, String, ScriptValue)])
-  func additionJoinsTextsAndWidensIntegers(_ left: String, _ right: String, _ result: ScriptValue) throws {
+    ] as [(String, String, ExpressionValue)])
+  func additionJoinsTextsAndWidensIntegers(_ left: String, _ right: String, _ result: ExpressionValue) throws
+  {
     let code = Code.binary(.add, "this.\(left)", "this.\(right)") + Code.assign("this.r", register: 0)
     let scene = try Self.run(code, variables: [("l", 2), ("f", 1.5), ("s", "a")], words: ["none"])
     #expect(scene.variable("r", of: "x") == result)

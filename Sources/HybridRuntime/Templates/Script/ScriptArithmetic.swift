@@ -2,14 +2,14 @@ import HybridJSON
 import HybridUnits
 
 // What operators do with values (VirtualView runtime §7): 32-bit integers that wrap, floats, texts.
-extension ScriptValue {
+extension ExpressionValue {
   /// A value of data as the engine has it: whole numbers of 32 bits are ints.
   init(_ json: JSONValue?) {
     switch json {
     case nil, .null: self = .null
     case .string(let text): self = .text(text)
     case .number(let number):
-      self = Int32(exactly: number).map(ScriptValue.int) ?? .float(Float(number))
+      self = Int32(exactly: number).map(ExpressionValue.int) ?? .float(Float(number))
     case .numberText(let text): self = .float(Float(text) ?? .infinity)
     case let value?: self = .json(value)
     }
@@ -63,15 +63,15 @@ extension ScriptValue {
 
   private var isText: Bool { if case .text = self { true } else { false } }
 
-  func negated() throws(ScriptFault) -> ScriptValue {
+  func negated() throws(ExpressionFault) -> ExpressionValue {
     switch self {
     case .int(let value): .int(0 &- value)
     case .float(let value): .float(-value)
-    default: throw ScriptFault(.notANumber(kind))
+    default: throw ExpressionFault(.notANumber(kind))
     }
   }
 
-  func inverted() throws(ScriptFault) -> ScriptValue {
+  func inverted() throws(ExpressionFault) -> ExpressionValue {
     switch self {
     case .int(let value): .int(value == 0 ? 1 : 0)
     case .float(let value): .int(value == 0 ? 1 : 0)
@@ -82,13 +82,15 @@ extension ScriptValue {
   }
 
   /// The element of an array; null past its end.
-  func element(at index: ScriptValue) throws(ScriptFault) -> ScriptValue {
-    guard case .json(.array(let elements)) = self else { throw ScriptFault(.notAnArray(kind)) }
-    guard case .int(let number) = index else { throw ScriptFault(.notANumber(index.kind)) }
-    return ScriptValue(elements.indices.contains(Int(number)) ? elements[Int(number)] : nil)
+  func element(at index: ExpressionValue) throws(ExpressionFault) -> ExpressionValue {
+    guard case .json(.array(let elements)) = self else { throw ExpressionFault(.notAnArray(kind)) }
+    guard case .int(let number) = index else { throw ExpressionFault(.notANumber(index.kind)) }
+    return ExpressionValue(elements.indices.contains(Int(number)) ? elements[Int(number)] : nil)
   }
 
-  func combined(with other: ScriptValue, by opcode: ScriptOpcode) throws(ScriptFault) -> ScriptValue {
+  func combined(with other: ExpressionValue, by opcode: ScriptOpcode) throws(ExpressionFault)
+    -> ExpressionValue
+  {
     switch opcode {
     case .and: return .int(self == .int(1) && other == .int(1) ? 1 : 0)
     case .or: return .int(self == .int(1) || other == .int(1) ? 1 : 0)
@@ -96,7 +98,7 @@ extension ScriptValue {
       let left = text
       let right = other.text
       guard left.utf8.count + right.utf8.count <= TemplateRuntime.Limit.text else {
-        throw ScriptFault(.tooLong)
+        throw ExpressionFault(.tooLong)
       }
       return .text(left + right)
     case .equal:
@@ -114,8 +116,8 @@ extension ScriptValue {
       return isComparison
         ? .int(Self.compare(left, right, by: opcode)) : .float(try Self.floating(left, right, opcode))
     default:
-      if isComparison { throw ScriptFault(.notComparable(kind, other.kind)) }
-      throw ScriptFault(.notANumber(float == nil ? kind : other.kind))
+      if isComparison { throw ExpressionFault(.notComparable(kind, other.kind)) }
+      throw ExpressionFault(.notANumber(float == nil ? kind : other.kind))
     }
   }
 
@@ -144,30 +146,30 @@ extension ScriptValue {
 
   private static func integer(
     _ left: Int32, _ right: Int32, _ opcode: ScriptOpcode
-  ) throws(ScriptFault) -> Int32 {
+  ) throws(ExpressionFault) -> Int32 {
     switch opcode {
     case .add: return left &+ right
     case .sub: return left &- right
     case .mul: return left &* right
     case .div, .mod:
-      guard right != 0 else { throw ScriptFault(.divisionByZero) }
+      guard right != 0 else { throw ExpressionFault(.divisionByZero) }
       return opcode == .div
         ? left.dividedReportingOverflow(by: right).partialValue
         : left.remainderReportingOverflow(dividingBy: right).partialValue
-    default: throw ScriptFault(.malformed)
+    default: throw ExpressionFault(.malformed)
     }
   }
 
   private static func floating(
     _ left: Float, _ right: Float, _ opcode: ScriptOpcode
-  ) throws(ScriptFault) -> Float {
+  ) throws(ExpressionFault) -> Float {
     switch opcode {
     case .add: left + right
     case .sub: left - right
     case .mul: left * right
     case .div: left / right
     case .mod: left.truncatingRemainder(dividingBy: right)
-    default: throw ScriptFault(.malformed)
+    default: throw ExpressionFault(.malformed)
     }
   }
 }

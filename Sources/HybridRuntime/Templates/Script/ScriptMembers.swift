@@ -4,7 +4,7 @@ import HybridUnits
 // What an expression reads, writes and calls of a component (VirtualView runtime §7).
 extension TemplateRuntime {
   /// The value of a word: a getter of the component, else a user variable; nil when there is neither.
-  func member(_ word: StringID, of index: Int) -> ScriptValue? {
+  func member(_ word: StringID, of index: Int) -> ExpressionValue? {
     let component = tree.components[index]
     if component.kind == .page {
       switch word {
@@ -18,13 +18,13 @@ extension TemplateRuntime {
     case .int(let value), .rpInt(let value): return .int(value)
     case .float(let value), .rpFloat(let value): return .float(value)
     case .text(let text): return .text(text)
-    case .object(let value): return ScriptValue(value)
+    case .object(let value): return ExpressionValue(value)
     case nil: return component.variables[word]
     }
   }
 
   /// Sets a word: by the component's setter of that name and type, else as a user variable.
-  mutating func setMember(_ word: StringID, of index: Int, to value: ScriptValue, for source: Int) {
+  mutating func setMember(_ word: StringID, of index: Int, to value: ExpressionValue, for source: Int) {
     let kind = tree.components[index].kind
     if let type = kind.bindingType(of: word, on: platform) ?? kind.scriptType(of: word) {
       if let attribute = AttributeValue(value, setting: type) {
@@ -43,8 +43,8 @@ extension TemplateRuntime {
 
   /// Calls a method; nil when the component has none of that name for these arguments.
   mutating func call(
-    _ method: String, of index: Int, _ arguments: [ScriptValue], for source: Int
-  ) -> ScriptValue? {
+    _ method: String, of index: Int, _ arguments: [ExpressionValue], for source: Int
+  ) -> ExpressionValue? {
     switch (tree.components[index].kind, method, arguments.count) {
     case (.progress, "setProgress", 2):
       guard let current = arguments[0].float, let total = arguments[1].float, total > 0 else { return nil }
@@ -80,7 +80,7 @@ extension TemplateRuntime {
 
 extension AttributeValue {
   /// A value given to a setter; nil when the setter takes another type.
-  init?(_ value: ScriptValue, setting type: BindingType) {
+  init?(_ value: ExpressionValue, setting type: BindingType) {
     switch (type, value) {
     case (.string, .text(let text)), (.any, .text(let text)): self = .text(text)
     case (.float, .int(let number)), (.any, .int(let number)): self = .int(number)

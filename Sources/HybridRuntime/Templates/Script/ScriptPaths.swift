@@ -13,15 +13,15 @@ extension VirtualMachine {
 
   func read(
     _ words: [StringID], from object: Int32, in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) -> ScriptValue {
+  ) throws(ExpressionFault) -> ExpressionValue {
     guard let last = words.last else { return object >= 0 ? try register(object) : .null }
     if words.count == 1, object < 0 {
       // A root alone.
-      if last == TemplateKey.data { return ScriptValue(runtime.tree.components[component].data) }
+      if last == TemplateKey.data { return ExpressionValue(runtime.tree.components[component].data) }
       return .components(try root(last, in: &runtime))
     }
     switch try target(of: words, from: object, in: &runtime) {
-    case .data(let value): return ScriptValue(value?.object?[text(last, runtime)])
+    case .data(let value): return ExpressionValue(value?.object?[text(last, runtime)])
     case .module: return .null
     case .components(let components):
       guard let first = components.first else { return .null }
@@ -33,8 +33,8 @@ extension VirtualMachine {
   }
 
   func write(
-    _ value: ScriptValue, to words: [StringID], from object: Int32, in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) {
+    _ value: ExpressionValue, to words: [StringID], from object: Int32, in runtime: inout TemplateRuntime
+  ) throws(ExpressionFault) {
     guard let last = words.last, words.count > 1 || object >= 0 else { return }
     guard case .components(let components) = try target(of: words, from: object, in: &runtime) else {
       return  // data and modules cannot be written to
@@ -44,14 +44,14 @@ extension VirtualMachine {
   }
 
   func call(
-    _ operand: ScriptOperand, _ arguments: [ScriptValue], in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) -> ScriptValue {
+    _ operand: ScriptOperand, _ arguments: [ExpressionValue], in runtime: inout TemplateRuntime
+  ) throws(ExpressionFault) -> ExpressionValue {
     guard case .variable(let object, let words) = operand, let last = words.last,
       words.count > 1 || object >= 0
-    else { throw ScriptFault(.malformed) }
+    else { throw ExpressionFault(.malformed) }
     let method = text(last, runtime)
     switch try target(of: words, from: object, in: &runtime) {
-    case .data: throw ScriptFault(.noMethod(method))
+    case .data: throw ExpressionFault(.noMethod(method))
     case .module(let name):
       let shown = arguments.map { $0.json.text() }.joined(separator: ",")
       runtime.note(
@@ -59,10 +59,10 @@ extension VirtualMachine {
           kind: .call, name: "\(name).\(method)", component: runtime.label(of: component), param: shown))
       return .null
     case .components(let components):
-      var result = ScriptValue.null
+      var result = ExpressionValue.null
       for (number, component) in components.enumerated() {
         guard let value = runtime.call(method, of: component, arguments, for: self.component) else {
-          throw ScriptFault(.noMethod(method))
+          throw ExpressionFault(.noMethod(method))
         }
         if number == 0 { result = value }
       }
@@ -78,7 +78,7 @@ extension VirtualMachine {
   /// Follows all words but the last.
   private func target(
     of words: [StringID], from object: Int32, in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) -> Target {
+  ) throws(ExpressionFault) -> Target {
     var rest = words.dropLast()
     var components: [Int] = []
     if object >= 0 {
@@ -86,10 +86,10 @@ extension VirtualMachine {
       case .components(let known): components = known
       case .json(let value): return .data(member(of: value, rest, runtime))
       case .null: return .components([])
-      case let value: throw ScriptFault(.noMethod(value.kind))
+      case let value: throw ExpressionFault(.noMethod(value.kind))
       }
     } else {
-      guard let first = rest.popFirst() else { throw ScriptFault(.malformed) }
+      guard let first = rest.popFirst() else { throw ExpressionFault(.malformed) }
       if first == TemplateKey.data {
         return .data(member(of: runtime.tree.components[component].data, rest, runtime))
       }
@@ -111,7 +111,7 @@ extension VirtualMachine {
   }
 
   /// `this`, or a component of that name in a template whose root has flag_dynamic.
-  private func root(_ word: StringID, in runtime: inout TemplateRuntime) throws(ScriptFault) -> [Int] {
+  private func root(_ word: StringID, in runtime: inout TemplateRuntime) throws(ExpressionFault) -> [Int] {
     if word == TemplateKey.this { return [component] }
     let name = text(word, runtime)
     for (index, component) in runtime.tree.components.enumerated() {
@@ -120,7 +120,7 @@ extension VirtualMachine {
       if runtime.string(TemplateKey.name, of: index) == name { return [index] }
       if let found = runtime.descendant(name, of: index) { return [found] }
     }
-    throw ScriptFault(.noRoot(name))
+    throw ExpressionFault(.noRoot(name))
   }
 
   private static func isStep(_ word: StringID) -> Bool {
@@ -131,7 +131,7 @@ extension VirtualMachine {
   /// One step for a set of components; the result has each once, in the order it was reached.
   private func step(
     _ word: StringID, from components: [Int], in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) -> [Int] {
+  ) throws(ExpressionFault) -> [Int] {
     // `children` is accepted and does nothing.
     if word == TemplateKey.this || word == TemplateKey.children { return components }
     var found: [Int] = []
@@ -153,12 +153,12 @@ extension VirtualMachine {
         runtime.stepsLeft -= runtime.tree.components[parent].children.count
       default: if let descendant = runtime.descendant(text(word, runtime), of: index) { add(descendant) }
       }
-      guard runtime.stepsLeft >= 0 else { throw ScriptFault(.endless) }
+      guard runtime.stepsLeft >= 0 else { throw ExpressionFault(.endless) }
     }
     let isWord = word == TemplateKey.parent || word == TemplateKey.ancestor || word == TemplateKey.siblings
     if found.isEmpty, !isWord, let first = components.first {
       let name = text(word, runtime)
-      throw ScriptFault(.noName(name, nearest: nearest(to: name, in: runtime.names(below: first))))
+      throw ExpressionFault(.noName(name, nearest: nearest(to: name, in: runtime.names(below: first))))
     }
     return found
   }

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridUnits
 
 /// Why an expression stopped.
-struct ScriptFault: Error, Hashable, Sendable {
+struct ExpressionFault: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case register(Int)
     case target(Int)
@@ -49,21 +49,25 @@ struct VirtualMachine {
 
   /// The component whose expression it is: `this`.
   let component: Int
-  private(set) var registers = [ScriptValue](repeating: .null, count: registerCount)
+  private(set) var registers = [ExpressionValue](repeating: .null, count: registerCount)
 
   init(component: Int) { self.component = component }
 
-  mutating func run(_ script: Script, in runtime: inout TemplateRuntime) throws(ScriptFault) {
+  mutating func run(_ script: Script, in runtime: inout TemplateRuntime) throws(ExpressionFault) {
     var next = 0
     var steps = 0
     while next < script.instructions.count {
       steps += 1
       runtime.stepsLeft -= 1
-      guard steps <= TemplateRuntime.Limit.steps, runtime.stepsLeft >= 0 else { throw ScriptFault(.endless) }
+      guard steps <= TemplateRuntime.Limit.steps, runtime.stepsLeft >= 0 else {
+        throw ExpressionFault(.endless)
+      }
       let instruction = script.instructions[next]
       next += 1
       guard let target = try execute(instruction, in: &runtime) else { continue }
-      guard let position = Self.position(of: target, in: script) else { throw ScriptFault(.target(target)) }
+      guard let position = Self.position(of: target, in: script) else {
+        throw ExpressionFault(.target(target))
+      }
       next = position
     }
   }
@@ -83,10 +87,10 @@ struct VirtualMachine {
   /// - Returns: Where to go on, when that is not the next instruction.
   private mutating func execute(
     _ instruction: ScriptInstruction, in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) -> Int? {
+  ) throws(ExpressionFault) -> Int? {
     let operands = instruction.operands
-    func operand(_ number: Int) throws(ScriptFault) -> ScriptOperand {
-      guard operands.indices.contains(number) else { throw ScriptFault(.malformed) }
+    func operand(_ number: Int) throws(ExpressionFault) -> ScriptOperand {
+      guard operands.indices.contains(number) else { throw ExpressionFault(.malformed) }
       return operands[number]
     }
     switch instruction.opcode {
@@ -116,7 +120,7 @@ struct VirtualMachine {
       try write(value, to: operand(0), in: &runtime)
       try keep(value, of: instruction)
     case .call:
-      var arguments: [ScriptValue] = []
+      var arguments: [ExpressionValue] = []
       for argument in operands.dropFirst() { arguments.append(try value(of: argument, in: &runtime)) }
       try keep(call(operand(0), arguments, in: &runtime), of: instruction)
     case .index:
@@ -132,24 +136,26 @@ struct VirtualMachine {
   }
 
   /// Stores a result: in the register that the code names, else in the lowest of its operands (VirtualView format §5.4).
-  private mutating func keep(_ value: ScriptValue, of instruction: ScriptInstruction) throws(ScriptFault) {
+  private mutating func keep(_ value: ExpressionValue, of instruction: ScriptInstruction)
+    throws(ExpressionFault)
+  {
     var register = instruction.result
     if register == nil {
       for case .register(let number) in instruction.operands { register = min(register ?? .max, Int(number)) }
     }
     guard let register else { return }
-    guard registers.indices.contains(register) else { throw ScriptFault(.register(register)) }
+    guard registers.indices.contains(register) else { throw ExpressionFault(.register(register)) }
     registers[register] = value
   }
 
-  func register(_ number: Int32) throws(ScriptFault) -> ScriptValue {
-    guard registers.indices.contains(Int(number)) else { throw ScriptFault(.register(Int(number))) }
+  func register(_ number: Int32) throws(ExpressionFault) -> ExpressionValue {
+    guard registers.indices.contains(Int(number)) else { throw ExpressionFault(.register(Int(number))) }
     return registers[Int(number)]
   }
 
   private func value(
     of operand: ScriptOperand, in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) -> ScriptValue {
+  ) throws(ExpressionFault) -> ExpressionValue {
     switch operand {
     case .int(let value): .int(value)
     case .float(let bits): .float(Float(bitPattern: bits))
@@ -163,14 +169,14 @@ struct VirtualMachine {
   }
 
   private mutating func write(
-    _ value: ScriptValue, to operand: ScriptOperand, in runtime: inout TemplateRuntime
-  ) throws(ScriptFault) {
+    _ value: ExpressionValue, to operand: ScriptOperand, in runtime: inout TemplateRuntime
+  ) throws(ExpressionFault) {
     switch operand {
     case .variable(let object, let words): try write(value, to: words, from: object, in: &runtime)
     case .register(let number):
-      guard registers.indices.contains(Int(number)) else { throw ScriptFault(.register(Int(number))) }
+      guard registers.indices.contains(Int(number)) else { throw ExpressionFault(.register(Int(number))) }
       registers[Int(number)] = value
-    case .int, .float, .string: throw ScriptFault(.malformed)
+    case .int, .float, .string: throw ExpressionFault(.malformed)
     }
   }
 }
