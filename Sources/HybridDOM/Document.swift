@@ -29,7 +29,8 @@ public struct Document: Hashable, Sendable {
 
   /// A node and its links.
   public subscript(id: NodeID) -> Node {
-    get { nodes[id.index] }
+    // Lent, not copied: most readers want one field.
+    _read { yield nodes.span[id.index] }
     _modify { yield &nodes[id.index] }
   }
 

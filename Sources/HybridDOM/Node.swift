@@ -34,6 +34,9 @@ public struct Node: Hashable, Sendable {
     self.range = range
   }
 
+  /// Whether the node is an element. Nothing of it is copied to find out.
+  public var isElement: Bool { if case .element = content { true } else { false } }
+
   /// The element, when the node is one.
   public var element: Element? {
     get { if case .element(let element) = content { element } else { nil } }

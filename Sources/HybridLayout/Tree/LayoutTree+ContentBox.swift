@@ -1,10 +1,11 @@
 extension LayoutTree {
   /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its content box.
   package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
-    let style = style(of: node)
-    let padding = [style.padding.top, style.padding.right, style.padding.bottom, style.padding.left]
-    let needsWidth = padding.contains(where: \.hasPercentage)
-    return style.boxModel(percentageWidth: needsWidth ? containingWidth(of: node) : 0).insets
+    let entry = Int(nodes[Int(node.index)].style)
+    guard styles.entries.span[entry].traits.contains(.percentPadding) else {
+      return styles.entries.span[entry].insets
+    }
+    return style(of: node).boxModel(percentageWidth: containingWidth(of: node)).insets
   }
 
   /// Used margins where the containing block is `containingWidth` points wide, `auto` counting as nothing.
