@@ -8,8 +8,9 @@ extension ComputedStyle {
     case .box: box.cssText(of: property)
     case .flex: flex.cssText(of: property)
     case .grid: grid.cssText(of: property)
-    case .border: border.cssText(of: property)
-    case .visual, .motion: nil
+    case .border: border.cssText(of: property, current: text.color)
+    case .visual: visual.cssText(of: property, current: text.color)
+    case .motion: nil
     }
   }
 }
@@ -17,6 +18,7 @@ extension ComputedStyle {
 extension ComputedStyle.Text {
   fileprivate func cssText(of property: PropertyID) -> String? {
     switch property {
+    case .color: color.cssText
     case .fontSize: points(fontSize)
     case .fontFamily: fontFamily.joined(separator: ", ")
     case .fontWeight: number(fontWeight)
@@ -120,8 +122,12 @@ extension ComputedStyle.Grid {
 }
 
 extension ComputedStyle.Border {
-  fileprivate func cssText(of property: PropertyID) -> String? {
+  fileprivate func cssText(of property: PropertyID, current: RGBA) -> String? {
     switch property {
+    case .borderTopColor: colors.top.resolved(current: current).cssText
+    case .borderRightColor: colors.right.resolved(current: current).cssText
+    case .borderBottomColor: colors.bottom.resolved(current: current).cssText
+    case .borderLeftColor: colors.left.resolved(current: current).cssText
     case .borderTopWidth: points(widths.top)
     case .borderRightWidth: points(widths.right)
     case .borderBottomWidth: points(widths.bottom)
@@ -135,7 +141,31 @@ extension ComputedStyle.Border {
   }
 }
 
+extension ComputedStyle.Visual {
+  fileprivate func cssText(of property: PropertyID, current: RGBA) -> String? {
+    switch property {
+    case .backgroundColor: backgroundColor.resolved(current: current).cssText
+    case .textDecorationColor: textDecorationColor.resolved(current: current).cssText
+    case .opacity: number(opacity)
+    default: nil
+    }
+  }
+}
+
 // MARK: - Values
+
+extension RGBA {
+  /// CSS Color 4 §15.2.1, *Serializing sRGB values*: bytes, and an alpha of as few digits as tell its byte.
+  package var cssText: String {
+    let parts = bytes
+    let color = "\(parts.red), \(parts.green), \(parts.blue)"
+    guard parts.alpha < 255 else { return "rgb(\(color))" }
+    let exact = Double(parts.alpha) / 255
+    let short = (exact * 100).rounded() / 100
+    let alpha = Int((short * 255).rounded()) == Int(parts.alpha) ? short : (exact * 1000).rounded() / 1000
+    return "rgba(\(color), \(number(alpha)))"
+  }
+}
 
 extension SizeValue {
   fileprivate var cssText: String {

@@ -7,7 +7,8 @@ struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   init(_ value: Value) { storage = [value] }
 
   var value: Value {
-    _read { yield storage[0] }
+    // The span lends the value; an array would copy it.
+    _read { yield storage.span[0] }
     _modify { yield &storage[0] }
   }
 

@@ -58,7 +58,7 @@ package struct StyledDocument: Sendable, Hashable {
 
   /// The style of a node of the document that was styled.
   package subscript(node: NodeID) -> ComputedStyle {
-    styles[indices.indices.contains(node.index) ? Int(indices[node.index]) : 0]
+    _read { yield styles.span[styleNumber(of: node)] }
   }
 
   /// Nodes with the same number have the same style; different numbers do not mean different styles.

@@ -16,6 +16,8 @@ struct CompiledSelectors: Sendable {
   var hashes: [UInt32] = []
   /// The number of the component's scope; -1 in a sheet of no component.
   var scope: Int32 = -1
+  /// Whether `:scope` is among them.
+  private(set) var asksForScope = false
 }
 
 /// What an element has to have for a selector to be looked at, by number.
@@ -276,7 +278,10 @@ extension CompiledSelectors {
     case .not(let list): return SelectorTest(kind: .not, argument: add(list, nesting: nesting))
     case .has(let list): return SelectorTest(kind: .has, argument: add(list, nesting: nesting))
     case .host: return SelectorTest(kind: .host, name: scope)
-    case .root, .scope: return traits(.root)
+    case .root: return traits(.root)
+    case .scope:
+      asksForScope = true
+      return traits(.scope)
     case .empty: return traits(.empty)
     case .link: return traits(.link)
     case .checked: return traits(.checked)

@@ -15,6 +15,8 @@ struct ElementTraits: OptionSet, Sendable {
   static let readWrite = ElementTraits(rawValue: 1 << 8)
   static let placeholderShown = ElementTraits(rawValue: 1 << 9)
   static let open = ElementTraits(rawValue: 1 << 10)
+  /// What `:scope` means: the root, and in a query the element that was asked.
+  static let scope = ElementTraits(rawValue: 1 << 11)
 }
 
 extension ElementTraits {
@@ -27,7 +29,7 @@ extension ElementTraits {
     _ element: HybridDOM.Element, type name: String, node: NodeID, in document: Document, state: ElementState
   ) {
     self = []
-    if document[node].parent == document.root { insert(.root) }
+    if document[node].parent == document.root { insert([.root, .scope]) }
     if Self.isEmpty(node, in: document) { insert(.empty) }
     let has = { (name: String) in element.attribute(name) != nil }
     switch name {

@@ -1,0 +1,41 @@
+package import HybridDOM
+
+extension StyledDocument {
+  /// The same styles but for some elements; text and comments in those go with them.
+  ///
+  /// - Complexity: O(*n*) in nodes and distinct styles, which are copied and not looked at.
+  package func replacing(_ replacements: [NodeID: ComputedStyle], in document: Document) -> StyledDocument {
+    guard !replacements.isEmpty else { return self }
+    var styles = styles
+    var indices = indices
+    styles.reserveCapacity(styles.count + replacements.count)
+    for (node, style) in replacements where indices.indices.contains(node.index) {
+      let number = Int32(clamping: styles.count)
+      styles.append(style)
+      indices[node.index] = number
+      for child in document.children(of: node) where indices.indices.contains(child.index) {
+        if case .element = document.nodes[child.index].content { continue }
+        indices[child.index] = number
+      }
+    }
+    return StyledDocument(styles: styles, indices: indices)
+  }
+}
+
+extension ComputedStyle {
+  /// The longhands that a name in `transition-property` stands for, logical ones as the physical ones that they are in
+  /// this style; nothing for a name that no property has. CSS Transitions 1 §2.1.
+  package func longhands(named name: String) -> [PropertyID] {
+    let found: [PropertyID]
+    if let property = PropertyID(name: name) {
+      found = [property]
+    } else if let shorthand = Shorthand(name: name) {
+      found = shorthand.longhands
+    } else {
+      return []
+    }
+    guard found.contains(where: \.isLogical) else { return found }
+    let mapping = LogicalMapping(direction: text.direction, writingMode: text.writingMode)
+    return found.map { mapping.physical($0) }
+  }
+}
