@@ -23,11 +23,20 @@ extension ElementReference {
       ]),
     .init("button", .control, "A button.", button, events: click, members: buttonMembers),
     .init(
-      "image", .media, "A picture.", ["src": "Its address."], events: click,
-      members: ["setImage(url, showSpinner)"]),
+      "image", .media, "A picture.",
+      [
+        "src": "Its address.", "alt": "Words in its place; the name of its file without them.",
+        "width": "In points.", "height": "In points.",
+        "showSpinner=true": "Whether something turns while it loads.",
+      ], events: click, members: ["setImage(url, showSpinner)", "src", "alt", "width", "height", "complete"]),
     .init(
       "input", .control, "A line of text that can be edited.",
       [
+        "type=text": "As on web pages: text, password, checkbox, radio, button, submit, reset or hidden.",
+        "value": "What it holds at first.",
+        "checked": "Whether it is ticked at first.", "name": "Radio buttons of one name go together.",
+        "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
+        "editable=true": "Whether it can be edited.", "size=20": "Its width in letters.",
         "placeholder": "Shown while it is empty.",
         "secure=false": "Whether dots take the place of what is written.",
         "showClear=false": "Whether a button empties it.",
@@ -35,21 +44,27 @@ extension ElementReference {
         "keyboardType=default": "default, ASCIICapable, NumbersAndPunctuation, URL or Number.",
         "keyReturnType=default":
           "What the return key says: default, go, join, next, search, send or continue.",
-      ], events: editing, members: editingMembers + ["setSecure(flag)", "clear()"]),
+      ], events: editing,
+      members: editingMembers + ["setSecure(flag)", "setKeyboardType(name)", "clear()"] + fieldMembers),
     .init(
       "textArea", .control, "Several lines of text that can be edited.",
       [
-        "placeholder": "Shown while it is empty.", "showVBar=true": "Whether a scroll bar shows.",
+        "value": "What it holds at first, where it has no text of its own.",
+        "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
+        "rows=2": "Lines that show.", "cols=20": "Its width in letters.",
+        "placeholder": "Shown while it is empty.", "showHBar=true": "Whether a bar below shows.",
+        "showVBar=true": "Whether a bar at the side shows.",
         "editable=true": "Whether it can be edited.", "selectable=true": "Whether text can be selected.",
         "keyboardType=default": "As of input.", "keyReturnType=default": "As of input.",
       ], events: editing,
       members: editingMembers + [
-        "setEditable(flag)", "showHBar(flag)", "showVBar(flag)", "scrollEnable(flag)",
-      ]),
+        "setEditable(flag)", "showHBar(flag)", "showVBar(flag)", "scrollEnable(flag)", "clear()",
+      ] + fieldMembers),
     .init(
       "searchBar", .control, "A field to search with.",
       [
-        "placeholder": "Shown while it is empty.",
+        "value": "What it holds at first.", "placeholder": "Shown while it is empty.",
+        "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
         "showsCancelButton=false": "Whether a button ends the search.",
       ],
       events: [
@@ -58,35 +73,48 @@ extension ElementReference {
       ],
       members: [
         "text", "setText(text)", "setPlaceHolder(text)", "setCursorColor(color)", "setBarColor(color)",
-        "showsCancelButton(flag)", "endEditing()",
-      ]),
+        "showsCancelButton(flag)", "endEditing()", "clear()",
+      ] + fieldMembers),
     .init(
       "segment", .control, "Choices side by side, one of which is taken.",
-      ["titles": "The choices, with blanks between them."], events: ["setOnClick(index)"],
+      [
+        "titles": "The choices, with blanks between them.",
+        "selectedIndex=-1": "The choice that is taken at first, from 0.",
+      ], events: ["setOnClick(index)"],
       members: ["setSelectedIndex(index)", "selectedIndex"]),
     .init(
-      "switch", .control, "On or off.", ["checked=false": "Whether it is on at first."],
-      events: ["setOnClick(isOn)"], members: ["isOn", "setSwitchState(isOn, animated)"]),
+      "switch", .control, "On or off.",
+      [
+        "on=false": "Whether it is on at first.", "isOn=false": "Another name of on.",
+        "checked=false": "Another name of on.",
+      ],
+      events: ["setOnClick(isOn)"], members: ["isOn", "checked", "setSwitchState(isOn, animated)"]),
     .init(
-      "dots", .control, "Dots for pages, one of which is current.", ["number": "How many there are."],
+      "dots", .control, "Dots for pages, one of which is current.",
+      ["number=3": "How many there are, 50 at most.", "current=0": "Which is current at first, from 0."],
       events: ["setOnIndexChange(index)"],
-      members: ["setDotsColor(color)", "setOnDotsColor(color)", "setCurentIndex(index)", "currentIndex()"]),
+      members: [
+        "setDotsColor(color)", "setOnDotsColor(color)", "setCurentIndex(index)", "setCurrentIndex(index)",
+        "currentIndex()", "selectedIndex",
+      ]),
     .init(
       "scrollView", .container, "A box whose content scrolls.",
       [
         "showHBar=true": "Whether a bar below shows.", "showVBar=true": "Whether a bar at the side shows.",
         "pageEnable=false": "Whether it stops at each page.",
-      ], events: scrollEvents),
+      ], events: scrollEvents, members: scrollMembers),
     .init(
-      "webView", .media, "Another page.",
+      "webView", .media, "Another page, as a labelled box.",
+      ["src": "Its address.", "width": "In points.", "height": "In points."],
       events: [
         "onStartLoad()", "onReceiveContent()", "onFinish()", "onFailLoad()", "onReceiveJSMessage(message)",
-        "onHeaderRefresh()", "onFooterRefresh()",
-      ],
-      members: ["loadURL(url)", "goBack()", "goForward()", "reload()", "stopLoading()", "setUA(text)"]),
+      ] + scrollEvents,
+      members: ["loadURL(url)", "goBack()", "goForward()", "reload()", "stopLoading()", "setUA(text)", "src"]
+        + scrollMembers),
     .init(
       "table", .container, "Rows made of data.",
       [
+        "t:data": "Its rows: (row, index) in path; a table without it is filled by reloadData.",
         "displayStyle=plain": "plain or group.",
         "rowHeight": "Height of a row in points; of its content without one.",
         "rowSectionHeight": "Height of a section's header; of its content without one.",
@@ -99,7 +127,7 @@ extension ElementReference {
         "for-index=idx": "What bindings call the number of a row.",
         "for-sectionIndex=section": "What bindings call the number of a section.",
       ], events: ["setOnClick(section, row)"] + scrollEvents,
-      members: ["reloadData(sections)", "sections", "rowsInSection(index)", "scrollToTop()"]),
+      members: ["reloadData(sections)", "sections", "rowsInSection(index)"] + scrollMembers),
     .init("tableHeader", .row, "What is above all rows."),
     .init("tableSection", .row, "What the header of every section is made of."),
     .init(
@@ -109,7 +137,10 @@ extension ElementReference {
   ]
 
   private static let button: KeyValuePairs<String, String> = [
-    "type=custom": "custom, system, detailDisclosure or contactAdd.", "title": "Its text.",
+    "type=custom": "custom, system, or the signs detailDisclosure and contactAdd.",
+    "title": "Its text, where it holds nothing itself.", "selected=false": "Whether it is selected.",
+    "selectedTitle": "Its text while it is selected.",
+    "selectedTitleColor": "Colour of the title while it is selected.",
     "highlightTitle": "Its text while it is pressed.", "image": "The address of its picture.",
     "selectedImage": "Its picture while it is selected.",
     "highlightImage": "Its picture while it is pressed.",
@@ -122,12 +153,32 @@ extension ElementReference {
     "onBeginEditing()", "onEndEditing()", "onTextChange(text)", "onClearClick()", "onKeyBoardReturn(text)",
   ]
   private static let buttonMembers = [
-    "setTitle(text)", "setHightTitle(text)", "setSelectedTitle(text)", "setTitleColor(color)",
-    "setHightTitleColor(color)", "setSelectedTitleColor(color)", "setSelectedBackgroundColor(color)",
+    "setTitle(text)", "setHightTitle(text)", "setHighlightTitle(text)", "setSelectedTitle(text)",
+    "setTitleColor(color)",
+    "setHightTitleColor(color)", "setHighlightTitleColor(color)", "setSelectedTitleColor(color)",
+    "setSelectedBackgroundColor(color)",
     "setFont({fontName, size})", "setSelected(flag)", "isSelected",
   ]
   private static let editingMembers = [
     "text", "setText(text)", "setTextColor(color)", "setCursorColor(color)", "setPlaceHolder(text)",
     "setTextAlign(align)", "setFont({fontName, size})", "endEditing()",
+  ]
+  /// What text fields have of HTML.
+  private static let fieldMembers = [
+    "value", "placeholder", "disabled", "selectionStart", "selectionEnd", "setSelectionRange(start, end)",
+    "select()", "checkValidity()",
+  ]
+  private static let scrollMembers = [
+    "scrollToTop(animated)", "offsetX", "offsetY", "setScrollInset(top, left, bottom, right)",
+    "setContentSize(width, height)", "openHeaderRefresh()", "stopHeaderRefresh()", "hiddenHeaderRefresh()",
+    "openFooterRefresh()", "stopFooterRefresh()", "hiddenFooterRefresh()", "showHBar(flag)", "showVBar(flag)",
+    "scrollEnable(flag)", "pageEnable(flag)",
+  ]
+
+  /// Attributes of native elements that scripts and clients can read and that change no picture here.
+  package static let unused: Set<String> = [
+    "version", "innerText", "selectedTitle", "selectedTitleColor", "highlightTitle", "keyboardType",
+    "keyReturnType", "showHBar", "showVBar", "pageEnable", "selectable", "showSpinner", "displayStyle",
+    "sectionMargin", "showSeparator", "separatorInset",
   ]
 }

@@ -79,7 +79,7 @@ package struct ElementReference: Sendable, Hashable {
 
   /// What every element has besides styles.
   package static func common(in dialect: Dialect) -> [Attribute] {
-    dialect == .native ? shared : shared + html
+    shared + (dialect == .native ? nativeOnly : html)
   }
 
   private static let shared = [
@@ -87,7 +87,23 @@ package struct ElementReference: Sendable, Hashable {
     Attribute(name: "class", standard: nil, summary: "Names for selectors, with blanks between them."),
     Attribute(name: "style", standard: nil, summary: "Declarations for this element."),
     Attribute(name: "t:for", standard: nil, summary: "Repeats it: item in path, or (item, index) in path."),
+    Attribute(name: "t:key", standard: nil, summary: "With t:for: the path of what tells the items apart."),
     Attribute(name: "t:if", standard: nil, summary: "Leaves it out unless the value at the path is true."),
+    Attribute(name: "slot", standard: nil, summary: "In a component: the slot that it goes into."),
+    Attribute(name: "@bind", standard: nil, summary: "The component whose data is used inside."),
+    Attribute(
+      name: "@click", standard: nil,
+      summary: "What a script does at a tap, such as add('tea', 2); so with every type of event."),
+    Attribute(
+      name: "onclick", standard: nil, summary: "JavaScript that runs at a tap; so with every type of event."),
+    Attribute(name: "tabindex", standard: nil, summary: "A number lets it have the focus."),
+  ]
+
+  private static let nativeOnly = [
+    Attribute(name: "enabled", standard: "true", summary: "Whether it can be used."),
+    Attribute(name: "disabled", standard: nil, summary: "Another way to say that it cannot."),
+    Attribute(
+      name: "userInteractionEnabled", standard: "true", summary: "Whether it and all in it can be used."),
   ]
 
   private static let html = [
@@ -101,7 +117,8 @@ package struct ElementReference: Sendable, Hashable {
     "getElementById(id)", "getElementsByTagName(name)", "getElementsByClassName(name)", "name", "innerText",
     "identifier", "parentNode", "innerAttributes", "cssAttributes", "childNodes", "setHidden(flag)",
     "setBackgroundColor(color)", "setCornerRadius(points)", "setBorderColor(color)", "setBorderWidth(points)",
-    "setUserInteractionEnabled(flag)", "setSize(width, height)", "setOrigin(x, y)", "componentWidth",
+    "setUserInteractionEnabled(flag)", "setOnClick(function)", "startAnimation()", "setSize(width, height)",
+    "setOrigin(x, y)", "componentWidth",
     "componentHeight", "originX", "originY", "centerX", "centerY", "maxX", "maxY",
   ]
 }

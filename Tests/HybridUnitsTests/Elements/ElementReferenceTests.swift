@@ -26,5 +26,5 @@ func everyElementIsToldOnceAndWhole(dialect: Dialect) {
   #expect(input.events.contains(ElementReference.Event(name: "onTextChange", arguments: "text")))
   #expect(input.members.contains("clear()"))
   #expect(input.styles(in: .native).map(\.name).contains("textColor"))
-  #expect(ElementReference.named("label", in: .standard) == nil)
+  #expect(ElementReference.named("navItem", in: .standard) == nil)
 }
