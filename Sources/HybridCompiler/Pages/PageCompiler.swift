@@ -67,6 +67,7 @@ struct PageCompiler {
     if let root = document.rootElement, document[root].element?.attribute("html-identify") != nil {
       dialect = .native
     }
+    if dialect == .native { document.joinLinesOfLabels() }
     addPackageScripts(&context)
     readElements(of: document, expanded.resources, &context)
     checkNames(of: document, &context)
