@@ -38,6 +38,7 @@ extension ServerMessage {
       json.member("unit", snapshot.unit)
       json.member("device", snapshot.device)
       if let page = snapshot.page { json.member("page", page) }
+      if snapshot.isNavigation { json.member("navigation", true) }
       snapshot.tree.viewport.write(to: &json)
       json.key("tree")
       snapshot.tree.write(to: &json, detail: .full)
@@ -83,10 +84,12 @@ extension ServerMessage {
       guard let unit = json["unit"]?.string, let viewport = ViewSize(json),
         let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
       else { return nil }
-      self = .snapshot(
+      var snapshot =
         Snapshot(
           revision: revision, unit: unit, device: json["device"]?.string ?? "", tree: tree,
-          page: json["page"]?.string))
+          page: json["page"]?.string)
+      snapshot.isNavigation = json["navigation"]?.bool ?? false
+      self = .snapshot(snapshot)
     case ("page", _):
       // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for a snapshot.
       guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }

@@ -69,6 +69,8 @@ package enum ServerMessage: Hashable, Sendable {
     package var tree: ViewTree
     /// Names the running page behind the tree, so that a client can have it back; nil where nothing runs.
     package var page: String?
+    /// Whether the page itself led here, by a link or a script, so that the client goes along whatever it asked for.
+    package var isNavigation = false
 
     /// A tree at a revision.
     package init(revision: Int, unit: String, device: String, tree: ViewTree, page: String? = nil) {

@@ -37,6 +37,13 @@ package struct Patch: Hashable, Sendable {
 
   /// These operations, in this order.
   package init(_ operations: [Operation] = []) { self.operations = operations }
+
+  /// Whether the tree has the same nodes at the same places afterwards.
+  package var keepsNodes: Bool {
+    operations.allSatisfy { operation in
+      if case .set = operation { true } else { false }
+    }
+  }
 }
 
 /// A node whose frame differs between two revisions.
@@ -54,137 +61,13 @@ package struct MovedNode: Hashable, Sendable {
   }
 }
 
-/// Follows one unit on one device through its revisions: numbers the nodes and works out patches.
-///
-/// Nodes are the same in two revisions when their parents are, and their keys are equal: the `id`, the index in a loop,
-/// or else the tag with its place among equals. So a label whose text changed keeps its number, and with it a client's
-/// focus and scroll position.
-package struct ViewTreeSession: Sendable {
-  /// The last tree, numbered.
-  package private(set) var tree: ViewTree?
-  private var lastHandle = 0
-
-  /// Follows nothing yet.
-  package init() {}
-
-  /// Takes the next revision. The first has no patch; nor has one whose root is another element.
-  package mutating func advance(to next: ViewTree) -> (patch: Patch?, moved: [MovedNode]) {
-    var next = next
-    guard let old = tree, let oldRoot = old.nodes.first, let newRoot = next.nodes.first,
-      oldRoot.tag == newRoot.tag,
-      oldRoot.key == newRoot.key, old.viewport == next.viewport
-    else {
-      for index in next.nodes.indices { next.nodes[index].handle = number() }
-      tree = next
-      return (nil, [])
-    }
-    var differ = TreeDifference(old: old, new: next, lastHandle: lastHandle)
-    differ.compare()
-    lastHandle = differ.lastHandle
-    tree = differ.new
-    return (Patch(differ.operations), differ.moved)
-  }
-
-  private mutating func number() -> Int {
-    lastHandle += 1
-    return lastHandle
-  }
-}
-
-/// The comparison of two trees, level by level, without recursion.
-private struct TreeDifference {
-  let old: ViewTree
-  var new: ViewTree
-  var lastHandle: Int
-  var operations: [Patch.Operation] = []
-  var moved: [MovedNode] = []
-
-  init(old: ViewTree, new: ViewTree, lastHandle: Int) {
-    self.old = old
-    self.new = new
-    self.lastHandle = lastHandle
-  }
-
-  mutating func compare() {
-    let oldChildren = old.childLists
-    let newChildren = new.childLists
-    let newEnds = new.subtreeEnds
-    var pairs = [(old: 0, new: 0)]
-    while let pair = pairs.popLast() {
-      set(pair.new, from: pair.old)
-      // What both have, by key; a key that comes twice counts by its turn.
-      var byKey: [String: [Int]] = [:]
-      for child in oldChildren[pair.old].reversed() { byKey[old.nodes[child].key, default: []].append(child) }
-      var partner: [(old: Int?, new: Int)] = []
-      for child in newChildren[pair.new] { partner.append((byKey[new.nodes[child].key]?.popLast(), child)) }
-      let kept = Set(partner.compactMap(\.old))
-      var order: [Int] = []  // handles of the children as a client has them at this point
-      for child in oldChildren[pair.old] {
-        if kept.contains(child) {
-          order.append(old.nodes[child].handle)
-        } else {
-          operations.append(.remove(handle: old.nodes[child].handle))
-        }
-      }
-      let parent = new.nodes[pair.new].handle
-      for (place, (oldChild, newChild)) in partner.enumerated() {
-        if let oldChild {
-          let handle = old.nodes[oldChild].handle
-          if order[place] != handle, let from = order.firstIndex(of: handle) {
-            order.remove(at: from)
-            order.insert(handle, at: place)
-            operations.append(.move(handle: handle, index: place))
-          }
-          pairs.append((oldChild, newChild))
-        } else {
-          for index in newChild..<newEnds[newChild] {
-            lastHandle += 1
-            new.nodes[index].handle = lastHandle
-          }
-          order.insert(new.nodes[newChild].handle, at: place)
-          let nodes = new.nodes[newChild..<newEnds[newChild]].map { node in
-            var node = node
-            node.parent = node.parent.map { $0 - newChild }
-            return node
-          }
-          operations.append(.insert(parent: parent, index: place, nodes: withLocalTop(nodes)))
-        }
-      }
-    }
-  }
-
-  /// The first node's parent lies outside of the list.
-  private func withLocalTop(_ nodes: [ViewNode]) -> [ViewNode] {
-    var nodes = nodes
-    nodes[0].parent = nil
-    return nodes
-  }
-
-  private mutating func set(_ newIndex: Int, from oldIndex: Int) {
-    let before = old.nodes[oldIndex]
-    let after = new.nodes[newIndex]
-    new.nodes[newIndex].handle = before.handle
-    var change = Patch.Change()
-    if before.frame != after.frame {
-      change.frame = after.frame
-      moved.append(MovedNode(label: after.label, before: before.frame, after: after.frame))
-    }
-    if before.text != after.text { change.text = .some(after.text) }
-    if before.classes != after.classes { change.classes = .some(after.classes) }
-    if before.source != after.source { change.source = .some(after.source) }
-    if before.paint != after.paint { change.paint = after.paint }
-    if before.scroll != after.scroll { change.scroll = .some(after.scroll) }
-    if before.control != after.control { change.control = .some(after.control) }
-    if before.taps != after.taps { change.taps = after.taps }
-    if !change.isEmpty { operations.append(.set(handle: before.handle, change)) }
-  }
-}
-
 extension ViewTree {
   /// Applies a patch as a client does.
   ///
   /// - Throws: ``PatchError`` when the patch belongs to another tree; then the client asks for a snapshot.
   package mutating func apply(_ patch: Patch) throws(PatchError) {
+    // Numbers come from a server: two nodes with one would make a tree that never ends.
+    guard Set(nodes.lazy.map(\.handle)).count == nodes.count else { throw .malformed }
     var editor = TreeEditor(self)
     for operation in patch.operations { try editor.apply(operation) }
     nodes = editor.flattened()

@@ -74,6 +74,7 @@ package struct ReloadClient: Sendable {
       return (changed ? .units : .nothing, [])
     case .snapshot(let snapshot):
       // A snapshot of a unit that it no longer wants is late news.
+      if snapshot.isNavigation, wantedUnit != nil { wantedUnit = snapshot.unit }
       guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
       (unit, deviceName, tree, revision) = (snapshot.unit, snapshot.device, snapshot.tree, snapshot.revision)
       page = snapshot.page

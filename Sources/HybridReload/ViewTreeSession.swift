@@ -1,0 +1,106 @@
+/// Follows one unit on one device through its revisions: numbers the nodes and works out patches.
+///
+/// Nodes are the same in two revisions when their parents are, and their keys are equal: the `id`, the index in a loop,
+/// or else the tag with its place among equals. So a label whose text changed keeps its number, and with it a client's
+/// focus and scroll position.
+package struct ViewTreeSession: Sendable {
+  /// The last tree, numbered.
+  package private(set) var tree: ViewTree?
+  private var lastHandle = 0
+
+  /// Follows nothing yet.
+  package init() {}
+
+  /// Goes on from a tree whose nodes have their numbers.
+  package init(continuing tree: ViewTree) {
+    self.tree = tree
+    lastHandle = tree.nodes.map(\.handle).max() ?? 0
+  }
+
+  /// Takes the next revision. The first has no patch; nor has one whose root is another element.
+  ///
+  /// - Parameter changes: What is known of the differences; nil compares everything. The patch is the same either way.
+  /// - Complexity: O(*n*) in all nodes; O(*c* log *c*) in changed ones where `changes` says that the nodes are the same ones.
+  package mutating func advance(
+    to next: ViewTree, changes: ViewTreeChanges? = nil
+  ) -> (patch: Patch?, moved: [MovedNode]) {
+    guard let oldRoot = tree?.nodes.first, let newRoot = next.nodes.first, oldRoot.tag == newRoot.tag,
+      oldRoot.key == newRoot.key, tree?.viewport == next.viewport
+    else {
+      var next = next
+      for index in next.nodes.indices { next.nodes[index].handle = number() }
+      tree = next
+      return (nil, [])
+    }
+    if let changes, let difference = updated(to: next, changes) { return difference }
+    guard let old = tree.take() else { return (nil, []) }
+    var differ = TreeDifference(old: old, new: next, changes: changes, lastHandle: lastHandle)
+    differ.compare()
+    lastHandle = differ.lastHandle
+    tree = differ.new
+    return (Patch(differ.operations), differ.moved)
+  }
+
+  /// Gives the nodes that changed their new parts, where all nodes are the same ones; nil when they are not.
+  private mutating func updated(
+    to next: ViewTree, _ changes: ViewTreeChanges
+  ) -> (patch: Patch?, moved: [MovedNode])? {
+    guard changes.isSameStructure, let count = tree?.nodes.count, count == next.nodes.count,
+      changes.nodes.allSatisfy({
+        next.nodes.indices.contains($0) && tree?.nodes[$0].key == next.nodes[$0].key
+      }),
+      // Taken out while it changes, so that nothing of it is copied.
+      var current = tree.take()
+    else { return nil }
+    var operations: [Patch.Operation] = []
+    var moved: [MovedNode] = []
+    for index in next.inComparisonOrder(changes.nodes) {
+      let handle = current.nodes[index].handle
+      let change = Patch.Change(from: current.nodes[index], to: next.nodes[index])
+      if change.isEmpty { continue }
+      if let frame = change.frame {
+        moved.append(
+          MovedNode(label: next.nodes[index].label, before: current.nodes[index].frame, after: frame))
+      }
+      operations.append(.set(handle: handle, change))
+      current.nodes[index] = next.nodes[index]
+      current.nodes[index].handle = handle
+    }
+    tree = current
+    return (Patch(operations), moved)
+  }
+
+  private mutating func number() -> Int {
+    lastHandle += 1
+    return lastHandle
+  }
+}
+
+/// What is known of the differences between two trees of one page, whose keys are different for different elements.
+package struct ViewTreeChanges: Hashable, Sendable {
+  /// Whether both have the same elements at the same places.
+  package var isSameStructure: Bool
+  /// The nodes of the second tree that may be new or other than before; all others are the same but for their parent's index.
+  /// In tree order, each once.
+  package var nodes: [Int]
+
+  package init(isSameStructure: Bool, nodes: [Int]) {
+    self.isSameStructure = isSameStructure
+    self.nodes = nodes
+  }
+}
+
+extension ViewTree {
+  /// Nodes in the order in which trees are compared: a parent before its children, the last child first.
+  fileprivate func inComparisonOrder(_ indices: [Int]) -> [Int] {
+    // One walk over all nodes answers many questions; few are answered faster by going up.
+    let ends = indices.count > 32 ? subtreeEnds : []
+    func isNode(_ node: Int, in ancestor: Int) -> Bool {
+      if !ends.isEmpty { return node < ends[ancestor] }
+      var current = node
+      while current > ancestor, let parent = nodes[current].parent { current = parent }
+      return current == ancestor
+    }
+    return indices.sorted { $0 < $1 ? isNode($1, in: $0) : $0 > $1 && !isNode($0, in: $1) }
+  }
+}
