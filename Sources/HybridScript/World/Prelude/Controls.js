@@ -54,7 +54,7 @@ function callback(Class, method, type, values = () => []) {
 
 class HTMLElement extends Element {
   constructor(key, id, name) { super(key, id, name); }
-  get innerText() { return host.textContent(idOf(this)); }
+  get innerText() { return renderedText(idOf(this)); }
   set innerText(value) { replaceByText(idOf(this), textOrEmpty(value)); }
   get offsetWidth() { return rounded(geometry(this)[WIDTH]); }
   get offsetHeight() { return rounded(geometry(this)[HEIGHT]); }
@@ -157,7 +157,12 @@ function setFont(node, font) {
 }
 class HTMLLabelElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
-  setText(value) { replaceByText(idOf(this), textOrEmpty(value)); }
+  get innerText() { return host.attribute("innertext", idOf(this)) ?? renderedText(idOf(this)); }
+  set innerText(value) { this.setText(value); }
+  setText(value) {
+    if (typeof host.attribute("innertext", idOf(this)) === "string") setAttributeOf(idOf(this), "innertext", null);
+    replaceByText(idOf(this), textOrEmpty(value));
+  }
   setFont(font) { setFont(this, font); }
 }
 setters(HTMLLabelElement, { setTextColor: "textColor", setNumberOfLines: "lines", setTextAlign: "textAlign", adjustFontSize: "adjustFontSize" });
@@ -382,6 +387,26 @@ class HTMLAnchorElement extends HTMLElement {
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
 reflect(HTMLAnchorElement, { target: "target", rel: "rel" });
+/// What is in a template is no part of the document (HTML Standard section 4.12.3): it is moved out when it is asked for.
+class HTMLTemplateElement extends HTMLElement {
+  #content = null;
+  constructor(key, id, name) { super(key, id, name); }
+  get content() {
+    if (this.#content === null) {
+      const fragment = makeNode(FRAGMENT, ""), id = idOf(this);
+      for (let child = relative(FIRST, id); child >= 0; child = relative(FIRST, id)) insertNode(child, fragment, -1);
+      this.#content = wrap(fragment);
+    }
+    return this.#content;
+  }
+  get innerHTML() { return host.markup(idOf(this.content), false); }
+  set innerHTML(value) {
+    const { content } = this;
+    replaceByMarkup(idOf(this), textOrEmpty(value));
+    replaceByText(idOf(content), "");
+    this.#content = null;
+  }
+}
 class HTMLScriptElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
   get text() { return this.textContent; }
@@ -390,6 +415,11 @@ class HTMLScriptElement extends HTMLElement {
 reflect(HTMLScriptElement, { src: "src", type: "type" });
 for (const Class of [HTMLButtonElement, HTMLFormElement]) reflect(Class, { disabled: "disabled" }, true);
 
+class HTMLDetailsElement extends HTMLElement {
+  constructor(key, id, name) { super(key, id, name); }
+}
+reflect(HTMLDetailsElement, { open: "open" }, true);
+
 /// Classes by tag, in small letters. `table` is the native one in both kinds of page.
 const classes = { __proto__: null };
 for (const [Class, tags] of [
@@ -397,7 +427,7 @@ for (const [Class, tags] of [
   [HTMLTextAreaElement, "textarea"], [SearchBarElement, "searchbar"], [SegmentElement, "segment"], [SwitchElement, "switch"],
   [DotsElement, "dots"], [ScrollElement, "scrollview"], [HTMLTableElement, "table"], [WebViewElement, "webview"],
   [HTMLSelectElement, "select"], [HTMLOptionElement, "option"], [HTMLFormElement, "form"], [HTMLAnchorElement, "a"],
-  [HTMLScriptElement, "script"],
+  [HTMLScriptElement, "script"], [HTMLTemplateElement, "template"], [HTMLDetailsElement, "details dialog"],
 ]) for (const tag of words(tags)) classes[tag] = Class;
 const namesKnown = new SafeMap();
 function classFor(name) {

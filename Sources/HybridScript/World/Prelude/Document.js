@@ -37,7 +37,7 @@ class Document extends Node {
   get links() { return this.querySelectorAll("a[href]"); }
   get scripts() { return this.getElementsByTagName("script"); }
   get styleSheets() { return []; }
-  get scrollingElement() { return this.body ?? this.documentElement; }
+  get scrollingElement() { return this.documentElement; }
   createElement(name) {
     const tag = text(name);
     const id = makeNode(ELEMENT, tag);
@@ -278,16 +278,18 @@ readonly(global, {
   get pageXOffset() { return scrollOffset()[SCROLL_X]; }, get pageYOffset() { return scrollOffset()[SCROLL_Y]; },
   get screen() { const size = viewport(), width = size[0], height = size[1]; return { width, height, availWidth: width, availHeight: height, colorDepth: 24, pixelDepth: 24 }; },
 });
-const scrollOffset = () => { const { body } = document; return body === null ? noBox : geometry(body); };
+const scrollOffset = () => { const root = document.documentElement; return root === null ? noBox : geometry(root); };
+function scrollPage(x, y, isRelative) {
+  const root = document.documentElement;
+  if (root !== null) scrollNode(root, x, y, isRelative);
+}
 const nothing = () => {};
 const windowMembers = {
   window: global, self: global, top: global, parent: global, frames: global, document, navigator, history,
   devicePixelRatio: options.devicePixelRatio, name: "", closed: false, isSecureContext: true,
   getComputedStyle(element) { return makeStyle(requireId(element, "getComputedStyle"), true); },
   matchMedia(media) { return new MediaQueryList(KEY, text(media)); },
-  scrollTo(x, y) { const { body } = document; if (body !== null) scrollNode(body, x, y, false); },
-  scroll(x, y) { const { body } = document; if (body !== null) scrollNode(body, x, y, false); },
-  scrollBy(x, y) { const { body } = document; if (body !== null) scrollNode(body, x, y, true); },
+  scrollTo(x, y) { scrollPage(x, y, false); }, scroll(x, y) { scrollPage(x, y, false); }, scrollBy(x, y) { scrollPage(x, y, true); },
   open(url) { goTo(url); return null; },
   close() { callModule("document", "popNavigator", []); },
   focus: nothing, blur: nothing, print: nothing, stop: nothing, getSelection: () => null,
@@ -304,7 +306,7 @@ const windowMembers = {
   },
   Node, NodeList, HTMLCollection: NodeList, Element, HTMLElement, Text, Comment, CharacterData, DocumentFragment, Document, HTMLDocument: Document, Window,
   EventTarget, Event, CustomEvent, UIEvent, MouseEvent, PointerEvent: MouseEvent, TouchEvent: MouseEvent, KeyboardEvent, InputEvent,
-  FocusEvent, SubmitEvent, ErrorEvent, PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, MessageEvent, DOMException, DOMRect,
+  FocusEvent, SubmitEvent, ErrorEvent, PromiseRejectionEvent, ProgressEvent, StorageEvent, PageTransitionEvent, TransitionEvent, MessageEvent, DOMException, DOMRect,
   DOMTokenList, CSSStyleDeclaration, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
   HTMLTextAreaElement, HTMLSelectElement, HTMLOptionElement, HTMLFormElement, HTMLAnchorElement, HTMLScriptElement, HTMLTableElement,
   HTMLDivElement: HTMLElement, HTMLSpanElement: HTMLElement, HTMLBodyElement: HTMLElement, HTMLUnknownElement: HTMLElement,

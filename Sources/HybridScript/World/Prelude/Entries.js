@@ -4,6 +4,7 @@ function hostEvent(type, id, json, bubbles, cancelable) {
   const target = id < 0 ? global : wrap(id);
   if (target === null) return false;
   const detail = json === "" ? null : parseJSON(json);
+  if (type === "submit" && isObject(detail) && typeof detail.submitter === "number") define(detail, "submitter", wrap(detail.submitter));
   const Class = eventClasses[type];
   const init = { __proto__: null, bubbles, cancelable, view: global };
   let event;
@@ -76,7 +77,8 @@ const entries = {
   tokenMethod: nativeTokenMethod,
   setCurrentScript(id) { currentScript = id < 0 ? null : wrap(id); },
   scriptFailed(message, path, line, column) { announceError(message, path, line, column, null); },
-  rejected(reason) {
+  rejected(message) {
+    const reason = thrown(message);
     const event = new PromiseRejectionEvent("unhandledrejection", { cancelable: true, reason });
     return !dispatchTo(global, trust(event));
   },
@@ -95,5 +97,13 @@ const entries = {
     weak.clear();
   },
 };
+/// The reason of a rejection, of which its words are known: an error of the language, or the words.
+function thrown(said) {
+  const lead = "Unhandled promise rejection: ", message = startsWith(said, lead) ? textSlice(said, lead.length) : said;
+  const colon = textIndex(message, ": "), name = colon < 0 ? message : textSlice(message, 0, colon);
+  const Class = { __proto__: null, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError }[name];
+  return Class === undefined ? message : new Class(colon < 0 ? "" : textSlice(message, colon + 2));
+}
+const { ReferenceError, EvalError, URIError } = global;
 function asJSON(value) { return value === undefined ? undefined : writeJSON(withoutFunctions(value)); }
 entries;

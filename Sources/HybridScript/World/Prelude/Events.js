@@ -88,6 +88,7 @@ const PromiseRejectionEvent = eventClass("PromiseRejectionEvent", Event, { __pro
 const ProgressEvent = eventClass("ProgressEvent", Event, { __proto__: null, lengthComputable: false, loaded: 0, total: 0 });
 const StorageEvent = eventClass("StorageEvent", Event, { __proto__: null, key: null, oldValue: null, newValue: null, url: "" });
 const PageTransitionEvent = eventClass("PageTransitionEvent", Event, { __proto__: null, persisted: false });
+const TransitionEvent = eventClass("TransitionEvent", Event, { __proto__: null, propertyName: "", elapsedTime: 0, pseudoElement: "" });
 const MessageEvent = eventClass("MessageEvent", Event, { __proto__: null, data: null, origin: "", source: null });
 
 /// The class that the platform's own events of a type have.
@@ -99,6 +100,7 @@ classify(InputEvent, ["input", "beforeinput"]);
 classify(FocusEvent, ["focus", "blur", "focusin", "focusout"]);
 classify(SubmitEvent, ["submit"]);
 classify(UIEvent, ["scroll", "scrollend", "resize"]);
+classify(TransitionEvent, ["transitionrun", "transitionstart", "transitionend", "transitioncancel"]);
 classify(PageTransitionEvent, ["pageshow", "pagehide"]);
 
 /// Listeners of one type on one target. Removed ones are passed over, and swept when most are.
@@ -325,7 +327,8 @@ function installHandlers(prototype, types) {
 const elementHandlers = [
   "click", "dblclick", "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "touchstart", "touchend", "touchmove",
   "touchcancel", "keydown", "keyup", "keypress", "input", "change", "focus", "blur", "submit", "reset", "scroll", "scrollend",
-  "load", "error", "select", "invalid", "search", "cancel", "close", "contextmenu", "transitionend", "animationend",
+  "load", "error", "select", "invalid", "search", "cancel", "close", "contextmenu", "transitionrun", "transitionstart", "transitionend", "transitioncancel",
+  "animationend",
 ];
 
 // Exceptions that nobody catches. Reporting one must not end in another.

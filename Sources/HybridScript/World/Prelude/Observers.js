@@ -134,20 +134,36 @@ class ResizeObserver extends LayoutObserver {
     return { last: size, entry: { target: node, contentRect, contentBoxSize: sizes, borderBoxSize: [{ inlineSize: box[WIDTH], blockSize: box[HEIGHT] }] } };
   }
 }
+/// The part of the screen that `root`, or the viewport, shows of what is in it: left, top, right, bottom.
+function shownPart(node, root, margin) {
+  const size = viewport(), frame = root === null ? null : geometry(root);
+  const part = frame === null ? [0, 0, size[0], size[1]] : [frame[X], frame[Y], frame[X] + frame[WIDTH], frame[Y] + frame[HEIGHT]];
+  part[0] -= margin; part[1] -= margin; part[2] += margin; part[3] += margin;
+  const end = root === null ? 0 : idOf(root);
+  for (let id = relative(PARENT, idOf(node)); id > 0 && id !== end; id = relative(PARENT, id)) {
+    const overflow = host.computedStyle("overflow-y", id);
+    if (overflow === "" || overflow === "visible" || relative(PARENT, id) <= 0) continue;
+    const clip = geometry(wrap(id));
+    part[0] = maximum(part[0], clip[X]); part[1] = maximum(part[1], clip[Y]);
+    part[2] = minimum(part[2], clip[X] + clip[WIDTH]); part[3] = minimum(part[3], clip[Y] + clip[HEIGHT]);
+  }
+  return part;
+}
 class IntersectionObserver extends LayoutObserver {
-  #thresholds; #margin;
+  #thresholds; #margin; #root;
   constructor(callback, settings = {}) {
     super(callback);
+    this.#root = settings.root instanceof Element ? settings.root : null;
     this.#thresholds = isArray(settings.threshold) ? slice(settings.threshold) : [number(settings.threshold)];
     this.#margin = numberOrZero(settings.rootMargin);
   }
-  get root() { return null; }
+  get root() { return this.#root; }
   get thresholds() { return slice(this.#thresholds); }
   measure(node, last) {
-    const box = geometry(node), size = viewport(), margin = this.#margin;
-    const width = maximum(0, minimum(box[X] + box[WIDTH], size[0] + margin) - maximum(box[X], -margin));
-    const height = maximum(0, minimum(box[Y] + box[HEIGHT], size[1] + margin) - maximum(box[Y], -margin));
-    const touches = box[X] <= size[0] + margin && box[Y] <= size[1] + margin && box[X] + box[WIDTH] >= -margin && box[Y] + box[HEIGHT] >= -margin;
+    const box = geometry(node), part = shownPart(node, this.#root, this.#margin), right = box[X] + box[WIDTH], bottom = box[Y] + box[HEIGHT];
+    const width = maximum(0, minimum(right, part[2]) - maximum(box[X], part[0]));
+    const height = maximum(0, minimum(bottom, part[3]) - maximum(box[Y], part[1]));
+    const touches = box[X] <= part[2] && box[Y] <= part[3] && right >= part[0] && bottom >= part[1];
     const isIntersecting = touches && box !== noBox, whole = box[WIDTH] * box[HEIGHT];
     const ratio = whole > 0 ? (width * height) / whole : isIntersecting ? 1 : 0;
     let step = 0;

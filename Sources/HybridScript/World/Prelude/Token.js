@@ -142,6 +142,8 @@ const tokenCallbacks = {
   __proto__: null, alertTitles: ["feedBack"], showSheetView: ["feedBack"], alertInput: ["feedBack"], pickData: ["finish"],
   saveImage: ["failure", "success"],
 };
+/// TokenHybrid's failures are a code and a message.
+const failing = (f) => (error) => { if (isFunction(f)) f(0, isObject(error) ? textOrEmpty(error.message) : textOrEmpty(error)); };
 function nativeTokenMethod(method) {
   if (hasOwn(token, method)) return;
   const taken = tokenCallbacks[method];
@@ -149,7 +151,7 @@ function nativeTokenMethod(method) {
     recordCall("token", method, given);
     if (taken === undefined) return passToModule("token", method, given);
     const settings = isObject(given[0]) ? given[0] : {}, passed = [settings];
-    for (let i = 0; i < taken.length; i += 1) push(passed, optional(settings[taken[i]]));
+    for (let i = 0; i < taken.length; i += 1) push(passed, taken[i] === "failure" ? failing(settings.failure) : optional(settings[taken[i]]));
     return passToModule("token", method, passed);
   } });
 }
