@@ -18,7 +18,12 @@ package struct Rendering: Sendable {
 ///
 /// Safe to use from any thread; sheets that many pages share are made ready for matching once and kept.
 package final class Renderer: Sendable {
-  private let ruleSets = Mutex<[SheetSource: RuleSet]>([:])
+  private let ruleSets = Mutex<[SheetKey: RuleSet]>([:])
+
+  private struct SheetKey: Hashable {
+    var source: SheetSource
+    var scope: String?
+  }
 
   /// Sheets kept at most. A project has a handful; a renderer that has seen more starts anew.
   private static let sheetLimit = 256
@@ -53,14 +58,12 @@ package final class Renderer: Sendable {
 
   /// What the data did to a page.
   func diagnostics(of stage: LaidOutPage, of page: PageUnit) -> [Diagnostic] {
-    stage.bound.faults.map { fault in
-      Diagnostic(.warning, "data.unusable-value", fault.message, at: page.place(of: fault.node))
-    }
+    page.diagnostics(of: stage.bound)
   }
 
   /// The page bound, styled and laid out.
   func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
-    let bound = bind(page.document, data: data ?? page.data)
+    let bound = bind(page.document, components: page.components, data: data ?? page.data)
     let stylist = stylist(for: page, on: device)
     let styles = stylist.styles(of: bound.document)
     var builder = BoxBuilder(document: bound.document, styles: styles, dialect: Dialect(page.dialect))
@@ -77,7 +80,7 @@ package final class Renderer: Sendable {
     }
   }
 
-  private func stylist(for page: PageUnit, on device: Device) -> Stylist {
+  func stylist(for page: PageUnit, on device: Device) -> Stylist {
     let environment = MediaEnvironment(
       width: device.viewport.width, height: device.viewport.height,
       colorScheme: device.prefersDark ? .dark : .light)
@@ -96,10 +99,11 @@ package final class Renderer: Sendable {
 
   private func ruleSet(of sheet: PageSheet) -> RuleSet {
     ruleSets.withLock { known in
-      if let ruleSet = known[sheet.source] { return ruleSet }
+      let key = SheetKey(source: sheet.source, scope: sheet.scope)
+      if let ruleSet = known[key] { return ruleSet }
       if known.count >= Self.sheetLimit { known = [:] }
-      let ruleSet = RuleSet(sheet.sheet)
-      known[sheet.source] = ruleSet
+      let ruleSet = RuleSet(sheet.sheet, scope: sheet.scope)
+      known[key] = ruleSet
       return ruleSet
     }
   }
@@ -115,4 +119,11 @@ struct LaidOutPage: Sendable {
 
 extension Dialect {
   init(_ dialect: PageDialect) { self = dialect == .native ? .native : .standard }
+}
+
+extension PageUnit {
+  /// What the data of a binding did to the template.
+  func diagnostics(of bound: BoundDocument) -> [Diagnostic] {
+    bound.faults.map { Diagnostic(.warning, "data.unusable-value", $0.message, at: place(of: $0.node)) }
+  }
 }

@@ -15,6 +15,8 @@ struct BoxBuilder {
   let controls: ControlStates
   var boxes: Boxes
   private let flattener: InlineItems
+  /// What layout is told of styles, by their numbers.
+  private var layoutStyles: [Int: LayoutStyle] = [:]
   /// Elements whose boxes have not been filled yet, or not again.
   var unfilled: [NodeID] = []
   /// Elements whose boxes were made in this build or update: nothing of them is old.
@@ -34,7 +36,8 @@ struct BoxBuilder {
     self.styles = styles
     self.controls = controls
     dialect = boxes.dialect
-    flattener = InlineItems(document: document, styles: styles, dialect: boxes.dialect)
+    flattener = InlineItems(
+      document: document, styles: styles, dialect: boxes.dialect, controls: controls)
   }
 
   /// The boxes of the whole document.
@@ -67,6 +70,7 @@ struct BoxBuilder {
   private mutating func box(of node: NodeID, in holder: NodeID?) -> LayoutNodeID {
     let before = boxes.holders[node]
     boxes.holders[node] = holder
+    if before != holder { boxes.touched?.append(node) }
     if let known = boxes.elements[node] {
       if !outdated.contains(node) || fresh.contains(node) {
         if dialect == .native, before != holder { restyleRows(in: node) }
@@ -77,6 +81,7 @@ struct BoxBuilder {
     }
     let control = control(of: node)
     let box = boxes.layout.makeNode(layoutStyle(of: node, control))
+    boxes.touched?.append(node)
     boxes.elements[node] = box
     boxes.elementOfBox[box] = node
     fresh.insert(node)
@@ -96,6 +101,7 @@ struct BoxBuilder {
   /// Gives an element's box what a control measures.
   mutating func setControl(_ control: Control, of node: NodeID) {
     guard let box = boxes.elements[node] else { return }
+    boxes.touched?.append(node)
     boxes.controls[node] = control
     let builder = InlineRunBuilder(container: node, document: document, styles: styles)
     boxes.layout.setMeasure(
@@ -103,10 +109,11 @@ struct BoxBuilder {
   }
 
   /// What the layout engine is told of an element.
-  func layoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
-    let style = styles[node]
+  mutating func layoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
     guard let element = document[node].element else { return LayoutStyle() }
-    var result = LayoutStyle(style)
+    var result = layoutStyle(numbered: styles.styleNumber(of: node), of: node)
+    // Differs from CSS 2.2 §8.1: in native pages a border lies on its box and takes no room, as pages are tuned for.
+    if dialect == .native { result.border = Edges(0) }
     if let control {
       if case .image = control.content, result.aspectRatio == nil, let width = control.size.width,
         let height = control.size.height, width > 0, height > 0
@@ -128,10 +135,19 @@ struct BoxBuilder {
     return result
   }
 
+  /// Many elements have one style.
+  private mutating func layoutStyle(numbered number: Int, of node: NodeID) -> LayoutStyle {
+    if let known = layoutStyles[number] { return known }
+    let style = LayoutStyle(styles[node])
+    layoutStyles[number] = style
+    return style
+  }
+
   /// A button centres what it holds, whatever its height (HTML Standard §15.5.5).
-  private func isCenteringButton(_ element: Element, _ style: LayoutStyle) -> Bool {
-    dialect == .standard && element.name == "button"
-      && (style.display == .flowRoot || style.display == .block)
+  private func isCenteringButton(_ element: Element, _ style: @autoclosure () -> LayoutStyle) -> Bool {
+    guard dialect == .standard, element.name == "button" else { return false }
+    let display = style().display
+    return display == .flowRoot || display == .block
   }
 
   /// The height that a table gives its rows and section headers, in points.
@@ -157,6 +173,7 @@ struct BoxBuilder {
   private mutating func fill(_ node: NodeID) {
     guard let box = boxes.elements[node], boxes.controls[node] == nil, let element = document[node].element
     else { return }
+    boxes.touched?.append(node)
     let style = boxes.layout.style(of: box)
     if isCenteringButton(element, LayoutStyle(styles[node])) {
       boxes.buttons.insert(box)
@@ -308,6 +325,7 @@ struct BoxBuilder {
     var ending = [node]
     var roots: [LayoutNodeID] = []
     while let element = ending.popLast() {
+      boxes.touched?.append(element)
       boxes.holders[element] = nil
       boxes.objectSizes[element] = nil
       boxes.controls[element] = nil

@@ -62,6 +62,7 @@ extension Boxes {
       runs[leaf]?.text = text
       runs[leaf]?.layouts = layouts
       runs[leaf]?.shown = ShownLines()
+      touched?.append(run.container)
       layout.setMeasure(layouts.measure, of: leaf)
     }
     return isNew

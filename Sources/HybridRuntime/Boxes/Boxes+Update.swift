@@ -55,7 +55,16 @@ extension BoxBuilder {
     }
     for node in changes.controls where document[node].element != nil { refresh(node, &marks) }
     for node in changes.texts { if let parent = document[node].parent { mark(parent, &marks) } }
-    for node in changes.children { mark(node, &marks) }
+    for node in changes.children {
+      // A picture is a control as long as it holds nothing.
+      if boxes.elements[node] != nil, boxes.controls[node] == nil, control(of: node) != nil {
+        remake(node, &marks)
+      } else {
+        mark(node, &marks)
+      }
+      // A summary has a triangle where it is in details.
+      for child in document.children(of: node) where document[child].isSummary { mark(child, &marks) }
+    }
     unfilled = marks.containers.sorted(by: >)  // the last one, an outer one as a rule, goes first
     fillAll()
   }
@@ -132,6 +141,7 @@ extension BoxBuilder {
 
   /// Looks at a control again.
   private mutating func refreshControl(_ node: NodeID, _ marks: inout Marks) {
+    boxes.touched?.append(node)
     guard let control = control(of: node) else { return remake(node, &marks) }
     restyle(node)
     let style = InlineRunBuilder(container: node, document: document, styles: styles).textStyle(of: node)
@@ -148,6 +158,10 @@ extension BoxBuilder {
     outdated.insert(node)
     if let holder = boxes.holders[node] { mark(holder, &marks) }
   }
+}
+
+extension Node {
+  fileprivate var isSummary: Bool { isElement && element?.name == "summary" }
 }
 
 /// How an element takes part in the content of its container.

@@ -7,6 +7,11 @@ extension Control {
   init?(_ node: NodeID, in document: Document, style: ComputedStyle, state: ControlState?, dialect: Dialect) {
     guard let element = document[node].element else { return nil }
     let em = style.text.fontSize
+    if dialect == .native, element.name == "image",
+      document.children(of: node).contains(where: { document[$0].element != nil })
+    {
+      return nil
+    }
     switch element.name {
     case "img", "image", "video", "canvas", "iframe", "webview": self.init(pictureOf: element)
     case "button", "navitem":
@@ -48,6 +53,12 @@ extension Control {
       self.init(content: .meter(Self.share(of: element)), size: size)
     default: return nil
     }
+  }
+
+  /// What a TokenHybrid picture shows behind its children, which are laid out as in any other view; nil for all others.
+  init?(pictureBehindChildrenOf element: Element, dialect: Dialect) {
+    guard dialect == .native, element.name == "image" else { return nil }
+    self.init(pictureOf: element)
   }
 
   /// The side of a picture that no one gave a size, in points.

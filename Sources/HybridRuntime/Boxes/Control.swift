@@ -40,9 +40,7 @@ struct Control: Hashable {
   var text: String? {
     switch content {
     case .text(let text, _): text.isEmpty ? nil : text
-    case .segments(let titles, let selected):
-      titles.isEmpty
-        ? nil : titles.enumerated().map { $0 == selected ? "[\($1)]" : $1 }.joined(separator: " │ ")
+    case .segments(let titles, _): titles.isEmpty ? nil : titles.joined(separator: " ")
     case .dots(let count, let current):
       count == 0 ? nil : (0..<count).map { $0 == current ? "●" : "○" }.joined(separator: " ")
     case .meter(let share): "\(Int((share * 100).rounded())) %"

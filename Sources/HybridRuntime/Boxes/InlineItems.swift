@@ -27,10 +27,14 @@ struct InlineItems {
   let document: Document
   let styles: StyledDocument
   let dialect: Dialect
+  let controls: ControlStates
 
   /// What stands in `container`, in order: inline elements are opened up, however deep they are.
   func items(of container: NodeID) -> [InlineItem] {
     var result: [InlineItem] = []
+    if dialect == .native, let text = document[container].element?.labelText {
+      return [.text(text, container)]
+    }
     if document[container].element?.name == "summary", let triangle = disclosure(of: container) {
       result.append(.text(triangle, container))
     }
@@ -52,7 +56,9 @@ struct InlineItems {
       case .comment, .document: break
       }
     }
-    if dialect == .native, result.isEmpty, let title = document[container].element?.buttonTitle {
+    if dialect == .native, result.isEmpty,
+      let title = document[container].element?.buttonTitle(controls[container])
+    {
       result.append(.text(title, container))
     }
     return result
@@ -100,9 +106,14 @@ struct InlineItems {
 }
 
 extension Element {
+  /// What a TokenHybrid label shows whose text is an attribute.
+  fileprivate var labelText: String? { name == "label" ? self["innertext"] : nil }
+
   /// What a TokenHybrid button without content of its own shows.
-  fileprivate var buttonTitle: String? {
+  fileprivate func buttonTitle(_ state: ControlState?) -> String? {
     guard name == "button" || name == "navitem" else { return nil }
+    if state?.isPressed == true, let title = self["highlighttitle"] { return title }
+    if isSelected(state), let title = self["selectedtitle"] { return title }
     if let title = self["title"] { return title }
     return switch self["type"]?.lowercased() {
     case "detaildisclosure": "ⓘ"

@@ -16,7 +16,7 @@ enum UserAgentSheets {
   private static let webRules = [RuleSet(StyleSheet.parse(source(for: .standard)))]
   private static let nativeRules = [RuleSet(StyleSheet.parse(source(for: .native)))]
 
-  /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/css-and-elements.md`.
+  /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/elements.md`.
   ///
   /// Form controls have the sizes and looks that every client draws, so that frames never hang on a platform's widgets.
   private static let web = """
@@ -83,8 +83,8 @@ enum UserAgentSheets {
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
     body { width: 100%; height: 100% }
     head { display: contents }
-    head > *, link, meta, script, style, template, title, base, noscript, [t\\:template],
-    [hidden]:not([hidden=false i], [hidden="0"]) { display: none }
+    head:not(:has(> navigationbar)) { display: none }
+    head > *, link, meta, script, style, template, title, base, noscript, [t\\:template] { display: none }
     head > navigationbar {
       display: flex; position: absolute; top: 0; right: 0; height: 44px; flex-direction: row-reverse; z-index: 1;
     }

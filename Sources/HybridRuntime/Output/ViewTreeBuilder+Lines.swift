@@ -5,9 +5,11 @@ import HybridLayout
 import HybridReload
 
 extension ViewTreeBuilder {
-  /// The runs of inline content in an element's own box, in order.
-  func runs(of node: NodeID) -> [InlineRun] {
-    boxes.contents[node]?.leaves.compactMap { boxes.runs[$0] } ?? []
+  /// The lines in an element's own box.
+  func lines(of node: NodeID) -> [ViewLine]? {
+    guard let leaves = boxes.contents[node]?.leaves, !leaves.isEmpty else { return nil }
+    if leaves.count == 1 { return boxes.runs[leaves[0]].map { lines(of: $0) } }
+    return leaves.flatMap { leaf in boxes.runs[leaf].map { lines(of: $0) } ?? [] }
   }
 
   /// The corner of a run's content, from the corner of its container's border box.

@@ -31,7 +31,12 @@ extension ViewTreeBuilder {
     if let control = boxes.controls[node] {
       paintControl(control, node: node, style: style, into: &paint)
     } else {
-      paint.lines = runs(of: node).flatMap { lines(of: $0) }
+      if let element = document[node].element,
+        let picture = Control(pictureBehindChildrenOf: element, dialect: boxes.dialect)
+      {
+        paintControl(picture, node: node, style: style, into: &paint)
+      }
+      paint.lines = lines(of: node)
     }
     if style.box.display == .listItem {
       paint.lines = (marker(of: node, style: style, paint.lines)) + (paint.lines ?? [])
@@ -80,6 +85,7 @@ extension ViewTreeBuilder {
   }
 
   private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: ViewFrame) {
+    if style.border.isNothing { return }
     let lines = [
       (style.border.widths.top, style.border.styles.top, style.border.colors.top),
       (style.border.widths.right, style.border.styles.right, style.border.colors.right),
@@ -111,4 +117,16 @@ extension ViewTreeBuilder {
     if factor < 1 { radii = radii.map { $0 * factor } }
     if radii.contains(where: { $0 > 0 }) { paint.radii = radii }
   }
+}
+
+extension ComputedStyle.Border {
+  /// Whether it neither shows a line nor rounds a corner, as is so for most elements.
+  fileprivate var isNothing: Bool {
+    widths.top <= 0 && widths.right <= 0 && widths.bottom <= 0 && widths.left <= 0 && radii.topLeft.isSharp
+      && radii.topRight.isSharp && radii.bottomRight.isSharp && radii.bottomLeft.isSharp
+  }
+}
+
+extension CornerRadius {
+  fileprivate var isSharp: Bool { horizontal == .zero || vertical == .zero }
 }

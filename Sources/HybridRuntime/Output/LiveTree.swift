@@ -1,0 +1,112 @@
+import HybridDOM
+import HybridReload
+
+/// The view tree of a page that changes: nodes that nothing touched are kept from one tree to the next.
+///
+///     var live = LiveTree(builder, viewport: size)
+///     live.update(nextBuilder, inputs)  // the same tree as LiveTree(nextBuilder, viewport: size)
+///     session.advance(to: live.tree, changes: live.takeChanges())
+struct LiveTree {
+  private(set) var tree: ViewTree
+  /// The element of each node of ``tree``.
+  private(set) var elements: [NodeID]
+  private var sources: [NodeSource]
+  private var inline: InlineParts
+  /// By node of the document: the index of its node in ``tree``, −1 for none.
+  private var indices: [Int32] = []
+  /// What else the tree was made from.
+  private(set) var controls: ControlStates
+  private(set) var taps: Set<NodeID>
+  private(set) var pins: [NodeID: ControlState.Offset]
+  private(set) var scroller: NodeID?
+  /// Elements whose nodes were made anew since ``takeChanges()``; nil for all of them.
+  private var changed: [NodeID]?
+  private var isSameStructure = true
+
+  /// The tree from nothing.
+  init(_ builder: consuming ViewTreeBuilder, viewport: ViewSize) {
+    tree = builder.build(viewport: viewport)
+    (elements, sources, inline) = (builder.elements, builder.sources, builder.inline)
+    (controls, taps, pins, scroller) = (
+      builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
+    )
+    renew(count: builder.document.nodes.count)
+  }
+
+  /// Where an element is in ``tree``; nil when it makes no node.
+  func index(of element: NodeID) -> Int? {
+    guard indices.indices.contains(element.index), indices[element.index] >= 0 else { return nil }
+    return Int(indices[element.index])
+  }
+
+  /// What the tree has other than when this was asked last; nil when it is all new.
+  mutating func takeChanges() -> ViewTreeChanges? {
+    defer { (changed, isSameStructure) = ([], true) }
+    guard let changed else { return nil }
+    var nodes = changed.compactMap { index(of: $0) }
+    nodes.sort()
+    var kept = 0
+    for place in nodes.indices where place == 0 || nodes[place] != nodes[place - 1] {
+      nodes[kept] = nodes[place]
+      kept += 1
+    }
+    return ViewTreeChanges(isSameStructure: isSameStructure, nodes: Array(nodes[..<kept]))
+  }
+
+  /// Takes the tree to what `builder` would build.
+  ///
+  /// - Complexity: O(*n*) in nodes, at the cost of a comparison each, and what is made anew. Nodes are copied only when some
+  ///   came or went.
+  mutating func update(_ builder: consuming ViewTreeBuilder, _ inputs: ViewTreeInputs) {
+    guard builder.boxes.root != nil, let root = builder.root, elements.first == root else {
+      self = LiveTree(builder, viewport: tree.viewport)
+      return
+    }
+    var marks = builder.marks(for: inputs, since: self)
+    (controls, taps, pins, scroller) = (
+      builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
+    )
+    // Moved into the builder and back, so that nothing of it is copied.
+    swap(&builder.nodes, &tree.nodes)
+    swap(&builder.elements, &elements)
+    swap(&builder.sources, &sources)
+    swap(&builder.inline, &inline)
+    builder.viewport = tree.viewport
+    for element in inputs.touched { builder.forgetLines(of: element, &marks) }
+    var made: [NodeID] = []
+    let isSame =
+      !hasOtherChildren(inputs.changes.children, builder) && !builder.finds(marks, besides: indices)
+      && builder.updateInPlace(&marks, changed: &made) && !builder.finds(marks, besides: indices)
+    if !isSame { builder.rebuild(from: indices, &marks, changed: &made) }
+    swap(&builder.nodes, &tree.nodes)
+    swap(&builder.elements, &elements)
+    swap(&builder.sources, &sources)
+    swap(&builder.inline, &inline)
+    if changed != nil { changed?.append(contentsOf: made) }
+    guard !isSame else { return }
+    isSameStructure = false
+    renew(count: builder.document.nodes.count)
+  }
+
+  /// Whether nodes whose child lists changed have, or had, elements in them; mostly it is their text.
+  private func hasOtherChildren(_ nodes: Set<NodeID>, _ builder: borrowing ViewTreeBuilder) -> Bool {
+    for node in nodes {
+      if let index = index(of: node), index + 1 < builder.nodes.count,
+        builder.nodes[index + 1].parent == index
+      {
+        return true
+      }
+      var child = builder.document[node].firstChild
+      while let current = child {
+        if builder.document[current].isElement { return true }
+        child = builder.document[current].nextSibling
+      }
+    }
+    return false
+  }
+
+  private mutating func renew(count: Int) {
+    indices = Array(repeating: -1, count: count)
+    for (index, element) in elements.enumerated() { indices[element.index] = Int32(index) }
+  }
+}

@@ -1,0 +1,133 @@
+import HybridCSS
+import HybridDOM
+
+/// The elements whose nodes have to be made anew. Too many cost time; with too few a node stays as it was.
+struct NodeMarks {
+  private(set) var nodes: [NodeID] = []
+  private var isMarked: [Bool]
+  private var isClimbed: [Bool]
+
+  init(count: Int) {
+    isMarked = Array(repeating: false, count: count)
+    isClimbed = isMarked
+  }
+
+  func contains(_ node: NodeID) -> Bool { isMarked.indices.contains(node.index) && isMarked[node.index] }
+
+  mutating func mark(_ node: NodeID) {
+    guard isMarked.indices.contains(node.index), !isMarked[node.index] else { return }
+    isMarked[node.index] = true
+    nodes.append(node)
+  }
+
+  mutating func mark(childrenOf node: NodeID, in document: Document) {
+    var child = document[node].firstChild
+    while let current = child {
+      if document[current].isElement { mark(current) }
+      child = document[current].nextSibling
+    }
+  }
+
+  /// Notes that somebody was here on the way up; false where somebody was before.
+  mutating func climb(_ node: NodeID) -> Bool {
+    guard isClimbed.indices.contains(node.index), !isClimbed[node.index] else { return false }
+    isClimbed[node.index] = true
+    return true
+  }
+}
+
+/// What became of a page since its tree was last built.
+struct ViewTreeInputs {
+  var changes = DocumentChanges()
+  /// Elements with another style, and new ones.
+  var styled: Set<NodeID> = []
+  var added: Set<NodeID> = []
+  /// The styles before.
+  var oldStyles: StyledDocument
+  /// ``Boxes/touched``.
+  var touched: [NodeID] = []
+  /// Elements that are written elsewhere than before.
+  var replaced: [NodeID] = []
+}
+
+extension ViewTreeBuilder {
+  /// Marks every element whose node reads something that changed, but for what layout says, which is compared.
+  func marks(for inputs: ViewTreeInputs, since last: LiveTree) -> NodeMarks {
+    var marks = NodeMarks(count: document.nodes.count)
+    if let root { marks.mark(root) }
+    // What the viewport does is said by one of two elements.
+    if let scroller = boxes.viewportScroller { marks.mark(scroller) }
+    if let scroller = last.scroller { marks.mark(scroller) }
+    let changes = inputs.changes
+    for node in changes.attributes.keys {
+      marks.mark(node)
+      climb(from: node, &marks)
+      // A summary says whether its details are open.
+      if document[node].element?.name == "details" { marks.mark(childrenOf: node, in: document) }
+    }
+    for node in changes.controls { marks.mark(node) }
+    for node in changes.states { marks.mark(node) }
+    for node in changes.scrolled { marks.mark(node) }
+    for text in changes.texts {
+      guard let parent = document[text].parent else { continue }
+      marks.mark(parent)
+      climb(from: parent, &marks)
+    }
+    for node in changes.children { markChildren(of: node, &marks) }
+    for node in inputs.added { marks.mark(node) }
+    for node in inputs.styled {
+      marks.mark(node)
+      // Items of flex and grid containers take a level by themselves.
+      if inputs.oldStyles[node].box.display != styles[node].box.display, let content = boxes.contents[node] {
+        for child in content.boxes { marks.mark(child) }
+      }
+    }
+    for node in inputs.touched { marks.mark(node) }
+    for node in inputs.replaced { marks.mark(node) }
+    markDifferences(from: last, &marks)
+    markRows(&marks)
+    return marks
+  }
+
+  private func markChildren(of node: NodeID, _ marks: inout NodeMarks) {
+    marks.mark(node)
+    climb(from: node, &marks)
+    // Items of a list are numbered.
+    var child = document[node].firstChild
+    while let current = child {
+      if styles[current].box.display == .listItem, document[current].isElement { marks.mark(current) }
+      child = document[current].nextSibling
+    }
+  }
+
+  /// Controls and labels read what is in them.
+  private func climb(from node: NodeID, _ marks: inout NodeMarks) {
+    var current: NodeID? = node
+    while let element = current, marks.climb(element) {
+      if boxes.controls[element] != nil {
+        marks.mark(element)
+      } else if let name = document[element].element?.name,
+        name == "label" || name == "select" || name == "textarea"
+      {
+        marks.mark(element)
+      }
+      current = document[element].parent
+    }
+  }
+
+  private func markDifferences(from last: LiveTree, _ marks: inout NodeMarks) {
+    for (node, state) in controls where last.controls[node] != state { marks.mark(node) }
+    for node in last.controls.keys where controls[node] == nil { marks.mark(node) }
+    if taps != last.taps { for node in taps.symmetricDifference(last.taps) { marks.mark(node) } }
+    for (node, pin) in pins where last.pins[node] != pin { marks.mark(node) }
+    for node in last.pins.keys where pins[node] == nil { marks.mark(node) }
+  }
+
+  /// Rows of native tables look as their table says.
+  private func markRows(_ marks: inout NodeMarks) {
+    guard boxes.dialect == .native else { return }
+    for node in marks.nodes where document[node].element?.name == "table" {
+      for row in document.nodes(in: node) where document[row].isElement { marks.mark(row) }
+    }
+  }
+}
