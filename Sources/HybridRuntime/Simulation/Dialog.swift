@@ -1,0 +1,137 @@
+/// A question of a page that waits for the person who holds the device.
+///
+/// TokenHybrid specification §4.5. What a script hands over may be of any size; it is cut to what a dialog can show.
+package struct Dialog: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    /// Buttons in the middle of the screen.
+    case alert
+    /// Buttons at the lower edge.
+    case sheet
+    /// Fields to type into.
+    case input
+    /// Columns of rows of which one each is chosen.
+    case picker
+    /// A finger on the sensor, or none.
+    case touchID
+  }
+
+  package struct Button: Hashable, Sendable {
+    package var title: String
+    /// What the page is told; −1 cancels.
+    package var index: Int
+    package var isCancel: Bool { index < 0 }
+
+    package init(_ title: String, index: Int) {
+      self.title = title.cut(to: 200)
+      self.index = index
+    }
+  }
+
+  package struct Field: Hashable, Sendable {
+    package var placeholder: String
+    /// What is typed in it.
+    package var text: String
+    /// Whether it is shown as dots.
+    package var isSecure: Bool
+
+    package init(placeholder: String = "", text: String = "", isSecure: Bool = false) {
+      self.placeholder = placeholder.cut(to: 200)
+      self.text = text.cut(to: 10_000)
+      self.isSecure = isSecure
+    }
+  }
+
+  package var kind: Kind
+  package var title: String
+  package var message: String
+  /// In the order of their indices, the one that cancels last.
+  package private(set) var buttons: [Button]
+  package internal(set) var fields: [Field] = []
+  /// Where keys go.
+  package internal(set) var focusedField = 0
+  /// The rows of each column of a picker.
+  package private(set) var columns: [[String]] = []
+  /// The row that is chosen in each column; −1 in a column without any.
+  package internal(set) var rows: [Int] = []
+
+  private static let mostButtons = 100
+  private static let mostFields = 20
+  static let mostColumns = 8
+  static let mostRows = 10_000
+
+  private init(_ kind: Kind, title: String, message: String, buttons: [Button]) {
+    self.kind = kind
+    self.title = title.cut(to: 1000)
+    self.message = message.cut(to: 10_000)
+    self.buttons = buttons
+  }
+
+  /// A dialog with a button for each title and, unless `cancel` is nil, one that cancels.
+  package static func choice(
+    _ kind: Kind = .alert, title: String, message: String = "", titles: [String], cancel: String? = "Cancel"
+  ) -> Dialog {
+    var buttons = titles.prefix(mostButtons).enumerated().map { Button($1, index: $0) }
+    if let cancel { buttons.append(Button(cancel, index: -1)) }
+    return Dialog(kind, title: title, message: message, buttons: buttons)
+  }
+
+  /// Fields with Done and Cancel.
+  package static func input(title: String, message: String = "", fields: [Field], done: String = "Done")
+    -> Dialog
+  {
+    var dialog = choice(.input, title: title, message: message, titles: [done])
+    dialog.fields = Array(fields.prefix(mostFields))
+    return dialog
+  }
+
+  /// A wheel for each column, the first row of each chosen, with Done and Cancel.
+  package static func picker(_ columns: [[String]]) -> Dialog {
+    var dialog = choice(.picker, title: "", titles: ["Done"])
+    dialog.columns = columns.prefix(mostColumns).map { $0.prefix(mostRows).map { $0.cut(to: 200) } }
+    dialog.rows = dialog.columns.map { $0.isEmpty ? -1 : 0 }
+    return dialog
+  }
+
+  /// Asks for a finger.
+  package static func touchID(reason: String) -> Dialog {
+    choice(.touchID, title: "Touch ID", message: reason, titles: ["OK"])
+  }
+}
+
+/// How a dialog ended.
+package enum DialogOutcome: Hashable, Sendable {
+  /// Its cancel button, or what stands for it.
+  case cancelled
+  /// The button with that index.
+  case button(Int)
+  /// What all fields hold.
+  case texts([String])
+  /// The row that is chosen in each column.
+  case rows([Int])
+}
+
+extension Dialog {
+  /// What the button at a place in ``buttons`` ends the dialog with.
+  package func outcome(ofButton place: Int) -> DialogOutcome? {
+    guard buttons.indices.contains(place) else { return nil }
+    if buttons[place].isCancel { return .cancelled }
+    return switch kind {
+    case .input: .texts(fields.map(\.text))
+    case .picker: .rows(rows)
+    default: .button(buttons[place].index)
+    }
+  }
+
+  /// Whether there is a way out without an answer.
+  package var canCancel: Bool { buttons.contains(where: \.isCancel) }
+}
+
+extension String {
+  /// At most that many characters; a longer text ends in an ellipsis.
+  func cut(to count: Int) -> String {
+    guard utf8.count > count, let end = index(startIndex, offsetBy: count, limitedBy: endIndex),
+      end < endIndex
+    else { return self }
+    return self[..<end] + "…"
+  }
+}

@@ -1,0 +1,98 @@
+package import HybridJSON
+package import HybridScript
+
+/// What a device does for the pages of one owner, without one: stores, place, photos, calls.
+///
+/// The same calls always come to the same: nothing is read from the machine it runs on. What belongs to one page alone, its
+/// dialogs and its HUD, is held by the page. A device belongs to one executor at a time, with all its pages.
+package final class SimulatedDevice {
+  /// A place on the earth, in degrees.
+  package struct Location: Hashable, Sendable {
+    package var longitude: Double
+    package var latitude: Double
+
+    package init(longitude: Double, latitude: Double) {
+      self.longitude = longitude
+      self.latitude = latitude
+    }
+
+    /// Where simulated telephones usually are: Cupertino.
+    package static let standard = Location(longitude: -122.0090, latitude: 37.3349)
+  }
+
+  /// What pages keep; ``DeviceStores/json`` makes a value of it that outlives the device.
+  package var stores: DeviceStores
+  /// Where the device is; nil when it does not tell.
+  package var location: Location? = .standard
+  /// Native modules of the app, beside those of the device or in their place; pages that are opened later get them.
+  package var extraModules: [any NativeModule] = []
+  /// Addresses of the pictures that pages saved, and numbers that they called, in order; the last thousand.
+  package private(set) var savedPhotos: [String] = []
+  package private(set) var phoneCalls: [String] = []
+  /// What pages told the native log, in order; the last thousand lines.
+  package private(set) var logLines: [String] = []
+  private var navigations: [(navigation: PageNavigation, address: String)] = []
+
+  private static let historyLimit = 1000
+
+  /// A device with these stores.
+  package init(stores: DeviceStores = DeviceStores()) { self.stores = stores }
+
+  // MARK: Stores
+
+  /// The value of a key in a store; `address` is the page's.
+  package func stored(_ key: String, in area: PageStorageArea, of address: String) -> String? {
+    stores.stored(key, in: area, of: address)
+  }
+
+  /// Sets a value, or with nil takes it away. False when the store has no room for it (``DeviceStores/quota``).
+  package func store(_ value: String?, for key: String, in area: PageStorageArea, of address: String) -> Bool
+  {
+    stores.store(value, for: key, in: area, of: address)
+  }
+
+  /// The keys of a store, the one that was set first first.
+  package func storedKeys(in area: PageStorageArea, of address: String) -> [String] {
+    stores.keys(in: area, of: address)
+  }
+
+  // MARK: What pages did
+
+  func savePhoto(_ address: String) { Self.append(address.cut(to: 2000), to: &savedPhotos) }
+
+  func call(_ number: String) { Self.append(number.cut(to: 100), to: &phoneCalls) }
+
+  func log(_ text: String) { Self.append(text.cut(to: 10_000), to: &logLines) }
+
+  /// Where pages want to go since the last call, in order, each with the address of the page that asked: which page is on
+  /// top is its owner's affair.
+  package func takeNavigations() -> [(navigation: PageNavigation, address: String)] {
+    defer { navigations = [] }
+    return navigations
+  }
+
+  func navigate(_ navigation: PageNavigation, from address: String) {
+    if navigations.count < Self.historyLimit { navigations.append((navigation, address)) }
+  }
+
+  private static func append(_ text: String, to history: inout [String]) {
+    if history.count == historyLimit { history.removeFirst() }
+    history.append(text)
+  }
+}
+
+/// A step from one page to another.
+package enum PageNavigation: Hashable, Sendable {
+  /// Opens a page over this one; an address may be relative. The data is its `window.extension`.
+  case push(String, data: JSONValue?)
+  /// Goes back to the page before.
+  case pop
+  /// Goes back to the first page.
+  case popToRoot
+  /// Opens this page anew.
+  case reload
+  /// Leaves the app.
+  case exit
+  /// Merges data into what the page before sees as its `window.extension` when it appears again.
+  case extendPrevious(JSONValue)
+}
