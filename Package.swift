@@ -33,7 +33,7 @@ targets += [
     name: "hybrid",
     dependencies: [
       "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
-      "HybridUnits", "HybridWatch", "HybridLayout", "HybridJSON", "HybridSource",
+      "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout", "HybridJSON", "HybridSource",
     ], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
@@ -57,15 +57,15 @@ targets += [
 targets += library(
   "HybridServer",
   [
-    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridDrawing", "HybridCompiler", "HybridReload",
-    "HybridUnits", "HybridJSON", "HybridSource",
+    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridScript", "HybridDrawing", "HybridCompiler",
+    "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
   ], settings: everywhere)
 targets += library(
   "HybridRuntime",
   [
-    "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridCSS", "HybridDOM", "HybridJSON",
-    "HybridSource", "HybridLayout",
-  ], testing: ["HybridCompiler"], fixtures: ["Golden"])
+    "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
+    "HybridJSON", "HybridSource", "HybridLayout",
+  ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
 targets += library(

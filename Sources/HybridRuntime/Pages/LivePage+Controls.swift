@@ -1,0 +1,287 @@
+import HybridCSS
+import HybridDOM
+import HybridJSON
+package import HybridScript
+
+/// What controls hold, and which of them keys go to.
+extension LivePage {
+  /// What kind of control an element is; nil for all others.
+  func controlKind(of node: NodeID) -> PageControlKind? {
+    guard let element = document[node].element else { return nil }
+    switch element.name.asciiLowercase {
+    case "input":
+      switch element["type"]?.asciiLowercase ?? "text" {
+      case "checkbox": return .checkbox
+      case "radio": return .radio
+      case "button", "reset", "image": return .button
+      case "submit": return .submit
+      case "hidden": return nil
+      default: return .field
+      }
+    case "textarea": return .area
+    case "searchbar": return .field
+    case "button":
+      let isSubmit = unit.dialect == .web && (element["type"]?.asciiLowercase ?? "submit") == "submit"
+      return isSubmit ? .submit : .button
+    case "navitem": return .button
+    case "switch": return .toggle
+    case "segment": return .segment
+    case "dots": return .dots
+    case "select": return .select
+    case "a": return element["href"] == nil ? nil : .link
+    case "summary": return .summary
+    case "details": return .details
+    default: return nil
+    }
+  }
+
+  /// Whether a person can do nothing with an element: it is disabled, or something round it is.
+  func isDisabled(_ node: NodeID) -> Bool {
+    var current: NodeID? = node
+    while let above = current {
+      if let element = document[above].element {
+        if element["userinteractionenabled"].map({ ["false", "0"].contains($0) }) == true { return true }
+        if above == node || element.name == "fieldset",
+          element.attribute("disabled").map({ !["false", "0"].contains($0.value) }) == true
+            || element["enabled"].map({ ["false", "0"].contains($0) }) == true
+        {
+          return true
+        }
+      }
+      current = document[above].parent
+    }
+    return false
+  }
+
+  // MARK: Values
+
+  /// What a field or a list of options holds.
+  func value(of node: NodeID) -> String {
+    if let value = controls[node]?.value { return value }
+    guard let element = document[node].element else { return "" }
+    switch controlKind(of: node) {
+    case .area:
+      let own = textContent(of: node.index)
+      return own.isEmpty ? element["value"] ?? "" : own
+    case .select:
+      let options = options(of: node)
+      let index = selectedIndex(of: node)
+      guard options.indices.contains(index) else { return "" }
+      return document[options[index]].element?["value"] ?? textContent(of: options[index].index).collapsed
+    case .checkbox, .radio: return element["value"] ?? "on"
+    default: return element["value"] ?? element["text"] ?? ""
+    }
+  }
+
+  func isOn(_ node: NodeID) -> Bool {
+    if let isOn = controls[node]?.isOn { return isOn }
+    guard let element = document[node].element else { return false }
+    if element.name.asciiLowercase == "switch" {
+      guard let text = element["on"] ?? element["ison"] ?? element["checked"] else { return false }
+      return ["true", "1", "", "on", "checked"].contains(text.asciiLowercase)
+    }
+    if element.name == "details" { return element.attribute("open") != nil }
+    return element.attribute("checked") != nil
+  }
+
+  func selectedIndex(of node: NodeID) -> Int {
+    if let selected = controls[node]?.selected { return selected }
+    guard let element = document[node].element else { return -1 }
+    switch element.name.asciiLowercase {
+    case "select":
+      let options = options(of: node)
+      return options.firstIndex { document[$0].element?.attribute("selected") != nil }
+        ?? (options.isEmpty ? -1 : 0)
+    case "dots": return Int(element["current"] ?? "") ?? 0
+    default: return Int(element["selectedindex"] ?? "") ?? -1
+    }
+  }
+
+  /// The options of a `select`.
+  func options(of node: NodeID) -> [NodeID] {
+    document.nodes(in: node).filter { document[$0].element?.name == "option" }
+  }
+
+  /// How many there are to choose from.
+  func choiceCount(of node: NodeID) -> Int {
+    guard let element = document[node].element else { return 0 }
+    return switch element.name.asciiLowercase {
+    case "select": options(of: node).count
+    case "segment": (element["titles"] ?? "").split(separator: " ").count
+    case "dots": min(max(Int(element["number"] ?? "") ?? 0, 0), 1000)
+    default: 0
+    }
+  }
+
+  func change(_ node: NodeID, _ body: (inout ControlState) -> Void) {
+    let before = controls[node] ?? ControlState()
+    var after = before
+    body(&after)
+    guard after != before else { return }
+    controls[node] = after
+    changes.controls.insert(node)
+    if after.isOn != before.isOn || after.isFocused != before.isFocused || after.isPressed != before.isPressed
+      || after.value != before.value
+    {
+      noteState(of: node)
+    }
+  }
+
+  /// Works out anew which states selectors see.
+  func noteState(of node: NodeID) {
+    changes.states.insert(node)
+    version += 1
+    states[node] = elementState(of: node)
+    if states[node] == [] { states[node] = nil }
+  }
+
+  private func elementState(of node: NodeID) -> ElementState {
+    var state: ElementState = []
+    if let control = controls[node] {
+      if control.isFocused { state.formUnion([.focus, .focusVisible, .focusWithin]) }
+      if control.isPressed { state.insert(.active) }
+      if let isOn = control.isOn { state.insert(isOn ? .checked : .unchecked) }
+      if let value = control.value { state.insert(value.isEmpty ? .blank : .filled) }
+    }
+    if let focused = focusedNode, focused != node, ancestors(of: focused).contains(node) {
+      state.insert(.focusWithin)
+    }
+    return state
+  }
+
+  // MARK: Scripts
+
+  package func control(_ key: PageControlKey, of node: Int) -> ScriptValue {
+    guard let node = self.node(node), document[node].element != nil else { return .undefined }
+    switch key {
+    case .value: return .string(value(of: node))
+    case .checked, .isOn: return .bool(isOn(node))
+    case .selectedIndex: return .number(Double(selectedIndex(of: node)))
+    case .disabled: return .bool(isDisabled(node))
+    case .selectionStart, .selectionEnd:
+      return .number(Double(controls[node]?.caret ?? value(of: node).utf16.count))
+    }
+  }
+
+  package func setControl(_ key: PageControlKey, _ value: ScriptValue, of node: Int) {
+    guard let node = self.node(node), document[node].element != nil else { return }
+    switch key {
+    case .value:
+      let text = value.text
+      if controlKind(of: node) == .select {
+        let index = options(of: node).firstIndex {
+          (document[$0].element?["value"] ?? textContent(of: $0.index).collapsed) == text
+        }
+        change(node) { $0.selected = index ?? -1 }
+      } else {
+        change(node) {
+          $0.value = text
+          $0.caret = nil
+        }
+      }
+    case .checked, .isOn: setOn(value.isTruthy, node)
+    case .selectedIndex:
+      let count = choiceCount(of: node)
+      let index = value.int ?? -1
+      change(node) { $0.selected = (0..<count).contains(index) ? index : -1 }
+    case .disabled: set("disabled", to: value.isTruthy ? "" : nil, of: node)
+    case .selectionStart, .selectionEnd:
+      let count = self.value(of: node).count
+      change(node) { $0.caret = min(max(value.int ?? 0, 0), count) }
+    }
+  }
+
+  /// Ticks or unticks; of radio buttons with one name in a form one is ticked at most.
+  func setOn(_ isOn: Bool, _ node: NodeID) {
+    if controlKind(of: node) == .details {
+      return set("open", to: isOn ? "" : nil, of: node)
+    }
+    change(node) { $0.isOn = isOn }
+    guard isOn, controlKind(of: node) == .radio, let name = document[node].element?["name"] else { return }
+    let form = ancestors(of: node).first { document[$0].element?.name == "form" }
+    for other in document.nodes(in: form ?? document.root)
+    where other != node && document[other].element?["name"] == name && controlKind(of: other) == .radio {
+      if self.isOn(other) { change(other) { $0.isOn = false } }
+    }
+  }
+
+  // MARK: Focus
+
+  package var focused: Int? { focusedNode?.index }
+
+  package func focus(_ node: Int?) {
+    guard let node = node.flatMap({ self.node($0) }) else { return setFocus(nil) }
+    if isFocusable(node), isAttached(node) { setFocus(node) }
+  }
+
+  func isFocusable(_ node: NodeID) -> Bool {
+    guard let element = document[node].element, !isDisabled(node) else { return false }
+    if let kind = controlKind(of: node), kind != .details { return true }
+    return element["tabindex"].flatMap { Int($0) } != nil
+  }
+
+  /// Moves the focus and tells both elements.
+  func setFocus(_ node: NodeID?) {
+    guard node != focusedNode else { return }
+    let old = focusedNode
+    focusedNode = node
+    for changed in [old, node].compactMap(\.self) {
+      for above in ancestors(of: changed).dropFirst() where document[above].element != nil {
+        noteState(of: above)
+      }
+    }
+    if let old {
+      change(old) { $0.isFocused = false }
+      // HTML Standard §6.6.4, *focus update steps*: what was typed is committed before the focus is seen to go.
+      if let typed = typedSinceFocus, typed != value(of: old), controlKind(of: old)?.isText == true {
+        dispatch("change", on: old)
+      }
+      dispatch("blur", on: old, bubbles: false)
+      dispatch("focusout", on: old)
+    }
+    typedSinceFocus = nil
+    guard let node, focusedNode == node else { return }
+    typedSinceFocus = value(of: node)
+    change(node) { $0.isFocused = true }
+    if let clears = document[node].element?["clearonbegin"], ["true", "1"].contains(clears) {
+      change(node) { $0.value = "" }
+    }
+    dispatch("focus", on: node, bubbles: false)
+    dispatch("focusin", on: node)
+  }
+}
+
+/// How an element answers to people.
+enum PageControlKind: Hashable {
+  case field, area, checkbox, radio, button, submit, toggle, segment, dots, select, link, summary, details
+
+  /// Whether it is typed into.
+  var isText: Bool { self == .field || self == .area }
+}
+
+extension String {
+  /// With single blanks for white space inside, and none at the ends.
+  var collapsed: String { split { $0.isWhitespace }.joined(separator: " ") }
+}
+
+extension ScriptValue {
+  /// As JavaScript's `String()` writes it, but for null and undefined, which are empty.
+  var text: String {
+    switch self {
+    case .string(let text): text
+    case .number(let number): JSONValue.number(number).text()
+    case .bool(let value): value ? "true" : "false"
+    default: ""
+    }
+  }
+
+  var isTruthy: Bool {
+    switch self {
+    case .bool(let value): value
+    case .number(let number): number != 0 && !number.isNaN
+    case .string(let text): !text.isEmpty
+    case .object: true
+    default: false
+    }
+  }
+}

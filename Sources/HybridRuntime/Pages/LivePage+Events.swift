@@ -1,0 +1,313 @@
+package import HybridDOM
+import HybridJSON
+package import HybridReload
+import HybridScript
+
+/// What people do to a page.
+extension LivePage {
+  /// Deals with what a client says happened. What names no node of the last step, or does not fit it, is dropped: the
+  /// client saw an older tree.
+  package func handle(_ event: ClientEvent) {
+    defer { finishTurn() }
+    if event.name == "answer" {
+      _ = answer(event.value?.string ?? event.value?.text() ?? event.text ?? "")
+      return
+    }
+    guard let handle = event.handle, let target = target(of: handle) else { return }
+    switch target {
+    case .overlay(let index):
+      switch event.name {
+      case "tap", "toggle": tapOverlay(index)
+      case "input": typeInOverlay(index, event.text ?? "")
+      case "select": selectInOverlay(index, event.index ?? -1)
+      case "key": keyInOverlay(event.key ?? "")
+      default: break
+      }
+    case .element(let node):
+      // A dialog is in front of everything.
+      guard isAttached(node), !isCovered else { return }
+      perform(event, on: node)
+    }
+  }
+
+  private func perform(_ event: ClientEvent, on node: NodeID) {
+    switch event.name {
+    case "tap": tap(node)
+    case "press": press(node)
+    case "release": release()
+    case "focus": if isFocusable(node) { setFocus(node) }
+    case "blur": if focusedNode == node { setFocus(nil) }
+    case "input": enter(event.text ?? "", in: node)
+    case "key": key(event.key ?? "", on: node)
+    case "toggle": tap(node)
+    case "select": select(event.index ?? 0, in: node)
+    case "scroll": scrolled(node, x: event.x ?? 0, y: event.y ?? 0)
+    case "submit": submit(from: node)
+    default: break
+    }
+  }
+
+  // MARK: Taps
+
+  /// A tap as a finger makes it: what was edited is left, the element is clicked.
+  package func tap(_ node: NodeID) {
+    release()
+    guard !isDisabled(node) else { return }
+    for type in ["pointerdown", "mousedown", "touchstart"] where isListened(to: type, from: node) {
+      dispatch(type, on: node, isCancelable: true)
+    }
+    if !keepsEditing(node) { setFocus(ancestors(of: node).first { isFocusable($0) }) }
+    for type in ["pointerup", "mouseup", "touchend"] where isListened(to: type, from: node) {
+      dispatch(type, on: node, isCancelable: true)
+    }
+    performClick(node)
+  }
+
+  /// Whether a tap leaves what is edited as it is: TokenHybrid's buttons and switches swallow it (specification §2.3).
+  private func keepsEditing(_ node: NodeID) -> Bool {
+    guard unit.dialect == .native, let focused = focusedNode, controlKind(of: focused)?.isText == true else {
+      return false
+    }
+    let kind = ancestors(of: node).lazy.compactMap { self.controlKind(of: $0) }.first
+    return kind.map { !$0.isText } ?? false
+  }
+
+  package func click(_ node: Int) {
+    guard let node = self.node(node), document[node].element != nil else { return }
+    performClick(node)
+  }
+
+  /// A click with its default action (HTML Standard §6.3, *activation*).
+  func performClick(_ node: NodeID) {
+    guard !isDisabled(node), clickDepth < 16 else { return }
+    clickDepth += 1
+    defer { clickDepth -= 1 }
+    let path = ancestors(of: node)
+    let active = path.first { controlKind(of: $0) != nil }
+    let kind = active.flatMap { controlKind(of: $0) }
+    // What is ticked is so already when handlers hear of it; they may take it back.
+    var undo: (() -> Void)?
+    if let active, kind == .checkbox || kind == .radio || kind == .toggle {
+      let before = isOn(active)
+      if kind != .radio || !before {
+        setOn(kind == .radio ? true : !before, active)
+        undo = { [self] in setOn(before, active) }
+      }
+    }
+    let isPrevented = dispatch("click", on: node, isCancelable: true)
+    // A switch or a field in a row takes the tap for itself.
+    if let row = row(of: node), kind.map({ [.button, .submit, .link].contains($0) }) ?? true {
+      dispatch(
+        "rowclick", on: row.table,
+        detail: ["section": .number(Double(row.section)), "row": .number(Double(row.row))])
+    }
+    if isPrevented {
+      undo?()
+      return
+    }
+    guard let active, let kind else { return activateLabel(path) }
+    switch kind {
+    case .checkbox, .radio, .toggle:
+      guard undo != nil else { return }
+      dispatch("input", on: active)
+      dispatch("change", on: active, detail: ["checked": .bool(isOn(active))])
+    case .submit: submit(from: active, submitter: active)
+    case .button:
+      if document[active].element?["type"]?.asciiLowercase == "reset" { reset(from: active) }
+    case .link:
+      if let href = document[active].element?["href"] { follow(href) }
+    case .summary:
+      if let details = path.first(where: { document[$0].element?.name == "details" }) {
+        set("open", to: document[details].element?.attribute("open") == nil ? "" : nil, of: details)
+        dispatch("toggle", on: details, bubbles: false)
+      }
+    case .segment:
+      // Without a place on it the next title is meant.
+      let count = choiceCount(of: active)
+      if count > 0 { select((selectedIndex(of: active) + 1) % count, in: active) }
+    case .select, .dots, .field, .area, .details: break
+    }
+  }
+
+  /// HTML Standard §4.10.4: a label's control is clicked with it.
+  private func activateLabel(_ path: [NodeID]) {
+    guard unit.dialect == .web, let label = path.first(where: { document[$0].element?.name == "label" })
+    else { return }
+    let target: NodeID?
+    if let id = document[label].element?["for"] {
+      target = elements(.id, id, in: 0).first.map { NodeID($0) }
+    } else {
+      target = document.nodes(in: label).first { controlKind(of: $0) != nil }
+    }
+    guard let target, !path.contains(target), !isDisabled(target) else { return }
+    if isFocusable(target) { setFocus(target) }
+    performClick(target)
+  }
+
+  /// A finger goes down.
+  func press(_ node: NodeID) {
+    release()
+    guard !isDisabled(node) else { return }
+    for above in ancestors(of: node) where document[above].element != nil {
+      pressed.append(above)
+      change(above) { $0.isPressed = true }
+    }
+  }
+
+  /// And up again, or away.
+  func release() {
+    for node in pressed { change(node) { $0.isPressed = false } }
+    pressed = []
+  }
+
+  // MARK: Text
+
+  /// The text of a field after an edit.
+  func enter(_ text: String, in node: NodeID) {
+    guard let kind = controlKind(of: node), kind.isText, !isDisabled(node), isEditable(node) else { return }
+    setFocus(node)
+    var text = kind == .field ? String(text.filter { !$0.isNewline }) : text
+    if let limit = document[node].element?["maxlength"].flatMap({ Int($0) }), limit >= 0 {
+      text = String(text.prefix(limit))
+    }
+    guard text != value(of: node) else { return }
+    change(node) {
+      $0.value = text
+      $0.caret = nil
+    }
+    dispatch("input", on: node, detail: ["value": .string(text)])
+  }
+
+  private func isEditable(_ node: NodeID) -> Bool {
+    guard let element = document[node].element else { return false }
+    if element.attribute("readonly") != nil { return false }
+    return element["editable"].map { !["false", "0"].contains($0) } ?? true
+  }
+
+  /// Types at the end of a field; a line break is the return key.
+  package func type(_ text: String, in node: NodeID) {
+    setFocus(isFocusable(node) ? node : focusedNode)
+    var line = ""
+    for character in text {
+      if character.isNewline {
+        if !line.isEmpty { enter(value(of: node) + line, in: node) }
+        line = ""
+        key("Enter", on: node)
+      } else {
+        line.append(character)
+      }
+    }
+    if !line.isEmpty { enter(value(of: node) + line, in: node) }
+  }
+
+  /// A key that makes no text.
+  func key(_ key: String, on node: NodeID) {
+    guard !isDisabled(node), key.utf8.count <= 64 else { return }
+    let detail: JSONValue = ["key": .string(key)]
+    let isPrevented = dispatch("keydown", on: node, detail: detail, isCancelable: true)
+    defer { dispatch("keyup", on: node, detail: detail) }
+    guard !isPrevented, let kind = controlKind(of: node) else { return }
+    switch (key, kind) {
+    case ("Enter", .area) where unit.dialect == .web:
+      enter(value(of: node) + "\n", in: node)
+    case ("Enter", .area):
+      setFocus(nil)
+    case ("Enter", .field):
+      if unit.dialect == .web { submit(from: node, isImplicit: true) }
+    case ("Clear", .field):
+      enter("", in: node)
+      dispatch("clear", on: node)
+    case ("Escape", .field), ("Escape", .area): setFocus(nil)
+    case ("Enter", .button), ("Enter", .submit), ("Enter", .link), (" ", .button), (" ", .submit),
+      (" ", .checkbox), (" ", .radio), (" ", .toggle), ("Enter", .summary), (" ", .summary):
+      performClick(node)
+    default: break
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Chooses: a title of a segment, a page of dots, an option, a row of a table.
+  package func select(_ index: Int, in node: NodeID) {
+    guard !isDisabled(node) else { return }
+    if tables[node] != nil { return selectRow(index, of: node) }
+    let count = choiceCount(of: node)
+    guard (0..<count).contains(index), controlKind(of: node) != nil else { return }
+    let isNew = selectedIndex(of: node) != index
+    change(node) { $0.selected = index }
+    guard isNew else { return }
+    dispatch("input", on: node)
+    dispatch("change", on: node, detail: ["index": .number(Double(index))])
+  }
+
+  // MARK: Forms
+
+  /// HTML Standard §4.10.22.3, *form submission*: the event, and no more.
+  func submit(from node: NodeID, isImplicit: Bool = false, submitter: NodeID? = nil) {
+    guard let form = ancestors(of: node).first(where: { document[$0].element?.name == "form" }) else {
+      return
+    }
+    if isImplicit, let button = document.nodes(in: form).first(where: { controlKind(of: $0) == .submit }) {
+      return performClick(button)
+    }
+    let detail: JSONValue = submitter.map { ["submitter": .number(Double($0.index))] } ?? [:]
+    let isPrevented = dispatch("submit", on: form, detail: detail, isCancelable: true)
+    if !isPrevented, let action = document[form].element?["action"], !action.isEmpty { follow(action) }
+  }
+
+  private func reset(from node: NodeID) {
+    guard let form = ancestors(of: node).first(where: { document[$0].element?.name == "form" }) else {
+      return
+    }
+    guard !dispatch("reset", on: form, isCancelable: true) else { return }
+    for control in document.nodes(in: form) where controls[control] != nil {
+      change(control) {
+        $0.value = nil
+        $0.isOn = nil
+        $0.selected = nil
+      }
+    }
+  }
+
+  // MARK: Telling scripts
+
+  /// Runs the handlers of an event; true when one of them prevented what would follow.
+  @discardableResult
+  func dispatch(
+    _ type: String, on node: NodeID, detail: JSONValue = [:], bubbles: Bool = true, isCancelable: Bool = false
+  ) -> Bool {
+    guard let world else { return false }
+    let isPrevented = world.dispatch(
+      type, on: node.index, detail: detail, bubbles: bubbles, cancelable: isCancelable)
+    callHandler(of: type, on: node, bubbles: bubbles)
+    return isPrevented
+  }
+
+  /// Calls what the nearest `@click` (or `@` with another event's name) says.
+  private func callHandler(of type: String, on node: NodeID, bubbles: Bool) {
+    for above in bubbles ? ancestors(of: node) : [node] {
+      guard let expression = document[above].element?["@" + type] else { continue }
+      world?.invoke(expression, on: above.index)
+      return
+    }
+  }
+
+  /// Whether a handler of that type is on the node or above it.
+  func isListened(to type: String, from node: NodeID) -> Bool {
+    ancestors(of: node).contains { listened[$0]?.contains(type) == true }
+  }
+
+  package func setListens(_ listens: Bool, to type: String, on node: Int) {
+    guard let node = self.node(node) else { return }
+    let before = listened[node]?.contains("click") ?? false
+    if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }
+    if (listened[node]?.contains("click") ?? false) != before { changes.controls.insert(node) }
+  }
+}
+
+/// What a number of the last step stands for.
+enum PageTarget: Hashable {
+  case element(NodeID)
+  /// A node of the dialog over the page, by its place.
+  case overlay(Int)
+}

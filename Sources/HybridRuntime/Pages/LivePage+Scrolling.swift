@@ -1,0 +1,112 @@
+package import HybridDOM
+package import HybridScript
+
+/// Scrolling: offsets, what hangs on them, and what happens past the ends.
+extension LivePage {
+  /// A person scrolled an element, or what it is in, to an offset. Below 0 it is pulled down, past its end up.
+  package func scrolled(_ node: NodeID, x: Double, y: Double) {
+    refresh()
+    guard let scroller = scroller(of: node), x.isFinite, y.isFinite else { return }
+    let limit = scrollLimit(of: scroller)
+    let element = document[scroller].element
+    guard element?["allowscroll"].map({ !["false", "0"].contains($0) }) ?? true else { return }
+    scrollElement(scroller, to: ControlState.Offset(x: x, y: y))
+    if y < 0 { pull(.header, scroller) }
+    if y > limit.y { pull(.footer, scroller) }
+    dispatch("scrollend", on: scroller, bubbles: false)
+  }
+
+  /// Scrolls the element with an `id` to an offset from its top; nothing when there is none.
+  package func scroll(_ id: String, to y: Double) {
+    guard let node = elements(.id, id, in: 0).first else { return }
+    scrolled(NodeID(node), x: 0, y: y)
+    finishTurn()
+  }
+
+  /// Moves the content of an element; the offset is kept within it. Tells who listens, when it moved.
+  func scrollElement(_ node: NodeID, to offset: ControlState.Offset) {
+    refresh()
+    guard let scroller = scroller(of: node), offset.x.isFinite, offset.y.isFinite else { return }
+    let limit = scrollLimit(of: scroller)
+    let next = ControlState.Offset(x: min(max(offset.x, 0), limit.x), y: min(max(offset.y, 0), limit.y))
+    guard controls[scroller]?.scroll ?? .zero != next else { return }
+    controls[scroller, default: ControlState()].scroll = next
+    changes.scrolled.insert(scroller)
+    for pin in livePins where pin.scroller == scroller { changes.controls.insert(pin.pin.target) }
+    dispatch("scroll", on: scroller, bubbles: scroller == document.rootElement)
+  }
+
+  /// What hangs on the scrolling of what: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance`
+  /// (points) of an element, which hold through every save.
+  var livePins: [(scroller: NodeID, pin: PagePin)] {
+    var result = pins.map { (scroller: $0.key, pin: $0.value) }
+    for node in declaredPins where isAttached(node) {
+      guard let element = document[node].element, let id = element.pinnedTo,
+        let scroller = elements(.id, id, in: 0).first.map({ NodeID($0) }), scroller != node
+      else { continue }
+      result.append((scroller, PagePin(target: node, distance: element.pinDistance)))
+    }
+    return result
+  }
+
+  /// The nearest element that scrolls: the node itself, one above it, or the page.
+  func scroller(of node: NodeID) -> NodeID? {
+    for above in ancestors(of: node) {
+      if let index = viewIndex(of: above), stage?.tree.nodes[index].scroll != nil { return above }
+    }
+    return nil
+  }
+
+  private func scrollLimit(of node: NodeID) -> (x: Double, y: Double) {
+    guard let index = viewIndex(of: node), let stage, let scroll = stage.tree.nodes[index].scroll else {
+      return (0, 0)
+    }
+    let found = stage.tree.nodes[index]
+    let borders = found.paint.borders?.map(\.width) ?? [0, 0, 0, 0]
+    var (width, height) = (
+      found.frame.width - borders[1] - borders[3], found.frame.height - borders[0] - borders[2]
+    )
+    if node == document.rootElement {
+      (width, height) = (min(width, device.viewport.width), min(height, device.viewport.height))
+    }
+    return (max(scroll.width - width, 0), max(scroll.height - height, 0))
+  }
+
+  // MARK: Refreshing
+
+  private func pull(_ edge: PageRefreshEdge, _ node: NodeID) {
+    let type = edge == .header ? "headerrefresh" : "footerrefresh"
+    guard listened[node]?.contains(type) == true, refreshing[node]?.contains(edge) != true,
+      hiddenRefresh[node]?.contains(edge) != true
+    else { return }
+    setRefreshing(edge, .running, of: node.index)
+    dispatch(type, on: node, bubbles: false)
+  }
+
+  package func setRefreshing(_ edge: PageRefreshEdge, _ state: PageRefreshState, of node: Int) {
+    guard let node = self.node(node) else { return }
+    switch state {
+    case .running:
+      hiddenRefresh[node]?.remove(edge)
+      refreshing[node, default: []].insert(edge)
+    case .stopped: refreshing[node]?.remove(edge)
+    case .hidden:
+      refreshing[node]?.remove(edge)
+      hiddenRefresh[node, default: []].insert(edge)
+    }
+    let isRefreshing = refreshing[node]?.isEmpty == false
+    change(node) { $0.isRefreshing = isRefreshing }
+  }
+}
+
+extension Element {
+  /// The `id` of what it is pinned to.
+  var pinnedTo: String? {
+    guard let text = self["pinto"] ?? self["pin-to"] else { return nil }
+    let id = text.hasPrefix("#") ? String(text.dropFirst()) : text
+    return id.isEmpty ? nil : id
+  }
+
+  /// Where it stands when nothing is scrolled, in points below its place.
+  var pinDistance: Double { Control.number(self["pindistance"] ?? self["pin-distance"]) ?? 0 }
+}

@@ -1,0 +1,119 @@
+import HybridCSS
+import HybridDOM
+import HybridReload
+package import HybridScript
+
+/// Styles, places and what is scrolled, as scripts see and change them.
+extension LivePage {
+  package func inlineStyle(_ property: String, of node: Int) -> String {
+    guard let node = self.node(node), let text = document[node].element?["style"] else { return "" }
+    return InlineStyle(text)[property]
+  }
+
+  package func setInlineStyle(_ property: String, _ value: String, isImportant: Bool, of node: Int) {
+    guard let node = self.node(node), let element = document[node].element else { return }
+    var style = InlineStyle(element["style"] ?? "")
+    style.set(property, to: value, isImportant: isImportant, dialect: unit.dialect.css)
+    let text = style.text
+    set("style", to: text.isEmpty ? nil : text, of: node)
+  }
+
+  package func computedStyle(_ property: String, of node: Int) -> String {
+    guard let node = self.node(node), document[node].element != nil, isAttached(node) else { return "" }
+    refresh()
+    guard let stage else { return "" }
+    let name = property.asciiLowercase
+    if let size = usedSize(name, of: node, in: stage) { return size }
+    if let sides = Self.sides(of: name) {
+      let values = sides.map { stage.styles[node].cssText(of: $0) ?? "" }
+      return Set(values).count == 1
+        ? values[0]
+        : values[1] != values[3]
+          ? values.joined(separator: " ")
+          : (values[0] != values[2] ? values[..<3] : values[..<2]).joined(separator: " ")
+    }
+    guard let known = PropertyID(name: name) else { return "" }
+    return stage.styles[node].cssText(of: known) ?? ""
+  }
+
+  /// `width` and `height` resolve to what is used, where there is a box (CSSOM §9, *Resolved values*).
+  private func usedSize(_ name: String, of node: NodeID, in stage: PageStage) -> String? {
+    guard name == "width" || name == "height", let box = stage.boxes.elements[node],
+      let index = viewIndex(of: node)
+    else { return nil }
+    let frame = stage.tree.nodes[index].frame
+    let content = stage.boxes.contentBox(of: box)
+    let isBorderBox = stage.styles[node].box.boxSizing == .borderBox
+    let size =
+      name == "width"
+      ? (isBorderBox ? frame.width : content.width) : (isBorderBox ? frame.height : content.height)
+    return LengthPercentage.points(size).cssText
+  }
+
+  /// The four longhands of a shorthand of sides: top, right, bottom, left.
+  private static func sides(of name: String) -> [PropertyID]? {
+    switch name {
+    case "margin": [.marginTop, .marginRight, .marginBottom, .marginLeft]
+    case "padding": [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
+    case "border-width": [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth]
+    case "border-style": [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle]
+    case "border-color": [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor]
+    default: nil
+    }
+  }
+
+  package func geometry(of node: Int) -> PageNodeGeometry? {
+    guard let node = self.node(node) else { return nil }
+    refresh()
+    guard let index = viewIndex(of: node), let stage else { return nil }
+    let found = stage.tree.nodes[index]
+    var (x, y) = (found.frame.x, found.frame.y)
+    var current = found.parent
+    while let above = current {
+      let parent = stage.tree.nodes[above]
+      x += parent.frame.x - (parent.scroll?.x ?? 0)
+      y += parent.frame.y - (parent.scroll?.y ?? 0)
+      current = parent.parent
+    }
+    let borders = found.paint.borders?.map(\.width) ?? [0, 0, 0, 0]
+    var inner = (
+      width: max(found.frame.width - borders[1] - borders[3], 0),
+      height: max(found.frame.height - borders[0] - borders[2], 0)
+    )
+    // CSSOM View §6, *clientWidth*: of the root it is the viewport's.
+    if node == document.rootElement { inner = (device.viewport.width, device.viewport.height) }
+    return PageNodeGeometry(
+      x: x, y: y, width: found.frame.width, height: found.frame.height, localX: found.frame.x,
+      localY: found.frame.y, scrollX: found.scroll?.x ?? 0, scrollY: found.scroll?.y ?? 0,
+      scrollWidth: found.scroll?.width ?? inner.width, scrollHeight: found.scroll?.height ?? inner.height,
+      clientWidth: inner.width, clientHeight: inner.height)
+  }
+
+  package func scroll(_ node: Int, toX x: Double, y: Double, isAnimated: Bool) {
+    guard let node = self.node(node) else { return }
+    scrollElement(node, to: ControlState.Offset(x: x, y: y))
+  }
+
+  package func pin(_ target: Int?, to scroller: Int, distance: Double) {
+    guard let scroller = node(scroller), document[scroller].element != nil else { return }
+    if let old = pins[scroller] { changes.controls.insert(old.target) }
+    if let target = target.flatMap({ node($0) }), distance.isFinite {
+      pins[scroller] = PagePin(target: target, distance: distance)
+      changes.controls.insert(target)
+    } else {
+      pins[scroller] = nil
+    }
+  }
+
+  package var viewport: (width: Double, height: Double) { (device.viewport.width, device.viewport.height) }
+}
+
+/// An element that hangs on the scrolling of another.
+struct PagePin: Hashable {
+  var target: NodeID
+  /// Where it stands when nothing is scrolled, in points below its place.
+  var distance: Double
+
+  /// F8Scrolling's rule: from `distance` to 0 as the content moves up; below the top it goes along.
+  func translation(at offset: Double) -> Double { max(0, distance - offset) }
+}

@@ -1,0 +1,273 @@
+import HybridDOM
+import HybridJSON
+import HybridUnits
+
+/// Tables: rows made of a template, as many as are seen.
+extension LivePage {
+  /// What a table makes its rows of.
+  struct TableTemplates {
+    var row: NodeID?
+    var section: NodeID?
+  }
+
+  /// Hides the templates in tables, which are no rows themselves, and fills tables whose rows are in the page's data.
+  func prepareTables() {
+    for node in Array(document.nodes(in: document.root)) where isTable(node) {
+      hideTemplates(of: node)
+      guard tables[node] == nil, let source = dataSource(of: node) else { continue }
+      reloadTable(node.index, rows: [source.count])
+    }
+  }
+
+  private func hideTemplates(of table: NodeID) {
+    for child in Array(document.children(of: table)) where !generated.contains(child) {
+      let name = tag(of: child)
+      guard name == "tablerow" || name == "tablesection", document[child].element?["t:template"] == nil else {
+        continue
+      }
+      set("t:template", to: "", of: child)
+    }
+  }
+
+  func isTable(_ node: NodeID) -> Bool { unit.dialect == .native && tag(of: node) == "table" }
+
+  /// The rows that `t:data="(row, i) in path"` names; nil for a table that a script fills.
+  private func dataSource(of table: NodeID) -> [JSONValue]? {
+    guard let text = document[table].element?["t:data"], let clause = try? ForClause(parsing: text) else {
+      return nil
+    }
+    return BindingScopes(data: bindingData).value(at: clause.path, in: .page)?.array
+  }
+
+  package func reloadTable(_ node: Int, rows: [Int]) {
+    guard let node = self.node(node), isTable(node) else { return }
+    hideTemplates(of: node)
+    var table = tables[node] ?? PageTable()
+    let templates = templates(of: node)
+    let element = document[node].element
+    let showsSections = element?["showsectionview"].map { !["false", "0"].contains($0) } ?? true
+    let rowHeight = element?["rowheight"].flatMap(points) ?? 44
+    removeRows(of: &table)
+    table.reload(
+      rows, hasHeaders: templates.section != nil && showsSections || hasPlainHeaders(node, rows),
+      estimate: rowHeight)
+    tables[node] = table
+    changes.children.insert(node)
+  }
+
+  /// Whether sections without a template of their own have a title in their data.
+  private func hasPlainHeaders(_ node: NodeID, _ rows: [Int]) -> Bool {
+    guard let world, !rows.isEmpty else { return false }
+    return (0..<min(rows.count, 50)).contains {
+      world.section(of: node.index, section: $0)?["sectionHeaderTitle"]?.string != nil
+    }
+  }
+
+  func templates(of table: NodeID) -> TableTemplates {
+    var found = TableTemplates()
+    for child in document.children(of: table) where !generated.contains(child) {
+      switch tag(of: child) {
+      case "tablerow" where found.row == nil: found.row = child
+      case "tablesection" where found.section == nil: found.section = child
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func removeRows(of table: inout PageTable) {
+    for element in table.elements.values { drop(element) }
+    table.elements = [:]
+    table.range = 0..<0
+    if let spacers = table.spacers {
+      drop(spacers.before)
+      drop(spacers.after)
+      table.spacers = nil
+    }
+  }
+
+  private func drop(_ node: NodeID) {
+    generated.remove(node)
+    rowSlots[node] = nil
+    if let parent = document[node].parent { changes.children.insert(parent) }
+    if let focused = focusedNode, ancestors(of: focused).contains(node) { focusedNode = nil }
+    document.remove(node)
+    version += 1
+  }
+
+  // MARK: Which rows exist
+
+  /// Makes the rows that are seen now and takes away those that are not.
+  func updateTables() {
+    for node in tables.keys.sorted() where isAttached(node) { updateTable(node) }
+  }
+
+  private func updateTable(_ node: NodeID) {
+    guard var table = tables[node] else { return }
+    let frame = viewIndex(of: node).flatMap { stage?.tree.nodes[$0].frame }
+    let height = frame?.height ?? device.viewport.height
+    let head = headerHeight(of: node)
+    let top = (controls[node]?.scroll.y ?? 0) - head
+    let wanted = table.slots(from: top, height: min(height, device.viewport.height * 4))
+    guard table.needsReload || wanted != table.range else { return }
+    table.needsReload = false
+    for slot in table.range where !wanted.contains(slot) {
+      if let element = table.elements.removeValue(forKey: slot) { drop(element) }
+    }
+    if table.spacers == nil {
+      table.spacers = (makeSpacer(in: node), makeSpacer(in: node))
+      placeSpacers(table, in: node)
+    }
+    guard let spacers = table.spacers else { return }
+    var next: NodeID = spacers.after
+    for slot in wanted.reversed() {
+      if let element = table.elements[slot] {
+        next = element
+        continue
+      }
+      guard let element = makeRow(slot, of: node, table) else { continue }
+      document.insert(element, before: next, in: node)
+      table.elements[slot] = element
+      next = element
+    }
+    table.range = wanted
+    setHeight(table.offset(of: wanted.lowerBound), of: spacers.before)
+    setHeight(table.offset(of: table.slotCount) - table.offset(of: wanted.upperBound), of: spacers.after)
+    tables[node] = table
+    noteChildren(of: node)
+  }
+
+  /// Rows stand where the templates do: behind the header, before the footer.
+  private func placeSpacers(_ table: PageTable, in node: NodeID) {
+    guard let spacers = table.spacers else { return }
+    let footer = document.children(of: node).first { tag(of: $0) == "tablefooter" }
+    document.insert(spacers.before, before: footer, in: node)
+    document.insert(spacers.after, before: footer, in: node)
+  }
+
+  private func makeSpacer(in node: NodeID) -> NodeID {
+    let spacer = makeElement("t-spacer")
+    generated.insert(spacer)
+    return spacer
+  }
+
+  private func setHeight(_ height: Double, of spacer: NodeID) {
+    set("style", to: height > 0 ? "height: \(height)px" : "display: none", of: spacer)
+  }
+
+  private func headerHeight(of node: NodeID) -> Double {
+    var height = 0.0
+    for child in document.children(of: node) where tag(of: child) == "tableheader" {
+      if let index = viewIndex(of: child) { height += stage?.tree.nodes[index].frame.height ?? 0 }
+    }
+    return height
+  }
+
+  /// Notes how high rows came out; true when what stands for the others, or which rows are seen, is other than thought.
+  func measureTables() -> Bool {
+    var changed = false
+    for (node, var table) in tables where !table.isSmall && isAttached(node) {
+      let before = table.offset(of: table.slotCount)
+      for (slot, element) in table.elements {
+        if let index = viewIndex(of: element), let stage {
+          table.note(height: stage.tree.nodes[index].frame.height, of: slot)
+        }
+      }
+      if abs(table.offset(of: table.slotCount) - before) > 0.5 {
+        table.needsReload = true
+        changed = true
+      }
+      tables[node] = table
+    }
+    return changed
+  }
+
+  // MARK: One row
+
+  private func makeRow(_ slot: Int, of node: NodeID, _ table: PageTable) -> NodeID? {
+    let position = table.position(of: slot)
+    let element = position.row < 0 ? makeSection(position.section, of: node) : makeRow(position, of: node)
+    guard let element else { return nil }
+    generated.insert(element)
+    rowSlots[element] = PageRow(table: node, section: position.section, row: position.row)
+    return element
+  }
+
+  private func makeRow(_ position: PageTable.Position, of node: NodeID) -> NodeID? {
+    guard let template = templates(of: node).row else { return nil }
+    let item: JSONValue
+    if let rows = dataSource(of: node) {
+      item = rows.indices.contains(position.row) ? rows[position.row] : .null
+    } else {
+      item = world?.row(of: node.index, section: position.section, row: position.row) ?? .null
+    }
+    return instance(of: template, in: node, item: item, position)
+  }
+
+  private func makeSection(_ section: Int, of node: NodeID) -> NodeID? {
+    let data = world?.section(of: node.index, section: section) ?? .null
+    if let template = templates(of: node).section {
+      return instance(of: template, in: node, item: data, PageTable.Position(section: section, row: -1))
+    }
+    let element = makeElement("tableSection")
+    let label = makeElement("label")
+    document.append(make(.text(data["sectionHeaderTitle"]?.string ?? "")), to: label)
+    document.append(label, to: element)
+    return element
+  }
+
+  private func instance(
+    of template: NodeID, in table: NodeID, item: JSONValue, _ position: PageTable.Position
+  ) -> NodeID? {
+    guard let element = document[table].element else { return nil }
+    var names = RowTemplate.Names(of: element)
+    if let clause = element["t:data"].flatMap({ try? ForClause(parsing: $0) }) {
+      (names.item, names.index) = (clause.item, clause.index)
+    }
+    if rowTemplates[template]?.version != version {
+      rowTemplates[template] = (version, RowTemplate(template, in: document, components: unit.components))
+    }
+    guard let made = rowTemplates[template]?.template else { return nil }
+    let bound = made.bound(
+      to: item, index: position.row, section: position.section, names: names, data: bindingData)
+    guard let top = bound.document.rootElement else { return nil }
+    let copy = copy(top, of: bound.document) { [origins] node in
+      let origin = bound.origins[node.index].index
+      return origins.indices.contains(origin) ? origins[origin] : -1
+    }
+    set("t:template", to: nil, of: copy)
+    return copy
+  }
+
+  /// The row that a node is in.
+  func row(of node: NodeID) -> PageRow? {
+    guard !rowSlots.isEmpty else { return nil }
+    for above in ancestors(of: node) {
+      if let row = rowSlots[above] { return row.row >= 0 ? row : nil }
+    }
+    return nil
+  }
+
+  /// Brings a row into view and taps it; rows count over all sections.
+  func selectRow(_ index: Int, of node: NodeID) {
+    refresh()
+    guard let table = tables[node], let slot = table.slot(ofRow: index) else { return }
+    if table.elements[slot] == nil {
+      scrollElement(node, to: ControlState.Offset(x: 0, y: table.offset(of: slot) + headerHeight(of: node)))
+      refresh()
+    }
+    if let element = tables[node]?.elements[slot] { performClick(element) }
+  }
+
+  private func points(_ text: String) -> Double? {
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    return Double(digits).flatMap { $0 > 0 && $0 <= 100_000 ? $0 : nil }
+  }
+}
+
+/// Which row of a table an element is; row −1 is a section's header.
+struct PageRow: Hashable {
+  var table: NodeID
+  var section: Int
+  var row: Int
+}

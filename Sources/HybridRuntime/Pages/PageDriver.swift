@@ -1,0 +1,171 @@
+import HybridCSS
+import HybridDOM
+package import HybridScript
+import HybridSource
+
+/// Runs a page as a person would use it, on a clock of its own: nothing is waited for, nothing reaches the network.
+///
+///     let driver = PageDriver(page, responses: responses)
+///     driver.open()
+///     try driver.perform(.tap("#buy"))
+///     driver.page.tree
+package final class PageDriver {
+  package let page: LivePage
+  private let responses: ResponseBook
+  /// What the page did, in order.
+  package private(set) var log: [PageLogEntry] = []
+
+  /// A page that is not open yet, and what answers its requests.
+  package init(_ page: LivePage, responses: ResponseBook = ResponseBook()) {
+    self.page = page
+    self.responses = responses
+  }
+
+  /// How far the clock may go until a page that sets one timer after the other is taken as quiet, in milliseconds.
+  static let settlingLimit = 600_000.0
+  /// How many turns a page has to come to rest.
+  static let turnLimit = 20_000
+
+  /// Opens the page and lets it appear, as an app would.
+  package func open() {
+    page.open()
+    settle()
+    page.hook(.show)
+    settle()
+  }
+
+  /// Lets the page run until nothing is left to do but what repeats for ever: answers arrive, timers fire.
+  ///
+  /// - Parameter keepsTime: Whether time stands still while transitions are under way, so that they can be looked at.
+  package func settle(keepsTime: Bool = false) {
+    let limit = page.now + Self.settlingLimit
+    for _ in 0..<Self.turnLimit {
+      answerRequests()
+      guard let next = page.nextSettling, next <= limit else { break }
+      if keepsTime, next > page.now, !page.transitions.isEmpty { break }
+      page.advance(to: max(next, page.now), limit: 1)
+    }
+    log += page.takeLog()
+  }
+
+  /// Lets seconds go by.
+  private func wait(_ seconds: Double) {
+    let end = page.now + seconds * 1000
+    for _ in 0..<Self.turnLimit {
+      answerRequests()
+      guard let next = page.nextDue, next <= end else { break }
+      page.advance(to: next, limit: 1)
+    }
+    page.advance(to: end)
+  }
+
+  private func answerRequests() {
+    for (id, request) in page.takeRequests() { page.finish(id, with: responses.response(to: request)) }
+  }
+
+  /// Does one thing, and lets the page come to rest.
+  ///
+  /// - Parameter next: What is done next. Where that is to wait, or this is, transitions are not brought to their end: a page
+  ///   that is waited for is seen on its way.
+  package func perform(_ action: PageAction, before next: PageAction? = nil) throws(PageActionError) {
+    defer { settle(keepsTime: action.isWait || next?.isWait == true) }
+    switch action {
+    case .tap(let selector): page.tap(try shown(selector))
+    case .type(let words):
+      let (node, text) = try field(words)
+      page.type(text, in: node)
+    case .toggle(let selector):
+      let node = try shown(selector)
+      switch page.controlKind(of: node) {
+      case .checkbox?, .radio?, .toggle?, .details?, .summary?: page.tap(node)
+      default: throw unsuitable(selector, node, wants: "something to tick or to switch")
+      }
+    case .select(let selector, let index):
+      let node = try shown(selector)
+      if let table = page.tables[node] {
+        guard (0..<table.rowCount).contains(index) else {
+          throw PageActionError(.noItem(selector, index, count: table.rowCount))
+        }
+      } else {
+        let count = page.choiceCount(of: node)
+        guard [.segment, .dots, .select].contains(page.controlKind(of: node)) else {
+          throw unsuitable(selector, node, wants: "a segment, dots, a list of options or a table")
+        }
+        guard (0..<count).contains(index) else {
+          throw PageActionError(.noItem(selector, index, count: count))
+        }
+      }
+      page.select(index, in: node)
+    case .scroll(let selector, let offset):
+      let node = try shown(selector)
+      guard page.scroller(of: node) != nil else {
+        throw unsuitable(selector, node, wants: "something that scrolls")
+      }
+      page.scrolled(node, x: page.scrollOffset(of: node).x, y: offset)
+    case .answer(let value):
+      if let fault = page.answer(value) { throw PageActionError(.answer(fault)) }
+    case .wait(let seconds): wait(seconds)
+    }
+    page.finishTurn()
+  }
+
+  // MARK: Finding
+
+  /// The first shown element that a selector matches, in tree order.
+  private func shown(_ selector: String) throws(PageActionError) -> NodeID {
+    page.refresh()
+    let selection: ElementSelection
+    do throws(SelectionError) {
+      selection = try ElementSelection(
+        Source(path: "--do", text: selector), in: page.document, template: page.unit.document,
+        place: { page.unit.place(of: $0) })
+    } catch {
+      throw PageActionError(.selection(error))
+    }
+    guard let node = selection.elements.first(where: { page.isShown($0) }) else {
+      throw PageActionError(.notShown(selector))
+    }
+    return node
+  }
+
+  /// Where the selector ends and the text begins: behind the shortest one that leads to a field.
+  private func field(_ words: String) throws(PageActionError) -> (NodeID, String) {
+    var first: (NodeID, String)?
+    var fault: PageActionError?
+    for blank in words.indices where words[blank] == " " && blank != words.startIndex {
+      let selector = String(words[..<blank])
+      do throws(PageActionError) {
+        let node = try shown(selector)
+        let text = String(words[words.index(after: blank)...])
+        if page.controlKind(of: node)?.isText == true { return (node, text) }
+        first = first ?? (node, selector)
+      } catch {
+        fault = fault ?? error
+      }
+    }
+    if let (node, selector) = first { throw unsuitable(selector, node, wants: "a field to type into") }
+    throw fault ?? PageActionError(.missingSelector("type"))
+  }
+
+  private func unsuitable(_ selector: String, _ node: NodeID, wants: String) -> PageActionError {
+    let name = page.document[node].element?.writtenName ?? ""
+    return PageActionError(.unsuitable(selector, element: "<\(name)>", wants: wants))
+  }
+}
+
+extension LivePage {
+  /// Whether an element has a box that is not hidden.
+  func isShown(_ node: NodeID) -> Bool {
+    guard viewIndex(of: node) != nil, let stage else { return false }
+    return stage.styles[node].text.visibility == .visible
+  }
+
+  /// How far the element that `node` scrolls with is scrolled.
+  func scrollOffset(of node: NodeID) -> ControlState.Offset {
+    scroller(of: node).flatMap { controls[$0]?.scroll } ?? .zero
+  }
+}
+
+extension PageAction {
+  fileprivate var isWait: Bool { if case .wait = self { true } else { false } }
+}

@@ -1,0 +1,81 @@
+import HybridDOM
+import HybridMarkup
+import HybridSource
+
+/// What `innerHTML` reads: nodes without a page round them.
+struct MarkupFragment {
+  var document: Document
+  var children: [NodeID]
+}
+
+/// Reads markup as the content of an element. What is malformed is mended as in a file, without a word.
+func parseFragment(_ markup: String) -> MarkupFragment {
+  let page = readHTML(Source(path: "", text: "<html><body>" + markup + "</body></html>"))
+  let document = page.document
+  let body = document.rootElement.flatMap { root in
+    document.children(of: root).first { document[$0].element?.name == "body" }
+  }
+  return MarkupFragment(document: document, children: body.map { Array(document.children(of: $0)) } ?? [])
+}
+
+extension Document {
+  /// The markup of a node, or of its children (HTML Standard §13.3, *Serializing HTML fragments*). Names keep their spelling.
+  func markup(of top: NodeID, isOuter: Bool) -> String {
+    var text = ""
+    var open: [NodeID] = []
+    func close(until parent: NodeID?) {
+      while let last = open.last, last != parent {
+        text += "</\(self[last].element?.writtenName ?? "")>"
+        open.removeLast()
+      }
+    }
+    for node in nodes(in: top) {
+      if node == top, !isOuter { continue }
+      if node != top { close(until: self[node].parent == top && !isOuter ? nil : self[node].parent) }
+      switch self[node].content {
+      case .element(let element):
+        text += "<\(element.writtenName)"
+        for attribute in element.attributes {
+          text += " \(attribute.writtenName)=\"\(attribute.value.escaped(quotes: true))\""
+        }
+        text += ">"
+        if !Self.voidElements.contains(element.name) { open.append(node) }
+      case .text(let words):
+        let isRaw = self[node].parent.flatMap { self[$0].element?.name }.map {
+          $0 == "script" || $0 == "style"
+        }
+        text += isRaw == true ? words : words.escaped(quotes: false)
+      case .comment(let words): text += "<!--\(words)-->"
+      case .document: break
+      }
+    }
+    close(until: nil)
+    return text
+  }
+
+  /// HTML Standard §13.1.2, *void elements*.
+  private static let voidElements: Set = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+  ]
+}
+
+extension String {
+  fileprivate func escaped(quotes: Bool) -> String {
+    guard utf8.contains(where: { $0 == 38 || $0 == 60 || $0 == 62 || $0 == 34 || $0 == 0xC2 }) else {
+      return self
+    }
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "\u{A0}": result += "&nbsp;"
+      case "<" where !quotes: result += "&lt;"
+      case ">" where !quotes: result += "&gt;"
+      case "\"" where quotes: result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,320 @@
+import HybridCSS
+import HybridDOM
+import HybridReload
+
+/// The CSS transitions of a page: what is on its way lies over the styles, which themselves are where they will end.
+///
+/// CSS Transitions 1. Restyling gives the values to come; ``restyle(from:to:_:)`` begins what has to begin, and puts what is
+/// shown now over them. Children inherit what is shown: an inherited property goes down as far as values are the same.
+struct PageTransitions {
+  /// The most that run at a time; what comes after changes at once.
+  static let limit = 10_000
+  /// One that began at the end of one that began at the end … this deep repeats, as far as anyone who waits for quiet goes.
+  static let repeatingNesting = 5
+  /// How deep elements inherit what is on its way.
+  private static let depthLimit = 512
+
+  private(set) var running: [NodeID: [PageTransition]] = [:]
+  private(set) var count = 0
+  /// Whether some style was seen that can take time.
+  private(set) var isPossible = false
+  /// When something is to be told next, on the page's clock.
+  private(set) var nextEvent: Double?
+  private var hasActive = false
+  /// What nobody was told yet.
+  private var events: [PageTransitionEvent] = []
+  /// The elements that other styles lay over the last time.
+  private var covered: Set<NodeID> = []
+  /// How many of the styles were looked at for ``isPossible``.
+  private var seenStyles = 0
+  private var sequence = 0
+  /// When some ended last, and how deep.
+  private var lastEnd = (time: -1.0, nesting: 0)
+
+  var isEmpty: Bool { count == 0 }
+
+  /// When the page looks different next.
+  func nextStep(after now: Double) -> Double? {
+    guard let nextEvent else { return nil }
+    return hasActive ? min(nextEvent, now + PageAnimation.step) : nextEvent
+  }
+
+  /// When something happens next to what does not repeat for ever.
+  var nextSettling: Double? {
+    guard count > 0 else { return nil }
+    return running.values.joined().filter { $0.nesting < Self.repeatingNesting }.map(\.nextEvent).min()
+  }
+
+  /// What happened since the last call, in order (§6).
+  mutating func takeEvents() -> [PageTransitionEvent] {
+    guard !events.isEmpty else { return [] }
+    defer { events = [] }
+    return events.enumerated().sorted {
+      ($0.element.time, $0.element.sequence, $0.offset) < ($1.element.time, $1.element.sequence, $1.offset)
+    }.map(\.element)
+  }
+
+  // MARK: Time
+
+  /// Goes on to a time: what ended is over. Returns the elements that look different.
+  mutating func move(to now: Double) -> Set<NodeID> {
+    guard count > 0 else { return [] }
+    var moved: Set<NodeID> = []
+    let isDue = nextEvent.map { $0 <= now } ?? false
+    for (node, transitions) in running {
+      guard transitions.contains(where: { $0.begin <= now }) else { continue }
+      moved.insert(node)
+      guard isDue else { continue }
+      var left: [PageTransition] = []
+      for var transition in transitions {
+        if !transition.isActive, transition.begin <= now {
+          transition.isActive = true
+          note(.start, transition, of: node, elapsed: transition.skipped / 1000, at: transition.begin)
+        }
+        if transition.end > now {
+          left.append(transition)
+        } else {
+          let elapsed = (transition.end - transition.begin) / 1000
+          note(.end, transition, of: node, elapsed: elapsed, at: transition.end)
+          let isLater = transition.end > lastEnd.time
+          lastEnd = (
+            max(transition.end, lastEnd.time), max(isLater ? 0 : lastEnd.nesting, transition.nesting)
+          )
+        }
+      }
+      replace(left, of: node)
+    }
+    if isDue { schedule() }
+    return moved
+  }
+
+  /// Ends everything where it will end.
+  mutating func jump(at now: Double) {
+    for (node, transitions) in running {
+      for transition in transitions { cancel(transition, of: node, at: now) }
+    }
+    (running, count, covered) = ([:], 0, [])
+    schedule()
+  }
+
+  // MARK: Styles
+
+  /// What restyling knows.
+  struct Restyling {
+    var document: Document
+    /// Elements whose computed style is another one.
+    var changed: Set<NodeID>
+    /// Elements that were not in the document, or elsewhere.
+    var added: Set<NodeID>
+    /// Whether elements may have left.
+    var hasOtherChildren: Bool
+    var now: Double
+  }
+
+  /// Notes which styles there are, of a page that shows nothing yet.
+  mutating func look(at styles: StyledDocument) {
+    guard !isPossible else { return }
+    if styles.styles.count < seenStyles { seenStyles = 0 }
+    isPossible = styles.styles[seenStyles...].contains(where: \.takesTime)
+    seenStyles = styles.styles.count
+  }
+
+  /// The styles to show, and the elements whose style to show may be another than before.
+  ///
+  /// - Parameters:
+  ///   - before: What was shown.
+  ///   - after: The styles of the document as they are now.
+  ///   - size: The border box that an element had.
+  mutating func restyle(
+    from before: StyledDocument, to after: StyledDocument, _ what: Restyling, size: (NodeID) -> ViewSize
+  ) -> (styles: StyledDocument, changed: Set<NodeID>) {
+    look(at: after)
+    if !isPossible {
+      isPossible = what.changed.contains { after.styles[after.styleNumber(of: $0)].takesTime }
+    }
+    guard isPossible || count > 0 || !covered.isEmpty else { return (after, what.changed) }
+    for node in what.changed.sorted() {
+      let style = after[node]
+      guard style.takesTime || running[node] != nil else { continue }
+      update(node, from: before, to: after, style, what, size)
+    }
+    if count > 0, !what.changed.isEmpty || what.hasOtherChildren {
+      for node in running.keys.sorted()
+      where what.added.contains(node) || !isRendered(node, in: what.document, after) {
+        for transition in running[node] ?? [] { cancel(transition, of: node, at: what.now) }
+        replace([], of: node)
+      }
+    }
+    schedule()
+    let cover = cover(after, in: what.document, at: what.now)
+    let changed = what.changed.union(covered).union(cover.keys)
+    covered = Set(cover.keys)
+    return (after.replacing(cover, in: what.document), changed)
+  }
+
+  /// Begins, turns round and gives up transitions of one element. §3.
+  private mutating func update(
+    _ node: NodeID, from before: StyledDocument, to after: StyledDocument, _ style: ComputedStyle,
+    _ what: Restyling,
+    _ size: (NodeID) -> ViewSize
+  ) {
+    let plans = style.takesTime ? style.transitionPlans : [:]
+    let (now, old) = (what.now, before[node])
+    var transitions = running[node] ?? []
+    var known = Set(transitions.map(\.property))
+    for index in transitions.indices.reversed() {
+      let current = transitions[index]
+      guard let access = TransitionProperty.byProperty[current.property] else { continue }
+      let target = access.value(in: style)
+      if target == current.target, plans[current.property] != nil || isStillNamed(current.property, style) {
+        continue
+      }
+      cancel(current, of: node, at: now)
+      transitions.remove(at: index)
+      let shown = current.value(at: now)
+      guard let target, let plan = plans[current.property], shown != target else { continue }
+      var next = transition(current.property, from: shown, to: target, (style, style), plan, at: now)
+      if current.origin == target {
+        // Back to where it came from: in as much of the time as it got of the way.
+        let part = current.progress(at: now) * current.shortening + (1 - current.shortening)
+        let factor = min(max(abs(part), 0), 1)
+        next.origin = current.target
+        next.shortening = factor
+        next.begin = now + (plan.delay >= 0 ? plan.delay : factor * plan.delay)
+        next.end = next.begin + plan.duration * factor
+        next.skipped = min(max(now - next.begin, 0), next.end - next.begin)
+      }
+      next.size = size(node)
+      begin(next, of: node, &transitions, at: now)
+    }
+    if old != style, count < Self.limit, !plans.isEmpty {
+      var isShown: Bool?
+      for (property, access) in TransitionProperty.all where known.insert(property).inserted {
+        guard let plan = plans[property], let from = access.value(in: old), let to = access.value(in: style),
+          from != to
+        else { continue }
+        // What was not shown, or is not now, has no way to go.
+        if isShown == nil {
+          isShown = isRendered(node, in: what.document, before) && isRendered(node, in: what.document, after)
+        }
+        guard isShown == true, !what.added.contains(node) else { break }
+        var next = transition(property, from: from, to: to, (old, style), plan, at: now)
+        next.size = size(node)
+        begin(next, of: node, &transitions, at: now)
+      }
+    }
+    replace(transitions, of: node)
+  }
+
+  private func isStillNamed(_ property: PropertyID, _ style: ComputedStyle) -> Bool {
+    style.motion.transitionProperty.contains { $0 == "all" || style.longhands(named: $0).contains(property) }
+  }
+
+  private func transition(
+    _ property: PropertyID, from: TransitionValue, to: TransitionValue,
+    _ styles: (old: ComputedStyle, new: ComputedStyle), _ plan: TransitionPlan, at now: Double
+  ) -> PageTransition {
+    let begin = now + plan.delay
+    return PageTransition(
+      property: property, from: from.resolved(in: styles.old), to: to.resolved(in: styles.new), target: to,
+      origin: from, timing: plan.timing, begin: begin, end: begin + plan.duration,
+      skipped: min(max(-plan.delay, 0), plan.duration), sequence: 0,
+      nesting: now == lastEnd.time ? lastEnd.nesting + 1 : 0, size: ViewSize(width: 0, height: 0))
+  }
+
+  /// Lets a transition begin if anything lies on its way and there is room.
+  private mutating func begin(
+    _ transition: PageTransition, of node: NodeID, _ transitions: inout [PageTransition], at now: Double
+  ) {
+    let others = count - (running[node]?.count ?? 0) + transitions.count
+    guard others < Self.limit, transition.end > now,
+      transition.from.mixed(with: transition.to, at: 0.5, size: transition.size) != nil
+    else { return }
+    var transition = transition
+    sequence += 1
+    transition.sequence = sequence
+    note(.run, transition, of: node, elapsed: transition.skipped / 1000, at: now)
+    if transition.begin <= now {
+      transition.isActive = true
+      note(.start, transition, of: node, elapsed: transition.skipped / 1000, at: now)
+    }
+    transitions.append(transition)
+  }
+
+  private mutating func cancel(_ transition: PageTransition, of node: NodeID, at now: Double) {
+    note(.cancel, transition, of: node, elapsed: transition.elapsed(at: now), at: now)
+  }
+
+  private mutating func note(
+    _ kind: PageTransitionEvent.Kind, _ transition: PageTransition, of node: NodeID, elapsed: Double,
+    at time: Double
+  ) {
+    events.append(
+      PageTransitionEvent(
+        kind: kind, node: node, property: transition.property, elapsed: elapsed, time: time,
+        sequence: transition.sequence))
+  }
+
+  private mutating func replace(_ transitions: [PageTransition], of node: NodeID) {
+    count += transitions.count - (running[node]?.count ?? 0)
+    running[node] = transitions.isEmpty ? nil : transitions
+  }
+
+  private mutating func schedule() {
+    let all = running.values.joined()
+    nextEvent = all.map(\.nextEvent).min()
+    hasActive = all.contains(where: \.isActive)
+  }
+
+  /// Whether an element is in the document and neither it nor what it lies in is `display: none`.
+  private func isRendered(_ node: NodeID, in document: Document, _ styles: StyledDocument) -> Bool {
+    var current = node
+    while let parent = document[current].parent {
+      if document[current].element != nil, styles[current].box.display == .none { return false }
+      current = parent
+    }
+    return current == document.root
+  }
+
+  // MARK: What is shown
+
+  /// The styles of what is on its way, and of what inherits from it.
+  private func cover(_ styles: StyledDocument, in document: Document, at now: Double) -> [NodeID:
+    ComputedStyle]
+  {
+    var cover: [NodeID: ComputedStyle] = [:]
+    for node in running.keys.sorted() {
+      var inherited: [PageTransition] = []
+      for transition in running[node] ?? [] {
+        guard let access = TransitionProperty.byProperty[transition.property] else { continue }
+        access.set(transition.value(at: now), in: &cover[node, default: styles[node]])
+        if transition.property.isInherited { inherited.append(transition) }
+      }
+      if !inherited.isEmpty { pass(inherited, below: node, 0, styles, in: document, at: now, &cover) }
+    }
+    return cover
+  }
+
+  /// Children whose value is their parent's inherit what is shown of it.
+  private func pass(
+    _ transitions: [PageTransition], below node: NodeID, _ depth: Int, _ styles: StyledDocument,
+    in document: Document,
+    at now: Double, _ cover: inout [NodeID: ComputedStyle]
+  ) {
+    guard depth < Self.depthLimit else { return }
+    for child in document.children(of: node) where document[child].element != nil {
+      let own = Set((running[child] ?? []).map(\.property))
+      let style = styles[child]
+      let passed = transitions.filter { transition in
+        !own.contains(transition.property)
+          && TransitionProperty.byProperty[transition.property]?.value(in: style) == transition.target
+      }
+      guard !passed.isEmpty else { continue }
+      for transition in passed {
+        TransitionProperty.byProperty[transition.property]?.set(
+          transition.value(at: now), in: &cover[child, default: style])
+      }
+      pass(passed, below: child, depth + 1, styles, in: document, at: now, &cover)
+    }
+  }
+}

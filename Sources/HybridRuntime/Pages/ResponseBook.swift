@@ -1,0 +1,98 @@
+import HybridJSON
+package import HybridScript
+package import HybridSource
+
+/// Answers to requests, from a file: `--responses`. What is not in it fails as if offline.
+///
+///     { "https://api.example.com/cart": {"status": 200, "body": {"items": []}},
+///       "https://api.example.com/user/*": "any text or JSON value is a body with status 200" }
+package struct ResponseBook: Sendable {
+  fileprivate struct Entry: Sendable {
+    var status = 200
+    var headers: [(name: String, value: String)] = []
+    var body = ""
+  }
+
+  private var exact: [String: Entry] = [:]
+  /// Longest first.
+  private var prefixes: [(prefix: String, entry: Entry)] = []
+
+  /// No answers: offline.
+  package init() {}
+
+  /// Reads a file.
+  package static func read(_ source: Source) -> (book: ResponseBook, diagnostics: [Diagnostic]) {
+    let reading = readJSON(source)
+    var book = ResponseBook()
+    guard let root = reading.root else { return (book, reading.diagnostics) }
+    var report = DiagnosticCollector(source)
+    guard let object = root.value.object else {
+      report.error(
+        "responses.wrong-kind", "this is \(root.value.kind), and an object of responses by URL is expected",
+        at: root.range)
+      return (book, reading.diagnostics + report.diagnostics)
+    }
+    for (url, node) in zip(object.keys, root.children) {
+      guard let entry = Entry(reading: node, &report) else { continue }
+      if url.hasSuffix("*") {
+        book.prefixes.append((String(url.dropLast()), entry))
+      } else {
+        book.exact[url] = entry
+      }
+    }
+    book.prefixes.sort { $0.prefix.utf8.count > $1.prefix.utf8.count }
+    return (book, reading.diagnostics + report.diagnostics)
+  }
+
+  /// The answer to a request, at once.
+  package func response(to request: PageRequest) -> PageResponse {
+    var response = PageResponse()
+    response.url = request.url
+    guard let entry = exact[request.url] ?? prefixes.first(where: { request.url.hasPrefix($0.prefix) })?.entry
+    else {
+      response.failure = "offline: there is no response for \(request.url)"
+      return response
+    }
+    response.status = entry.status
+    response.headers = entry.headers
+    response.body = entry.body
+    return response
+  }
+}
+
+extension ResponseBook.Entry {
+  /// An object with `status`, `headers` or `body` is the whole answer; anything else is a body.
+  fileprivate init?(reading node: JSONNode, _ report: inout DiagnosticCollector) {
+    guard let object = node.value.object, object["body"] != nil || object["status"] != nil else {
+      body = Self.text(node.value)
+      headers = [("content-type", node.value.string == nil ? "application/json" : "text/plain;charset=utf-8")]
+      return
+    }
+    for (key, child) in zip(object.keys, node.children) {
+      switch key {
+      case "status":
+        guard let number = child.value.int, (100...599).contains(number) else {
+          report.error("responses.wrong-kind", "a status is a number from 100 to 599", at: child.range)
+          return nil
+        }
+        status = number
+      case "headers":
+        for (name, value) in zip(child.value.object?.keys ?? [], child.value.object?.values ?? []) {
+          headers.append((name.lowercased(), Self.text(value)))
+        }
+      case "body": body = Self.text(child.value)
+      default:
+        report.error(
+          "responses.unknown-key", "a response has no '\(key)'", at: child.keyRange ?? child.range,
+          hint: nearest(to: key, in: ["status", "headers", "body"]).map { "did you mean '\($0)'?" }
+            ?? "it has status, headers, body")
+      }
+    }
+    if !headers.contains(where: { $0.name == "content-type" }) {
+      let isText = object["body"]?.string != nil
+      headers.append(("content-type", isText ? "text/plain;charset=utf-8" : "application/json"))
+    }
+  }
+
+  private static func text(_ value: JSONValue) -> String { value.string ?? value.text() }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import HybridCSS
+import HybridReload
+
+extension TransformFunction<LengthPercentage> {
+  /// The transform between two: function by function as far as they are alike, the rest as one matrix.
+  ///
+  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil where nothing lies between: three dimensions, and matrices
+  /// that leave no area.
+  static func mixed(_ a: [Self], _ b: [Self], at progress: Double, size: ViewSize) -> [Self]? {
+    guard max(a.count, b.count) <= 64 else { return nil }
+    var result: [Self] = []
+    for index in 0..<max(a.count, b.count) {
+      // The shorter list goes on with functions that change nothing.
+      let from = index < a.count ? a[index] : b[index].identity
+      let to = index < b.count ? b[index] : a[index].identity
+      if let from, let to, let mixed = from.mixed(with: to, at: progress) {
+        result.append(mixed)
+        continue
+      }
+      guard let first = matrix(a.dropFirst(index), size), let second = matrix(b.dropFirst(index), size),
+        let from = Decomposition(first), let to = Decomposition(second),
+        let numbers = from.mixed(with: to, at: progress).matrix.numbers
+      else { return nil }
+      return result + [.matrix(numbers)]
+    }
+    return result
+  }
+
+  /// The function of this kind that changes nothing; nil for those that are mixed as matrices.
+  private var identity: Self? {
+    switch self {
+    case .translate: .translate(.zero, .zero)
+    case .scale: .scale(1, 1)
+    case .rotate: .rotate(0)
+    case .skew: .skew(0, 0)
+    case .matrix, .other: nil
+    }
+  }
+
+  private func mixed(with other: Self, at progress: Double) -> Self? {
+    func between(_ a: Double, _ b: Double) -> Double { TransitionValue.mixed(a, b, progress) }
+    switch (self, other) {
+    case (.translate(let x, let y), .translate(let toX, let toY)):
+      guard let x = x.mixed(with: toX, at: progress), let y = y.mixed(with: toY, at: progress) else {
+        return nil
+      }
+      return .translate(x, y)
+    case (.scale(let x, let y), .scale(let toX, let toY)): return .scale(between(x, toX), between(y, toY))
+    case (.rotate(let a), .rotate(let b)): return .rotate(between(a, b))
+    case (.skew(let x, let y), .skew(let toX, let toY)): return .skew(between(x, toX), between(y, toY))
+    default: return nil
+    }
+  }
+
+  private static func matrix(_ functions: ArraySlice<Self>, _ size: ViewSize) -> Matrix? {
+    var matrix = Matrix.identity
+    for function in functions {
+      guard let next = Matrix(function, width: size.width, height: size.height) else { return nil }
+      matrix = matrix.after(next)
+    }
+    return matrix.numbers == nil ? nil : matrix
+  }
+}
+
+/// A matrix as a translation, a turn, and what is left. CSS Transforms 1 §11.1, *Decomposing a 2D Matrix*.
+private struct Decomposition {
+  var translation: (x: Double, y: Double)
+  var scale: (x: Double, y: Double)
+  /// Degrees.
+  var angle: Double
+  /// What is left, by columns.
+  var rest: (a: Double, b: Double, c: Double, d: Double)
+
+  /// Nil for a matrix that leaves no area.
+  init?(_ matrix: Matrix) {
+    var row0 = (x: matrix.a, y: matrix.b)
+    var row1 = (x: matrix.c, y: matrix.d)
+    translation = (matrix.tx, matrix.ty)
+    scale = (
+      (row0.x * row0.x + row0.y * row0.y).squareRoot(), (row1.x * row1.x + row1.y * row1.y).squareRoot()
+    )
+    let determinant = row0.x * row1.y - row0.y * row1.x
+    guard determinant.isFinite, abs(determinant) > 1e-12, scale.x > 0, scale.y > 0 else { return nil }
+    if determinant < 0 {
+      // Mirrored about the axis that is least on its own.
+      if row0.x < row1.y { scale.x = -scale.x } else { scale.y = -scale.y }
+    }
+    row0 = (row0.x / scale.x, row0.y / scale.x)
+    row1 = (row1.x / scale.y, row1.y / scale.y)
+    let turn = atan2(row0.y, row0.x)
+    angle = turn * 180 / .pi
+    if angle != 0 {
+      let (sine, cosine) = (-row0.y, row0.x)
+      let (m11, m12, m21, m22) = (row0.x, row0.y, row1.x, row1.y)
+      row0 = (cosine * m11 + sine * m21, cosine * m12 + sine * m22)
+      row1 = (-sine * m11 + cosine * m21, -sine * m12 + cosine * m22)
+    }
+    rest = (row0.x, row0.y, row1.x, row1.y)
+  }
+
+  /// §11.2: the shorter way round.
+  func mixed(with other: Decomposition, at progress: Double) -> Decomposition {
+    var (a, b) = (self, other)
+    if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
+      a.scale = (-a.scale.x, -a.scale.y)
+      a.angle += a.angle < 0 ? 180 : -180
+    }
+    if a.angle == 0 { a.angle = 360 }
+    if b.angle == 0 { b.angle = 360 }
+    if abs(a.angle - b.angle) > 180 { if a.angle > b.angle { a.angle -= 360 } else { b.angle -= 360 } }
+    func between(_ a: Double, _ b: Double) -> Double { TransitionValue.mixed(a, b, progress) }
+    var result = a
+    result.translation = (
+      between(a.translation.x, b.translation.x), between(a.translation.y, b.translation.y)
+    )
+    result.scale = (between(a.scale.x, b.scale.x), between(a.scale.y, b.scale.y))
+    result.angle = between(a.angle, b.angle)
+    result.rest = (
+      between(a.rest.a, b.rest.a), between(a.rest.b, b.rest.b), between(a.rest.c, b.rest.c),
+      between(a.rest.d, b.rest.d)
+    )
+    return result
+  }
+
+  /// §11.3, *Recomposing to a 2D Matrix*.
+  var matrix: Matrix {
+    var left = Matrix()
+    (left.a, left.b, left.c, left.d) = rest
+    (left.tx, left.ty) = translation
+    let (sine, cosine) = sineAndCosine(angle)
+    var rotation = Matrix()
+    (rotation.a, rotation.b, rotation.c, rotation.d) = (cosine, sine, -sine, cosine)
+    var scaling = Matrix()
+    (scaling.a, scaling.d) = scale
+    return left.after(rotation).after(scaling)
+  }
+}

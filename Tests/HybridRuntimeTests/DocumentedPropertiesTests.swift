@@ -1,0 +1,202 @@
+import Foundation
+import HybridReload
+import Testing
+
+@testable import HybridCSS
+@testable import HybridRuntime
+
+/// `Documentation/css.md` says of each property whether it shows; pages that use them one by one say the same.
+@Suite struct DocumentedPropertiesTests {
+  /// The names in a section of the page.
+  static func documented(_ heading: String) throws -> [String] {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Documentation/css.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "\n### ").first { $0.hasPrefix(heading + "\n") })
+    let list = section.components(separatedBy: "\n## ")[0].components(separatedBy: "\n\n")
+      .first { $0.hasPrefix("`") }
+    return try #require(list).matches(of: /`([a-z-]+)`/).map { String($0.1) }
+  }
+
+  @Test func everyPropertyIsInOneOfTheLists() throws {
+    let drawn = try Self.documented("Drawn or laid out")
+    let idle = try Self.documented("Computed only")
+    let all = drawn + idle
+    #expect(Set(all).count == all.count)
+    #expect(Set(all) == Set(PropertyID.allCases.map(\.name)))
+  }
+
+  @Test func everyPseudoClassThatMatchesIsDocumented() throws {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Documentation/css.md")
+    let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter {
+      $0.hasPrefix("| `:")
+    }
+    let documented = Set(rows.flatMap { $0.matches(of: /`:([a-z-]+(?:\(\))?)`/).map { String($0.1) } })
+    let simple = SelectorParser.simplePseudoClasses.filter {
+      $0.value != .never && !$0.key.hasPrefix("-webkit-")
+    }
+    let functions = SelectorParser.functions.filter { !$0.hasPrefix("-webkit-") }.map { $0 + "()" }
+    // Read, and never true here.
+    let idle: Set = [
+      "hover", "visited", "target", "host-context()", "state()", "active-view-transition-type()",
+    ]
+    #expect(documented == Set(simple.keys).union(functions).subtracting(idle).union(["host()"]))
+  }
+
+  @Test func whatIsComputedOnlyChangesNothing() throws {
+    let bare = try Self.tree("", "")
+    for (property, value) in Self.idle {
+      #expect(try Self.tree("", "\(property): \(value)") == bare, "\(property)")
+    }
+    #expect(try Set(Self.documented("Computed only")) == Set(Self.idle.keys))
+  }
+
+  @Test func whatIsDrawnShows() throws {
+    var seen: Set<String> = []
+    for probe in Self.probes {
+      let bare = try Self.tree(probe.parent, probe.target)
+      for (property, value) in probe.values {
+        seen.insert(property)
+        let isOfParent = probe.isOfParent
+        let parent = isOfParent ? "\(probe.parent); \(property): \(value)" : probe.parent
+        let target = isOfParent ? probe.target : "\(probe.target); \(property): \(value)"
+        #expect(try Self.tree(parent, target) != bare, "\(property): \(value)")
+      }
+    }
+    #expect(try Set(Self.documented("Drawn or laid out")) == seen)
+  }
+
+  // MARK: The page
+
+  /// The view tree of a page whose `#target` stands in `#parent`, each with declarations.
+  private static func tree(_ parent: String, _ target: String) throws -> ViewTree {
+    let html = """
+      <html><head><link rel="stylesheet" href="style.css"></head><body>
+      <div id="float"></div>
+      <div id="parent"><p id="target">Several  words and averyveryverylongwordindeed <b>that wrap</b></p><p id="next">next</p>
+      <img id="picture" src="a.png"><progress value="0.5"></progress></div></body></html>
+      """
+    let css = """
+      #float { float: left; width: 40px; height: 60px }
+      #parent { width: 120px; \(parent) }
+      #target { \(target) }
+      #picture { width: 40px; height: 20px; \(target) }
+      progress { \(target) }
+      """
+    return try PageRig(html, files: ["style.css": css], opens: false).page.tree
+  }
+
+  private struct Probe {
+    var parent = ""
+    var target = ""
+    var isOfParent = false
+    var values: [String: String]
+  }
+
+  private static let sides = ["top", "right", "bottom", "left"]
+  private static let ends = ["block-start", "block-end", "inline-start", "inline-end"]
+  private static let corners = [
+    "top-left", "top-right", "bottom-right", "bottom-left", "start-start", "start-end", "end-start",
+    "end-end",
+  ]
+
+  private static func each(_ names: [String], _ value: String) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: names.map { ($0, value) })
+  }
+
+  private static let probes: [Probe] = [
+    Probe(values: [
+      "font-size": "30px", "line-height": "50px", "direction": "rtl", "color": "red",
+      "font-family": "monospace",
+      "font-weight": "300", "font-style": "italic", "letter-spacing": "3px", "word-spacing": "9px",
+      "text-align": "right", "text-transform": "uppercase", "text-indent": "20px", "text-wrap-mode": "nowrap",
+      "white-space-collapse": "preserve", "word-break": "break-all", "overflow-wrap": "anywhere",
+      "visibility": "hidden", "display": "none", "position": "absolute", "float": "right", "clear": "both",
+      "width": "70px", "height": "70px", "min-width": "300px", "min-height": "300px", "max-width": "30px",
+      "max-height": "10px", "inline-size": "70px", "block-size": "70px", "min-inline-size": "300px",
+      "min-block-size": "300px", "max-inline-size": "30px", "max-block-size": "10px",
+      "background-color": "red", "opacity": "0.5", "text-decoration-line": "underline",
+      "box-shadow": "1px 2px 3px red", "transform": "rotate(5deg)",
+      "background-image": "linear-gradient(red, blue)",
+      "object-fit": "cover", "accent-color": "red", "overflow-x": "scroll", "overflow-y": "scroll",
+      "overflow-inline": "scroll", "overflow-block": "scroll",
+    ]),
+    Probe(
+      values: each(sides.map { "margin-\($0)" } + sides.map { "padding-\($0)" }, "33px")
+        .merging(each(ends.map { "margin-\($0)" } + ends.map { "padding-\($0)" }, "33px")) { a, _ in a }),
+    Probe(target: "display: list-item", values: ["list-style-type": "square"]),
+    Probe(target: "display: inline", values: ["vertical-align": "9px"]),
+    Probe(target: "width: 70px; padding: 5px", values: ["box-sizing": "border-box"]),
+    Probe(target: "width: 70px", values: ["aspect-ratio": "3"]),
+    Probe(target: "margin-inline-start: 20px", values: ["writing-mode": "vertical-rl"]),
+    Probe(target: "position: relative", values: each(sides + ends.map { "inset-\($0)" }, "9px")),
+    Probe(target: "position: relative", values: ["z-index": "3"]),
+    Probe(target: "transform: rotate(5deg)", values: ["transform-origin": "0 0"]),
+    Probe(target: "object-fit: contain", values: ["object-position": "left top"]),
+    Probe(
+      target:
+        "border: 2px solid; padding: 3px; background: linear-gradient(red, blue) no-repeat; background-size: 20px 20px",
+      values: [
+        "background-position-x": "9px", "background-position-y": "9px", "background-size": "30px 30px",
+        "background-repeat": "repeat", "background-origin": "content-box",
+      ]),
+    Probe(
+      target: "border: 2px solid",
+      values: [String: String](
+        (sides + ends).flatMap { side in
+          [
+            ("border-\(side)-width", "5px"), ("border-\(side)-style", "dashed"),
+            ("border-\(side)-color", "red"),
+          ]
+        }, uniquingKeysWith: { a, _ in a })),
+    Probe(target: "border: 2px solid", values: each(corners.map { "border-\($0)-radius" }, "4px")),
+    Probe(target: "white-space: nowrap; overflow: hidden", values: ["text-overflow": "ellipsis"]),
+    Probe(values: ["line-clamp": "1"]),
+    Probe(
+      parent: "display: flex; height: 300px", isOfParent: true,
+      values: [
+        "flex-direction": "column", "flex-wrap": "wrap", "align-items": "center", "row-gap": "9px",
+        "column-gap": "9px",
+      ].filter { $0.key != "row-gap" }),
+    Probe(
+      parent: "display: flex; width: 400px", target: "width: 50px", isOfParent: true,
+      values: ["justify-content": "end"]),
+    Probe(
+      parent: "display: flex; flex-wrap: wrap; height: 300px", isOfParent: true,
+      values: ["align-content": "end", "row-gap": "9px"]),
+    Probe(
+      parent: "display: flex; width: 400px; height: 300px", target: "width: 50px",
+      values: ["flex-grow": "1", "flex-basis": "90px", "order": "3", "align-self": "end"]),
+    Probe(parent: "display: flex; width: 100px", target: "width: 200px", values: ["flex-shrink": "0"]),
+    Probe(
+      parent: "display: grid; width: 300px; height: 300px", isOfParent: true,
+      values: [
+        "grid-template-columns": "90px 90px", "grid-template-rows": "90px 90px",
+        "grid-template-areas": "'a b' 'c d'", "grid-auto-columns": "90px", "grid-auto-rows": "90px",
+        "grid-auto-flow": "column", "justify-items": "end",
+      ]),
+    Probe(
+      parent: "display: grid; width: 300px; grid-template-columns: 90px 90px; grid-auto-rows: 120px",
+      values: [
+        "grid-row-start": "3", "grid-row-end": "4", "grid-column-start": "2", "grid-column-end": "4",
+        "justify-self": "end",
+      ]),
+  ]
+
+  /// One value for each property that shows nothing.
+  private static let idle: [String: String] = [
+    "font-stretch": "condensed", "font-variant-caps": "small-caps", "text-align-last": "right",
+    "text-shadow": "1px 1px red", "hyphens": "auto", "tab-size": "3", "list-style-position": "inside",
+    "list-style-image": "url(a.png)", "cursor": "pointer", "pointer-events": "none", "caret-color": "red",
+    "outline-width": "3px", "outline-style": "solid", "outline-color": "red", "outline-offset": "3px",
+    "background-attachment": "fixed", "background-clip": "text", "text-decoration-style": "wavy",
+    "text-decoration-color": "red", "text-decoration-thickness": "3px", "user-select": "none",
+    "content": "'x'",
+    "unicode-bidi": "bidi-override", "transition-property": "width", "transition-duration": "1s",
+    "transition-timing-function": "linear", "transition-delay": "1s", "animation-name": "a",
+    "animation-duration": "1s", "animation-timing-function": "linear", "animation-delay": "1s",
+    "animation-iteration-count": "2", "animation-direction": "reverse", "animation-fill-mode": "both",
+    "animation-play-state": "paused",
+  ]
+}

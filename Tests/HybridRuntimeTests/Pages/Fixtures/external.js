@@ -1,0 +1,2 @@
+console.log("file");
+function fromFile(n) { return n < 3 && n > 1 ? "ok" : "no"; }

@@ -1,0 +1,177 @@
+import Foundation
+import HybridCSS
+import HybridDOM
+import HybridReload
+import HybridScript
+import Testing
+
+@testable import HybridRuntime
+
+/// `HYBRID_SEEDS=5000` looks longer.
+private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 12)
+
+/// A running page that scripts and people change at random.
+private struct ShakenPage {
+  let rig: PageRig
+  var page: LivePage { rig.page }
+  var random: SplitMix
+  /// The same trees, compared as if nothing were known of them.
+  var plain = ViewTreeSession()
+  /// What was done since the last step.
+  var trace: [String] = []
+  /// What a client has.
+  var client: ViewTree?
+
+  init(isNative: Bool, seed: UInt64) throws {
+    random = SplitMix(state: seed)
+    let sheet = """
+      \(MutatedPage.sheet) .s { position: fixed; top: 4px } .t { background: linear-gradient(red, blue); border-radius: 3px }
+      .u { display: list-item; list-style-type: decimal } .v:nth-child(2n) { z-index: 2 } .w .p { padding: 5% }
+      """
+    let body =
+      isNative
+      ? """
+      <scrollview id=a><label id=l>text</label><button id=b>Go</button><table id=t rowheight=40><tablerow><label>{{ item }}</label></tablerow></table>
+      <segment titles="One Two" id=g></segment><switch id=w></switch></scrollview>
+      """
+      : """
+      <div id=a class=e><p>some <b>bold <i class=a>and</i></b> text</p><ul><li>one<li>two</ul><label>Name <input id=n></label></div>
+      <details open><summary>More</summary>that is in it</details><ol><li>a<li>b</ol><select><option>x<option>y</select>
+      """
+    rig = try PageRig(
+      "<html\(isNative ? " html-identify='Token'" : "")><head><style>\(sheet)</style></head><body id=body>\(body)<script>1</script></body></html>",
+      width: 200, height: 300)
+  }
+
+  private func elements() -> [NodeID] {
+    guard
+      let body = page.document.nodes(in: page.document.root).first(where: {
+        page.document[$0].element?.name == "body"
+      })
+    else { return [] }
+    return page.document.nodes(in: body).filter { page.document[$0].element != nil && !page.isGenerated($0) }
+  }
+
+  private static let markups = [
+    "<p class=a>new <b>words</b></p>", "<span>in a line</span>", "<div class=i>sticky</div>",
+    "<li class=u>item</li>",
+    "<button>Press</button> and more", "<label>text</label>", "<input value=v>",
+    "<div class='d'><p>deep</p></div>", "words",
+    "<div class=m><p>1</p><p class=o>2</p></div>", "<img alt=x>", "<tablerow><label>row</label></tablerow>",
+  ]
+
+  mutating func mutate() throws {
+    let all = elements()
+    guard let target = all.randomElement(using: &random), let other = all.randomElement(using: &random) else {
+      return
+    }
+    let kind = Int.random(in: 0..<19, using: &random)
+    trace.append("\(kind) \(page.key(of: target)) \(page.key(of: other))")
+    switch kind {
+    case 0, 1:
+      let holder = try page.make(.element, "div")
+      try page.setMarkup(Self.markups.randomElement(using: &random) ?? "", of: holder)
+      let reference = page.relative(.firstChild, of: target.index)
+      while let child = page.relative(.firstChild, of: holder) {
+        try page.insert(child, into: target.index, before: Bool.random(using: &random) ? reference : nil)
+      }
+    case 2: if target.index != all.first?.index { page.remove(target.index) }
+    case 3:
+      if target.index != all.first?.index, !page.ancestors(of: other).contains(target) {
+        try page.insert(target.index, into: other.index, before: page.relative(.firstChild, of: other.index))
+      }
+    case 4: try page.setTextContent(MutatedPage.words.randomElement(using: &random) ?? "", of: target.index)
+    case 5, 6:
+      let texts = page.document.nodes(in: all[0]).filter {
+        page.document[$0].text != nil && !page.isGenerated($0)
+      }
+      if let text = texts.randomElement(using: &random) {
+        page.setData(MutatedPage.words.randomElement(using: &random) ?? "", of: text.index)
+      }
+    case 7, 8, 9:
+      let names = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
+        (MutatedPage.classes + ["s", "t", "u", "v", "w"]).randomElement(using: &random)
+      }
+      try page.setAttribute("class", names.joined(separator: " "), of: target.index)
+    case 10:
+      let name = ["id", "title", "open", "value", "image", "selected", "enabled", "type", "href"]
+        .randomElement(using: &random)
+      let value = [nil, "", "x1", "false", "checkbox"].randomElement(using: &random) ?? nil
+      try page.setAttribute(name ?? "id", value, of: target.index)
+    case 11:
+      page.change(target) { $0.value = ["", "typed"].randomElement(using: &random) }
+    case 12:
+      page.change(target) { $0.isOn = Bool.random(using: &random) }
+    case 13: page.change(target) { $0.selected = Int.random(in: -1..<3, using: &random) }
+    case 14, 15:
+      page.scrolled(target, x: 0, y: Double(Int.random(in: 0..<60, using: &random)))
+    case 16: page.setListens(Bool.random(using: &random), to: "click", on: target.index)
+    case 17: page.focus(Bool.random(using: &random) ? target.index : nil)
+    default:
+      page.setInlineStyle(
+        ["opacity", "color", "width", "position", "transform"].randomElement(using: &random) ?? "",
+        ["0.5", "red", "40px", "absolute", "translate(3px, 4px)", ""].randomElement(using: &random) ?? "",
+        isImportant: false, of: target.index)
+    }
+  }
+
+  /// The end of a turn; what is wrong with what came of it.
+  mutating func step() -> String? {
+    let tree = page.tree
+    let fresh = PageStage(page).tree
+    // The last difference is the innermost one as a rule: what is round it differs because of it.
+    if tree.nodes.count == fresh.nodes.count,
+      let (kept, made) = zip(tree.nodes, fresh.nodes).reversed().first(where: { $0.0 != $0.1 })
+    {
+      return "\(kept.tag) \(kept.key): \(kept)\n— from nothing: \(made)"
+    }
+    if tree != fresh { return "\(tree.listing)\n— from nothing: \(fresh.listing)" }
+    let expected = plain.advance(to: tree)
+    let step = page.step()
+    if page.shown != plain.tree { return "other numbers than without knowledge" }
+    let (operations, moved) = (step?.patch?.operations ?? [], step?.moved ?? [])
+    if operations != expected.patch?.operations ?? [] {
+      return "\(operations)\n— without knowledge: \(expected.patch?.operations ?? [])"
+    }
+    if moved != (step == nil ? [] : expected.moved) { return "other moved nodes" }
+    if let patch = step?.patch {
+      do { try client?.apply(patch) } catch { return "the client cannot apply: \(error)" }
+    } else if let step {
+      client = step.tree
+    }
+    if client != page.shown { return "the client has another tree" }
+    if let shown = page.shown, let node = shown.nodes.randomElement(using: &random),
+      case .element(let element)? = page.target(of: node.handle), page.key(of: element) != node.key
+    {
+      return "number \(node.handle) means another element"
+    }
+    return nil
+  }
+}
+
+/// Whatever happens to a page: its tree is the one that the same page makes from nothing, and what clients are told is what
+/// comparing whole trees tells.
+@Test(arguments: [false, true])
+func aKeptTreeIsThatOfAFreshPage(_ isNative: Bool) throws {
+  for seed in seeds {
+    var page = try ShakenPage(isNative: isNative, seed: seed)
+    for step in 0..<40 {
+      if step > 0 {
+        for _ in 0..<Int.random(in: 1...4, using: &page.random) {
+          try page.mutate()
+          // A script asks for geometry in the middle.
+          if Int.random(in: 0..<4, using: &page.random) == 0 {
+            _ = page.page.tree
+            page.trace.append("look")
+          }
+        }
+        page.page.finishTurn()
+      }
+      if let fault = page.step() {
+        Issue.record("seed \(seed), step \(step), after \(page.trace): \(fault)")
+        return
+      }
+      page.trace = []
+    }
+  }
+}
