@@ -1,6 +1,7 @@
 import HybridCompiler
 package import HybridReload
 package import HybridRuntime
+package import HybridScript
 import HybridSocket
 package import HybridSource
 package import HybridUnits
@@ -51,6 +52,10 @@ package final class DevServer: Sendable {
     case saved(SaveReport, tree: ViewTree?)
     /// A line about the server itself, such as folders that cannot be watched.
     case note(Diagnostic)
+    /// The running page that the terminal shows looks like this now.
+    case page(ViewTree, unit: String)
+    /// What a page's scripts did; of an error the diagnostic as well.
+    case script(PageLogEntry, unit: String, Diagnostic?)
   }
 
   /// What is known once it serves.
@@ -108,7 +113,8 @@ package final class DevServer: Sendable {
     }
     let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
     let session = DevSession(
-      compiler: ProjectCompiler(files: files.reader, name: name), name: name, device: options.device,
+      compiler: ProjectCompiler(files: files.reader, name: name), files: files.reader, name: name,
+      device: options.device,
       platform: options.platform, playground: PlaygroundBook(root: options.root), id: randomToken(),
       version: options.version)
     let (changes, changesEnd) = AsyncStream.makeStream(of: [FileChange].self)
@@ -133,7 +139,13 @@ package final class DevServer: Sendable {
       throw .port(diagnostic(error, options))
     }
     await session.serve(
-      at: server.port, broadcast: { server.send($0, to: $1) }, tell: { eventsEnd.yield(.note($0)) })
+      at: server.port, broadcast: { server.send($0, to: $1) }, tell: { eventsEnd.yield(.note($0)) },
+      tellPicture: { eventsEnd.yield(.page($1, unit: $0)) },
+      tellEntry: { unit, entry, sources in
+        var diagnostic: Diagnostic?
+        if case .error(let fault) = entry { diagnostic = fault.diagnostic(in: sources(fault.path)) }
+        eventsEnd.yield(.script(entry, unit: unit, diagnostic))
+      })
     let address = "127.0.0.1:\(server.port)"
     let status = await session.status
     let ready = Ready(

@@ -15,6 +15,8 @@ struct Client {
   var acknowledged = 0
   /// Whether it is sent compiled templates, as binary messages.
   var takesBinary = true
+  /// Its own running page; nil while it shows what everybody sees.
+  var page: ClientPage?
 }
 
 extension DevSession {
@@ -42,6 +44,7 @@ extension DevSession {
       clients[id]?.takesBinary = hello.binary ?? true
       setDevice(hello.device, of: id)
       clients[id]?.wanted = hello.unit.flatMap { compiler.unitNames.contains($0) ? $0 : nil }
+      if let page = hello.page, clients[id]?.page == nil, resume(page, for: id) { return }
       let known = hello.session == self.id ? hello.revision : nil
       sendSnapshot(to: id, unless: known)
     case .show(let unit, let device):
@@ -54,18 +57,27 @@ extension DevSession {
       }
       sendSnapshot(to: id, unless: nil)
     case .ack(let revision, _): clients[id]?.acknowledged = revision
-    case .event, .log: break
+    case .event(let event): clientDid(event, from: id)
+    case .log: break
     }
   }
 
   /// Forgets a client.
-  package func clientClosed(_ id: UInt64) { clients[id] = nil }
+  package func clientClosed(_ id: UInt64) {
+    if let page = clients[id]?.page { park(page) }
+    clients[id] = nil
+  }
 
   /// A client's tree, unless what it has since revision `known` is the same.
   func sendSnapshot(to id: UInt64, unless known: Int?) {
-    guard let client = clients[id], let unit = client.wanted ?? shown,
-      let tree = tree(of: unit, on: client.device)
-    else { return }
+    guard let client = clients[id], let unit = client.wanted ?? shown else { return }
+    if let page = client.page {
+      if page.running.unit == unit { return page.running.tell(.snapshot(revision: revision)) }
+      page.stop()
+      clients[id]?.page = nil
+    }
+    if runs(unit), openPage(for: id) != nil { return }
+    guard let tree = tree(of: unit, on: client.device) else { return }
     if let known, known <= revision, let change = stages.lastChange(of: unit, on: client.device),
       change <= known
     {

@@ -1,6 +1,7 @@
 package import HybridCompiler
 package import HybridReload
 package import HybridRuntime
+package import HybridScript
 package import HybridSocket
 package import HybridSource
 package import HybridUnits
@@ -27,6 +28,12 @@ package actor DevSession {
   var compiler: ProjectCompiler
   var stages = StageTable()
   var clients: [UInt64: Client] = [:]
+  /// Pages of clients that went away.
+  var parked: [ClientPage] = []
+  /// The running page that the terminal shows.
+  var terminalPage: RunningPage?
+  /// Reads the project's files.
+  let files: FileReader
   /// The build number. The first build is number 1.
   package internal(set) var revision = 0
   /// The revision that clients were last told of: builds that change no unit are told to nobody.
@@ -40,13 +47,19 @@ package actor DevSession {
   private(set) var port: Int?
   private(set) var broadcast: Broadcast = { _, _ in }
   private var tellTerminal: @Sendable (Diagnostic) -> Void = { _ in }
+  /// Tells the terminal how the page that it shows looks now.
+  private(set) var tellPicture: @Sendable (String, ViewTree) -> Void = { _, _ in }
+  /// Tells the terminal what a page did, with a way to quote its sources.
+  private(set) var tellEntry: @Sendable (String, PageLogEntry, (String) -> Source?) -> Void = { _, _, _ in }
 
   /// A session on a project that is read by ``start()``.
   package init(
-    compiler: ProjectCompiler, name: String, device: Device? = nil, platform: TemplatePlatform = .ios,
+    compiler: ProjectCompiler, files: FileReader, name: String, device: Device? = nil,
+    platform: TemplatePlatform = .ios,
     playground: PlaygroundBook = PlaygroundBook(root: nil), id: String, version: String
   ) {
     self.compiler = compiler
+    self.files = files
     self.name = name
     self.askedDevice = device
     self.standardDevice = device ?? .standard
@@ -58,11 +71,16 @@ package actor DevSession {
 
   /// Tells where it is served, how messages leave, and how the terminal hears what is found out besides builds.
   package func serve(
-    at port: Int, broadcast: @escaping Broadcast, tell: @escaping @Sendable (Diagnostic) -> Void
+    at port: Int, broadcast: @escaping Broadcast, tell: @escaping @Sendable (Diagnostic) -> Void,
+    tellPicture: @escaping @Sendable (String, ViewTree) -> Void = { _, _ in },
+    tellEntry: @escaping @Sendable (String, PageLogEntry, (String) -> Source?) -> Void = { _, _, _ in }
   ) {
     self.port = port
     self.broadcast = broadcast
     tellTerminal = tell
+    self.tellPicture = tellPicture
+    self.tellEntry = tellEntry
+    followShown()
   }
 
   /// Tells the terminal something that no build found.
@@ -76,7 +94,7 @@ package actor DevSession {
     errors = result.diagnostics.filter { $0.severity == .error }
     // The page people mean when they name none.
     shown = compiler.unitNames.first { $0 == "home" || $0 == "index" } ?? compiler.unitNames.first
-    return (shown, shown.flatMap { tree(of: $0, on: standardDevice) }, result.diagnostics)
+    return (shown, shown.flatMap { runs($0) ? nil : tree(of: $0, on: standardDevice) }, result.diagnostics)
   }
 
   /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the clients.
@@ -124,10 +142,17 @@ package actor DevSession {
     if !messages.isEmpty { announced = revision }
     if result.configChanged { messages.append(welcome) }
     let receivers = clients.values.map(\.connection)
+    let plain = clients.values.filter { $0.page == nil }.map(\.connection)
     for message in messages {
-      broadcast(.text(message.encoded), receivers)
-      if case .update = message { pushTemplates(result.added + result.changed) }
+      if case .update(let update) = message {
+        broadcast(.text(message.encoded), plain)
+        tellPages(update)
+        pushTemplates(result.added + result.changed)
+      } else {
+        broadcast(.text(message.encoded), receivers)
+      }
     }
+    followShown()
     let elapsed = begin.duration(to: clock.now)
     report.milliseconds =
       Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1e3
@@ -138,7 +163,7 @@ package actor DevSession {
     if isNewDevice { for id in clients.keys { sendSnapshot(to: id, unless: nil) } }
     let isNews =
       isNewDevice || shown != before || report.units.contains { $0.unit == shown && $0.kind != .removed }
-    return (report, isNews ? shown.flatMap { tree(of: $0, on: standardDevice) } : nil)
+    return (report, isNews ? shown.flatMap { runs($0) ? nil : tree(of: $0, on: standardDevice) } : nil)
   }
 
   /// Takes the default device of `hybrid.json`, unless one was asked for; true when that is another than before.
@@ -195,6 +220,12 @@ package actor DevSession {
   ) -> [UnitChange] {
     let hash = change.hash.description
     let reason = change.chain.reversed().joined(separator: " ← ")
+    if runs(change.name) {
+      // Those who look have a page of their own, which answers for itself.
+      stages.remove(change.name)
+      report.units.append(SaveReport.UnitReport(unit: change.name, kind: .running, reason: reason))
+      return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
+    }
     let devices = neededDevices(of: change.name)
     guard !devices.isEmpty else {
       report.units.append(SaveReport.UnitReport(unit: change.name, kind: .changed, reason: reason))
@@ -243,7 +274,7 @@ package actor DevSession {
   package func warmUp() async {
     for name in compiler.unitNames.prefix(StageTable.spare) {
       if Task.isCancelled { return }
-      _ = tree(of: name, on: standardDevice)
+      if !runs(name) { _ = tree(of: name, on: standardDevice) }
       await Task.yield()
     }
   }

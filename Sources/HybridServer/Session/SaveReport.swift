@@ -7,7 +7,7 @@ package struct SaveReport: Hashable, Sendable {
   /// What became of a unit.
   package struct UnitReport: Hashable, Sendable {
     /// How clients take it in.
-    package enum Kind: String, Hashable, Sendable { case patch, reload, changed, added, removed }
+    package enum Kind: String, Hashable, Sendable { case patch, reload, running, changed, added, removed }
 
     package var unit: String
     package var kind: Kind
@@ -94,7 +94,7 @@ package struct SaveReport: Hashable, Sendable {
       if !unusedFiles.isEmpty, errors.isEmpty { parts.append("saved, nothing uses it") }
     } else {
       let names = Dictionary(grouping: units, by: \.kind)
-      for kind in [UnitReport.Kind.patch, .reload, .changed, .added, .removed] {
+      for kind in [UnitReport.Kind.patch, .reload, .running, .changed, .added, .removed] {
         guard let some = names[kind] else { continue }
         parts.append(list(some.map(\.unit), most: 3, noun: "units") + " " + words(for: kind, some))
       }
@@ -114,6 +114,7 @@ package struct SaveReport: Hashable, Sendable {
       let because = files.contains(units[0].reason) ? "" : " (\(units[0].reason))"
       return "patch, " + (nodes == 1 ? "1 node" : "\(nodes) nodes") + because
     case .reload: return "reload (\(units[0].reason))"
+    case .running: return "updated where it runs"
     case .changed: return "rebuilt, shown by nobody"
     case .added: return "added"
     case .removed: return "removed"

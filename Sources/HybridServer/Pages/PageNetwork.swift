@@ -1,0 +1,58 @@
+import HybridRuntime
+import HybridScript
+import HybridSocket
+
+/// What the scripts of a project's pages reach: the project's own files, and the origins that it allows.
+package struct PageNetwork: Sendable {
+  /// How pages of a project are addressed.
+  package static let base = "hybrid://project/"
+
+  let allowed: OriginAllowList
+  /// Reads a file of the project.
+  let file: @Sendable (String) -> [UInt8]?
+
+  /// Allows the origins that a project lists, and its own files.
+  package init(allowing origins: [String], file: @escaping @Sendable (String) -> [UInt8]?) {
+    allowed = OriginAllowList(origins)
+    self.file = file
+  }
+
+  /// The answer to a request; why there is none where it may not be sent or did not come.
+  func response(to request: PageRequest) async -> PageResponse {
+    var response = PageResponse()
+    response.url = request.url
+    if request.url.hasPrefix(Self.base) {
+      let path = String(request.url.dropFirst(Self.base.count).prefix { $0 != "?" && $0 != "#" })
+      guard let bytes = file(path) else {
+        response.status = 404
+        response.statusText = "Not Found"
+        return response
+      }
+      response.status = 200
+      response.statusText = "OK"
+      response.body = String(decoding: bytes, as: UTF8.self)
+      return response
+    }
+    guard allowed.allows(request.url) else {
+      response.failure = "\(request.url.prefix(200)) is not in 'network.allow' of hybrid.json"
+      return response
+    }
+    var outgoing = HTTPClientRequest(url: request.url)
+    outgoing.method = request.method
+    for (name, value) in request.headers { outgoing.headers.append(name, value) }
+    outgoing.body = request.body.map { Array($0.utf8) } ?? []
+    if let timeout = request.timeout, timeout > 0 { outgoing.timeout = .seconds(min(timeout, 300)) }
+    outgoing.followsRedirect = { [allowed] in allowed.allows($0) }
+    do throws(SocketError) {
+      let answer = try await HTTPClient.fetch(outgoing)
+      response.status = answer.status
+      response.statusText = answer.reason
+      response.url = answer.finalURL
+      response.headers = answer.headers.fields.map { ($0.name.lowercased(), $0.value) }
+      response.body = String(decoding: answer.body, as: UTF8.self)
+    } catch {
+      response.failure = error.description
+    }
+    return response
+  }
+}

@@ -1,0 +1,273 @@
+package import HybridJSON
+package import HybridReload
+package import HybridRuntime
+package import HybridScript
+package import HybridUnits
+
+/// A page that runs for one client, in real time.
+///
+/// What happens to it comes in by ``tell(_:)``, in order; what it looks like goes out through `send`. Its scripts have a
+/// thread of their own, so that neither the session nor another client waits for them.
+package actor RunningPage {
+  /// What may happen to it.
+  package enum Command: Sendable {
+    /// A person did something.
+    case event(ClientEvent)
+    /// Its sources were saved.
+    case save(PageUnit, Save)
+    /// Other units were saved: the client has to hear of the revision all the same.
+    case pass(ServerMessage.Update)
+    /// It is shown on another device.
+    case move(Device)
+    /// Its client is back and has nothing, or an old tree.
+    case snapshot(revision: Int)
+    case response(Int, PageResponse)
+    /// Another page covers it, or no longer does; then it tells its client all of itself.
+    case cover
+    case uncover(revision: Int)
+    /// The page over it hands data back.
+    case extend(JSONValue)
+    case tick
+  }
+
+  /// A save as the client is to be told of it.
+  package struct Save: Sendable {
+    /// The revision with the changes of all other units.
+    package var update: ServerMessage.Update
+    package var hash: String
+    package var reason: String
+  }
+
+  /// What comes out.
+  package enum Output: Sendable {
+    case message(ServerMessage)
+    /// The page as it looks now, after a step.
+    case picture(ViewTree)
+    /// What it did and said.
+    case log(PageLogEntry)
+    case note(LogLevel, String)
+    /// It wants to go to another page.
+    case navigate(PageNavigation)
+  }
+
+  /// Names it to a client that wants it back.
+  package nonisolated let id: String
+  package nonisolated let unit: String
+  private nonisolated let executor = PageExecutor()
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private nonisolated let inbox: AsyncStream<Command>.Continuation
+  private let commands: AsyncStream<Command>
+  private let renderer: Renderer
+  private let network: PageNetwork
+  private let send: @Sendable (Output) -> Void
+  private let environment: @Sendable () -> PageEnvironment
+  private var device: Device
+  private var page: LivePage?
+  private var source: PageUnit
+  /// What the client shows already.
+  private var adopted: ViewTree?
+  private var revision: Int
+  /// Whether another page lies over it: its client is told nothing.
+  private var isCovered = false
+  /// Whether the next whole tree is where the client's own page led.
+  private var isNavigation: Bool
+  private var began = ContinuousClock.now
+  private var alarm: Task<Void, Never>?
+  private var loop: Task<Void, Never>?
+  private var fetches: [Int: Task<Void, Never>] = [:]
+
+  /// A page that has not begun.
+  package init(
+    _ unit: PageUnit, id: String, on device: Device, at revision: Int, renderer: Renderer,
+    network: PageNetwork,
+    adopting tree: ViewTree? = nil, isNavigation: Bool = false,
+    environment: @escaping @Sendable () -> PageEnvironment, send: @escaping @Sendable (Output) -> Void
+  ) {
+    (commands, inbox) = AsyncStream.makeStream(of: Command.self)
+    self.id = id
+    self.unit = unit.name
+    self.device = device
+    self.revision = revision
+    self.renderer = renderer
+    self.network = network
+    self.environment = environment
+    self.send = send
+    source = unit
+    adopted = tree
+    self.isNavigation = isNavigation
+  }
+
+  /// Opens the page and goes on until ``stop()``.
+  package nonisolated func start() {
+    Task { await run() }
+  }
+
+  /// Hands it something to deal with.
+  package nonisolated func tell(_ command: Command) { inbox.yield(command) }
+
+  /// Ends it. What is running is finished first.
+  package nonisolated func stop() { inbox.finish() }
+
+  private func run() async {
+    open()
+    for await command in commands {
+      perform(command)
+      afterTurn()
+    }
+    alarm?.cancel()
+    for fetch in fetches.values { fetch.cancel() }
+    page?.hook(.close)
+    page?.close()
+    page = nil
+  }
+
+  private func open() {
+    let page = make(source)
+    self.page = page
+    began = .now
+    // What the client shows is the page before its scripts ran: it goes on from there.
+    let isShown = adopted.map { page.adopt($0) } ?? false
+    adopted = nil
+    page.open()
+    catchUp()
+    page.hook(.show)
+    if !isShown, let (_, tree, _) = page.step() { show(tree) }
+    afterTurn()
+  }
+
+  private func make(_ unit: PageUnit) -> LivePage {
+    var environment = environment()
+    environment.wake = { [inbox] in inbox.yield(.tick) }
+    return LivePage(unit, on: device, in: environment, renderer: renderer)
+  }
+
+  private func show(_ tree: ViewTree) {
+    var snapshot = ServerMessage.Snapshot(
+      revision: revision, unit: unit, device: device.name, tree: tree, page: id)
+    snapshot.isNavigation = isNavigation
+    isNavigation = false
+    send(.message(.snapshot(snapshot)))
+    send(.picture(tree))
+  }
+
+  private func perform(_ command: Command) {
+    guard let page else { return }
+    catchUp()
+    switch command {
+    case .event(let event): page.handle(event)
+    case .response(let number, let response):
+      fetches[number] = nil
+      page.finish(number, with: response)
+    case .tick: break
+    case .extend(let data): page.extend(with: data)
+    case .cover:
+      isCovered = true
+      page.hook(.hide)
+    case .uncover(let revision):
+      self.revision = revision
+      isCovered = false
+      isNavigation = true
+      page.hook(.show)
+      _ = page.step()
+      if let tree = page.shown { show(tree) }
+    case .move(let device):
+      self.device = device
+      page.move(to: device)
+      if let (_, tree, _) = page.step() { show(tree) }
+    case .snapshot(let revision):
+      self.revision = revision
+      _ = page.step()
+      if let tree = page.shown { show(tree) }
+    case .pass(let update):
+      revision = update.revision
+      if !isCovered { send(.message(.update(update))) }
+    case .save(let unit, let save): take(unit, save)
+    }
+    catchUp()
+  }
+
+  /// Moves the page to the time that it is.
+  private func catchUp() {
+    let elapsed = began.duration(to: .now).components
+    page?.advance(to: Double(elapsed.seconds) * 1000 + Double(elapsed.attoseconds) / 1e15, limit: 1000)
+  }
+
+  /// Tells the client what a turn changed, and sees to what the page waits for.
+  private func afterTurn() {
+    guard let page else { return }
+    if !isCovered, let (patch, tree, _) = page.step() {
+      if let patch {
+        send(.message(.page(ServerMessage.PagePatch(unit: unit, device: device.name, patch: patch))))
+        send(.picture(tree))
+      } else {
+        show(tree)
+      }
+    }
+    for entry in page.takeLog() { send(.log(entry)) }
+    for (number, request) in page.takeRequests() { fetch(request, number) }
+    for (navigation, _) in page.environment.device.takeNavigations() { send(.navigate(navigation)) }
+    setAlarm()
+  }
+
+  private func fetch(_ request: PageRequest, _ number: Int) {
+    let network = network
+    fetches[number] = Task { [inbox] in
+      let response = await network.response(to: request)
+      inbox.yield(.response(number, response))
+    }
+  }
+
+  private func setAlarm() {
+    alarm?.cancel()
+    alarm = nil
+    guard let page, let due = page.nextDue else { return }
+    let time = began + .milliseconds(due)
+    alarm = Task { [inbox] in
+      do { try await Task.sleep(until: time, clock: .continuous) } catch { return }
+      inbox.yield(.tick)
+    }
+  }
+
+  // MARK: Saves
+
+  /// Takes the unit's next form: as a patch where the page goes on, as a whole tree where it begins anew.
+  private func take(_ unit: PageUnit, _ save: Save) {
+    guard let page else { return }
+    var update = save.update
+    revision = update.revision
+    source = unit
+    let kind: UnitChange.Kind
+    var reason = save.reason
+    switch page.replacement(by: unit) {
+    case .kept:
+      page.replace(with: unit)
+      let step = page.step()
+      if let step, step.patch == nil {
+        kind = .reload(device: device.name, step.tree)
+      } else {
+        kind = .patch(device: device.name, step?.patch ?? Patch())
+      }
+      if let step { send(.picture(step.tree)) }
+    case .restarts(let why):
+      reason += " (starts anew: \(why))"
+      page.hook(.close)
+      for entry in page.takeLog() { send(.log(entry)) }
+      page.close()
+      for fetch in fetches.values { fetch.cancel() }
+      fetches = [:]
+      let next = make(unit)
+      self.page = next
+      began = .now
+      next.open()
+      next.hook(.show)
+      let tree = next.step()?.tree ?? next.tree
+      kind = .reload(device: device.name, tree)
+      send(.picture(tree))
+      send(.note(.info, "\(self.unit) starts anew: \(why)"))
+    }
+    guard !isCovered else { return }
+    update.changes.append(UnitChange(unit: self.unit, hash: save.hash, kind: kind, reason: reason))
+    send(.message(.update(update)))
+  }
+}
