@@ -120,7 +120,6 @@ import Testing
       (["pipe.xml"], 3, "it is not a regular file"), (["no.out"], 1, "it does not start with 'ALIVV'"),
       (["broken.xml"], 1, "broken.xml:1:1: error"),
       (["list.xml", "--data", "broken.xml"], 1, "broken.xml:1:1: error"),
-      (["list.json", "--do", "tap x"], 2, "a template"),
       (["list.xml", "--data", "none.json"], 3, "there is no such file"),
     ] as [([String], Int32, String)])
   func wrongUseIsSaid(_ words: [String], _ status: Int32, _ message: String) async throws {

@@ -3,6 +3,7 @@ import HybridDrawing
 import HybridJSON
 import HybridReload
 import HybridRuntime
+import HybridScript
 import HybridServer
 import HybridSource
 import Synchronization
@@ -48,8 +49,9 @@ struct DevScreen: DevTerminal {
     }
     if let url = ready.playgroundURL { show(code: url, isOpen: ready.isPlaygroundOpen) }
     report(ready.diagnostics)
-    if let tree = ready.tree, let shown = ready.shown {
-      screen.show(tree, unit: shown, device: ready.device.name)
+    if let shown = ready.shown {
+      // A page that runs shows itself once it is open.
+      if let tree = ready.tree { screen.show(tree, unit: shown, device: ready.device.name) }
     } else {
       out.write("\n  There is no page yet. pages/home/index.html would be shown as soon as it is saved.\n")
     }
@@ -58,6 +60,8 @@ struct DevScreen: DevTerminal {
   func tell(_ event: DevServer.Event, server: DevServer) async {
     switch event {
     case .note(let diagnostic): Output.error.report(diagnostic)
+    case .page(let tree, let unit): screen.show(tree, unit: unit, device: devices.first?.name ?? "")
+    case .script(let entry, let unit, let diagnostic): tell(entry, of: unit, diagnostic)
     case .saved(let report, let tree):
       let out = screen.output
       let mark = report.errors.isEmpty ? out.paint("32", "✓") : out.paint("31", "✗")
@@ -79,6 +83,21 @@ struct DevScreen: DevTerminal {
   func failed(_ diagnostic: Diagnostic) { Output.error.report(diagnostic) }
 
   func ended() { screen.output.write("\n") }
+
+  /// A line for what a page's scripts did; an error with its frame.
+  private func tell(_ entry: PageLogEntry, of unit: String, _ diagnostic: Diagnostic?) {
+    if let diagnostic { return Output.error.report(diagnostic) }
+    let out = screen.output
+    switch entry {
+    case .call(let module, let method, let arguments):
+      let list = arguments.map { $0.text() }.joined(separator: ", ")
+      out.write(out.paint("2", "  \(unit) · \(module).\(method)(\(list.prefix(400)))".withoutControls) + "\n")
+    case .console(let level, let text):
+      let color = level == "error" ? "31" : level == "warning" ? "33" : "0"
+      out.write(out.paint(color, "  \(unit) › \(text.prefix(4000))".withoutControls) + "\n")
+    case .error: break
+    }
+  }
 
   /// `6 pages, 12 templates`, without what there is none of.
   private func counts(_ ready: DevServer.Ready) -> String {
@@ -154,6 +173,18 @@ struct DevJSON: DevTerminal {
     switch event {
     case .saved(let report, _): report.write(to: &json)
     case .note(let diagnostic): write(diagnostic, event: "note", to: &json)
+    case .page: return
+    case .script(let entry, let unit, let diagnostic):
+      json.object {
+        $0.member("event", "script")
+        $0.member("unit", unit)
+        $0.key("entry")
+        $0.value(entry.json)
+        if let diagnostic {
+          $0.key("diagnostics")
+          $0.array { diagnostic.write(to: &$0) }
+        }
+      }
     }
     Output.standard.write(json.text + "\n")
   }

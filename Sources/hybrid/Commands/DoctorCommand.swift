@@ -31,6 +31,6 @@ enum DoctorCommand {
   private static func findings(_ folder: String) -> [Finding] {
     let project = checkFolder(folder)
     let inside = project.state == .bad ? [] : [checkFileSystem(folder), checkWatching(folder)]
-    return [project] + inside + [checkFonts(), checkPort(7788)]
+    return [project] + inside + [checkFonts(), checkScripts(), checkPort(7788)]
   }
 }

@@ -26,9 +26,13 @@ enum RenderCommand {
   static let platform = Option<TemplatePlatform>.choice(
     "platform", "PLATFORM", default: .ios, "show a template as this platform would")
   static let actions = Option<[String]>.list(
-    "do", "ACTION", "do this with a template first, such as 'tap #buy' or 'wait 2000'")
+    "do", "ACTION", "act as a person first, such as 'tap #buy' or 'type #name Ada'")
+  static let responses = Option<String?>.text(
+    "responses", "FILE", completion: .file, "answer the requests of a page's scripts from this JSON file")
   static let log = Option<String?>.text(
-    "log", "FILE", completion: .file, "write a template's events and scripts as JSON, one a line")
+    "log", "FILE", completion: .file, "write native calls, console lines and errors as JSON, one a line")
+  static let legacyLists = Option<Bool>.flag(
+    "legacy-lists", "give scripts lists of elements in TokenHybrid's reversed order")
 
   static let command = Command(
     name: "render",
@@ -37,12 +41,14 @@ enum RenderCommand {
       Operand(name: "FILE", summary: "a page, or a template as .xml or .out", completion: .file)
     ],
     options: declarations(
-      data, width, height, format, output, device, color, why, json, platform, actions, log),
+      data, width, height, format, output, device, color, why, json, platform, actions, responses, log,
+      legacyLists),
     examples: [
       .init("hybrid render pages/home/index.html", "a picture in the terminal"),
       .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one a line"),
       .init("hybrid render pages/home/index.html --format json -o home.json", "for a program"),
       .init("hybrid render pages/home/index.html --why '#buy'", "why it is so wide, and where it is"),
+      .init("hybrid render pages/cart/index.html --do 'tap #add' --do 'wait 1'", "a page, once it was used"),
       .init("hybrid render card.xml --platform android --do 'tap #buy'", "a template, once it was touched"),
     ],
     run: run)
@@ -78,70 +84,25 @@ enum RenderCommand {
     if TemplateEntry.isTemplate(file) {
       return renderTemplate(file, on: device, data: sampleData, inputs, arguments)
     }
-    if !arguments[actions].isEmpty || arguments[log] != nil {
-      let expected = "a template (.xml or .out) beside '--do' and '--log'"
-      Output.error.report(
-        UsageError(.wrongOperand("FILE", expected: expected, file, nearest: nil), in: command))
-      return .wrongUsage
-    }
-    let location: ProjectLocation
-    do throws(FileFailure) {
-      location = try ProjectLocation(of: file)
-    } catch {
-      Output.error.report(
-        Diagnostic(.error, "project.\(error.code)", "'\(file)': \(error.message)"))
-      return .environmentFailed
-    }
-    var compiler = ProjectCompiler(
-      files: inputs.noting(location.files), name: location.name, only: location.page, data: sampleData)
-    var diagnostics = compiler.build().diagnostics
-    guard let unitName = compiler.unitNames.first,
-      case .page(let page)? = compiler.currentUnit(named: unitName)
-    else {
-      for diagnostic in diagnostics { Output.error.report(diagnostic) }
-      return .projectHasErrors
-    }
-    let renderer = Renderer()
-    let rendering = renderer.render(page, on: device)
-    diagnostics += rendering.diagnostics
-    for diagnostic in diagnostics { Output.error.report(diagnostic) }
-
-    let text: String
-    if let selector = arguments[why] {
-      do throws(SelectionError) {
-        let explanation = try renderer.explain(
-          Source(path: "--why", text: selector), in: page, on: device,
-          sources: { path in
-            (try? location.files.reader.read(path).get()).map { Source(path: path, bytes: $0) }
-          })
-        text = Self.text(explanation, arguments)
-      } catch {
-        Output.error.report(error.diagnostic)
-        return .wrongUsage
-      }
-    } else {
-      text = Self.text(rendering.tree, arguments)
-    }
-    if let fault = deliver(text, sparing: inputs, arguments) {
-      Output.error.report(fault.diagnostic)
-      return fault.exitCode
-    }
-    return diagnostics.contains { $0.severity == .error } ? .projectHasErrors : .done
+    return renderPage(file, on: device, data: sampleData, inputs, arguments)
   }
 
-  private static func text(_ explanation: ElementExplanation, _ arguments: Arguments) -> String {
+  static func text(_ explanation: ElementExplanation, _ arguments: Arguments) -> String {
     guard usesJSON(arguments) else { return explanation.text }
     var json = JSONWriter()
     explanation.write(to: &json)
     return json.text + "\n"
   }
 
-  private static func usesJSON(_ arguments: Arguments) -> Bool {
+  static func usesJSON(_ arguments: Arguments) -> Bool {
     arguments[json] || arguments[format] == .json
   }
 
+  /// The format to print.
+  static func format(_ arguments: Arguments) -> Format { usesJSON(arguments) ? .json : arguments[format] }
+
   static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
-    switch usesJSON(arguments) ? .json : arguments[format] {
+    switch format(arguments) {
     case .tree: return tree.listing
     case .json:
       var json = JSONWriter(pretty: true)

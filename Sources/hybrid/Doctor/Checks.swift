@@ -1,5 +1,6 @@
 import Glibc
 import HybridDrawing
+import HybridScript
 import HybridSocket
 import HybridWatch
 
@@ -50,6 +51,18 @@ func checkFileSystem(_ folder: String) -> Finding {
   // Without `/proc` nothing is known, and nothing said.
   let mounts = contents(ofFile: "/proc/self/mounts") ?? ""
   return fileSystem(type: typeOfMount(holding: String(cString: real), mounts: mounts) ?? "")
+}
+
+/// Pages can run scripts.
+func checkScripts() -> Finding {
+  do throws(ScriptFault) {
+    try ScriptContext().close()
+    return Finding("scripts", .good, "JavaScriptCore")
+  } catch {
+    return Finding(
+      "scripts", .caution, "pages are shown without their scripts: \(error.message)",
+      command: "sudo apt-get install -y libjavascriptcoregtk-4.1-0")
+  }
 }
 
 /// What to say of a file system, by the name its mount has.

@@ -111,8 +111,17 @@ struct PlacedTree {
     return !place.frame.isEmpty && !(place.fixedClip.map { place.frame.intersection($0).isEmpty } ?? false)
   }
 
-  /// Every node that keys can go to, in tree order.
-  var focusable: [Int] { tree.nodes.indices.filter(isFocusable) }
+  /// Every node that keys can go to, in tree order. A handler round others that keys can go to is for those.
+  var focusable: [Int] {
+    var result: [Int] = []
+    var holds = [Bool](repeating: false, count: tree.nodes.count)
+    for index in tree.nodes.indices.reversed() {
+      let isOne = isFocusable(index) && !(holds[index] && tree.nodes[index].control == nil)
+      if isOne { result.append(index) }
+      if isOne || holds[index], let parent = tree.nodes[index].parent { holds[parent] = true }
+    }
+    return result.reversed()
+  }
 }
 
 extension ViewNode {

@@ -30,7 +30,8 @@ enum PreviewCommand {
       device = .named(name)
     }
     guard target.hasPrefix("http://") || target.hasPrefix("ws://") else {
-      return RenderCommand.run(arguments)
+      let shown = arguments[Self.device].flatMap { Device(named: $0) } ?? .standard
+      return showFile(target, on: shown, arguments)
     }
     guard let address = ServerAddress(target) else {
       Output.error.report(

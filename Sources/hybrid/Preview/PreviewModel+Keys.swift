@@ -87,6 +87,7 @@ extension PreviewModel {
     (focus, editing) = (handle, nil)
     guard let index, let handle else { return }
     emit(.focus, on: handle)
+    toldFocus = toldFocus.suffix(63) + [handle]
     beginEditing(index)
   }
 

@@ -42,6 +42,8 @@ struct PreviewModel {
 
   // What the person does, by handle.
   var focus: Int?
+  /// Where the person moved the focus, until the page says so too; oldest first.
+  var toldFocus: [Int] = []
   /// The field that is typed in: the node that has the focus, if it is one.
   var editing: TextEditing?
   var texts: [Int: Echo<String>] = [:]
@@ -109,6 +111,7 @@ struct PreviewModel {
       page?.unit != next.unit || page?.device != next.device || page?.page != next.page
     if isAnother {
       (texts, selections, scrolls, pressed, focus, editing) = ([:], [:], [:], nil, nil, nil)
+      toldFocus = []
       (cameraColumn, cameraRow) = (0, 0)
     }
     // What is sent after an Enter is answered has to come after the answers to what was sent before it.
@@ -170,10 +173,17 @@ struct PreviewModel {
     }
   }
 
-  /// The focus goes where a script put it.
+  /// The focus goes where a script put it, unless that is the answer to what the person did.
   private mutating func follow(focusedBefore: Int?, in tree: ViewTree) {
     let now = tree.nodes.first { $0.control?.isFocused == true }?.handle
-    guard let now, now != focusedBefore, now != focus, let index = placed?.indices[now] else { return }
+    guard let now, now != focusedBefore else { return }
+    // What the person's own keys brought about comes back late when they are quick: it moves nothing.
+    if let answered = toldFocus.firstIndex(of: now) {
+      toldFocus.removeFirst(answered + 1)
+      return
+    }
+    guard now != focus, let index = placed?.indices[now] else { return }
+    toldFocus = []
     focus = now
     beginEditing(index)
     reveal(index)

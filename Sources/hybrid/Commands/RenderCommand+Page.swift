@@ -1,0 +1,122 @@
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridScript
+import HybridSource
+import HybridUnits
+
+// `hybrid render` of a page: opened, run until it is quiet, used as `--do` says.
+extension RenderCommand {
+  static func renderPage(
+    _ file: String, on device: Device, data sampleData: Source?, _ inputs: InputFiles, _ arguments: Arguments
+  ) -> ExitCode {
+    var steps: [PageAction] = []
+    for text in arguments[actions] {
+      do throws(PageActionError) {
+        steps.append(try PageAction(parsing: text))
+      } catch {
+        Output.error.report(about(text, error))
+        return .wrongUsage
+      }
+    }
+    var diagnostics: [Diagnostic] = []
+    var book = ResponseBook()
+    if let path = arguments[responses] {
+      switch readNamedFile(path) {
+      case .success(let source):
+        inputs.note(path)
+        let (read, found) = ResponseBook.read(source)
+        book = read
+        diagnostics += found
+      case .failure(let fault):
+        Output.error.report(fault.diagnostic)
+        return .environmentFailed
+      }
+    }
+    let location: ProjectLocation
+    do throws(FileFailure) {
+      location = try ProjectLocation(of: file)
+    } catch {
+      Output.error.report(Diagnostic(.error, "project.\(error.code)", "'\(file)': \(error.message)"))
+      return .environmentFailed
+    }
+    var compiler = ProjectCompiler(
+      files: inputs.noting(location.files), name: location.name, only: location.page, data: sampleData)
+    diagnostics += compiler.build().diagnostics
+    guard let name = compiler.unitNames.first, case .page(let page)? = compiler.currentUnit(named: name)
+    else {
+      for diagnostic in diagnostics { Output.error.report(diagnostic) }
+      return .projectHasErrors
+    }
+    // Before anything is written: a log that is there belongs to a picture that is there.
+    if let fault = [arguments[log], arguments[output]].lazy.compactMap({ $0.flatMap(inputs.fault) }).first {
+      Output.error.report(fault.diagnostic)
+      return fault.exitCode
+    }
+    let renderer = Renderer()
+    let sources = { (path: String) in
+      (try? location.files.reader.read(path).get()).map { Source(path: path, bytes: $0) }
+    }
+    if let selector = arguments[why] {
+      for diagnostic in diagnostics { Output.error.report(diagnostic) }
+      return explain(selector, in: page, on: device, renderer, sources, inputs, arguments)
+    }
+    var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
+    environment.usesLegacyLists = arguments[legacyLists]
+    environment.seed = 1
+    let driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)
+    driver.open()
+    var result = ExitCode.done
+    for (index, (step, text)) in zip(steps, arguments[actions]).enumerated() {
+      do throws(PageActionError) {
+        try driver.perform(step, before: index + 1 < steps.count ? steps[index + 1] : nil)
+      } catch {
+        Output.error.report(about(text, error))
+        result = .wrongUsage
+        break
+      }
+    }
+    let tree = format(arguments) == .text ? driver.page.picture : driver.page.tree
+    diagnostics += driver.page.diagnostics
+    for case .error(let fault) in driver.log { diagnostics.append(fault.diagnostic(in: sources(fault.path))) }
+    for diagnostic in diagnostics { Output.error.report(diagnostic) }
+    if let path = arguments[log] {
+      let lines = driver.log.map { $0.json.text() + "\n" }.joined()
+      if let fault = writeFile(Array(lines.utf8), to: path, sparing: inputs) {
+        Output.error.report(fault.diagnostic)
+        return fault.exitCode
+      }
+    }
+    driver.page.close()
+    if let fault = deliver(text(tree, arguments), sparing: inputs, arguments) {
+      Output.error.report(fault.diagnostic)
+      return fault.exitCode
+    }
+    return result == .done && diagnostics.contains { $0.severity == .error } ? .projectHasErrors : result
+  }
+
+  /// What is wrong with an action, naming it where no frame shows it.
+  private static func about(_ action: String, _ error: PageActionError) -> Diagnostic {
+    var diagnostic = error.diagnostic
+    if diagnostic.location == nil { diagnostic.message = "'--do \(action)': " + diagnostic.message }
+    return diagnostic
+  }
+
+  private static func explain(
+    _ selector: String, in page: PageUnit, on device: Device, _ renderer: Renderer,
+    _ sources: @escaping (String) -> Source?, _ inputs: InputFiles, _ arguments: Arguments
+  ) -> ExitCode {
+    do throws(SelectionError) {
+      let explanation = try renderer.explain(
+        Source(path: "--why", text: selector), in: page, on: device, sources: sources)
+      if let fault = deliver(text(explanation, arguments), sparing: inputs, arguments) {
+        Output.error.report(fault.diagnostic)
+        return fault.exitCode
+      }
+      return .done
+    } catch {
+      Output.error.report(error.diagnostic)
+      return .wrongUsage
+    }
+  }
+}

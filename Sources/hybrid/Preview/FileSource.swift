@@ -1,0 +1,82 @@
+import Foundation
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridScript
+import HybridServer
+import HybridSource
+import HybridUnits
+
+/// One page that runs in this process, without a server.
+final class FileSource: PreviewSource {
+  let updates: AsyncStream<PreviewUpdate>
+  private let page: RunningPage
+  private let end: AsyncStream<PreviewUpdate>.Continuation
+
+  /// Runs a compiled page; `sources` quotes its files, `network` answers its requests.
+  init(
+    _ unit: PageUnit, on device: Device, network: PageNetwork,
+    sources: @escaping @Sendable (String) -> Source?
+  ) {
+    let (updates, end) = AsyncStream.makeStream(of: PreviewUpdate.self)
+    (self.updates, self.end) = (updates, end)
+    let address = PageNetwork.base + unit.path
+    let id = unit.name
+    page = RunningPage(
+      unit, id: id, on: device, at: 1, renderer: Renderer(), network: network,
+      environment: {
+        var environment = PageEnvironment(address: address, device: SimulatedDevice())
+        environment.opened = Date().timeIntervalSince1970 * 1000
+        return environment
+      },
+      send: { output in
+        switch output {
+        case .picture(let tree):
+          end.yield(
+            .page(ShownPage(tree: tree, unit: unit.name, device: device.name, revision: nil, page: id)))
+        case .log(.error(let fault)): end.yield(.failed([fault.diagnostic(in: sources(fault.path))]))
+        case .log(.console(let level, let text)): end.yield(.log(LogLevel(rawValue: level) ?? .info, text))
+        case .note(let level, let text): end.yield(.log(level, text))
+        case .log(.call), .message, .navigate: break
+        }
+      })
+    end.yield(.connected)
+    page.start()
+  }
+
+  func send(_ event: ClientEvent) { page.tell(.event(event)) }
+
+  func close() {
+    page.stop()
+    end.finish()
+  }
+}
+
+extension PreviewCommand {
+  /// Shows a page of a file to work with, when there is a terminal; else prints it once.
+  static func showFile(_ file: String, on device: Device, _ arguments: Arguments) -> ExitCode {
+    guard !TemplateEntry.isTemplate(file), let terminal = RawTerminal() else {
+      return RenderCommand.run(arguments)
+    }
+    let location: ProjectLocation
+    do throws(FileFailure) {
+      location = try ProjectLocation(of: file)
+    } catch {
+      Output.error.report(Diagnostic(.error, "project.\(error.code)", "'\(file)': \(error.message)"))
+      return .environmentFailed
+    }
+    let reader = location.files.reader
+    var compiler = ProjectCompiler(files: reader, name: location.name, only: location.page)
+    let diagnostics = compiler.build().diagnostics
+    guard let name = compiler.unitNames.first, case .page(let page)? = compiler.currentUnit(named: name)
+    else {
+      for diagnostic in diagnostics { Output.error.report(diagnostic) }
+      return .projectHasErrors
+    }
+    let source = FileSource(
+      page, on: device,
+      network: PageNetwork(allowing: compiler.config.allowedOrigins) { path in try? reader.read(path).get() },
+      sources: { path in (try? reader.read(path).get()).map { Source(path: path, bytes: $0) } })
+    return runBlocking { await PreviewLoop(source: source, terminal: terminal).run() }
+  }
+}

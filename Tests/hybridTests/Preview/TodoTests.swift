@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import HybridTestSupport
+import Testing
+
+/// The sample's to-do list, used by keyboard alone in a real terminal: `tmux` holds the screen and presses the keys.
+@Suite(.timeLimit(.minutes(20)))
+struct TodoTests {
+  /// A terminal of tmux's own server, so that nobody else's is touched.
+  private struct Terminal {
+    let folder: URL
+
+    /// Runs a command of tmux and waits for its end. Its server, which the first command starts, lives on: it gets none of
+    /// our descriptors, and nothing here waits for those.
+    @discardableResult
+    func run(_ words: String...) async throws -> String {
+      let output = folder.appendingPathComponent("tmux.output").path
+      var files = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&files)
+      defer { posix_spawn_file_actions_destroy(&files) }
+      posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&files, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
+      let closing =
+        "for fd in /proc/$$/fd/*; do fd=${fd##*/}; [ $fd -gt 2 ] && eval \"exec $fd>&-\"; done; exec tmux \"$@\""
+      let socket = folder.appendingPathComponent("tmux").path
+      let all = ["bash", "-c", closing, "tmux", "-S", socket, "-f", "/dev/null"] + words
+      var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) }
+      arguments.append(nil)
+      defer { arguments.forEach { free($0) } }
+      var process = pid_t()
+      try #require(posix_spawnp(&process, "bash", &files, nil, arguments, environ) == 0)
+      var status: Int32 = 0
+      while waitpid(process, &status, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      return (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+    }
+
+    var screen: String { get async throws { try await run("capture-pane", "-p", "-t", "todo") } }
+
+    func keys(_ keys: String...) async throws {
+      for key in keys { try await run("send-keys", "-t", "todo", key) }
+    }
+
+    func type(_ text: String) async throws { try await run("send-keys", "-t", "todo", "-l", text) }
+
+    /// Waits until the screen shows something, at most ten minutes: a machine that runs all tests at once is slow.
+    func wait(_ what: String, until holds: (String) -> Bool) async throws {
+      let deadline = ContinuousClock.now + .seconds(600)
+      var last = ""
+      while ContinuousClock.now < deadline {
+        last = try await screen
+        if holds(last) { return }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      Issue.record("never seen: \(what)\n\(last)")
+      throw CancellationError()
+    }
+  }
+
+  private static var repository: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+
+  @Test func theListIsUsedByKeyboardAndSurvivesASave() async throws {
+    try await withTemporaryFolder { folder in
+      // The list alone, so that it is what the server shows.
+      let project = folder.appendingPathComponent("Sample")
+      for path in ["pages/todo", "shared"] {
+        let copy = project.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+          at: Self.repository.appendingPathComponent("Sample").appendingPathComponent(path), to: copy)
+      }
+      let server = try HybridCommand(["dev", project.path, "--json"])
+      let ready = try #require(try await server.output(with: "\"event\":\"ready\""))
+      func member(_ name: String) throws -> String {
+        String(
+          try #require(ready.split(separator: "\"\(name)\":\"").dropFirst().first?.prefix { $0 != "\"" }))
+      }
+      let address = "\(try member("url"))?token=\(try member("token"))"
+
+      let terminal = Terminal(folder: folder)
+      try await terminal.run(
+        "new-session", "-d", "-s", "todo", "-x", "60", "-y", "40",
+        "\(BuiltCommand.url.path) preview '\(address)'")
+      try await terminal.wait("the list") { $0.contains("Glaze the blue mugs") && $0.contains("1 open") }
+      // Add.
+      try await terminal.keys("Tab")
+      try await terminal.type("Fire the kiln")
+      try await terminal.wait("what is typed") { $0.contains("Fire the kiln") }
+      try await terminal.keys("Enter")
+      try await terminal.wait("the new item") { $0.contains("2 open") && $0.contains("Fire the kiln") }
+      // A save of the styles while something is half typed.
+      try await terminal.type("Half a wo")
+      try await terminal.wait("half a word") { $0.contains("Half a wo") }
+      let style = project.appendingPathComponent("pages/todo/style.css")
+      let text = try String(contentsOf: style, encoding: .utf8)
+      try text.replacingOccurrences(of: ".hint { text-align: center; }", with: "h1 { display: none; }").write(
+        to: style, atomically: true, encoding: .utf8)
+      try await terminal.wait("the new look, with the text") {
+        !$0.contains("In the workshop") && $0.contains("Half a wo") && $0.contains("2 open")
+      }
+      try await terminal.type("rd")
+      try await terminal.wait("the rest of the word") { $0.contains("Half a word") }
+      try await terminal.keys("Enter")
+      try await terminal.wait("another item") { $0.contains("3 open") }
+      // Tick: past the button and the three filters to the second box.
+      try await terminal.keys("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Space")
+      try await terminal.wait("one ticked") { $0.contains("2 open") }
+      // Filter: from the last box back to the last of the three.
+      try await terminal.keys("BTab", "BTab", "BTab", "BTab", "BTab", "Enter")
+      try await terminal.wait("only what is done") { !$0.contains("Fire the kiln") }
+      // What was done is kept: the page starts anew and has it.
+      let script = project.appendingPathComponent("pages/todo/todo.js")
+      let code = try String(contentsOf: script, encoding: .utf8)
+      try (code + "\n// saved\n").write(to: script, atomically: true, encoding: .utf8)
+      try await terminal.wait("the kept list") { $0.contains("Fire the kiln") && $0.contains("2 open") }
+      try await terminal.run("kill-server")
+      server.send(SIGINT)
+      #expect(try await server.end().status == 0)
+    }
+  }
+}
