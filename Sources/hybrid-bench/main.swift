@@ -11,6 +11,9 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
     "compile", "VirtualView templates to bytes, and from a cold start; how many copies may follow",
     benchCompile
   ),
+  (
+    "pages", "running pages: a table of 100,000 rows, many nodes in one turn, one text", { _ in benchPages() }
+  ),
   ("dev", "file saved to update at a WebSocket client; the number of pages may follow", benchDev),
 ]
 
