@@ -84,6 +84,26 @@ async def talk(ready, project):
         data.write_text(good)
         await next_message(client, "fixed")
 
+    # A page that runs: what is typed reaches its script, and what that does comes back.
+    async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
+        await client.send(json.dumps({"type": "hello", "client": "ci", "unit": "todo"}))
+        while (message := json.loads(await client.recv()))["type"] != "snapshot":
+            pass
+        numbers = {}
+        nodes = [message["tree"]]
+        while nodes:
+            node = nodes.pop()
+            numbers[node.get("id")] = node["n"]
+            nodes += node.get("children", [])
+        await client.send(
+            json.dumps({"type": "event", "name": "input", "n": numbers["new"], "text": "Sweep the floor"})
+        )
+        await client.send(json.dumps({"type": "event", "name": "tap", "n": numbers["add"]}))
+        while True:
+            message = json.loads(await client.recv())
+            if message["type"] == "page" and "2 open" in json.dumps(message):
+                break
+
 
 async def main(command, project):
     process = await asyncio.create_subprocess_exec(
@@ -102,7 +122,7 @@ async def main(command, project):
         if process.returncode is None:
             process.kill()
             await process.wait()
-    print("main job: ready, updated, failed, fixed, stopped")
+    print("main job: ready, updated, failed, fixed, used, stopped")
 
 
 if __name__ == "__main__":
