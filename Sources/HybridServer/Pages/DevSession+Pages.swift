@@ -205,6 +205,7 @@ extension DevSession {
   /// Keeps the page of a client that is gone for a while.
   func park(_ page: ClientPage) {
     page.receiver.attach(nil)
+    for running in page.below + [page.running] { running.tell(.rest) }
     parked.append(page)
     if parked.count > Self.parkedLimit { parked.removeFirst().stop() }
   }

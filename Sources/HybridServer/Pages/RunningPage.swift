@@ -25,6 +25,8 @@ package actor RunningPage {
     /// Another page covers it, or no longer does; then it tells its client all of itself.
     case cover
     case uncover(revision: Int)
+    /// Its client is gone for now: it stands still until somebody asks for a snapshot.
+    case rest
     /// The page over it hands data back.
     case extend(JSONValue)
     case tick
@@ -70,6 +72,8 @@ package actor RunningPage {
   private var revision: Int
   /// Whether another page lies over it: its client is told nothing.
   private var isCovered = false
+  /// When its client went away; nil while it has one. Its clock stands still meanwhile.
+  private var restingSince: ContinuousClock.Instant?
   /// Whether the next whole tree is where the client's own page led.
   private var isNavigation: Bool
   private var began = ContinuousClock.now
@@ -160,6 +164,7 @@ package actor RunningPage {
       fetches[number] = nil
       page.finish(number, with: response)
     case .tick: break
+    case .rest: if restingSince == nil { restingSince = .now }
     case .extend(let data): page.extend(with: data)
     case .cover:
       isCovered = true
@@ -176,6 +181,7 @@ package actor RunningPage {
       page.move(to: device)
       if let (_, tree, _) = page.step() { show(tree) }
     case .snapshot(let revision):
+      wake()
       self.revision = revision
       _ = page.step()
       if let tree = page.shown { show(tree) }
@@ -187,8 +193,16 @@ package actor RunningPage {
     catchUp()
   }
 
+  /// Goes on where it stopped.
+  private func wake() {
+    guard let since = restingSince else { return }
+    began += since.duration(to: .now)
+    restingSince = nil
+  }
+
   /// Moves the page to the time that it is.
   private func catchUp() {
+    guard restingSince == nil else { return }
     let elapsed = began.duration(to: .now).components
     page?.advance(to: Double(elapsed.seconds) * 1000 + Double(elapsed.attoseconds) / 1e15, limit: 1000)
   }
@@ -221,7 +235,7 @@ package actor RunningPage {
   private func setAlarm() {
     alarm?.cancel()
     alarm = nil
-    guard let page, let due = page.nextDue else { return }
+    guard restingSince == nil, let page, let due = page.nextDue else { return }
     let time = began + .milliseconds(due)
     alarm = Task { [inbox] in
       do { try await Task.sleep(until: time, clock: .continuous) } catch { return }
