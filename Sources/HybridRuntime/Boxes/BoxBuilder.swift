@@ -130,7 +130,11 @@ struct BoxBuilder {
     }
     if node == boxes.viewportScroller { result.overflow = Size(.visible) }
     if dialect == .native, let height = rowHeight(of: node, element) {
-      if result.size.height == .auto { result.size.height = .points(Swift.Float(height)) }
+      if result.size.height == .auto {
+        result.size.height = .points(Swift.Float(height))
+        // The least height of the defaults is that of rows which measure themselves.
+        result.minSize.height = .auto
+      }
     }
     return result
   }

@@ -75,9 +75,13 @@ struct Control: Hashable {
     let (width, height) = (size.width, size.height)
     let keepsRatio = if case .image = content { true } else { false }
     return { input in
-      let measured = text.map { TextMetrics.layout($0, width: nil) }
+      // A field or a button with nothing in it is as high as one with a word.
+      let measured = text.map {
+        TextMetrics.layout($0.string.isEmpty ? RichText("x", style: $0.style) : $0, width: nil)
+      }
+      let isEmpty = text?.string.isEmpty ?? true
       let lineHeight = measured?.size.height ?? 0
-      var own = Size(width: width ?? measured?.size.width ?? 0, height: height ?? lineHeight)
+      var own = Size(width: width ?? (isEmpty ? 0 : measured?.size.width ?? 0), height: height ?? lineHeight)
       if keepsRatio, own.width > 0, own.height > 0 {
         if let known = input.known.width, input.known.height == nil {
           own.height = known * own.height / own.width

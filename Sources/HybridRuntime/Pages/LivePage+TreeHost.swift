@@ -40,6 +40,11 @@ extension LivePage: PageHost {
     guard document.nodes.count < Self.nodeLimit else {
       throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
     }
+    // A script that only makes nodes is stopped while what it made can still be laid out.
+    nodesMadeThisTurn += 1
+    guard nodesMadeThisTurn <= Self.turnNodeLimit else {
+      throw ScriptThrow("RangeError", "more than \(Self.turnNodeLimit) nodes were made in one turn")
+    }
     switch kind {
     case .element:
       guard Self.isElementName(text) else {
@@ -54,6 +59,8 @@ extension LivePage: PageHost {
 
   /// Nodes that a page may ever make.
   static let nodeLimit = 2_000_000
+  /// Nodes that a page may make in one turn.
+  static let turnNodeLimit = 100_000
   /// How deep a script may nest nodes.
   static let depthLimit = 5000
 

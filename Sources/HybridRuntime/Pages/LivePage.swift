@@ -48,6 +48,7 @@ package final class LivePage {
   /// The elements under the finger.
   var pressed: [NodeID] = []
   var clickDepth = 0
+  var nodesMadeThisTurn = 0
   /// Types of events that scripts listen for, by node.
   var listened: [NodeID: Set<String>] = [:]
   var pins: [NodeID: PagePin] = [:]
@@ -249,6 +250,7 @@ package final class LivePage {
 
   /// What every turn ends with: data that changed is put into the document.
   func finishTurn() {
+    nodesMadeThisTurn = 0
     var rounds = 0
     while needsBinding, rounds < 8 {
       needsBinding = false

@@ -29,7 +29,6 @@ package final class PageDriver {
   /// Opens the page and lets it appear, as an app would.
   package func open() {
     page.open()
-    settle()
     page.hook(.show)
     settle()
   }

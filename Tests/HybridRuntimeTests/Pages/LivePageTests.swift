@@ -259,3 +259,45 @@ func computedStylesCanBeRead(_ property: String, _ value: String) throws {
     #expect(try shift() == expected)
   }
 }
+
+@Test func aFiniteChainOfTimersRunsToItsEnd() throws {
+  let rig = try PageRig(
+    alive(
+      "<p id=a></p>",
+      "let n = 0; setTimeout(function go() { document.getElementById('a').textContent = ++n; if (n < 20) setTimeout(go, 100) }, 100)"
+    ))
+  #expect(try rig.text("a") == "20")
+}
+
+@Test func aPageAppearsBeforeItsTimersFire() throws {
+  let rig = try PageRig(
+    alive(
+      "",
+      "setTimeout(() => console.log('timer'), 100); addEventListener('pageshow', () => console.log('show')); addEventListener('load', () => console.log('load'))"
+    ))
+  #expect(rig.said == ["load", "show", "timer"])
+}
+
+@Test func aScriptThatOnlyMakesNodesIsStoppedWhileTheyCanBeLaidOut() throws {
+  let rig = try PageRig(
+    alive("<p id=p>Shown</p>", "for (;;) document.body.append(document.createElement('i'))"))
+  #expect(rig.said == ["error RangeError: more than 100000 nodes were made in one turn"])
+  #expect(try rig.text("p") == "Shown")
+}
+
+@Test(arguments: ["<input id=a>", "<input id=a value=''>"])
+func whatHoldsNothingIsAsHighAsOneLine(_ html: String) throws {
+  let rig = try PageRig(alive(html, ""))
+  #expect(try rig.node("a").frame.height == 21)
+}
+
+@Test func aHundredThousandTimersTakeTheirTurns() {
+  var clock = PageClock()
+  for id in 0..<100_000 { clock.set(id, after: Double(id % 7), repeats: false, nesting: 0) }
+  clock.clear(0)
+  clock.move(to: 10)
+  var fired: [Int] = []
+  while let id = clock.takeDue() { fired.append(id) }
+  #expect(fired.count == 99_999 && fired.first == 7 && fired.last == 99_994)
+  #expect(clock.nextDue == nil)
+}
