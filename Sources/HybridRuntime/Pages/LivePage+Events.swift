@@ -2,6 +2,7 @@ package import HybridDOM
 import HybridJSON
 package import HybridReload
 import HybridScript
+import HybridSource
 
 /// What people do to a page.
 extension LivePage {
@@ -277,10 +278,21 @@ extension LivePage {
     _ type: String, on node: NodeID, detail: JSONValue = [:], bubbles: Bool = true, isCancelable: Bool = false
   ) -> Bool {
     guard let world else { return false }
+    let outer = runningPlace
+    runningPlace = placeOfHandler(of: type, on: node)
+    defer { runningPlace = outer }
     let isPrevented = world.dispatch(
       type, on: node.index, detail: detail, bubbles: bubbles, cancelable: isCancelable)
     callHandler(of: type, on: node, bubbles: bubbles)
     return isPrevented
+  }
+
+  /// Where the handler of an event is written in the markup, or else the element that it happened to.
+  private func placeOfHandler(of type: String, on node: NodeID) -> SourceLocation? {
+    let holder = ancestors(of: node).first { above in
+      document[above].element.map { $0["on" + type] != nil || $0["@" + type] != nil } ?? false
+    }
+    return place(of: holder ?? node)
   }
 
   /// Calls what the nearest `@click` (or `@` with another event's name) says.

@@ -82,6 +82,12 @@ extension LivePage {
   }
 
   package func record(_ entry: PageLogEntry) {
+    var entry = entry
+    if case .error(var fault) = entry, fault.path.isEmpty, let place = runningPlace {
+      // A handler in an attribute, or something thrown that is no error: at least where it is written.
+      (fault.path, fault.line, fault.column) = (place.path, place.line, place.column)
+      entry = .error(fault)
+    }
     // A page that only talks does not fill the memory of who listens.
     if entries.count < Self.entryLimit { entries.append(entry) }
   }

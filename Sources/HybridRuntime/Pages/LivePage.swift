@@ -49,6 +49,8 @@ package final class LivePage {
   var pressed: [NodeID] = []
   var clickDepth = 0
   var nodesMadeThisTurn = 0
+  /// Where that is written which runs now: a script, or the element whose handler it is.
+  var runningPlace: SourceLocation?
   /// Types of events that scripts listen for, by node.
   var listened: [NodeID: Set<String>] = [:]
   var pins: [NodeID: PagePin] = [:]
@@ -133,6 +135,8 @@ package final class LivePage {
     if let extensionData { world.setExtension(extensionData) }
     for script in unit.scripts {
       let node = script.node.flatMap { livingNode(of: $0)?.index }
+      runningPlace = SourceLocation(path: script.path, line: script.line, column: script.column)
+      defer { runningPlace = nil }
       world.run(script.text, path: script.path, line: script.line, column: script.column, node: node)
       finishTurn()
     }

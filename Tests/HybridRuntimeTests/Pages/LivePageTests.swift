@@ -301,3 +301,14 @@ func whatHoldsNothingIsAsHighAsOneLine(_ html: String) throws {
   #expect(fired.count == 99_999 && fired.first == 7 && fired.last == 99_994)
   #expect(clock.nextDue == nil)
 }
+
+@Test(arguments: [
+  ("<button id=b onclick='missing()'>x</button>", ""),
+  ("<button id=b>x</button>", "document.getElementById('b').onclick = () => { throw 'plain' }"),
+])
+func aFaultOfAHandlerIsAtItsElement(_ body: String, _ script: String) throws {
+  let rig = try PageRig("<html><body>\n\(body)\n<script>\(script)</script></body></html>")
+  try rig.act("tap #b")
+  let faults = rig.driver.log.compactMap { if case .error(let fault) = $0 { fault } else { nil } }
+  #expect(faults.map { $0.location?.description } == ["page.html:2:1"])
+}
