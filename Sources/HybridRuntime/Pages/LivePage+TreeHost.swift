@@ -37,14 +37,7 @@ extension LivePage: PageHost {
   }
 
   package func make(_ kind: PageNodeKind, _ text: String) throws -> Int {
-    guard document.nodes.count < Self.nodeLimit else {
-      throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
-    }
-    // A script that only makes nodes is stopped while what it made can still be laid out.
-    nodesMadeThisTurn += 1
-    guard nodesMadeThisTurn <= Self.turnNodeLimit else {
-      throw ScriptThrow("RangeError", "more than \(Self.turnNodeLimit) nodes were made in one turn")
-    }
+    try reserveNodes(1)
     switch kind {
     case .element:
       guard Self.isElementName(text) else {
@@ -54,6 +47,18 @@ extension LivePage: PageHost {
     case .text: return make(.text(text)).index
     case .comment: return make(.comment(text)).index
     case .fragment, .document: return make(.document).index
+    }
+  }
+
+  /// Counts nodes that a script is about to make, in whatever way. One that only makes nodes is stopped while what it made
+  /// can still be laid out.
+  private func reserveNodes(_ count: Int) throws {
+    guard document.nodes.count + count <= Self.nodeLimit else {
+      throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
+    }
+    nodesMadeThisTurn += count
+    guard nodesMadeThisTurn <= Self.turnNodeLimit else {
+      throw ScriptThrow("RangeError", "more than \(Self.turnNodeLimit) nodes were made in one turn")
     }
   }
 
@@ -129,12 +134,8 @@ extension LivePage: PageHost {
     guard let node = self.node(node), node != document.root else {
       throw ScriptThrow("NotSupportedError", "this node cannot be cloned")
     }
-    guard deep else { return make(document[node].content).index }
-    let count = document.nodes(in: node).reduce(0) { count, _ in count + 1 }
-    guard document.nodes.count + count < Self.nodeLimit else {
-      throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
-    }
-    return copy(node, of: document).index
+    try reserveNodes(deep ? document.nodes(in: node).reduce(0) { count, _ in count + 1 } : 1)
+    return deep ? copy(node, of: document).index : make(document[node].content).index
   }
 
   package func data(of node: Int) -> String {
@@ -196,9 +197,7 @@ extension LivePage: PageHost {
   package func setMarkup(_ markup: String, of node: Int) throws {
     guard let node = self.node(node), document[node].element != nil else { return }
     let parsed = parseFragment(markup)
-    guard document.nodes.count + parsed.document.nodes.count < Self.nodeLimit else {
-      throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
-    }
+    try reserveNodes(parsed.document.nodes.count)
     removeChildren(of: node)
     for child in parsed.children { document.append(copy(child, of: parsed.document), to: node) }
   }

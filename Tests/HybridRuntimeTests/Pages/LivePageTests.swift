@@ -312,3 +312,10 @@ func aFaultOfAHandlerIsAtItsElement(_ body: String, _ script: String) throws {
   let faults = rig.driver.log.compactMap { if case .error(let fault) = $0 { fault } else { nil } }
   #expect(faults.map { $0.location?.description } == ["page.html:2:1"])
 }
+
+@Test func nodesOfMarkupCountAsThoseThatAScriptMakes() throws {
+  let rig = try PageRig(
+    alive("", "const d = document.createElement('div'); for (;;) d.innerHTML = '<i></i>'.repeat(2000)")
+  ) { $0.limits.turn = .seconds(60) }
+  #expect(rig.said == ["error RangeError: more than 100000 nodes were made in one turn"])
+}
