@@ -263,7 +263,10 @@ extension DevSession {
       case .log(let entry):
         guard let self else { return }
         Task { await self.report(entry, of: shown) }
-      case .message, .note, .navigate: break
+      case .note(let level, let text):
+        guard let self else { return }
+        Task { await self.report(.console(level: level.rawValue, text: text), of: shown) }
+      case .message, .navigate: break
       }
     }
     terminalPage = page
