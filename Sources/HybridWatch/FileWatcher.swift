@@ -7,7 +7,7 @@
 /// Any number of watchers may live in one process. libinotifytools has one watch table a process, so all of them share
 /// one thread and that table; a folder below two roots is watched once.
 ///
-///     let watcher = try FileWatcher(root: "Sample") { changes in queue.send(changes) }
+///     let watcher = try FileWatcher(root: "Sample") { batch in queue.send(batch.changes) }
 ///     defer { watcher.stop() }
 package final class FileWatcher: Sendable {
   /// The root's path without symbolic links, as it was when watching began.
@@ -20,30 +20,18 @@ package final class FileWatcher: Sendable {
 
   /// Watches `root` until ``stop()`` or until the last reference goes.
   ///
-  /// Returns once every folder is watched: no change from then on is missed. Symbolic links to folders are not followed.
+  /// Returns once every folder is watched: no change from then on is missed.
   ///
   /// - Parameters:
   ///   - root: A folder.
-  ///   - ignoring: Says which paths (relative to the root; the flag is true for folders) to leave out besides those of
-  ///     ``EditorFiles``. An ignored folder is not watched. Called on the thread that
-  ///     all watchers share: be quick.
+  ///   - options: How to watch, and what to leave out.
   ///   - onChanges: Gets changes in the order they happened, each path at most once a call, never empty. Called on
   ///     a thread of this watcher's own, one call after another. It may take its time: what is saved meanwhile comes in
   ///     the next call.
   /// - Throws: ``WatchError`` when nothing can be watched. When only some folders fit the kernel's limit, those are
-  ///   watched and ``shortfall`` says so.
-  package convenience init(
-    root: String,
-    ignoring: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false },
-    onChanges: @escaping @Sendable ([FileChange]) -> Void
-  ) throws(WatchError) {
-    try self.init(root: root, holds: ChangeJoiner.Holds(), ignoring: ignoring, onChanges: onChanges)
-  }
-
-  /// As above, waiting as long as `holds` says: a test on a busy machine may pause in the middle of a save.
-  init(
-    root: String, holds: ChangeJoiner.Holds, ignoring: @escaping @Sendable (String, Bool) -> Bool,
-    onChanges: @escaping @Sendable ([FileChange]) -> Void
+  ///   watched, the others are polled and ``shortfall`` says so.
+  package init(
+    root: String, options: WatchOptions = WatchOptions(), onChanges: @escaping @Sendable (WatchBatch) -> Void
   ) throws(WatchError) {
     guard let path = canonicalPath(root) else { throw .notAFolder(path: root) }
     let thread = try WatchThread.shared()
@@ -54,7 +42,7 @@ package final class FileWatcher: Sendable {
     self.status = status
     self.teller = teller
     let result = thread.run { loop in
-      loop.add(root: path, ignoring: ignoring, teller: teller, status: status, holds: holds)
+      loop.add(path: path, options: options, teller: teller, status: status)
     }
     do throws(WatchError) { id = try result.get() } catch {
       teller.stop()
@@ -64,11 +52,14 @@ package final class FileWatcher: Sendable {
 
   deinit { stop() }
 
-  /// What the kernel's limit left unwatched, if anything; it can appear later too, with an `unwatched` change.
+  /// What the kernel's limits left unwatched, and is polled, if anything; it can appear later too, with a note.
   package var shortfall: WatchShortfall? { status.shortfall }
 
-  /// How many folders below the root are watched, the root included.
+  /// How many folders below the root are watched or polled, the root included.
   package var folderCount: Int { status.folderCount }
+
+  /// Whether git ignores the file at `path`, relative to the root, or a folder that it is in.
+  package func isIgnoredByGit(_ path: String) -> Bool { status.ignored.ignoresAnywhere(path) }
 
   /// Ends watching and gives the watches back. No call begins after this returned and none is running, but for the one
   /// it is made from. May be called again.

@@ -70,14 +70,28 @@ struct ChangeJoinerTests {
     #expect(joiner.takeChanges() == [.removed("b/x"), .folderRemoved("b"), .created("b")])
   }
 
-  @Test mutating func afterAnOverflowTheFilesAreWhatTheyAreNow() {
+  @Test mutating func whatAComparisonFindsIsToldAtOnceAndKnownFromThenOn() {
     joiner.gone("a", at: 0)
-    joiner.overflowed(files: ["b"])
-    #expect(joiner.takeChanges() == [FileChange(path: "", kind: .overflow)])
+    joiner.forgetHeld()
+    joiner.settle("a", .removed)
+    joiner.settle("b", .created)
+    #expect(joiner.takeChanges() == [.removed("a"), .created("b")])
     #expect(joiner.nextDeadline == nil)
     joiner.movedIn("b", at: 1)
     joiner.movedIn("a", at: 1)
     #expect(joiner.takeChanges() == [.modified("b"), .created("a")])
+  }
+
+  @Test mutating func aPolledFileIsToldOnceItStandsStill() {
+    joiner.changed("a", .file(size: 3, modified: 1, links: 1), at: 0)
+    #expect(expire(10, ["a": .file(size: 5, modified: 2, links: 1)]) == [])
+    joiner.changed("a", .file(size: 7, modified: 3, links: 1), at: 15 * millisecond)
+    #expect(expire(20, ["a": .file(size: 7, modified: 3, links: 1)]) == [])
+    #expect(expire(30, ["a": .file(size: 7, modified: 3, links: 1)]) == [.modified("a")])
+    // One that is empty is given longer to be filled.
+    joiner.changed("a", .file(size: 0, modified: 4, links: 1), at: 40 * millisecond)
+    #expect(expire(139, ["a": .file(size: 0, modified: 4, links: 1)]) == [])
+    #expect(expire(140, ["a": .file(size: 0, modified: 4, links: 1)]) == [.modified("a")])
   }
 
   @Test(arguments: [
@@ -102,6 +116,7 @@ struct ChangeJoinerTests {
   (".a.html.swo", true), ("a.swp", true), ("a~", true), ("~", true), ("#a#", true), ("#", false),
   (".#a", true),
   ("a.css___jb_tmp___", true), ("a.css___jb_old___", true), (".goutputstream-X1", true), ("sedAb12Cd", true),
+  ("a.css.crswap", true), (".~lock.a.odt#", true), (".DS_Store", true),
   ("sediment.css", false), ("sed.css", false), ("a.html", false), (".env", false), (".css", false),
   ("a.sass", false),
   (".a.css", false), (".theme.scss", false),

@@ -121,7 +121,7 @@ struct FolderTests {
   @Test func theEndOfTheRootIsTold() async throws {
     let folder = try TestFolder(["a/x.css": "1"])
     let (stream, continuation) = AsyncStream<[FileChange]>.makeStream()
-    let watcher = try FileWatcher(root: folder.path) { continuation.yield($0) }
+    let watcher = try FileWatcher(root: folder.path) { continuation.yield($0.changes) }
     try folder.remove("")
     for await changes in stream where changes.contains(.folderRemoved("")) { break }
     #expect(watcher.folderCount == 0)
@@ -131,8 +131,8 @@ struct FolderTests {
     let folder = try TestFolder(["inner/a.css": "1"])
     let (outer, tellOuter) = AsyncStream<[FileChange]>.makeStream()
     let (inner, tellInner) = AsyncStream<[FileChange]>.makeStream()
-    let outerWatcher = try FileWatcher(root: folder.path) { tellOuter.yield($0) }
-    let innerWatcher = try FileWatcher(root: folder.path(of: "inner")) { tellInner.yield($0) }
+    let outerWatcher = try FileWatcher(root: folder.path) { tellOuter.yield($0.changes) }
+    let innerWatcher = try FileWatcher(root: folder.path(of: "inner")) { tellInner.yield($0.changes) }
     try folder.write("inner/a.css", "2")
     var (outerBatches, innerBatches) = (outer.makeAsyncIterator(), inner.makeAsyncIterator())
     #expect(await outerBatches.next() == [.modified("inner/a.css")])

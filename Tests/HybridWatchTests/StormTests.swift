@@ -20,9 +20,9 @@ struct StormTests {
     let (stream, continuation) = AsyncStream<[FileChange]>.makeStream()
     let recorder = try Recorder(folder)
     let held = DispatchSemaphore(value: 0)
-    let watcher = try FileWatcher(root: folder.path) { changes in
-      continuation.yield(changes)
-      if changes == [.modified("f0.css")] { held.wait() }
+    let watcher = try FileWatcher(root: folder.path) { batch in
+      continuation.yield(batch.changes)
+      if batch.changes == [.modified("f0.css")] { held.wait() }
     }
     defer { watcher.stop() }
     var batches = stream.makeAsyncIterator()

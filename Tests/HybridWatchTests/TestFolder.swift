@@ -64,17 +64,20 @@ final class Recorder {
   init(_ folder: TestFolder, ignoring: @escaping @Sendable (String, Bool) -> Bool = { _, _ in false }) throws
   {
     self.folder = folder
-    for index in 0..<4 { try folder.write("sentinel-\(index)", "") }
+    for index in 0..<8 { try folder.write("sentinel-\(index)", "") }
     let (stream, continuation) = AsyncStream<[FileChange]>.makeStream()
     // Longer than by default: a save on a busy machine may pause between its halves.
     let holds = ChangeJoiner.Holds(creation: 150_000_000, removal: 300_000_000)
-    watcher = try FileWatcher(root: folder.path, holds: holds, ignoring: ignoring) { continuation.yield($0) }
+    var options = WatchOptions(ignoring: ignoring)
+    options.holds = holds
+    watcher = try FileWatcher(root: folder.path, options: options) { continuation.yield($0.changes) }
     batches = stream.makeAsyncIterator()
   }
 
   var shortfall: WatchShortfall? { watcher.shortfall }
   var folderCount: Int { watcher.folderCount }
   func stop() { watcher.stop() }
+  func isIgnoredByGit(_ path: String) -> Bool { watcher.isIgnoredByGit(path) }
 
   /// The batches told since the last call. Deletions are held longest, so once a file deleted now is told, everything
   /// before it has been.

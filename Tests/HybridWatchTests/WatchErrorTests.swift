@@ -8,6 +8,5 @@ import Testing
 ])
 func theCommandRaisesTheLimitFarEnough(_ shortfall: WatchShortfall, _ value: Int) {
   #expect(shortfall.command == "sudo sysctl fs.inotify.max_user_watches=\(value)")
-  #expect(WatchError.watchLimit(shortfall).hint == shortfall.command)
   #expect(value >= shortfall.limit + shortfall.needed - shortfall.used)
 }

@@ -14,13 +14,15 @@ package enum EditorFiles {
     if last == UInt8(ascii: "~") { return true }  // backups of vim, emacs, kate, gedit
     if first == UInt8(ascii: "#"), last == first, bytes.count > 1 { return true }  // emacs: auto-save
     if first == UInt8(ascii: ".") {
-      // emacs: lock; GIO: save beside; NFS and FUSE: a file deleted while open
-      for prefix in [".#", ".goutputstream-", ".nfs", ".fuse_hidden"] where name.hasPrefix(prefix) {
+      // emacs: lock; GIO: save beside; NFS and FUSE: a file deleted while open; LibreOffice: lock
+      for prefix in [".#", ".goutputstream-", ".nfs", ".fuse_hidden", ".~lock."] where name.hasPrefix(prefix)
+      {
         return true
       }
-      if name.hasSuffix(".kate-swp") || isSwap(bytes) { return true }
+      if name.hasSuffix(".kate-swp") || isSwap(bytes) || name == ".DS_Store" { return true }
     }
-    if name.hasSuffix(".swp") { return true }
+    // vim; browsers that save by the File System Access API
+    if name.hasSuffix(".swp") || name.hasSuffix(".crswap") { return true }
     // JetBrains: safe write.
     if name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___") { return true }
     return isVimProbe(bytes) || isSedCopy(bytes)

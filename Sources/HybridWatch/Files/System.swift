@@ -15,25 +15,36 @@ func now() -> UInt64 {
 
 /// One entry of a folder.
 struct FolderEntry {
+  /// What it is; devices, pipes and sockets are files here.
+  enum Kind { case file, folder, link }
   var name: String
-  var isFolder: Bool
+  var kind: Kind
 }
 
-/// The entries of a folder, `.` and `..` left out; nil when it cannot be read (`errno` says why). A symbolic link is a
-/// file here, wherever it leads.
-func listing(of path: String) -> [FolderEntry]? {
-  guard let folder = opendir(path) else { return nil }
-  defer { closedir(folder) }
+/// The entries of a folder, `.` and `..` left out; empty when it cannot be read.
+func listing(of path: String) -> [FolderEntry] {
+  guard let stream = opendir(path) else { return [] }
+  defer { closedir(stream) }
+  return entries(of: stream, at: path)
+}
+
+/// The entries of an open folder, which is at `path`. Names that are not UTF-8 are left out: nothing can name them.
+func entries(of stream: OpaquePointer, at path: String) -> [FolderEntry] {
   var entries: [FolderEntry] = []
-  while let entry = readdir(folder) {
-    let type = entry.pointee.d_type
+  while let entry = readdir(stream) {
+    let type = Int(entry.pointee.d_type)
     let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
+      String(validatingCString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
     }
-    if name == "." || name == ".." { continue }
-    let isFolder =
-      Int(type) == Int(DT_UNKNOWN) ? FileState(at: path + "/" + name) == .folder : Int(type) == Int(DT_DIR)
-    entries.append(FolderEntry(name: name, isFolder: isFolder))
+    guard let name, name != ".", name != ".." else { continue }
+    let kind: FolderEntry.Kind =
+      switch type {
+      case Int(DT_DIR): .folder
+      case Int(DT_LNK): .link
+      case Int(DT_UNKNOWN): FileState(at: path + "/" + name).kind
+      default: .file
+      }
+    entries.append(FolderEntry(name: name, kind: kind))
   }
   return entries
 }
@@ -44,8 +55,17 @@ enum FileState: Hashable {
   case folder
   /// A regular file: its size in bytes, when it was last written (nanoseconds), how many names it has.
   case file(size: Int, modified: Int, links: Int)
-  /// A symbolic link, a socket or the like: complete as soon as it is there.
+  /// A symbolic link: complete as soon as it is there, like sockets and the rest.
+  case link
   case other
+
+  fileprivate var kind: FolderEntry.Kind {
+    switch self {
+    case .folder: .folder
+    case .link: .link
+    case .missing, .file, .other: .file
+    }
+  }
 
   init(at path: String) {
     var status = stat()
@@ -59,6 +79,7 @@ enum FileState: Hashable {
       self = .file(
         size: Int(status.st_size), modified: status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec,
         links: Int(status.st_nlink))
+    case S_IFLNK: self = .link
     default: self = .other
     }
   }
@@ -72,10 +93,12 @@ struct FolderIdentity: Hashable {
   var device: UInt
   var inode: UInt
 
-  /// The folder at `path`, links not followed.
-  init(at path: String) throws(SystemError) {
+  /// The folder at `path`; a link at its end is followed if `following` says so.
+  init(at path: String, following: Bool = false) throws(SystemError) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw SystemError(code: errno) }
+    guard (following ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      throw SystemError(code: errno)
+    }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)

@@ -38,9 +38,7 @@ final class Inotify {
   /// Opens inotify. `probe` is any open descriptor of a file only we know, such as a pipe's.
   init(probe: Int32) throws(WatchError) {
     guard inotifytools_init(0, 0, 0) == 1 else {
-      let code = inotifytools_error()
-      throw code == EMFILE
-        ? .instanceLimit(limit: Int(inotifytools_get_max_user_instances())) : .unavailable(code: code)
+      throw .unavailable(code: inotifytools_error())
     }
     descriptor = try Inotify.descriptor(probe: probe)
     // The library waits with select, which cannot take more.
@@ -81,9 +79,6 @@ final class Inotify {
     return Event(watch: event.pointee.wd, mask: event.pointee.mask, name: name)
   }
 
-  /// The limit of watches of this user, or 0 when unknown.
-  static var watchLimit: Int { max(Int(inotifytools_get_max_user_watches()), 0) }
-
   /// `path`, spelled as it has not been before: the number of earlier uses in binary, `//` for 0 and `/.` for 1, goes
   /// before the path, which says the same to the kernel.
   private func spelling(of path: String) -> String {
@@ -104,7 +99,7 @@ final class Inotify {
       throw .unavailable(code: inotifytools_error())
     }
     let mark = " ino:\(String(status.st_ino, radix: 16)) "
-    for entry in listing(of: "/proc/self/fd") ?? [] {
+    for entry in listing(of: "/proc/self/fd") {
       guard let number = Int32(entry.name), let target = linkTarget("/proc/self/fd/\(number)"),
         target.hasSuffix("inotify"), contents(of: "/proc/self/fdinfo/\(number)").contains(mark)
       else { continue }

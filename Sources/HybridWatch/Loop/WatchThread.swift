@@ -15,6 +15,8 @@ final class WatchThread: @unchecked Sendable {
   private let identifier = Mutex<pthread_t?>(nil)
   private let wakeReader: Int32
   private let wakeWriter: Int32
+  /// Has an exceptional condition when something was mounted or unmounted (proc(5)); −1 without `/proc`.
+  private let mounts: Int32
 
   private static let instance = Mutex<WatchThread?>(nil)
 
@@ -36,11 +38,11 @@ final class WatchThread: @unchecked Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     (wakeReader, wakeWriter) = (ends[0], ends[1])
-    do throws(WatchError) { loop = WatchLoop(inotify: try Inotify(probe: ends[0])) } catch {
-      close(ends[0])
-      close(ends[1])
-      throw error
-    }
+    // Without inotify everything is polled until there is room: a limit can be lifted.
+    let probe = ends[0]
+    let openInotify: () -> Inotify? = { try? Inotify(probe: probe) }
+    loop = WatchLoop(inotify: openInotify(), openInotify: openInotify)
+    mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     let started = startThread { [self] in
       identifier.withLock { $0 = pthread_self() }
       runForever()
@@ -65,8 +67,9 @@ final class WatchThread: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
       var descriptors = [
-        pollfd(fd: loop.inotify.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: loop.inotify?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
       ]
       var timeout: Int32 = -1
       if let deadline = loop.nextDeadline {
@@ -74,7 +77,9 @@ final class WatchThread: @unchecked Sendable {
         timeout = deadline <= time ? 0 : Int32(clamping: (deadline - time + 999_999) / 1_000_000)
       }
       // Interrupted by a signal: nothing is ready, and the turn does no harm.
-      if poll(&descriptors, 2, timeout) > 0, descriptors[1].revents != 0 {
+      let isReady = poll(&descriptors, nfds_t(descriptors.count), timeout) > 0
+      if isReady, descriptors[2].revents != 0 { loop.mountsChanged() }
+      if isReady, descriptors[1].revents != 0 {
         while read(wakeReader, &buffer, buffer.count) > 0 {}
         for command in commands.withLock({ commands in
           defer { commands = [] }

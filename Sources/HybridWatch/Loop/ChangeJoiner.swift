@@ -12,6 +12,8 @@ struct ChangeJoiner {
     var removal: UInt64 = 20_000_000
     /// How often to look at a new file that nobody closed: it was made by a link, or is still being written.
     var openFile: UInt64 = 1_000_000_000
+    /// How long a file that was found empty may still be filled.
+    var emptyFile: UInt64 = 100_000_000
   }
   private let holds: Holds
 
@@ -25,6 +27,8 @@ struct ChangeJoiner {
     case vanished
     /// A folder went.
     case folderVanished
+    /// A file that the listener knows was found changed, and may still be written.
+    case changed(seen: FileState)
   }
   private struct Entry {
     var pending: Pending
@@ -37,17 +41,15 @@ struct ChangeJoiner {
   private var order = 0
 
   /// The files the listener knows to exist, by path.
-  private(set) var told: Set<String> = []
+  private(set) var told = FileTable()
   /// What to tell now, in order; taken with ``takeChanges()``.
   private var output = ChangeBatch()
 
   /// When to call ``expire(at:state:)`` next, if ever.
-  var nextDeadline: UInt64? {
-    var result: UInt64?
-    for entry in entries.values { result = min(result ?? .max, entry.deadline) }
-    for entry in folderEntries.values { result = min(result ?? .max, entry.deadline) }
-    return result
-  }
+  var nextDeadline: UInt64? { entries.isEmpty && folderEntries.isEmpty ? nil : earliest }
+
+  /// No entry is due before this.
+  private var earliest: UInt64 = .max
 
   /// Whether something is held that is certain to be told, or forgotten, within a few milliseconds.
   var holdsBriefly: Bool {
@@ -61,7 +63,15 @@ struct ChangeJoiner {
   mutating func takeChanges() -> [FileChange] { output.take() }
 
   /// A file that is there when watching begins.
-  mutating func exists(_ path: String) { told.insert(path) }
+  mutating func exists(_ path: String, _ stamp: FileStamp = .unknown) { told.insert(path, stamp) }
+
+  /// How a file of which the listener is being told is now.
+  mutating func record(_ path: String, _ stamp: FileStamp) {
+    if told.contains(path) { told.insert(path, stamp) }
+  }
+
+  /// Forgets all files below a folder that is not watched any more, and tells nothing.
+  mutating func forget(below folder: String) { told.removeAll(below: folder) }
 
   /// A file was made, and is open or linked.
   mutating func created(_ path: String, at now: UInt64) {
@@ -73,7 +83,7 @@ struct ChangeJoiner {
       hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + holds.creation)
     case nil where !told.contains(path):
       hold(path, .appeared(closed: false, replaced: false, seen: nil), until: now + holds.creation)
-    case nil, .folderVanished: break  // Seen already, while its new folder was listed.
+    case nil, .folderVanished, .changed: break  // Seen already, while its new folder was listed.
     }
   }
 
@@ -84,14 +94,26 @@ struct ChangeJoiner {
     case .vanished: tell(path, .modified)
     case nil where !told.contains(path):
       hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + holds.creation)
-    case nil, .appeared, .folderVanished: break
+    case nil, .appeared, .folderVanished, .changed: break
     }
   }
+
+  /// A file that the listener knows is another than before, as one sees who looks now and then.
+  mutating func changed(_ path: String, _ state: FileState, at now: UInt64) {
+    guard entries[path] == nil else { return }
+    // One that is empty was probably cut, to be written next.
+    var hold = holds.creation
+    if case .file(size: 0, _, _) = state { hold = holds.emptyFile }
+    self.hold(path, .changed(seen: state), until: now + hold)
+  }
+
+  /// A file was compared with what was told of it, and this is the difference: told at once.
+  mutating func settle(_ path: String, _ kind: FileChange.Kind) { tell(path, kind) }
 
   /// A file open for writing was closed.
   mutating func written(_ path: String, at now: UInt64) {
     switch entries[path]?.pending {
-    case .appeared(_, replaced: true, _), .vanished: tell(path, .modified)
+    case .appeared(_, replaced: true, _), .vanished, .changed: tell(path, .modified)
     case nil where told.contains(path): tell(path, .modified)
     case nil, .appeared, .folderVanished:
       hold(path, .appeared(closed: true, replaced: false, seen: nil), until: now + holds.creation)
@@ -126,7 +148,7 @@ struct ChangeJoiner {
     for file in entries.keys.filter({ $0.hasPrefix(prefix) }) where !told.contains(file) {
       entries[file] = nil
     }
-    for file in told.filter({ $0.hasPrefix(prefix) }).sorted() { gone(file, at: now) }
+    for file in told.files(below: path) { gone(file, at: now) }
     for folder in subfolders.sorted(by: >) { folderDeleted(folder, at: now) }
     folderDeleted(path, at: now)
   }
@@ -135,31 +157,37 @@ struct ChangeJoiner {
   mutating func folderDeleted(_ path: String, at now: UInt64) {
     order += 1
     folderEntries[path] = Entry(pending: .folderVanished, deadline: now + holds.removal, order: order)
+    earliest = min(earliest, now + holds.removal)
   }
 
-  /// The root went: tells that, and forgets the rest.
+  /// A folder that was compared with what was told of it is gone: told at once.
+  mutating func settleFolderGone(_ path: String) {
+    folderEntries[path] = nil
+    output.append(path, .folderRemoved)
+  }
+
+  /// The root went: tells that. What was told of its files stays known, to be compared when it comes back.
   mutating func rootGone() {
-    entries = [:]
-    folderEntries = [:]
-    told = []
+    forgetHeld()
     output.append("", .folderRemoved)
   }
 
-  /// A folder cannot be watched.
-  mutating func unwatched(_ path: String) { output.append(path, .unwatched) }
+  /// The root is back.
+  mutating func rootBack() { output.append("", .folderCreated) }
 
-  /// Events were lost: tells that, and takes `files` for what the listener will find when it looks again.
-  mutating func overflowed(files: Set<String>) {
+  /// Forgets what is held, since every file is about to be compared.
+  mutating func forgetHeld() {
     entries = [:]
     folderEntries = [:]
-    told = files
-    output.append("", .overflow)
+    earliest = .max
   }
 
   /// Tells what has been held long enough. `state` says what is at a path now.
   mutating func expire(at now: UInt64, state: (String) -> FileState) {
+    guard earliest <= now else { return }
     let due = (Array(entries) + Array(folderEntries)).filter { $0.value.deadline <= now }
       .sorted { ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order) }
+    defer { findEarliest() }
     for (path, entry) in due {
       switch entry.pending {
       case .folderVanished:
@@ -169,11 +197,13 @@ struct ChangeJoiner {
         switch state(path) {
         case .missing, .folder: tell(path, .removed)
         // It is back, and the events that say so are still to come.
-        case .file, .other:
+        case .file, .link, .other:
           hold(path, .appeared(closed: false, replaced: true, seen: nil), until: now + holds.creation)
         }
       case .appeared(let closed, let replaced, let seen):
         expireFile(path, closed: closed, replaced: replaced, seen: seen, now: now, state: state(path))
+      case .changed(let seen):
+        expireChanged(path, seen: seen, now: now, state: state(path))
       }
     }
   }
@@ -189,14 +219,29 @@ struct ChangeJoiner {
       // Somebody still writes, and will close it. Unless a link made it: then it stays as it is, and is told next time.
       hold(
         path, .appeared(closed: false, replaced: replaced, seen: state), until: now + holds.openFile)
-    case .file, .other:
+    case .file, .link, .other:
       tell(path, replaced ? .modified : .created)
     }
+  }
+
+  private mutating func expireChanged(_ path: String, seen: FileState, now: UInt64, state: FileState) {
+    switch state {
+    case .missing, .folder: hold(path, .vanished, until: now + holds.removal)
+    case .file where seen != state: hold(path, .changed(seen: state), until: now + holds.creation)
+    case .file, .link, .other: tell(path, .modified)
+    }
+  }
+
+  private mutating func findEarliest() {
+    earliest = .max
+    for entry in entries.values { earliest = min(earliest, entry.deadline) }
+    for entry in folderEntries.values { earliest = min(earliest, entry.deadline) }
   }
 
   private mutating func hold(_ path: String, _ pending: Pending, until deadline: UInt64) {
     order += 1
     entries[path] = Entry(pending: pending, deadline: deadline, order: order)
+    earliest = min(earliest, deadline)
   }
 
   private mutating func tell(_ path: String, _ kind: FileChange.Kind) {
@@ -209,7 +254,7 @@ struct ChangeJoiner {
   private mutating func settleFolder(_ path: String) {
     guard folderEntries[path] != nil else { return }
     let prefix = path + "/"
-    for file in told.filter({ $0.hasPrefix(prefix) }).sorted() { tell(file, .removed) }
+    for file in told.files(below: path) { tell(file, .removed) }
     for folder in folderEntries.keys.filter({ $0.hasPrefix(prefix) }).sorted(by: >) + [path] {
       folderEntries[folder] = nil
       output.append(folder, .folderRemoved)

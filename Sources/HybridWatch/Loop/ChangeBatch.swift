@@ -50,8 +50,6 @@ extension FileChange.Kind {
     switch self {
     case .modified, .created, .removed: 0
     case .folderCreated, .folderRemoved: 1
-    case .unwatched: 2
-    case .overflow: 3
     }
   }
 }

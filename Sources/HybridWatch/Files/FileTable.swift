@@ -1,0 +1,81 @@
+/// What the listener was told last of every file: what a scan is compared with.
+///
+/// Folder by folder, sorted by name. A file takes 48 bytes, and as much again where its name has more than 15 bytes or its
+/// folder has just grown.
+struct FileTable {
+  /// One file of a folder.
+  struct Entry {
+    var name: String
+    var stamp: FileStamp
+  }
+
+  private var folders: [String: [Entry]] = [:]
+  /// How many files there are.
+  private(set) var count = 0
+
+  /// The files directly in `folder`, by name.
+  func entries(in folder: String) -> [Entry] { folders[folder] ?? [] }
+
+  /// Whether the listener knows of the file at `path`.
+  func contains(_ path: String) -> Bool {
+    let (folder, name) = Self.split(path)
+    return folders[folder].map { Self.index(of: name, in: $0).isThere } ?? false
+  }
+
+  /// Notes a file that the listener knows of, as it was when it was told.
+  mutating func insert(_ path: String, _ stamp: FileStamp) {
+    let (folder, name) = Self.split(path)
+    let (index, isThere) = Self.index(of: name, in: folders[folder] ?? [])
+    if isThere {
+      folders[folder]?[index].stamp = stamp
+    } else {
+      folders[folder, default: []].insert(Entry(name: name, stamp: stamp), at: index)
+      count += 1
+    }
+  }
+
+  /// Notes a file, and nothing of how it is.
+  mutating func insert(_ path: String) { if !contains(path) { insert(path, .unknown) } }
+
+  /// Forgets a file.
+  mutating func remove(_ path: String) {
+    let (folder, name) = Self.split(path)
+    guard let entries = folders[folder] else { return }
+    let (index, isThere) = Self.index(of: name, in: entries)
+    guard isThere else { return }
+    count -= 1
+    if entries.count == 1 { folders[folder] = nil } else { folders[folder]?.remove(at: index) }
+  }
+
+  /// All files in `folder` and in the folders below, sorted.
+  func files(below folder: String) -> [String] {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    var result: [String] = []
+    for (path, entries) in folders where path == folder || path.hasPrefix(prefix) {
+      for entry in entries { result.append(path.isEmpty ? entry.name : path + "/" + entry.name) }
+    }
+    return result.sorted()
+  }
+
+  /// Forgets all files in `folder` and in the folders below.
+  mutating func removeAll(below folder: String) {
+    for file in files(below: folder) { remove(file) }
+  }
+
+  private static func index(of name: String, in entries: [Entry]) -> (index: Int, isThere: Bool) {
+    // What is listed in order is appended.
+    if let last = entries.last, last.name < name { return (entries.count, false) }
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].name < name { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < entries.count && entries[low].name == name)
+  }
+
+  /// `a/b/c` is `c` in `a/b`.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+    return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+}

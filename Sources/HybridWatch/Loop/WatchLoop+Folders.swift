@@ -1,0 +1,220 @@
+import Glibc
+
+extension WatchLoop {
+  /// What came of beginning to watch, or to poll, a folder.
+  enum Entering: Equatable {
+    /// `isNew` is false when this very folder was watched already.
+    case entered(isNew: Bool)
+    /// There is none, or it may not be read; the `errno`.
+    case failed(Int32)
+
+    var isEntered: Bool { if case .entered = self { true } else { false } }
+  }
+
+  /// How to look at a folder and all below.
+  enum Look {
+    /// For the first time: nothing is told.
+    case first
+    /// It has just appeared: its files may still be an editor's, and are held for a moment.
+    case new
+    /// Something was not told: every difference is told at once.
+    case again
+  }
+
+  /// Watches one folder, or polls it where that cannot be. A link at the end of `path` is followed.
+  func enter(_ path: String, _ root: WatchedRoot) -> Entering {
+    let isLink: Bool = if case .folder? = root.links[root.relative(path)] { true } else { false }
+    let identity: FolderIdentity
+    do throws(SystemError) { identity = try FolderIdentity(at: path, following: isLink) } catch {
+      return .failed(error.code)
+    }
+    if root.options.isPolling { return poll(path, root, .asked) }
+    noteFileSystem(of: path, identity, root)
+    if folders.watch(at: path, identity: identity) != nil, folders.contains(path, for: root.id) {
+      return .entered(isNew: false)
+    }
+    guard let inotify else { return poll(path, root, .limit) }
+    do throws(SystemError) {
+      let watch: Int32
+      if let shared = folders.watch(at: path, identity: identity) {
+        watch = shared
+      } else {
+        watch = try inotify.watch(isLink ? canonicalPath(path) ?? path : path)
+      }
+      folders.insert(watch, WatchedFolders.Place(path: path, watcher: root.id), identity: identity)
+      if root.polled[path]?.reason == .limit { root.polled[path] = nil }
+      return .entered(isNew: true)
+    } catch {
+      return error.code == ENOSPC || error.code == ENOMEM ? poll(path, root, .limit) : .failed(error.code)
+    }
+  }
+
+  private func poll(_ path: String, _ root: WatchedRoot, _ reason: WatchedRoot.Polled.Reason) -> Entering {
+    guard root.polled[path] == nil else { return .entered(isNew: false) }
+    if access(path, R_OK | X_OK) != 0 { return .failed(errno) }
+    root.polled[path] = WatchedRoot.Polled(reason: reason)
+    return .entered(isNew: true)
+  }
+
+  /// On a file system that others write to as well inotify tells half of it: the folder is polled besides.
+  private func noteFileSystem(of path: String, _ identity: FolderIdentity, _ root: WatchedRoot) {
+    let name: String?
+    if let known = root.fileSystems[identity.device] {
+      name = known
+    } else {
+      name = FileSystems.remoteName(at: path)
+      root.fileSystems[identity.device] = .some(name)
+      if let name { root.notes.append(.remote(path: root.relative(path), fileSystem: name)) }
+    }
+    if name != nil, root.polled[path] == nil { root.polled[path] = WatchedRoot.Polled(reason: .remote) }
+  }
+
+  /// Looks at the folder at `start`, which was entered, and at all below, which is entered. Each folder is listed after
+  /// its watch is placed: whatever comes later is an event.
+  ///
+  /// - Returns: How many files were looked at, and how many of them differ from what was told.
+  func look(at start: String, _ root: WatchedRoot, _ look: Look, at time: UInt64) -> WatchBatch.Overflow {
+    var result = WatchBatch.Overflow(lookedAt: 0, differing: 0)
+    var waiting = [start]
+    while let path = waiting.popLast() {
+      let folder = root.relative(path)
+      readRules(folder, root)
+      guard let found = compare(path, root, listed: nil) else { continue }
+      result.lookedAt += found.lookedAt
+      result.differing += take(found, folder, root, look, at: time)
+      for name in subfolders(found, folder, root, look, at: time) {
+        let below = folder.isEmpty ? name : folder + "/" + name
+        let wasKnown = root.knows(below)
+        guard enter(root.absolute(below), root).isEntered else { continue }
+        root.insert(below)
+        if look != .first, !wasKnown { root.joiner.folderCreated(below) }
+        waiting.append(root.absolute(below))
+      }
+    }
+    return result
+  }
+
+  /// Compares one folder with what was told of it; nil when it cannot be read.
+  func compare(_ path: String, _ root: WatchedRoot, listed: FileStamp?) -> FolderComparison? {
+    let folder = root.relative(path)
+    return FolderComparison(
+      of: path, told: root.joiner.told.entries(in: folder), listed: listed, clock: wallClock()
+    ) { name, isFolder in
+      root.ignores(folder.isEmpty ? name : folder + "/" + name, name: name, isFolder: isFolder)
+    }
+  }
+
+  /// Tells, or notes, how the files of `folder` differ; returns how many do.
+  private func take(
+    _ found: FolderComparison, _ folder: String, _ root: WatchedRoot, _ look: Look, at time: UInt64
+  ) -> Int {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    var count = 0
+    for (name, stamp) in found.created where !isFollowed(prefix + name, root, found) {
+      count += 1
+      switch look {
+      case .first: root.joiner.exists(prefix + name, stamp)
+      case .new: root.joiner.found(prefix + name, at: time)
+      case .again: root.joiner.settle(prefix + name, .created)
+      }
+    }
+    for (name, _) in found.modified {
+      count += 1
+      if look == .new { root.joiner.found(prefix + name, at: time) }
+      if look == .again { root.joiner.settle(prefix + name, .modified) }
+    }
+    for name in found.removed {
+      count += 1
+      if look == .new { root.joiner.gone(prefix + name, at: time) }
+      if look == .again { root.joiner.settle(prefix + name, .removed) }
+    }
+    return count
+  }
+
+  /// The folders in a folder, those that links lead to among them. Those that are not there any more are told as gone.
+  func subfolders(
+    _ found: FolderComparison, _ folder: String, _ root: WatchedRoot, _ look: Look, at time: UInt64
+  ) -> [String] {
+    guard let real = found.folders else { return [] }
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let linked = found.links.filter { isFollowed(prefix + $0, root, found) }
+    let names = real + linked
+    let gone = (root.subfolders[folder] ?? []).subtracting(names)
+    for name in gone.sorted() {
+      let path = prefix + name
+      guard look == .again else {
+        folderGone(path, root, at: time)
+        continue
+      }
+      let below = leave(path, root)
+      for file in root.joiner.told.files(below: path) { root.joiner.settle(file, .removed) }
+      for folder in below.sorted(by: >) + [path] { root.joiner.settleFolderGone(folder) }
+    }
+    return names
+  }
+
+  /// A folder is not where it was: forgets it and what is below, and tells so in a moment.
+  func folderGone(_ path: String, _ root: WatchedRoot, at time: UInt64) {
+    let below = leave(path, root)
+    root.joiner.folderMovedAway(path, subfolders: below, at: time)
+  }
+
+  /// Forgets a folder and all below; returns the paths of those below. Watches would follow a folder that was renamed,
+  /// under names that are wrong then.
+  func leave(_ path: String, _ root: WatchedRoot) -> [String] {
+    let below = root.remove(path)
+    let all = Set([path] + below)
+    drop(all.map(root.absolute), of: root.id)
+    for link in root.links.all.keys where all.contains(FileTable.split(link).folder) {
+      root.links[link] = nil
+    }
+    return below
+  }
+
+  /// Gives the watches on these folders back.
+  func drop(_ paths: [String], of id: Int) {
+    let unused = paths.compactMap { folders.remove(WatchedFolders.Place(path: $0, watcher: id)) }
+    inotify?.unwatch(unused)
+    for path in paths { roots[id]?.polled[path] = nil }
+  }
+
+  // MARK: Rules
+
+  /// Reads the `.gitignore` of a folder; whether its rules are other than before.
+  @discardableResult
+  func readRules(_ folder: String, _ root: WatchedRoot) -> Bool {
+    guard root.options.usesGitIgnore else { return false }
+    let path = root.absolute(
+      folder.isEmpty ? GitIgnoreRules.fileName : folder + "/" + GitIgnoreRules.fileName)
+    var text: String?
+    if case .file(let size, _, _) = FileState(at: path), size <= 1 << 20 { text = contents(of: path) }
+    guard root.rules.set(text, in: folder) else { return false }
+    root.status.set(ignored: root.rules)
+    return true
+  }
+
+  /// A `.gitignore` was saved: folders that it ignores now are forgotten without a word, and others are entered.
+  func rulesChanged(_ folder: String, _ root: WatchedRoot, at time: UInt64) {
+    guard readRules(folder, root) else { return }
+    for below in [folder] + foldersBelow(folder, root) {
+      for name in root.subfolders[below] ?? [] {
+        let path = below.isEmpty ? name : below + "/" + name
+        guard root.ignores(path, name: name, isFolder: true) else { continue }
+        _ = leave(path, root)
+        root.joiner.forget(below: path)
+      }
+    }
+    _ = look(at: root.absolute(folder), root, .new, at: time)
+  }
+
+  private func foldersBelow(_ folder: String, _ root: WatchedRoot) -> [String] {
+    var result: [String] = []
+    var waiting = [folder]
+    while let next = waiting.popLast() {
+      let children = (root.subfolders[next] ?? []).map { next.isEmpty ? $0 : next + "/" + $0 }
+      result += children
+      waiting += children
+    }
+    return result
+  }
+}
