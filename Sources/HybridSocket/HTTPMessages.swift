@@ -10,7 +10,7 @@ package struct HTTPRequest: Sendable {
   package var query: String?
   /// In the order sent.
   package var headers: HTTPHeaders
-  /// The body, at most ``HTTPServerConfiguration/maximumBodySize`` bytes.
+  /// The body, at most ``ServerLimits/maximumBodySize`` bytes.
   package var body: [UInt8]
   /// The client's IP address.
   package var remoteAddress: String

@@ -5,6 +5,13 @@ import Testing
 
 @testable import HybridSocket
 
+/// Fetches with more patience than is usual, unless the request has its own: other tests run meanwhile.
+private func fetch(_ request: HTTPClientRequest) async throws(SocketError) -> HTTPClientResponse {
+  var request = request
+  if request.timeout == .seconds(30) { request.timeout = .seconds(600) }
+  return try await HTTPClient.fetch(request)
+}
+
 @Suite(.timeLimit(.minutes(20)))
 struct HTTPClientTests {
   private func server(_ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) throws -> HTTPServer
@@ -23,7 +30,7 @@ struct HTTPClientTests {
     }
     defer { server.stop() }
     let body = method == "GET" ? [] : Array("{\"a\":1}".utf8)
-    let answer = try await HTTPClient.fetch(
+    let answer = try await fetch(
       HTTPClientRequest(
         url: "http://127.0.0.1:\(server.port)/items?x=%20y#part", method: method,
         headers: body.isEmpty ? [:] : ["Content-Type": "application/json"], body: body))
@@ -37,7 +44,7 @@ struct HTTPClientTests {
 
   @Test func headersAreSentButNotThoseThatFrameTheMessage() async throws {
     let server = try RawServer("HTTP/1.1 204 No Content\r\n\r\n")
-    let answer = try await HTTPClient.fetch(
+    let answer = try await fetch(
       HTTPClientRequest(
         url: "http://127.0.0.1:\(server.port)/", method: "POST",
         headers: [
@@ -62,7 +69,7 @@ struct HTTPClientTests {
     "http://127.0.0.1/\r\nX: y",
   ])
   func urlsThatAreNotForThisAreRefused(_ url: String) async throws {
-    await #expect(throws: SocketError.badURL(url)) { try await HTTPClient.fetch(HTTPClientRequest(url: url)) }
+    await #expect(throws: SocketError.badURL(url)) { try await fetch(HTTPClientRequest(url: url)) }
   }
 
   @Test(arguments: [
@@ -70,7 +77,7 @@ struct HTTPClientTests {
   ])
   func methodsThatAreNotForThisAreRefused(_ method: String) async throws {
     await #expect(throws: SocketError.badRequest("the method '\(method)' cannot be used")) {
-      try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:1/", method: method))
+      try await fetch(HTTPClientRequest(url: "http://127.0.0.1:1/", method: method))
     }
   }
 
@@ -79,7 +86,7 @@ struct HTTPClientTests {
     let port = server.port
     server.stop()
     await #expect {
-      try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(port)/"))
+      try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(port)/"))
     } throws: { if case .cannotConnect? = $0 as? SocketError { true } else { false } }
   }
 
@@ -87,7 +94,7 @@ struct HTTPClientTests {
     for text in ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"] {
       let server = try RawServer(text, .wait)
       await #expect(throws: SocketError.timedOut) {
-        try await HTTPClient.fetch(
+        try await fetch(
           HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/", timeout: .milliseconds(100)))
       }
       #expect(await poll { server.openCount == 0 })
@@ -102,7 +109,7 @@ struct HTTPClientTests {
   func aCutAnswerIsAnError(_ text: String) async throws {
     let server = try RawServer(text)
     await #expect {
-      try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+      try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
     } throws: { if case .brokenOff? = $0 as? SocketError { true } else { false } }
   }
 
@@ -112,7 +119,7 @@ struct HTTPClientTests {
   func whatIsNoAnswerIsAnError(_ text: String) async throws {
     let server = try RawServer(text)
     await #expect(throws: SocketError.self) {
-      try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+      try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
     }
   }
 
@@ -122,7 +129,7 @@ struct HTTPClientTests {
     ])
     let url = "http://127.0.0.1:\(endless.port)/"
     await #expect(throws: SocketError.answerTooLarge(url: url, limit: 1 << 20)) {
-      try await HTTPClient.fetch(HTTPClientRequest(url: url, maximumBytes: 1 << 20))
+      try await fetch(HTTPClientRequest(url: url, maximumBytes: 1 << 20))
     }
     #expect(await poll { endless.openCount == 0 })
   }
@@ -134,10 +141,10 @@ struct HTTPClientTests {
     let url = "http://127.0.0.1:\(server.port)/"
     let request = HTTPClientRequest(url: url, maximumBytes: limit)
     if fits {
-      #expect(try await HTTPClient.fetch(request).body.count == 1000)
+      #expect(try await fetch(request).body.count == 1000)
     } else {
       await #expect(throws: SocketError.answerTooLarge(url: url, limit: limit)) {
-        try await HTTPClient.fetch(request)
+        try await fetch(request)
       }
     }
   }
@@ -151,9 +158,9 @@ struct HTTPClientTests {
     let server = try RawServer([(Array(head.utf8) + bomb, .close)])
     let url = "http://127.0.0.1:\(server.port)/"
     await #expect(throws: SocketError.answerTooLarge(url: url, limit: 100_000)) {
-      try await HTTPClient.fetch(HTTPClientRequest(url: url, maximumBytes: 100_000))
+      try await fetch(HTTPClientRequest(url: url, maximumBytes: 100_000))
     }
-    let whole = try await HTTPClient.fetch(HTTPClientRequest(url: url))
+    let whole = try await fetch(HTTPClientRequest(url: url))
     #expect(whole.body == [UInt8](repeating: 0, count: 1 << 20))
   }
 
@@ -173,21 +180,21 @@ struct HTTPClientTests {
     for count in [70_000, 1 << 20] {
       let server = try RawServer("HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: count))\r\n\r\n")
       await #expect(throws: SocketError.self) {
-        try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+        try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
       }
     }
   }
 
   @Test func aCancelledTaskEndsItsRequest() async throws {
     let server = try RawServer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", .wait)
-    let task = Task { try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/")) }
+    let task = Task { try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/")) }
     #expect(await poll { server.heads.count == 1 })
     task.cancel()
     await #expect(throws: SocketError.cancelled) { try await task.value }
     #expect(await poll { server.openCount == 0 })
     let late = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+      return try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
     }
     await #expect(throws: SocketError.cancelled) { try await late.value }
     #expect(server.heads.count == 1)
@@ -202,7 +209,7 @@ struct HTTPClientTests {
     }
     defer { server.stop() }
     for _ in 0..<3 {
-      let answer = try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+      let answer = try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
       #expect(answer.headers["Set-Cookie"] == "id=1; Path=/")
     }
     #expect(seen.withLock { $0 } == ["-", "-", "-"])
@@ -211,7 +218,7 @@ struct HTTPClientTests {
   @Test func aQuestionForAPasswordIsAnAnswer() async throws {
     let server = try RawServer(
       "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 2\r\n\r\nno")
-    let answer = try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
+    let answer = try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/"))
     #expect(answer.status == 401 && answer.body == Array("no".utf8))
     #expect(server.heads.count == 1)
   }
@@ -220,7 +227,7 @@ struct HTTPClientTests {
     // This server knows no TLS: what it answers is no handshake.
     let server = try RawServer("HTTP/1.1 400 Bad Request\r\n\r\n", headEnd: "")
     await #expect {
-      try await HTTPClient.fetch(
+      try await fetch(
         HTTPClientRequest(url: "https://127.0.0.1:\(server.port)/", timeout: .seconds(60)))
     } throws: { if case .cannotConnect? = $0 as? SocketError { true } else { false } }
   }
@@ -253,7 +260,7 @@ struct RedirectTests {
   @Test func aRedirectIsAnAnswerUnlessAskedFor() async throws {
     let (server, log) = try redirecting(302, to: "/to")
     defer { server.stop() }
-    let answer = try await HTTPClient.fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/from"))
+    let answer = try await fetch(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/from"))
     #expect(answer.status == 302 && answer.headers["Location"] == "/to")
     #expect(answer.body == Array("moved".utf8))
     #expect(log() == ["GET /from "])
@@ -268,7 +275,7 @@ struct RedirectTests {
     let (server, log) = try redirecting(status, to: "../to#x")
     defer { server.stop() }
     let base = "http://127.0.0.1:\(server.port)"
-    let answer = try await HTTPClient.fetch(
+    let answer = try await fetch(
       HTTPClientRequest(
         url: base + "/a/b", method: method, headers: ["Authorization": "key"],
         body: method == "HEAD" ? [] : Array("x".utf8), followsRedirect: { $0 == base + "/to#x" }))
@@ -286,7 +293,7 @@ struct RedirectTests {
     }
     let list = OriginAllowList(["http://127.0.0.1:\(server.port)"])
     await #expect(throws: SocketError.self) {
-      try await HTTPClient.fetch(
+      try await fetch(
         HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/", followsRedirect: { list.allows($0) }))
     }
     #expect(seen().isEmpty)
@@ -299,7 +306,7 @@ struct RedirectTests {
       server.stop()
       other.stop()
     }
-    _ = try await HTTPClient.fetch(
+    _ = try await fetch(
       HTTPClientRequest(
         url: "http://127.0.0.1:\(server.port)/", headers: ["Authorization": "key"],
         followsRedirect: { _ in true }))
@@ -311,7 +318,7 @@ struct RedirectTests {
     let (server, _) = try redirecting(302, to: location)
     defer { server.stop() }
     await #expect(throws: SocketError.self) {
-      try await HTTPClient.fetch(
+      try await fetch(
         HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/", followsRedirect: { _ in true }))
     }
   }
@@ -320,7 +327,7 @@ struct RedirectTests {
     let (server, log) = try redirecting(302, to: "/loop")
     defer { server.stop() }
     await #expect(throws: SocketError.self) {
-      try await HTTPClient.fetch(
+      try await fetch(
         HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/", followsRedirect: { _ in true }))
     }
     #expect(log().count == 21)

@@ -56,6 +56,42 @@ struct ServerTests {
     server.stop()
   }
 
+  /// libsoup looks for handlers by the beginning of a path.
+  @Test func pathsThatBeginLikeAWebSocketsAreNotOne() async throws {
+    let endpoint = WebSocketEndpoint(path: "/live") { connection in
+      connection.send(.text(connection.query ?? "none"))
+      return WebSocketHandlers()
+    }
+    let server = try HTTPServer(webSockets: [endpoint]) { .text($0.path) }
+    for path in ["/live.js", "/lively", "/live/1", "/li", "/"] {
+      let answer = try await httpGet("http://127.0.0.1:\(server.port)\(path)")
+      #expect(answer.status == 200 && answer.body == Array(path.utf8))
+    }
+    for (target, said) in [("/live", "none"), ("/live?role=ios&a", "role=ios&a"), ("/live?", "")] {
+      let socket = try await WebSocketClient.connect("ws://127.0.0.1:\(server.port)\(target)")
+      #expect(try await socket.next() == .text(said))
+    }
+    #expect(try await httpGet("http://127.0.0.1:\(server.port)/live").status == 426)
+  }
+
+  /// A guest origin is let in at its path, and a stranger elsewhere.
+  @Test(arguments: [
+    ("/live.js", "http://localhost:3000", 200), ("/live.js", "HTTP://LOCALHOST:3000", 200),
+    ("/", "http://localhost:3000", 403),
+    ("/live.js/", "http://localhost:3000", 403), ("/live.js", "http://localhost:3001", 403),
+    ("/live.js", "null", 403),
+    ("/%6cive.js", "http://localhost:3000", 200),
+  ])
+  func guestsAreLetInAtOnePath(_ path: String, _ origin: String, _ status: Int) async throws {
+    var configuration = HTTPServerConfiguration()
+    configuration.guestOrigins = ["/live.js": ["http://localhost:3000"]]
+    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    let answer = try await httpGet(
+      "http://127.0.0.1:\(server.port)\(path)",
+      headers: ["Origin": origin, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"])
+    #expect(answer.status == status)
+  }
+
   @Test func slowHandlersDoNotHoldUpOthers() async throws {
     let (released, release) = AsyncStream<Void>.makeStream()
     let server = try HTTPServer { request in
@@ -237,7 +273,7 @@ struct HostileRequestTests {
 
   @Test func halfOpenRequestsAreDroppedAndOthersServed() async throws {
     var configuration = HTTPServerConfiguration()
-    configuration.headerTimeout = .milliseconds(300)
+    configuration.limits.headerTimeout = .milliseconds(300)
     let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
     let clients = try (0..<100).map { _ in try RawClient(port: server.port) }
     for client in clients { client.send("GET / HTTP/1.1\r\nHost: ") }

@@ -66,7 +66,7 @@ final class EchoServer: Sendable {
       }
     }
     var configuration = HTTPServerConfiguration(port: port)
-    configuration.headerTimeout = .seconds(60)  // On a machine that is busy, 5 s is not long.
+    configuration.limits.headerTimeout = .seconds(60)  // On a machine that is busy, 5 s is not long.
     server = try HTTPServer(configuration: configuration, webSockets: [endpoint]) { _ in .text("http") }
   }
 
@@ -259,7 +259,7 @@ struct TokenTests {
   private func server() throws -> EchoServer {
     // As the first message: `token …`.
     try EchoServer(
-      authorization: .token(token) { message in
+      authorization: .token(check: { [token] given, _ in equalsInConstantTime(given, token) }) { message in
         let text = String(decoding: message.bytes, as: UTF8.self)
         return text.hasPrefix("token ") ? String(text.dropFirst(6)) : nil
       }, greets: true)
@@ -303,8 +303,10 @@ struct TokenTests {
 
   @Test func whoSaysNothingIsClosed() async throws {
     var configuration = HTTPServerConfiguration()
-    configuration.headerTimeout = .milliseconds(200)
-    let endpoint = WebSocketEndpoint(path: "/s", authorization: .token(token) { _ in nil }) { connection in
+    configuration.limits.headerTimeout = .milliseconds(200)
+    let endpoint = WebSocketEndpoint(
+      path: "/s", authorization: .token(check: { [token] given, _ in given == token }) { _ in nil }
+    ) { connection in
       connection.send(.text("secret"))
       return WebSocketHandlers()
     }
@@ -374,7 +376,12 @@ struct HostileFrameTests {
     client.send(handshake(port: server.port))
     #expect(await client.head().contains("101"))
     client.send(frames.bytes)
-    let answer = await client.receive()
+    var answer = await client.receive()[...]
+    // On a busy machine the server asks meanwhile whether the client is there.
+    while answer.first == 0x89, answer.count >= 2 {
+      answer = answer.dropFirst(2 + Int(answer[answer.startIndex + 1]))
+    }
+    answer = Array(answer)[...]
     if answer.count >= 4, answer[0] == 0x88 {
       #expect(frames.codes.contains(Int(answer[2]) << 8 | Int(answer[3])), "\(answer)")
     } else {

@@ -8,7 +8,8 @@ import Synchronization
 /// Everything of libsoup that is made on this thread belongs to it; other threads hand it jobs, which run in the order
 /// they were handed over.
 ///
-/// `@unchecked Sendable`: GLib's contexts and loops are safe to use from any thread; the rest is in a `Mutex`.
+/// `@unchecked Sendable`: GLib's contexts and loops are safe to use from any thread; the rest is in a `Mutex`, or used on
+/// the thread alone.
 final class MainLoop: @unchecked Sendable {
   private let context: OpaquePointer
   private let loop: OpaquePointer
@@ -19,6 +20,8 @@ final class MainLoop: @unchecked Sendable {
     var isEnded = false
   }
   private let jobs = Mutex(Jobs())
+  /// What waits for a quiet moment. The thread's own.
+  private var idleJobs: [() -> Void] = []
 
   /// The loop of all clients in this process. It stays.
   static let clients = MainLoop()
@@ -67,6 +70,20 @@ final class MainLoop: @unchecked Sendable {
       }) {
         job()
       }
+      return false
+    }
+  }
+
+  /// Runs `job` on the thread once nothing of libsoup's waits to be read or written. Call it there.
+  ///
+  /// One source for all of them: a source for each, with a thousand sockets, takes longer than what it is to see to.
+  func performWhenQuiet(_ job: @escaping () -> Void) {
+    idleJobs.append(job)
+    guard idleJobs.count == 1 else { return }
+    attach(g_idle_source_new(), priority: G_PRIORITY_LOW) { [self] in
+      let jobs = idleJobs
+      idleJobs = []
+      for job in jobs { job() }
       return false
     }
   }

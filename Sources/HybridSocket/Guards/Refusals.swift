@@ -1,10 +1,15 @@
 extension HTTPResponse {
   /// On every answer (security checklist, "Headers on all answers"): no sniffing of types, no use by other sites, no
-  /// addresses in referrers, nothing kept, no framing. There is no CORS header: other origins may read nothing.
-  static let securityHeaders: HTTPHeaders = [
-    "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Frame-Options": "DENY",
-  ]
+  /// addresses in referrers, nothing kept, no framing unless it is wanted. There is no CORS header: other origins may
+  /// read nothing.
+  static func securityHeaders(_ configuration: HTTPServerConfiguration) -> HTTPHeaders {
+    var headers: HTTPHeaders = [
+      "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
+      "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+    ]
+    if !configuration.isEmbeddable { headers.append("X-Frame-Options", "DENY") }
+    return headers
+  }
 }
 
 extension HTTPHeaders.Field {
@@ -17,11 +22,11 @@ extension HTTPHeaders.Field {
 
 extension Refusal {
   /// The whole answer.
-  var message: String {
+  func message(_ configuration: HTTPServerConfiguration) -> String {
     let body = reason + "\n"
     var lines = ["HTTP/1.1 \(status) \(phrase)", "Content-Type: text/plain; charset=utf-8"]
     lines += ["Content-Length: \(body.utf8.count)", "Connection: close"]
-    lines += HTTPResponse.securityHeaders.fields.map { "\($0.name): \($0.value)" }
+    lines += HTTPResponse.securityHeaders(configuration).fields.map { "\($0.name): \($0.value)" }
     lines += headers.fields.filter { !equalsIgnoringCase($0.name, "Connection") }.map {
       "\($0.name): \($0.value)"
     }
@@ -39,8 +44,10 @@ extension Refusal {
     case 411: "Length Required"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
+    case 415: "Unsupported Media Type"
     case 426: "Upgrade Required"
     case 431: "Request Header Fields Too Large"
+    case 503: "Service Unavailable"
     case 505: "HTTP Version Not Supported"
     default: "Refused"
     }

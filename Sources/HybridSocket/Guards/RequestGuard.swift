@@ -6,9 +6,14 @@ struct RequestGuard: Sendable {
   /// Names that a program in an emulator on this machine has for the server.
   private var emulatorHosts: Set<String>
   private var origins: Set<String>
+  /// Those that were named, and are not ours.
+  private var foreignOrigins: Set<String>
   private var methods: Set<String>
+  private var postPaths: Set<String>
+  private var isEmbeddable: Bool
   private var maximumBodySize: Int
   private var webSocketPaths: Set<String>
+  private var guestOrigins: [String: Set<String>]
 
   init(_ configuration: HTTPServerConfiguration, port: Int, webSocketPaths: Set<String>) {
     var hosts: Set<String> = []
@@ -32,9 +37,13 @@ struct RequestGuard: Sendable {
     self.hosts = hosts
     emulatorHosts = Set(configuration.emulatorHosts.flatMap { ["\($0):\(port)"] + (port == 80 ? [$0] : []) })
     self.origins = origins
+    foreignOrigins = Set(configuration.allowedOrigins.map { $0.lowercased() })
     methods = configuration.methods
-    maximumBodySize = configuration.maximumBodySize
+    postPaths = configuration.postPaths
+    isEmbeddable = configuration.isEmbeddable
+    maximumBodySize = configuration.limits.maximumBodySize
     self.webSocketPaths = webSocketPaths
+    guestOrigins = configuration.guestOrigins
   }
 
   /// Passes `head`, or says why not.
@@ -42,15 +51,19 @@ struct RequestGuard: Sendable {
   func check(_ head: RequestHead, isLoopback: Bool = true) throws(Refusal) {
     try checkHost(head, isLoopback: isLoopback)
     try checkOrigin(head)
+    // A guest is of another site, so what Fetch Metadata says of it is known.
+    if guest(head) == nil { try checkFetchMetadata(head) }
     if webSocketPaths.contains(head.path) { return try checkHandshake(head) }
     guard !head.headers.has("Upgrade", token: "websocket") else {
       throw Refusal(status: 404, reason: "no WebSocket lives here")
     }
-    guard methods.contains(head.method) else {
+    let allowed = postPaths.contains(head.path) ? methods.union(["POST"]) : methods
+    guard allowed.contains(head.method) else {
       throw Refusal(
-        status: 405, reason: "\(head.method) is not served here",
-        headers: ["Allow": methods.sorted().joined(separator: ", ")])
+        status: 405, reason: "\(head.method.prefix(20)) is not served here",
+        headers: ["Allow": allowed.sorted().joined(separator: ", ")])
     }
+    if head.method == "POST", postPaths.contains(head.path) { try checkPost(head) }
     guard head.contentLength <= maximumBodySize else {
       throw Refusal(status: 413, reason: "the body is too large")
     }
@@ -65,24 +78,47 @@ struct RequestGuard: Sendable {
     let isEmulator = isLoopback && emulatorHosts.contains(host) && head.headers["Origin"] == nil
     guard isEmulator || hosts.contains(host.lowercased()) else {
       throw Refusal(
-        status: 403, reason: "this host name is not allowed; start the server with it as an allowed host")
+        status: 403, reason: "this host name is not allowed; start the server with it as an allowed host",
+        named: .host(host))
     }
   }
 
   private func checkOrigin(_ head: RequestHead) throws(Refusal) {
     let values = head.headers.values(of: "Origin")
     guard values.count <= 1 else { throw Refusal(status: 400, reason: "more than one Origin") }
-    if let origin = values.first, !origins.contains(origin.lowercased()) {
-      throw Refusal(status: 403, reason: "this origin is not allowed")
+    if let origin = values.first, !origins.contains(origin.lowercased()), guest(head) == nil {
+      throw Refusal(status: 403, reason: "this origin is not allowed", named: .origin(origin))
     }
-    // Fetch Metadata: a browser says here what it does not say in Origin, such as for a script of another site.
-    guard head.headers.values(of: "Sec-Fetch-Site").contains(where: { equalsIgnoringCase($0, "cross-site") })
-    else {
-      return
-    }
-    guard head.method == "GET" || head.method == "HEAD", head.headers["Sec-Fetch-Mode"] == "navigate",
-      head.headers["Sec-Fetch-Dest"] == "document"
+  }
+
+  /// Fetch Metadata: a browser says here what it does not say in `Origin`, such as for a script of another site, or of
+  /// another port of this machine (which is the same *site*). Only what is known to be ours, or nobody's, passes.
+  private func checkFetchMetadata(_ head: RequestHead) throws(Refusal) {
+    let sites = head.headers.values(of: "Sec-Fetch-Site")
+    if sites.allSatisfy({ ["same-origin", "none"].contains($0.lowercased()) }) { return }
+    if let origin = head.headers["Origin"], foreignOrigins.contains(origin.lowercased()) { return }
+    let destinations = isEmbeddable ? ["document", "iframe"] : ["document"]
+    guard head.method == "GET" || head.method == "HEAD", !webSocketPaths.contains(head.path),
+      head.headers.values(of: "Sec-Fetch-Mode") == ["navigate"],
+      let destination = head.headers["Sec-Fetch-Dest"], destinations.contains(destination)
     else { throw Refusal(status: 403, reason: "other sites may only link here") }
+  }
+
+  /// The origin it comes from, when that is let in at its path and is none of ours.
+  func guest(_ head: RequestHead) -> String? {
+    guard let guests = guestOrigins[head.path], let origin = head.headers["Origin"],
+      guests.contains(origin.lowercased())
+    else { return nil }
+    return origin
+  }
+
+  /// A page of another origin can send a form, or text, without asking; JSON it cannot.
+  private func checkPost(_ head: RequestHead) throws(Refusal) {
+    let types = head.headers.values(of: "Content-Type")
+    let essence = types.first?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    guard types.count == 1, essence == "application/json" else {
+      throw Refusal(status: 415, reason: "send the body as application/json")
+    }
   }
 
   /// RFC 6455 §4.2.1.

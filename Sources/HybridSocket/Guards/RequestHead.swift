@@ -30,6 +30,8 @@ struct Refusal: Error, Hashable {
   var reason: String
   /// Fields that belong to the status.
   var headers: HTTPHeaders = [:]
+  /// What was named that is not ours.
+  var named: RefusedRequest.Named?
 }
 
 extension RequestHead {

@@ -42,10 +42,19 @@ package final class HTTPServer: Sendable {
   /// Sends one message to many connections, encoded once, in order with each one's other sends.
   package func send(_ message: WebSocketMessage, to connections: [WebSocketConnection]) {
     let payload = Payload(message)
-    for connection in connections { connection.link.willSend(payload) }
+    let alike = connections.filter(\.sharesPayloads)
+    for connection in alike { connection.link.willSend(payload) }
     loop.perform {
-      for connection in connections { connection.link.send(payload) }
+      for connection in alike { connection.link.send(payload) }
     }
+    for connection in connections where !connection.sharesPayloads { connection.send(message) }
+  }
+
+  /// Accepts these in `Host` from now on, instead of ``HTTPServerConfiguration/allowedHosts``: a laptop goes from one
+  /// network to another while it serves.
+  package func allow(hosts: [String]) {
+    let core = core
+    loop.perform { core.allow(hosts: hosts) }
   }
 
   /// How many connections are open, WebSockets included.

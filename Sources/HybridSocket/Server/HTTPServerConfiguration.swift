@@ -10,6 +10,8 @@ package struct HTTPServerConfiguration: Sendable {
 
   /// The port; nil takes any that is free.
   package var port: Int?
+  /// Whether to look up who has the port when it is taken: that reads what all processes have open, some 20 ms.
+  package var namesPortOwner = true
   /// Loopback, unless asked otherwise.
   package var interfaces = Interfaces.loopback
   /// Names and addresses accepted in `Host` besides the loopback ones: `name` for our port or none, `name:port` exactly.
@@ -20,22 +22,21 @@ package struct HTTPServerConfiguration: Sendable {
   package var emulatorHosts: [String] = []
   /// Origins accepted besides our own: `scheme://host[:port]`, exactly.
   package var allowedOrigins: [String] = []
-  /// Methods that reach the handler.
+  /// Origins let in at single paths besides, exactly as browsers send them, in lower case: `http://localhost:3000`,
+  /// `chrome-extension://ID`. They may read what is answered there, and are
+  /// strangers everywhere else.
+  package var guestOrigins: [String: Set<String>] = [:]
+  /// Methods that reach the handler, whatever the path.
   package var methods: Set<String> = ["GET", "HEAD"]
-  /// The largest request body, in bytes.
-  package var maximumBodySize = 1 << 20
-  /// The most header fields in a request.
-  package var maximumHeaderCount = 100
-  /// The largest request head, in bytes, request line included.
-  package var maximumHeaderSize = 32 << 10
-  /// The longest request target, in bytes.
-  package var maximumTargetSize = 8 << 10
-  /// The most connections, WebSockets included.
-  package var maximumConnections = 4_096
-  /// How long a client may take to send a request head.
-  package var headerTimeout = Duration.seconds(5)
-  /// How long a connection may stay open without a request.
-  package var idleTimeout = Duration.seconds(60)
+  /// Exact paths that take `POST` besides; only as `application/json`, and from no other origin than ours. A form of
+  /// another site can send neither, and a script of one must ask first, which nobody here allows.
+  package var postPaths: Set<String> = []
+  /// Whether other sites may show the server's pages in frames.
+  package var isEmbeddable = false
+  /// How much to take.
+  package var limits = ServerLimits()
+  /// Told of those that are turned away, on the server's thread: be quick. At most ten a second are told.
+  package var onRefusal: (@Sendable (RefusedRequest) -> Void)?
 
   /// Loopback only, with the limits of the security checklist.
   package init(port: Int? = nil) { self.port = port }

@@ -33,7 +33,8 @@ final class Listeners: @unchecked Sendable {
         for socket in opened { Listeners.close(socket) }
         // Any free port of one family may be taken in the other: try the next.
         if case .portTaken = error, attempts > 0 { continue }
-        throw error
+        guard case .portTaken(let port, _) = error, configuration.namesPortOwner else { throw error }
+        throw .portTaken(port: port, by: PortOwner.find(port: port))
       }
     }
   }
@@ -95,7 +96,7 @@ final class Listeners: @unchecked Sendable {
   private static func failure(_ error: UnsafeMutablePointer<GError>?, port: Int) -> SocketError {
     defer { g_clear_error_if_any(error) }
     if let error, g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_ADDRESS_IN_USE.rawValue)) != 0 {
-      return .portTaken(port: port, by: PortOwner.find(port: port))
+      return .portTaken(port: port, by: nil)
     }
     return .cannotListen(port: port, reason: message(of: error))
   }

@@ -1,40 +1,54 @@
 import CLibSoup
 
-/// Counts what libsoup reads from a connection, and stops what it would not stop itself.
+/// Stands between libsoup and a connection, and stops what libsoup would not stop itself.
 ///
-/// libsoup 3.2 reads a WebSocket until nothing more is there before it looks at any frame, and limits each frame but not
-/// the message that fragments add up to (RFC 6455 §5.4): a client that keeps sending fills the memory. So libsoup gets
-/// an input stream that says "nothing more" after each ``portion``, and fails when too much has come without a whole
-/// message.
+/// - libsoup 3.2 reads a WebSocket until nothing more is there before it looks at any frame: so it is told "nothing more"
+///   after each ``portion``.
+/// - A request is handed over to its last byte and no further: what a client sends behind it, before it knows whether it
+///   becomes a WebSocket, waits in the socket.
+/// - Frames pass a ``FrameChecker``. At a fault nothing more is handed over, and the rest is thrown away until the client
+///   goes.
 ///
 /// Used on the loop's thread only.
 final class Meter {
   /// How many bytes are read before the frames among them are looked at.
   private static let portion = 1 << 18
+  /// How many bytes after a fault are thrown away before the connection is cut.
+  private static let patience = 4 << 20
 
   private let connection: UnsafeMutablePointer<GSocketConnection>
   private let input: UnsafeMutablePointer<GInputStream>
   private var left = Meter.portion
-  private var count = 0
-  /// How many bytes may come without a whole message.
-  var limit = Int.max
-  /// Whether more came.
-  private(set) var isExceeded = false
+  /// What is still to come of the request; nil once it is a WebSocket.
+  private var request: Int?
+  private var checker = FrameChecker()
+  private var discarded = 0
+  /// When something came last.
+  private(set) var lastHeard = ContinuousClock.now
+  /// What the client did wrong.
+  private(set) var fault: FrameChecker.Fault?
+  /// Told of the fault, while libsoup reads: not the moment to call libsoup.
+  var onFault: (FrameChecker.Fault) -> Void = { _ in }
 
   /// What libsoup reads. The stream keeps it, and only the stream asks for it.
   private var meteredInput: UnsafeMutablePointer<GInputStream>?
 
   /// A meter for the connection, which is closed with the stream made here.
-  init(_ connection: UnsafeMutablePointer<GSocketConnection>) {
+  /// - Parameter request: The bytes of the request's head and body.
+  init(_ connection: UnsafeMutablePointer<GSocketConnection>, request: Int) {
     self.connection = connection
+    self.request = request
     input = g_io_stream_get_input_stream(Meter.ioStream(connection))
     g_object_ref(connection)
   }
 
   deinit { g_object_unref(connection) }
 
-  /// A whole message came: counting begins anew.
-  func restart() { count = 0 }
+  /// The connection is a WebSocket from now on.
+  func beginFrames(_ limits: FrameChecker.Limits) {
+    request = nil
+    checker = FrameChecker(limits)
+  }
 
   /// The connection with its input metered. The caller releases it.
   func stream() -> UnsafeMutablePointer<GIOStream> {
@@ -68,25 +82,49 @@ final class Meter {
     _ buffer: UnsafeMutableRawPointer?, _ size: gsize,
     _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
   ) -> gssize {
-    guard count <= limit else {
-      isExceeded = true
-      g_set_error_literal(
-        error, g_io_error_quark(), Int32(G_IO_ERROR_FAILED.rawValue), "the message is too large")
-      return -1
-    }
-    guard left > 0 else {
+    guard left > 0, request != 0 else {
       left = Meter.portion
-      g_set_error_literal(error, g_io_error_quark(), Int32(G_IO_ERROR_WOULD_BLOCK.rawValue), "later")
-      return -1
+      return Meter.wouldBlock(error)
     }
+    let size = min(size, gsize(request ?? .max))
     let result = g_pollable_input_stream_read_nonblocking(pollable, buffer, size, nil, error)
-    if result > 0 {
-      left -= result
-      count += result
-    } else {
+    guard result > 0, let buffer else {
       left = Meter.portion
+      return result
     }
-    return result
+    left -= result
+    lastHeard = .now
+    guard request == nil else {
+      request = request.map { $0 - result }
+      return result
+    }
+    return check(UnsafeRawBufferPointer(start: buffer, count: result), error)
+  }
+
+  /// How much of what came is handed over.
+  private func check(
+    _ bytes: UnsafeRawBufferPointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
+  ) -> gssize {
+    var passed = 0
+    if fault == nil {
+      let found: FrameChecker.Fault?
+      (passed, found) = bytes.withMemoryRebound(to: UInt8.self) { checker.check($0.span) }
+      fault = found
+      if let found { onFault(found) }
+    }
+    discarded += bytes.count - passed
+    if passed > 0 { return passed }
+    guard discarded <= Meter.patience else {
+      g_set_error_literal(
+        error, g_io_error_quark(), Int32(G_IO_ERROR_FAILED.rawValue), "the client goes on after its fault")
+      return -1
+    }
+    return Meter.wouldBlock(error)
+  }
+
+  private static func wouldBlock(_ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?) -> gssize {
+    g_set_error_literal(error, g_io_error_quark(), Int32(G_IO_ERROR_WOULD_BLOCK.rawValue), "later")
+    return -1
   }
 
   /// Closes the connection.

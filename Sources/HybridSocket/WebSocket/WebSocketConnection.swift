@@ -28,6 +28,8 @@ package final class WebSocketConnection: Sendable {
   package let offeredProtocols: [String]
   /// The client's IP address.
   package let remoteAddress: String
+  /// The part after `?` of the address it was opened at, as sent; nil without one.
+  package let query: String?
 
   private let loop: MainLoop
   let link: WebSocketLink
@@ -36,7 +38,7 @@ package final class WebSocketConnection: Sendable {
 
   init(
     link: WebSocketLink, loop: MainLoop, subprotocol: String?, offeredProtocols: [String],
-    remoteAddress: String
+    remoteAddress: String, query: String? = nil
   ) {
     id = Self.lastID.add(1, ordering: .relaxed).newValue
     self.link = link
@@ -44,14 +46,33 @@ package final class WebSocketConnection: Sendable {
     self.subprotocol = subprotocol
     self.offeredProtocols = offeredProtocols
     self.remoteAddress = remoteAddress
+    self.query = query
+  }
+
+  /// Whether it came from this machine, over its loopback interface.
+  package var isLoopback: Bool { HybridSocket.isLoopback(remoteAddress) }
+
+  /// What each message becomes before it is sent; nil leaves it as it is.
+  private let transform = Mutex<(@Sendable (WebSocketMessage) -> WebSocketMessage)?>(nil)
+  /// Whether messages are sent as something else, so that what goes to many is not the same for this one.
+  private let isTransforming = Atomic<Bool>(false)
+  var sharesPayloads: Bool { !isTransforming.load(ordering: .acquiring) }
+
+  /// Sends what `transform` makes of each message from now on. It is called once a message, in the order of sending.
+  package func sendAll(as transform: @escaping @Sendable (WebSocketMessage) -> WebSocketMessage) {
+    self.transform.withLock { $0 = transform }
+    isTransforming.store(true, ordering: .releasing)
   }
 
   /// Sends a message; messages arrive in the order of these calls. After the close it does nothing.
   package func send(_ message: WebSocketMessage) {
-    let payload = Payload(message)
-    let link = link
-    link.willSend(payload)
-    loop.perform { link.send(payload) }
+    // Under the lock, so that two threads do not change places between making a message and handing it over.
+    transform.withLock { transform in
+      let payload = Payload(transform?(message) ?? message)
+      let link = link
+      link.willSend(payload)
+      loop.perform { link.send(payload) }
+    }
   }
 
   /// Sends text, which must be UTF-8.
@@ -70,6 +91,13 @@ package final class WebSocketConnection: Sendable {
   ///
   /// libsoup queues without limit: who sends much must look here, or count acknowledgements against ``sentBytes``.
   package var bufferedBytes: Int { link.bufferedBytes }
+
+  /// Calls `call` once, on the connection's thread, as soon as ``bufferedBytes`` is at most `limit`; at once if it is
+  /// now. After the close it is never called.
+  package func whenDrained(below limit: Int, _ call: @escaping @Sendable () -> Void) {
+    let link = link
+    loop.perform { link.whenDrained(below: limit, call) }
+  }
 
   /// Payload bytes sent here since the connection was opened.
   package var sentBytes: Int { link.sentBytes }

@@ -14,7 +14,10 @@ final class WebSocketLink: @unchecked Sendable {
   private var signals: [gulong] = []
   private var isClosed = false
   private var drain: Source?
+  private var looksSoon = false
   private var handedOver = 0
+  private var waiting: [(limit: Int, call: @Sendable () -> Void)] = []
+  private let limits: ServerLimits?
 
   /// Called on the loop's thread. Both are let go with the close.
   var onMessage: (WebSocketMessage) -> Void = { _ in }
@@ -31,10 +34,10 @@ final class WebSocketLink: @unchecked Sendable {
   /// Wraps an open connection, of which it takes a reference.
   init(
     _ connection: OpaquePointer, socket: UnsafeMutablePointer<GSocket>? = nil, meter: Meter? = nil,
-    loop: MainLoop,
-    maximumMessageSize: Int
+    loop: MainLoop, maximumMessageSize: Int, limits: ServerLimits? = nil
   ) {
     self.meter = meter
+    self.limits = limits
     self.loop = loop
     self.connection = connection
     self.socket = socket
@@ -42,9 +45,14 @@ final class WebSocketLink: @unchecked Sendable {
     if let socket { g_object_ref(socket) }
     soup_websocket_connection_set_max_incoming_payload_size(connection, guint64(maximumMessageSize))
     connectSignals()
-    // Twice, to leave room for the heads of frames and for control frames.
-    meter?.limit = 2 * maximumMessageSize + 65_536
-    meter?.restart()
+    guard let limits, let meter else { return }
+    soup_websocket_connection_set_keepalive_interval(
+      connection, guint(clamping: max(1, limits.keepAliveInterval.components.seconds)))
+    meter.beginFrames(
+      FrameChecker.Limits(
+        message: maximumMessageSize, fragments: limits.maximumFragmentCount,
+        controlFrames: limits.maximumControlFrames))
+    meter.onFault = { [weak self] fault in self?.failSoon(fault) }
   }
 
   deinit {
@@ -70,10 +78,24 @@ final class WebSocketLink: @unchecked Sendable {
     }
     soup_websocket_connection_send_message(connection, payload.type, payload.bytes)
     handedOver += payload.count
-    guard let socket else { return taken() }
-    guard drain == nil else { return }
+    guard let socket, g_socket_is_closed(socket) == 0 else { return taken() }
+    guard drain == nil, !looksSoon else { return }
+    looksSoon = true
+    loop.performWhenQuiet { [weak self] in self?.lookWhetherTaken() }
+  }
+
+  /// Little that can be taken at once mostly was by now; for all else a source waits.
+  private static let little = 64 << 10
+
+  private func lookWhetherTaken() {
+    looksSoon = false
+    guard !isClosed, let socket, drain == nil, handedOver > 0 else { return }
     // libsoup writes at the default priority while the socket takes more. Below that, a socket that takes more means
     // that there was nothing left to write.
+    if handedOver <= Self.little, g_socket_condition_check(socket, G_IO_OUT).rawValue & G_IO_OUT.rawValue != 0
+    {
+      return taken()
+    }
     drain = loop.watch(socket, G_IO_OUT, priority: G_PRIORITY_LOW) { [weak self] in
       self?.drain = nil
       self?.taken()
@@ -85,6 +107,22 @@ final class WebSocketLink: @unchecked Sendable {
     let count = handedOver
     handedOver = 0
     figures.withLock { $0.buffered -= count }
+    tellDrained()
+  }
+
+  /// Calls `call` once at most `limit` bytes wait.
+  func whenDrained(below limit: Int, _ call: @escaping @Sendable () -> Void) {
+    guard !isClosed else { return }
+    waiting.append((limit, call))
+    tellDrained()
+  }
+
+  private func tellDrained() {
+    guard !isClosed, !waiting.isEmpty else { return }
+    let buffered = bufferedBytes
+    let ready = waiting.filter { buffered <= $0.limit }
+    waiting.removeAll { buffered <= $0.limit }
+    for (_, call) in ready { call() }
   }
 
   /// Starts the closing handshake.
@@ -100,13 +138,42 @@ final class WebSocketLink: @unchecked Sendable {
     soup_websocket_connection_close(connection, gushort(allowed ? code : 1011), text)
   }
 
+  /// When something came last; now, where nobody looks.
+  var lastHeard: ContinuousClock.Instant { meter?.lastHeard ?? .now }
+
+  /// What the client did wrong.
+  var fault: FrameChecker.Fault? { meter?.fault }
+
+  private func failSoon(_ fault: FrameChecker.Fault) {
+    loop.perform { [weak self] in self?.fail(code: fault.code, reason: fault.reason) }
+  }
+
+  /// Fails the connection (RFC 6455 §7.1.7): says why, and does not wait for the client to agree.
+  func fail(code: Int, reason: String) {
+    guard !isClosed else { return }
+    close(code: code, reason: reason)
+    let lastWords = socket.flatMap { socket in
+      // libsoup closes at once when it cannot write.
+      g_socket_is_closed(socket) != 0
+        ? nil
+        : loop.watch(socket, G_IO_OUT, priority: G_PRIORITY_LOW) {
+          g_socket_shutdown(socket, 0, 1, nil)
+          return false
+        }
+    }
+    loop.after(.seconds(1)) { [weak self] in
+      lastWords?.cancel()
+      self?.abort(code: code, reason: reason)
+    }
+  }
+
   /// Ends the connection without a handshake, and tells `code`.
-  func abort(code: Int) {
+  func abort(code: Int, reason: String = "") {
     guard !isClosed else { return }
     if let stream = soup_websocket_connection_get_io_stream(connection) {
       g_io_stream_close(stream, nil, nil)
     }
-    finish(code: code, reason: "")
+    finish(code: code, reason: reason)
   }
 
   private func connectSignals() {
@@ -140,7 +207,6 @@ final class WebSocketLink: @unchecked Sendable {
     let data = g_bytes_get_data(bytes, &size)
     let content = data.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(size))) } ?? []
     let isText = UInt32(bitPattern: type) == SOUP_WEBSOCKET_DATA_TEXT.rawValue
-    meter?.restart()
     onMessage(isText ? .text(content) : .binary(content))
   }
 
@@ -148,7 +214,7 @@ final class WebSocketLink: @unchecked Sendable {
     let code = Int(soup_websocket_connection_get_close_code(connection))
     let reason = soup_websocket_connection_get_close_data(connection).map { String(cString: $0) } ?? ""
     // 0: the connection broke; RFC 6455 §7.1.5 calls that 1006.
-    if meter?.isExceeded == true { return finish(code: 1009, reason: "the message is too large") }
+    if let fault { return finish(code: fault.code, reason: fault.reason) }
     finish(code: code == 0 ? 1006 : code, reason: reason)
   }
 
@@ -157,6 +223,7 @@ final class WebSocketLink: @unchecked Sendable {
     isClosed = true
     drain?.cancel()
     drain = nil
+    waiting = []
     taken()
     let tell = onClose
     onMessage = { _ in }

@@ -1,0 +1,77 @@
+/// A client that was turned away, for whoever wants to know why theirs does not get in.
+package struct RefusedRequest: Hashable, Sendable {
+  /// The client's IP address.
+  package var remoteAddress: String
+  /// What it asked for, as sent, without control characters and cut at 200 characters; empty before it asked.
+  package var target: String
+  /// The status it was answered with, or the close code of its WebSocket (RFC 6455 §7.4).
+  package var status: Int
+  /// One line for the developer.
+  package var reason: String
+  /// What was named that is not ours; nil where that was not the reason.
+  package var named: Named?
+  /// How many were not told of since the last, for there were too many at once.
+  package var untold = 0
+
+  /// A name that is not on a list of ours; printable, like ``target``.
+  package enum Named: Hashable, Sendable {
+    /// In `Host`.
+    case host(String)
+    /// In `Origin`.
+    case origin(String)
+
+    var printed: Named {
+      switch self {
+      case .host(let name): .host(printable(name))
+      case .origin(let name): .origin(printable(name))
+      }
+    }
+  }
+}
+
+/// Tells of refusals, of ten a second at most: somebody who knocks without end fills no terminal.
+///
+/// Used on the server's thread only.
+struct RefusalNews {
+  private static let most = 10
+  let tell: (@Sendable (RefusedRequest) -> Void)?
+  private var second = ContinuousClock.now
+  private var told = 0
+  private var untold = 0
+
+  init(_ tell: (@Sendable (RefusedRequest) -> Void)?) { self.tell = tell }
+
+  mutating func refused(
+    _ remoteAddress: String, target: String, status: Int, reason: String, named: RefusedRequest.Named? = nil,
+    at now: ContinuousClock.Instant = .now
+  ) {
+    guard let tell else { return }
+    if now - second >= .seconds(1) {
+      second = now
+      told = 0
+    }
+    guard told < Self.most else {
+      untold += 1
+      return
+    }
+    told += 1
+    tell(
+      RefusedRequest(
+        remoteAddress: remoteAddress, target: printable(target), status: status, reason: reason,
+        named: named?.printed, untold: untold))
+    untold = 0
+  }
+}
+
+/// Text from a stranger that a terminal may show: no control or format characters, such as those that turn the direction
+/// of writing, and not much of it.
+func printable(_ text: String) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars.prefix(200) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: continue
+    default: result.append(scalar)
+    }
+  }
+  return String(result)
+}

@@ -1,0 +1,191 @@
+import CLibSoup
+import Glibc
+
+/// From a new connection to a head that passed the guards.
+extension ServerCore {
+  func listen() {
+    acceptSources = listeners.sockets.map { socket in
+      loop.watch(socket, G_IO_IN) { [weak self] in
+        self?.accept(socket)
+        return self != nil
+      }
+    }
+  }
+
+  private func accept(_ listener: UnsafeMutablePointer<GSocket>) {
+    var error: UnsafeMutablePointer<GError>?
+    guard let socket = g_socket_accept(listener, nil, &error) else {
+      defer { g_clear_error_if_any(error) }
+      // Out of descriptors: the listener would stay readable, so look away for a while.
+      if let error,
+        g_error_matches(error, g_io_error_quark(), Int32(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0
+      {
+        for source in acceptSources { source.cancel() }
+        loop.after(.milliseconds(100)) { [weak self] in
+          if let self, !isStopping { listen() }
+        }
+      }
+      return
+    }
+    defer { g_object_unref(socket) }
+    g_socket_set_blocking(socket, 0)
+    _ = g_socket_set_option(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
+    guard let peer = Peer(socket) else { return }  // It has left already.
+    guard let (number, leaving) = guests.enter(.peer(peer), address: peer.remoteAddress, at: .now) else {
+      g_socket_close(socket, nil)
+      return
+    }
+    peer.number = number
+    peers[peer.address] = peer
+    if let leaving { sendAway(leaving) }
+    updateCount()
+    watchCrowd()
+    peer.timer = loop.after(limits.headerTimeout) { [weak self] in
+      self?.refuse(peer, Refusal(status: 408, reason: "the request did not come in time"))
+    }
+    awaitHead(peer)
+  }
+
+  private func awaitHead(_ peer: Peer) {
+    peer.source = loop.watch(peer.socket, G_IO_IN) { [weak self] in self?.readHead(peer) ?? false }
+  }
+
+  /// Looks at what has come, leaving it in the socket for libsoup; returns whether to wait for more.
+  private func readHead(_ peer: Peer) -> Bool {
+    let headLimits = RequestHead.Limits(
+      target: limits.maximumTargetSize, headers: limits.maximumHeaderSize, count: limits.maximumHeaderCount)
+    var buffer = [UInt8](repeating: 0, count: headLimits.size + 1)
+    let descriptor = g_socket_get_fd(peer.socket)
+    let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_PEEK))
+    if count < 0, errno == EAGAIN || errno == EINTR { return true }
+    guard count > peer.seen else {
+      remove(peer)  // It was closed, or broke.
+      return false
+    }
+    peer.seen = count
+    do throws(Refusal) {
+      guard let head = try RequestHead.read(buffer[..<count], limits: headLimits) else {
+        // Wake again only for more than this.
+        setLowWater(descriptor, count + 1)
+        return true
+      }
+      peer.head = head
+      try requestGuard.check(head, isLoopback: isLoopback(peer.remoteAddress))
+      try admit(peer, head)
+      setLowWater(descriptor, 1)
+      serve(head, peer)
+    } catch {
+      refuse(peer, error)
+    }
+    return false
+  }
+
+  /// Whether there is room for this one, now that it is known what it wants.
+  private func admit(_ peer: Peer, _ head: RequestHead) throws(Refusal) {
+    // A WebSocket is counted by whether it brings its token.
+    if let endpoint = endpoints[head.path] {
+      peer.isAuthorized = isAuthorized(head, peer, endpoint)
+    } else if !guests.serve(peer.number) {
+      throw Refusal(status: 503, reason: "too many connections", headers: ["Retry-After": "1"])
+    }
+  }
+
+  private func setLowWater(_ descriptor: Int32, _ count: Int) {
+    var value = Int32(count)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVLOWAT, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Hands a connection whose head passed to libsoup, which reads it again.
+  private func serve(_ head: RequestHead, _ peer: Peer) {
+    peer.timer?.cancel()
+    // For the body.
+    peer.timer = loop.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+    guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
+    defer { g_object_unref(local) }
+    guard let connection = g_socket_connection_factory_create_connection(peer.socket) else {
+      return remove(peer)
+    }
+    let meter = Meter(connection, request: head.size + head.contentLength)
+    g_object_unref(connection)
+    peer.meter = meter
+    let stream = meter.stream()
+    defer { g_object_unref(stream) }
+    if soup_server_accept_iostream(server, stream, local, peer.address, nil) == 0 { remove(peer) }
+  }
+
+  /// Answers without libsoup, and closes.
+  private func refuse(_ peer: Peer, _ refusal: Refusal) {
+    guard peers[peer.address] === peer else { return }
+    tell(refusal, peer)
+    peer.timer?.cancel()
+    peer.source?.cancel()
+    let descriptor = g_socket_get_fd(peer.socket)
+    answer(refusal, descriptor)
+    setLowWater(descriptor, 1)
+    // Closing with bytes unread would reset the connection, and the answer would be lost: read them first.
+    var left = 4 << 20
+    peer.source = loop.watch(peer.socket, G_IO_IN) { [weak self] in
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+      left -= max(count, 0)
+      if count < 0, errno == EAGAIN || errno == EINTR { return true }
+      if count > 0, left > 0 { return true }
+      self?.remove(peer)
+      return false
+    }
+    peer.timer = loop.after(.seconds(1)) { [weak self] in self?.remove(peer) }
+  }
+
+  private func answer(_ refusal: Refusal, _ descriptor: Int32) {
+    let bytes = Array(refusal.message(configuration).utf8)
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    _ = shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  private func tell(_ refusal: Refusal, _ peer: Peer) {
+    news.refused(
+      peer.remoteAddress, target: peer.head?.target ?? "", status: refusal.status, reason: refusal.reason,
+      named: refusal.named)
+  }
+
+  // MARK: Too many
+
+  private func watchCrowd() {
+    guard crowdTimer == nil, !isStopping, guests.isCrowded else { return }
+    crowdTimer = loop.after(limits.arrivalTime) { [weak self] in
+      guard let self else { return }
+      crowdTimer = nil
+      for visitor in guests.takeCrowd(at: .now) { sendAway(visitor) }
+      watchCrowd()
+    }
+  }
+
+  /// Closes somebody who waited while others came.
+  private func sendAway(_ visitor: Visitor) {
+    switch visitor {
+    case .peer(let peer):
+      let refusal = Refusal(status: 503, reason: "too many connections that ask for nothing")
+      tell(refusal, peer)
+      answer(refusal, g_socket_get_fd(peer.socket))
+      remove(peer)
+    case .link(let link):
+      link.abort(code: 1008)
+    }
+  }
+
+  /// Closes a connection and forgets it.
+  func remove(_ peer: Peer) {
+    guard peers[peer.address] === peer else { return }
+    forget(peer)
+    guests.leave(peer.number)
+    g_socket_close(peer.socket, nil)
+  }
+
+  /// Forgets a connection that goes on as a WebSocket, or that libsoup has closed.
+  func forget(_ peer: Peer) {
+    peers[peer.address] = nil
+    peer.timer?.cancel()
+    peer.source?.cancel()
+    updateCount()
+  }
+}

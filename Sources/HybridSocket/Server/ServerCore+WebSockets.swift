@@ -1,0 +1,127 @@
+import CLibSoup
+
+/// From an opening handshake to a client that was let in, and to its end.
+extension ServerCore {
+  /// Clients offer their token as a second sub-protocol, for browsers can set no header.
+  private static let tokenPrefix = "hybrid.token."
+
+  /// Whether the token in the head is good; nil when there is none, or none is needed.
+  func isAuthorized(_ head: RequestHead, _ peer: Peer, _ endpoint: WebSocketEndpoint) -> Bool? {
+    guard case .token(let check, _) = endpoint.authorization else { return nil }
+    let tokens = head.headers.list("Sec-WebSocket-Protocol").filter { $0.hasPrefix(Self.tokenPrefix) }
+    guard !tokens.isEmpty else { return nil }
+    return tokens.count == 1
+      && check(String(tokens[0].dropFirst(Self.tokenPrefix.count)), peer.remoteAddress)
+  }
+
+  func opened(_ connection: OpaquePointer, _ message: OpaquePointer, path: String) {
+    guard let peer = peer(of: message), let head = peer.head, let endpoint = endpoints[path], !isStopping
+    else {
+      return soup_websocket_connection_close(
+        connection, gushort(SOUP_WEBSOCKET_CLOSE_GOING_AWAY.rawValue), nil)
+    }
+    let link = WebSocketLink(
+      connection, socket: peer.socket, meter: peer.meter, loop: loop,
+      maximumMessageSize: endpoint.maximumMessageSize ?? limits.maximumMessageSize, limits: limits)
+    links[ObjectIdentifier(link)] = link
+    forget(peer)
+    guests.replace(peer.number, with: .link(link))
+    watchKeepAlive()
+    let offered = head.headers.list("Sec-WebSocket-Protocol").map(String.init)
+    let opening = Opening(
+      connection: WebSocketConnection(
+        link: link, loop: loop, subprotocol: link.subprotocol,
+        offeredProtocols: offered.filter { !$0.hasPrefix(Self.tokenPrefix) },
+        remoteAddress: peer.remoteAddress, query: head.query),
+      endpoint: endpoint, number: peer.number, target: head.target)
+    link.onClose = { [weak self] code, reason in self?.closed(opening, code, reason) }
+    switch endpoint.authorization {
+    case .open: open(opening)
+    case .token(let check, let inMessage):
+      if let isAuthorized = peer.isAuthorized {
+        if isAuthorized { open(opening) } else { turnAway(opening, Self.tokenNeeded) }
+        return
+      }
+      let timer = loop.after(limits.headerTimeout) { [weak self] in
+        self?.turnAway(opening, Self.tokenNeeded)
+      }
+      link.onClose = { [weak self] code, reason in
+        timer.cancel()
+        self?.closed(opening, code, reason)
+      }
+      link.onMessage = { [weak self] message in
+        timer.cancel()
+        guard let self else { return }
+        guard let token = inMessage(message), check(token, opening.connection.remoteAddress) else {
+          return turnAway(opening, Self.tokenNeeded)
+        }
+        if open(opening) { link.onMessage(message) }
+      }
+    }
+  }
+
+  /// A WebSocket whose handshake is done.
+  private struct Opening {
+    let connection: WebSocketConnection
+    let endpoint: WebSocketEndpoint
+    /// In the guest book.
+    let number: Int
+    let target: String
+    var link: WebSocketLink { connection.link }
+  }
+
+  private static let tokenNeeded = (code: 1008, reason: "a valid token is needed")
+
+  private func turnAway(_ opening: Opening, _ why: (code: Int, reason: String)) {
+    news.refused(
+      opening.connection.remoteAddress, target: opening.target, status: why.code, reason: why.reason)
+    opening.link.onMessage = { _ in }
+    opening.link.fail(code: why.code, reason: why.reason)
+  }
+
+  @discardableResult
+  private func open(_ opening: Opening) -> Bool {
+    guard authorizedCount < limits.maximumWebSockets else {
+      // Not 1013, "try again later": libsoup knows no code after 1011.
+      turnAway(opening, (1008, "too many clients"))
+      return false
+    }
+    guests.leave(opening.number)
+    authorizedCount += 1
+    let handlers = opening.endpoint.onOpen(opening.connection)
+    opening.link.onMessage = handlers.onMessage
+    opening.link.onClose = { [weak self] code, reason in
+      self?.authorizedCount -= 1
+      self?.closed(opening, code, reason)
+      handlers.onClose(code, reason)
+    }
+    return true
+  }
+
+  private func closed(_ opening: Opening, _ code: Int, _ reason: String) {
+    links[ObjectIdentifier(opening.link)] = nil
+    guests.leave(opening.number)
+    // What the client itself does wrong is told; that it goes, or is lost, is not.
+    if opening.link.fault != nil {
+      news.refused(opening.connection.remoteAddress, target: opening.target, status: code, reason: reason)
+    }
+    updateCount()
+    if isStopping, links.isEmpty { end() }
+  }
+
+  // MARK: Dead peers
+
+  /// A peer whose machine went away says nothing, and TCP notices after minutes only: libsoup pings, and this looks
+  /// whether anything comes back.
+  private func watchKeepAlive() {
+    guard keepAliveTimer == nil, !isStopping else { return }
+    let period = min(limits.keepAliveInterval, limits.keepAliveTimeout / 5)
+    keepAliveTimer = loop.after(max(period, .milliseconds(50))) { [weak self] in
+      guard let self else { return }
+      keepAliveTimer = nil
+      let now = ContinuousClock.now
+      for link in links.values where now - link.lastHeard > limits.keepAliveTimeout { link.abort(code: 1006) }
+      if !links.isEmpty { watchKeepAlive() }
+    }
+  }
+}
