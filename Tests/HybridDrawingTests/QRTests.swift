@@ -88,16 +88,16 @@ private let fixture = """
 
   @Test func linesHaveTwoRowsOfModulesEach() throws {
     let code = try QRCode(address)
-    let lines = code.lines
-    #expect(lines.count == (code.width + 9) / 2 && lines.allSatisfy { $0.count == code.width + 8 })
+    let lines = code.terminalLines.map { Array($0.dropFirst("\u{1B}[38;5;16;48;5;231m".count).dropLast(4)) }
+    #expect(lines.count == (code.width + 9) / 2 && lines.allSatisfy { $0.count == code.terminalWidth })
     for row in 0..<code.width {
       for column in 0..<code.width {
-        let character = Array(lines[(row + 4) / 2])[column + 4]
-        let isLight = row % 2 == 0 ? "█▀".contains(character) : "█▄".contains(character)
-        #expect(isLight == !code.isDark(column, row))
+        let character = lines[(row + 4) / 2][column + 4]
+        let isDark = row % 2 == 0 ? "█▀".contains(character) : "█▄".contains(character)
+        #expect(isDark == code.isDark(column, row))
       }
     }
-    #expect(lines[0] == String(repeating: "█", count: code.width + 8))
+    for line in [lines[0], lines[1], lines[lines.count - 1]] { #expect(line.allSatisfy { $0 == " " }) }
   }
 }
 

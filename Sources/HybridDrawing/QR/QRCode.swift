@@ -12,7 +12,7 @@ package enum QRCodeError: Error, Hashable, Sendable {
 ///
 ///     let code = try QRCode("http://192.168.0.7:7788/card/data.json")
 ///     let file = code.png
-///     for line in code.lines { print(line) }
+///     for line in code.terminalLines { print(line) }
 package struct QRCode: Hashable, Sendable {
   /// Modules on a side, without the quiet zone.
   package let width: Int
@@ -58,22 +58,26 @@ package struct QRCode: Hashable, Sendable {
     return encodePNG(width: side.count * 8, height: side.count * 8, rows: rows)
   }
 
-  /// The code with its quiet zone for a terminal, two rows of modules a line.
+  /// Columns that a line of ``terminalLines`` takes.
+  package var terminalWidth: Int { width + 2 * Self.quietZone }
+
+  /// The code with its quiet zone for a terminal that has colours, two rows of modules a line.
   ///
-  /// Light modules are drawn and dark ones left out, as most terminals are dark; where there are colours, they are to be
-  /// white on black.
-  package var lines: [String] {
-    let end = width + Self.quietZone
-    return stride(from: -Self.quietZone, to: end, by: 2).map { row in
-      String(
-        (-Self.quietZone..<end).map { column -> Character in
-          switch (isDark(column, row), row + 1 == end || isDark(column, row + 1)) {
-          case (false, false): "█"
-          case (false, true): "▀"
-          case (true, false): "▄"
-          case (true, true): " "
-          }
-        })
+  /// Black on white, by colours that are the same in every palette (16 and 231 of the 256), so that it scans on dark and on
+  /// light terminals alike. In a terminal's own two colours it would be a negative on one of them, which not every reader
+  /// takes: without colours, print what it says instead.
+  package var terminalLines: [String] {
+    let side = -Self.quietZone..<width + Self.quietZone
+    return stride(from: side.lowerBound, to: side.upperBound, by: 2).map { row in
+      let blocks = side.map { column -> Character in
+        switch (isDark(column, row), isDark(column, row + 1)) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+      }
+      return "\u{1B}[38;5;16;48;5;231m\(String(blocks))\u{1B}[0m"
     }
   }
 }
