@@ -161,6 +161,12 @@ extension JSONReader {
       return .number(0)
     }
 
+    if index - start > limits.digits {
+      report.warning(
+        "json.number-too-long",
+        "this number has \(index - start) characters; it is kept as text, and nobody reckons with it",
+        at: start..<index, hint: "write it as a string")
+    }
     if isWhole, integer.count <= 15 {
       var value = 0
       for byte in bytes[integer] { value = value * 10 + Int(byte - UInt8(ascii: "0")) }

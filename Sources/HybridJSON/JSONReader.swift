@@ -6,6 +6,8 @@ package struct JSONLimits: Hashable, Sendable {
   package var depth = 512
   /// How many bytes a text may have.
   package var bytes = 16 << 20
+  /// How many characters a number may have before a warning; it is kept as text.
+  package var digits = 4_096
   /// How many errors, and how many warnings, are kept; of the others only the number is said.
   package var reports = 20
 
@@ -83,6 +85,10 @@ struct JSONReader {
       report.error(
         "json.too-large",
         "a JSON file has at most \(limits.bytes >> 20) MB, this one \(bytes.count >> 20) MB", at: 0..<0)
+      return nothing
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      report.error("json.utf-16", "the file is UTF-16", at: 0..<2, hint: "save the file as UTF-8")
       return nothing
     }
     if let invalid = report.source.firstInvalidUTF8 {

@@ -1,3 +1,5 @@
+import HybridSource
+
 /// Writes JSON as UTF-8 bytes, piece by piece, without a value in between.
 ///
 ///     var json = JSONWriter()
@@ -187,17 +189,31 @@ package struct JSONWriter: Sendable {
     for _ in 0..<depth * 2 { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// RFC 8259 §7: only what must be escaped is; control characters have their short form where there is one.
+  /// RFC 8259 §7: what must be escaped is, control characters by their short form where there is one; so is what would
+  /// drive a terminal that JSON is printed on, or reorder its line.
   private mutating func appendString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     var string = string
     string.makeContiguousUTF8()
-    if string.utf8.contains(where: \.needsEscape) {
+    if string.utf8.contains(where: \.mayLeadControl), string.unicodeScalars.contains(where: \.isHidden) {
+      for scalar in string.unicodeScalars { append(scalar) }
+    } else if string.utf8.contains(where: \.needsEscape) {
       for byte in string.utf8 { byte.needsEscape ? appendEscape(of: byte) : bytes.append(byte) }
     } else {
       bytes.append(contentsOf: string.utf8)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isHidden {
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      }
+    } else {
+      for byte in String(scalar).utf8 { byte.needsEscape ? appendEscape(of: byte) : bytes.append(byte) }
+    }
   }
 
   private mutating func appendEscape(of byte: UInt8) {
@@ -218,7 +234,17 @@ package struct JSONWriter: Sendable {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether it drives a terminal, and JSON could hold it as it is.
+  fileprivate var isHidden: Bool { value >= 0x7F && drivesTerminal }
+}
+
 extension UInt8 {
+  /// DEL, and the first bytes of C1 controls, directional formatting, annotations and tags.
+  fileprivate var mayLeadControl: Bool {
+    self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2 || self == 0xEF || self == 0xF3
+  }
+
   fileprivate var needsEscape: Bool {
     self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }

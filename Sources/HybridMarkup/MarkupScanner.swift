@@ -95,7 +95,7 @@ private struct MarkupScanner {
       } else if next == UInt8(ascii: "?"), index + 2 < bytes.count, bytes[index + 2].startsTarget || !isHTML {
         skip(.other, opening: 2, to: isHTML ? ">" : "?>")
       } else if matches("<!DOCTYPE", ignoringCase: isHTML) {
-        if !isHTML { refuseDocumentType() }
+        checkDocumentType()
         skip(.other, opening: 2, to: ">")
       } else {
         index += 1  // a '<' that is text; libxml2 takes other declarations for text, too
@@ -248,10 +248,31 @@ private struct MarkupScanner {
 
   // MARK: Other markup
 
-  private mutating func refuseDocumentType() {
+  /// A template has no document type; a page's names no file and declares nothing.
+  ///
+  /// HTML Standard §13.1.1 knows `about:legacy-compat` and, of old pages, public identifiers with their addresses: nobody
+  /// looks there. What is left is there to be read, and hostile files count on it.
+  private mutating func checkDocumentType() {
+    let hint = isHTML ? "write <!DOCTYPE html>" : "remove the <!DOCTYPE …>"
+    guard isHTML else {
+      return scan.fault = .init(
+        code: "markup.doctype",
+        message: "a template has no document type: nothing outside this file is read",
+        range: index..<index + 9, hint: hint)
+    }
+    var end = index
+    while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "[") { end += 1 }
+    let words = bytes[index..<end].split(whereSeparator: \.isBlank)
+    let keyword = words.count > 2 ? String(decoding: words[2].prefix(6), as: UTF8.self).asciiLowercased : ""
+    let isLegacy = words.count > 3 && words[3].dropFirst().starts(with: "about:legacy-compat".utf8)
+    let declares = end < bytes.count && bytes[end] == UInt8(ascii: "[")
+    guard declares || keyword == "system" && !isLegacy else { return }
     scan.fault = .init(
-      code: "markup.doctype", message: "a template has no document type: nothing outside this file is read",
-      range: index..<index + 9, hint: "remove the <!DOCTYPE …>")
+      code: "markup.doctype",
+      message: declares
+        ? "a page's document type declares nothing: entities other than HTML's are not read"
+        : "a page's document type names no file: nothing outside the project is read",
+      range: index..<index + 9, hint: hint)
   }
 
   private func matches(_ text: StaticString, ignoringCase: Bool = false) -> Bool {

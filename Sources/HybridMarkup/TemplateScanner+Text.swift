@@ -198,6 +198,11 @@ extension TemplateScanner {
       position = end
       return
     }
+    if let nul = text.firstIndex(of: 0) {
+      fault(.nul, nul..<nul + 1)
+      position = end
+      return
+    }
     if mark { position = 3 }
     guard isDeclaration(at: position) else { return }
     if mark { fault(.declarationNotFirst(isMark: true), 0..<3) }

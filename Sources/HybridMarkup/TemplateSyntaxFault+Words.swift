@@ -12,12 +12,14 @@ extension TemplateSyntaxFault {
       }
     case .utf16: "the file is UTF-16"
     case .notUTF8: "these bytes are no UTF-8; they become '\u{FFFD}'"
+    case .nul: "a NUL byte is no text"
     case .noElement: "there is no element in the template"
     case .declarationNotFirst(isMark: true): "a byte order mark stands before the XML declaration"
     case .declarationNotFirst(isMark: false): "the XML declaration does not stand at the start of the file"
     case .badDeclaration: "this is no XML declaration"
     case .encoding(let name): "the file is read as UTF-8, not as '\(name)'"
-    case .documentType: "what a document type declares, and the file it names, is not read"
+    case .documentType:
+      "a template has no document type: what it declares, and the file it names, is never read"
     case .badDeclarationTag: "'<!' begins no comment and no CDATA section here"
     case .unfinishedInstruction: "the end of this instruction is missing"
     case .unfinishedDocumentType: "the document type is never finished"
@@ -50,6 +52,7 @@ extension TemplateSyntaxFault {
   package var hint: String? {
     switch reason {
     case .utf16, .notUTF8, .encoding: "save the file as UTF-8"
+    case .nul: "remove it"
     case .noElement: "write one, such as <FrameLayout layoutWidth=\"match_parent\"/>"
     case .declarationNotFirst(isMark: true): "save the file without a byte order mark"
     case .declarationNotFirst(isMark: false): "remove what stands before it, or the declaration"

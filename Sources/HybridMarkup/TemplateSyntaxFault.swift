@@ -7,6 +7,7 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
     case tooLarge(Size, limit: Int)
     case utf16
     case notUTF8
+    case nul
     case noElement
     case declarationNotFirst(isMark: Bool)
     case badDeclaration
@@ -65,7 +66,7 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
   /// Whether the template cannot be used.
   package var severity: Severity {
     switch reason {
-    case .encoding, .notUTF8, .cutReference, .documentType, .severalRoots, .ignoredText: .warning
+    case .encoding, .notUTF8, .cutReference, .severalRoots, .ignoredText: .warning
     default: .error
     }
   }
@@ -74,7 +75,7 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
   package var code: Code {
     switch reason {
     case .tooLarge: .tooLarge
-    case .utf16, .notUTF8, .encoding: .encoding
+    case .utf16, .notUTF8, .nul, .encoding: .encoding
     case .noElement: .empty
     case .declarationNotFirst, .badDeclaration: .badDeclaration
     case .documentType: .documentType

@@ -2,6 +2,8 @@ extension Character {
   /// Columns this character takes in a terminal: 0, 1 or 2 (Unicode Standard Annex 11, and 0 for marks that combine).
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
+    // Two regional indicators are one flag.
+    if first.isRegionalIndicator { return unicodeScalars.count > 1 ? 2 : 1 }
     // An emoji sequence, or a letter with marks, is as wide as its widest scalar.
     return unicodeScalars.dropFirst().reduce(first.displayWidth) { max($0, $1.displayWidth) }
   }
@@ -27,6 +29,8 @@ extension Unicode.Scalar {
     return Self.wide.contains { $0.contains(value) } ? 2 : 1
   }
 
+  fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+
   /// The ranges of East Asian Width W and F that a template is likely to hold (UAX 11, revision 41).
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
@@ -46,32 +50,4 @@ extension Unicode.Scalar {
     0x1F90C...0x1F93A, 0x1F93C...0x1F945, 0x1F947...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x2FFFD,
     0x30000...0x3FFFD,
   ]
-}
-
-extension String {
-  /// The text with every control character, and every character that reorders a line, shown as a picture or as U+FFFD.
-  ///
-  /// What comes from a file, a file name or a client passes through here before it reaches a terminal.
-  package var withoutControls: String {
-    guard unicodeScalars.contains(where: \.drivesTerminal) else { return self }
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case _ where !scalar.drivesTerminal: result.append(scalar)
-      case 0x00...0x1F: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-      case 0x7F: result.append("\u{2421}")
-      default: result.append("\u{FFFD}")
-      }
-    }
-    return String(result)
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var drivesTerminal: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
 }

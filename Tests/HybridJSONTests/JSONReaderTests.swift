@@ -133,6 +133,8 @@ func jsonErrorNamesPlaceAndFix(_ fault: Fault) throws {
 @Test func jsonNumberOfAMillionDigitsKeepsItsText() {
   let digits = String(repeating: "7", count: 1_000_000)
   #expect(read(digits).value == .numberText(digits))
+  #expect(read(digits).diagnostics.map(\.code) == ["json.number-too-long"])
+  #expect(read(digits).diagnostics.first?.severity == .warning)
 }
 
 @Test func jsonStaysLinearInManyMembers() {

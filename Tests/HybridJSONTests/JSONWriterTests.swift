@@ -52,8 +52,21 @@ func jsonWriterWritesNumbersAsJavaScriptDoes(_ number: Double, _ text: String) {
 
 @Test func jsonWriterEscapesOnlyWhatItMust() {
   var json = JSONWriter()
-  json.value("\u{0}\u{1F}\u{8}\u{C}\"\\/é😀\u{7F}")
-  #expect(json.text == "\"\\u0000\\u001f\\b\\f\\\"\\\\/é😀\u{7F}\"")
+  json.value("\u{0}\u{1F}\u{8}\u{C}\"\\/é😀，—👨‍👩‍👧")
+  #expect(json.text == "\"\\u0000\\u001f\\b\\f\\\"\\\\/é😀，—👨‍👩‍👧\"")
+}
+
+/// JSON is printed on terminals, too, and some take C1 controls and reorder lines.
+@Test(arguments: [
+  ("a\u{7F}b", #""a\u007fb""#), ("\u{9B}2J", #""\u009b2J""#), ("\u{202E}é\n", #""\u202eé\n""#),
+  ("\u{2066}x\u{2069}", #""\u2066x\u2069""#), ("\u{2028}", #""\u2028""#), ("\u{E0041}", #""\udb40\udc41""#),
+  ("\u{61C}\"", #""\u061c\"""#),
+])
+func jsonWriterEscapesWhatDrivesATerminal(_ text: String, _ expected: String) throws {
+  var json = JSONWriter()
+  json.value(text)
+  #expect(json.text == expected)
+  #expect(try JSONValue(parsing: json.bytes) == .string(text))
 }
 
 @Test func jsonWrittenReadsBackTheSame() throws {

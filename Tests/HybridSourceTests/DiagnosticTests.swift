@@ -31,6 +31,13 @@ private func report(_ text: String, _ range: Range<Int>) -> [String] {
   ("ab\r\ncd", 4..<6, "2 | cd", "  | ^~"),
   ("a\u{1B}[2Jb", 5..<6, "1 | a␛[2Jb", "  |      ^"),  // nothing drives the terminal
   ("a\u{202E}b", 4..<5, "1 | a\u{FFFD}b", "  |   ^"),
+  ("\t中\tab", 5..<6, "1 | \t中\tab", "  | \t  \t^"),
+  ("👨‍👩‍👧x", 18..<19, "1 | 👨‍👩‍👧x", "  |   ^"),  // joined emoji are one
+  ("🇩🇪x", 8..<9, "1 | 🇩🇪x", "  |   ^"),
+  ("e\u{301}x", 3..<4, "1 | e\u{301}x", "  |  ^"),  // a mark has no column of its own
+  ("שלוםx", 8..<9, "1 | שלוםx", "  |     ^"),  // in the order of the file, which is where the caret is
+  ("a\u{E0041}b", 5..<6, "1 | a\u{FFFD}b", "  |   ^"),
+  ("a\rb", 2..<3, "2 | b", "  | ^"),
 ])
 func frameLinesUp(_ text: String, _ range: Range<Int>, _ line: String, _ underline: String) {
   let lines = report(text, range)
@@ -65,6 +72,23 @@ func frameLinesUp(_ text: String, _ range: Range<Int>, _ line: String, _ underli
   #expect(text.hasPrefix("a␛]0;x␇.css:1:1: error: bad '␛[31m'␊ [a.b]"))
 }
 
+/// `terminal.*` of spec/dev-server-security.md §3.
+@Test(arguments: [
+  ("plain ü中😀👨‍👩‍👧e\u{301}", "plain ü中😀👨‍👩‍👧e\u{301}"), ("\u{1B}[2J", "␛[2J"), ("\u{1B}]0;x\u{7}", "␛]0;x␇"),
+  ("\u{1B}]52;c;aGk=\u{1B}\\", "␛]52;c;aGk=␛\\"), ("\u{1B}]8;;http://x\u{7}", "␛]8;;http://x␇"),
+  ("a\rb", "a␍b"), ("a\u{8}b", "a␈b"), ("a\nb", "a␊b"), ("a\tb", "a␉b"), ("a\0b", "a␀b"), ("\u{7F}", "␡"),
+  ("\u{9B}31m", "\u{FFFD}31m"), ("\u{85}", "\u{FFFD}"), ("\u{9D}0;x\u{9C}", "\u{FFFD}0;x\u{FFFD}"),
+  ("a\u{202E}b", "a\u{FFFD}b"), ("\u{202A}\u{202C}", "\u{FFFD}\u{FFFD}"),
+  ("\u{2066}\u{2069}", "\u{FFFD}\u{FFFD}"),
+  ("\u{200E}\u{200F}\u{61C}", "\u{FFFD}\u{FFFD}\u{FFFD}"), ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}"),
+  ("\u{E0068}\u{E0069}", "\u{FFFD}\u{FFFD}"), ("\u{FFF9}", "\u{FFFD}"),
+  ("a\u{200D}b\u{200C}c", "a\u{200D}b\u{200C}c"),
+])
+func whatDrivesATerminalIsMadeVisible(_ text: String, _ expected: String) {
+  #expect(text.withoutControls == expected)
+  #expect(!expected.unicodeScalars.contains { $0.drivesTerminal })
+}
+
 @Test func colourChangesNothingButColour() {
   let source = Source(path: "f", text: "abc")
   let diagnostic = Diagnostic.error("a.b", "m", at: 1..<2, in: source, hint: "h")
@@ -92,6 +116,7 @@ func frameLinesUp(_ text: String, _ range: Range<Int>, _ line: String, _ underli
 
 @Test(arguments: [
   ("a", 1), ("é", 1), ("e\u{301}", 1), ("中", 2), ("😀", 2), ("👨‍👩‍👧", 2), ("\u{200B}", 0), ("ｱ", 1), ("Ａ", 2),
+  ("🇩🇪", 2), ("👍🏽", 2),
 ])
 func displayWidthIsThatOfATerminal(_ character: Character, _ width: Int) {
   #expect(character.displayWidth == width)

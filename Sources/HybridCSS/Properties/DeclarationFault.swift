@@ -15,6 +15,7 @@ struct DeclarationFault: Error, Hashable {
     case unknownUnit(String, nearest: String?)
     case malformedVar
     case strayCharacter(String)
+    case tooDeep
   }
 
   var reason: Reason
@@ -55,6 +56,9 @@ struct DeclarationFault: Error, Hashable {
     case .malformedVar:
       return error(
         "css.invalid-value", "this is no 'var()'", hint: "write var(--name) or var(--name, fallback)")
+    case .tooDeep:
+      return error(
+        "css.too-deep", "math functions and parentheses nest at most \(ValueReader.mathDepthLimit) deep")
     case .strayCharacter(let text):
       return error("css.invalid-value", "\(text) cannot be part of a value")
     }
@@ -120,6 +124,9 @@ extension DeclarationFault {
       let units = LengthUnit.allCases.map(\.rawValue) + ["s", "ms", "deg", "grad", "rad", "turn", "fr"]
       return DeclarationFault(.unknownUnit(unit, nearest: nearest(to: unit, in: units)), range)
     }
+    if let range = values.place(below: ValueReader.mathDepthLimit) {
+      return DeclarationFault(.tooDeep, range)
+    }
     let index = reader.furthest
     guard index < values.count else {
       let whole = (values.first?.range.lowerBound ?? 0)..<(values.last?.range.upperBound ?? 0)
@@ -174,6 +181,19 @@ extension [ComponentValue] {
         return DeclarationFault(.strayCharacter("'\(bracket.closing)' without its partner"), value.range)
       case .function(_, let values), .block(_, let values):
         if let fault = values.badToken { return fault }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The first function or block that has more than `limit` others around it.
+  fileprivate func place(below limit: Int) -> Range<Int>? {
+    for value in self {
+      switch value.content {
+      case .function(_, let values), .block(_, let values):
+        if limit == 0 { return value.range }
+        if let found = values.place(below: limit - 1) { return found }
       default: break
       }
     }

@@ -38,6 +38,14 @@ extension SheetParser {
     }
   }
 
+  /// Reports the custom properties of one block that can have no value.
+  mutating func checkVariables(_ declarations: [PropertyDeclaration]) {
+    guard !declarations.isEmpty else { return }
+    for (fault, name, range) in VariableCheck.faults(in: declarations) {
+      report { fault.diagnostic(of: name, at: range, in: $0) }
+    }
+  }
+
   mutating func reportUnclosed() {
     if let range = stream.unclosed {
       report("css.unclosed", "this comment, string or URL is never closed", at: range)

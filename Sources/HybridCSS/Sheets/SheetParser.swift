@@ -60,6 +60,8 @@ struct SheetParser {
       if !declarations.isEmpty { rules.append(.declarations(declarations)) }
       declarations = []
     }
+    var variables: [PropertyDeclaration] = []
+    defer { checkVariables(variables) }
     while true {
       switch stream.current {
       case .token(.whitespace), .token(.semicolon): stream.advance()
@@ -78,6 +80,7 @@ struct SheetParser {
         let mark = stream.mark
         if let declaration = parseDeclaration() {
           add(declaration, to: &declarations, context)
+          if declaration.name.hasPrefix("--"), let last = declarations.last { variables.append(last) }
           continue
         }
         stream.restore(mark)
