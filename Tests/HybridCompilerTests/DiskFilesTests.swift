@@ -57,6 +57,31 @@ private final class Folder {
   #expect(throws: FileFailure.notFolder) { try DiskFiles(root: folder.url.appending(path: "a.css").path) }
 }
 
+@Test(arguments: [
+  ".env", ".ENV", ".env.local", "pages/.env", ".git/config", "sub/.git/HEAD", ".npmrc", "keys/signing.pem",
+  "a.KEY",
+  "id_rsa", "id_ed25519.pub", ".hybrid/dev.json", ".ssh/config",
+])
+func secretsAreNotReadByAnyName(_ path: String) throws {
+  let folder = try Folder([path: "secret", "a.css": ""])
+  let disk = try DiskFiles(root: folder.url.path)
+  #expect(isDenied(disk.reader.read(path)))
+  try folder.link("innocent.css", to: path)
+  #expect(isDenied(disk.reader.read("innocent.css")))
+}
+
+private func isDenied(_ result: Result<[UInt8], FileFailure>) -> Bool {
+  if case .failure(.denied) = result { true } else { false }
+}
+
+@Test(arguments: [
+  "env.css", ".gitignore", "monkey.css", "key", "keys/a.css", "git/config", "a.keys",
+])
+func whatOnlySoundsLikeASecretIsRead(_ path: String) throws {
+  let folder = try Folder([path: "text"])
+  #expect(try DiskFiles(root: folder.url.path).reader.read(path) == .success(Array("text".utf8)))
+}
+
 /// The superuser reads everything, so there is nothing to see then.
 @Test(.enabled(if: geteuid() != 0)) func fileWithoutPermissionIsUnreadable() throws {
   let folder = try Folder(["a.css": "text"])

@@ -13,4 +13,21 @@ struct CompilerContext: Sendable {
   var data: Source?
 
   init(_ files: FileStore) { self.files = files }
+
+  /// A copy whose reading can be taken in again.
+  func fork() -> CompilerContext {
+    var fork = self
+    fork.files.beginJournal()
+    return fork
+  }
+
+  /// Takes in what was read and made in a fork of this.
+  /// - Returns: False when a file was another there than it is here: what was made from it is of no use then.
+  mutating func absorb(_ fork: CompilerContext) -> Bool {
+    guard files.absorb(fork.files) else { return false }
+    sheets.absorb(fork.sheets)
+    partials.absorb(fork.partials)
+    components.absorb(fork.components)
+    return true
+  }
 }

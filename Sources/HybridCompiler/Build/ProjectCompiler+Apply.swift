@@ -76,6 +76,9 @@ extension ProjectCompiler {
       || path == TemplateIndex.listPath
     if isUsed {
       if !reload(path, &changes, &result) { result.unchangedFiles.append(path) }
+    } else if context.files[path] != nil {
+      // Read once, for somebody who is gone: whoever reads it next finds it as it is then.
+      forgetFile(path)
     }
     if path == TemplateIndex.listPath {
       changes.folders.insert(path)
@@ -119,6 +122,7 @@ extension ProjectCompiler {
   /// Folders that were made, moved or deleted: every file in use below them may be another, and pages may be there.
   private mutating func takeFolders(_ changes: inout Changes, _ result: inout BuildResult) {
     let folders = changes.unknownFolders.union(changes.gone)
+    for path in context.files.known(in: folders) where !graph.isUsed(path) { forgetFile(path) }
     var known = Set<String>()
     for (path, folder) in graph.usedFiles(in: folders) {
       known.insert(folder)
@@ -166,13 +170,24 @@ extension ProjectCompiler {
   /// Forgets what was made of files that are others now.
   private mutating func forget(_ changes: Changes) {
     let paths = Array(changes.replaced.keys)
-    for path in paths {
-      context.templates.forget(path)
-      context.sheets.forget(path)
-      context.partials.forget(path)
-      context.components.forget(path)
-    }
+    for path in paths { forgetParts(of: path) }
     for path in graph.importers(of: paths) { context.sheets.forgetImports(of: path) }
+  }
+
+  /// Forgets what was made of one file.
+  private mutating func forgetParts(of path: String) {
+    context.templates.forget(path)
+    context.sheets.forget(path)
+    context.partials.forget(path)
+    context.components.forget(path)
+  }
+
+  /// Forgets a file that no unit reads, and what was made of it.
+  private mutating func forgetFile(_ path: String) {
+    guard path != ProjectConfig.path, path != TemplateIndex.listPath else { return }
+    context.files[path] = nil
+    forgetParts(of: path)
+    for importer in graph.importers(of: [path]) { context.sheets.forgetImports(of: importer) }
   }
 
   /// Reads a file again; whether it changed.
@@ -192,10 +207,10 @@ extension ProjectCompiler {
   private mutating func compileSaved(
     _ paths: Set<String>, _ visited: inout Set<String>, _ result: inout BuildResult
   ) {
-    for name in pending.sorted() {
-      guard let state = states[name], state.isPending else { continue }
-      let own = state.entry.ownFiles
-      guard let path = own.first(where: paths.contains), visited.insert(name).inserted else { continue }
+    for name in pending.reversed() {
+      guard let own = index.entries[name]?.ownFiles, let path = own.first(where: paths.contains),
+        states[name]?.isPending == true, visited.insert(name).inserted
+      else { continue }
       for path in own { context.files[path] = nil }
       result.unusedFiles.removeAll { own.contains($0) }
       recompile(name, chain: [path], replaced: [:], &result)
@@ -221,7 +236,9 @@ extension ProjectCompiler {
     }
     result.removed.sort()
     let types = context.templates.setEntries(index.templates.all)
-    for name in index.entries.keys.sorted() {
+    unitNames = index.entries.keys.sorted()
+    var others: [(name: String, path: String)] = []
+    for name in unitNames {
       guard let entry = index.entries[name] else { continue }
       if states[name]?.entry != entry {
         if states[name] == nil { states[name] = UnitState(entry: entry) } else { states[name]?.entry = entry }
@@ -229,7 +246,12 @@ extension ProjectCompiler {
         continue
       }
       visited.insert(name)
-      recompile(name, chain: [entry.path], replaced: changes.replaced, &result)
+      others.append((name, entry.path))
+    }
+    var ahead = compileAhead(others.map(\.name))
+    for (name, path) in others {
+      recompile(
+        name, chain: [path], replaced: changes.replaced, ahead: ahead.removeValue(forKey: name), &result)
     }
   }
 
@@ -249,21 +271,26 @@ extension ProjectCompiler {
   ) {
     let paths = changes.components.union(changes.replaced.keys).sorted()
     let affected = Set(graph.importers(of: paths))
+    var reread: [(name: String, chain: [String])] = []
     for (name, chain) in graph.units(dependingOn: paths)
     where states[name] != nil && visited.insert(name).inserted {
-      guard case .page = states[name]?.entry else {
-        recompile(name, chain: chain, replaced: changes.replaced, &result)
-        continue
-      }
-      let needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
-        affected.contains(dependency.path)
-          && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
+      var needsReading = true
+      if case .page = states[name]?.entry {
+        needsReading = graph.dependencies(of: .unit(name)).contains { dependency in
+          affected.contains(dependency.path)
+            && (dependency.kind != .stylesheet || changes.flipped.contains(dependency.path))
+        }
       }
       if needsReading {
-        recompile(name, chain: chain, replaced: changes.replaced, &result)
+        reread.append((name, chain))
       } else {
         swapSheets(name, chain: chain, replaced: changes.replaced, &result)
       }
+    }
+    var ahead = compileAhead(reread.map(\.name))
+    for (name, chain) in reread {
+      recompile(
+        name, chain: chain, replaced: changes.replaced, ahead: ahead.removeValue(forKey: name), &result)
     }
     for path in changes.newResources {
       for name in graph.packages(around: path) where visited.insert(name).inserted {
@@ -274,24 +301,35 @@ extension ProjectCompiler {
   }
 
   /// Makes a unit from its files.
+  /// - Parameter ahead: What it came to, where that was found out already.
   mutating func recompile(
-    _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+    _ name: String, chain: [String], replaced: [String: FileState], ahead: PageFacts? = nil,
+    _ result: inout BuildResult
   ) {
-    let page: CompiledPage
+    let facts: PageFacts
     switch states[name]?.entry {
-    case .page(let entry): page = compile(entry, &context)
+    case .page(let entry):
+      if let ahead {
+        recent.remove(name)
+        facts = ahead
+      } else {
+        let page = compile(entry, &context)
+        facts = PageFacts(page)
+        // The first build has every page once, and nobody asked for any of them.
+        if page.hasErrors {
+          // What is kept of it is of other files than those that its sheets are swapped for.
+          recent.remove(name)
+        } else {
+          recent.insert(page, name, ifThereIsRoom: states[name]?.isPending ?? false)
+        }
+      }
     case .template(let entry): return recompile(entry, chain: chain, replaced: replaced, &result)
     case nil: return
     }
-    states[name]?.isPending = false
-    states[name]?.diagnostics = page.diagnostics
-    states[name]?.dialect = page.unit.dialect
-    states[name]?.sheets = page.sheets
-    states[name]?.ownHash = page.ownHash
-    graph.set(page.dependencies, of: .unit(name))
+    states[name]?.take(facts)
+    graph.set(facts.dependencies, of: .unit(name))
     linkSheets()
-    if !page.hasErrors { recent.insert(page, name) }
-    record(name, page.hasErrors ? nil : page.unit.hash, chain: chain, replaced: replaced, &result)
+    record(name, facts.hasErrors ? nil : facts.hash, chain: chain, replaced: replaced, &result)
   }
 
   /// Makes a template's unit from its files.
@@ -359,7 +397,7 @@ extension ProjectCompiler {
   }
 
   /// Writes the edges of sheets that were parsed.
-  private mutating func linkSheets() {
+  mutating func linkSheets() {
     for (path, dependencies) in context.sheets.takeReparsed() { graph.set(dependencies, of: .file(path)) }
   }
 }

@@ -43,13 +43,19 @@ package struct ProjectCompiler: Sendable {
   }
 
   /// The names of all units, sorted.
-  package var unitNames: [String] { states.keys.sorted() }
+  package internal(set) var unitNames: [String] = []
 
   /// Where the sources of a unit are.
   package func entry(of name: String) -> UnitEntry? { states[name]?.entry }
 
   /// Whether the unit has errors now.
   package func isFailed(_ name: String) -> Bool { failing.contains(name) }
+
+  /// Whether the unit is a page that does anything by itself (``PageUnit/isAlive``), in its last good form if it ever had one.
+  package mutating func isAlive(_ name: String) -> Bool {
+    finish(name)
+    return states[name]?.isAlive ?? false
+  }
 
   /// Stands for the last good form of a unit; nil while there was none.
   package func hash(of name: String) -> ContentHash? { states[name]?.goodHash }
@@ -59,7 +65,7 @@ package struct ProjectCompiler: Sendable {
     finish(name)
     guard let state = states[name], let hash = state.goodHash else { return nil }
     guard case .page(let entry) = state.entry else { return state.goodTemplate.map { .template($0) } }
-    if let page = recent[name], page.unit.hash == hash { return .page(page.unit) }
+    if let page = recent.use(name), page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
     if state.isFailed {
       // As the files were then, read into a library of its own.
@@ -69,6 +75,7 @@ package struct ProjectCompiler: Sendable {
       page = compile(entry, &then)
     } else {
       page = compile(entry, &context)
+      linkSheets()
     }
     recent.insert(page, name)
     return .page(page.unit)
@@ -89,7 +96,10 @@ package struct ProjectCompiler: Sendable {
     guard state.isFailed, case .page(let entry) = state.entry else {
       return state.isFailed ? nil : unit(named: name)
     }
-    return .page(compile(entry, &context).unit)
+    let page = compile(entry, &context)
+    // A sheet that was read for this has its edges from now on.
+    linkSheets()
+    return .page(page.unit)
   }
 
   /// The current diagnostics of a unit, those of its style sheets included, in no order.
@@ -158,20 +168,37 @@ package struct ProjectCompiler: Sendable {
     checkPreviews()
     states.reserveCapacity(index.entries.count)
     for (name, entry) in index.entries { states[name] = UnitState(entry: entry) }
-    pending = index.entries.keys.sorted(by: >)
+    unitNames = index.entries.keys.sorted()
+    pending = unitNames.reversed()
   }
 
   /// Whether units are left that were found and not compiled yet.
   package var hasPending: Bool { !pending.isEmpty }
+
+  /// How many units those are.
+  package var pendingCount: Int { pending.count { states[$0]?.isPending ?? false } }
+
+  /// A project of no more units is built by the time somebody could look.
+  private static let fewUnits = 16
+
+  /// Compiles the unit called `name`, and with few units in the project all of them.
+  /// - Returns: What there is to say about what was compiled, and about the project itself.
+  package mutating func buildFirst(_ name: String?) -> [Diagnostic] {
+    if pending.count <= Self.fewUnits { return compilePending().diagnostics }
+    if let name { finish(name) }
+    return (projectDiagnostics + diagnostics(of: name.map { [$0] } ?? [])).sortedAndUnique()
+  }
 
   /// Compiles units that were found by ``start()``, in the order of their names.
   package mutating func compilePending(atMost limit: Int = .max) -> BuildResult {
     var result = BuildResult()
     var names: [String] = []
     while names.count < limit, let name = pending.popLast() {
-      guard states[name]?.isPending == true else { continue }
-      recompile(name, chain: [], replaced: [:], &result)
-      names.append(name)
+      if states[name]?.isPending == true { names.append(name) }
+    }
+    var ahead = compileAhead(names)
+    for name in names {
+      recompile(name, chain: [], replaced: [:], ahead: ahead.removeValue(forKey: name), &result)
     }
     result.failed = failing.sorted()
     result.diagnostics = pending.isEmpty ? check() : diagnostics(of: names).sortedAndUnique()
@@ -192,7 +219,7 @@ package struct ProjectCompiler: Sendable {
       config = ProjectConfig()
       configDiagnostics =
         failure == .missing
-        ? [] : [Diagnostic(.error, "project.\(failure.code)", "'\(ProjectConfig.path)': \(failure.message)")]
+        ? [] : [Diagnostic(.error, failure.diagnosticCode, "'\(ProjectConfig.path)': \(failure.message)")]
     }
     context.previews = Dictionary(config.components.map { ($0.tag, $0) }) { first, _ in first }
   }
@@ -219,26 +246,38 @@ package struct ProjectCompiler: Sendable {
   }
 }
 
-/// The pages that were compiled last, so that what a save changed need not be parsed twice.
+/// The pages that were compiled or asked for last, so that what a save changed need not be parsed twice.
 struct RecentPages: Sendable {
   static let limit = 64
-  private var pages: [String: CompiledPage] = [:]
-  private var order: [String] = []
+  private var pages: [String: (page: CompiledPage, lastUse: Int)] = [:]
+  private var uses = 0
 
-  subscript(name: String) -> CompiledPage? { pages[name] }
+  /// A page, which is needed now.
+  mutating func use(_ name: String) -> CompiledPage? {
+    uses += 1
+    pages[name]?.lastUse = uses
+    return pages[name]?.page
+  }
 
-  mutating func insert(_ page: CompiledPage, _ name: String) {
-    if pages.updateValue(page, forKey: name) != nil { return }
-    order.append(name)
-    if order.count > Self.limit { pages[order.removeFirst()] = nil }
+  /// Keeps a page, and lets the one go that nobody needed for the longest time. `ifThereIsRoom` lets none go.
+  mutating func insert(_ page: CompiledPage, _ name: String, ifThereIsRoom: Bool = false) {
+    if pages[name] == nil, pages.count >= Self.limit {
+      guard !ifThereIsRoom, let oldest = pages.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+        return
+      }
+      pages[oldest.key] = nil
+    }
+    uses += 1
+    pages[name] = (page, uses)
   }
 
   /// Takes the page out to change it in place; ``putBack(_:_:)`` has to follow.
-  mutating func take(_ name: String) -> CompiledPage? { pages.removeValue(forKey: name) }
+  mutating func take(_ name: String) -> CompiledPage? { pages.removeValue(forKey: name)?.page }
 
-  mutating func putBack(_ page: CompiledPage, _ name: String) { pages[name] = page }
-
-  mutating func remove(_ name: String) {
-    if pages.removeValue(forKey: name) != nil { order.removeAll { $0 == name } }
+  mutating func putBack(_ page: CompiledPage, _ name: String) {
+    uses += 1
+    pages[name] = (page, uses)
   }
+
+  mutating func remove(_ name: String) { pages[name] = nil }
 }

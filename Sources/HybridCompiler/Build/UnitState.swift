@@ -18,6 +18,8 @@ struct UnitState: Sendable {
   var ownHash: ContentHash?
   /// Stands for the last good unit; nil while there never was one.
   var goodHash: ContentHash?
+  /// Whether the last good page does anything by itself (``PageUnit/isAlive``); of one that never was good, as it is.
+  var isAlive = false
   /// Whether the page, or a sheet of it, has errors now.
   var isFailed = false
   /// While a page is failed: the files that changed since it last was good, as they were then.

@@ -7,7 +7,12 @@
 /// The files of one folder on disk: what ``FileReader`` is outside of tests.
 ///
 /// A file is opened first and asked afterwards where it is, so nothing can be swapped between the check and the read:
-/// only what lies below the root, symbolic links resolved, is ever read.
+/// only what lies below the root, symbolic links resolved, is ever read, and never what ``DeniedFiles`` lists.
+///
+/// This is the one place that opens a project's files, for whoever asks: includes, imports, data, scripts, the frames of
+/// diagnostics, every endpoint. `openat2` with `RESOLVE_BENEATH` (Linux 5.6) would take 4.6 µs a file instead of 8.3, but it
+/// refuses every absolute link, and links that lead out and in again, which projects have. Asking afterwards is as strict,
+/// since it is asked of the file that is open.
 package struct DiskFiles: Sendable {
   /// The root, absolute and with symbolic links resolved.
   package let root: String
@@ -31,6 +36,7 @@ package struct DiskFiles: Sendable {
 
   /// The bytes of the regular file at `path`.
   func read(_ path: String) throws(FileFailure) -> [UInt8] {
+    try Self.checkAllowed(path)
     let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     defer { close(descriptor) }
     var status = stat()
@@ -48,6 +54,7 @@ package struct DiskFiles: Sendable {
 
   /// What is directly in the folder at `path`.
   func list(_ path: String) throws(FileFailure) -> [FolderEntry] {
+    try Self.checkAllowed(path)
     let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, Self.kind(status) == S_IFDIR else {
@@ -72,7 +79,7 @@ package struct DiskFiles: Sendable {
           unsafe String(validatingCString: $0)
         }
       }
-      guard let name, name != ".", name != ".." else { continue }
+      guard let name, name != ".", name != "..", DeniedFiles.rule(for: name) == nil else { continue }
       if let kind = Self.entryKind(Int32(unsafe entry.pointee.d_type), name, in: descriptor) {
         entries.append(FolderEntry(name: name, kind: kind))
       }
@@ -84,7 +91,7 @@ package struct DiskFiles: Sendable {
     path.isEmpty ? (root.isEmpty ? "/" : root) : root + "/" + path
   }
 
-  /// Refuses what a symbolic link took out of the root.
+  /// Refuses what a symbolic link took out of the root, or to something that is denied.
   private func checkInside(_ descriptor: Int32, _ path: String) throws(FileFailure) {
     #if os(Linux)
       let place = Self.link("/proc/self/fd/\(descriptor)")
@@ -92,6 +99,15 @@ package struct DiskFiles: Sendable {
       let place = Self.realPath(absolute(path))
     #endif
     guard let place, ProjectPath.isInside(place, root) else { throw .outside }
+    // Of a file that is gone by now the system says so behind its name.
+    let gone = " (deleted)"
+    let name = place.hasSuffix(gone) ? String(place.dropLast(gone.count)) : place
+    try Self.checkAllowed(String(place.dropFirst(root.count)))
+    try Self.checkAllowed(String(name.dropFirst(root.count)))
+  }
+
+  private static func checkAllowed(_ path: String) throws(FileFailure) {
+    if let rule = DeniedFiles.rule(for: path) { throw .denied(by: rule.pattern) }
   }
 
   private static func open(_ path: String, _ flags: Int32) throws(FileFailure) -> Int32 {

@@ -63,6 +63,8 @@ package enum FileFailure: Error, Hashable, Sendable {
   case outside
   /// A symbolic link leads to itself.
   case linkLoop
+  /// It may hold secrets; `by` is the pattern that says so (``DeniedFiles``).
+  case denied(by: String)
 
   /// The fact in words, to follow a file's name and a colon.
   package var message: String {
@@ -76,6 +78,7 @@ package enum FileFailure: Error, Hashable, Sendable {
     case .notRegular: "it is not a regular file"
     case .outside: "it is a link to a place outside the project"
     case .linkLoop: "it is a link that leads to itself"
+    case .denied(let pattern): "it may hold secrets ('\(pattern)') and is never read"
     }
   }
 
@@ -88,7 +91,14 @@ package enum FileFailure: Error, Hashable, Sendable {
     case .isFolder, .notFolder, .notRegular: "not-a-file"
     case .outside: "outside-project"
     case .linkLoop: "link-loop"
+    case .denied: "denied"
     }
+  }
+
+  /// The code of a diagnostic about a file of a project.
+  package var diagnosticCode: String {
+    if case .denied = self { return "file.denied" }
+    return "project.\(code)"
   }
 
   private func megabytes(_ bytes: Int) -> Int { (bytes + (1 << 20) - 1) >> 20 }

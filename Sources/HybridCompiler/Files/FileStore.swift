@@ -40,6 +40,8 @@ struct FileStore: Sendable {
   private var states: [String: FileState] = [:]
   /// Files that were found missing or unreadable at some time.
   private var failed: Set<String> = []
+  /// What was read since ``beginJournal()``; nil in a store that nobody takes in.
+  private var journal: [String]?
 
   init(_ reader: FileReader) { self.reader = reader }
 
@@ -49,7 +51,25 @@ struct FileStore: Sendable {
     let state = read(path)
     states[path] = state
     if state.source == nil { failed.insert(path) }
+    journal?.append(path)
     return state
+  }
+
+  /// Notes from now on what is read.
+  mutating func beginJournal() { journal = [] }
+
+  /// Takes in what a copy of this has read; false, and only a part of it, when a file was another there.
+  mutating func absorb(_ fork: FileStore) -> Bool {
+    for path in fork.journal ?? [] {
+      guard let state = fork.states[path] else { continue }
+      if let known = states[path] {
+        guard known.isSame(as: state) else { return false }
+      } else {
+        states[path] = state
+        if state.source == nil { failed.insert(path) }
+      }
+    }
+    return true
   }
 
   /// What is known of the file at `path` without reading it.
@@ -64,7 +84,7 @@ struct FileStore: Sendable {
     let new = read(path)
     guard !new.isSame(as: old) else { return nil }
     states[path] = new
-    if new.source == nil { failed.insert(path) }
+    if new.source == nil { failed.insert(path) } else { failed.remove(path) }
     return old
   }
 
@@ -72,9 +92,15 @@ struct FileStore: Sendable {
   /// under its old name is read as it is now.
   mutating func forgetFailures(unless isUsed: (String) -> Bool) {
     for path in failed where !isUsed(path) {
-      states[path] = nil
+      // One that could be read since then, by whatever way, is no failure.
+      if states[path]?.source == nil { states[path] = nil }
       failed.remove(path)
     }
+  }
+
+  /// The files that something is known of in one of `folders` or below it.
+  func known(in folders: Set<String>) -> [String] {
+    folders.isEmpty ? [] : states.keys.filter { ProjectPath.folder(among: folders, around: $0) != nil }
   }
 
   func list(_ folder: String) -> Result<[FolderEntry], FileFailure> { reader.list(folder) }

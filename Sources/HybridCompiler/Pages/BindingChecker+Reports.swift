@@ -16,6 +16,7 @@ extension BindingChecker {
       ? "'\(holder)' has no '\(name)'"
       : component.map { "<\($0)> is given no '\(name)'" } ?? "the page's data has no '\(name)'"
     if step > 0, !reason.isEmpty { message += ": \(reason)" }
+    message += missingInData(path, step, in: scope)
     let range = path.ranges.indices.contains(step) ? path.ranges[step] : span(path)
     add(
       .warning, "data.missing-path", message, place(of: range, at: node, attribute: attribute),

@@ -12,13 +12,13 @@ import HybridUnits
 struct BindingChecker {
   /// What a page's data is.
   enum Data {
-    /// Its sample data.
-    case present(JSONValue)
+    /// Its sample data, and the file it is in.
+    case present(JSONNode, in: Source)
     /// There is no file; it would be `expected`.
     case missing(expected: String)
 
     /// The value, as far as there is one.
-    var value: JSONValue? { if case .present(let value) = self { value } else { nil } }
+    var value: JSONValue? { if case .present(let node, _) = self { node.value } else { nil } }
   }
 
   /// The items of a loop that are looked at: enough to know the shape of a list.
@@ -57,6 +57,8 @@ struct BindingChecker {
   private let hosts: [NodeID: Int32]
   /// Nil when nothing is known of it.
   let data: JSONValue?
+  /// Where the data was read from.
+  let origin: (node: JSONNode, source: Source)?
   let sources: [Source]
   var frames: [Frame] = []
   var reports: Reports
@@ -67,7 +69,7 @@ struct BindingChecker {
     _ reports: inout Reports
   ) {
     let plan = BindingPlan(document)
-    var checker = BindingChecker(document, components, data: data.value, sources, reports)
+    var checker = BindingChecker(document, components, data: data, sources, reports)
     for fault in plan.faults { checker.report(fault) }
     checker.walk(plan)
     if case .missing(let expected) = data, let node = checker.firstUse(of: plan),
@@ -81,13 +83,13 @@ struct BindingChecker {
   }
 
   private init(
-    _ document: Document, _ components: PageComponents, data: JSONValue?, _ sources: [Source],
-    _ reports: Reports
+    _ document: Document, _ components: PageComponents, data: Data, _ sources: [Source], _ reports: Reports
   ) {
     self.document = document
     self.components = components
     hosts = Dictionary(components.uses.enumerated().map { ($1.host, Int32($0)) }) { first, _ in first }
-    self.data = data
+    self.data = data.value
+    if case .present(let node, let source) = data { origin = (node, source) } else { origin = nil }
     self.sources = sources
     self.reports = reports
   }
@@ -98,6 +100,8 @@ struct BindingChecker {
     var node: NodeID
     var scope: Int
     var instance: Int
+    /// Whether it is shown under a condition: then data may lack what it reads.
+    var isGuarded = false
   }
 
   private mutating func walk(_ plan: BindingPlan) {
@@ -155,10 +159,16 @@ struct BindingChecker {
       next.scope = add(
         Frame(parent: next.scope, kind: .component(component), items: item.map { [$0] } ?? []))
     }
-    if let condition = entry.condition, !check(condition, at: node, in: next.scope) { return false }
+    if let condition = entry.condition {
+      if !check(condition, at: node, in: next.scope) { return false }
+      next.isGuarded = true
+    }
     if let key = entry.key { checkText(key, at: node, attribute: "t:key", in: next.scope) }
     if let rows = entry.rows { checkList(rows, at: node, attribute: "t:data", in: next.scope) }
-    if let text = entry.text { check(text, at: node, attribute: nil, in: next.scope) }
+    if let text = entry.text {
+      check(text, at: node, attribute: nil, in: next.scope)
+      if !next.isGuarded { checkItems(text, at: node, attribute: nil, in: next.scope) }
+    }
     for value in entry.attributes {
       if isHost, let path = value.text.onlyPath {
         // A component may be given a list as well as a text.
@@ -167,6 +177,7 @@ struct BindingChecker {
         }
       } else {
         check(value.text, at: node, attribute: value.index, in: next.scope)
+        if !next.isGuarded { checkItems(value.text, at: node, attribute: value.index, in: next.scope) }
       }
     }
     return true
@@ -215,7 +226,8 @@ struct BindingChecker {
       let lists = values.filter { !$0.isNull }
       if let other = lists.first(where: { $0.array == nil }) {
         add(
-          .error, "data.not-a-list", "'\(loop.path)' is \(other.kind), and a loop needs a list",
+          .error, "data.not-a-list",
+          "'\(loop.path)' is \(other.kind)\(placeInData(of: loop.path, in: scope)), and a loop needs a list",
           place(of: span(loop.path), at: node, attribute: index))
       }
       return Array(lists.compactMap(\.array).joined().prefix(Self.sampleLimit))
@@ -259,7 +271,8 @@ struct BindingChecker {
         values.allSatisfy({ $0.array != nil || $0.object != nil })
       {
         add(
-          .warning, "data.not-text", "'\(path)' is \(other.kind) and shows as nothing",
+          .warning, "data.not-text",
+          "'\(path)' is \(other.kind)\(placeInData(of: path, in: scope)) and shows as nothing",
           place(of: span(path), at: node, attribute: attribute))
       }
     case .missing(let step, let near, let reason):

@@ -95,6 +95,9 @@ struct ComponentLibrary: Sendable {
     return component
   }
 
+  /// Takes in what a copy of this has that this lacks.
+  mutating func absorb(_ fork: ComponentLibrary) { parsed.merge(fork.parsed) { known, _ in known } }
+
   /// Forgets the component in the file at `path`.
   mutating func forget(_ path: String) { parsed[path] = nil }
 

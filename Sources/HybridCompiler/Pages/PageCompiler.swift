@@ -44,12 +44,17 @@ struct PageCompiler {
   mutating func run(_ context: inout CompilerContext) -> CompiledPage {
     let page: ParsedMarkup
     switch context.files.load(entry.path) {
-    case .present(let source, _): page = ParsedMarkup(source)
+    case .present(let source, _):
+      page = ParsedMarkup(source)
+      if source.bytes.allSatisfy({ $0 <= 0x20 && $0 > 0 }) {
+        reports.add(
+          .warning, "markup.empty", "the file is empty: there is nothing to show", at: 0..<0, in: source)
+      }
     case .failed(let failure):
       let hint = failure == .missing ? context.files.suggestion(for: entry.path, written: entry.path) : nil
       reports.add([
         Diagnostic(
-          .error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)",
+          .error, failure.diagnosticCode, "'\(entry.path)': \(failure.message)",
           hint: hint.map { "did you mean '\($0)'?" })
       ])
       return finished(Document(files: [entry.path], isHTML: true), data: nil, &context)
@@ -74,6 +79,7 @@ struct PageCompiler {
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
     if let data { BindingChecker.check(document, components, data: data, sources, &reports) }
+    LongTexts.check(document, sources, data: data, &reports)
     return finished(document, data: data?.value, &context)
   }
 
@@ -148,7 +154,7 @@ struct PageCompiler {
       if let configured = reading.value?["title"]?.string { title = configured }
     case .failed(.missing): break
     case .failed(let failure):
-      reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(path)': \(failure.message)")])
+      reports.add([Diagnostic(.error, failure.diagnosticCode, "'\(path)': \(failure.message)")])
     }
   }
 
@@ -172,14 +178,14 @@ struct PageCompiler {
       case .present(let found, _): source = found
       case .failed(.missing): return .missing(expected: entry.dataPath)
       case .failed(let failure):
-        reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(entry.dataPath)': \(failure.message)")]
+        reports.add([Diagnostic(.error, failure.diagnosticCode, "'\(entry.dataPath)': \(failure.message)")]
         )
         return nil
       }
     }
     let reading = readJSON(source)
     reports.add(reading.diagnostics)
-    return reading.value.map { .present($0) }
+    return reading.root.map { .present($0, in: source) }
   }
 }
 

@@ -16,6 +16,9 @@ struct PartialLibrary: Sendable {
     return document
   }
 
+  /// Takes in what a copy of this has that this lacks.
+  mutating func absorb(_ fork: PartialLibrary) { documents.merge(fork.documents) { known, _ in known } }
+
   /// Forgets the file at `path`.
   mutating func forget(_ path: String) { documents[path] = nil }
 }

@@ -95,7 +95,13 @@ struct PageIndex: Sendable {
     for folder in folders { scanOne(folder, &files) }
     guard byFolder != before else { return false }
     // The last page gone is news for the whole project.
-    if byFolder.values.allSatisfy(\.isEmpty) { discover(&files) } else { nameAll() }
+    if byFolder.values.allSatisfy(\.isEmpty) {
+      discover(&files)
+    } else {
+      // So is the first one.
+      emptiness = nil
+      nameAll()
+    }
     return true
   }
 

@@ -53,6 +53,12 @@ struct SheetLibraries: Sendable {
     web.takeReparsed().merging(native.takeReparsed()) { first, _ in first }
   }
 
+  /// Takes in what a copy of this has that this lacks.
+  mutating func absorb(_ fork: SheetLibraries) {
+    web.absorb(fork.web)
+    native.absorb(fork.native)
+  }
+
   /// Forgets the sheet at `path`.
   mutating func forget(_ path: String) {
     web.forget(path)
@@ -103,6 +109,15 @@ struct SheetLibrary: Sendable {
 
   /// Forgets how the sheet at `path` was put together with its imports.
   mutating func forgetImports(of path: String) { resolved[path] = nil }
+
+  /// Takes in what a copy of this has that this lacks.
+  mutating func absorb(_ fork: SheetLibrary) {
+    for (path, dependencies) in fork.reparsed where parsed[path] == nil {
+      parsed[path] = fork.parsed[path]
+      reparsed[path] = dependencies
+    }
+    resolved.merge(fork.resolved) { known, _ in known }
+  }
 
   /// The edges that changed since the last call.
   mutating func takeReparsed() -> [String: [Dependency]] {
@@ -249,7 +264,7 @@ extension FileFailure {
   ) {
     let suggestion = self == .missing ? files.suggestion(for: path, written: Self.unquoted(written)) : nil
     reports.add(
-      .error, "project.\(code)", "'\(path)': \(message)", at: range, in: source,
+      .error, diagnosticCode, "'\(path)': \(message)", at: range, in: source,
       hint: suggestion.map { "did you mean '\($0)'?" })
   }
 

@@ -127,7 +127,7 @@ struct TemplateIndex: Sendable {
     switch files.load(Self.listPath) {
     case .failed(let failure):
       diagnostics.append(
-        Diagnostic(.error, "project.\(failure.code)", "'\(Self.listPath)': \(failure.message)"))
+        Diagnostic(.error, failure.diagnosticCode, "'\(Self.listPath)': \(failure.message)"))
     case .present(let source, _):
       let list = readTemplateList(source)
       diagnostics += list.diagnostics

@@ -86,7 +86,7 @@ struct TemplateLibrary: Sendable {
     case .failed(let failure):
       result.diagnostics.append(
         Diagnostic(
-          .error, "project.\(failure.code)", "'\(entry.path)': \(failure.message)",
+          .error, failure.diagnosticCode, "'\(entry.path)': \(failure.message)",
           at: entry.listing?.location, frame: entry.listing?.frame))
     case .present(let source, _) where TemplateEntry.isCompiled(entry.path):
       do throws(TemplateCodingError) {
@@ -128,7 +128,7 @@ struct TemplateLibrary: Sendable {
         return Config(config: read.config, diagnostics: read.diagnostics, dependencies: tried)
       case .failed(.missing): break
       case .failed(let failure):
-        let fault = Diagnostic(.error, "project.\(failure.code)", "'\(place)': \(failure.message)")
+        let fault = Diagnostic(.error, failure.diagnosticCode, "'\(place)': \(failure.message)")
         return Config(config: .standard, diagnostics: [fault], dependencies: tried)
       }
       guard !folder.isEmpty else { return Config(config: .standard, diagnostics: [], dependencies: tried) }

@@ -103,7 +103,7 @@ private struct TemplateUnitCompiler {
       case .present(let found, _): source = found
       case .failed(.missing): return .object(JSONObject())
       case .failed(let failure):
-        reports.add([Diagnostic(.error, "project.\(failure.code)", "'\(entry.dataPath)': \(failure.message)")]
+        reports.add([Diagnostic(.error, failure.diagnosticCode, "'\(entry.dataPath)': \(failure.message)")]
         )
         return nil
       }
@@ -127,10 +127,10 @@ private struct TemplateUnitCompiler {
         stack.append((nil, entry))
       }
     }
-    let library = context.templates
-    if entry.isMain { wanted(library.templates(in: folder)) }
-    wanted(data.itemTypes.sorted().compactMap { library.template($0, for: folder) })
-    if let main { wanted(main.namedTypes.compactMap { library.template($0, for: folder) }) }
+    // Asked where it is: a second reference would make the next change copy the whole library.
+    if entry.isMain { wanted(context.templates.templates(in: folder)) }
+    wanted(data.itemTypes.sorted().compactMap { context.templates.template($0, for: folder) })
+    if let main { wanted(main.namedTypes.compactMap { context.templates.template($0, for: folder) }) }
     while let (file, entry) = stack.popLast() {
       if let file {
         items.append(file)
@@ -171,7 +171,7 @@ private struct TemplateUnitCompiler {
           // Its place is where it is asked for.
           let near = failure == .missing ? context.files.suggestion(for: path, written: path) : nil
           reports.add(
-            .error, "project.\(failure.code)", "'\(path)': \(failure.message)", at: component.range,
+            .error, failure.diagnosticCode, "'\(path)': \(failure.message)", at: component.range,
             in: config, hint: near.map { "did you mean '\($0)'?" })
         } else {
           reports.add(page.diagnostics.filter { $0.severity == .error })
