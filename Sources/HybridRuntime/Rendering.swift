@@ -18,11 +18,15 @@ package struct Rendering: Sendable {
 ///
 /// Safe to use from any thread; sheets that many pages share are made ready for matching once and kept.
 package final class Renderer: Sendable {
-  private let ruleSets = Mutex<[SheetKey: RuleSet]>([:])
+  private let ruleSets = Mutex<[SheetKey: (source: SheetSource, ruleSet: RuleSet)]>([:])
 
+  /// Which sheet it is; of its text the last form is kept.
   private struct SheetKey: Hashable {
-    var source: SheetSource
+    var path: String
+    var range: Range<Int>?
     var scope: String?
+    /// Properties that one dialect drops are in the other's rules.
+    var dialect: PageDialect
   }
 
   /// Sheets kept at most. A project has a handful; a renderer that has seen more starts anew.
@@ -43,9 +47,16 @@ package final class Renderer: Sendable {
 
   /// What clients show of a page that is laid out.
   func viewTree(of stage: LaidOutPage, of page: PageUnit, viewport: ViewSize) -> ViewTree {
-    let bound = stage.bound
-    var builder = ViewTreeBuilder(
-      document: bound.document, styles: stage.styles, boxes: stage.boxes,
+    var builder = treeBuilder(of: page, stage.bound, styles: stage.styles, boxes: stage.boxes)
+    return builder.build(viewport: viewport)
+  }
+
+  /// What makes the nodes of a page that is laid out.
+  func treeBuilder(
+    of page: PageUnit, _ bound: BoundDocument, styles: StyledDocument, boxes: Boxes
+  ) -> ViewTreeBuilder {
+    ViewTreeBuilder(
+      document: bound.document, styles: styles, boxes: boxes,
       key: { node in
         guard let element = bound.document[node].element else { return "" }
         let turn = bound.key(of: node)
@@ -53,7 +64,6 @@ package final class Renderer: Sendable {
         return turn.isEmpty ? name : "\(name)[\(turn)]"
       },
       place: { page.place(of: bound.origins[$0.index])?.description })
-    return builder.build(viewport: viewport)
   }
 
   /// What the data did to a page.
@@ -63,13 +73,18 @@ package final class Renderer: Sendable {
 
   /// The page bound, styled and laid out.
   func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
-    let bound = bind(page.document, components: page.components, data: data ?? page.data)
+    let bound = bound(page, data: data)
     let stylist = stylist(for: page, on: device)
     let styles = stylist.styles(of: bound.document)
     var builder = BoxBuilder(document: bound.document, styles: styles, dialect: Dialect(page.dialect))
     var boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes)
+  }
+
+  /// The page with its data in it.
+  func bound(_ page: PageUnit, data: JSONValue? = nil) -> BoundDocument {
+    bind(page.document, components: page.components, data: data ?? page.data)
   }
 
   /// A unit as `device` shows it.
@@ -93,17 +108,18 @@ package final class Renderer: Sendable {
     }
     let dialect = Dialect(page.dialect)
     return Stylist(
-      userAgent: UserAgentSheets.ruleSets(for: dialect), author: sheets.map { ruleSet(of: $0) },
+      userAgent: UserAgentSheets.ruleSets(for: dialect), author: sheets.map { ruleSet(of: $0, page.dialect) },
       environment: environment, dialect: dialect)
   }
 
-  private func ruleSet(of sheet: PageSheet) -> RuleSet {
+  private func ruleSet(of sheet: PageSheet, _ dialect: PageDialect) -> RuleSet {
     ruleSets.withLock { known in
-      let key = SheetKey(source: sheet.source, scope: sheet.scope)
-      if let ruleSet = known[key] { return ruleSet }
+      let source = sheet.source
+      let key = SheetKey(path: source.source.path, range: source.range, scope: sheet.scope, dialect: dialect)
+      if let last = known[key], last.source == source { return last.ruleSet }
       if known.count >= Self.sheetLimit { known = [:] }
       let ruleSet = RuleSet(sheet.sheet, scope: sheet.scope)
-      known[key] = ruleSet
+      known[key] = (source, ruleSet)
       return ruleSet
     }
   }

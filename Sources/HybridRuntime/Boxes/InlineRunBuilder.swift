@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridUnits
 
 /// A run of inline content that ended.
 struct FinishedRun {
@@ -21,6 +22,8 @@ struct InlineRunBuilder {
   /// The element whose lines these are.
   let container: NodeID
   private var collapser = WhiteSpaceCollapser()
+  /// How many bytes of text may still come: data may hold a text of megabytes, and nobody reads on that far.
+  private var room = ShownText.limit
   /// What each piece of the collapser becomes, in order.
   private var pieces: [Piece] = []
   private var inlineElements: [NodeID] = []
@@ -59,7 +62,7 @@ struct InlineRunBuilder {
         case .preserveBreaks: .preserveBreaks
         case .preserve, .breakSpaces: .preserve
         }
-      collapser.append(text.transformed(style.text.textTransform), mode: mode)
+      collapser.append(shown(text).transformed(style.text.textTransform), mode: mode)
       pieces.append(.text(owner))
     case .forcedBreak(let owner):
       collapser.appendBreak()
@@ -79,6 +82,20 @@ struct InlineRunBuilder {
       objects.append(element)
     case .block, .outOfFlow: break
     }
+  }
+
+  /// The text as far as there is room for it.
+  private mutating func shown(_ text: String) -> String {
+    let count = text.utf8.count
+    guard count > room else {
+      room -= count
+      return text
+    }
+    guard room > 0 else { return "" }
+    var end = text.utf8.index(text.startIndex, offsetBy: room)
+    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    room = 0
+    return text[..<end] + "…"
   }
 
   /// Goes on inside an element that an earlier run opened: without its leading edge (CSS 2.2 §9.2.1.1).

@@ -1,0 +1,172 @@
+import HybridCSS
+import HybridDOM
+package import HybridReload
+package import HybridUnits
+
+/// A page that no script changes, as one device shows it, from one save to the next. What a save does not touch is kept.
+///
+///     var page = StillPage(unit, on: device, by: renderer)
+///     let changes = page.update(saved, by: renderer)  // page.tree is what renderer.render(saved, on: device) makes
+///     session.advance(to: page.tree, changes: changes)
+///
+/// Saves mostly change a word, or how something looks: the page has the same elements at the same places then, and its
+/// boxes, its lines and its nodes are those of before but for a few. With other elements everything is made anew.
+package struct StillPage {
+  /// What it is laid out for.
+  package let device: Device
+  private var unit: PageUnit
+  private var bound: BoundDocument
+  private var styler: LiveStyles
+  private var boxes: Boxes
+  private var live: LiveTree
+
+  /// A page from nothing.
+  package init(_ unit: PageUnit, on device: Device, by renderer: Renderer) {
+    self.init(unit, renderer.bound(unit), on: device, by: renderer)
+  }
+
+  private init(_ unit: PageUnit, _ bound: BoundDocument, on device: Device, by renderer: Renderer) {
+    self.unit = unit
+    self.bound = bound
+    self.device = device
+    styler = LiveStyles(renderer.stylist(for: unit, on: device), bound.document)
+    let styles = styler.styled
+    var builder = BoxBuilder(document: bound.document, styles: styles, dialect: Dialect(unit.dialect))
+    boxes = builder.build()
+    boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    live = LiveTree(
+      renderer.treeBuilder(of: unit, bound, styles: styles, boxes: boxes), viewport: device.viewport)
+    _ = live.takeChanges()  // all of it
+  }
+
+  /// The page as it is shown, its nodes not numbered.
+  package var tree: ViewTree { live.tree }
+
+  /// Takes the page to what it was saved as.
+  ///
+  /// - Returns: What ``tree`` has other than before; nil where its nodes are not the same ones.
+  package mutating func update(_ next: PageUnit, by renderer: Renderer) -> ViewTreeChanges? {
+    let bound = renderer.bound(next)
+    guard unit.dialect == next.dialect, unit.document.files == next.document.files,
+      self.bound.turns == bound.turns, self.bound.keys == bound.keys,
+      let changes = DocumentChanges(from: self.bound.document, to: bound.document)
+    else {
+      self = StillPage(next, bound, on: device, by: renderer)
+      return nil
+    }
+    let old = styler.styled
+    var inputs = ViewTreeInputs(changes: changes, oldStyles: old)
+    inputs.styled = restyle(next, bound.document, changes, from: old, by: renderer)
+    inputs.replaced = replacedNodes(next, bound)
+    let styles = styler.styled
+    boxes.touched = []
+    boxes.update(
+      document: bound.document, styles: styles,
+      changed: BoxChanges(
+        styled: inputs.styled, texts: changes.texts, controls: Set(changes.attributes.keys)))
+    boxes.layOut(width: device.viewport.width, height: device.viewport.height)
+    (unit, self.bound) = (next, bound)
+    let builder = renderer.treeBuilder(of: next, bound, styles: styles, boxes: boxes)
+    if let touched = boxes.touched {
+      inputs.touched = touched
+      live.update(builder, inputs)
+    } else {
+      live = LiveTree(builder, viewport: device.viewport)
+    }
+    guard let made = live.takeChanges(), made.isSameStructure else { return nil }
+    return made
+  }
+
+  /// Styles the page as it is saved; the elements whose style is another one.
+  private mutating func restyle(
+    _ next: PageUnit, _ document: Document, _ changes: DocumentChanges, from old: StyledDocument,
+    by renderer: Renderer
+  ) -> Set<NodeID> {
+    // Where words alone are others, all rules match as before but for what asks whether there are any.
+    if changes.attributes.isEmpty, unit.hasSheets(of: next) {
+      return styler.update(document, changes: StyleChanges(text: changes.texts)).changed
+    }
+    styler = LiveStyles(renderer.stylist(for: next, on: device), document)
+    let styles = styler.styled
+    var changed: Set<NodeID> = []
+    // Many elements have one style.
+    var known: [StylePair: Bool] = [:]
+    for index in document.nodes.indices where document.nodes[index].isElement {
+      let node = NodeID(index)
+      let pair = StylePair(old: old.styleNumber(of: node), new: styles.styleNumber(of: node))
+      let isSame = known[pair] ?? (old[node] == styles[node])
+      known[pair] = isSame
+      if !isSame { changed.insert(node) }
+    }
+    return changed
+  }
+
+  private struct StylePair: Hashable {
+    var old: Int
+    var new: Int
+  }
+
+  /// Nodes that are written elsewhere than before.
+  private func replacedNodes(_ next: PageUnit, _ bound: BoundDocument) -> [NodeID] {
+    func isSame(_ before: NodeID, _ after: NodeID) -> Bool {
+      guard unit.places.indices.contains(before.index), next.places.indices.contains(after.index) else {
+        return false
+      }
+      return unit.places[before.index] == next.places[after.index]
+        && unit.document[before].range.file == next.document[after].range.file
+    }
+    return bound.origins.indices.filter { !isSame(self.bound.origins[$0], bound.origins[$0]) }.map {
+      NodeID($0)
+    }
+  }
+}
+
+extension PageUnit {
+  /// Whether the same rules hold for two forms of a page.
+  fileprivate func hasSheets(of other: PageUnit) -> Bool {
+    sheets.count == other.sheets.count
+      && zip(sheets, other.sheets).allSatisfy {
+        $0.media == $1.media && $0.scope == $1.scope && $0.source == $1.source
+      }
+  }
+}
+
+extension DocumentChanges {
+  /// What is other in a document that has the same elements at the same places as another one; nil for all others.
+  init?(from old: Document, to new: Document) {
+    guard old.nodes.count == new.nodes.count, old.isHTML == new.isHTML else { return nil }
+    for index in new.nodes.indices {
+      guard old.nodes[index].hasPlace(of: new.nodes[index]) else { return nil }
+      switch (old.nodes[index].content, new.nodes[index].content) {
+      case (.document, .document), (.comment, .comment): break
+      case (.text(let before), .text(let after)): if before != after { texts.insert(NodeID(index)) }
+      case (.element(let before), .element(let after)):
+        guard before.name == after.name, before.writtenName == after.writtenName, before.id == after.id else {
+          return nil
+        }
+        let names = before.differences(from: after)
+        if !names.isEmpty { attributes[NodeID(index)] = names }
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Node {
+  /// Whether a node is linked with the same others.
+  fileprivate func hasPlace(of other: borrowing Node) -> Bool {
+    parent == other.parent && firstChild == other.firstChild && nextSibling == other.nextSibling
+  }
+}
+
+extension Element {
+  /// The names of attributes that one of two elements has and the other has not, or with another value.
+  fileprivate func differences(from other: Element) -> Set<String> {
+    if attributes.count == other.attributes.count,
+      zip(attributes, other.attributes).allSatisfy({ $0.name == $1.name && $0.value == $1.value })
+    {
+      return []
+    }
+    return Set((attributes + other.attributes).map(\.name))
+  }
+}

@@ -1,0 +1,56 @@
+import HybridDOM
+package import HybridReload
+
+extension LivePage {
+  /// Puts back what a person left behind in a page that this one stands for: text, ticks, choices, scroll offsets and the
+  /// focus, where the page has the same elements. Its scripts hear nothing of it, as in a browser that restores a form.
+  package func restore(_ states: [NodeState]) {
+    guard !states.isEmpty else { return }
+    let indices = tree.indices(ofPaths: states.map(\.path))
+    // All of them are found before the first one changes anything.
+    let nodes = indices.map { index in
+      index.flatMap { index in
+        stage.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
+      }
+    }
+    for (state, node) in zip(states, nodes) {
+      if let node, isAttached(node), document[node].element != nil { restore(state, of: node) }
+    }
+    finishTurn()
+  }
+
+  private func restore(_ state: NodeState, of node: NodeID) {
+    if state.x != nil || state.y != nil {
+      let offset = ControlState.Offset(x: max(state.x ?? 0, 0), y: max(state.y ?? 0, 0))
+      if controls[node]?.scroll ?? .zero != offset {
+        controls[node, default: ControlState()].scroll = offset
+        changes.scrolled.insert(node)
+      }
+    }
+    guard let kind = controlKind(of: node), !isDisabled(node) else { return }
+    switch kind {
+    case .field, .area:
+      if let text = state.text, text != value(of: node) { change(node) { $0.value = text } }
+    case .checkbox, .radio, .toggle, .details:
+      if let isOn = state.isOn, isOn != self.isOn(node) { setOn(isOn, node) }
+    case .segment, .dots, .select:
+      if let selected = state.selected, selected != selectedIndex(of: node),
+        (-1..<choiceCount(of: node)).contains(selected)
+      {
+        change(node) { $0.selected = selected }
+      }
+    case .button, .submit, .link, .summary: break
+    }
+    if state.isFocused, focusedNode == nil { restoreFocus(of: node, caret: state.caret) }
+  }
+
+  private func restoreFocus(of node: NodeID, caret: Int?) {
+    focusedNode = node
+    typedSinceFocus = value(of: node)
+    change(node) {
+      $0.isFocused = true
+      $0.caret = caret
+    }
+    for above in ancestors(of: node).dropFirst() where document[above].element != nil { noteState(of: above) }
+  }
+}
