@@ -115,7 +115,7 @@ extension ClientEvent {
     value = json["value"]
   }
 
-  private static func place(_ number: Double) -> Double? {
+  static func place(_ number: Double) -> Double? {
     number.isNaN ? nil : min(max(number, -Limits.place), Limits.place)
   }
 }

@@ -5,6 +5,12 @@ extension Diagnostic {
   /// Writes the object that `--json` prints and that ``ServerMessage/failed(revision:diagnostics:)`` carries.
   package func write(to json: inout JSONWriter) {
     json.beginObject()
+    writeMembers(to: &json)
+    json.endObject()
+  }
+
+  /// Writes the members of that object, so that more can follow.
+  package func writeMembers(to json: inout JSONWriter) {
     json.member("severity", severity.rawValue)
     json.member("code", code)
     json.member("message", message)
@@ -22,8 +28,10 @@ extension Diagnostic {
       }
     }
     if let hint { json.member("hint", hint) }
-    json.endObject()
   }
+
+  /// The report in one line, as a `log` message has it.
+  package var line: String { (location.map { "\($0): " } ?? "") + message }
 
   /// Reads what ``write(to:)`` wrote.
   package init?(_ json: JSONValue) {

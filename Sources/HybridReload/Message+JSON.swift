@@ -42,12 +42,24 @@ extension ServerMessage {
       snapshot.tree.viewport.write(to: &json)
       json.key("tree")
       snapshot.tree.write(to: &json, detail: .full)
+    case .same(let same):
+      json.member("type", "same")
+      json.member("revision", same.revision)
+      json.member("unit", same.unit)
+      json.member("device", same.device)
+      if let page = same.page { json.member("page", page) }
     case .page(let turn):
       json.member("type", "page")
       json.member("unit", turn.unit)
       json.member("device", turn.device)
+      if let page = turn.page { json.member("page", page) }
       json.key("operations")
       json.array { for operation in turn.patch.operations { operation.write(to: &$0) } }
+    case .faults(let unit, let diagnostics):
+      json.member("type", "faults")
+      json.member("unit", unit)
+      json.key("diagnostics")
+      json.array { for diagnostic in diagnostics { diagnostic.write(to: &$0) } }
     case .log(let level, let text):
       json.member("type", "log")
       json.member("level", level.rawValue)
@@ -90,77 +102,21 @@ extension ServerMessage {
           page: json["page"]?.string)
       snapshot.isNavigation = json["navigation"]?.bool ?? false
       self = .snapshot(snapshot)
+    case ("same", let revision?):
+      guard let unit = json["unit"]?.string, let device = json["device"]?.string else { return nil }
+      self = .same(Same(revision: revision, unit: unit, device: device, page: json["page"]?.string))
     case ("page", _):
       // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for a snapshot.
       guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }
       self = .page(
         PagePatch(
           unit: unit, device: json["device"]?.string ?? "",
-          patch: Patch(operations.map { Patch.Operation($0) ?? .remove(handle: 0) })))
+          patch: Patch(operations.map { Patch.Operation($0) ?? .remove(handle: 0) }),
+          page: json["page"]?.string))
+    case ("faults", _):
+      guard let unit = json["unit"]?.string, let diagnostics = json["diagnostics"]?.array else { return nil }
+      self = .faults(unit: unit, diagnostics.compactMap(Diagnostic.init))
     case ("log", _):
-      guard let text = json["text"]?.string else { return nil }
-      self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
-    default: return nil
-    }
-  }
-}
-
-extension ClientMessage {
-  /// The message as the UTF-8 of one JSON object.
-  package var encoded: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    switch self {
-    case .hello(let hello):
-      json.member("type", "hello")
-      json.member("client", hello.client)
-      if let device = hello.device { device.write(to: &json) }
-      if let revision = hello.revision { json.member("revision", revision) }
-      if let session = hello.session { json.member("session", session) }
-      if let unit = hello.unit { json.member("unit", unit) }
-      if let token = hello.token { json.member("token", token) }
-      if let binary = hello.binary { json.member("binary", binary) }
-      if let page = hello.page { json.member("page", page) }
-    case .ack(let revision, let painted):
-      json.member("type", "ack")
-      json.member("revision", revision)
-      if let painted { json.member("painted", painted) }
-    case .show(let unit, let device):
-      json.member("type", "show")
-      if let unit { json.member("unit", unit) }
-      if let device { device.write(to: &json) }
-    case .event(let event):
-      json.member("type", "event")
-      event.write(to: &json)
-    case .log(let level, let text):
-      json.member("type", "log")
-      json.member("level", level.rawValue)
-      json.member("text", text)
-    }
-    json.endObject()
-    return json.bytes
-  }
-
-  /// Reads a message; nil for one that is no JSON object or that this version does not know.
-  package init?(_ bytes: [UInt8]) {
-    guard let json = readJSON(Source(path: "message", bytes: bytes)).value else { return nil }
-    let device = json["device"].flatMap(DeviceRequest.init)
-    switch json["type"]?.string {
-    case "hello":
-      self = .hello(
-        Hello(
-          client: json["client"]?.string ?? "unnamed", device: device, revision: json["revision"]?.int,
-          session: json["session"]?.string, unit: json["unit"]?.string, token: json["token"]?.string,
-          binary: json["binary"]?.bool, page: json["page"]?.string))
-    case "ack":
-      guard let revision = json["revision"]?.int else { return nil }
-      self = .ack(revision: revision, painted: json["painted"]?.number)
-    case "show":
-      self = .show(unit: json["unit"]?.string, device: device)
-    case "event":
-      guard let event = ClientEvent(json) else { return nil }
-      self = .event(event)
-    case "log":
       guard let text = json["text"]?.string else { return nil }
       self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
     default: return nil
@@ -305,31 +261,5 @@ extension ViewSize {
       return nil
     }
     self.init(width: width, height: height)
-  }
-}
-
-extension DeviceRequest {
-  func write(to json: inout JSONWriter) {
-    json.key("device")
-    switch self {
-    case .named(let name): json.value(name)
-    case .size(let size):
-      json.object {
-        $0.member("width", size.width)
-        $0.member("height", size.height)
-      }
-    }
-  }
-
-  init?(_ json: JSONValue) {
-    if let name = json.string {
-      self = .named(name)
-    } else if let width = json["width"]?.number, let height = json["height"]?.number,
-      (1...20_000).contains(width), (1...20_000).contains(height)
-    {
-      self = .size(ViewSize(width: width, height: height))
-    } else {
-      return nil
-    }
   }
 }

@@ -12,8 +12,13 @@ package enum ServerMessage: Hashable, Sendable {
   case fixed(revision: Int)
   /// The whole tree of a unit, for a client that has none or an old one.
   case snapshot(Snapshot)
+  /// The tree that a client has is the right one: it stays, and belongs to this revision.
+  case same(Same)
   /// What the running page itself did to the tree: no save, and so no revision.
   case page(PagePatch)
+  /// What is wrong now with the running page that the client looks at: faults of its scripts, the oldest first. It comes
+  /// whenever the list is another, and an empty one says that all are gone. Each fault is told as a `log` line, too.
+  case faults(unit: String, [Diagnostic])
   /// A line for the developer.
   case log(LogLevel, text: String)
 
@@ -46,7 +51,7 @@ package enum ServerMessage: Hashable, Sendable {
   /// What one save did to the units.
   package struct Update: Hashable, Sendable {
     package var revision: Int
-    /// The revision it follows: a client at another one asks for a snapshot.
+    /// The revision of the update before this one: a client at an older one missed something and says so.
     package var from: Int
     /// The unit that the server's own terminal shows from now on: those who chose none follow it.
     package var shown: String?
@@ -82,17 +87,37 @@ package enum ServerMessage: Hashable, Sendable {
     }
   }
 
+  /// Which tree a client goes on with, in place of a snapshot of the same.
+  package struct Same: Hashable, Sendable {
+    package var revision: Int
+    package var unit: String
+    package var device: String
+    /// Names the running page behind the tree; nil where nothing runs.
+    package var page: String?
+
+    /// The tree of `unit` on `device` is what the client offered.
+    package init(revision: Int, unit: String, device: String, page: String? = nil) {
+      self.revision = revision
+      self.unit = unit
+      self.device = device
+      self.page = page
+    }
+  }
+
   /// One turn of a running page. It counts for the tree that the client has at this point of the connection.
   package struct PagePatch: Hashable, Sendable {
     package var unit: String
     package var device: String
     package var patch: Patch
+    /// Names the page, where the client was not told of it: it began to run behind a tree that the client had.
+    package var page: String?
 
     /// One turn of the page of `unit` on `device`.
-    package init(unit: String, device: String, patch: Patch) {
+    package init(unit: String, device: String, patch: Patch, page: String? = nil) {
       self.unit = unit
       self.device = device
       self.patch = patch
+      self.page = page
     }
   }
 }
@@ -163,11 +188,33 @@ package enum ClientMessage: Hashable, Sendable {
     package var binary: Bool?
     /// The running page it had, which it wants back; only of any use with its ``session``.
     package var page: String?
+    /// What it has on the screen; nil when it shows nothing.
+    package var shows: Shows?
+
+    /// What a client has on the screen.
+    package struct Shows: Hashable, Sendable {
+      package var unit: String
+      /// The name that the server has for the device.
+      package var device: String
+      /// What stands for the tree.
+      package var tree: TreeHash?
+      /// What the person left behind in it, for a page that has to begin anew.
+      package var states: [NodeState]
+
+      /// A tree on the screen.
+      package init(unit: String, device: String, tree: TreeHash? = nil, states: [NodeState] = []) {
+        self.unit = unit
+        self.device = device
+        self.tree = tree
+        self.states = states
+      }
+    }
 
     /// An introduction.
     package init(
       client: String, device: DeviceRequest? = nil, revision: Int? = nil, session: String? = nil,
-      unit: String? = nil, token: String? = nil, binary: Bool? = nil, page: String? = nil
+      unit: String? = nil, token: String? = nil, binary: Bool? = nil, page: String? = nil,
+      shows: Shows? = nil
     ) {
       self.client = client
       self.device = device
@@ -177,6 +224,7 @@ package enum ClientMessage: Hashable, Sendable {
       self.token = token
       self.binary = binary
       self.page = page
+      self.shows = shows
     }
   }
 }

@@ -17,6 +17,8 @@ package struct ReloadClient: Sendable {
     case failed
     /// The last build's fault is gone.
     case fixed
+    /// The scripts of the page have other faults than before, maybe none: ``ReloadClient/faults``.
+    case faults
     /// The server has something to say.
     case log(LogLevel, String)
   }
@@ -39,11 +41,20 @@ package struct ReloadClient: Sendable {
   package private(set) var title = ""
   /// The faults of the last build.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The revision that ``tree`` belongs to.
+  /// What is wrong with the running page that it shows.
+  package private(set) var faults: [Diagnostic] = []
+  /// The revision that ``tree`` belongs to: that of the last snapshot or update taken in, whatever it changed.
   package private(set) var revision: Int?
   /// Names the running page behind ``tree``; nil where nothing runs.
   package private(set) var page: String?
+  /// Where the last message brought a whole tree: for each node of the one before which is in it too, both numbers. What is
+  /// kept by number (focus, scroll offset, text) goes on there. Empty for another page; nil when numbers are as before.
+  package private(set) var renumbered: [Int: Int]?
   private var session: String?
+  /// Whether the server owes an answer that brings this client up to date.
+  private var isAsking = false
+  /// The nodes that the person did something to, the last at the end.
+  private var touched: [Int] = []
 
   /// A client that shows nothing yet.
   package init(name: String, device: DeviceRequest? = nil, unit: String? = nil) {
@@ -54,44 +65,101 @@ package struct ReloadClient: Sendable {
 
   /// What to say first on every connection: the server then sends what was missed, or one snapshot.
   package var hello: ClientMessage {
-    .hello(
-      ClientMessage.Hello(
-        client: name, device: device, revision: tree == nil ? nil : revision, session: session,
-        unit: wantedUnit ?? unit, binary: false, page: page))
+    var hello = ClientMessage.Hello(
+      client: name, device: device, session: session, unit: wantedUnit, binary: false)
+    if let tree, let unit, let deviceName {
+      if wantedUnit == nil || wantedUnit == unit { (hello.revision, hello.page) = (revision, page) }
+      hello.shows = ClientMessage.Hello.Shows(
+        unit: unit, device: deviceName, tree: TreeHash(tree), states: tree.states(of: touched))
+    }
+    return .hello(hello)
+  }
+
+  /// A connection is open; what to say on it.
+  package mutating func connect() -> ClientMessage {
+    isAsking = true
+    return hello
+  }
+
+  /// Somebody did something; what to tell the server. What they left behind is offered to a server that forgot it.
+  package mutating func tell(_ event: ClientEvent) -> ClientMessage {
+    if let handle = event.handle {
+      touched.removeAll { $0 == handle }
+      touched = touched.suffix(NodeState.Limits.count - 1) + [handle]
+    }
+    return .event(event)
   }
 
   /// Takes a message in and gives the replies to send.
   package mutating func receive(_ message: ServerMessage) -> (change: Change, replies: [ClientMessage]) {
+    renumbered = nil
     switch message {
     case .welcome(let welcome):
       if session != welcome.session {
-        // Another process: its revisions and numbers of nodes count anew, so the tree is replaced, not patched.
+        // Another process: its revisions count anew. The tree stays until the server has said what it makes of it.
         (session, revision, page) = (welcome.session, nil, nil)
       }
       title = welcome.title
       let changed = units != welcome.units
       units = welcome.units
       return (changed ? .units : .nothing, [])
-    case .snapshot(let snapshot):
-      // A snapshot of a unit that it no longer wants is late news.
-      if snapshot.isNavigation, wantedUnit != nil { wantedUnit = snapshot.unit }
-      guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
-      (unit, deviceName, tree, revision) = (snapshot.unit, snapshot.device, snapshot.tree, snapshot.revision)
-      page = snapshot.page
-      return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
+    case .snapshot(let snapshot): return take(snapshot)
+    case .same(let same):
+      guard tree != nil, same.unit == unit, same.device == deviceName else { return (.nothing, ask()) }
+      (revision, page, isAsking) = (same.revision, same.page, false)
+      return (.nothing, [.ack(revision: same.revision, painted: nil)])
     case .update(let update): return take(update)
     case .page(let turn): return take(turn)
     case .failed(_, let diagnostics):
       self.diagnostics = diagnostics
       return (.failed, [])
     case .fixed:
-      diagnostics = []
-      return (.fixed, [])
-    case .log(let level, let text): return (.log(level, text), [])
+      // A server says so again to those who were away.
+      defer { diagnostics = [] }
+      return (diagnostics.isEmpty ? .nothing : .fixed, [])
+    case .faults(let unit, let diagnostics):
+      guard unit == self.unit || unit == wantedUnit, diagnostics != faults else { return (.nothing, []) }
+      faults = diagnostics
+      return (.faults, [])
+    case .log(let level, let text):
+      // The line of a fault that came with its frame already.
+      if level == .error, faults.contains(where: { $0.line == text }) { return (.nothing, []) }
+      return (.log(level, text), [])
     }
   }
 
+  private mutating func take(
+    _ snapshot: ServerMessage.Snapshot
+  ) -> (change: Change, replies: [ClientMessage]) {
+    // A snapshot of a unit that it no longer wants is late news.
+    if snapshot.isNavigation, wantedUnit != nil { wantedUnit = snapshot.unit }
+    guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
+    let isSamePlace = unit == snapshot.unit && deviceName == snapshot.device && !snapshot.isNavigation
+    let isSamePage = snapshot.page != nil && snapshot.page == page
+    if page != snapshot.page || unit != snapshot.unit { faults = [] }
+    replace(with: snapshot.tree, isSamePlace: isSamePlace, isSamePage: isSamePage)
+    (unit, deviceName, revision) = (snapshot.unit, snapshot.device, snapshot.revision)
+    (page, isAsking) = (snapshot.page, false)
+    return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
+  }
+
+  /// Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new ones.
+  private mutating func replace(with next: ViewTree, isSamePlace: Bool, isSamePage: Bool = false) {
+    if isSamePlace, isSamePage {
+      // A page that goes on never gives a number to another node.
+      let before = Set(tree?.nodes.map(\.handle) ?? [])
+      let kept = next.nodes.map(\.handle).filter { before.contains($0) }
+      renumbered = Dictionary(kept.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    } else {
+      renumbered = isSamePlace ? tree?.correspondence(with: next) ?? [:] : [:]
+    }
+    touched = touched.compactMap { renumbered?[$0] }
+    tree = next
+  }
+
   private mutating func take(_ update: ServerMessage.Update) -> (change: Change, replies: [ClientMessage]) {
+    // Sent again after a break: it is in the tree already.
+    if let revision, update.revision <= revision { return (.nothing, []) }
     var result = Change.nothing
     for change in update.changes {
       switch change.kind {
@@ -104,34 +172,38 @@ package struct ReloadClient: Sendable {
       default: break
       }
     }
+    guard tree != nil else { return (result, []) }
+    if let wantedUnit, update.changes.contains(where: { $0.unit == wantedUnit && $0.kind == .added }) {
+      // It was gone, so whatever was asked of it before has no answer.
+      isAsking = true
+      return (result, [.show(unit: wantedUnit, device: device)])
+    }
     // Who chose no unit goes where the server's terminal goes.
-    if wantedUnit == nil, let shown = update.shown, shown != unit, unit != nil {
+    if wantedUnit == nil, let shown = update.shown, shown != unit {
       return follow(to: shown, update)
     }
-    let mine = update.changes.filter { $0.unit == unit }
-    guard let revision, update.from == revision || update.from < revision else {
-      // Something was missed in between.
-      return tree == nil ? (result, []) : (result, [hello])
-    }
-    guard update.revision > revision else { return (result, []) }
-    for change in mine {
+    // Something was missed in between.
+    guard let revision, update.from <= revision else { return (result, ask()) }
+    var isPatched = false
+    for change in update.changes where change.unit == unit {
       switch change.kind {
       case .patch(let device, let patch) where device == deviceName:
         do throws(PatchError) {
           try tree?.apply(patch)
-          result = .tree
+          (result, isPatched) = (.tree, true)
         } catch {
           self.revision = nil
-          return (result, [hello])
+          return (result, ask())
         }
-      case .reload(let device, let tree) where device == deviceName:
-        self.tree = tree
+      case .reload(let device, let tree) where device == deviceName && !isPatched:
+        replace(with: tree, isSamePlace: true)
         result = .tree
-      case .changed: return (result, [.show(unit: unit, device: device)])
+      case .changed, .added: return (result, ask(.show(unit: wantedUnit, device: device)))
       default: break
       }
     }
     self.revision = update.revision
+    isAsking = false
     return (result, [.ack(revision: update.revision, painted: nil)])
   }
 
@@ -139,12 +211,14 @@ package struct ReloadClient: Sendable {
   /// not follow, is late news.
   private mutating func take(_ turn: ServerMessage.PagePatch) -> (change: Change, replies: [ClientMessage]) {
     guard turn.unit == unit, turn.device == deviceName, revision != nil else { return (.nothing, []) }
+    if let page = turn.page { self.page = page }
+    guard !turn.patch.operations.isEmpty else { return (.nothing, []) }
     do throws(PatchError) {
       try tree?.apply(turn.patch)
       return (.tree, [])
     } catch {
       revision = nil
-      return (.nothing, [hello])
+      return (.nothing, ask())
     }
   }
 
@@ -154,10 +228,17 @@ package struct ReloadClient: Sendable {
   ) -> (change: Change, replies: [ClientMessage]) {
     for change in update.changes where change.unit == shown {
       if case .reload(let device, let tree) = change.kind, device == deviceName {
-        (unit, self.tree, revision) = (shown, tree, update.revision)
+        replace(with: tree, isSamePlace: false)
+        (unit, revision, page) = (shown, update.revision, nil)
         return (.tree, [.ack(revision: update.revision, painted: nil)])
       }
     }
-    return (.nothing, [.show(unit: shown, device: device)])
+    return (.nothing, ask(.show(unit: nil, device: device)))
+  }
+
+  /// Asks to be brought up to date, once until that is answered.
+  private mutating func ask(_ question: ClientMessage? = nil) -> [ClientMessage] {
+    defer { isAsking = true }
+    return isAsking ? [] : [question ?? hello]
   }
 }

@@ -59,7 +59,7 @@ extension String {
       case 0x0A: result.append(contentsOf: "\\n".unicodeScalars)
       case 0x0D: result.append(contentsOf: "\\r".unicodeScalars)
       case 0x09: result.append(contentsOf: "\\t".unicodeScalars)
-      case 0x00...0x1F, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+      case _ where scalar.drivesTerminal:
         result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
       default: result.append(scalar)
       }

@@ -66,6 +66,9 @@ import Testing
     return ViewTree(nodes: [root, label], viewport: ViewSize(width: 9, height: 9))
   }
 
+  private static let shows = ClientMessage.Hello.Shows(
+    unit: "home", device: "phone", tree: TreeHash(tree("a")))
+
   private func following() -> ReloadClient {
     var client = ReloadClient(name: "test")
     _ = client.receive(
@@ -106,7 +109,7 @@ import Testing
     #expect(change == .nothing)
     #expect(
       replies == [
-        .hello(.init(client: "test", session: "s", unit: "home", binary: false, page: "p1"))
+        .hello(.init(client: "test", session: "s", binary: false, page: "p1", shows: Self.shows))
       ])
     #expect(client.tree == Self.tree("a"))
     // What follows counts from a tree that it does not have.
@@ -137,10 +140,11 @@ import Testing
     var client = following()
     #expect(
       client.hello
-        == .hello(.init(client: "test", revision: 3, session: "s", unit: "home", binary: false, page: "p1")))
+        == .hello(
+          .init(client: "test", revision: 3, session: "s", binary: false, page: "p1", shows: Self.shows)))
     _ = client.receive(
       .welcome(.init(session: "t", revision: 1, version: "1", title: "", units: ["home"], unit: "home")))
     #expect(client.page == nil)
-    #expect(client.hello == .hello(.init(client: "test", session: "t", unit: "home", binary: false)))
+    #expect(client.hello == .hello(.init(client: "test", session: "t", binary: false, shows: Self.shows)))
   }
 }

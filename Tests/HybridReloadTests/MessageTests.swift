@@ -60,6 +60,13 @@ private var paintedTree: ViewTree {
   return ViewTree(nodes: [root, child], viewport: ViewSize(width: 375, height: 667))
 }
 
+private var typed: [NodeState] {
+  var (field, box) = (NodeState(path: ["form:0", "#name"]), NodeState(path: []))
+  (field.text, field.isFocused, field.caret, field.selected) = ("Ada\n\"", true, 2, -1)
+  (box.isOn, box.x, box.y) = (false, 0, 12.5)
+  return [field, box]
+}
+
 @Test(arguments: [
   ServerMessage.welcome(
     .init(session: "s", revision: 3, version: "0.1.0", title: "Shop", units: ["home", "cart"], unit: "home")),
@@ -83,6 +90,9 @@ private var paintedTree: ViewTree {
   .page(
     .init(unit: "home", device: "phone", patch: Patch([.remove(handle: 3), .move(handle: 2, index: 0)]))),
   .page(.init(unit: "home", device: "", patch: Patch())),
+  .page(.init(unit: "home", device: "phone", patch: Patch(), page: "p1")),
+  .same(.init(revision: 3, unit: "home", device: "phone")),
+  .same(.init(revision: 3, unit: "home", device: "phone", page: "p1")),
   .log(.warning, text: "line\nline"),
 ])
 func serverMessagesSurviveTheWire(_ message: ServerMessage) {
@@ -99,6 +109,11 @@ func serverMessagesSurviveTheWire(_ message: ServerMessage) {
   .hello(.init(client: "test", device: .named("tablet"))),
   .ack(revision: 3, painted: 1.5), .ack(revision: 3, painted: nil),
   .hello(.init(client: "test", session: "s", page: "p1")),
+  .hello(.init(client: "test", shows: .init(unit: "home", device: "phone"))),
+  .hello(
+    .init(
+      client: "test", shows: .init(unit: "home", device: "phone", tree: TreeHash(paintedTree), states: typed))
+  ),
   .show(unit: "home", device: nil), .log(.info, text: "hi"),
 ])
 func clientMessagesSurviveTheWire(_ message: ClientMessage) {
