@@ -1,8 +1,9 @@
+package import HybridBus
 import HybridCompiler
 package import HybridReload
 package import HybridRuntime
 package import HybridScript
-import HybridSocket
+package import HybridSocket
 package import HybridSource
 package import HybridUnits
 import HybridWatch
@@ -22,10 +23,22 @@ package final class DevServer: Sendable {
     package var isOpenToNetwork = false
     /// Whether other machines may load templates into Playground apps, if they may connect.
     package var isPlaygroundOpen = false
+    /// Origins of pages and browser extensions that may use LiveReload, as ``GuestOrigin/canonical(_:)`` writes them.
+    package var guestOrigins: Set<String> = []
+    /// Names that other machines or a proxy have for this one, accepted in `Host` besides its own.
+    package var allowedHosts: [String] = []
+    /// Whether pages of other sites may show ours in frames.
+    package var isEmbeddable = false
+    /// How much is taken from clients.
+    package var limits = ServerLimits()
     /// What the terminal's own render is laid out for; nil takes the default of `hybrid.json`.
     package var device: Device?
     /// Whose rules hold for templates.
     package var platform = TemplatePlatform.ios
+    /// Where servers of this project meet; nil shares nothing.
+    package var bus: BusAddress?
+    /// Whether to look at every file a few times a second, for mounts that do not tell of saves.
+    package var isPolling = false
     /// The version to tell.
     package var version: String
 
@@ -54,8 +67,27 @@ package final class DevServer: Sendable {
     case note(Diagnostic)
     /// The running page that the terminal shows looks like this now.
     case page(ViewTree, unit: String)
+    /// Every unit of the project was built once: what a large project was started without is told here.
+    case built(FirstBuild)
     /// What a page's scripts did; of an error the diagnostic as well.
     case script(PageLogEntry, unit: String, Diagnostic?)
+    /// A client asked that the person's editor show a place: a path in the project, a line and a column, both from 1.
+    case open(path: String, line: Int, column: Int)
+    /// Somebody looks, looks no longer, or cannot follow.
+    case client(ClientChange, ClientSummary)
+    /// A client shows a revision.
+    case painted(ClientSummary, revision: Int)
+    /// Somebody was turned away, and why; `untold` others were not told of.
+    case refused(address: String, target: String, status: Int, reason: String, untold: Int)
+    /// Other machines are let in by this code, which is another one than before.
+    case pairing(PairingInfo)
+  }
+
+  /// What became of a client.
+  package enum ClientChange: String, Sendable, CaseIterable {
+    case joined, left
+    /// It is too slow, and gets nothing until it has taken what waits for it.
+    case behind
   }
 
   /// What is known once it serves.
@@ -68,6 +100,8 @@ package final class DevServer: Sendable {
     package var title: String
     package var unitCount: Int
     package var templateCount: Int
+    /// How many units are still to be built; ``Event/built(_:)`` follows when that is some. Each is there for whoever asks.
+    package var pendingCount: Int
     package var folderCount: Int
     /// What the terminal's own render is laid out for.
     package var device: Device
@@ -81,6 +115,8 @@ package final class DevServer: Sendable {
     package var playgroundURL: String?
     /// Whether it is answered there.
     package var isPlaygroundOpen: Bool
+    /// How to let other machines in; nil when none may.
+    package var pairing: PairingInfo?
   }
 
   /// Serves since then.
@@ -92,96 +128,20 @@ package final class DevServer: Sendable {
   private let server: HTTPServer
   private let watcher: FileWatcher
   private let tasks: [Task<Void, Never>]
+  private let sharing: ProjectSharing?
   private let eventsEnd: AsyncStream<Event>.Continuation
   private let infoFile: InfoFile?
+  /// Who may do what, and who is paired.
+  package let access: AccessPolicy
+  private let networkWatch: NetworkWatch?
 
-  private static let usualPort = 7788
+  /// This machine as the emulators of Android and of Genymotion know it.
+  static let emulatorHosts = ["10.0.2.2", "10.0.3.2"]
 
-  /// Folders of a project that hold what tools make, not what authors write.
-  private static let ignoredFolders: Set<String> = [".hybrid", ".git", "node_modules", "build", "dist"]
-
-  /// Builds the project and serves it.
-  package static func start(_ options: Options) async throws(StartError) -> DevServer {
-    let files: DiskFiles
-    do throws(FileFailure) {
-      files = try DiskFiles(root: options.root)
-    } catch {
-      throw .project(
-        Diagnostic(
-          .error, "project.\(error.code)", "'\(options.root)': \(error.message)",
-          hint: error == .missing ? "'hybrid new \(options.root)' makes a project there" : nil))
-    }
-    let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
-    let session = DevSession(
-      compiler: ProjectCompiler(files: files.reader, name: name), files: files.reader, name: name,
-      device: options.device,
-      platform: options.platform, playground: PlaygroundBook(root: options.root), id: randomToken(),
-      version: options.version)
-    let (changes, changesEnd) = AsyncStream.makeStream(of: [FileChange].self)
-
-    // Watching begins before the first build reads, so that no save falls between the two.
-    let watcher: FileWatcher
-    do throws(WatchError) {
-      watcher = try FileWatcher(
-        root: options.root, ignoring: { path, isFolder in isFolder && ignoredFolders.contains(path) },
-        onChanges: { changesEnd.yield($0) })
-    } catch {
-      throw .watch(Diagnostic(.error, "watch.unavailable", error.description, hint: error.hint))
-    }
-    let first = await session.start()
-    let token = randomToken()
-    let (events, eventsEnd) = AsyncStream.makeStream(of: Event.self)
-    let server: HTTPServer
-    do throws(SocketError) {
-      server = try listen(options, session: session, token: token)
-    } catch {
-      watcher.stop()
-      throw .port(diagnostic(error, options))
-    }
-    await session.serve(
-      at: server.port, broadcast: { server.send($0, to: $1) }, tell: { eventsEnd.yield(.note($0)) },
-      tellPicture: { eventsEnd.yield(.page($1, unit: $0)) },
-      tellEntry: { unit, entry, sources in
-        var diagnostic: Diagnostic?
-        if case .error(let fault) = entry { diagnostic = fault.diagnostic(in: sources(fault.path)) }
-        eventsEnd.yield(.script(entry, unit: unit, diagnostic))
-      })
-    let address = "127.0.0.1:\(server.port)"
-    let status = await session.status
-    let ready = Ready(
-      url: "http://\(address)/",
-      networkURLs: options.isOpenToNetwork ? networkAddresses().map { "http://\($0):\(server.port)/" } : [],
-      socket: "ws://\(address)/hybrid/socket", token: token, title: status.title,
-      unitCount: status.units, templateCount: await session.templateNames.count,
-      folderCount: watcher.folderCount, device: await session.standardDevice,
-      shown: first.shown, tree: first.tree,
-      diagnostics: first.diagnostics,
-      playgroundURL: options.isOpenToNetwork ? await session.urlForPhones : nil,
-      isPlaygroundOpen: options.isOpenToNetwork && options.isPlaygroundOpen)
-    let info = InfoFile.write(root: options.root, url: ready.url, socket: ready.socket, token: token)
-
-    // Saves are dealt with one after another, in the order the watcher told them.
-    let loop = Task {
-      for await batch in changes {
-        let outcome = await session.filesChanged(
-          batch.map(\.path), rescan: batch.contains { $0.kind == .overflow })
-        if let report = outcome.report { eventsEnd.yield(.saved(report, tree: outcome.tree)) }
-      }
-    }
-    let warming = Task(priority: .utility) { await session.warmUp() }
-    if let shortfall = watcher.shortfall {
-      eventsEnd.yield(
-        .note(Diagnostic(.warning, "watch.limit", shortfall.description, hint: shortfall.command)))
-    }
-    return DevServer(
-      ready: ready, events: events, session: session, server: server, watcher: watcher,
-      tasks: [loop, warming],
-      eventsEnd: eventsEnd, infoFile: info)
-  }
-
-  private init(
+  init(
     ready: Ready, events: AsyncStream<Event>, session: DevSession, server: HTTPServer, watcher: FileWatcher,
-    tasks: [Task<Void, Never>], eventsEnd: AsyncStream<Event>.Continuation, infoFile: InfoFile?
+    tasks: [Task<Void, Never>], sharing: ProjectSharing?, eventsEnd: AsyncStream<Event>.Continuation,
+    infoFile: InfoFile?, access: AccessPolicy, networkWatch: NetworkWatch?
   ) {
     self.ready = ready
     self.events = events
@@ -189,54 +149,25 @@ package final class DevServer: Sendable {
     self.server = server
     self.watcher = watcher
     self.tasks = tasks
+    self.sharing = sharing
     self.eventsEnd = eventsEnd
     self.infoFile = infoFile
+    self.access = access
+    self.networkWatch = networkWatch
   }
+
+  /// How the bus is; nil when none was asked for.
+  package var busState: BusState? { sharing?.state }
 
   /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``.
   package func stop() {
     watcher.stop()
+    sharing?.stop()
     for task in tasks { task.cancel() }
+    networkWatch?.stop()
     server.stop()
+    access.close()
     infoFile?.remove()
     eventsEnd.finish()
-  }
-
-  // MARK: Listening
-
-  private static func listen(
-    _ options: Options, session: DevSession, token: String
-  ) throws(SocketError) -> HTTPServer {
-    let endpoints = Endpoints(
-      session: session, version: options.version,
-      playground: PlaygroundEndpoints(
-        session: session, isOpenToNetwork: options.isOpenToNetwork && options.isPlaygroundOpen))
-    let socket = SocketEndpoint(session: session).endpoint(token: token)
-    var configuration = HTTPServerConfiguration()
-    configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
-    if options.isOpenToNetwork { configuration.allowedHosts = networkAddresses() }
-    // This machine as the emulators of Android and of Genymotion know it.
-    configuration.emulatorHosts = ["10.0.2.2", "10.0.3.2"]
-    // Without a port of one's own, the next free one will do.
-    let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)
-    var refused: SocketError?
-    for port in ports {
-      configuration.port = port == 0 ? nil : port
-      do throws(SocketError) {
-        return try HTTPServer(configuration: configuration, webSockets: [socket]) {
-          await endpoints.respond(to: $0)
-        }
-      } catch {
-        guard case .portTaken = error else { throw error }
-        refused = refused ?? error
-      }
-    }
-    throw refused ?? .cannotListen(port: usualPort, reason: "no port is free")
-  }
-
-  private static func diagnostic(_ error: SocketError, _ options: Options) -> Diagnostic {
-    var hint = "leave '--port' out to take the next free one"
-    if case .cannotListen = error { hint = "choose another with '--port'" }
-    return Diagnostic(.error, "server.port-taken", error.description, hint: hint)
   }
 }

@@ -33,22 +33,6 @@ import Testing
     #expect(status(of: await client.answer()) == 403)
   }
 
-  @Test(arguments: [
-    ("127.0.0.1", false, 200), ("::1", false, 200), ("192.0.2.9", false, 403), ("2001:db8::1", false, 403),
-    ("192.0.2.9", true, 200),
-  ])
-  func otherMachinesNeedTheOption(_ address: String, _ isOpen: Bool, _ expected: Int) async throws {
-    let rig = try await ServerRig(ServerRig.templates)
-    let endpoints = PlaygroundEndpoints(session: rig.server.session, isOpenToNetwork: isOpen)
-    for path in ["/.dir", "/card/data.json", "/card/card_QR.png"] {
-      let answer = await endpoints.respond(to: request(path, from: address))
-      #expect(answer?.status == expected)
-      if expected == 403 {
-        #expect(text(answer).contains("--playground"))
-      }
-    }
-  }
-
   /// This machine at its address on the network is another machine to the server.
   @Test(arguments: [false, true]) func theOptionCountsOnTheSocketToo(_ isOpen: Bool) async throws {
     guard let address = networkAddresses().first else { return }
@@ -71,7 +55,7 @@ import Testing
 
   @Test func withoutTheLibraryTheCodeNamesItsPackage() async throws {
     let rig = try await ServerRig(ServerRig.templates)
-    var endpoints = PlaygroundEndpoints(session: rig.server.session, isOpenToNetwork: false)
+    var endpoints = PlaygroundEndpoints(session: rig.server.session)
     endpoints.qrLibrary = "libqrencode-nowhere.so.4"
     let answer = await endpoints.respond(to: request("/card/card_QR.png", from: "127.0.0.1"))
     #expect(answer?.status == 500)

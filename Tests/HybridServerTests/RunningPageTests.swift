@@ -27,7 +27,7 @@ private let counter = [
 ]
 
 /// A client as a value: what it has been told, and what it shows.
-private final class Person {
+final class Person {
   let following: Following
   var client: ReloadClient
 
@@ -58,7 +58,7 @@ private final class Person {
 }
 
 extension ReloadClient {
-  fileprivate func text(_ id: String) -> String? { tree?.nodes.first { $0.id == id }?.text }
+  func text(_ id: String) -> String? { tree?.nodes.first { $0.id == id }?.text }
 }
 
 @Suite(.timeLimit(.minutes(20)))

@@ -113,7 +113,7 @@ enum Save: String, CaseIterable, Sendable {
     _ = try await rig.client()
     var events = rig.server.events.makeAsyncIterator()
     try rig.project.replace("pages/home/style.css", "#buy { width: 80px; height: 24px; margin-left: 20px }\n")
-    guard case .saved(let report, let tree) = await events.next() else { throw Unexpected() }
+    let (report, tree) = try await events.nextSave()
     #expect(report.moved.map(\.label) == ["button#buy"])
     #expect(report.line.hasPrefix("pages/home/style.css → home patch, "))
     #expect(tree?.nodes.contains { $0.id == "buy" && $0.frame.width == 80 } == true)
@@ -124,7 +124,7 @@ enum Save: String, CaseIterable, Sendable {
     let client = try await rig.client()
     var events = rig.server.events.makeAsyncIterator()
     try rig.project.write("notes.css", "p {}\n")
-    guard case .saved(let report, _) = await events.next() else { throw Unexpected() }
+    let report = try await events.nextSave().report
     #expect(report.unusedFiles == ["notes.css"] && report.line.contains("nothing uses it"))
     try rig.project.replace("pages/home/data.json", "{\"title\": \"Next\"}\n")
     #expect(try await client.update().changes.map(\.unit) == ["home"])

@@ -1,4 +1,5 @@
 import Foundation
+import HybridBus
 import HybridReload
 import HybridRuntime
 import HybridServer
@@ -6,6 +7,8 @@ import HybridSocket
 import HybridTestSupport
 import HybridUnits
 import Testing
+
+import struct HybridSource.Diagnostic
 
 /// A project that is served on a free port, and a client that follows it.
 final class ServerRig: Sendable {
@@ -29,11 +32,23 @@ final class ServerRig: Sendable {
     "shared/tokens.css": ":root { --edge: 8px }\n",
   ]
 
-  init(_ files: [String: String] = shop, platform: TemplatePlatform = .ios) async throws {
-    project = try TemporaryProject(files)
+  convenience init(
+    _ files: [String: String] = shop, platform: TemplatePlatform = .ios, bus: String? = nil,
+    adjusting adjust: (inout DevServer.Options) -> Void = { _ in }
+  ) async throws {
+    try await self.init(serving: TemporaryProject(files), platform: platform, bus: bus, adjusting: adjust)
+  }
+
+  init(
+    serving project: TemporaryProject, platform: TemplatePlatform = .ios, bus: String? = nil,
+    adjusting adjust: (inout DevServer.Options) -> Void = { _ in }
+  ) async throws {
+    self.project = project
     var options = DevServer.Options(root: project.path, version: "test")
     options.port = 0
     options.platform = platform
+    options.bus = try bus.map { try BusAddress($0) }
+    adjust(&options)
     server = try await DevServer.start(options)
     // All tests wait for two threads in one line, and each step of a server and its client is at its end again: those that
     // are in it go first, so that no deadline of the client runs meanwhile.
@@ -60,6 +75,24 @@ final class ServerRig: Sendable {
 }
 
 struct Unexpected: Error {}
+
+extension AsyncStream<DevServer.Event>.Iterator {
+  /// The next save that is told, with the tree that the terminal shows; who comes and goes meanwhile is left out.
+  mutating func nextSave() async throws -> (report: SaveReport, tree: ViewTree?) {
+    while let event = await next() {
+      if case .saved(let report, let tree) = event { return (report, tree) }
+    }
+    throw Unexpected()
+  }
+
+  /// The next line about the server itself.
+  mutating func nextNote() async throws -> Diagnostic {
+    while let event = await next() {
+      if case .note(let diagnostic) = event { return diagnostic }
+    }
+    throw Unexpected()
+  }
+}
 
 /// A client's messages, one by one.
 struct Following: Sendable {

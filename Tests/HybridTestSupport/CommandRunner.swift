@@ -39,13 +39,17 @@ package final class HybridCommand: Sendable {
   /// - Parameters:
   ///   - input: What it reads from standard input; nothing when nil.
   ///   - environment: Changes to the environment of the tests.
+  ///   - launcher: A program, with its arguments, that becomes `hybrid`, such as `ip netns exec NAME`.
   package init(
-    _ arguments: [String], in directory: URL? = nil, input: String? = nil, environment: [String: String] = [:]
+    _ arguments: [String], in directory: URL? = nil, input: String? = nil,
+    environment: [String: String] = [:],
+    launcher: [String] = []
   ) throws {
     folder = try TemporaryProject(["output": "", "errors": "", "input": input ?? ""])
     process = Process()
-    process.executableURL = try Self.executable
-    process.arguments = arguments
+    let command = launcher + [try Self.executable.path] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command[1...])
     if let directory { process.currentDirectoryURL = directory }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: folder.file("input"))

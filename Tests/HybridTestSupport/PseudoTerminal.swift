@@ -14,8 +14,14 @@ package final class PseudoTerminal: Sendable {
   private let size: Mutex<(columns: Int, rows: Int)>
 
   /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - isControlling: Whether it is the terminal of the program's session, so that Ctrl-C and Ctrl-Z are signals and a
+  ///     shell can have jobs. Then signals are for keys to send: ``send(_:)`` reaches the program that began the session.
+  ///   - environment: Changes to the environment of the tests.
   package init(
-    _ program: URL, _ arguments: [String], in folder: URL? = nil, columns: Int, rows: Int
+    _ program: URL, _ arguments: [String], in folder: URL? = nil, columns: Int, rows: Int,
+    isControlling: Bool = false, environment changes: [String: String] = [:]
   ) throws {
     // What posix_openpt, unlockpt and ptsname do, which Swift does not see here: tty_ioctl(4), TIOCSPTLCK and TIOCGPTN.
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -32,13 +38,13 @@ package final class PseudoTerminal: Sendable {
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &window) == 0)
     let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
     process = Process()
-    process.executableURL = program
-    process.arguments = arguments
+    process.executableURL = isControlling ? URL(filePath: "/usr/bin/setsid") : program
+    process.arguments = isControlling ? ["--wait", "--ctty", program.path] + arguments : arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = "xterm-256color"
     environment["NO_COLOR"] = "1"
-    process.environment = environment
+    process.environment = environment.merging(changes) { $1 }
     process.standardInput = handle
     process.standardOutput = handle
     process.standardError = handle
@@ -105,6 +111,23 @@ package final class PseudoTerminal: Sendable {
     try #require(
       came && rows.contains { $0.contains(text) }, "'\(text)' is not in \(rows)",
       sourceLocation: sourceLocation)
+  }
+
+  /// Waits until what was sent to the terminal holds `text`, behind the first `start` characters; how many there are then.
+  @discardableResult
+  package func says(
+    _ text: String, after start: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Int {
+    let came = await poll(within: .seconds(120)) {
+      let isOver = !process.isRunning
+      return self.output.dropFirst(start).contains(text) || isOver
+    }
+    let output = output
+    try #require(
+      came && output.dropFirst(start).contains(text),
+      "'\(text)' is not in \(output.dropFirst(start).suffix(4_000))",
+      sourceLocation: sourceLocation)
+    return output.count
   }
 
   /// Waits for the end of the program; its exit code.

@@ -6,11 +6,15 @@ package final class RawClient: Sendable {
   private let descriptor: Int32
 
   /// Connects.
-  package init(port: Int, host: String = "127.0.0.1") throws {
+  /// - Parameter receiveBuffer: How many bytes the kernel keeps for it, about; nil leaves that to the kernel.
+  package init(port: Int, host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
     let isV6 = host.contains(":")
     descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    if var size = receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var result: Int32
     if isV6 {
       var address = sockaddr_in6()
@@ -95,6 +99,9 @@ package final class RawClient: Sendable {
     String(
       decoding: await receive { String(decoding: $0, as: UTF8.self).contains("\r\n\r\n") }, as: UTF8.self)
   }
+
+  /// Says that nothing more will be sent; answers still come.
+  package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Closes at once, throwing away what is under way.
   package func reset() {

@@ -1,7 +1,4 @@
-import HybridDrawing
 import HybridJSON
-import HybridReload
-import HybridRuntime
 import HybridSocket
 import HybridSource
 import HybridUnits
@@ -10,21 +7,51 @@ import HybridUnits
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String
-  let playground: PlaygroundEndpoints
+  let agents: AgentEndpoints
+  let compatibility: Compatibility
+  let access: AccessPolicy
+
+  private static let postPaths = AgentEndpoints.postPaths.union(AccessPolicy.postPaths)
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
+    let isPost = Self.postPaths.contains(request.path)
+    let methods =
+      request.path == "/hybrid/pair" ? ["POST", "GET", "HEAD"] : isPost ? ["POST"] : ["GET", "HEAD"]
+    guard methods.contains(request.method) else {
+      return .wrongMethod(request.method, allowed: methods.joined(separator: ", "))
+    }
+    switch access.decide(request) {
+    case .allowed: return await answer(request)
+    case .needsPairing(let response), .refused(let response): return response
+    }
+  }
+
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     switch request.path {
+    case "/hybrid/pair" where request.method == "POST": return access.pair(request)
+    case "/hybrid/pair": return PairingPage.response()
+    case "/hybrid/unpair" where request.method == "POST": return access.unpair(request)
+    case "/hybrid/devices": return access.deviceList()
     case "/": return await indexPage()
-    case "/status": return .text("packager-status:running")
     case "/hybrid/status": return await status()
     case "/hybrid/units": return await units()
     case let path where path.hasPrefix("/hybrid/unit/"):
-      return await unit(String(path.dropFirst("/hybrid/unit/".count)), query: request.query)
+      return await UnitEndpoint(session: session).respond(
+        to: String(path.dropFirst("/hybrid/unit/".count)), query: request.query)
     default:
+      if let answer = await agents.respond(to: request) { return answer }
       // After ours, so that no template's name hides one of them.
-      if let answer = await playground.respond(to: request) { return answer }
-      return .text("there is nothing at \(request.path)\n", status: 404)
+      if let answer = await compatibility.respond(to: request) { return answer }
+      return nothing(at: request.path)
     }
+  }
+
+  private func nothing(at path: String) -> HTTPResponse {
+    let known =
+      ["/hybrid/status", "/hybrid/units", "/hybrid/socket", "/status", "/livereload.js"]
+      + AgentEndpoints.tokenPaths.sorted() + AgentEndpoints.postPaths.sorted()
+    let hint = nearest(to: path, in: known).map { "; did you mean \($0)?" } ?? ""
+    return .text("there is nothing at \(path.prefix(200))\(hint)\n", status: 404)
   }
 
   private func status() async -> HTTPResponse {
@@ -65,52 +92,6 @@ struct Endpoints: Sendable {
       }
     }
     return .json(json.bytes)
-  }
-
-  /// `NAME` is the compiled unit, `NAME.json` and `NAME.txt` its render on the device that the query names.
-  private func unit(_ target: String, query: String?) async -> HTTPResponse {
-    var name = target
-    var form = ""
-    if let dot = target.lastIndex(of: "."),
-      ["out", "json", "png", "txt"].contains(target[target.index(after: dot)...])
-    {
-      name = String(target[..<dot])
-      form = String(target[target.index(after: dot)...])
-    }
-    guard let unit = await session.unit(named: name) else {
-      let names = await session.allUnits.map(\.name)
-      let hint = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
-      return .text("there is no unit '\(name)'\(hint)\n", status: 404)
-    }
-    let device = device(query)
-    switch (form, unit) {
-    case ("", _): return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
-    case ("out", .template(let template)):
-      return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
-    case ("json", _):
-      var json = JSONWriter()
-      await session.render(unit, on: device).tree.write(to: &json, detail: .layout)
-      return .json(json.bytes)
-    case ("txt", _):
-      return .text(TerminalDrawing().text(await session.render(unit, on: device).tree.displayList))
-    case (_, .page): return .text("a page has no .\(form); there are .json and .txt\n", status: 404)
-    case (_, .template):
-      return .text("a template has no .\(form); there are .out, .json and .txt\n", status: 404)
-    }
-  }
-
-  /// The device and the platform that the query names; otherwise the usual one and the session's.
-  private func device(_ query: String?) -> Device {
-    var device = Device.standard
-    var platform = session.platform
-    for pair in query?.split(separator: "&") ?? [] {
-      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { continue }
-      if parts[0] == "device", let named = Device(named: parts[1]) { device = named }
-      if parts[0] == "platform", let named = TemplatePlatform(rawValue: parts[1]) { platform = named }
-    }
-    device.platform = platform
-    return device
   }
 
   /// A plain list of what there is, until there is a preview to look at.

@@ -5,28 +5,41 @@ import HybridSocket
 struct SocketEndpoint: Sendable {
   let session: DevSession
 
-  func endpoint(token: String) -> WebSocketEndpoint {
-    let session = session
-    return WebSocketEndpoint(
+  func endpoint(_ access: AccessPolicy) -> WebSocketEndpoint {
+    WebSocketEndpoint(
       path: "/hybrid/socket", protocols: ["hybrid.1"],
       authorization: .token(
-        token,
+        check: { access.mayConnect(token: $0, from: $1) },
         inMessage: { message in
           guard case .hello(let hello) = ClientMessage(message.bytes) else { return nil }
           return hello.token
         }),
-      onOpen: { connection in
-        // One stream for each connection keeps its words in order; the actor takes them one by one.
-        let (words, end) = AsyncStream.makeStream(of: WebSocketMessage.self)
-        Task {
-          await session.clientOpened(connection)
-          for await word in words {
-            guard let message = ClientMessage(word.bytes) else { continue }
-            await session.clientSaid(message, from: connection.id)
-          }
-          await session.clientClosed(connection.id)
+      onOpen: { access.following($0, handlers(for: $0)) })
+  }
+
+  /// What a client that was let in says goes to the session.
+  func handlers(for connection: WebSocketConnection) -> WebSocketHandlers {
+    let session = session
+    // One stream for each connection keeps its words in order; the actor takes them one by one.
+    let (words, end) = AsyncStream.makeStream(of: (WebSocketMessage, ContinuousClock.Instant).self)
+    let backlog = MessageBacklog()
+    Task {
+      await session.clientOpened(connection)
+      for await (word, instant) in words {
+        backlog.take(word)
+        guard let message = ClientMessage(word.bytes) else { continue }
+        await session.clientSaid(message, from: connection.id, at: instant)
+      }
+      await session.clientClosed(connection.id)
+    }
+    return WebSocketHandlers(
+      onMessage: { message in
+        if backlog.add(message) {
+          end.yield((message, .now))
+        } else {
+          connection.close(code: 1008, reason: "more messages than can be dealt with")
+          end.finish()
         }
-        return WebSocketHandlers(onMessage: { end.yield($0) }, onClose: { _, _ in end.finish() })
-      })
+      }, onClose: { _, _ in end.finish() })
   }
 }

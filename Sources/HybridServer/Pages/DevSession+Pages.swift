@@ -9,19 +9,6 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// Where a running page's messages go: to its client's connection, which may be another one after a break.
-final class PageReceiver: Sendable {
-  private let connection: Mutex<WebSocketConnection?>
-
-  init(_ connection: WebSocketConnection?) { self.connection = Mutex(connection) }
-
-  func attach(_ next: WebSocketConnection?) { connection.withLock { $0 = next } }
-
-  func send(_ message: ServerMessage) {
-    connection.withLock { $0 }?.send(.text(message.encoded))
-  }
-}
-
 /// A client's running page, with what it needs to go on after a break of the connection.
 struct ClientPage {
   let running: RunningPage
@@ -49,14 +36,14 @@ extension DevSession {
   static let parkedLimit = 64
 
   /// Whether a unit has to run for each client.
-  func runs(_ name: String) -> Bool {
-    guard case .page(let page)? = current(name) else { return false }
-    return page.isAlive
-  }
+  func runs(_ name: String) -> Bool { compiler.isAlive(name) }
 
   /// The client's own page of the unit it looks at; nil when the unit is no page.
   @discardableResult
-  func openPage(for id: UInt64, adopting tree: ViewTree? = nil) -> ClientPage? {
+  func openPage(
+    for id: UInt64, adopting tree: ViewTree? = nil, restoring states: [NodeState] = [],
+    unless offered: TreeHash? = nil
+  ) -> ClientPage? {
     guard let client = clients[id], let name = client.wanted ?? shown, case .page(let unit)? = current(name)
     else {
       return nil
@@ -64,13 +51,14 @@ extension DevSession {
     if let page = client.page, page.running.unit == name { return page }
     client.page?.stop()
     let box = client.page?.device ?? PageDeviceBox()
-    let receiver = PageReceiver(client.connection)
+    let receiver = PageReceiver(client.window)
     let page = ClientPage(
       running: makePage(unit, of: receiver, on: client.device, device: box, adopting: tree),
       receiver: receiver,
       device: box)
     clients[id]?.page = page
-    page.running.start()
+    clients[id]?.has = nil
+    page.running.start(restoring: states, unless: offered)
     return page
   }
 
@@ -84,7 +72,11 @@ extension DevSession {
       unit, on: device, device: box, adopting: tree, data: data, isNavigation: isNavigation
     ) { [weak self] output in
       switch output {
-      case .message(let message): receiver.send(message)
+      case .message(let message):
+        receiver.send(message)
+        guard case .faults(_, let faults) = message, let self else { return }
+        Task { await self.note(faults, of: name) }
+      case .shared(let message): receiver.send(shared: message)
       case .log(let entry):
         if let line = entry.line { receiver.send(.log(line.level, text: line.text)) }
         guard let self else { return }
@@ -179,6 +171,7 @@ extension DevSession {
     return RunningPage(
       unit, id: randomToken(), on: device, at: revision, renderer: renderer, network: network, adopting: tree,
       isNavigation: isNavigation,
+      source: { [files] path in (try? files.read(path).get()).map { Source(path: path, bytes: $0) } },
       environment: {
         var environment = PageEnvironment(address: address, device: box.device)
         environment.opened = Date().timeIntervalSince1970 * 1000
@@ -190,7 +183,7 @@ extension DevSession {
   /// What scripts of this project reach, by its settings as they are now.
   private var network: PageNetwork {
     let files = files
-    return PageNetwork(allowing: compiler.config.allowedOrigins) { path in try? files.read(path).get() }
+    return PageNetwork(allowing: compiler.config.allowedOrigins) { files.read($0) }
   }
 
   /// An event of a client. A page that nobody needed to run until now begins to, with what the client sees of it.
@@ -211,34 +204,39 @@ extension DevSession {
   }
 
   /// Gives a client its page back; true when it was there still.
-  func resume(_ pageID: String, for id: UInt64) -> Bool {
+  func resume(_ pageID: String, for id: UInt64, showing shows: ClientMessage.Hello.Shows?) -> Bool {
     guard let index = parked.firstIndex(where: { $0.running.id == pageID }), let client = clients[id] else {
       return false
     }
     let page = parked.remove(at: index)
-    page.receiver.attach(client.connection)
+    page.receiver.attach(client.window)
     clients[id]?.page = page
     clients[id]?.wanted = page.running.unit
-    page.running.tell(.snapshot(revision: revision))
+    let isSame = shows?.unit == page.running.unit && shows?.device == client.device.name
+    page.running.tell(
+      .snapshot(revision: revision, on: client.device, unless: isSame ? shows?.tree : nil))
     return true
   }
 
   /// Tells a save to the clients whose pages run; the others have it from the broadcast.
-  func tellPages(_ update: ServerMessage.Update) {
+  func tellPages(_ update: ServerMessage.Update, as message: WebSocketMessage) {
+    func command(for name: String) -> RunningPage.Command { self.command(update, as: message, for: name) }
     for client in clients.values {
       guard let page = client.page else { continue }
-      for running in page.below + [page.running] { running.tell(command(update, for: running.unit)) }
+      for running in page.below + [page.running] { running.tell(command(for: running.unit)) }
     }
     for page in parked {
-      for running in page.below + [page.running] { running.tell(command(update, for: running.unit)) }
+      for running in page.below + [page.running] { running.tell(command(for: running.unit)) }
     }
-    if let page = terminalPage { page.tell(command(update, for: page.unit)) }
+    if let page = terminalPage { page.tell(command(for: page.unit)) }
   }
 
-  private func command(_ update: ServerMessage.Update, for name: String) -> RunningPage.Command {
+  private func command(
+    _ update: ServerMessage.Update, as message: WebSocketMessage, for name: String
+  ) -> RunningPage.Command {
     guard let own = update.changes.first(where: { $0.unit == name && $0.kind.isChange }),
       case .page(let unit)? = current(name)
-    else { return .pass(update) }
+    else { return .pass(revision: update.revision, message) }
     var others = update
     others.changes.removeAll { $0.unit == name }
     return .save(unit, RunningPage.Save(update: others, hash: own.hash, reason: own.reason))
@@ -266,17 +264,27 @@ extension DevSession {
       case .note(let level, let text):
         guard let self else { return }
         Task { await self.report(.console(level: level.rawValue, text: text), of: shown) }
-      case .message, .navigate: break
+      case .message(.faults(_, let faults)):
+        guard let self else { return }
+        Task { await self.note(faults, of: shown) }
+      case .message, .shared, .navigate: break
       }
     }
     terminalPage = page
     page.start()
   }
 
+  /// Notes what is wrong with a running page, for those who ask (``pageFaults``).
+  func note(_ faults: [Diagnostic], of unit: String) { pageFaults[unit] = faults.isEmpty ? nil : faults }
+
   /// Tells the terminal what a page did.
   func report(_ entry: PageLogEntry, of unit: String) {
     let files = files
-    tellEntry(unit, entry) { path in (try? files.read(path).get()).map { Source(path: path, bytes: $0) } }
+    let source = { (path: String) in (try? files.read(path).get()).map { Source(path: path, bytes: $0) } }
+    if case .error(let fault) = entry {
+      scriptFaults.note(fault.diagnostic(in: source(fault.path)), of: unit)
+    }
+    tellEntry(unit, entry, source)
   }
 }
 

@@ -1,3 +1,4 @@
+package import HybridCompiler
 import HybridRuntime
 import HybridScript
 import HybridSocket
@@ -9,10 +10,12 @@ package struct PageNetwork: Sendable {
 
   let allowed: OriginAllowList
   /// Reads a file of the project.
-  let file: @Sendable (String) -> [UInt8]?
+  let file: @Sendable (String) -> Result<[UInt8], FileFailure>
 
   /// Allows the origins that a project lists, and its own files.
-  package init(allowing origins: [String], file: @escaping @Sendable (String) -> [UInt8]?) {
+  package init(
+    allowing origins: [String], file: @escaping @Sendable (String) -> Result<[UInt8], FileFailure>
+  ) {
     allowed = OriginAllowList(origins)
     self.file = file
   }
@@ -23,9 +26,16 @@ package struct PageNetwork: Sendable {
     response.url = request.url
     if request.url.hasPrefix(Self.base) {
       let path = String(request.url.dropFirst(Self.base.count).prefix { $0 != "?" && $0 != "#" })
-      guard let bytes = file(path) else {
-        response.status = 404
-        response.statusText = "Not Found"
+      let bytes: [UInt8]
+      switch file(path) {
+      case .success(let found): bytes = found
+      case .failure(let failure):
+        // Out of the project is as much as not there; a denied file is there, as everybody may know.
+        if case .denied = failure {
+          (response.status, response.statusText) = (403, "Forbidden")
+        } else {
+          (response.status, response.statusText) = (404, "Not Found")
+        }
         return response
       }
       response.status = 200

@@ -2,6 +2,8 @@ package import HybridJSON
 package import HybridReload
 package import HybridRuntime
 package import HybridScript
+package import HybridSocket
+package import HybridSource
 package import HybridUnits
 
 /// A page that runs for one client, in real time.
@@ -15,12 +17,12 @@ package actor RunningPage {
     case event(ClientEvent)
     /// Its sources were saved.
     case save(PageUnit, Save)
-    /// Other units were saved: the client has to hear of the revision all the same.
-    case pass(ServerMessage.Update)
+    /// Other units were saved: the client has to hear of the revision all the same, in the words that others hear.
+    case pass(revision: Int, WebSocketMessage)
     /// It is shown on another device.
     case move(Device)
-    /// Its client is back and has nothing, or an old tree.
-    case snapshot(revision: Int)
+    /// Its client is back, or may have missed something: it is told the whole tree, unless it has just that.
+    case snapshot(revision: Int, on: Device, unless: TreeHash?)
     case response(Int, PageResponse)
     /// Another page covers it, or no longer does; then it tells its client all of itself.
     case cover
@@ -43,6 +45,8 @@ package actor RunningPage {
   /// What comes out.
   package enum Output: Sendable {
     case message(ServerMessage)
+    /// A message that others get too.
+    case shared(WebSocketMessage)
     /// The page as it looks now, after a step.
     case picture(ViewTree)
     /// What it did and said.
@@ -64,9 +68,16 @@ package actor RunningPage {
   private let network: PageNetwork
   private let send: @Sendable (Output) -> Void
   private let environment: @Sendable () -> PageEnvironment
+  /// The project's files, to quote from.
+  private let source: @Sendable (String) -> Source?
+  /// What its scripts did wrong and nothing mended so far, the oldest first, each once.
+  private var faults: [Diagnostic] = []
+  /// How many of them came while it was opened: these hold until it starts anew.
+  private var openingFaults = 0
+  static let faultLimit = 20
   private var device: Device
   private var page: LivePage?
-  private var source: PageUnit
+  private var form: PageUnit
   /// What the client shows already.
   private var adopted: ViewTree?
   private var revision: Int
@@ -86,6 +97,7 @@ package actor RunningPage {
     _ unit: PageUnit, id: String, on device: Device, at revision: Int, renderer: Renderer,
     network: PageNetwork,
     adopting tree: ViewTree? = nil, isNavigation: Bool = false,
+    source: @escaping @Sendable (String) -> Source? = { _ in nil },
     environment: @escaping @Sendable () -> PageEnvironment, send: @escaping @Sendable (Output) -> Void
   ) {
     (commands, inbox) = AsyncStream.makeStream(of: Command.self)
@@ -97,14 +109,19 @@ package actor RunningPage {
     self.network = network
     self.environment = environment
     self.send = send
-    source = unit
+    self.source = source
+    form = unit
     adopted = tree
     self.isNavigation = isNavigation
   }
 
   /// Opens the page and goes on until ``stop()``.
-  package nonisolated func start() {
-    Task { await run() }
+  ///
+  /// - Parameters:
+  ///   - states: What the person left behind in this page's place.
+  ///   - offered: What stands for the tree that the client has: the same is not sent again.
+  package nonisolated func start(restoring states: [NodeState] = [], unless offered: TreeHash? = nil) {
+    Task { await run(restoring: states, unless: offered) }
   }
 
   /// Hands it something to deal with.
@@ -113,8 +130,8 @@ package actor RunningPage {
   /// Ends it. What is running is finished first.
   package nonisolated func stop() { inbox.finish() }
 
-  private func run() async {
-    open()
+  private func run(restoring states: [NodeState], unless offered: TreeHash?) async {
+    open(restoring: states, unless: offered)
     for await command in commands {
       perform(command)
       afterTurn()
@@ -126,18 +143,25 @@ package actor RunningPage {
     page = nil
   }
 
-  private func open() {
-    let page = make(source)
+  private func open(restoring states: [NodeState], unless offered: TreeHash?) {
+    let page = make(form)
     self.page = page
     began = .now
     // What the client shows is the page before its scripts ran: it goes on from there.
     let isShown = adopted.map { page.adopt($0) } ?? false
     adopted = nil
+    if isShown {
+      // From here on its tree is this page's alone, which it has to name when it is back after a break.
+      send(
+        .message(.page(ServerMessage.PagePatch(unit: unit, device: device.name, patch: Patch(), page: id))))
+    }
     page.open()
     catchUp()
     page.hook(.show)
-    if !isShown, let (_, tree, _) = page.step() { show(tree) }
+    page.restore(states)
+    if !isShown, let (_, tree, _) = page.step() { show(tree, unless: offered) }
     afterTurn()
+    openingFaults = faults.count
   }
 
   private func make(_ unit: PageUnit) -> LivePage {
@@ -146,13 +170,20 @@ package actor RunningPage {
     return LivePage(unit, on: device, in: environment, renderer: renderer)
   }
 
-  private func show(_ tree: ViewTree) {
+  private func show(_ tree: ViewTree, unless offered: TreeHash? = nil) {
+    send(.picture(tree))
+    if let offered, !isNavigation, offered == TreeHash(tree) {
+      let same = ServerMessage.Same(revision: revision, unit: unit, device: device.name, page: id)
+      send(.message(.same(same)))
+      if !faults.isEmpty { tellFaults() }
+      return
+    }
     var snapshot = ServerMessage.Snapshot(
       revision: revision, unit: unit, device: device.name, tree: tree, page: id)
     snapshot.isNavigation = isNavigation
     isNavigation = false
     send(.message(.snapshot(snapshot)))
-    send(.picture(tree))
+    if !faults.isEmpty { tellFaults() }
   }
 
   private func perform(_ command: Command) {
@@ -180,14 +211,15 @@ package actor RunningPage {
       self.device = device
       page.move(to: device)
       if let (_, tree, _) = page.step() { show(tree) }
-    case .snapshot(let revision):
+    case .snapshot(let revision, let device, let offered):
       wake()
-      self.revision = revision
+      (self.revision, self.device) = (revision, device)
+      page.move(to: device)
       _ = page.step()
-      if let tree = page.shown { show(tree) }
-    case .pass(let update):
-      revision = update.revision
-      if !isCovered { send(.message(.update(update))) }
+      if let tree = page.shown { show(tree, unless: offered) }
+    case .pass(let revision, let message):
+      self.revision = revision
+      if !isCovered { send(.shared(message)) }
     case .save(let unit, let save): take(unit, save)
     }
     catchUp()
@@ -218,11 +250,25 @@ package actor RunningPage {
         show(tree)
       }
     }
-    for entry in page.takeLog() { send(.log(entry)) }
+    tellLog(of: page)
     for (number, request) in page.takeRequests() { fetch(request, number) }
     for (navigation, _) in page.environment.device.takeNavigations() { send(.navigate(navigation)) }
     setAlarm()
   }
+
+  /// Tells what the page did and said, and its faults as a list before that.
+  private func tellLog(of page: LivePage) {
+    let entries = page.takeLog()
+    let before = faults
+    for case .error(let fault) in entries where faults.count < Self.faultLimit {
+      let diagnostic = fault.diagnostic(in: source(fault.path))
+      if !faults.contains(diagnostic) { faults.append(diagnostic) }
+    }
+    if faults != before { tellFaults() }
+    for entry in entries { send(.log(entry)) }
+  }
+
+  private func tellFaults() { send(.message(.faults(unit: unit, faults))) }
 
   private func fetch(_ request: PageRequest, _ number: Int) {
     let network = network
@@ -250,7 +296,7 @@ package actor RunningPage {
     guard let page else { return }
     var update = save.update
     revision = update.revision
-    source = unit
+    form = unit
     let kind: UnitChange.Kind
     var reason = save.reason
     switch page.replacement(by: unit) {
@@ -263,11 +309,20 @@ package actor RunningPage {
         kind = .patch(device: device.name, step?.patch ?? Patch())
       }
       if let step { send(.picture(step.tree)) }
+      // What a handler did wrong before the save may be right now; it is told again when not.
+      if faults.count > openingFaults {
+        faults.removeLast(faults.count - openingFaults)
+        tellFaults()
+      }
     case .restarts(let why):
       reason += " (starts anew: \(why))"
       page.hook(.close)
-      for entry in page.takeLog() { send(.log(entry)) }
+      tellLog(of: page)
       page.close()
+      if !faults.isEmpty {
+        faults = []
+        tellFaults()
+      }
       for fetch in fetches.values { fetch.cancel() }
       fetches = [:]
       let next = make(unit)
@@ -276,6 +331,8 @@ package actor RunningPage {
       next.open()
       next.hook(.show)
       let tree = next.step()?.tree ?? next.tree
+      tellLog(of: next)
+      openingFaults = faults.count
       kind = .reload(device: device.name, tree)
       send(.picture(tree))
       send(.note(.info, "\(self.unit) starts anew: \(why)"))

@@ -1,30 +1,56 @@
 import HybridCompiler
+import HybridJSON
 package import HybridReload
 package import HybridRuntime
-package import HybridSocket
+import HybridSocket
 package import HybridUnits
 
 /// Somebody who looks.
 struct Client {
-  let connection: WebSocketConnection
+  /// What a client has on its screen, as far as it was sent by this session.
+  struct Shown {
+    var unit: String
+    var device: String
+    var revision: Int
+  }
+
+  let window: ClientWindow
   var name = "unnamed"
   var device: Device
   /// The unit it asked for; nil follows the terminal.
   var wanted: String?
+  /// What it was sent, and nothing is missing; nil while that is not known, and while its page runs.
+  var has: Shown?
   /// The revision that it says it shows.
   var acknowledged = 0
-  /// Whether it is sent compiled templates, as binary messages.
-  var takesBinary = true
+  /// Whether the terminal was told that it is there.
+  var isTold = false
+  /// What is later reached it as it happened, so that it tells something of how quick saves are.
+  var liveSince: Int
+  /// From save to screen in milliseconds.
+  var paints = Reservoir(capacity: 32)
+  /// Whether it is sent compiled templates, as binary messages: not before its `hello`, which may say that it wants none.
+  var takesBinary = false
   /// Its own running page; nil while it shows what everybody sees.
   var page: ClientPage?
 }
 
 extension DevSession {
   /// Greets a client that was let in. It gets every update from now on, also without a word of its own.
-  package func clientOpened(_ connection: WebSocketConnection) {
-    clients[connection.id] = Client(connection: connection, device: standardDevice)
-    send(welcome, to: connection.id)
-    if !errors.isEmpty { send(.failed(revision: revision, diagnostics: errors), to: connection.id) }
+  package func clientOpened(_ line: any ClientLine) {
+    let window = ClientWindow(
+      line,
+      onBehind: { [weak self] id in
+        guard let self else { return }
+        Task { await self.tellClient(.behind, id) }
+      },
+      onDrained: { [weak self] id in
+        guard let self else { return }
+        Task { await self.clientDrained(id) }
+      })
+    clients[line.id] = Client(window: window, device: standardDevice, liveSince: revision)
+    send(welcome, to: line.id)
+    if !errors.isEmpty { send(.failed(revision: revision, diagnostics: errors), to: line.id) }
   }
 
   /// Who this server is and what it has, as of now. Sent anew when the settings change.
@@ -35,74 +61,66 @@ extension DevSession {
         unit: shown))
   }
 
-  /// Deals with one message.
-  package func clientSaid(_ message: ClientMessage, from id: UInt64) {
+  /// Deals with one message, which came at `instant`.
+  package func clientSaid(
+    _ message: ClientMessage, from id: UInt64, at instant: ContinuousClock.Instant = .now
+  ) {
     guard clients[id] != nil else { return }
+    defer { tellClient(message, from: id) }
     switch message {
-    case .hello(let hello):
-      clients[id]?.name = hello.client
-      clients[id]?.takesBinary = hello.binary ?? true
-      setDevice(hello.device, of: id)
-      clients[id]?.wanted = hello.unit.flatMap { compiler.unitNames.contains($0) ? $0 : nil }
-      if let page = hello.page, clients[id]?.page == nil, resume(page, for: id) { return }
-      let known = hello.session == self.id ? hello.revision : nil
-      sendSnapshot(to: id, unless: known)
+    case .hello(let hello): clientIntroduced(hello, id)
     case .show(let unit, let device):
       setDevice(device, of: id)
       if let unit {
         guard compiler.unitNames.contains(unit) else {
-          return send(.log(.warning, text: "there is no unit '\(unit)'"), to: id)
+          return send(.log(.warning, text: "there is no unit '\(unit.prefix(200))'"), to: id)
         }
         clients[id]?.wanted = unit
       }
-      sendSnapshot(to: id, unless: nil)
-    case .ack(let revision, _): clients[id]?.acknowledged = revision
+      bringUpToDate(id)
+    case .ack(let revision, _): clientPainted(revision, id, at: instant)
     case .event(let event): clientDid(event, from: id)
     case .log: break
     }
   }
 
-  /// Forgets a client.
+  private func clientIntroduced(_ hello: ClientMessage.Hello, _ id: UInt64) {
+    clients[id]?.name = String(hello.client.prefix(100))
+    clients[id]?.takesBinary = hello.binary ?? true
+    clients[id]?.liveSince = revision
+    setDevice(hello.device, of: id)
+    // What it shows may be gone for a while only.
+    clients[id]?.wanted = hello.unit.flatMap {
+      compiler.unitNames.contains($0) || hello.shows?.unit == $0 ? $0 : nil
+    }
+    let isKnown = hello.session == self.id
+    // It may have left while there was an error that is gone now.
+    if hello.session != nil, errors.isEmpty, !isKnown || (hello.revision ?? 0) < fixedIn {
+      send(.fixed(revision: revision), to: id)
+    }
+    if let page = hello.page, clients[id]?.page == nil, resume(page, for: id, showing: hello.shows) { return }
+    // A page that was given up leaves a tree that no update knows of.
+    let revision = isKnown && hello.page == nil ? hello.revision : nil
+    bringUpToDate(id, from: revision, showing: hello.shows)
+  }
+
+  /// Notes that a client shows a revision.
+  private func clientPainted(_ revision: Int, _ id: UInt64, at instant: ContinuousClock.Instant) {
+    guard let client = clients[id], revision > client.acknowledged, revision <= self.revision else { return }
+    clients[id]?.acknowledged = revision
+    guard revision > client.liveSince, let time = paints.paint(revision, at: instant) else { return }
+    clients[id]?.paints.add(time)
+  }
+
+  /// Forgets a client. What it looked at is kept up for a while.
   package func clientClosed(_ id: UInt64) {
-    if let page = clients[id]?.page { park(page) }
-    clients[id] = nil
-  }
-
-  /// A client's tree, unless what it has since revision `known` is the same.
-  func sendSnapshot(to id: UInt64, unless known: Int?) {
-    guard let client = clients[id], let unit = client.wanted ?? shown else { return }
+    tellClient(.left, id)
+    guard let client = clients.removeValue(forKey: id) else { return }
     if let page = client.page {
-      if page.running.unit == unit { return page.running.tell(.snapshot(revision: revision)) }
-      page.stop()
-      clients[id]?.page = nil
+      park(page)
+    } else if let unit = client.wanted ?? shown {
+      away.left(unit, on: client.device, at: .now)
     }
-    if runs(unit), openPage(for: id) != nil { return }
-    guard let tree = tree(of: unit, on: client.device) else { return }
-    if let known, known <= revision, let change = stages.lastChange(of: unit, on: client.device),
-      change <= known
-    {
-      return
-    }
-    send(
-      .snapshot(
-        ServerMessage.Snapshot(revision: revision, unit: unit, device: client.device.name, tree: tree)),
-      to: id)
-    if client.takesBinary, let frame = templateFrame(of: unit) { client.connection.send(binary: frame) }
-  }
-
-  /// Sends changed templates, each encoded once, to the clients that take them.
-  func pushTemplates(_ changes: [BuildResult.Change]) {
-    let receivers = clients.values.filter(\.takesBinary).map(\.connection)
-    guard !receivers.isEmpty else { return }
-    for change in changes {
-      if let frame = templateFrame(of: change.name) { broadcast(.binary(frame), receivers) }
-    }
-  }
-
-  /// A template as it travels; nil for a page, and for one that never was good.
-  private func templateFrame(of name: String) -> [UInt8]? {
-    guard isTemplate(name), let unit = compiler.unit(named: name) else { return nil }
-    return UnitFrame(revision: revision, unit: unit)?.encoded
   }
 
   private func setDevice(_ request: DeviceRequest?, of id: UInt64) {
@@ -112,7 +130,7 @@ extension DevSession {
         device.platform = platform
         clients[id]?.device = device
       } else {
-        send(.log(.warning, text: "there is no device '\(name)'"), to: id)
+        send(.log(.warning, text: "there is no device '\(name.prefix(200))'"), to: id)
       }
     case .size(let size)?:
       clients[id]?.device = Device(width: size.width, height: size.height)
@@ -121,8 +139,9 @@ extension DevSession {
     }
   }
 
-  private func send(_ message: ServerMessage, to id: UInt64) {
-    clients[id]?.connection.send(.text(message.encoded))
+  /// Sends a message to one client, unless it is too slow.
+  func send(_ message: ServerMessage, to id: UInt64) {
+    clients[id]?.window.send(.text(message.encoded))
   }
 
   // MARK: What the endpoints ask
@@ -132,8 +151,44 @@ extension DevSession {
     (title, revision, errors.count, compiler.unitNames.count, clients.count, shown)
   }
 
+  /// Everybody who looks, in the order in which they came.
+  package var clientList: [ClientSummary] {
+    clients.values.map { summary(of: $0) }.sorted { $0.id < $1.id }
+  }
+
+  /// One of those who look.
+  func summary(of client: Client) -> ClientSummary {
+    ClientSummary(
+      id: client.window.line.id, name: client.name, address: client.window.line.remoteAddress,
+      device: client.device.name, unit: client.page?.running.unit ?? client.wanted ?? shown,
+      revision: client.acknowledged, isBehind: client.window.isBehind,
+      latency: client.paints.quantile(0.5))
+  }
+
+  /// How quick saves were on the screens.
+  package var figures: PaintFigures { paints.figures }
+
   /// All units, sorted by name.
   package var allUnits: [Unit] { compiler.unitNames.compactMap { current($0) } }
+
+  /// The names of all units, sorted.
+  var unitNames: [String] { compiler.unitNames }
+
+  /// Those who look, each as an object, the first one that came first.
+  var clientRows: (revision: Int, rows: [JSONValue]) {
+    let rows = clientList.map { client in
+      var row: [(String, JSONValue)] = [
+        ("id", .number(Double(client.id))), ("name", .string(client.name)),
+        ("address", .string(client.address)), ("device", .string(client.device)),
+      ]
+      if let unit = client.unit { row.append(("unit", .string(unit))) }
+      row.append(("revision", .number(Double(client.revision))))
+      row.append(("behind", .bool(client.isBehind)))
+      if let latency = client.latency { row.append(("latency", .number(latency))) }
+      return JSONValue.object(JSONObject(row))
+    }
+    return (revision, rows)
+  }
 
   /// One unit.
   package func unit(named name: String) -> Unit? { current(name) }

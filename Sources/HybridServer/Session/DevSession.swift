@@ -12,7 +12,7 @@ package import HybridUnits
 /// between reading and writing the state, so that no other save can slip in between.
 package actor DevSession {
   /// Sends one message, encoded once, to many.
-  package typealias Broadcast = @Sendable (WebSocketMessage, [WebSocketConnection]) -> Void
+  package typealias Broadcast = @Sendable (WebSocketMessage, [any ClientLine]) -> Void
 
   /// Random, new with each start.
   package let id: String
@@ -20,14 +20,27 @@ package actor DevSession {
   let name: String
   let version: String
   /// What the terminal shows pages on: the device that was asked for, or the one that `hybrid.json` has as its default.
-  private(set) var standardDevice: Device
-  private let askedDevice: Device?
+  package internal(set) var standardDevice: Device
+  /// The device that was asked for, on the command line or by a key; nil goes by `hybrid.json`.
+  var askedDevice: Device?
   /// Whose rules hold for templates, on every device.
   let platform: TemplatePlatform
   let renderer = Renderer()
   var compiler: ProjectCompiler
   var stages = StageTable()
+  /// What units that never were good looked like when they were last told.
+  var asItIs: [String: ContentHash] = [:]
   var clients: [UInt64: Client] = [:]
+  /// What went out last.
+  var ring = UpdateRing()
+  /// What those looked at who left a moment ago.
+  var away = AwayViewers()
+  /// How quick saves were.
+  var paints = PaintBook()
+  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages that run not
+  /// counted.
+  package internal(set) var catchUpCount = 0
+  package internal(set) var snapshotCount = 0
   /// Pages of clients that went away.
   var parked: [ClientPage] = []
   /// The running page that the terminal shows.
@@ -36,13 +49,27 @@ package actor DevSession {
   let files: FileReader
   /// The build number. The first build is number 1.
   package internal(set) var revision = 0
-  /// The revision that clients were last told of: builds that change no unit are told to nobody.
+  /// The revision of the last update: builds that change no unit have none.
   private var announced = 1
+  /// The revision in which the last errors went away.
+  private(set) var fixedIn = 0
   /// The unit that the server's own terminal shows.
   package internal(set) var shown: String?
   /// The errors of the last build; empty when it was good.
   package internal(set) var errors: [Diagnostic] = []
+  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one told.
+  package internal(set) var pageFaults: [String: [Diagnostic]] = [:]
+  /// What is left of building everything for the first time.
+  var firstBuild = FirstBuildProgress()
   var playground: PlaygroundBook
+  /// Those who are told of each build and pass it on.
+  var followers: [@Sendable (SaveNews) -> Void] = []
+  /// Those who wait for the next build.
+  var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+  /// What running pages' scripts did wrong.
+  var scriptFaults = ScriptFaultBook()
+  /// Names of places that clients may ask to open.
+  var places = PlaceBook()
   /// Where it is served; nil before.
   private(set) var port: Int?
   private(set) var broadcast: Broadcast = { _, _ in }
@@ -51,6 +78,10 @@ package actor DevSession {
   private(set) var tellPicture: @Sendable (String, ViewTree) -> Void = { _, _ in }
   /// Tells the terminal what a page did, with a way to quote its sources.
   private(set) var tellEntry: @Sendable (String, PageLogEntry, (String) -> Source?) -> Void = { _, _, _ in }
+  /// Tells the terminal who looks, and what they say they show.
+  private(set) var tellNews: @Sendable (DevServer.Event) -> Void = { _ in }
+  /// Has the servers that share the project load everything anew as well.
+  private(set) var shareReload: @Sendable () -> Void = {}
 
   /// A session on a project that is read by ``start()``.
   package init(
@@ -73,41 +104,59 @@ package actor DevSession {
   package func serve(
     at port: Int, broadcast: @escaping Broadcast, tell: @escaping @Sendable (Diagnostic) -> Void,
     tellPicture: @escaping @Sendable (String, ViewTree) -> Void = { _, _ in },
-    tellEntry: @escaping @Sendable (String, PageLogEntry, (String) -> Source?) -> Void = { _, _, _ in }
+    tellEntry: @escaping @Sendable (String, PageLogEntry, (String) -> Source?) -> Void = { _, _, _ in },
+    tellNews: @escaping @Sendable (DevServer.Event) -> Void = { _ in },
+    shareReload: @escaping @Sendable () -> Void = {}
   ) {
     self.port = port
     self.broadcast = broadcast
     tellTerminal = tell
     self.tellPicture = tellPicture
     self.tellEntry = tellEntry
+    self.tellNews = tellNews
+    self.shareReload = shareReload
     followShown()
   }
 
   /// Tells the terminal something that no build found.
   func tell(_ diagnostic: Diagnostic) { tellTerminal(diagnostic) }
 
-  /// The first build: what the terminal shows first, and everything there is to say about the project.
-  package func start() -> (shown: String?, tree: ViewTree?, diagnostics: [Diagnostic]) {
-    let result = compiler.build()
+  /// The first build: what the terminal shows first, and what there is to say about it. Of a large project the other units
+  /// are found and left to ``buildRest()``; of a small one all are built.
+  package func start() -> (shown: String?, diagnostics: [Diagnostic]) {
+    compiler.start()
     revision = 1
     _ = chooseDevice()
-    errors = result.diagnostics.filter { $0.severity == .error }
     // The page people mean when they name none.
     shown = compiler.unitNames.first { $0 == "home" || $0 == "index" } ?? compiler.unitNames.first
-    return (shown, shown.flatMap { runs($0) ? nil : tree(of: $0, on: standardDevice) }, result.diagnostics)
+    let diagnostics = compiler.buildFirst(shown)
+    firstBuild.told = diagnostics
+    errors = diagnostics.filter { $0.severity == .error }
+    return (shown, diagnostics)
   }
+
+  /// What the terminal shows, laid out; nil when that runs by itself, or when there is nothing to show.
+  package var shownTree: ViewTree? { shown.flatMap { runs($0) ? nil : tree(of: $0, on: standardDevice) } }
 
   /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the clients.
   ///
-  /// - Parameter rescan: Whether to look at every file, since some changes were not told.
+  /// - Parameters:
+  ///   - rescan: Whether to look at every file, since some changes were not told.
+  ///   - seen: When the watcher first heard of it.
   /// - Returns: What happened, and the tree the terminal shows when it is new; no report when nothing did.
-  package func filesChanged(_ paths: [String], rescan: Bool = false) -> (report: SaveReport?, tree: ViewTree?)
-  {
+  package func filesChanged(
+    _ paths: [String], rescan: Bool = false, seen: ContinuousClock.Instant = .now
+  ) -> (report: SaveReport?, tree: ViewTree?) {
     let clock = ContinuousClock()
     let begin = clock.now
-    let result = rescan ? compiler.build() : compiler.apply(paths)
+    var result = rescan ? compiler.build() : compiler.apply(paths)
     let errorsBefore = errors
     errors = currentErrors(result)
+    if compiler.hasPending {
+      // A unit that is still to be built may use them.
+      firstBuild.unusedFiles += result.unusedFiles
+      result.unusedFiles = []
+    }
     guard
       !result.isEmpty || errors != errorsBefore || !result.unusedFiles.isEmpty || !result.changedFiles.isEmpty
     else { return (nil, nil) }  // touched, and nothing else
@@ -116,54 +165,69 @@ package actor DevSession {
     var report = SaveReport(revision: revision + 1, files: told.isEmpty ? paths : told)
     report.readsSettings = result.configChanged
     report.unusedFiles = result.unusedFiles
+    // Of a checkout that brings thousands nobody reads the reasons.
+    for file in result.unusedFiles.prefix(20) {
+      report.unusedReasons[file] = UnusedFile(compiler: compiler, files: files).reason(for: file)
+    }
+    report.keptUnits = result.failed.filter { compiler.hash(of: $0) != nil }
+    report.neverGoodUnits = result.failed.filter { compiler.hash(of: $0) == nil }
+    report.fixedUnits = result.fixed
     report.warnings = result.diagnostics.filter { $0.severity != .error }
     report.errors = errors
     report.isFixed = errors.isEmpty && !errorsBefore.isEmpty
 
     let before = shown
     let isNewDevice = result.configChanged && chooseDevice()
+    if isNewDevice {
+      stages.expire(device: standardDevice.name)
+      away.forget(device: standardDevice.name)
+    }
     chooseShown(result)
     var changes: [UnitChange] = []
     for change in result.removed { changes.append(remove(change, &report)) }
-    for change in result.added { changes.append(add(change, &report)) }
+    for change in result.added {
+      asItIs[change.name] = nil
+      // One that never was without errors is looked at as it was: it changes like any other.
+      let isShown = isLookedAt(change.name, whenShown: before)
+      changes += isShown ? take(change, wasShown: before, into: &report) : [add(change, &report)]
+    }
     for change in result.changed { changes += take(change, wasShown: before, into: &report) }
+    for name in result.failed where compiler.hash(of: name) == nil && isLookedAt(name, whenShown: shown) {
+      changes += takeAsItIs(name, because: report.files)
+    }
 
-    var messages: [ServerMessage] = []
-    if report.isFixed { messages.append(.fixed(revision: report.revision)) }
-    if !changes.isEmpty {
-      messages.append(
-        .update(
-          ServerMessage.Update(revision: report.revision, from: announced, shown: shown, changes: changes)))
-    }
-    if !errors.isEmpty, errors != errorsBefore {
-      messages.append(.failed(revision: report.revision, diagnostics: errors))
-    }
+    let chains = Dictionary((result.changed + result.added).map { ($0.name, $0.chain) }) { first, _ in first }
+    for index in report.units.indices { report.units[index].chain = chains[report.units[index].unit] ?? [] }
+
     revision = report.revision
-    if !messages.isEmpty { announced = revision }
-    if result.configChanged { messages.append(welcome) }
-    let receivers = clients.values.map(\.connection)
-    let plain = clients.values.filter { $0.page == nil }.map(\.connection)
-    for message in messages {
-      if case .update(let update) = message {
-        broadcast(.text(message.encoded), plain)
-        tellPages(update)
-        pushTemplates(result.added + result.changed)
-      } else {
-        broadcast(.text(message.encoded), receivers)
-      }
+    paints.save(revision, seen: seen)
+    if report.isFixed {
+      fixedIn = revision
+      tellAll(.fixed(revision: revision))
     }
+    if !changes.isEmpty {
+      tellAll(
+        ServerMessage.Update(revision: revision, from: announced, shown: shown, changes: changes),
+        templates: (result.added + result.changed).map(\.name))
+      announced = revision
+    }
+    if !errors.isEmpty, errors != errorsBefore { tellAll(.failed(revision: revision, diagnostics: errors)) }
+    if result.configChanged { tellAll(welcome) }
     followShown()
     let elapsed = begin.duration(to: clock.now)
     report.milliseconds =
       Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1e3
-    report.clients = receivers.count
+    report.clients = clients.count
     report.shown = shown
     report.hasNewShown = shown != before
+    tellFollowers(report)
     stages.dropUnused(keeping: neededStages)
-    if isNewDevice { for id in clients.keys { sendSnapshot(to: id, unless: nil) } }
+    if isNewDevice { ring.clear(at: revision) }
+    // Another look, or the first unit there is: nobody has a tree of it.
+    if isNewDevice || before == nil { for id in clients.keys { bringUpToDate(id) } }
     let isNews =
       isNewDevice || shown != before || report.units.contains { $0.unit == shown && $0.kind != .removed }
-    return (report, isNews ? shown.flatMap { runs($0) ? nil : tree(of: $0, on: standardDevice) } : nil)
+    return (report, isNews ? shownTree : nil)
   }
 
   /// Takes the default device of `hybrid.json`, unless one was asked for; true when that is another than before.
@@ -211,97 +275,4 @@ package actor DevSession {
 
   /// The project's title.
   var title: String { compiler.config.title ?? name }
-
-  // MARK: One unit's news
-
-  /// Lays a changed unit out anew on every device that shows it, and says what became of it.
-  private func take(
-    _ change: BuildResult.Change, wasShown: String?, into report: inout SaveReport
-  ) -> [UnitChange] {
-    let hash = change.hash.description
-    let reason = change.chain.reversed().joined(separator: " ← ")
-    if runs(change.name) {
-      // Those who look have a page of their own, which answers for itself.
-      stages.remove(change.name)
-      report.units.append(SaveReport.UnitReport(unit: change.name, kind: .running, reason: reason))
-      return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
-    }
-    let devices = neededDevices(of: change.name)
-    guard !devices.isEmpty else {
-      report.units.append(SaveReport.UnitReport(unit: change.name, kind: .changed, reason: reason))
-      return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
-    }
-    guard let unit = current(change.name) else { return [] }
-    var changes: [UnitChange] = []
-    var unitReport: SaveReport.UnitReport?
-    for device in devices {
-      let step = stages.advance(
-        change.name, on: device, to: renderer.render(unit, on: device).tree, revision: revision + 1)
-      // Those who follow the terminal have another unit's tree when it comes here.
-      let isFollowed = change.name == shown && wasShown != shown
-      let kind: UnitChange.Kind
-      if let patch = step.patch, step.isKnown, !isFollowed {
-        kind = .patch(device: device.name, patch)
-        unitReport = SaveReport.UnitReport(
-          unit: change.name, kind: .patch, reason: reason, changedNodes: patch.operations.count)
-      } else {
-        kind = .reload(device: device.name, step.tree)
-        let why = isFollowed ? "now shown" : step.isKnown ? "another root" : "first shown"
-        unitReport = SaveReport.UnitReport(unit: change.name, kind: .reload, reason: why)
-      }
-      changes.append(UnitChange(unit: change.name, hash: hash, kind: kind, reason: reason))
-      if change.name == shown, device == standardDevice { report.moved = step.moved }
-    }
-    if let unitReport { report.units.append(unitReport) }
-    return changes
-  }
-
-  private func add(_ change: BuildResult.Change, _ report: inout SaveReport) -> UnitChange {
-    let reason = change.chain.reversed().joined(separator: " ← ")
-    report.units.append(SaveReport.UnitReport(unit: change.name, kind: .added, reason: reason))
-    return UnitChange(unit: change.name, hash: change.hash.description, kind: .added, reason: reason)
-  }
-
-  private func remove(_ name: String, _ report: inout SaveReport) -> UnitChange {
-    stages.remove(name)
-    report.units.append(SaveReport.UnitReport(unit: name, kind: .removed, reason: name))
-    return UnitChange(unit: name, hash: "", kind: .removed, reason: name)
-  }
-
-  /// Lays out what nobody shows yet, so that the first save of a page can be told as a patch and not as a new tree.
-  ///
-  /// It gives way to saves between any two units, and leaves the pages of large projects alone.
-  package func warmUp() async {
-    for name in compiler.unitNames.prefix(StageTable.spare) {
-      if Task.isCancelled { return }
-      if !runs(name) { _ = tree(of: name, on: standardDevice) }
-      await Task.yield()
-    }
-  }
-
-  /// The devices on which somebody looks at a unit: the terminal's own, and those of clients.
-  private func neededDevices(of unit: String) -> [Device] {
-    var devices = unit == shown ? [standardDevice] : []
-    for client in clients.values where (client.wanted ?? shown) == unit && !devices.contains(client.device) {
-      devices.append(client.device)
-    }
-    return devices
-  }
-
-  private var neededStages: Set<StageTable.Key> {
-    var keys = Set(
-      clients.values.compactMap { client in
-        (client.wanted ?? shown).map { StageTable.Key(unit: $0, device: client.device.name) }
-      })
-    if let shown { keys.insert(StageTable.Key(unit: shown, device: standardDevice.name)) }
-    return keys
-  }
-
-  /// The tree of a unit as it was sent last, laid out now if it never was.
-  func tree(of name: String, on device: Device) -> ViewTree? {
-    if let tree = stages.tree(of: name, on: device) { return tree }
-    guard let unit = current(name) else { return nil }
-    return stages.advance(name, on: device, to: renderer.render(unit, on: device).tree, revision: revision)
-      .tree
-  }
 }

@@ -15,6 +15,8 @@ package struct SaveReport: Hashable, Sendable {
     package var reason: String
     /// How many nodes of the tree that the terminal shows are new, gone or other than before.
     package var changedNodes: Int
+    /// How the save reached it: the saved file first, then each that depends on the one before it.
+    package var chain: [String] = []
 
     /// One unit's news.
     package init(unit: String, kind: Kind, reason: String, changedNodes: Int = 0) {
@@ -29,10 +31,20 @@ package struct SaveReport: Hashable, Sendable {
   package var revision: Int
   /// The files that were saved, relative to the project.
   package var files: [String]
+  /// The servers where they were saved, when that was not here; empty otherwise.
+  package var origins: [String] = []
   /// What became of the units that hang on them.
   package var units: [UnitReport] = []
   /// Saved files that no unit uses.
   package var unusedFiles: [String] = []
+  /// Why not, for each of them: `no page links it`.
+  package var unusedReasons: [String: String] = [:]
+  /// Units that have errors now and are shown as they last were good, sorted.
+  package var keptUnits: [String] = []
+  /// Units that have errors now and never were good, sorted.
+  package var neverGoodUnits: [String] = []
+  /// Units that had errors before this save and have none now, sorted.
+  package var fixedUnits: [String] = []
   /// Errors that this save brought, or that are still there; with any, clients keep what they show.
   package var errors: [Diagnostic] = []
   /// Warnings in the units that this save touched.
@@ -58,12 +70,26 @@ package struct SaveReport: Hashable, Sendable {
     self.files = files
   }
 
+  /// Leaves out files that nothing uses and that git ignores: what tools leave behind is no news.
+  package mutating func leaveOut(ignored isIgnored: (String) -> Bool) {
+    let gone = Set(unusedFiles.filter(isIgnored))
+    files.removeAll(where: gone.contains)
+    unusedFiles.removeAll(where: gone.contains)
+    for file in gone { unusedReasons[file] = nil }
+  }
+
+  /// Whether there is nothing to say.
+  package var isSilent: Bool {
+    files.isEmpty && units.isEmpty && errors.isEmpty && !isFixed && !readsSettings
+  }
+
   /// Writes the object that `--json` prints.
   package func write(to json: inout JSONWriter) {
     json.object {
       $0.member("event", errors.isEmpty ? "saved" : "failed")
       $0.member("revision", revision)
       $0.strings("files", files)
+      if !origins.isEmpty { $0.strings("origins", origins) }
       $0.key("units")
       $0.array {
         for unit in units {
@@ -71,11 +97,21 @@ package struct SaveReport: Hashable, Sendable {
             $0.member("unit", unit.unit)
             $0.member("kind", unit.kind.rawValue)
             $0.member("reason", unit.reason)
+            if unit.kind == .patch { $0.member("nodes", unit.changedNodes) }
+            if !unit.chain.isEmpty { $0.strings("chain", unit.chain) }
           }
         }
       }
       if !unusedFiles.isEmpty { $0.strings("unused", unusedFiles) }
+      if !unusedReasons.isEmpty {
+        $0.key("unusedBecause")
+        $0.object { for (file, reason) in unusedReasons.sorted(by: <) { $0.member(file, reason) } }
+      }
+      if !keptUnits.isEmpty { $0.strings("kept", keptUnits) }
+      if !neverGoodUnits.isEmpty { $0.strings("neverGood", neverGoodUnits) }
+      if !fixedUnits.isEmpty { $0.strings("fixedUnits", fixedUnits) }
       if isFixed { $0.member("fixed", true) }
+      $0.member("text", line)
       $0.member("milliseconds", (milliseconds * 1000).rounded() / 1000)
       $0.member("clients", clients)
       $0.strings("moved", moved.map(\.description))
@@ -83,46 +119,6 @@ package struct SaveReport: Hashable, Sendable {
       $0.key("diagnostics")
       $0.array { for diagnostic in errors + warnings { diagnostic.write(to: &$0) } }
     }
-  }
-
-  /// The save in one line, such as
-  /// `pages/home/style.css → home · patch, 3 nodes · 1.8 ms · 2 clients`.
-  package var line: String {
-    let saved = list(files, most: 3, noun: "files")
-    var parts: [String] = []
-    if units.isEmpty {
-      if !unusedFiles.isEmpty, errors.isEmpty { parts.append("saved, nothing uses it") }
-    } else {
-      let names = Dictionary(grouping: units, by: \.kind)
-      for kind in [UnitReport.Kind.patch, .reload, .running, .changed, .added, .removed] {
-        guard let some = names[kind] else { continue }
-        parts.append(list(some.map(\.unit), most: 3, noun: "units") + " " + words(for: kind, some))
-      }
-    }
-    if readsSettings { parts.append("settings read again") }
-    if !errors.isEmpty { parts.append("failed, the last good version stays") }
-    if isFixed { parts.append("fixed") }
-    parts.append("\(shortNumber(milliseconds)) ms")
-    parts.append(clients == 1 ? "1 client" : "\(clients) clients")
-    return "\(saved) → " + parts.joined(separator: " · ")
-  }
-
-  private func words(for kind: UnitReport.Kind, _ units: [UnitReport]) -> String {
-    switch kind {
-    case .patch:
-      let nodes = units.reduce(0) { $0 + $1.changedNodes }
-      let because = files.contains(units[0].reason) ? "" : " (\(units[0].reason))"
-      return "patch, " + (nodes == 1 ? "1 node" : "\(nodes) nodes") + because
-    case .reload: return "reload (\(units[0].reason))"
-    case .running: return "updated where it runs"
-    case .changed: return "rebuilt, shown by nobody"
-    case .added: return "added"
-    case .removed: return "removed"
-    }
-  }
-
-  private func list(_ names: [String], most: Int, noun: String) -> String {
-    names.count <= most ? names.joined(separator: ", ") : "\(names[0]) and \(names.count - 1) more \(noun)"
   }
 }
 

@@ -1,5 +1,6 @@
 import HybridReload
 import HybridRuntime
+import HybridUnits
 
 /// Which units are laid out for somebody, and their trees as clients have them.
 struct StageTable {
@@ -10,12 +11,20 @@ struct StageTable {
   }
 
   /// One unit on one device.
-  private struct Stage {
+  fileprivate struct Stage {
     var view = ViewTreeSession()
-    /// The revision in which the tree last changed.
-    var changedIn: Int
+    /// The revision since which nodes have the numbers that they have: who has an older tree cannot follow.
+    var numberedIn: Int
     /// Counts up at each use: the least is the one that nobody asked for the longest time.
     var lastUse: Int
+    /// Whether the unit changed while nobody looked, so that the tree is an old one.
+    var isStale = false
+    /// The whole tree as a message, with the revision in it, once somebody needed that.
+    var snapshot: (revision: Int, bytes: [UInt8])?
+    /// What stands for the tree; nil until somebody asks.
+    var hash: TreeHash?
+    /// The page that ``view`` has the tree of, laid out; kept for the few that were saved last.
+    var page: StillPage?
   }
 
   /// What a new tree is to those who have the last one.
@@ -29,49 +38,133 @@ struct StageTable {
 
   /// Stages kept though nobody shows them, so that going back and forth between a few files stays cheap.
   static let spare = 64
+  /// How many pages stay laid out, so that saving one of them again costs what the save changes.
+  static let keptPages = 8
 
   private var stages: [Key: Stage] = [:]
+  /// The devices that each unit has stages on.
+  private var devices: [String: Set<String>] = [:]
   private var uses = 0
+  /// Whose pages stay laid out, the one saved last at the end.
+  private var kept: [Key] = []
 
-  /// The tree of a unit as it was sent last.
+  /// The tree of a unit as it was sent last; nil when there is none, or it has changed since.
   mutating func tree(of unit: String, on device: Device) -> ViewTree? {
     uses += 1
     let key = Key(unit: unit, device: device.name)
+    guard let stage = stages[key], !stage.isStale else { return nil }
     stages[key]?.lastUse = uses
-    return stages[key]?.view.tree
+    return stage.view.tree
   }
 
-  /// The revision in which a unit's tree last changed; nil when it is not laid out.
-  func lastChange(of unit: String, on device: Device) -> Int? {
-    stages[Key(unit: unit, device: device.name)]?.changedIn
+  /// The revision since which a unit's nodes have their numbers; nil when it is not laid out.
+  func numberedIn(_ unit: String, on device: Device) -> Int? {
+    stages[Key(unit: unit, device: device.name)]?.numberedIn
   }
 
-  /// Takes the next tree of a unit.
-  mutating func advance(
-    _ unit: String, on device: Device, to next: ViewTree, revision: Int
-  ) -> Step {
-    uses += 1
+  /// What stands for the tree of a unit.
+  mutating func hash(of unit: String, on device: Device) -> TreeHash? {
     let key = Key(unit: unit, device: device.name)
-    let isKnown = stages[key] != nil
-    var stage = stages[key] ?? Stage(changedIn: revision, lastUse: uses)
-    let (patch, moved) = stage.view.advance(to: next)
-    stage.changedIn = revision
-    stage.lastUse = uses
+    guard let stage = stages[key] else { return nil }
+    let hash = stage.hash ?? stage.view.tree.map { TreeHash($0) }
+    stages[key]?.hash = hash
+    return hash
+  }
+
+  /// The message with the whole tree of a unit, made once for all who need it at a revision.
+  mutating func snapshot(of unit: String, on device: Device, revision: Int) -> [UInt8]? {
+    let key = Key(unit: unit, device: device.name)
+    guard let stage = stages[key], let tree = stage.view.tree else { return nil }
+    if let snapshot = stage.snapshot, snapshot.revision == revision { return snapshot.bytes }
+    let message = ServerMessage.snapshot(
+      ServerMessage.Snapshot(revision: revision, unit: unit, device: device.name, tree: tree))
+    let bytes = message.encoded
+    stages[key]?.snapshot = (revision, bytes)
+    return bytes
+  }
+
+  /// Lays a unit out as it is now, and takes its tree.
+  mutating func advance(_ unit: Unit, on device: Device, by renderer: Renderer, revision: Int) -> Step {
+    uses += 1
+    let key = Key(unit: unit.name, device: device.name)
+    // Taken out while it changes, so that nothing of it is copied.
+    var stage = stages.removeValue(forKey: key) ?? Stage(numberedIn: revision, lastUse: uses, isStale: true)
+    let isKnown = !stage.isStale
+    let (next, changes) = stage.layOut(unit, on: device, by: renderer)
+    let (patch, moved) = stage.view.advance(to: next, changes: changes)
+    if !isKnown { stage.numberedIn = revision }
+    (stage.isStale, stage.snapshot, stage.hash, stage.lastUse) = (false, nil, nil, uses)
+    let tree = stage.view.tree ?? next
     stages[key] = stage
-    return Step(patch: patch, moved: moved, tree: stage.view.tree ?? next, isKnown: isKnown)
+    if !isKnown { devices[unit.name, default: []].insert(device.name) }
+    if kept.last != key {
+      kept.removeAll { $0 == key }
+      kept.append(key)
+    }
+    return Step(patch: patch, moved: moved, tree: tree, isKnown: isKnown)
+  }
+
+  /// Notes that a unit changed on the devices that nobody looks at it on.
+  mutating func expire(_ unit: String, but devices: [Device] = []) {
+    for device in self.devices[unit] ?? [] where !devices.contains(where: { $0.name == device }) {
+      expire(Key(unit: unit, device: device))
+    }
+  }
+
+  /// Notes that a device is another one now, though it is called the same.
+  mutating func expire(device name: String) {
+    for key in stages.keys where key.device == name { expire(key) }
+  }
+
+  private mutating func expire(_ key: Key) {
+    stages[key]?.isStale = true
+    stages[key]?.snapshot = nil
   }
 
   /// Forgets a unit that is gone.
   mutating func remove(_ unit: String) {
-    for key in stages.keys where key.unit == unit { stages[key] = nil }
+    for device in devices[unit] ?? [] { forget(Key(unit: unit, device: device)) }
   }
 
-  /// Forgets what nobody shows, but for the few used last.
+  private mutating func forget(_ key: Key) {
+    stages[key] = nil
+    devices[key.unit]?.remove(key.device)
+    if devices[key.unit]?.isEmpty ?? false { devices[key.unit] = nil }
+  }
+
+  /// Lets the pages go that were laid out the longest time ago; their trees stay.
+  mutating func letPagesGo() {
+    while kept.count > Self.keptPages { stages[kept.removeFirst()]?.page = nil }
+  }
+
+  /// Forgets what nobody shows, but for the few used last. Worth its time once nobody waits for a message any more.
   mutating func dropUnused(keeping needed: Set<Key>) {
-    let unused = stages.filter { !needed.contains($0.key) }
+    letPagesGo()
+    guard stages.count > Self.spare else { return }
+    var unused: [(key: Key, lastUse: Int)] = []
+    for (key, stage) in stages where !needed.contains(key) { unused.append((key, stage.lastUse)) }
     guard unused.count > Self.spare else { return }
-    for (key, _) in unused.sorted(by: { $0.value.lastUse > $1.value.lastUse }).dropFirst(Self.spare) {
-      stages[key] = nil
+    for (key, _) in unused.sorted(by: { $0.lastUse > $1.lastUse }).dropFirst(Self.spare) { forget(key) }
+  }
+}
+
+extension StageTable.Stage {
+  /// The tree of a unit as it is now, and what is known of how it differs from the last one.
+  fileprivate mutating func layOut(
+    _ unit: Unit, on device: Device, by renderer: Renderer
+  ) -> (tree: ViewTree, changes: ViewTreeChanges?) {
+    guard case .page(let next) = unit else {
+      page = nil
+      return (renderer.render(unit, on: device).tree, nil)
     }
+    guard var current = page.take(), current.device == device else {
+      let first = StillPage(next, on: device, by: renderer)
+      page = first
+      return (first.tree, nil)
+    }
+    let changes = current.update(next, by: renderer)
+    let tree = current.tree
+    page = current
+    return (tree, changes)
   }
 }

@@ -7,19 +7,12 @@ package import HybridSource
 /// its QR code. Only names of templates lead anywhere, never paths; pages, sources and folders are not served.
 struct PlaygroundEndpoints: Sendable {
   let session: DevSession
-  /// Whether other machines may ask.
-  let isOpenToNetwork: Bool
   /// Makes the QR codes; another one in tests.
   var qrLibrary = QRCode.library
 
   /// The answer; nil when the path is none of these.
   func respond(to request: HTTPRequest) async -> HTTPResponse? {
     guard let target = Target(request.path) else { return nil }
-    guard request.isLoopback || isOpenToNetwork else {
-      return .text(
-        "the Playground is open to this machine only; 'hybrid dev --host --playground' opens it\n",
-        status: 403)
-    }
     switch target {
     case .list: return await list()
     case .bundle(let name):

@@ -1,0 +1,136 @@
+import HybridSource
+
+/// Puts into words why somebody does not get in, with what to do, and says nothing twice: a phone that tries again every
+/// second is one line a minute, and somebody who knocks under many addresses fills no terminal either.
+struct AccessNotes: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// Something that its owner wants to know.
+  enum Fact: Hashable, Sendable {
+    case paired(PairedDevice)
+    case connected(PairedDevice)
+    case full
+    case wrongCode
+    case codeReplaced(String)
+    case tooManyTries
+    case unpaired(path: String)
+    case unknownKey
+    case ownToken
+    case playgroundClosed(path: String)
+    case privileged(path: String)
+    case proxied
+    /// Somebody came with the secret of a QR code that is not the one of now.
+    case oldCode
+    case brokenSeal
+    /// Messages cannot be sealed here.
+    case noSodium(String)
+    /// `Host` named somebody else.
+    case foreignHost(String)
+    case foreignOrigin(String)
+
+    /// Facts of one kind from one address are one line.
+    fileprivate var kind: String {
+      switch self {
+      case .foreignHost(let name): "host \(name)"
+      case .foreignOrigin(let name): "origin \(name)"
+      default: diagnostic(from: "").code
+      }
+    }
+
+    /// Whether it is news every time.
+    fileprivate var isRare: Bool {
+      switch self {
+      case .paired, .codeReplaced: true
+      default: false
+      }
+    }
+  }
+
+  static let pause = Duration.seconds(60)
+  /// The most lines in ten seconds.
+  static let most = 10
+
+  private var last: [String: Instant] = [:]
+  private var recent: [Instant] = []
+
+  /// The line for a fact; nil when it was told a moment ago, or too much is told already.
+  mutating func diagnostic(for fact: Fact, from address: String, at now: Instant) -> Diagnostic? {
+    if fact.isRare { return fact.diagnostic(from: address) }
+    recent.removeAll { now - $0 >= .seconds(10) }
+    guard recent.count < Self.most else { return nil }
+    last = last.filter { now - $0.value < Self.pause }
+    let key = "\(PairingDesk.block(of: address)) \(fact.kind)"
+    guard last[key] == nil else { return nil }
+    last[key] = now
+    recent.append(now)
+    return fact.diagnostic(from: address)
+  }
+}
+
+extension AccessNotes.Fact {
+  /// The fact in words.
+  func diagnostic(from address: String) -> Diagnostic {
+    func warning(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+      Diagnostic(.warning, "access.\(code)", message.withoutControls, hint: hint?.withoutControls)
+    }
+    func told(_ code: String, _ message: String, hint: String? = nil) -> Diagnostic {
+      Diagnostic(.note, "access.\(code)", message.withoutControls, hint: hint?.withoutControls)
+    }
+    switch self {
+    case .paired(let device):
+      return told("paired", "\(device.name) at \(device.address) is paired, as device \(device.id)")
+    case .connected(let device): return told("connected", "\(device.name) at \(device.address) is connected")
+    case .full:
+      return warning(
+        "full", "\(address) has the right code, but \(PairingDesk.mostDevices) devices are paired already",
+        hint: "take a key away, or start anew")
+    case .wrongCode: return warning("wrong-code", "\(address) gave a wrong pairing code")
+    case .codeReplaced(let code):
+      return warning("new-code", "\(PairingDesk.triesPerCode) wrong codes: from now on the code is \(code)")
+    case .tooManyTries:
+      return warning(
+        "too-many-tries", "\(address) gave too many wrong pairing codes and has to wait a minute")
+    case .unpaired(let path):
+      return warning(
+        "not-paired", "\(address) asked for \(path) and is not paired",
+        hint: "scan the QR code there, or open / and type the code")
+    case .unknownKey:
+      return warning(
+        "unknown-key", "\(address) showed a key that is none of this run",
+        hint: "keys end with the server: pair it again")
+    case .ownToken:
+      return warning(
+        "own-token", "\(address) showed this server's own token, which counts on this machine only",
+        hint: "pair it instead")
+    case .playgroundClosed(let path):
+      return warning(
+        "playground-closed", "\(address) asked for \(path), which is for this machine only",
+        hint: "start with '--host --playground'")
+    case .privileged(let path):
+      return warning("this-machine-only", "\(address) asked for \(path), which is for this machine only")
+    case .proxied:
+      return warning(
+        "proxied", "a proxy on this machine passed a request on, which is refused",
+        hint: "start with '--allowed-host NAME' to pair those behind it")
+    case .oldCode:
+      return warning(
+        "old-code", "\(address) came with a QR code that is not the one of now",
+        hint: "scan the last one that was printed")
+    case .brokenSeal:
+      return warning(
+        "broken-seal", "\(address) sent what its own end did not seal; the connection was closed",
+        hint: "if it happens again, somebody in this network changes what is sent")
+    case .noSodium(let reason):
+      return warning(
+        "no-sodium", "\(address) seals its messages, which cannot be read here: \(reason)",
+        hint: "apt-get install libsodium23")
+    case .foreignHost(let name):
+      return warning(
+        "host", "\(address) asked for host name '\(name)', which is not allowed",
+        // Any web site can lead a browser here under a name of its own (DNS rebinding): no hint to let it in blindly.
+        hint: (try? allowedHost(name)).map { "if that name is yours, start with '--allowed-host \($0)'" })
+    case .foreignOrigin(let origin):
+      return warning("origin", "\(address) asked on behalf of '\(origin)', which is not allowed")
+    }
+  }
+}

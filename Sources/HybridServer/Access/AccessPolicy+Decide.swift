@@ -1,0 +1,147 @@
+import HybridJSON
+package import HybridSocket
+
+extension AccessPolicy {
+  /// Who asks, as far as it can be told from a request.
+  private enum Visitor: Equatable {
+    /// On this machine, without the token.
+    case local
+    /// On this machine, with the token.
+    case owner
+    /// Somewhere, with a key.
+    case device(PairedDevice)
+    /// Somewhere, without one that is good.
+    case stranger
+  }
+
+  /// Decides on a request that passed the guards on `Host` and `Origin`.
+  package func decide(_ request: HTTPRequest) -> AccessDecision {
+    let route = AccessRoute(method: request.method, path: request.path, tokenPaths: settings.tokenPaths)
+    let visitor = visitor(of: request)
+    switch (visitor, route) {
+    case (.owner, _), (.local, .packagerStatus), (.local, .front), (.local, .pairing), (.local, .keyless),
+      (.local, .reading):
+      return .allowed
+    case (.local, .privileged):
+      return .refused(
+        .failure(
+          401, code: "needs-token",
+          "this needs 'Authorization: Bearer TOKEN'; the token is in .hybrid/dev.json",
+          headers: ["WWW-Authenticate": "Bearer"]))
+    case _ where !settings.pairs:
+      // Only what a proxy passed on gets here: nobody else can reach a server that listens on loopback.
+      note(.proxied, from: request.remoteAddress)
+      return .refused(
+        .failure(403, code: "proxied", "a proxy passed this on; start with '--allowed-host NAME' to pair"))
+    case (_, .packagerStatus), (_, .pairing): return .allowed
+    case (_, .keyless):
+      if settings.isPlaygroundOpen { return .allowed }
+      note(.playgroundClosed(path: request.path), from: request.remoteAddress)
+      return .refused(
+        .failure(
+          403, code: "playground-closed",
+          "the Playground is open to this machine only; 'hybrid dev --host --playground' opens it"))
+    case (.device, .front), (.device, .reading): return .allowed
+    case (_, .privileged):
+      // Among them those that open the editor: nobody's phone needs that, and a key travels in the clear.
+      note(.privileged(path: request.path), from: request.remoteAddress)
+      return .refused(
+        .failure(403, code: "this-machine-only", "this is for programs on the machine of the server only"))
+    case (.stranger, .front): return .needsPairing(PairingPage.response())
+    case (.stranger, _):
+      note(.unpaired(path: request.path), from: request.remoteAddress)
+      return .needsPairing(
+        .failure(
+          401, code: "not-paired",
+          "this device is not paired; open / and type the code that the terminal shows",
+          headers: ["WWW-Authenticate": "Bearer realm=\"hybrid\""]))
+    }
+  }
+
+  /// Whether somebody on this machine asks who has the process's own token.
+  func isOwner(_ request: HTTPRequest) -> Bool { visitor(of: request) == .owner }
+
+  /// Whether a WebSocket may be opened with this token: the process's own on this machine, a paired device's anywhere.
+  ///
+  /// - Parameter token: What followed `hybrid.token.`, or what the first message said.
+  package func mayConnect(token: String, from address: String) -> Bool {
+    if isLoopback(address), isOwn(token) { return true }
+    guard settings.pairs else { return false }
+    if let device = device(withKey: token, at: address) {
+      note(.connected(device), from: address)
+      return true
+    }
+    note(isOwn(token) ? .ownToken : .unknownKey, from: address)
+    return false
+  }
+
+  /// Whether a client without any token may follow what happens here, as LiveReload and React Native do.
+  package func mayFollow(from address: String) -> Bool {
+    isLoopback(address) || settings.isPlaygroundOpen && settings.pairs
+  }
+
+  /// What the page that answers this request opens its socket with; nil for somebody who may not.
+  package func socketToken(for request: HTTPRequest) -> String? {
+    switch visitor(of: request) {
+    case .local, .owner: ownToken
+    case .device(let device): key(of: device.id)
+    case .stranger: nil
+    }
+  }
+
+  private func visitor(of request: HTTPRequest) -> Visitor {
+    let bearer = request.bearerToken
+    if request.isLocal { return bearer.map(isOwn) == true ? .owner : .local }
+    for key in [bearer].compactMap({ $0 }) + request.keys {
+      if let device = device(withKey: key, at: request.remoteAddress) { return .device(device) }
+      note(isOwn(key) ? .ownToken : .unknownKey, from: request.remoteAddress)
+    }
+    return .stranger
+  }
+}
+
+extension HTTPRequest {
+  /// Whether it comes from this machine and nobody passed it on.
+  ///
+  /// A proxy on this machine makes every visitor look like one of this machine. It shows in the name that was asked for,
+  /// or in what proxies add (RFC 7239, RFC 9110 §7.6.3, and the fields before them).
+  var isLocal: Bool {
+    let proxyFields = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"]
+    guard isLoopback, !proxyFields.contains(where: { headers[$0] != nil }) else { return false }
+    var host = (headers["Host"] ?? "").lowercased()
+    if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") { host = String(host[..<colon]) }
+    return ["localhost", "127.0.0.1", "[::1]"].contains(host) || DevServer.emulatorHosts.contains(host)
+  }
+
+  /// RFC 6750 §2.1.
+  var bearerToken: String? {
+    let values = headers.values(of: "Authorization")
+    guard values.count == 1, let value = values.first else { return nil }
+    let words = value.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+    return String(words[1])
+  }
+
+  /// The values of the cookie ``AccessPolicy/cookieName``; several where one was set for another path.
+  var keys: [String] {
+    let pairs = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
+    return pairs.prefix(64).compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+      return parts.count == 2 && parts[0] == AccessPolicy.cookieName ? String(parts[1]) : nil
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// A refusal that programs can read: `{"error": CODE, "message": TEXT}`.
+  static func failure(
+    _ status: Int, code: String, _ message: String, headers: HTTPHeaders = [:]
+  ) -> HTTPResponse {
+    var json = JSONWriter()
+    json.object {
+      $0.member("error", code)
+      $0.member("message", message)
+    }
+    return HTTPResponse(status: status, headers: headers, contentType: "application/json", body: json.bytes)
+  }
+}

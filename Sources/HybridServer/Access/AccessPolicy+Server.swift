@@ -1,0 +1,118 @@
+import HybridSocket
+import HybridSource
+
+/// How the policy is tied to a running server.
+extension AccessPolicy {
+  /// Paths that take POST for it.
+  static let postPaths: Set<String> = ["/hybrid/pair", "/hybrid/unpair"]
+
+  /// The policy that the command line asks for.
+  convenience init(
+    _ options: DevServer.Options, token: String, tell: @escaping @Sendable (DevServer.Event) -> Void
+  ) {
+    var settings = Settings()
+    settings.isOpenToNetwork = options.isOpenToNetwork
+    settings.isPlaygroundOpen = options.isPlaygroundOpen
+    settings.allowedHosts = options.allowedHosts
+    settings.tokenPaths = AgentEndpoints.tokenPaths.union(["/hybrid/devices"])
+    self.init(
+      settings, token: token, addresses: options.isOpenToNetwork ? networkAddresses() : [],
+      tell: { event in
+        switch event {
+        case .changed(let info): tell(.pairing(info))
+        case .note(let diagnostic): tell(.note(diagnostic))
+        }
+      })
+  }
+
+  /// What may stand in `Host` besides loopback names.
+  var hosts: [String] { (pairing?.addresses ?? []) + settings.allowedHosts }
+
+  /// Learns where the server listens, and tells it and the terminal when this machine gets other addresses.
+  func follow(_ server: HTTPServer) -> NetworkWatch? {
+    serve(at: server.port)
+    guard settings.isOpenToNetwork else { return nil }
+    return NetworkWatch { [weak server] addresses in
+      self.addressesChanged(addresses)
+      server?.allow(hosts: self.hosts)
+    }
+  }
+
+  /// Tells the terminal why somebody was turned away before a route was looked for, where there is something to do about it.
+  func wasRefused(_ request: RefusedRequest) {
+    switch request.named {
+    case .host(let name)?:
+      let port = ":\(port)"
+      note(
+        .foreignHost(name.hasSuffix(port) ? String(name.dropLast(port.count)) : name),
+        from: request.remoteAddress)
+    case .origin(let name)?: note(.foreignOrigin(name), from: request.remoteAddress)
+    case nil: break
+    }
+  }
+
+  /// Handlers for a client that was let in, whose connection ends when its device loses its key.
+  ///
+  /// - Parameter device: Whose it is; nil where only the address tells.
+  func following(
+    _ connection: WebSocketConnection, device: Int? = nil, _ handlers: WebSocketHandlers
+  ) -> WebSocketHandlers {
+    guard device != nil || !isLoopback(connection.remoteAddress) else { return handlers }
+    opened(connection, of: device)
+    var handlers = handlers
+    let onClose = handlers.onClose
+    handlers.onClose = { code, reason in
+      self.closed(connection)
+      onClose(code, reason)
+    }
+    return handlers
+  }
+}
+
+/// Reads what `--allowed-host` was given: a host name or address, with a port or without, exactly as it will stand in `Host`.
+///
+/// Nothing in it stands for many: a pattern that is wider than meant is how dev servers were opened to any web site.
+package func allowedHost(_ text: String) throws(AllowedHostError) -> String {
+  let name = text.lowercased()
+  if name.contains("*") || name.hasPrefix(".") { throw .pattern }
+  if name.contains("/") { throw .address }
+  var host = name[...]
+  if let colon = name.lastIndex(of: ":"), !name[colon...].contains("]") {
+    guard let port = Int(name[name.index(after: colon)...]), (1...65_535).contains(port) else {
+      throw .malformed
+    }
+    host = name[..<colon]
+  }
+  if host.hasPrefix("["), host.hasSuffix("]"), host.count > 2 {
+    let digits = host.dropFirst().dropLast()
+    guard digits.contains(":"), digits.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") })
+    else {
+      throw .malformed
+    }
+    return name
+  }
+  let isGood = host.utf8.allSatisfy { byte in
+    (48...57).contains(byte) || (97...122).contains(byte) || byte == 45 || byte == 46 || byte == 95
+  }
+  guard isGood, !host.isEmpty, host.utf8.count <= 253, !host.contains("..") else { throw .malformed }
+  return name
+}
+
+/// Why a name cannot be allowed.
+package enum AllowedHostError: Error, Hashable, Sendable {
+  /// It would stand for more than one name.
+  case pattern
+  /// It is a URL, or has a path.
+  case address
+  /// It can stand in no `Host`.
+  case malformed
+
+  /// The reason in words.
+  package var message: String {
+    switch self {
+    case .pattern: "one name at a time, nothing that stands for many"
+    case .address: "a host name alone, without 'http://' and without a path"
+    case .malformed: "that is no host name"
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package import HybridSocket
+package import HybridSource
+import Synchronization
+
+/// Whether a request goes on, and what it is answered when not.
+package enum AccessDecision: Sendable {
+  case allowed
+  /// Who asks has no key yet; the answer tells how to get one.
+  case needsPairing(HTTPResponse)
+  /// No key would help, or a wrong one was shown.
+  case refused(HTTPResponse)
+}
+
+/// Who may do what. Asked before a request is routed, and before a WebSocket is opened.
+///
+/// A *local* request comes over the loopback interface, to a loopback name, and no proxy passed it on: it may read without
+/// a token, and do the rest with the process's own. Everything else comes from the network and needs a key, which a device
+/// gets for the pairing code. The process's own token counts on this machine only.
+///
+/// Keys live in memory and end with the process. `Host`, `Origin` and Fetch Metadata are checked below, by HybridSocket.
+package final class AccessPolicy: Sendable {
+  /// What the command line said.
+  package struct Settings: Sendable {
+    /// `--host`.
+    package var isOpenToNetwork = false
+    /// `--playground`.
+    package var isPlaygroundOpen = false
+    /// `--allowed-host`: names by which proxies reach this server.
+    package var allowedHosts: [String] = []
+    /// Paths that need the token also to be read.
+    package var tokenPaths: Set<String> = []
+
+    /// For this machine only.
+    package init() {}
+
+    /// Whether anybody but this machine can be meant to come in.
+    var pairs: Bool { isOpenToNetwork || !allowedHosts.isEmpty }
+  }
+
+  /// What happens to the keys, for the terminal.
+  package enum Event: Sendable {
+    /// The code or the addresses are others.
+    case changed(PairingInfo)
+    /// A line with what to do.
+    case note(Diagnostic)
+  }
+
+  let settings: Settings
+  private let token: String
+  private let tell: @Sendable (Event) -> Void
+  private let state: Mutex<State>
+
+  private struct State {
+    var desk = PairingDesk()
+    var notes = AccessNotes()
+    var addresses: [String]
+    var port = 0
+    /// Connections of devices, with the number of each where it is known.
+    var connections: [UInt64: (connection: WebSocketConnection, device: Int?)] = [:]
+  }
+
+  /// A policy for one process.
+  ///
+  /// - Parameters:
+  ///   - token: The process's own.
+  ///   - addresses: This machine's, best first.
+  ///   - tell: Called at once, on whatever thread; must not wait.
+  package init(
+    _ settings: Settings, token: String, addresses: [String] = [],
+    tell: @escaping @Sendable (Event) -> Void = { _ in }
+  ) {
+    self.settings = settings
+    self.token = token
+    self.tell = tell
+    state = Mutex(State(addresses: addresses))
+  }
+}
+
+// MARK: State
+
+extension AccessPolicy {
+  /// What to show, so that other machines can be let in; nil while none may.
+  package var pairing: PairingInfo? { state.withLock { info($0) } }
+
+  /// Those who have a key, in the order of pairing.
+  package var devices: [PairedDevice] { state.withLock { $0.desk.devices } }
+
+  var port: Int { state.withLock { $0.port } }
+
+  /// Tells where the server listens.
+  package func serve(at port: Int) { state.withLock { $0.port = port } }
+
+  /// This machine has other addresses now, best first.
+  package func addressesChanged(_ addresses: [String]) {
+    let news: PairingInfo? = state.withLock { state in
+      guard state.addresses != addresses else { return nil }
+      state.addresses = addresses
+      return info(state)
+    }
+    guard let news else { return }
+    let list = addresses.map { "http://\($0):\(state.withLock { $0.port })/" }.joined(separator: ", ")
+    tell(
+      .note(
+        Diagnostic(
+          .note, "access.addresses",
+          addresses.isEmpty
+            ? "this machine is in no network any more" : "this machine is now at \(list.withoutControls)")))
+    tell(.changed(news))
+  }
+
+  /// From now on another code is right; devices that are paired stay so.
+  package func replaceCode() {
+    guard
+      let news = state.withLock({ (state: inout State) -> PairingInfo? in
+        state.desk.replaceCode()
+        return info(state)
+      })
+    else { return }
+    tell(.changed(news))
+  }
+
+  /// Takes a device's key away, and replaces the code, which it may know; nil when there is no such device.
+  @discardableResult
+  package func revoke(_ id: Int) -> PairedDevice? {
+    let (device, news, closing) = state.withLock { state in
+      let device = state.desk.revoke(id)
+      let address = device?.address
+      // Where only the address tells, another device behind it is cut off as well, and comes back with its own key.
+      let own = state.connections.values.filter {
+        $0.device == id || $0.device == nil && $0.connection.remoteAddress == address
+      }
+      return (device, info(state), own.map(\.connection))
+    }
+    guard let device else { return nil }
+    for connection in closing { connection.close(code: 1008, reason: "this device has no access any more") }
+    tell(
+      .note(Diagnostic(.note, "access.revoked", "\(device.name) at \(device.address) has no access any more"))
+    )
+    if let news { tell(.changed(news)) }
+    return device
+  }
+
+  /// The end: no key is good any more.
+  package func close() { state.withLock { $0.desk.revokeAll() } }
+
+  func opened(_ connection: WebSocketConnection, of device: Int?) {
+    state.withLock { $0.connections[connection.id] = (connection, device) }
+  }
+
+  func closed(_ connection: WebSocketConnection) { state.withLock { $0.connections[connection.id] = nil } }
+
+  var ownToken: String { token }
+
+  /// What only the QR code says.
+  var pairingSecret: String { state.withLock { $0.desk.secret } }
+
+  func isOwn(_ given: String) -> Bool { equalsInConstantTime(given, token) }
+
+  func device(withKey key: String, at address: String) -> PairedDevice? {
+    state.withLock { state in
+      guard var device = state.desk.device(withKey: key) else { return nil }
+      state.desk.saw(device.id, at: address)
+      device.address = address
+      return device
+    }
+  }
+
+  func key(of device: Int) -> String? { state.withLock { $0.desk.key(of: device) } }
+
+  /// Gives a device a key.
+  func admit(name: String, from address: String) -> PairingDesk.Outcome {
+    let outcome = state.withLock { $0.desk.admit(name: name, from: address) }
+    switch outcome {
+    case .paired(let device, _): note(.paired(device), from: address)
+    default: note(.full, from: address)
+    }
+    return outcome
+  }
+
+  /// Takes a code, and tells the terminal what came of it.
+  func redeem(_ code: String, name: String, from address: String) -> PairingDesk.Outcome {
+    let (outcome, news) = state.withLock { state in
+      (state.desk.redeem(code, name: name, from: address, at: .now), info(state))
+    }
+    switch outcome {
+    case .paired(let device, _): note(.paired(device), from: address)
+    case .wrong(let isReplaced):
+      note(.wrongCode, from: address)
+      if isReplaced, let news {
+        note(.codeReplaced(news.code), from: address)
+        tell(.changed(news))
+      }
+    case .tooMany: note(.tooManyTries, from: address)
+    case .full: note(.full, from: address)
+    }
+    return outcome
+  }
+
+  /// Tells the terminal of something, unless it did so a moment ago.
+  func note(_ fact: AccessNotes.Fact, from address: String) {
+    if let diagnostic = state.withLock({ $0.notes.diagnostic(for: fact, from: address, at: .now) }) {
+      tell(.note(diagnostic))
+    }
+  }
+
+  private func info(_ state: State) -> PairingInfo? {
+    guard settings.pairs else { return nil }
+    let code = state.desk.code.shown
+    // Where only a proxy leads here, its name is what counts, and its port.
+    let base =
+      state.addresses.first.map { "http://\($0):\(state.port)" }
+      ?? settings.allowedHosts.first.map { "https://\($0)" } ?? "http://127.0.0.1:\(state.port)"
+    return PairingInfo(code: code, url: "\(base)/#\(code).\(state.desk.secret)", addresses: state.addresses)
+  }
+}
+
+/// Whether an IP address is one of a loopback interface (RFC 5735 §3, RFC 4291 §2.5.3).
+func isLoopback(_ address: String) -> Bool {
+  address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+}

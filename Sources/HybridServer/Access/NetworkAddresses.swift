@@ -1,0 +1,78 @@
+import Glibc
+
+/// The addresses by which others may reach this machine now, as they stand in a URL, the likeliest for a phone first.
+func networkAddresses() -> [String] { rankedAddresses(networkInterfaces()) }
+
+/// The interfaces of this machine as the kernel has them now.
+func networkInterfaces() -> [NetworkInterface] {
+  var first: UnsafeMutablePointer<ifaddrs>?
+  guard getifaddrs(&first) == 0 else { return [] }
+  defer { freeifaddrs(first) }
+  let routes = defaultRoutes(v4: contents(of: "/proc/net/route"), v6: contents(of: "/proc/net/ipv6_route"))
+  let temporary = temporaryAddresses(contents(of: "/proc/net/if_inet6"))
+  var interfaces: [String: NetworkInterface] = [:]
+  var order: [String] = []
+  var next = first
+  while let entry = next {
+    next = entry.pointee.ifa_next
+    let name = String(cString: entry.pointee.ifa_name)
+    if interfaces[name] == nil {
+      order.append(name)
+      interfaces[name] = describe(name, flags: entry.pointee.ifa_flags, defaultRoute: routes[name])
+    }
+    guard let address = entry.pointee.ifa_addr, let text = numeric(address) else { continue }
+    let isTemporary = hexadecimal(address).map(temporary.contains) ?? false
+    interfaces[name]?.addresses.append(NetworkInterface.Address(text, isTemporary: isTemporary))
+  }
+  return order.compactMap { interfaces[$0] }
+}
+
+private func describe(_ name: String, flags: UInt32, defaultRoute: Int?) -> NetworkInterface {
+  // A name with a `/` is none that the kernel gives; it would lead elsewhere.
+  let folder = "/sys/class/net/" + name.filter { $0 != "/" }
+  return NetworkInterface(
+    name: name, isUp: flags & UInt32(IFF_UP) != 0 && flags & UInt32(IFF_RUNNING) != 0,
+    isLoopback: flags & UInt32(IFF_LOOPBACK) != 0,
+    isPointToPoint: flags & UInt32(IFF_POINTOPOINT) != 0,
+    hardware: Int(contents(of: "\(folder)/type").filter(\.isNumber)) ?? 1,
+    isBridge: access("\(folder)/bridge", F_OK) == 0, defaultRoute: defaultRoute)
+}
+
+/// An IPv4 or IPv6 address in digits, without its zone; nil for other families.
+private func numeric(_ address: UnsafeMutablePointer<sockaddr>) -> String? {
+  let family = Int32(address.pointee.sa_family)
+  guard family == AF_INET || family == AF_INET6 else { return nil }
+  let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+  var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+  guard
+    getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+  else { return nil }
+  let bytes = text.prefix { $0 != 0 && $0 != CChar(UInt8(ascii: "%")) }.map { UInt8(bitPattern: $0) }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// An IPv6 address as `/proc/net/if_inet6` writes it.
+private func hexadecimal(_ address: UnsafeMutablePointer<sockaddr>) -> String? {
+  guard Int32(address.pointee.sa_family) == AF_INET6 else { return nil }
+  return address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+    withUnsafeBytes(of: address.pointee.sin6_addr) { bytes in
+      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+  }
+}
+
+/// A file of `/proc` or `/sys` as text; empty when it cannot be read.
+private func contents(of path: String) -> String {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return "" }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 16 << 10)
+  // A machine with a million routes is looked at no further than this.
+  while bytes.count < 1 << 20 {
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { break }
+    bytes += buffer[..<count]
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,62 @@
+import HybridSocket
+import Synchronization
+
+/// The connections of one older protocol, which ask for no token: there are few of them, and none may make us keep much
+/// for it.
+final class Audience: Sendable {
+  /// The most connections.
+  let limit: Int
+  /// How many bytes may wait for one connection before it is closed: these protocols know no way to catch up.
+  let backlog: Int
+  /// Whether other machines may take part.
+  private let isOpenToNetwork: Bool
+  private let connections = Mutex<[UInt64: WebSocketConnection]>([:])
+
+  init(isOpenToNetwork: Bool, limit: Int = 64, backlog: Int = 1 << 20) {
+    self.isOpenToNetwork = isOpenToNetwork
+    self.limit = limit
+    self.backlog = backlog
+  }
+
+  /// How many there are.
+  var count: Int { connections.withLock { $0.count } }
+
+  /// Lets a connection in, or closes it with 1008 (RFC 6455 §7.4.1) and says why.
+  func join(_ connection: WebSocketConnection) -> Bool {
+    guard connection.isLoopback || isOpenToNetwork else {
+      connection.close(
+        code: 1008, reason: "open to this machine only; 'hybrid dev --host --playground' opens it")
+      return false
+    }
+    let isIn = connections.withLock { connections in
+      guard connections.count < limit else { return false }
+      connections[connection.id] = connection
+      return true
+    }
+    if !isIn { connection.close(code: 1008, reason: "there are \(limit) of these clients already") }
+    return isIn
+  }
+
+  /// Forgets a connection.
+  func leave(_ id: UInt64) { connections.withLock { $0[id] = nil } }
+
+  /// Sends a message to those of these that are still there.
+  func send(_ message: WebSocketMessage, to ids: some Sequence<UInt64>) {
+    for connection in connections.withLock({ all in ids.compactMap { all[$0] } }) {
+      send(message, to: connection)
+    }
+  }
+
+  /// Sends a message to all.
+  func send(_ message: WebSocketMessage) {
+    for connection in connections.withLock({ Array($0.values) }) { send(message, to: connection) }
+  }
+
+  private func send(_ message: WebSocketMessage, to connection: WebSocketConnection) {
+    guard connection.bufferedBytes <= backlog else {
+      leave(connection.id)
+      return connection.close(code: 1008, reason: "it does not read what it is sent")
+    }
+    connection.send(message)
+  }
+}

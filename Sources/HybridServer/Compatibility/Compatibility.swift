@@ -1,0 +1,38 @@
+import HybridSocket
+import HybridSource
+
+/// What clients of older systems find at this server, each unmodified: VirtualView Playground apps, React Native's clients
+/// and tools, and LiveReload. `Documentation/compatibility.md` says what each gets and what differs.
+///
+/// They bring no token. So they read what anybody on this machine may read, they change nothing, and other machines need
+/// `--host` and `--playground`.
+struct Compatibility: Sendable {
+  let playground: PlaygroundEndpoints
+  let packager: Packager
+  let liveReload: LiveReloadServer
+
+  /// - Parameter tell: Says a line to the developer.
+  init(
+    session: DevSession, root: String, isOpenToNetwork: Bool,
+    tell: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+  ) {
+    playground = PlaygroundEndpoints(session: session)
+    packager = Packager(root: root, isOpenToNetwork: isOpenToNetwork, tell: tell)
+    liveReload = LiveReloadServer(isOpenToNetwork: isOpenToNetwork)
+  }
+
+  /// The sockets besides our own.
+  var webSockets: [WebSocketEndpoint] { [packager.endpoint, liveReload.endpoint] }
+
+  /// The answer to a GET; nil when the path is nobody's. To be asked last, so that no template's name hides an endpoint.
+  func respond(to request: HTTPRequest) async -> HTTPResponse? {
+    if let answer = packager.respond(to: request) ?? liveReload.respond(to: request) { return answer }
+    return await playground.respond(to: request)
+  }
+
+  /// Passes on what a build told.
+  func take(_ news: SaveNews) {
+    packager.take(news)
+    liveReload.take(news)
+  }
+}

@@ -1,0 +1,73 @@
+import HybridSocket
+import Synchronization
+
+/// LiveReload protocol 7 for pages that something else serves: `/livereload` tells which file was saved, `/livereload.js` is
+/// the script that listens there.
+///
+/// Such a page is of another origin, and so is refused unless the developer named its origin: what is told here is which
+/// files a person is working on. The named ones are guests at these two paths and nowhere else
+/// (``HTTPServerConfiguration/guestOrigins``).
+final class LiveReloadServer: Sendable {
+  /// The largest message taken.
+  static let maximumMessageSize = 16 << 10
+
+  private let audience: Audience
+  /// Those of the audience that said which protocol they speak.
+  private let greeted = Mutex<Set<UInt64>>([])
+  private let isOpenToNetwork: Bool
+  /// Where guests are let in.
+  static let paths = ["/livereload", "/livereload.js"]
+
+  init(isOpenToNetwork: Bool) {
+    self.isOpenToNetwork = isOpenToNetwork
+    audience = Audience(isOpenToNetwork: isOpenToNetwork)
+  }
+
+  /// How many pages listen.
+  var count: Int { greeted.withLock { $0.count } }
+
+  /// `/livereload.js`; nil for any other path.
+  func respond(to request: HTTPRequest) -> HTTPResponse? {
+    guard request.path == "/livereload.js" else { return nil }
+    guard request.isLoopback || isOpenToNetwork else {
+      return .text(
+        "LiveReload is open to this machine only; 'hybrid dev --host --playground' opens it\n", status: 403)
+    }
+    return HTTPResponse(
+      contentType: "text/javascript; charset=utf-8", body: PackageResources.livereload_js)
+  }
+
+  /// `/livereload`.
+  var endpoint: WebSocketEndpoint {
+    var endpoint = WebSocketEndpoint(path: "/livereload") { [self] connection in
+      guard audience.join(connection) else { return WebSocketHandlers() }
+      return WebSocketHandlers(
+        onMessage: { [self] in receive($0, from: connection) },
+        onClose: { [self] _, _ in
+          audience.leave(connection.id)
+          greeted.withLock { _ = $0.remove(connection.id) }
+        })
+    }
+    endpoint.maximumMessageSize = Self.maximumMessageSize
+    return endpoint
+  }
+
+  /// The first message must be a greeting. What a client says later, such as the address it shows, is its own affair.
+  private func receive(_ message: WebSocketMessage, from connection: WebSocketConnection) {
+    guard greeted.withLock({ !$0.contains(connection.id) }) else { return }
+    guard case .text(let bytes) = message, let offered = LiveReload.protocols(offeredBy: bytes) else {
+      return connection.close(code: 1002, reason: "the first message must be a hello")
+    }
+    guard offered.contains(LiveReload.version) else {
+      return connection.close(code: 1002, reason: "only \(LiveReload.version) is spoken here")
+    }
+    connection.send(text: LiveReload.hello)
+    greeted.withLock { _ = $0.insert(connection.id) }
+  }
+
+  /// Tells what was saved.
+  func take(_ news: SaveNews) {
+    let listeners = greeted.withLock { $0 }
+    for reload in LiveReload.reloads(for: news) { audience.send(.text(reload.encoded), to: listeners) }
+  }
+}

@@ -1,0 +1,116 @@
+import HybridSocket
+import HybridSource
+import Synchronization
+
+/// What React Native's clients and tools ask a development server for (navigation and bridge §3.4, §3.5): whether a packager
+/// is there, and the control socket `/message`.
+///
+/// What that server also does by plain HTTP, and what has been exploited there, is not done: nothing is reloaded by a GET,
+/// and no address or path of a caller's is opened (security, React Native CLI).
+final class Packager: Sendable {
+  /// The largest message taken; real ones have about a hundred bytes.
+  static let maximumMessageSize = 64 << 10
+
+  private let audience: Audience
+  private let root: String
+  private let tell: @Sendable (Diagnostic) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var room = PackagerRoom()
+    var throttle = Throttle()
+  }
+
+  /// - Parameters:
+  ///   - root: The project's folder, an absolute path.
+  ///   - isOpenToNetwork: Whether other machines may use the socket.
+  ///   - tell: Says a line to the developer.
+  init(root: String, isOpenToNetwork: Bool, tell: @escaping @Sendable (Diagnostic) -> Void) {
+    self.root = root
+    self.tell = tell
+    audience = Audience(isOpenToNetwork: isOpenToNetwork)
+  }
+
+  /// How many clients there are.
+  var count: Int { audience.count }
+
+  // MARK: HTTP
+
+  /// The answer to a GET; nil when the path is none of React Native's.
+  func respond(to request: HTTPRequest) -> HTTPResponse? {
+    switch request.path {
+    case "/status":
+      var response = HTTPResponse.text("packager-status:running")
+      // Tools compare it with their own folder. Other machines need not know how the folders of this one are called.
+      if request.isLoopback { response.headers.append("X-React-Native-Project-Root", pathEncoded(root)) }
+      return response
+    case "/open-url", "/open-stack-frame", "/open-debugger", "/symbolicate":
+      return .text(
+        "\(request.path) is not served: nothing here opens an address or a path that a caller names; "
+          + "'POST /hybrid/open' takes the id of a place that /hybrid/problems told\n", status: 410)
+    default: return nil
+    }
+  }
+
+  // MARK: The socket
+
+  /// `/message`.
+  var endpoint: WebSocketEndpoint {
+    var endpoint = WebSocketEndpoint(path: "/message") { [self] in open($0) }
+    endpoint.maximumMessageSize = Self.maximumMessageSize
+    return endpoint
+  }
+
+  /// Tells all clients to load anew, for a save that changed something and for a reload by hand: they have no patches.
+  func take(_ news: SaveNews) {
+    guard news.isReload || !news.units.isEmpty else { return }
+    audience.send(.text(PackagerRoom.broadcast("reload")))
+  }
+
+  private func open(_ connection: WebSocketConnection) -> WebSocketHandlers {
+    guard audience.join(connection) else { return WebSocketHandlers() }
+    let id = connection.id
+    state.withLock { $0.room.join(id, query: connection.query) }
+    return WebSocketHandlers(
+      onMessage: { [self] in receive($0, from: id) },
+      onClose: { [self] _, _ in
+        audience.leave(id)
+        state.withLock { $0.room.leave(id) }
+      })
+  }
+
+  private func receive(_ message: WebSocketMessage, from id: UInt64) {
+    let outcome: PackagerRoom.Outcome
+    do throws(PackagerMessage.Fault) {
+      guard case .text(let bytes) = message else { throw .binary }
+      let read = try PackagerMessage(parsing: bytes)
+      outcome = state.withLock { $0.room.receive(read, from: id) }
+    } catch {
+      outcome = PackagerRoom.Outcome(note: error.words(about: state.withLock { $0.room.name(of: id) }))
+    }
+    for delivery in outcome.deliveries { audience.send(.text(delivery.message), to: delivery.receivers) }
+    if let note = outcome.note { say(note) }
+  }
+
+  private func say(_ note: String) {
+    guard let held = state.withLock({ $0.throttle.pass(at: .now) }) else { return }
+    let more = held == 0 ? "" : " (and \(held) lines before that were not shown)"
+    tell(Diagnostic(.note, "react-native.message", String(note.prefix(200)).withoutControls + more))
+  }
+}
+
+/// A path as React Native's server writes it into a header field: as in a file URL (URL Standard §1.3, *path percent-encode
+/// set*).
+func pathEncoded(_ path: String) -> String {
+  let digits = Array("0123456789ABCDEF".unicodeScalars)
+  let encoded = Set("\"#<>?^`{}\\".utf8)
+  var text = String.UnicodeScalarView()
+  for byte in path.utf8 {
+    if byte > 0x20, byte < 0x7F, !encoded.contains(byte) {
+      text.append(Unicode.Scalar(byte))
+    } else {
+      text.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+    }
+  }
+  return String(text)
+}

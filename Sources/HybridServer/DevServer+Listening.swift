@@ -1,0 +1,60 @@
+import HybridRuntime
+import HybridSocket
+import HybridSource
+
+extension DevServer {
+  private static let usualPort = 7788
+
+  /// Takes a port and answers on it.
+  static func listen(
+    _ options: Options, session: DevSession, access: AccessPolicy, agents: AgentEndpoints,
+    tell: @escaping @Sendable (Event) -> Void
+  ) throws(SocketError) -> HTTPServer {
+    let compatibility = agents.compatibility
+    let endpoints = Endpoints(
+      session: session, version: options.version, agents: agents, compatibility: compatibility,
+      access: access)
+    let socket = SocketEndpoint(session: session)
+    let sockets = [socket.endpoint(access), socket.sealedEndpoint(access)] + compatibility.webSockets
+    var configuration = HTTPServerConfiguration()
+    configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
+    for path in LiveReloadServer.paths { configuration.guestOrigins[path] = options.guestOrigins }
+    configuration.postPaths = AgentEndpoints.postPaths.union(AccessPolicy.postPaths)
+    configuration.allowedHosts = access.hosts
+    configuration.emulatorHosts = emulatorHosts
+    configuration.isEmbeddable = options.isEmbeddable
+    configuration.limits = options.limits
+    configuration.onRefusal = { refused in
+      // Where there is something to do about it, the terminal says what.
+      guard refused.named == nil else { return access.wasRefused(refused) }
+      tell(
+        .refused(
+          address: refused.remoteAddress, target: refused.target, status: refused.status,
+          reason: refused.reason, untold: refused.untold))
+    }
+    // Without a port of one's own, the next free one will do.
+    let ports = options.port.map { [$0] } ?? Array(usualPort..<usualPort + 100)
+    // Who has the others is nobody's question.
+    configuration.namesPortOwner = ports.count == 1
+    var refused: SocketError?
+    for port in ports {
+      configuration.port = port == 0 ? nil : port
+      do throws(SocketError) {
+        return try HTTPServer(configuration: configuration, webSockets: sockets) {
+          await endpoints.respond(to: $0)
+        }
+      } catch {
+        guard case .portTaken = error else { throw error }
+        refused = refused ?? error
+      }
+    }
+    throw refused ?? .cannotListen(port: usualPort, reason: "no port is free")
+  }
+
+  /// Why there is no port.
+  static func diagnostic(_ error: SocketError, _ options: Options) -> Diagnostic {
+    var hint = "leave '--port' out to take the next free one"
+    if case .cannotListen = error { hint = "choose another with '--port'" }
+    return Diagnostic(.error, "server.port-taken", error.description, hint: hint)
+  }
+}

@@ -1,0 +1,81 @@
+import HybridSource
+
+/// The fields of a query, `a=1&b=2`, decoded once: `%20` and `+` are blanks (URL Standard §5.1).
+struct QueryFields: Sendable {
+  /// One field; without `=` its value is empty.
+  struct Field: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  /// Why a query cannot be used; a sentence for the person who wrote it.
+  struct Fault: Error, Hashable, Sendable { var words: String }
+
+  /// In the order sent.
+  private(set) var pairs: [Field] = []
+
+  /// No fields.
+  init() {}
+
+  /// Reads a query as it was sent.
+  init(_ query: String?) throws(Fault) {
+    for pair in query?.utf8.split(separator: UInt8(ascii: "&")) ?? [] {
+      let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard let name = Self.decoded(pair[..<mark]), let value = Self.decoded(pair[mark...].dropFirst()) else {
+        throw Fault(words: "'\(Substring(pair).prefix(60))' of the query is not percent-encoded UTF-8")
+      }
+      pairs.append(Field(name: name, value: value))
+    }
+  }
+
+  /// Reads a query that may have these fields, each once: a misspelt one would be silently without effect.
+  init(_ query: String?, known: [String]) throws(Fault) {
+    try self.init(query)
+    var seen: Set<String> = []
+    for pair in pairs {
+      guard known.contains(pair.name) else {
+        throw Fault(words: unknown("the query has no field", pair.name, known))
+      }
+      guard seen.insert(pair.name).inserted else {
+        throw Fault(words: "the query has '\(pair.name)' twice")
+      }
+    }
+  }
+
+  /// The value of a field; nil without it.
+  subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  private static func decoded(_ bytes: Substring.UTF8View) -> String? {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+          return nil
+        }
+        result.append(high << 4 | low)
+      default: result.append(byte)
+      }
+    }
+    return String(validating: result, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
+  }
+}
+
+/// `the query has no field 'devcie'; did you mean 'device'?`
+func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
+  let hint =
+    nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    ?? "there is \(known.joined(separator: ", "))"
+  return "\(what) '\(name.prefix(100))'; \(hint)"
+}

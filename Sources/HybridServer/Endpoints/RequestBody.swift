@@ -1,0 +1,65 @@
+import HybridJSON
+import HybridSocket
+import HybridSource
+
+/// The JSON object that a POST carries, checked against the members that it may have.
+struct RequestBody: Sendable {
+  /// What is wrong, with its place in the body.
+  struct Fault: Error, Sendable { var diagnostic: Diagnostic }
+
+  private let source: Source
+  private let root: JSONNode
+
+  /// Reads a body; an empty one is an empty object.
+  init(_ bytes: [UInt8], known: [String]) throws(Fault) {
+    source = Source(path: "body", bytes: bytes.isEmpty ? Array("{}".utf8) : bytes)
+    var limits = JSONLimits()
+    limits.depth = 16
+    let reading = readJSON(source, limits: limits)
+    if let diagnostic = reading.diagnostics.first { throw Fault(diagnostic: diagnostic) }
+    guard let root = reading.root else {
+      throw Fault(diagnostic: Diagnostic(.error, "request.empty-body", "the body has no JSON value"))
+    }
+    self.root = root
+    guard let object = root.value.object else {
+      throw fault(
+        "request.wrong-kind", "this is \(root.value.kind), and an object is expected", at: root.range)
+    }
+    for (key, child) in zip(object.keys, root.children) where !known.contains(key) {
+      throw fault(
+        "request.unknown-member", unknown("there is no member", key, known), at: child.keyRange ?? child.range
+      )
+    }
+  }
+
+  /// The text of a member; nil without it.
+  func string(_ name: String) throws(Fault) -> String? {
+    guard let node = root[name] else { return nil }
+    guard let text = node.value.string else {
+      throw fault(
+        "request.wrong-kind", "'\(name)' is \(node.value.kind), and a string is expected", at: node.range)
+    }
+    return text
+  }
+
+  private func fault(_ code: String, _ message: String, at range: Range<Int>) -> Fault {
+    Fault(diagnostic: .error(code, message, at: range, in: source))
+  }
+}
+
+extension HTTPResponse {
+  /// 400, with the place in the body.
+  static func badBody(_ fault: RequestBody.Fault) -> HTTPResponse {
+    .text(fault.diagnostic.description + "\n", status: 400)
+  }
+
+  /// 400, with what is wrong in the query.
+  static func badQuery(_ fault: QueryFields.Fault) -> HTTPResponse { .text(fault.words + "\n", status: 400) }
+
+  /// 405 with what would do (RFC 9110 §15.5.6).
+  static func wrongMethod(_ method: String, allowed: String) -> HTTPResponse {
+    var response = HTTPResponse.text("\(method) is not served here; \(allowed) is\n", status: 405)
+    response.headers.append("Allow", allowed)
+    return response
+  }
+}

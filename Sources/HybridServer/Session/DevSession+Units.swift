@@ -1,0 +1,130 @@
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridUnits
+
+/// What a save did to one unit, and who looks at it.
+extension DevSession {
+  /// Lays a changed unit out anew on every device that shows it, and says what became of it.
+  func take(
+    _ change: BuildResult.Change, wasShown: String?, into report: inout SaveReport
+  ) -> [UnitChange] {
+    let hash = change.hash.description
+    let reason = change.chain.reversed().joined(separator: " ← ")
+    if runs(change.name) {
+      // Those who look have a page of their own, which answers for itself.
+      stages.remove(change.name)
+      report.units.append(SaveReport.UnitReport(unit: change.name, kind: .running, reason: reason))
+      return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
+    }
+    let devices = neededDevices(of: change.name)
+    stages.expire(change.name, but: devices)
+    guard !devices.isEmpty else {
+      report.units.append(SaveReport.UnitReport(unit: change.name, kind: .changed, reason: reason))
+      return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
+    }
+    guard let unit = current(change.name) else { return [] }
+    var changes: [UnitChange] = []
+    var unitReport: SaveReport.UnitReport?
+    for device in devices {
+      let step = stages.advance(unit, on: device, by: renderer, revision: revision + 1)
+      // Those who follow the terminal have another unit's tree when it comes here.
+      let isFollowed = change.name == shown && wasShown != shown && hasFollowers(on: device)
+      let patch = step.isKnown ? step.patch : nil
+      if let patch, !isFollowed || isChosen(change.name, on: device) {
+        let kind = UnitChange.Kind.patch(device: device.name, patch)
+        changes.append(UnitChange(unit: change.name, hash: hash, kind: kind, reason: reason))
+        unitReport = SaveReport.UnitReport(
+          unit: change.name, kind: .patch, reason: reason, changedNodes: patch.operations.count)
+      }
+      if patch == nil || isFollowed {
+        let kind = UnitChange.Kind.reload(device: device.name, step.tree)
+        changes.append(UnitChange(unit: change.name, hash: hash, kind: kind, reason: reason))
+        let why = isFollowed ? "now shown" : step.isKnown ? "another root" : "first shown"
+        unitReport = SaveReport.UnitReport(unit: change.name, kind: .reload, reason: why)
+      }
+      if change.name == shown, device == standardDevice { report.moved = step.moved }
+    }
+    if let unitReport { report.units.append(unitReport) }
+    return changes
+  }
+
+  /// What is looked at though it never was without errors is shown as far as it can be read: there is no good version to
+  /// keep.
+  func takeAsItIs(_ name: String, because files: [String]) -> [UnitChange] {
+    guard let unit = current(name), asItIs[name] != unit.hash else { return [] }
+    asItIs[name] = unit.hash
+    let (hash, reason) = (unit.hash.description, files.first ?? name)
+    if runs(name) { return [UnitChange(unit: name, hash: hash, kind: .changed, reason: reason)] }
+    let devices = neededDevices(of: name)
+    stages.expire(name, but: devices)
+    return devices.compactMap { device in
+      let step = stages.advance(unit, on: device, by: renderer, revision: revision + 1)
+      if let patch = step.patch, step.isKnown {
+        guard !patch.operations.isEmpty else { return nil }
+        return UnitChange(unit: name, hash: hash, kind: .patch(device: device.name, patch), reason: reason)
+      }
+      return UnitChange(unit: name, hash: hash, kind: .reload(device: device.name, step.tree), reason: reason)
+    }
+  }
+
+  func add(_ change: BuildResult.Change, _ report: inout SaveReport) -> UnitChange {
+    let reason = change.chain.reversed().joined(separator: " ← ")
+    report.units.append(SaveReport.UnitReport(unit: change.name, kind: .added, reason: reason))
+    return UnitChange(unit: change.name, hash: change.hash.description, kind: .added, reason: reason)
+  }
+
+  func remove(_ name: String, _ report: inout SaveReport) -> UnitChange {
+    stages.remove(name)
+    asItIs[name] = nil
+    pageFaults[name] = nil
+    report.units.append(SaveReport.UnitReport(unit: name, kind: .removed, reason: name))
+    return UnitChange(unit: name, hash: "", kind: .removed, reason: name)
+  }
+
+  /// Whether somebody has a unit on a screen.
+  func isLookedAt(_ unit: String, whenShown shown: String?) -> Bool {
+    unit == shown
+      || clients.values.contains {
+        ($0.wanted ?? shown) == unit && ($0.has?.unit == unit || $0.page?.running.unit == unit)
+      }
+  }
+
+  /// Whether somebody looks at a unit on a device because he asked for it.
+  private func isChosen(_ unit: String, on device: Device) -> Bool {
+    clients.values.contains { $0.wanted == unit && $0.device.name == device.name }
+      || away.devices(of: unit, at: .now).contains { $0.name == device.name }
+  }
+
+  /// The devices on which somebody looks at a unit: the terminal's own, those of clients, and of clients that may be back.
+  func neededDevices(of unit: String) -> [Device] {
+    var devices = unit == shown ? [standardDevice] : []
+    let others =
+      clients.values.filter { ($0.wanted ?? shown) == unit }.map(\.device) + away.devices(of: unit, at: .now)
+    // Clients know devices by name, so there is one of each.
+    for device in others where !devices.contains(where: { $0.name == device.name }) { devices.append(device) }
+    return devices
+  }
+
+  /// Whether a client shows on this device what the terminal shows.
+  private func hasFollowers(on device: Device) -> Bool {
+    clients.values.contains { $0.wanted == nil && $0.page == nil && $0.device == device }
+  }
+
+  var neededStages: Set<StageTable.Key> {
+    var keys = Set(
+      clients.values.compactMap { client in
+        (client.wanted ?? shown).map { StageTable.Key(unit: $0, device: client.device.name) }
+      } + away.expected(at: .now).map { StageTable.Key(unit: $0.unit, device: $0.device.name) })
+    if let shown { keys.insert(StageTable.Key(unit: shown, device: standardDevice.name)) }
+    return keys
+  }
+
+  /// The tree of a unit as it was sent last, laid out now if it never was.
+  func tree(of name: String, on device: Device) -> ViewTree? {
+    if let tree = stages.tree(of: name, on: device) { return tree }
+    guard let unit = current(name) else { return nil }
+    defer { stages.letPagesGo() }
+    return stages.advance(unit, on: device, by: renderer, revision: revision).tree
+  }
+}

@@ -1,0 +1,55 @@
+import HybridRuntime
+
+// What editors and agents may ask for besides answers: that all begins anew, that another unit is shown, that a build is
+// waited for.
+extension DevSession {
+  /// The most that wait for a build at a time.
+  static let waitingLimit = 64
+
+  /// Shows a unit, on a device, in the terminal and at every client that chose none of its own.
+  ///
+  /// - Parameters:
+  ///   - unit: One that there is; nil stays with the one that is shown.
+  ///   - device: Nil stays with the one that it is shown on.
+  func show(_ unit: String?, on device: Device?) {
+    let before = standardDevice
+    if var device {
+      device.platform = platform
+      standardDevice = device
+    }
+    if let unit { shown = unit }
+    for (id, client) in clients where client.device == before {
+      clients[id]?.device = standardDevice
+      if client.wanted == nil || standardDevice != before { bringUpToDate(id) }
+    }
+    for (id, client) in clients where client.device != before && client.wanted == nil {
+      bringUpToDate(id)
+    }
+    if standardDevice != before {
+      terminalPage?.stop()
+      terminalPage = nil
+    }
+    followShown()
+    if let shown, !runs(shown), let tree = tree(of: shown, on: standardDevice) { tellPicture(shown, tree) }
+  }
+
+  /// Waits for the build that follows a revision, and no longer than `limit`.
+  ///
+  /// A revision that is not the last one is not waited for: it is past, or another session's.
+  /// - Returns: False when too many wait already.
+  func waitForBuild(after known: Int, atMost limit: Duration) async -> Bool {
+    guard known == revision else { return true }
+    guard waiting.count < Self.waitingLimit else { return false }
+    let (news, end) = AsyncStream.makeStream(of: Never.self)
+    let id = (waiting.keys.max() ?? 0) + 1
+    waiting[id] = end
+    let timer = Task {
+      try? await Task.sleep(for: limit)
+      end.finish()
+    }
+    for await _ in news {}
+    timer.cancel()
+    waiting[id] = nil
+    return true
+  }
+}

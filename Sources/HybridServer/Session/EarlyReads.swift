@@ -1,0 +1,59 @@
+import Glibc
+package import HybridCompiler
+import Synchronization
+
+/// What was read and listed while folders were not all watched yet, so that both can go on at once: afterwards it is known
+/// whether anything of it may be another by now.
+package final class EarlyReads: Sendable {
+  private struct Note {
+    var path: String
+    var wasThere: Bool
+  }
+
+  private let root: String
+  private let began: Int
+  /// Nil once nobody asks any more.
+  private let notes = Mutex<[Note]?>([])
+
+  /// File systems that count whole seconds, or two, give files an earlier time than that of their change.
+  private static let coarseness = 2
+
+  /// Notes what is read below `root` from now on, which is `time`, in seconds since 1970.
+  package init(below root: String, at time: Int = time(nil)) {
+    self.root = root
+    began = time
+  }
+
+  /// A reader that does as `reader` does, and notes it.
+  package func noting(_ reader: FileReader) -> FileReader {
+    FileReader(
+      read: { path in
+        let result = reader.read(path)
+        self.note(path, wasThere: (try? result.get()) != nil)
+        return result
+      },
+      list: { path in
+        let result = reader.list(path)
+        self.note(path, wasThere: (try? result.get()) != nil)
+        return result
+      })
+  }
+
+  private func note(_ path: String, wasThere: Bool) {
+    notes.withLock { $0?.append(Note(path: path, wasThere: wasThere)) }
+  }
+
+  /// Whether a file that was read, or a folder that was listed, was changed since noting began, or so shortly before that
+  /// this cannot be told. Ends noting.
+  package func mayBeOutdated() -> Bool {
+    let all = notes.withLock { notes in
+      defer { notes = nil }
+      return notes ?? []
+    }
+    return all.contains { note in
+      var status = stat()
+      guard stat("\(root)/\(note.path)", &status) == 0 else { return note.wasThere }
+      return status.st_ctim.tv_sec >= began - Self.coarseness
+    }
+  }
+}

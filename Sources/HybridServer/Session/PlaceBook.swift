@@ -1,0 +1,46 @@
+import HybridSocket
+package import HybridSource
+
+/// Names for places in the project's files, so that a client can ask for one to be opened without ever naming a path.
+///
+/// Only places that the server spoke of have a name. A name is random, holds as long as the place is among the last
+/// ``limit``, and says nothing about the place.
+struct PlaceBook: Sendable {
+  /// How many places have a name; the one that was spoken of the longest time ago loses it first.
+  static let limit = 4_096
+
+  private var ids: [SourceLocation: String] = [:]
+  private var places: [String: SourceLocation] = [:]
+  /// From the oldest name to the newest.
+  private var order: [String] = []
+
+  /// The name of a place, the same as before if it still has one.
+  mutating func id(for place: SourceLocation) -> String {
+    if let id = ids[place] { return id }
+    if order.count >= 2 * Self.limit { forgetOldest() }
+    let id = String(randomToken().prefix(16))
+    ids[place] = id
+    places[id] = place
+    order.append(id)
+    return id
+  }
+
+  /// The place of a name; nil when it was never given, or too long ago.
+  func place(ofID id: String) -> SourceLocation? { places[id] }
+
+  /// Half of them at once, so that each name costs the same on the whole.
+  private mutating func forgetOldest() {
+    for id in order.prefix(order.count - Self.limit) {
+      if let place = places.removeValue(forKey: id) { ids[place] = nil }
+    }
+    order.removeFirst(order.count - Self.limit)
+  }
+}
+
+extension DevSession {
+  /// A name for a place in a file of the project, for ``place(ofID:)``.
+  package func placeID(for place: SourceLocation) -> String { places.id(for: place) }
+
+  /// The place that a name stands for; nil when this server never gave it, or forgot it.
+  package func place(ofID id: String) -> SourceLocation? { places.place(ofID: id) }
+}

@@ -1,0 +1,114 @@
+import HybridSource
+
+/// What is wrong in the project now, for whoever asks.
+struct Problems: Sendable {
+  /// A fault, and what it keeps from being shown.
+  struct Entry: Sendable {
+    var diagnostic: Diagnostic
+    /// A name for its place, to open it with; nil when it concerns no file in particular.
+    var place: String?
+    /// The units that are not built from their files because of it, no more than ``mostUnits``; none for warnings and for
+    /// faults of scripts.
+    var units: [HeldUnit] = []
+    /// How many there are.
+    var unitCount = 0
+  }
+
+  /// A unit that has errors, and what clients see of it meanwhile.
+  struct HeldUnit: Hashable, Sendable {
+    enum Shown: String, Sendable {
+      /// As its files were when they last were good.
+      case lastGood = "last-good"
+      /// It never was good: as much as can be made of its files.
+      case asItIs = "as-it-is"
+      /// It never was good, and nothing can be made of it.
+      case nothing
+    }
+
+    var name: String
+    var shown: Shown
+  }
+
+  var revision: Int
+  /// Whether all units have been compiled: a server that has just started may still be at it.
+  var isComplete: Bool
+  /// No more than ``mostEntries``, errors before all others when there are more.
+  var entries: [Entry]
+  /// How many there are besides.
+  var omitted = 0
+
+  /// A project whose every file is broken is told by as many faults as a person could mend in a day.
+  static let mostEntries = 1_000
+  /// A sheet that ten thousand pages share is held up by one fault.
+  static let mostUnits = 100
+
+  /// Whether there is an error.
+  var hasErrors: Bool { entries.contains { $0.diagnostic.severity == .error } }
+}
+
+extension DevSession {
+  /// Everything that is wrong now: what the compiler finds, each once, by file and place; then what scripts did wrong since
+  /// their page changed last.
+  ///
+  /// - Parameter unit: Leaves out what is not about this unit, and adds what its data does to it.
+  func problems(of unit: String? = nil) -> Problems {
+    var held: [Diagnostic: [Problems.HeldUnit]] = [:]
+    for name in compiler.unitNames where compiler.isFailed(name) && (unit == nil || unit == name) {
+      let shown = whatIsShown(of: name)
+      for diagnostic in compiler.diagnostics(of: name) where diagnostic.severity == .error {
+        guard held[diagnostic]?.last?.name != name else { continue }
+        held[diagnostic, default: []].append(Problems.HeldUnit(name: name, shown: shown))
+      }
+    }
+    let found: [Diagnostic]
+    if let unit {
+      let built = compiler.diagnostics(of: unit)
+      let rendered = current(unit).map { renderer.render($0, on: standardDevice).diagnostics } ?? []
+      found = (built + rendered.filter { !built.contains($0) }).sortedAndUnique()
+    } else {
+      found = compiler.check()
+    }
+    let scripts = scriptFaults.diagnostics(of: unit)
+    var all = found + scripts
+    if all.count > Problems.mostEntries {
+      all = all.filter { $0.severity == .error } + all.filter { $0.severity != .error }
+    }
+    let entries = all.prefix(Problems.mostEntries).map { diagnostic in
+      let units = held[diagnostic] ?? []
+      return Problems.Entry(
+        diagnostic: diagnostic, place: diagnostic.location.map { places.id(for: $0) },
+        units: Array(units.prefix(Problems.mostUnits)), unitCount: units.count)
+    }
+    return Problems(
+      revision: revision, isComplete: !compiler.hasPending, entries: entries,
+      omitted: all.count - entries.count)
+  }
+
+  private func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
+    if compiler.hash(of: name) != nil { return .lastGood }
+    return compiler.currentUnit(named: name) == nil ? .nothing : .asItIs
+  }
+}
+
+/// What the scripts of running pages did wrong, by unit, since it changed last: an error that a page throws a hundred times
+/// a second is kept once.
+struct ScriptFaultBook: Sendable {
+  /// The most that are kept of one unit.
+  static let limit = 20
+  private var faults: [String: [Diagnostic]] = [:]
+
+  mutating func note(_ diagnostic: Diagnostic, of unit: String) {
+    let known = faults[unit] ?? []
+    guard known.count < Self.limit, !known.contains(diagnostic) else { return }
+    faults[unit] = known + [diagnostic]
+  }
+
+  /// A unit is another than before, so its scripts begin anew.
+  mutating func forget(_ unit: String) { faults[unit] = nil }
+
+  /// Those of one unit, or of all by name.
+  func diagnostics(of unit: String?) -> [Diagnostic] {
+    if let unit { return faults[unit] ?? [] }
+    return faults.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+}

@@ -1,0 +1,105 @@
+import HybridReload
+import HybridSocket
+
+/// The updates that went out last, each encoded once, for whoever missed some of them.
+///
+/// Whoever shows one unit on one device follows if every update that touched the unit has a patch or a whole tree for the
+/// device; what an update says of other units costs bytes and nothing else.
+struct UpdateRing {
+  /// One update as it went out.
+  struct Entry {
+    var revision: Int
+    /// The same bytes for all who get it.
+    var message: WebSocketMessage
+    /// The unit that the terminal showed from then on.
+    var shown: String?
+    /// Every unit it touched: the devices for which it brings all there is to know. None for a unit that is only named.
+    var devices: [String: Set<String>]
+    /// Templates that went out behind it.
+    var templates: [String]
+  }
+
+  /// The most updates kept.
+  static let countLimit = 512
+  /// The most bytes kept.
+  static let byteLimit = 16 << 20
+
+  private var entries: [Entry?] = []
+  /// Where the oldest entry is.
+  private var first = 0
+  private(set) var byteCount = 0
+  /// Who is at this revision, or at a later one, can follow.
+  private(set) var floor: Int
+
+  /// A ring of nothing, as of a revision.
+  init(floor: Int = 0) { self.floor = floor }
+
+  var count: Int { entries.count - first }
+
+  /// Adds an update. What is over the limits goes, the oldest first.
+  mutating func append(_ update: ServerMessage.Update, as message: WebSocketMessage, templates: [String]) {
+    var devices: [String: Set<String>] = [:]
+    for change in update.changes {
+      devices[change.unit, default: []].formUnion(change.kind.device.map { [$0] } ?? [])
+    }
+    entries.append(
+      Entry(
+        revision: update.revision, message: message, shown: update.shown, devices: devices,
+        templates: templates))
+    byteCount += message.bytes.count
+    while count > Self.countLimit || (byteCount > Self.byteLimit && count > 0) { dropFirst() }
+  }
+
+  /// Forgets all: who is behind `revision` cannot follow any more.
+  mutating func clear(at revision: Int) {
+    (entries, first, byteCount, floor) = ([], 0, 0, revision)
+  }
+
+  /// What went out since a client that showed `unit` on `device` was at `revision`, in order; nil when that is not all
+  /// it needs.
+  ///
+  /// - Parameter follows: Whether it shows what the terminal shows: then the terminal must not have been elsewhere.
+  func missed(since revision: Int, unit: String, device: String, follows: Bool) -> [Entry]? {
+    guard revision >= floor else { return nil }
+    var missed: [Entry] = []
+    for entry in entries.reversed() {
+      guard let entry, entry.revision > revision else { break }
+      if let devices = entry.devices[unit], !devices.contains(device) { return nil }
+      if follows, entry.shown != unit { return nil }
+      missed.append(entry)
+    }
+    return missed.reversed()
+  }
+
+  /// What the terminal showed at a revision; nil when no update says so.
+  func shown(at revision: Int) -> String? {
+    for entry in entries.reversed() {
+      guard let entry else { break }
+      if entry.revision <= revision { return entry.shown }
+    }
+    return nil
+  }
+
+  private mutating func dropFirst() {
+    guard let entry = entries[first] else { return }
+    floor = entry.revision
+    byteCount -= entry.message.bytes.count
+    entries[first] = nil
+    first += 1
+    // What is empty goes now and then, so that each update moves the others once at most.
+    if first > Self.countLimit {
+      entries.removeFirst(first)
+      first = 0
+    }
+  }
+}
+
+extension UnitChange.Kind {
+  /// The device that it brings a tree, or the steps to it, for.
+  var device: String? {
+    switch self {
+    case .patch(let device, _), .reload(let device, _): device
+    case .changed, .added, .removed: nil
+    }
+  }
+}

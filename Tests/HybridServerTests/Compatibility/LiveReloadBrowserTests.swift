@@ -1,0 +1,101 @@
+import Foundation
+import HybridSocket
+import HybridTestSupport
+import Synchronization
+import Testing
+
+@testable import HybridServer
+
+/// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is no Chromium.
+@Suite(
+  .timeLimit(.minutes(20)),
+  .enabled(if: Browser.path != nil, "chromium is not installed: apt-get install chromium"))
+struct LiveReloadBrowserTests {
+  @Test func aSavedSheetIsPutInPlaceAndASavedPageIsLoadedAgain() async throws {
+    let color = Mutex("rgb(255, 0, 0)")
+    let (reports, end) = AsyncStream.makeStream(of: String.self)
+    let hybridPort = Mutex(0)
+    // The page tells when its colour, or the page itself, is another one. Between two colours there is no third.
+    let site = try HTTPServer { request in
+      switch request.path {
+      case "/style.css":
+        return .text("h1 { color: \(color.withLock { $0 }) }", contentType: "text/css")
+      case "/seen":
+        end.yield(request.query ?? "")
+        return .text("")
+      default:
+        return .text(
+          """
+          <!DOCTYPE html><link rel="stylesheet" href="style.css"><h1>Shop</h1>
+          <script crossorigin src="http://localhost:\(hybridPort.withLock { $0 })/livereload.js"></script>
+          <script>
+            var page = Math.random().toString(36).slice(2), last = "";
+            function look() {
+              var now = getComputedStyle(document.querySelector("h1")).color.replace(/\\D+/g, "-");
+              if (now !== last) fetch("/seen?" + page + "&" + (last = now));
+              requestAnimationFrame(look);
+            }
+            look();
+          </script>
+          """, contentType: "text/html")
+      }
+    }
+    defer { site.stop() }
+    let rig = try await ServerRig { $0.guestOrigins = ["http://localhost:\(site.port)"] }
+    hybridPort.withLock { $0 = rig.port }
+    let browser = try Browser("http://localhost:\(site.port)/index.html")
+    defer { browser.stop() }
+    var seen = reports.makeAsyncIterator()
+    let first = try #require(await seen.next()).split(separator: "&")
+    #expect(first.last == "-255-0-0-")
+    // The page listens a moment after it is shown.
+    #expect(
+      try await poll {
+        String(decoding: try await rig.ask("hybrid/clients").body, as: UTF8.self).contains("\"liveReload\":1")
+      })
+
+    color.withLock { $0 = "rgb(0, 128, 0)" }
+    try rig.project.replace("pages/home/style.css", "#buy { width: 91px }\n")
+    let second = try #require(await seen.next()).split(separator: "&")
+    #expect(second == [first[0], "-0-128-0-"])
+
+    try rig.project.replace("pages/cart.html", "<body><p>Other</p></body>\n")
+    let third = try #require(await seen.next()).split(separator: "&")
+    #expect(third[0] != first[0] && third.last == "-0-128-0-")
+  }
+}
+
+/// Chromium without a window, with a profile of its own.
+private final class Browser {
+  static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private let profile: TemporaryProject
+  private let process = Process()
+
+  init(_ address: String) throws {
+    profile = try TemporaryProject()
+    process.executableURL = URL(filePath: try #require(Self.path))
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-extensions",
+      "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+      "--user-data-dir=\(profile.path)", "--remote-debugging-port=0", address,
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// Ends it and takes its profile away, in which its children may write a last time after it.
+  func stop() {
+    kill(process.processIdentifier, SIGKILL)
+    let end = Date(timeIntervalSinceNow: 20)
+    repeat {
+      try? FileManager.default.removeItem(at: profile.folder)
+      usleep(200_000)
+    } while Date() < end && (process.isRunning || FileManager.default.fileExists(atPath: profile.path))
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// A real Redis server on a free port, which keeps nothing on disk.
+package final class RedisServer: Sendable {
+  package let port: Int
+  private let folder: TemporaryProject
+  private let process: Process
+
+  /// Whether one can be started here.
+  package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/redis-server")
+
+  /// Starts one, on a port of its own or the one that was let go before.
+  package init(port: Int? = nil, password: String? = nil) throws {
+    self.port = try port ?? Self.freePort()
+    folder = try TemporaryProject([:])
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")
+    process.arguments = [
+      "--port", "\(self.port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir",
+      folder.path,
+    ]
+    if let password { process.arguments? += ["--requirepass", password] }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// Where it is.
+  package var url: String { "redis://127.0.0.1:\(port)/0" }
+
+  private static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) + getsockname(descriptor, $0, &size)
+      }
+    }
+    try #require(result == 0, "bind: \(errno)")
+    return Int(in_port_t(bigEndian: address.sin_port))
+  }
+
+  /// Stops it from answering, or lets it go on.
+  package func pause(_ isPaused: Bool) { kill(process.processIdentifier, isPaused ? SIGSTOP : SIGCONT) }
+
+  /// Ends it at once.
+  package func end() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
