@@ -8,6 +8,8 @@ struct DevInfo {
   var url: String
   var socket: String
   var token: String
+  /// The project's folder.
+  var root: String
 
   /// That of this folder, or of the nearest one above it that has one.
   static func nearest() -> DevInfo? {
@@ -20,13 +22,15 @@ struct DevInfo {
     }
   }
 
-  private static func read(_ root: String) -> DevInfo? {
-    guard let files = try? DiskFiles(root: root),
-      case .success(let bytes) = files.reader.read(".hybrid/dev.json"),
+  /// That of a project's folder.
+  static func read(_ root: String) -> DevInfo? {
+    // The folder itself is the root here: below a project's it counts as secret.
+    guard let files = try? DiskFiles(root: root + "/.hybrid"),
+      case .success(let bytes) = files.reader.read("dev.json"),
       let json = readJSON(Source(path: ".hybrid/dev.json", bytes: bytes)).value,
       let url = json["url"]?.string,
       let socket = json["socket"]?.string, let token = json["token"]?.string
     else { return nil }
-    return DevInfo(url: url, socket: socket, token: token)
+    return DevInfo(url: url, socket: socket, token: token, root: root)
   }
 }

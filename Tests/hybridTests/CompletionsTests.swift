@@ -8,7 +8,7 @@ import Testing
   @Test(
     arguments: [
       (["re"], ["render"]),
-      (["dev", "--po"], ["--port"]),
+      (["dev", "--por"], ["--port"]),
       (["render", "--format", ""], ["text", "tree", "json"]),
       (["render", "--color", "al"], ["always"]),
       (["completions", ""], ["bash", "zsh", "fish"]),

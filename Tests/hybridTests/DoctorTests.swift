@@ -37,11 +37,20 @@ import Testing
     #expect(fileSystem(type: type).state == state)
   }
 
-  @Test func shortageOfWatchesCarriesItsCure() {
-    let shortfall = WatchShortfall(limit: 8_192, used: 8_000, needed: 12_000)
-    let finding = watching(folders: 8_000, shortfall: shortfall)
-    #expect(finding.state == .bad)
+  @Test(arguments: [WatchShortfall.Kind.watches, .instances])
+  func shortageOfWatchesCarriesItsCure(_ kind: WatchShortfall.Kind) {
+    let shortfall = WatchShortfall(limit: 8_192, used: 8_000, needed: 12_000, usedByAll: 8_190, kind: kind)
+    let finding = watching(folders: 8_000, shortfall: shortfall, limits: .current())
+    #expect(finding.state == .caution)
     #expect(finding.command == shortfall.command)
+    #expect(finding.text.contains("8190 of them in use"))
+  }
+
+  @Test func whatIsInUseIsToldOfALimitThatSuffices() {
+    let limit = InotifyLimits.Limit(most: 8_192, used: 70, setting: "fs.inotify.max_user_watches")
+    let limits = InotifyLimits(watches: limit, instances: limit)
+    let finding = watching(folders: 12, shortfall: nil, limits: limits)
+    #expect(finding == Finding("watching", .good, "12 folders; 70 of 8192 watches are in use"))
   }
 
   @Test func missingFontsCarryTheirPackage() {

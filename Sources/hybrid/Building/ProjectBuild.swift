@@ -98,7 +98,7 @@ struct ProjectBuild: Sendable {
             ]
           case .failure(let failure):
             let message = "'\(template.path)': \(failure.message)"
-            let fault = Diagnostic(.error, "project.\(failure.code)", message)
+            let fault = Diagnostic(.error, failure.diagnosticCode, message)
             return [Built(path: outputs.paths[0], diagnostics: [fault])]
           }
         })

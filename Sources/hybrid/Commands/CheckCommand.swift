@@ -52,7 +52,7 @@ enum CheckCommand {
     } catch {
       Output.error.report(
         Diagnostic(
-          .error, "project.\(error.code)", "'\(path)': \(error.message)",
+          .error, error.diagnosticCode, "'\(path)': \(error.message)",
           hint: error == .missing && !path.isEmpty && !isUnit(path)
             ? "'hybrid new \(path)' makes a project there" : nil))
       return .environmentFailed

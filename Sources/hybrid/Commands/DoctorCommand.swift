@@ -30,7 +30,7 @@ enum DoctorCommand {
   /// All checks in the order of what `dev` needs first; those of a folder that cannot be read are left out.
   private static func findings(_ folder: String) -> [Finding] {
     let project = checkFolder(folder)
-    let inside = project.state == .bad ? [] : [checkFileSystem(folder), checkWatching(folder)]
+    let inside = project.state == .bad ? [] : [checkWatching(folder), checkFileSystem(folder)]
     return [project] + inside + [checkFonts(), checkScripts(), checkPort(7788)]
   }
 }

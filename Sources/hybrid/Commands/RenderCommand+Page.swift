@@ -37,7 +37,7 @@ extension RenderCommand {
     do throws(FileFailure) {
       location = try ProjectLocation(of: file)
     } catch {
-      Output.error.report(Diagnostic(.error, "project.\(error.code)", "'\(file)': \(error.message)"))
+      Output.error.report(Diagnostic(.error, error.diagnosticCode, "'\(file)': \(error.message)"))
       return .environmentFailed
     }
     var compiler = ProjectCompiler(

@@ -1,6 +1,7 @@
-import Glibc
+import HybridBus
 import HybridRuntime
 import HybridServer
+import HybridSocket
 import HybridSource
 import HybridUnits
 
@@ -11,11 +12,23 @@ enum DevCommand {
   static let host = Option<Bool>.flag("host", "let other machines of the network in, not this one alone")
   static let playground = Option<Bool>.flag(
     "playground", "with --host, let VirtualView Playground apps on other machines load templates")
+  static let allowedOrigins = Option<[String]>.list(
+    "allowed-origin", "ORIGIN", "let pages of this origin use LiveReload")
+  static let allowedHosts = Option<[String]>.list(
+    "allowed-host", "NAME", "answer to this name too, such as a proxy's")
+  static let embed = Option<Bool>.flag("embed", "let pages of other sites show this one in frames")
+  static let limits = Option<[String]>.list(
+    "limit", "NAME=N", "change a limit for clients, such as 'message-size=4194304'")
+  static let bus = Option<String?>.text(
+    "bus", "URL", "share saves with other servers of this project through Redis")
   static let devices = Option<[String]>.list("device", "NAME", "show the pages as this device does")
   static let platform = Option<TemplatePlatform>.choice(
     "platform", "PLATFORM", default: .ios, "show templates as this platform would")
   static let open = Option<Bool>.flag("open", "open the preview page in a browser")
+  static let poll = Option<Bool>.flag(
+    "poll", "look at every file twice a second, for mounts that do not tell of saves")
   static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
+  static let jsonSchema = Option<Bool>.flag("json-schema", "print the JSON Schema of those lines, and end")
 
   static let command = Command(
     name: "dev",
@@ -25,7 +38,9 @@ enum DevCommand {
         name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
         completion: .folder)
     ],
-    options: declarations(port, host, playground, devices, platform, open, json),
+    options: declarations(
+      port, host, playground, allowedHosts, allowedOrigins, embed, limits, bus, devices, platform, open, poll,
+      json, jsonSchema),
     examples: [
       .init("hybrid dev Sample", "show the sample, then edit a file of it"),
       .init("hybrid dev --device phone --device tablet", "two sizes at once"),
@@ -35,53 +50,64 @@ enum DevCommand {
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
-    let interruption = Interruption()
-    var options = DevServer.Options(root: arguments.operand(0) ?? ".", version: hybridVersion)
-    options.port = arguments[port]
-    options.isOpenToNetwork = arguments[host]
-    options.isPlaygroundOpen = arguments[playground]
-    options.platform = arguments[platform]
-    var devices: [Device] = []
-    for name in arguments[Self.devices] {
-      guard var device = Device(named: name) else {
-        Output.error.report(unknownDevice(name))
-        return .wrongUsage
-      }
-      device.platform = options.platform
-      devices.append(device)
-    }
-    options.device = devices.first
-    if options.isPlaygroundOpen, !options.isOpenToNetwork {
-      Output.error.report(
-        Diagnostic(
-          .warning, "usage.no-effect", "'--playground' does nothing without '--host'",
-          hint: "this machine and its emulators may load templates in any case"))
-    }
-    let isJSON = arguments[json]
-    let opensBrowser = arguments[open]
-    let terminal: any DevTerminal =
-      isJSON ? DevJSON() : DevScreen(devices: devices)
-    let began = ContinuousClock().now
-    let chosen = options
-    return runBlocking {
-      let server: DevServer
-      do throws(DevServer.StartError) {
-        server = try await DevServer.start(chosen)
-      } catch {
-        terminal.failed(error.diagnostic)
-        return .environmentFailed
-      }
-      terminal.ready(server.ready, in: chosen.root, after: began.duration(to: ContinuousClock().now))
-      if opensBrowser { openInBrowser(server.ready.url) }
-      let telling = Task {
-        for await event in server.events { await terminal.tell(event, server: server) }
-      }
-      await interruption.wait()
-      server.stop()
-      await telling.value
-      terminal.ended()
+    if arguments[jsonSchema] {
+      Output.standard.write(String(decoding: PackageResources.dev_events_schema_json, as: UTF8.self))
       return .done
     }
+    let options: DevServer.Options
+    let devices: [Device]
+    do throws(WrongUsage) { (options, devices) = try Self.options(arguments) } catch {
+      error.report()
+      return .wrongUsage
+    }
+    let opensBrowser = arguments[open]
+    let voice: any DevTerminal = arguments[json] ? DevJSON() : DevScreen()
+    openStandardDescriptors()
+    let inbox = DevInbox()
+    let rim = DevRim(inbox)
+    return runBlocking {
+      await serve(options, devices: devices, opensBrowser: opensBrowser, voice: voice, rim: rim, inbox: inbox)
+    }
+  }
+
+  /// Serves until the end is asked for.
+  private static func serve(
+    _ options: DevServer.Options, devices: [Device], opensBrowser: Bool, voice: any DevTerminal, rim: DevRim,
+    inbox: DevInbox
+  ) async -> ExitCode {
+    let began = ContinuousClock().now
+    var voice = voice
+    let server: DevServer
+    do throws(DevServer.StartError) {
+      server = try await DevServer.start(options)
+    } catch {
+      voice.failed(error.diagnostic)
+      return .environmentFailed
+    }
+    let loop = DevLoop(server, root: options.root, devices: devices, rim: rim, inbox: inbox, voice: voice)
+    let duration = began.duration(to: ContinuousClock().now)
+    let (over, end) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      await loop.greet(after: duration)
+      rim.begin()
+      await loop.run()
+      end.finish()
+    }
+    Task {
+      for await event in server.events { inbox.put(event) }
+      inbox.close()
+    }
+    if opensBrowser, let diagnostic = openBrowser(server.ready.url, inbox) { inbox.put(.note(diagnostic)) }
+    await rim.wait()
+    // First of all: whatever the terminal does, sockets are closed and the port is free.
+    server.stop()
+    // What is left to say takes no time, unless nobody reads it.
+    Task {
+      try? await Task.sleep(for: .seconds(2))
+      end.finish()
+    }
+    for await _ in over {}
+    return .done
   }
 }
 
@@ -92,21 +118,4 @@ func unknownDevice(_ name: String) -> Diagnostic {
     .error, "usage.unknown-device", "there is no device '\(name)'",
     hint: nearest.map { "did you mean '\($0)'?" }
       ?? "there are \(Device.known.map(\.name).joined(separator: ", ")), and sizes such as 320x568")
-}
-
-/// Starts the person's browser beside us, without a shell; what it prints is its own affair.
-private func openInBrowser(_ url: String) {
-  var files = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&files)
-  defer { posix_spawn_file_actions_destroy(&files) }
-  for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-    posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0)
-  }
-  var process = pid_t()
-  let words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(url), nil]
-  defer { words.forEach { free($0) } }
-  if posix_spawnp(&process, "xdg-open", &files, nil, words, environ) != 0 {
-    Output.error.report(
-      Diagnostic(.warning, "environment.no-browser", "no browser could be started", hint: "open \(url)"))
-  }
 }

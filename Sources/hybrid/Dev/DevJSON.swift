@@ -4,11 +4,18 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// For programs: one JSON object a line.
+/// For programs: one JSON object a line, as `Documentation/dev-events.schema.json` describes.
 struct DevJSON: DevTerminal {
-  func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration) {
-    line {
-      $0.member("event", "ready")
+  /// What a line tells: its member `event`.
+  enum Kind: String, CaseIterable {
+    case ready, saved, failed, fixed, note, page, script, client, painted, key, open, refused, pairing,
+      built, stopped
+  }
+
+  var output = Output.standard
+
+  func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration, hasKeys: Bool) {
+    line(.ready) {
       $0.member("version", hybridVersion)
       $0.member("title", ready.title)
       $0.member("url", ready.url)
@@ -17,55 +24,183 @@ struct DevJSON: DevTerminal {
       $0.member("pid", Int(getpid()))
       $0.member("units", ready.unitCount)
       $0.member("templates", ready.templateCount)
+      if ready.pendingCount > 0 { $0.member("pending", ready.pendingCount) }
+      $0.member("device", ready.device.name)
       if let shown = ready.shown { $0.member("shown", shown) }
+      if !ready.networkURLs.isEmpty { $0.strings("network", ready.networkURLs) }
       if let url = ready.playgroundURL { $0.member("playground", url) }
-      $0.member("milliseconds", (duration.milliseconds * 1000).rounded() / 1000)
-      $0.key("diagnostics")
-      $0.array { for diagnostic in ready.diagnostics { diagnostic.write(to: &$0) } }
+      if let pairing = ready.pairing {
+        $0.key("pairing")
+        $0.object { $0.members(of: pairing) }
+      }
+      $0.member("keys", hasKeys)
+      $0.member("milliseconds", duration.milliseconds.thousandths)
+      $0.diagnostics(ready.diagnostics)
     }
   }
 
-  func tell(_ event: DevServer.Event, server: DevServer) async {
-    var json = JSONWriter()
+  func tell(_ event: DevServer.Event, _ context: DevContext) {
     switch event {
-    case .saved(let report, _): report.write(to: &json)
-    case .note(let diagnostic): write(diagnostic, event: "note", to: &json)
-    case .page: return
+    case .saved(let report, _):
+      // Its own words, with `event` first.
+      var json = JSONWriter()
+      report.write(to: &json)
+      output.write(json.text + "\n")
+      if report.isFixed { line(.fixed) { $0.member("revision", report.revision) } }
+    case .note(let diagnostic): line(.note) { $0.diagnostics([diagnostic]) }
+    case .page(let tree, let unit):
+      line(.page) {
+        $0.member("unit", unit)
+        $0.member("device", context.device)
+        $0.member("nodes", tree.nodes.count)
+      }
     case .script(let entry, let unit, let diagnostic):
-      json.object {
-        $0.member("event", "script")
+      line(.script) {
         $0.member("unit", unit)
         $0.key("entry")
         $0.value(entry.json)
-        if let diagnostic {
-          $0.key("diagnostics")
-          $0.array { diagnostic.write(to: &$0) }
-        }
+        if let diagnostic { $0.diagnostics([diagnostic]) }
+      }
+    case .client(let change, let client):
+      line(.client) {
+        $0.member("change", change.rawValue)
+        $0.key("client")
+        $0.object { $0.members(of: client) }
+      }
+    case .painted(let client, let revision):
+      line(.painted) {
+        $0.member("revision", revision)
+        $0.key("client")
+        $0.object { $0.members(of: client) }
+      }
+    case .open(let path, let line, let column):
+      self.line(.open) {
+        $0.member("file", path)
+        $0.member("line", line)
+        $0.member("column", column)
+      }
+    case .refused(let address, let target, let status, let reason, let untold):
+      line(.refused) {
+        $0.member("address", address)
+        $0.member("target", target)
+        $0.member("status", status)
+        $0.member("reason", reason)
+        if untold > 0 { $0.member("untold", untold) }
+      }
+    case .pairing(let pairing): line(.pairing) { $0.members(of: pairing) }
+    case .built(let first):
+      line(.built) {
+        $0.member("units", first.unitCount)
+        $0.diagnostics(first.diagnostics)
       }
     }
-    Output.standard.write(json.text + "\n")
+  }
+
+  func tell(_ outcome: DevOutcome) {
+    line(.key) {
+      $0.member("key", outcome.pressed)
+      $0.member("action", outcome.key?.rawValue ?? "unknown")
+      switch outcome.result {
+      case .reloaded(let clients): $0.member("clients", clients)
+      case .shown(let picture, _), .asked(let picture, _):
+        $0.member("unit", picture.unit)
+        $0.member("device", picture.device)
+        $0.member("revision", picture.revision)
+      case .screenshot(let path): $0.member("path", path)
+      case .opened(let place, let editor):
+        $0.member("editor", editor)
+        $0.member("path", place.path)
+        $0.member("line", place.line)
+        $0.member("column", place.column)
+      case .browser(let url): $0.member("url", url)
+      case .clients(let clients):
+        $0.key("list")
+        $0.array { for client in clients { $0.object { $0.members(of: client) } } }
+      case .help:
+        $0.key("keys")
+        $0.object { for key in DevKey.allCases { $0.member(key.letter, key.summary) } }
+      case .failed(let diagnostic): $0.diagnostics([diagnostic])
+      case .cleared, .quit, .unknown: break
+      }
+    }
   }
 
   func failed(_ diagnostic: Diagnostic) {
-    var json = JSONWriter()
-    write(diagnostic, event: "stopped", to: &json)
-    Output.standard.write(json.text + "\n")
+    line(.stopped) {
+      $0.member("reason", "not-started")
+      $0.diagnostics([diagnostic])
+    }
     Output.error.report(diagnostic)
   }
 
-  func ended() { line { $0.member("event", "stopped") } }
-
-  private func write(_ diagnostic: Diagnostic, event: String, to json: inout JSONWriter) {
-    json.object {
-      $0.member("event", event)
-      $0.key("diagnostics")
-      $0.array { diagnostic.write(to: &$0) }
+  func ended(_ figures: DevFigures, because reason: DevEnd) {
+    line(.stopped) {
+      $0.member("reason", reason.name)
+      $0.key("figures")
+      $0.object {
+        $0.member("saves", figures.saves)
+        if let median = figures.median, let p95 = figures.p95 {
+          $0.member("median", median.thousandths)
+          $0.member("p95", p95.thousandths)
+          $0.member("to", figures.goal.rawValue)
+        }
+      }
     }
   }
 
-  private func line(_ members: (inout JSONWriter) -> Void) {
-    var json = JSONWriter()
-    json.object(members)
-    Output.standard.write(json.text + "\n")
+  func space() {}
+
+  private func line(_ kind: Kind, _ members: (inout JSONWriter) -> Void) {
+    output.line {
+      $0.member("event", kind.rawValue)
+      members(&$0)
+    }
+  }
+}
+
+extension DevEnd {
+  /// One word for programs.
+  fileprivate var name: String {
+    switch self {
+    case .signal(SIGINT): "interrupted"
+    case .signal(SIGHUP): "hung-up"
+    case .signal: "terminated"
+    case .quit: "quit"
+    case .outputClosed: "output-closed"
+    }
+  }
+}
+
+extension Double {
+  /// Milliseconds to the microsecond.
+  fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
+}
+
+extension JSONWriter {
+  fileprivate mutating func diagnostics(_ list: [Diagnostic]) {
+    key("diagnostics")
+    array { for diagnostic in list { diagnostic.write(to: &$0) } }
+  }
+
+  fileprivate mutating func strings(_ name: String, _ values: [String]) {
+    key(name)
+    array { for value in values { $0.value(value) } }
+  }
+
+  fileprivate mutating func members(of client: ClientSummary) {
+    member("id", Int(clamping: client.id))
+    member("name", client.name)
+    member("address", client.address)
+    member("device", client.device)
+    if let unit = client.unit { member("unit", unit) }
+    member("revision", client.revision)
+    member("isBehind", client.isBehind)
+    if let latency = client.latency { member("latency", latency.thousandths) }
+  }
+
+  fileprivate mutating func members(of pairing: PairingInfo) {
+    member("code", pairing.code)
+    member("url", pairing.url)
+    strings("addresses", pairing.addresses)
   }
 }

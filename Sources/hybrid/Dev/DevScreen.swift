@@ -1,39 +1,41 @@
 import Glibc
 import HybridDrawing
-import HybridRuntime
+import HybridReload
 import HybridScript
 import HybridServer
 import HybridSource
-import Synchronization
 
 /// For people: a banner, then for each save a line, what moved, and the picture.
 struct DevScreen: DevTerminal {
-  /// The devices that were asked for, the session's own first; none for its default.
-  let devices: [Device]
-  private let screen = Screen(.standard)
-  private let code = LastCode()
+  let screen = Screen(.standard)
+  /// Whether keys are taken.
+  private(set) var hasKeys = false
+  var out: Output { screen.output }
 
-  init(devices: [Device]) { self.devices = devices }
-
-  func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration) {
-    let out = screen.output
+  mutating func ready(
+    _ ready: DevServer.Ready, in folder: String, after duration: Duration, hasKeys: Bool
+  ) {
+    self.hasKeys = hasKeys
     let title = ready.title.isEmpty ? folder : ready.title
     out.write(
       "\n  " + out.paint("1;36", "hybrid") + " \(hybridVersion)  " + out.bold(title.withoutControls)
         + out.paint("2", " · \(counts(ready)) · ready in \(shortNumber(duration.milliseconds)) ms") + "\n\n")
     var rows = [("pages", ready.url)]
-    rows += ready.networkURLs.map { ("network", $0 + " (open to everyone who can reach it)") }
     if ready.templateCount > 0 { rows.append(("playground", ready.url + ".dir")) }
     rows += [
       ("clients", ready.socket), ("terminal", "hybrid preview \(ready.url)?token=\(ready.token)"),
-      ("watching", "\(folder) (\(ready.folderCount) folders); Ctrl-C ends"),
+      (
+        "watching",
+        "\(folder) (\(ready.folderCount) folders); Ctrl-C ends" + (hasKeys ? ", ? lists the keys" : "")
+      ),
     ]
-    for (name, value) in rows {
-      out.write(
-        "  " + out.paint("2", name + String(repeating: " ", count: 12 - name.count)) + value.withoutControls
-          + "\n")
+    for (name, value) in rows { row(name, value) }
+    if let pairing = ready.pairing {
+      show(pairing)
+    } else {
+      row("phones", "cannot see this server: '--host' lets them in")
     }
-    if let url = ready.playgroundURL { show(code: url, isOpen: ready.isPlaygroundOpen) }
+    if let url = ready.playgroundURL { showPlayground(url, isOpen: ready.isPlaygroundOpen) }
     report(ready.diagnostics)
     if let shown = ready.shown {
       // A page that runs shows itself once it is open.
@@ -43,37 +45,64 @@ struct DevScreen: DevTerminal {
     }
   }
 
-  func tell(_ event: DevServer.Event, server: DevServer) async {
+  mutating func tell(_ event: DevServer.Event, _ context: DevContext) {
     switch event {
     case .note(let diagnostic): Output.error.report(diagnostic)
-    case .page(let tree, let unit): screen.show(tree, unit: unit, device: devices.first?.name ?? "")
+    case .page: for picture in context.pictures { show(picture, context.view) }
     case .script(let entry, let unit, let diagnostic): tell(entry, of: unit, diagnostic)
-    case .saved(let report, let tree):
-      let out = screen.output
-      let mark = report.errors.isEmpty ? out.paint("32", "✓") : out.paint("31", "✗")
-      out.write("\n" + out.paint("2", clockTime()) + " \(mark) " + report.line.withoutControls + "\n")
-      screen.show(moved: report.moved)
-      if report.hasNewShown, server.ready.playgroundURL != nil, let url = await server.session.urlForPhones {
-        show(code: url, isOpen: server.ready.isPlaygroundOpen)
-      }
-      self.report(report.errors + report.warnings)
-      guard let tree, let shown = report.shown else { return }
-      screen.show(tree, unit: shown, device: devices.first?.name ?? "")
-      for device in devices.dropFirst() {
-        guard let unit = await server.session.unit(named: shown) else { continue }
-        screen.show(await server.session.render(unit, on: device).tree, unit: shown, device: device.name)
-      }
+    case .open(let path, let line, let column): say("a client opens \(path):\(line):\(column)")
+    case .client(let change, let client): tell(change, client)
+    case .painted: break
+    case .refused(let address, let target, let status, let reason, let untold):
+      let others = untold > 0 ? " (and \(untold) more)" : ""
+      warn("refused \(address)\(target.isEmpty ? "" : " " + target): \(status), \(reason)\(others)")
+    case .pairing(let pairing): show(pairing)
+    case .built(let first): report(first.diagnostics)
+    case .saved(let report, _): tell(report, context)
     }
   }
 
-  func failed(_ diagnostic: Diagnostic) { Output.error.report(diagnostic) }
+  mutating func failed(_ diagnostic: Diagnostic) { Output.error.report(diagnostic) }
 
-  func ended() { screen.output.write("\n") }
+  mutating func ended(_ figures: DevFigures, because reason: DevEnd) {
+    // Ctrl-C leaves its own mark on the line.
+    out.write("\n")
+    if figures.saves > 0 { out.write("  " + figures.line + "\n") }
+  }
+
+  func space() { out.write("\n") }
+
+  // MARK: Saves
+
+  private func tell(_ report: SaveReport, _ context: DevContext) {
+    let mark = report.errors.isEmpty ? out.paint("32", "✓") : out.paint("31", "✗")
+    let time = clockTime()
+    let line = report.line.withoutControls
+    let figures = context.figures.line
+    // The figures of all saves stand behind the line of one where there is room for them.
+    let room = (out.columns ?? 0) - time.count - 3 - line.displayWidth
+    let behind =
+      context.figures.saves > 1 && room > figures.displayWidth + 3 ? out.paint("2", " · " + figures) : ""
+    out.write("\n" + out.paint("2", time) + " \(mark) " + line + behind + "\n")
+    for line in report.details { out.write(out.paint("2", "  " + line.withoutControls) + "\n") }
+    screen.show(moved: report.moved)
+    if let url = context.playgroundURL { showPlayground(url, isOpen: context.isPlaygroundOpen) }
+    self.report(report.errors + report.warnings)
+    for picture in context.pictures { show(picture, context.view) }
+  }
+
+  /// A picture, or the tree behind it.
+  func show(_ picture: DevPicture, _ view: DevView) {
+    guard let tree = picture.tree else { return }
+    switch view {
+    case .text: screen.show(tree, unit: picture.unit, device: picture.device)
+    case .tree: screen.show(listing: tree, unit: picture.unit, device: picture.device)
+    }
+  }
 
   /// A line for what a page's scripts did; an error with its frame.
   private func tell(_ entry: PageLogEntry, of unit: String, _ diagnostic: Diagnostic?) {
     if let diagnostic { return Output.error.report(diagnostic) }
-    let out = screen.output
     switch entry {
     case .call(let module, let method, let arguments):
       let list = arguments.map { $0.text() }.joined(separator: ", ")
@@ -85,37 +114,41 @@ struct DevScreen: DevTerminal {
     }
   }
 
+  private func tell(_ change: DevServer.ClientChange, _ client: ClientSummary) {
+    let name = String(client.name.prefix(80))
+    switch change {
+    case .joined: say("\(name) looks, from \(client.address) on \(client.device)")
+    case .left: say("\(name) is gone")
+    case .behind: warn("\(name) is too slow for what is sent; it gets the whole page when it is ready")
+    }
+  }
+
+  // MARK: Lines
+
+  /// A line on the side.
+  func say(_ text: String) { out.write(out.paint("2", "  · " + text.withoutControls) + "\n") }
+
+  func warn(_ text: String) { out.write("  " + out.paint("33", "· " + text.withoutControls) + "\n") }
+
+  /// One line of the banner.
+  func row(_ name: String, _ value: String) {
+    let blanks = String(repeating: " ", count: max(1, 12 - name.count))
+    out.write("  " + out.paint("2", name + blanks) + value.withoutControls + "\n")
+  }
+
+  func report(_ diagnostics: [Diagnostic], most: Int = 20) {
+    for diagnostic in diagnostics.prefix(most) { Output.error.report(diagnostic) }
+    if diagnostics.count > most {
+      Output.error.write("… and \(diagnostics.count - most) more; 'hybrid check' tells all\n")
+    }
+  }
+
   /// `6 pages, 12 templates`, without what there is none of.
   private func counts(_ ready: DevServer.Ready) -> String {
     func some(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     let pages = ready.unitCount - ready.templateCount
     if ready.templateCount == 0 { return some(pages, "page") }
     return (pages == 0 ? "" : some(pages, "page") + ", ") + some(ready.templateCount, "template")
-  }
-
-  /// What a phone scans to load a template.
-  private func show(code url: String, isOpen: Bool) {
-    let isNew = code.url.withLock { last in
-      defer { last = url }
-      return last != url
-    }
-    guard isNew else { return }
-    let out = screen.output
-    out.write("\n  " + out.paint("2", "phones      ") + url + "\n")
-    if !isOpen { out.write("  " + out.paint("33", "they are refused without '--playground'") + "\n") }
-    do throws(QRCodeError) {
-      // White on black, whatever the terminal's own colours are.
-      for line in try QRCode(url).lines { out.write("  " + out.paint("38;5;231;48;5;16", line) + "\n") }
-    } catch {
-      Output.error.report(error.diagnostic)
-    }
-  }
-
-  private func report(_ diagnostics: [Diagnostic], most: Int = 20) {
-    for diagnostic in diagnostics.prefix(most) { Output.error.report(diagnostic) }
-    if diagnostics.count > most {
-      Output.error.write("… and \(diagnostics.count - most) more; 'hybrid check' tells all\n")
-    }
   }
 
   /// The local time of day, as a clock on the wall shows it.
@@ -126,9 +159,4 @@ struct DevScreen: DevTerminal {
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
   }
-}
-
-/// The address whose QR code was printed last, which need not be printed again.
-private final class LastCode: Sendable {
-  let url = Mutex<String?>(nil)
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HybridDrawing
 import HybridScript
+import HybridServer
 import HybridSocket
 import HybridWatch
 
@@ -25,21 +26,28 @@ func checkFolder(_ folder: String) -> Finding {
 /// Every folder of the project can be watched.
 func checkWatching(_ folder: String) -> Finding {
   do {
-    let watcher = try FileWatcher(root: folder) { _ in }
+    let watcher = try FileWatcher(root: folder, options: DevServer.watchOptions()) { _ in }
     defer { watcher.stop() }
-    return watching(folders: watcher.folderCount, shortfall: watcher.shortfall)
+    return watching(folders: watcher.folderCount, shortfall: watcher.shortfall, limits: .current())
   } catch {
-    return Finding("watching", .bad, error.description, command: error.hint)
+    return Finding("watching", .bad, error.description)
   }
 }
 
 /// What to say of a project of `folders` folders.
-func watching(folders: Int, shortfall: WatchShortfall?) -> Finding {
+func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -> Finding {
   if let shortfall {
     return Finding(
-      "watching", .bad, "some saves would be missed: \(shortfall)", command: shortfall.command)
+      "watching", .caution,
+      "\(shortfall); the others are looked at twice a second, so saves there come later",
+      command: shortfall.command)
   }
-  return Finding("watching", .good, folders == 1 ? "1 folder" : "\(folders) folders")
+  let count = folders == 1 ? "1 folder" : "\(folders) folders"
+  let watches = limits.watches
+  // A limit that cannot be read says nothing.
+  return Finding(
+    "watching", .good,
+    watches.most > 0 ? "\(count); \(watches.used) of \(watches.most) watches are in use" : count)
 }
 
 /// inotify tells of changes made on this machine only, so a folder that others write to needs a word.
@@ -75,7 +83,7 @@ func fileSystem(type: String) -> Finding {
   }
   return Finding(
     "file system", .caution,
-    "the project is on \(type), where only saves made on this machine are seen; a copy on a local disk is safe"
+    "the project is on \(type), which tells only of saves made on this machine; those of others are looked for twice a second"
   )
 }
 

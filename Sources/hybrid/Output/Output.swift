@@ -24,6 +24,9 @@ struct Output: Sendable {
       isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") ?? "dumb" != "dumb"
   }
 
+  /// Whether escape sequences are understood that are no colours.
+  var usesTerminal: Bool { isTerminal && !["", "dumb"].contains(environment("TERM") ?? "") }
+
   /// Writes all of `text`, past interruptions and a full pipe.
   /// - Returns: false when the other end is gone or the disk is full.
   @discardableResult

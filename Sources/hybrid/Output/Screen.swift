@@ -22,11 +22,28 @@ struct Screen: Sendable {
 
   /// The picture of a tree, under its heading.
   func show(_ tree: ViewTree, unit: String, device: String) {
+    showHeading(tree, unit: unit, device: device)
+    output.write(fitted(drawing.text(tree.displayList)) + "\n")
+  }
+
+  /// One line a node, under the same heading.
+  func show(listing tree: ViewTree, unit: String, device: String) {
+    showHeading(tree, unit: unit, device: device)
+    output.write(fitted(tree.listing) + "\n")
+  }
+
+  private func showHeading(_ tree: ViewTree, unit: String, device: String) {
     let size = "\(shortNumber(tree.viewport.width))×\(shortNumber(tree.viewport.height))"
     output.write(
       "\n" + output.paint("2", "── ") + output.bold(unit.withoutControls)
         + output.paint("2", device.isEmpty ? " · \(size)" : " · \(device) \(size)") + "\n\n")
-    output.write(drawing.text(tree.displayList) + "\n")
+  }
+
+  /// Lines as wide as the terminal at most: one that is longer would go on in the next row, and break the picture.
+  private func fitted(_ picture: String) -> String {
+    guard let columns = output.columns else { return picture }
+    return picture.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.fitted(to: columns) }.joined(separator: "\n")
   }
 
   /// Frames that are other than before, one a line.

@@ -37,7 +37,7 @@ final class FileSource: PreviewSource {
         case .log(.error(let fault)): end.yield(.failed([fault.diagnostic(in: sources(fault.path))]))
         case .log(.console(let level, let text)): end.yield(.log(LogLevel(rawValue: level) ?? .info, text))
         case .note(let level, let text): end.yield(.log(level, text))
-        case .log(.call), .message, .navigate: break
+        case .log(.call), .message, .shared, .navigate: break
         }
       })
     end.yield(.connected)
@@ -45,6 +45,8 @@ final class FileSource: PreviewSource {
   }
 
   func send(_ event: ClientEvent) { page.tell(.event(event)) }
+
+  func painted(_ revision: Int) {}
 
   func close() {
     page.stop()
@@ -62,7 +64,7 @@ extension PreviewCommand {
     do throws(FileFailure) {
       location = try ProjectLocation(of: file)
     } catch {
-      Output.error.report(Diagnostic(.error, "project.\(error.code)", "'\(file)': \(error.message)"))
+      Output.error.report(Diagnostic(.error, error.diagnosticCode, "'\(file)': \(error.message)"))
       return .environmentFailed
     }
     let reader = location.files.reader
@@ -75,7 +77,7 @@ extension PreviewCommand {
     }
     let source = FileSource(
       page, on: device,
-      network: PageNetwork(allowing: compiler.config.allowedOrigins) { path in try? reader.read(path).get() },
+      network: PageNetwork(allowing: compiler.config.allowedOrigins) { reader.read($0) },
       sources: { path in (try? reader.read(path).get()).map { Source(path: path, bytes: $0) } })
     return runBlocking { await PreviewLoop(source: source, terminal: terminal).run() }
   }

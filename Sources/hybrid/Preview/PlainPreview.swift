@@ -9,7 +9,10 @@ struct PlainPreview {
   /// Prints what `source` shows until it ends.
   static func run(_ source: any PreviewSource) async {
     var preview = PlainPreview()
-    for await update in source.updates { preview.show(update) }
+    for await update in source.updates {
+      preview.show(update)
+      if case .page(let page) = update, let revision = page.revision { source.painted(revision) }
+    }
   }
 
   private mutating func show(_ update: PreviewUpdate) {

@@ -15,6 +15,9 @@ enum PreviewCommand {
     options: declarations(device),
     examples: [
       .init("hybrid preview http://127.0.0.1:7788/", "a second terminal that follows"),
+      .init(
+        "hybrid preview 'http://192.168.1.7:7788/#7K3M-Q9PX.…'", "from another machine: what the QR code says"
+      ),
       .init("hybrid preview pages/home/index.html", "one page, without a server"),
     ],
     run: run)
@@ -33,11 +36,9 @@ enum PreviewCommand {
       let shown = arguments[Self.device].flatMap { Device(named: $0) } ?? .standard
       return showFile(target, on: shown, arguments)
     }
-    guard let address = ServerAddress(target) else {
-      Output.error.report(
-        Diagnostic(
-          .error, "preview.no-token", "the token of \(target) is not known here",
-          hint: "give the URL as 'hybrid dev' printed it, or run this in the project's folder"))
+    let address: ServerAddress
+    do throws(ServerAddress.Fault) { address = try ServerAddress(target) } catch {
+      Output.error.report(error.diagnostic(of: target))
       return .environmentFailed
     }
     let client = ReloadClient(name: "terminal \(hybridVersion)", device: device)
@@ -57,6 +58,25 @@ enum PreviewCommand {
       source.close()
       Output.standard.write("\n")
       return .done
+    }
+  }
+}
+
+extension ServerAddress.Fault {
+  /// The fault in words, with what to do.
+  fileprivate func diagnostic(of url: String) -> Diagnostic {
+    switch self {
+    case .noHost:
+      Diagnostic(
+        .error, "preview.no-host", "\(url.withoutControls) names no server", hint: "http://HOST:PORT/")
+    case .noToken:
+      Diagnostic(
+        .error, "preview.no-token", "the token of \(url.withoutControls) is not known here",
+        hint: "give the URL as 'hybrid dev' printed it, or run this in the project's folder")
+    case .shortCode:
+      Diagnostic(
+        .error, "preview.short-code", "the code alone is for browsers: it is too short to seal messages with",
+        hint: "give the whole address that the QR code says, in quotes: 'http://HOST:PORT/#CODE.SECRET'")
     }
   }
 }

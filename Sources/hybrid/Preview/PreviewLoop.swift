@@ -47,6 +47,7 @@ struct PreviewLoop {
     var frame = Frame(terminal: terminal, colors: model.drawing.colors)
     frame.draw(model.screen())
     var turn = 0
+    var painted: Int?
     for await _ in inbox.arrivals {
       turn += 1
       for input in inbox.take() {
@@ -66,6 +67,10 @@ struct PreviewLoop {
         }
       }
       frame.draw(model.screen())
+      if let revision = model.page?.revision, revision != painted {
+        painted = revision
+        source.painted(revision)
+      }
       guard model.isWaiting else { continue }
       Task { [inbox, turn] in
         try? await Task.sleep(for: Self.patience)

@@ -107,19 +107,25 @@ struct PreviewModel {
   }
 
   private mutating func take(_ next: ShownPage) {
-    let isAnother =
-      page?.unit != next.unit || page?.device != next.device || page?.page != next.page
-    if isAnother {
+    let isSamePlace = page?.unit == next.unit && page?.device == next.device
+    let numbers = isSamePlace ? next.renumbered ?? [:] : [:]
+    let isAnother = !isSamePlace || (page?.page != next.page && numbers.isEmpty)
+    if !numbers.isEmpty {
+      goOn(with: numbers)
+    } else if isAnother {
       (texts, selections, scrolls, pressed, focus, editing) = ([:], [:], [:], nil, nil, nil)
       toldFocus = []
       (cameraColumn, cameraRow) = (0, 0)
     }
     // What is sent after an Enter is answered has to come after the answers to what was sent before it.
     let isAnswer = focus.flatMap { texts[$0] }?.unanswered.isEmpty ?? true
-    let focusedBefore = page?.tree.nodes.first { $0.control?.isFocused == true }?.handle
+    let focusedBefore = page?.tree.nodes.first { $0.control?.isFocused == true }
+      .map { numbers.isEmpty ? $0.handle : numbers[$0.handle] ?? 0 }
     let pageOffset = pageScroller.flatMap { page?.tree.nodes[$0].scroll }
     let cameraWasTold =
-      pageScroller.flatMap { page?.tree.nodes[$0].handle }.map { scrolls[$0] != nil } ?? false
+      pageScroller.flatMap { page?.tree.nodes[$0].handle }.map {
+        scrolls[numbers.isEmpty ? $0 : numbers[$0] ?? 0] != nil
+      } ?? false
     page = next
     answer(from: next.tree)
     place()
@@ -132,6 +138,19 @@ struct PreviewModel {
     }
     follow(focusedBefore: focusedBefore, in: next.tree)
     if isAnswer || isAnother { release() }
+  }
+
+  /// What the person does goes on at the nodes that took the place of those they did it to.
+  private mutating func goOn(with numbers: [Int: Int]) {
+    func renumbered<Value>(_ values: [Int: Value]) -> [Int: Value] {
+      Dictionary(
+        values.compactMap { handle, value in numbers[handle].map { ($0, value) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    (texts, selections, scrolls) = (renumbered(texts), renumbered(selections), renumbered(scrolls))
+    (pressed, focus) = (pressed.flatMap { numbers[$0] }, focus.flatMap { numbers[$0] })
+    if focus == nil { editing = nil }
+    toldFocus = toldFocus.compactMap { numbers[$0] }
   }
 
   /// Gives each local value its answer, and forgets those that are answered.

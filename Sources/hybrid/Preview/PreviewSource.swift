@@ -7,6 +7,8 @@ protocol PreviewSource: Sendable {
   var updates: AsyncStream<PreviewUpdate> { get }
   /// Tells the page what the person did. Events arrive in the order of these calls; without a page they are dropped.
   func send(_ event: ClientEvent)
+  /// Tells that a page of this revision is on the screen.
+  func painted(_ revision: Int)
   /// Ends it.
   func close()
 }
@@ -36,4 +38,6 @@ struct ShownPage: Sendable {
   var revision: Int?
   /// Names the running page: another one has other texts, scroll offsets and numbers of nodes.
   var page: String?
+  /// Where the tree is a new one: what became of the last one's numbers, as ``ReloadClient/renumbered`` has it.
+  var renumbered: [Int: Int]?
 }

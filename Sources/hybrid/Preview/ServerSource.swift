@@ -6,105 +6,139 @@ import Synchronization
 final class ServerSource: PreviewSource {
   let updates: AsyncStream<PreviewUpdate>
   private let output: AsyncStream<PreviewUpdate>.Continuation
-  /// The open connection; nil while there is none.
-  private let socket = Mutex<WebSocketClient?>(nil)
+  private struct State {
+    var client: ReloadClient
+    /// The open connection; nil while there is none.
+    var socket: ServerSocket?
+    /// The last message that changed the tree and is not on the screen yet.
+    var unpainted: (revision: Int, arrived: ContinuousClock.Instant)?
+  }
+  private let state: Mutex<State>
   private let following = Mutex<Task<Void, Never>?>(nil)
 
   init(client: ReloadClient, address: ServerAddress) {
     (updates, output) = AsyncStream.makeStream()
+    state = Mutex(State(client: client))
     let task = Task { [weak self] in
-      var follower = Follower(client: client, address: address)
+      var follower = Follower(address: address)
       while !Task.isCancelled, let self {
         await follower.follow(self)
-        // Quick at first, since a server that restarts is back at once; later once in five seconds.
-        try? await Task.sleep(for: follower.pause)
-        follower.pause = min(follower.pause * 2, .seconds(5))
+        try? await Task.sleep(for: follower.backoff.next())
       }
     }
     following.withLock { $0 = task }
   }
 
   func send(_ event: ClientEvent) {
-    socket.withLock { $0 }?.send(.text(ClientMessage.event(event).encoded))
+    // In one go, so that events leave in the order in which they are noted.
+    state.withLock { state in
+      let message = state.client.tell(event)
+      state.socket?.send(text: message.encoded)
+    }
+  }
+
+  func painted(_ revision: Int) {
+    state.withLock { state in
+      guard let last = state.unpainted, last.revision <= revision else { return }
+      state.unpainted = nil
+      let time = (ContinuousClock.now - last.arrived).components
+      let milliseconds = Double(time.seconds) * 1e3 + Double(time.attoseconds) / 1e15
+      state.socket?.send(text: ClientMessage.ack(revision: last.revision, painted: milliseconds).encoded)
+    }
   }
 
   func close() {
     following.withLock { $0 }?.cancel()
-    socket.withLock { $0 }?.close()
+    state.withLock { $0.socket }?.close()
     output.finish()
   }
 
   fileprivate func tell(_ update: PreviewUpdate) { output.yield(update) }
-  fileprivate func open(_ new: WebSocketClient?) { socket.withLock { $0 = new } }
+
+  /// Introduces the client on a new connection.
+  fileprivate func open(_ socket: ServerSocket) {
+    state.withLock { state in
+      (state.socket, state.unpainted) = (socket, nil)
+      socket.send(text: state.client.connect().encoded)
+    }
+  }
+
+  fileprivate func closed() { state.withLock { $0.socket = nil } }
+
+  /// Takes a message in, answers it, and tells what it changed.
+  fileprivate func receive(_ message: ServerMessage, at instant: ContinuousClock.Instant) {
+    let (change, client) = state.withLock { state in
+      let (change, replies) = state.client.receive(message)
+      for reply in replies {
+        if change == .tree, case .ack(let revision, _) = reply {
+          state.unpainted = (revision, instant)
+        } else {
+          state.socket?.send(text: reply.encoded)
+        }
+      }
+      return (change, state.client)
+    }
+    switch change {
+    case .tree:
+      guard let tree = client.tree, let unit = client.unit else { return }
+      tell(
+        .page(
+          ShownPage(
+            tree: tree, unit: unit, device: client.deviceName ?? "", revision: client.revision,
+            page: client.page, renumbered: client.renumbered)))
+    case .failed: tell(.failed(client.diagnostics))
+    case .fixed: tell(.fixed)
+    case .faults: tell(client.faults.isEmpty ? .fixed : .failed(client.faults))
+    case .log(let level, let text): tell(.log(level, text))
+    case .units, .nothing: break
+    }
+  }
 }
 
 /// What is known between two connections.
 private struct Follower {
-  var client: ReloadClient
   var address: ServerAddress
   /// Whether the last thing told was a connection; nothing was told at first.
   var isConnected: Bool?
   /// Grows from the first failure until the server has greeted again.
-  var pause = Follower.shortPause
-  private static let shortPause = Duration.milliseconds(100)
+  var backoff = Backoff()
 
-  init(client: ReloadClient, address: ServerAddress) {
-    self.client = client
-    self.address = address
-  }
+  init(address: ServerAddress) { self.address = address }
 
   /// One connection, from its start to its end.
   mutating func follow(_ source: ServerSource) async {
     do throws(SocketError) {
-      let socket = try await WebSocketClient.connect(
-        address.socket, protocols: ["hybrid.1", "hybrid.token.\(address.token)"])
+      let socket = try await ServerSocket.connect(address)
       defer {
-        source.open(nil)
+        if let key = socket.pairedKey { address.key = key }
+        source.closed()
         socket.close()
       }
       source.open(socket)
-      socket.send(.text(client.hello.encoded))
       try await receive(socket, source)
     } catch {
       if isConnected != false { source.tell(.disconnected("\(error)")) }
       isConnected = false
-      // A server that was started again has another token, which it left in the project's folder.
-      if let info = DevInfo.nearest(), info.socket == address.socket { address.token = info.token }
+      address.readAgain()
     }
   }
 
-  private mutating func receive(_ socket: WebSocketClient, _ source: ServerSource) async throws(SocketError) {
+  private mutating func receive(_ socket: ServerSocket, _ source: ServerSource) async throws(SocketError) {
     while !Task.isCancelled {
       let bytes: [UInt8]
       do throws(SocketError) {
-        bytes = try await socket.next(within: .seconds(1)).bytes
+        bytes = try await socket.next(within: .seconds(1))
       } catch .timedOut {
         continue
       }
+      let instant = ContinuousClock.now
       guard let message = ServerMessage(bytes) else { continue }
       if case .welcome = message, isConnected != true {
-        (isConnected, pause) = (true, Self.shortPause)
+        isConnected = true
+        backoff.reset()
         source.tell(.connected)
       }
-      let (change, replies) = client.receive(message)
-      tell(change, source)
-      for reply in replies { socket.send(.text(reply.encoded)) }
-    }
-  }
-
-  private func tell(_ change: ReloadClient.Change, _ source: ServerSource) {
-    switch change {
-    case .tree:
-      guard let tree = client.tree, let unit = client.unit else { return }
-      source.tell(
-        .page(
-          ShownPage(
-            tree: tree, unit: unit, device: client.deviceName ?? "", revision: client.revision,
-            page: client.page)))
-    case .failed: source.tell(.failed(client.diagnostics))
-    case .fixed: source.tell(.fixed)
-    case .log(let level, let text): source.tell(.log(level, text))
-    case .units, .nothing: break
+      source.receive(message, at: instant)
     }
   }
 }

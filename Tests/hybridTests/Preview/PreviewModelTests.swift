@@ -39,6 +39,26 @@ import Testing
     #expect(model.type(.enter) == ["tap 7"])
   }
 
+  /// A server that was started again has other numbers for the same nodes.
+  @Test func focusAndTypedTextGoOnWhereTheNodesHaveOtherNumbers() {
+    var model = PreviewModel(page)
+    _ = model.type(.tab)
+    _ = model.type("Ada")
+    #expect(model.focus == 3 && model.editing?.text == "Ada")
+    var next = page
+    for index in next.nodes.indices { next.nodes[index].handle += 100 }
+    next.nodes[2].control?.value = "Ada"
+    var shown = next.shown
+    (shown.page, shown.renumbered) = ("p2", [1: 101, 2: 102, 3: 103])
+    _ = model.take(.page(shown))
+    #expect(model.focus == 103 && model.editing?.text == "Ada")
+    #expect(model.type("!").last?.contains("103") == true && model.editing?.text == "Ada!")
+    // Another page begins anew.
+    (shown.page, shown.renumbered) = ("p3", [:])
+    _ = model.take(.page(shown))
+    #expect(model.focus == nil && model.editing == nil)
+  }
+
   @Test func theFocusFollowsItsNodeAndAScript() {
     var model = PreviewModel(page)
     _ = model.type(.tab, .tab)

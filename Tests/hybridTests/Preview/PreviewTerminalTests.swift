@@ -116,7 +116,7 @@ private final class ToDoServer: Sendable {
         for answer in state.answers(to: message) { connection.send(text: answer.encoded) }
       })
     }
-    endpoint.authorization = .token("secret", inMessage: { _ in nil })
+    endpoint.authorization = .token(check: { token, _ in token == "secret" }, inMessage: { _ in nil })
     server = try HTTPServer(configuration: .init(port: port), webSockets: [endpoint]) { _ in .text("") }
   }
 

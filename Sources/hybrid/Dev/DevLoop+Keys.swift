@@ -1,0 +1,136 @@
+import HybridDrawing
+import HybridReload
+import HybridServer
+import HybridSource
+
+/// What keys do.
+extension DevLoop {
+  /// Does what a key asks for, and has it told.
+  func press(_ key: Key) async {
+    if key == .enter { return voice.space() }
+    guard let known = DevKey(key) else {
+      // Told once: whoever leans on the keyboard has read it.
+      guard !wasHinted, let name = key.name else { return }
+      wasHinted = true
+      return voice.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
+    }
+    voice.tell(DevOutcome(key: known, pressed: known.letter, result: await perform(known)))
+  }
+
+  private func perform(_ key: DevKey) async -> DevOutcome.Result {
+    switch key {
+    case .reload: return .reloaded(clients: await server.session.reloadAll())
+    case .next, .previous:
+      guard let picture = await server.session.showNextUnit(by: key == .next ? 1 : -1) else {
+        return .failed(Diagnostic(.note, "dev.no-other-page", "there is no other page"))
+      }
+      return .shown(await note(picture), view)
+    case .device:
+      guard let picture = await nextDevice() else { return .failed(Self.nothingShown) }
+      return .shown(await note(picture), view)
+    case .tree, .text:
+      view = key == .tree ? .tree : .text
+      guard let shown, shown.tree != nil else { return .failed(Self.nothingShown) }
+      return .asked(shown, view)
+    case .screenshot: return screenshot()
+    case .edit:
+      guard let place = await server.session.placeToEdit else { return .failed(Self.nothingShown) }
+      return await open(place, mayUseTerminal: true)
+    case .browser:
+      let url = server.ready.url
+      if let diagnostic = openBrowser(url, inbox) { return .failed(diagnostic) }
+      return .browser(url: url)
+    case .clear: return .cleared
+    case .clients: return .clients(await server.session.clientList)
+    case .help: return .help
+    case .quit:
+      rim.finish(.quit)
+      return .quit
+    }
+  }
+
+  private static let nothingShown = Diagnostic(.note, "dev.nothing-shown", "no page is shown yet")
+
+  private func note(_ picture: DevSession.Picture) async -> DevPicture {
+    let shown = DevPicture(
+      unit: picture.unit, device: picture.device.name, tree: picture.tree,
+      revision: await server.session.revision)
+    self.shown = shown
+    return shown
+  }
+
+  /// The device behind the one that is shown; the first when that is none of them.
+  private func nextDevice() async -> DevSession.Picture? {
+    let devices = await server.session.devices(asked: asked)
+    let current = await server.session.standardDevice.name
+    let index = devices.firstIndex { $0.name == current }
+    isDeviceChosen = true
+    return await server.session.use(devices[((index ?? -1) + 1) % devices.count])
+  }
+
+  private func screenshot() -> DevOutcome.Result {
+    guard let shown, let tree = shown.tree else { return .failed(Self.nothingShown) }
+    // integration: `.png` takes its place as soon as pictures are drawn by Cairo.
+    let drawing = TerminalDrawing(colors: .trueColor)
+    let svg = drawing.grid(tree.displayList).svg
+    switch saveScreenshot(Array(svg.utf8), of: shown, in: root) {
+    case .success(let path): return .screenshot(path: path)
+    case .failure(let fault): return .failed(fault.diagnostic)
+    }
+  }
+
+  /// Hands a place of the project to the person's editor. One that needs the terminal gets it, if it may; nothing is
+  /// printed until it is back.
+  func open(_ location: SourceLocation, mayUseTerminal: Bool) async -> DevOutcome.Result {
+    let place = Editor.Place(
+      path: absolutePath(of: location.path, in: root), line: location.line, column: location.column)
+    guard let (variable, text) = Editor.chosen() else {
+      return .failed(
+        Diagnostic(
+          .warning, "editor.unknown", "no editor is known that would open \(location)",
+          hint: "set \(Editor.variables[0]), such as \(Editor.variables[0])=code"))
+    }
+    guard let editor = Editor(text) else {
+      return .failed(
+        Diagnostic(
+          .warning, "editor.bad-command", "\(variable) is no command line: '\(text)'",
+          hint: "quotes go in pairs, as in \(variable)=\"'/opt/My Editor/edit' --new\""))
+    }
+    guard !editor.hasWindow else {
+      if let diagnostic = startBeside(editor.arguments(for: place), inbox) { return .failed(diagnostic) }
+      return .opened(place, editor: editor.name)
+    }
+    guard mayUseTerminal, let keys = rim.keys else {
+      return .failed(
+        Diagnostic(
+          .note, "editor.needs-terminal", "\(editor.name) needs this terminal to open \(location)",
+          hint: "an editor with a window opens by itself, such as \(Editor.variables[0])=code"))
+    }
+    keys.lend()
+    defer { keys.takeBack() }
+    switch ChildProcess.start(editor.arguments(for: place), .terminal) {
+    case .failure(let error): return .failed(cannotStart(editor.name, error))
+    case .success(let process):
+      let code = await ChildProcess.end(of: process)
+      guard code == 0 else { return .failed(ended(editor.name, code)) }
+      return .opened(place, editor: editor.name)
+    }
+  }
+}
+
+extension Key {
+  /// What a person calls it; nil for what is no key, such as a movement of the mouse.
+  fileprivate var name: String? {
+    switch self {
+    case .text(let text): text
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .paste: "a paste"
+    case .tab, .backTab: "Tab"
+    case .escape: "Esc"
+    case .backspace, .delete: "Delete"
+    case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown: "an arrow key"
+    case .enter: "Enter"
+    case .mouse: nil
+    }
+  }
+}

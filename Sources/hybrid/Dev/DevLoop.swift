@@ -1,0 +1,141 @@
+@preconcurrency import Dispatch
+import HybridDrawing
+import HybridReload
+import HybridRuntime
+import HybridServer
+import HybridSource
+
+/// The terminal's side of a running server: takes keys and events one by one, keys first, and has them told.
+///
+/// It runs on a thread of its own, since a terminal that stands still keeps whoever writes to it waiting: clients and saves
+/// must not notice.
+actor DevLoop {
+  let server: DevServer
+  let root: String
+  let rim: DevRim
+  let inbox: DevInbox
+  /// The devices of the command line, the session's own first.
+  let asked: [Device]
+  var voice: any DevTerminal
+  /// What the terminal shows now.
+  var shown: DevPicture?
+  var view = DevView.text
+  /// Whether a key chose the device: then it is the only one that is printed.
+  var isDeviceChosen = false
+  var wasHinted = false
+  private var own = OwnFigures()
+  private var playgroundURL: String?
+  private nonisolated let executor = TerminalExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(
+    _ server: DevServer, root: String, devices: [Device], rim: DevRim, inbox: DevInbox,
+    voice: any DevTerminal
+  ) {
+    self.server = server
+    self.root = root
+    self.rim = rim
+    self.inbox = inbox
+    self.voice = voice
+    asked = devices
+    playgroundURL = server.ready.playgroundURL
+    if let unit = server.ready.shown, let tree = server.ready.tree {
+      shown = DevPicture(unit: unit, device: server.ready.device.name, tree: tree, revision: 1)
+    }
+  }
+
+  /// Says that it serves.
+  func greet(after duration: Duration) {
+    voice.ready(server.ready, in: root, after: duration, hasKeys: rim.keys != nil)
+  }
+
+  /// Deals with everything until the inbox is closed.
+  func run() async {
+    for await _ in inbox.arrivals { await takeAll() }
+    await takeAll()
+    voice.ended(await figures, because: rim.reason)
+  }
+
+  private func takeAll() async {
+    while let item = inbox.take() {
+      switch item {
+      case .key(let key): await press(key)
+      case .event(let event): await tell(event)
+      case .untold(let count):
+        let diagnostic = Diagnostic(
+          .note, "dev.untold",
+          "\(count) lines about scripts and clients were left out: the terminal took nothing")
+        voice.tell(.note(diagnostic), DevContext())
+      }
+    }
+  }
+
+  private func tell(_ event: DevServer.Event) async {
+    var context = DevContext()
+    context.view = view
+    switch event {
+    case .saved(let report, let tree):
+      context.device = await server.session.standardDevice.name
+      own.add(report.milliseconds)
+      context.figures = await figures
+      if let tree, let unit = report.shown {
+        let picture = DevPicture(unit: unit, device: context.device, tree: tree, revision: report.revision)
+        shown = picture
+        context.pictures = [picture] + (await pictures(of: unit, at: report.revision))
+      }
+      if report.hasNewShown { await followPlayground(&context) }
+    case .page(let tree, let unit):
+      context.device = await server.session.standardDevice.name
+      let picture = DevPicture(
+        unit: unit, device: context.device, tree: tree, revision: await server.session.revision)
+      shown = picture
+      context.pictures = [picture]
+    case .open(let path, let line, let column):
+      voice.tell(event, context)
+      let place = SourceLocation(path: path, line: line, column: column)
+      if case .failed(let diagnostic) = await open(place, mayUseTerminal: false) {
+        voice.tell(.note(diagnostic), context)
+      }
+      return
+    case .note, .script, .client, .painted, .refused, .pairing, .built: break
+    }
+    voice.tell(event, context)
+  }
+
+  /// The unit on the other devices of the command line.
+  private func pictures(of name: String, at revision: Int) async -> [DevPicture] {
+    guard !isDeviceChosen, let unit = await server.session.unit(named: name) else { return [] }
+    var pictures: [DevPicture] = []
+    for device in asked.dropFirst() {
+      let tree = await server.session.render(unit, on: device).tree
+      pictures.append(DevPicture(unit: name, device: device.name, tree: tree, revision: revision))
+    }
+    return pictures
+  }
+
+  /// The address of the shown template, when that is another one than before.
+  private func followPlayground(_ context: inout DevContext) async {
+    guard server.ready.playgroundURL != nil, let url = await server.session.urlForPhones, url != playgroundURL
+    else { return }
+    playgroundURL = url
+    context.playgroundURL = url
+    context.isPlaygroundOpen = server.ready.isPlaygroundOpen
+  }
+
+  private var figures: DevFigures {
+    get async { own.figures(painted: await server.session.figures) }
+  }
+}
+
+/// One thread for whatever waits for the terminal.
+private final class TerminalExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "hybrid.terminal", qos: .userInitiated)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedSerialExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}

@@ -1,0 +1,132 @@
+import Glibc
+
+/// The program that a person edits files with, by what the environment says.
+struct Editor: Hashable {
+  /// A place in a file. The path is absolute, so it never reads like an option; line and column start at 1.
+  struct Place: Hashable, Sendable {
+    var path: String
+    var line: Int
+    var column: Int
+  }
+
+  /// What to run, without a file.
+  let words: [String]
+  /// Whether it has a window of its own; otherwise it needs the terminal.
+  let hasWindow: Bool
+
+  /// How it is told the place.
+  private let form: Form
+
+  private enum Form: Hashable {
+    /// `+LINE FILE`, which POSIX has for `ex` and `vi`.
+    case plusLine
+    /// `+LINE,COLUMN FILE`
+    case plusLineComma
+    /// `+LINE:COLUMN FILE`
+    case plusLineColon
+    /// `+call cursor(LINE,COLUMN) FILE`, as for vim.
+    case cursorCall
+    /// `FILE:LINE:COLUMN`
+    case colons
+    /// `--goto FILE:LINE:COLUMN`
+    case goTo
+    /// `--line LINE FILE`
+    case line
+    /// `--line LINE --column COLUMN FILE`
+    case lineAndColumn
+    /// `{file}`, `{line}` and `{column}` stand in the words.
+    case placeholders
+    /// `FILE`
+    case file
+  }
+
+  /// The editors that are known by the name of their program.
+  private static let known: [(names: [String], form: Form, hasWindow: Bool)] = [
+    (
+      ["vi", "ex", "nvi", "elvis", "vile", "joe", "jmacs", "jpico", "pico", "mg", "mcedit", "jove"],
+      .plusLine, false
+    ),
+    (["vim", "nvim", "view", "vimx"], .cursorCall, false),
+    (["gvim", "mvim", "neovide", "nvim-qt"], .cursorCall, true),
+    (["nano", "rnano", "ne"], .plusLineComma, false),
+    (["micro", "kak"], .plusLineColon, false),
+    (["emacs", "emacsclient"], .plusLineColon, true),
+    (["hx", "helix"], .colons, false),
+    (
+      ["code", "code-insiders", "code-oss", "codium", "vscodium", "cursor", "windsurf", "positron"], .goTo,
+      true
+    ),
+    (["subl", "sublime_text", "zed", "zeditor", "zedit", "atom", "pulsar", "lapce"], .colons, true),
+    (
+      [
+        "idea", "webstorm", "phpstorm", "pycharm", "clion", "goland", "rubymine", "rider", "rustrover",
+        "fleet",
+        "studio", "appcode",
+      ], .line, true
+    ),
+    (["kate", "kwrite", "geany", "mousepad", "textadept"], .lineAndColumn, true),
+    (["gedit", "xed", "pluma", "gnome-text-editor"], .plusLineColon, true),
+  ]
+
+  /// The editor that a command line means. A program that is not known is handed the file in the terminal; where its words
+  /// hold `{file}` it is told the place as they say, and a last word `&` means that it has a window.
+  /// - Returns: nil when the text is no command line.
+  init?(_ text: String, environment: (String) -> String? = hybrid.environment) {
+    guard var words = commandWords(text) else { return nil }
+    let isDetached = words.count > 1 && words.last == "&"
+    if isDetached { words.removeLast() }
+    self.words = words
+    var name = words[0].split(separator: "/").last.map { $0.lowercased() } ?? ""
+    for ending in [".exe", ".sh"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
+    let entry = Self.known.first { $0.names.contains(name) }
+    var window = entry?.hasWindow ?? false
+    if name == "emacs" || name == "emacsclient" {
+      let isInTerminal = words.dropFirst().contains {
+        ["-nw", "-t", "--no-window-system", "--tty"].contains($0)
+      }
+      window = !isInTerminal && (environment("DISPLAY") ?? environment("WAYLAND_DISPLAY")) != nil
+    }
+    hasWindow = window || isDetached
+    let hasPlaceholder = words.dropFirst().contains { $0.contains("{file}") }
+    form = hasPlaceholder ? .placeholders : entry?.form ?? .file
+  }
+
+  /// The variables that name an editor, the first one that is set wins.
+  static let variables = ["HYBRID_EDITOR", "VISUAL", "EDITOR"]
+
+  /// What the environment says; nil when it says nothing.
+  static func chosen(environment: (String) -> String? = hybrid.environment) -> (
+    variable: String, text: String
+  )? {
+    for name in variables {
+      guard let text = environment(name), text.contains(where: { !$0.isWhitespace }) else { continue }
+      return (name, text)
+    }
+    return nil
+  }
+
+  /// The program's name, for people.
+  var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
+
+  /// The argument vector that opens a place.
+  func arguments(for place: Place) -> [String] {
+    let (file, line, column) = (place.path, place.line, place.column)
+    switch form {
+    case .plusLine: return words + ["+\(line)", file]
+    case .plusLineComma: return words + ["+\(line),\(column)", file]
+    case .plusLineColon: return words + ["+\(line):\(column)", file]
+    case .cursorCall: return words + ["+call cursor(\(line),\(column))", file]
+    case .colons: return words + ["\(file):\(line):\(column)"]
+    case .goTo: return words + ["--goto", "\(file):\(line):\(column)"]
+    case .line: return words + ["--line", "\(line)", file]
+    case .lineAndColumn: return words + ["--line", "\(line)", "--column", "\(column)", file]
+    case .placeholders:
+      return words.map { word in
+        // The path last: what it holds is never looked at again.
+        word.replacing("{line}", with: "\(line)").replacing("{column}", with: "\(column)")
+          .replacing("{file}", with: file)
+      }
+    case .file: return words + [file]
+    }
+  }
+}
