@@ -14,7 +14,14 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
   (
     "pages", "running pages: a table of 100,000 rows, many nodes in one turn, one text", { _ in benchPages() }
   ),
-  ("dev", "file saved to update at a WebSocket client; the number of pages may follow", benchDev),
+  ("clients", "many WebSocket clients of one server; how many may follow", benchClients),
+  ("followers", "the clients of `clients`, in a process of their own", benchFollowers),
+  (
+    "dev",
+    "start, saves, bursts, a checkout and idling of `hybrid dev`; the number of pages and names of parts may follow",
+    benchDev
+  ),
+  ("watch", "lost events, checkouts, bursts and idling; the number of files may follow", benchWatch),
 ]
 
 let words = Array(CommandLine.arguments.dropFirst())

@@ -1,5 +1,8 @@
 #pragma once
 
+// For benchmarks that have many sockets.
+#include <sys/epoll.h>
+
 // What a thread does with the C allocator: for benchmarks and tests only. A program that links this has its own `malloc`
 // and `free`, which count and hand over to glibc's; memory itself is glibc's as ever.
 //

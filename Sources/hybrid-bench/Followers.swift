@@ -1,0 +1,145 @@
+import CAllocations
+import Foundation
+import HybridReload
+
+/// Many WebSocket clients in one thread, with nothing but their sockets: what they cost is taken from the same two cores as
+/// the server's work, so it has to be little.
+struct Followers {
+  private struct Follower {
+    let socket: Int32
+    /// Bytes that are no whole frame yet.
+    var rest: [UInt8] = []
+    var isReady = false
+  }
+
+  private var followers: [Follower] = []
+  /// One for each of ``followers``.
+  private var polled: [pollfd] = []
+  /// The last message that was read: all get the same bytes.
+  private var last: (bytes: [UInt8], revision: Int?) = ([], nil)
+  private var arrived: [Int: Int] = [:]
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+
+  /// How many of them have a whole tree.
+  private(set) var readyCount = 0
+
+  /// Lets one more in.
+  mutating func connect(port: Int, token: String, hello: [UInt8]) throws {
+    let socket = try openedSocket(port: port, token: token)
+    guard sent(frame(hello), to: socket) else { throw BenchError("a client was cut off") }
+    polled.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0))
+    followers.append(Follower(socket: socket))
+  }
+
+  /// Takes what has come, and waits no longer than `patience` milliseconds for it.
+  ///
+  /// - Parameter onArrival: Called with each revision that the last one of them has now, and when it came.
+  mutating func take(within patience: Int32, onArrival: (_ revision: Int, _ instant: UInt64) -> Void) throws {
+    guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
+    for index in polled.indices where polled[index].revents != 0 {
+      let size = recv(followers[index].socket, &buffer, buffer.count, 0)
+      let instant = monotonicNanoseconds()
+      guard size > 0 else { throw BenchError("a client was cut off") }
+      followers[index].rest += buffer[..<size]
+      while let message = followers[index].rest.takeFrame() {
+        try answer(message, of: index, at: instant, onArrival)
+      }
+    }
+  }
+
+  private mutating func answer(
+    _ message: (opcode: UInt8, payload: [UInt8]), of index: Int, at instant: UInt64,
+    _ onArrival: (Int, UInt64) -> Void
+  ) throws {
+    let socket = followers[index].socket
+    if message.opcode == 9 { _ = sent(frame(message.payload, opcode: 10), to: socket) }
+    guard message.opcode == 1 else { return }
+    if !followers[index].isReady, case .snapshot = ServerMessage(message.payload) {
+      followers[index].isReady = true
+      readyCount += 1
+    }
+    if last.bytes != message.payload {
+      var revision: Int?
+      if case .update(let update) = ServerMessage(message.payload) { revision = update.revision }
+      last = (message.payload, revision)
+    }
+    guard let revision = last.revision else { return }
+    arrived[revision, default: 0] += 1
+    if arrived[revision] == followers.count { onArrival(revision, instant) }
+    _ = sent(frame(ClientMessage.ack(revision: revision, painted: 0).encoded), to: socket)
+  }
+}
+
+/// A socket at which the opening handshake (RFC 6455 §4.1) is done.
+/// - Parameter window: The size of its receive buffer; nil leaves it as it is.
+func openedSocket(port: Int, token: String, window: Int32? = nil) throws -> Int32 {
+  let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  if var window {
+    setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
+  }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = in_port_t(port).bigEndian
+  inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+  let isOpen = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      Foundation.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
+  }
+  guard isOpen else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  let head =
+    "GET /hybrid/socket HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    + "Sec-WebSocket-Protocol: hybrid.1, hybrid.token.\(token)\r\n\r\n"
+  guard sent(Array(head.utf8), to: socket) else { throw BenchError("a client was cut off") }
+  // Byte by byte, so that nothing of the first frame is taken.
+  var answer: [UInt8] = []
+  var byte: UInt8 = 0
+  while !answer.ends(with: "\r\n\r\n".utf8) {
+    guard recv(socket, &byte, 1, 0) == 1 else { throw BenchError("a client was not let in") }
+    answer.append(byte)
+  }
+  guard answer.starts(with: "HTTP/1.1 101".utf8) else { throw BenchError("a client was not let in") }
+  return socket
+}
+
+/// A frame of a client, masked with nothing (RFC 6455 §5.3).
+func frame(_ payload: [UInt8], opcode: UInt8 = 1) -> [UInt8] {
+  let count = payload.count
+  var frame: [UInt8] = [0x80 | opcode]
+  if count < 126 {
+    frame.append(0x80 | UInt8(count))
+  } else {
+    frame += [0x80 | 126, UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF)]
+  }
+  return frame + [0, 0, 0, 0] + payload
+}
+
+/// Sends all of it; false when the other end is gone.
+func sent(_ bytes: [UInt8], to socket: Int32) -> Bool {
+  send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+}
+
+func monotonicNanoseconds() -> UInt64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+extension [UInt8] {
+  fileprivate func ends(with other: String.UTF8View) -> Bool { suffix(other.count).elementsEqual(other) }
+
+  /// Takes the first frame of a server away (RFC 6455 §5.2); nil while it is not all there. Ours are not fragmented.
+  fileprivate mutating func takeFrame() -> (opcode: UInt8, payload: [UInt8])? {
+    guard count >= 2 else { return nil }
+    var (start, length) = (2, Int(self[1] & 0x7F))
+    let more = length == 126 ? 2 : length == 127 ? 8 : 0
+    guard count >= start + more else { return nil }
+    if more > 0 { length = self[start..<start + more].reduce(0) { $0 << 8 | Int($1) } }
+    start += more
+    guard count >= start + length else { return nil }
+    let frame = (self[0] & 0x0F, Array(self[start..<start + length]))
+    removeFirst(start + length)
+    return frame
+  }
+}
