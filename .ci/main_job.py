@@ -11,6 +11,8 @@ import pathlib
 import signal
 import socket
 import sys
+import time
+import urllib.error
 import urllib.request
 
 import websockets
@@ -104,6 +106,46 @@ async def talk(ready, project):
             if message["type"] == "page" and "2 open" in json.dumps(message):
                 break
 
+    # Away for two saves: precisely those come, and no tree.
+    hello = {"type": "hello", "client": "ci", "unit": "cart"}
+    async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
+        await client.send(json.dumps(hello))
+        while (message := json.loads(await client.recv()))["type"] != "welcome":
+            pass
+        hello["session"] = message["session"]
+        while (message := json.loads(await client.recv()))["type"] != "snapshot":
+            pass
+        hello["revision"] = message["revision"]
+    page = project / "pages/cart/index.html"
+    text = page.read_text()
+    for word in ("first", "second"):
+        page.write_text(text.replace("</body>", f"<p>{word}</p></body>"))
+        deadline = time.monotonic() + STEP
+        while word not in get(url + "/hybrid/unit/cart.json"):
+            assert time.monotonic() < deadline, "the save did not arrive"
+            await asyncio.sleep(0.05)
+    async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
+        await client.send(json.dumps(hello))
+        missed = []
+        while len(missed) < 2:
+            message = json.loads(await client.recv())
+            assert message["type"] != "snapshot", "a whole tree where two patches would do"
+            if message["type"] == "update":
+                missed.append(message)
+        assert "second" in json.dumps(missed[1]), missed
+
+    # An agent asks what is wrong, and is told; without the token it is not.
+    question = urllib.request.Request(
+        url + "/hybrid/problems", headers={"Authorization": "Bearer " + ready["token"]}
+    )
+    with urllib.request.urlopen(question, timeout=STEP) as answer:
+        json.load(answer)
+    try:
+        get(url + "/hybrid/problems")
+        raise SystemExit("problems were told without the token")
+    except urllib.error.HTTPError as error:
+        assert error.code == 401, error.code
+
 
 async def main(command, project):
     process = await asyncio.create_subprocess_exec(
@@ -122,7 +164,7 @@ async def main(command, project):
         if process.returncode is None:
             process.kill()
             await process.wait()
-    print("main job: ready, updated, failed, fixed, used, stopped")
+    print("main job: ready, updated, failed, fixed, used, caught up, asked, stopped")
 
 
 if __name__ == "__main__":

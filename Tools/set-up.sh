@@ -12,15 +12,16 @@ fail() {
   exit 3
 }
 
-# Installs the Debian packages of Tools/packages.txt that are missing.
+# Installs the Debian packages of a list in Tools that are missing: packages.txt unless another one is named.
 #
 # Asking dpkg takes 20 ms, so a copy of the list is kept when all of it is there, and only compared from then on.
 install_packages() {
-  local list stamp="$repository/.build/packages.installed"
-  list=$(<"$repository/Tools/packages.txt")
+  local name=${1:-packages.txt}
+  local list stamp="$repository/.build/${name%.txt}.installed"
+  list=$(<"$repository/Tools/$name")
   if [ -f "$stamp" ] && [ "$(<"$stamp")" = "$list" ]; then return; fi
 
-  local names=() missing=() line name
+  local names=() missing=() line
   while IFS= read -r line; do
     name=${line%%#*}
     name=${name//[[:space:]]/}
