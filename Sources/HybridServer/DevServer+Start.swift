@@ -50,11 +50,10 @@ extension DevServer {
     let access = AccessPolicy(options, token: token) { eventsEnd.yield($0) }
     let compatibility = Compatibility(
       session: session, root: files.root,
-      isOpenToNetwork: options.isOpenToNetwork && options.isPlaygroundOpen,
-      tell: { eventsEnd.yield(.note($0)) })
+      mayFollow: { access.mayFollow(from: $0) }, tell: { eventsEnd.yield(.note($0)) })
     await session.follow { compatibility.take($0) }
     let agents = AgentEndpoints(
-      session: session, compatibility: compatibility, isAuthorized: { access.isOwner($0) },
+      session: session, compatibility: compatibility,
       open: { eventsEnd.yield(.open(path: $0.path, line: $0.line, column: $0.column)) })
     let server: HTTPServer
     do throws(SocketError) {

@@ -36,7 +36,7 @@ extension HTTPRequest {
 }
 
 /// Whether an IP address is one of a loopback interface (RFC 5735 §3, RFC 4291 §2.5.3).
-func isLoopback(_ address: String) -> Bool {
+package func isLoopback(_ address: String) -> Bool {
   address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
 }
 

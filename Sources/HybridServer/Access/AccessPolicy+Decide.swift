@@ -58,9 +58,6 @@ extension AccessPolicy {
     }
   }
 
-  /// Whether somebody on this machine asks who has the process's own token.
-  func isOwner(_ request: HTTPRequest) -> Bool { visitor(of: request) == .owner }
-
   /// Whether a WebSocket may be opened with this token: the process's own on this machine, a paired device's anywhere.
   ///
   /// - Parameter token: What followed `hybrid.token.`, or what the first message said.

@@ -11,14 +11,16 @@ struct Compatibility: Sendable {
   let packager: Packager
   let liveReload: LiveReloadServer
 
-  /// - Parameter tell: Says a line to the developer.
+  /// - Parameters:
+  ///   - mayFollow: Whether clients at an address may take part, without any token.
+  ///   - tell: Says a line to the developer.
   init(
-    session: DevSession, root: String, isOpenToNetwork: Bool,
+    session: DevSession, root: String, mayFollow: @escaping @Sendable (_ address: String) -> Bool,
     tell: @escaping @Sendable (Diagnostic) -> Void = { _ in }
   ) {
     playground = PlaygroundEndpoints(session: session)
-    packager = Packager(root: root, isOpenToNetwork: isOpenToNetwork, tell: tell)
-    liveReload = LiveReloadServer(isOpenToNetwork: isOpenToNetwork)
+    packager = Packager(root: root, mayFollow: mayFollow, tell: tell)
+    liveReload = LiveReloadServer(mayFollow: mayFollow)
   }
 
   /// The sockets besides our own.

@@ -12,8 +12,6 @@ import HybridSource
 struct AgentEndpoints: Sendable {
   let session: DevSession
   let compatibility: Compatibility
-  /// Whether a request brings a token that counts.
-  let isAuthorized: @Sendable (HTTPRequest) -> Bool
   /// Asks for a place to be shown in the person's editor.
   let open: @Sendable (SourceLocation) -> Void
 
@@ -26,15 +24,9 @@ struct AgentEndpoints: Sendable {
   static let longestWait = 60
   static let usualWait = 30
 
-  /// The answer; nil when the path is none of these.
+  /// The answer to a request that ``AccessPolicy`` let through; nil when the path is none of these.
   func respond(to request: HTTPRequest) async -> HTTPResponse? {
     guard Self.tokenPaths.contains(request.path) || Self.postPaths.contains(request.path) else { return nil }
-    guard isAuthorized(request) else {
-      var response = HTTPResponse.text(
-        "send 'Authorization: Bearer TOKEN'; .hybrid/dev.json in the project has the token\n", status: 401)
-      response.headers.append("WWW-Authenticate", "Bearer")
-      return response
-    }
     do throws(QueryFields.Fault) {
       switch request.path {
       case "/hybrid/problems": return try await problems(request, asText: false)

@@ -57,10 +57,15 @@ extension DevSession {
       guard count > 1 else { return nil }
       next = names[((index + step) % count + count) % count]
     }
-    shown = next
+    go(to: next)
+    return picture
+  }
+
+  /// Shows a unit in the terminal, and at every client that chose none of its own.
+  func go(to unit: String) {
+    shown = unit
     followShown()
     for (id, client) in clients where client.wanted == nil { bringUpToDate(id) }
-    return picture
   }
 
   /// Shows everything on another device, which holds until the next call. Clients that follow the terminal's device go

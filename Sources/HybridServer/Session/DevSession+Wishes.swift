@@ -12,24 +12,8 @@ extension DevSession {
   ///   - unit: One that there is; nil stays with the one that is shown.
   ///   - device: Nil stays with the one that it is shown on.
   func show(_ unit: String?, on device: Device?) {
-    let before = standardDevice
-    if var device {
-      device.platform = platform
-      standardDevice = device
-    }
-    if let unit { shown = unit }
-    for (id, client) in clients where client.device == before {
-      clients[id]?.device = standardDevice
-      if client.wanted == nil || standardDevice != before { bringUpToDate(id) }
-    }
-    for (id, client) in clients where client.device != before && client.wanted == nil {
-      bringUpToDate(id)
-    }
-    if standardDevice != before {
-      terminalPage?.stop()
-      terminalPage = nil
-    }
-    followShown()
+    if let device { _ = use(device) }
+    if let unit { go(to: unit) }
     if let shown, !runs(shown), let tree = tree(of: shown, on: standardDevice) { tellPicture(shown, tree) }
   }
 

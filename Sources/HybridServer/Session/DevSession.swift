@@ -140,16 +140,14 @@ package actor DevSession {
 
   /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the clients.
   ///
-  /// - Parameters:
-  ///   - rescan: Whether to look at every file, since some changes were not told.
-  ///   - seen: When the watcher first heard of it.
+  /// - Parameter seen: When the watcher first heard of it.
   /// - Returns: What happened, and the tree the terminal shows when it is new; no report when nothing did.
   package func filesChanged(
-    _ paths: [String], rescan: Bool = false, seen: ContinuousClock.Instant = .now
+    _ paths: [String], seen: ContinuousClock.Instant = .now
   ) -> (report: SaveReport?, tree: ViewTree?) {
     let clock = ContinuousClock()
     let begin = clock.now
-    var result = rescan ? compiler.build() : compiler.apply(paths)
+    var result = compiler.apply(paths)
     let errorsBefore = errors
     errors = currentErrors(result)
     if compiler.hasPending {

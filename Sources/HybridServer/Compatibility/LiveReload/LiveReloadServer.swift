@@ -14,13 +14,11 @@ final class LiveReloadServer: Sendable {
   private let audience: Audience
   /// Those of the audience that said which protocol they speak.
   private let greeted = Mutex<Set<UInt64>>([])
-  private let isOpenToNetwork: Bool
   /// Where guests are let in.
   static let paths = ["/livereload", "/livereload.js"]
 
-  init(isOpenToNetwork: Bool) {
-    self.isOpenToNetwork = isOpenToNetwork
-    audience = Audience(isOpenToNetwork: isOpenToNetwork)
+  init(mayFollow: @escaping @Sendable (_ address: String) -> Bool) {
+    audience = Audience(mayFollow: mayFollow)
   }
 
   /// How many pages listen.
@@ -29,10 +27,6 @@ final class LiveReloadServer: Sendable {
   /// `/livereload.js`; nil for any other path.
   func respond(to request: HTTPRequest) -> HTTPResponse? {
     guard request.path == "/livereload.js" else { return nil }
-    guard request.isLoopback || isOpenToNetwork else {
-      return .text(
-        "LiveReload is open to this machine only; 'hybrid dev --host --playground' opens it\n", status: 403)
-    }
     return HTTPResponse(
       contentType: "text/javascript; charset=utf-8", body: PackageResources.livereload_js)
   }

@@ -23,12 +23,15 @@ final class Packager: Sendable {
 
   /// - Parameters:
   ///   - root: The project's folder, an absolute path.
-  ///   - isOpenToNetwork: Whether other machines may use the socket.
+  ///   - mayFollow: Whether clients at an address may use the socket.
   ///   - tell: Says a line to the developer.
-  init(root: String, isOpenToNetwork: Bool, tell: @escaping @Sendable (Diagnostic) -> Void) {
+  init(
+    root: String, mayFollow: @escaping @Sendable (_ address: String) -> Bool,
+    tell: @escaping @Sendable (Diagnostic) -> Void
+  ) {
     self.root = root
     self.tell = tell
-    audience = Audience(isOpenToNetwork: isOpenToNetwork)
+    audience = Audience(mayFollow: mayFollow)
   }
 
   /// How many clients there are.
