@@ -99,8 +99,12 @@ import Testing
     try rig.project.write("templates/B/item.xml", ServerRig.card("of B"))
     try rig.project.write("templates/B/B.xml", ServerRig.card("B"))
     #expect(try await poll { try await Playground.list(base) == ["A", "B"] })
+    // Each file is written in two steps, and seen between them it is empty: 404 until there was a good one.
     #expect(
-      try await poll { try await Playground.bundle(base + "B/data.json").outs.count == 2 })
+      try await poll {
+        guard try await httpGet(base + "B/data.json").status == 200 else { return false }
+        return try await Playground.bundle(base + "B/data.json").outs.count == 2
+      })
     var (ios, android) = (IOSPlayground(base: base), AndroidPlayground(base: base))
     for name in ["A", "B", "A", "B"] {
       #expect(try await ios.open(name) == [name])

@@ -55,8 +55,6 @@ final class DevRim: Sendable {
         switch number {
         case SIGTSTP: keys?.suspend()
         case SIGCONT: keys?.takeOver()
-        // The editor in front has Ctrl-C to itself.
-        case SIGINT where keys?.isLent == true: break
         default: end.yield(.signal(number))
         }
       }

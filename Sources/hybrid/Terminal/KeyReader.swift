@@ -53,8 +53,9 @@ final class KeyReader: Sendable {
     takeOver()
   }
 
-  /// Gives the terminal to another program.
+  /// Gives the terminal to another program, and with it the keys that are signals.
   func lend() {
+    TerminalSignals.ignoreInterrupts()
     state.withLock { state in
       state.isLent = true
       set(&state, reading: false, waiting: false)
@@ -66,10 +67,8 @@ final class KeyReader: Sendable {
   func takeBack() {
     state.withLock { $0.isLent = false }
     takeOver()
+    TerminalSignals.heedInterrupts()
   }
-
-  /// Whether another program has the terminal.
-  var isLent: Bool { state.withLock { $0.isLent } }
 
   /// Gives the terminal back for good.
   func end() {

@@ -50,6 +50,31 @@ final class TerminalSignals: Sendable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
   }
 
+  /// Makes this process deaf to Ctrl-C and Ctrl-\, which go to all who share the terminal.
+  ///
+  /// The system drops them then as the keys are pressed (POSIX, *Signal Generation and Delivery*). To catch them and to ask
+  /// afterwards whose they were would be a race: one may be handled when the terminal is ours again.
+  static func ignoreInterrupts() {
+    for number in interrupts.indices {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = SIG_IGN
+      sigaction(interrupts[number], &action, former + number)
+    }
+  }
+
+  /// Hears them again, as before ``ignoreInterrupts()``.
+  static func heedInterrupts() {
+    for number in interrupts.indices { sigaction(interrupts[number], former + number, nil) }
+  }
+
+  private static let interrupts = [SIGINT, SIGQUIT]
+  /// What was done with them before.
+  nonisolated(unsafe) private static let former: UnsafeMutablePointer<sigaction> = {
+    let pointer = UnsafeMutablePointer<sigaction>.allocate(capacity: interrupts.count)
+    pointer.initialize(repeating: sigaction(), count: interrupts.count)
+    return pointer
+  }()
+
   /// The signals that came since the last call.
   func read() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
