@@ -10,7 +10,7 @@ extension ClientMessage {
     case .hello(let hello):
       json.member("type", "hello")
       json.member("client", hello.client)
-      if let device = hello.device { device.write(to: &json) }
+      json.device(hello.device, data: hello.data)
       if let revision = hello.revision { json.member("revision", revision) }
       if let session = hello.session { json.member("session", session) }
       if let unit = hello.unit { json.member("unit", unit) }
@@ -22,13 +22,19 @@ extension ClientMessage {
       json.member("type", "ack")
       json.member("revision", revision)
       if let painted { json.member("painted", painted) }
-    case .show(let unit, let device):
+    case .show(let show):
       json.member("type", "show")
-      if let unit { json.member("unit", unit) }
-      if let device { device.write(to: &json) }
+      if let unit = show.unit { json.member("unit", unit) }
+      json.device(show.device, data: show.data)
     case .event(let event):
       json.member("type", "event")
       event.write(to: &json)
+    case .inspect(let request):
+      json.member("type", "inspect")
+      request.write(to: &json)
+    case .edit(let request):
+      json.member("type", "edit")
+      request.write(to: &json)
     case .log(let level, let text):
       json.member("type", "log")
       json.member("level", level.rawValue)
@@ -46,18 +52,25 @@ extension ClientMessage {
     case "hello":
       self = .hello(
         Hello(
-          client: json["client"]?.string ?? "unnamed", device: device, revision: json["revision"]?.int,
-          session: json["session"]?.string, unit: json["unit"]?.string, token: json["token"]?.string,
+          client: json["client"]?.string ?? "unnamed", device: device, data: json["data"]?.string,
+          revision: json["revision"]?.int, session: json["session"]?.string, unit: json["unit"]?.string,
+          token: json["token"]?.string,
           binary: json["binary"]?.bool, page: json["page"]?.string,
           shows: json["shows"].flatMap(Hello.Shows.init)))
     case "ack":
       guard let revision = json["revision"]?.int else { return nil }
       self = .ack(revision: revision, painted: json["painted"]?.number)
     case "show":
-      self = .show(unit: json["unit"]?.string, device: device)
+      self = .show(unit: json["unit"]?.string, device: device, data: json["data"]?.string)
     case "event":
       guard let event = ClientEvent(json) else { return nil }
       self = .event(event)
+    case "inspect":
+      guard let request = InspectRequest(json) else { return nil }
+      self = .inspect(request)
+    case "edit":
+      guard let request = EditRequest(json) else { return nil }
+      self = .edit(request)
     case "log":
       guard let text = json["text"]?.string else { return nil }
       self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
@@ -72,6 +85,7 @@ extension ClientMessage.Hello.Shows {
     json.object {
       $0.member("unit", unit)
       $0.member("device", device)
+      if let data { $0.member("data", data) }
       if let tree { $0.member("tree", tree.text) }
       guard !states.isEmpty else { return }
       $0.key("states")
@@ -83,33 +97,19 @@ extension ClientMessage.Hello.Shows {
   init?(_ json: JSONValue) {
     guard let unit = json["unit"]?.string, let device = json["device"]?.string else { return nil }
     self.init(
-      unit: unit, device: device, tree: json["tree"]?.string.map { TreeHash(text: $0) },
+      unit: unit, device: device, data: json["data"]?.string,
+      tree: json["tree"]?.string.map { TreeHash(text: $0) },
       states: (json["states"]?.array ?? []).prefix(NodeState.Limits.count).compactMap { NodeState($0) })
   }
 }
 
-extension DeviceRequest {
-  func write(to json: inout JSONWriter) {
-    json.key("device")
-    switch self {
-    case .named(let name): json.value(name)
-    case .size(let size):
-      json.object {
-        $0.member("width", size.width)
-        $0.member("height", size.height)
-      }
+extension JSONWriter {
+  /// What somebody wants to see units on, and with which data set.
+  fileprivate mutating func device(_ device: DeviceRequest?, data: String?) {
+    if let device {
+      key("device")
+      device.write(to: &self)
     }
-  }
-
-  init?(_ json: JSONValue) {
-    if let name = json.string {
-      self = .named(name)
-    } else if let width = json["width"]?.number, let height = json["height"]?.number,
-      (1...20_000).contains(width), (1...20_000).contains(height)
-    {
-      self = .size(ViewSize(width: width, height: height))
-    } else {
-      return nil
-    }
+    if let data { member("data", data) }
   }
 }

@@ -17,6 +17,8 @@ extension ServerMessage {
       json.key("units")
       json.array { for unit in welcome.units { $0.value(unit) } }
       if let unit = welcome.unit { json.member("unit", unit) }
+      json.key("devices")
+      json.array { for device in welcome.devices { device.writeMembers(to: &$0) } }
     case .update(let update):
       json.member("type", "update")
       json.member("revision", update.revision)
@@ -37,6 +39,7 @@ extension ServerMessage {
       json.member("revision", snapshot.revision)
       json.member("unit", snapshot.unit)
       json.member("device", snapshot.device)
+      if let data = snapshot.data { json.member("data", data) }
       if let page = snapshot.page { json.member("page", page) }
       if snapshot.isNavigation { json.member("navigation", true) }
       snapshot.tree.viewport.write(to: &json)
@@ -47,11 +50,13 @@ extension ServerMessage {
       json.member("revision", same.revision)
       json.member("unit", same.unit)
       json.member("device", same.device)
+      if let data = same.data { json.member("data", data) }
       if let page = same.page { json.member("page", page) }
     case .page(let turn):
       json.member("type", "page")
       json.member("unit", turn.unit)
       json.member("device", turn.device)
+      if let data = turn.data { json.member("data", data) }
       if let page = turn.page { json.member("page", page) }
       json.key("operations")
       json.array { for operation in turn.patch.operations { operation.write(to: &$0) } }
@@ -60,6 +65,12 @@ extension ServerMessage {
       json.member("unit", unit)
       json.key("diagnostics")
       json.array { for diagnostic in diagnostics { diagnostic.write(to: &$0) } }
+    case .inspected(let inspected):
+      json.member("type", "inspected")
+      inspected.write(to: &json)
+    case .edited(let edited):
+      json.member("type", "edited")
+      edited.write(to: &json)
     case .log(let level, let text):
       json.member("type", "log")
       json.member("level", level.rawValue)
@@ -80,7 +91,8 @@ extension ServerMessage {
         Welcome(
           session: session, revision: revision, version: json["version"]?.string ?? "",
           title: json["title"]?.string ?? "", units: json["units"]?.array?.compactMap(\.string) ?? [],
-          unit: json["unit"]?.string))
+          unit: json["unit"]?.string,
+          devices: json["devices"]?.array?.compactMap { DeviceRequest($0) } ?? []))
     case ("update", let revision?):
       guard let from = json["from"]?.int, let changes = json["changes"]?.array else { return nil }
       self = .update(
@@ -98,24 +110,33 @@ extension ServerMessage {
       else { return nil }
       var snapshot =
         Snapshot(
-          revision: revision, unit: unit, device: json["device"]?.string ?? "", tree: tree,
-          page: json["page"]?.string)
+          revision: revision, unit: unit, device: json["device"]?.string ?? "",
+          data: json["data"]?.string, tree: tree, page: json["page"]?.string)
       snapshot.isNavigation = json["navigation"]?.bool ?? false
       self = .snapshot(snapshot)
     case ("same", let revision?):
       guard let unit = json["unit"]?.string, let device = json["device"]?.string else { return nil }
-      self = .same(Same(revision: revision, unit: unit, device: device, page: json["page"]?.string))
+      self = .same(
+        Same(
+          revision: revision, unit: unit, device: device, data: json["data"]?.string,
+          page: json["page"]?.string))
     case ("page", _):
       // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for a snapshot.
       guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }
       self = .page(
         PagePatch(
-          unit: unit, device: json["device"]?.string ?? "",
+          unit: unit, device: json["device"]?.string ?? "", data: json["data"]?.string,
           patch: Patch(operations.map { Patch.Operation($0) ?? .remove(handle: 0) }),
           page: json["page"]?.string))
     case ("faults", _):
       guard let unit = json["unit"]?.string, let diagnostics = json["diagnostics"]?.array else { return nil }
       self = .faults(unit: unit, diagnostics.compactMap(Diagnostic.init))
+    case ("inspected", _):
+      guard let inspected = Inspected(json) else { return nil }
+      self = .inspected(inspected)
+    case ("edited", _):
+      guard let edited = Edited(json) else { return nil }
+      self = .edited(edited)
     case ("log", _):
       guard let text = json["text"]?.string else { return nil }
       self = .log(json["level"]?.string.flatMap(LogLevel.init) ?? .info, text: text)
@@ -129,14 +150,16 @@ extension UnitChange {
     json.beginObject()
     json.member("unit", unit)
     switch kind {
-    case .patch(let device, let patch):
+    case .patch(let device, let data, let patch):
       json.member("kind", "patch")
       json.member("device", device)
+      if let data { json.member("data", data) }
       json.key("operations")
       json.array { for operation in patch.operations { operation.write(to: &$0) } }
-    case .reload(let device, let tree):
+    case .reload(let device, let data, let tree):
       json.member("kind", "reload")
       json.member("device", device)
+      if let data { json.member("data", data) }
       tree.viewport.write(to: &json)
       json.key("tree")
       tree.write(to: &json, detail: .full)
@@ -152,18 +175,19 @@ extension UnitChange {
   init?(_ json: JSONValue) {
     guard let unit = json["unit"]?.string else { return nil }
     let device = json["device"]?.string ?? ""
+    let data = json["data"]?.string
     let kind: Kind
     switch json["kind"]?.string {
     case "patch":
       guard let operations = json["operations"]?.array else { return nil }
       let read = operations.compactMap(Patch.Operation.init)
       guard read.count == operations.count else { return nil }
-      kind = .patch(device: device, Patch(read))
+      kind = .patch(device: device, data: data, Patch(read))
     case "reload":
       guard let viewport = ViewSize(json),
         let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
       else { return nil }
-      kind = .reload(device: device, tree)
+      kind = .reload(device: device, data: data, tree)
     case "changed": kind = .changed
     case "added": kind = .added
     case "removed": kind = .removed

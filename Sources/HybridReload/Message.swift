@@ -19,6 +19,10 @@ package enum ServerMessage: Hashable, Sendable {
   /// What is wrong now with the running page that the client looks at: faults of its scripts, the oldest first. It comes
   /// whenever the list is another, and an empty one says that all are gone. Each fault is told as a `log` line, too.
   case faults(unit: String, [Diagnostic])
+  /// The answer to ``ClientMessage/inspect(_:)``.
+  case inspected(Inspected)
+  /// The answer to ``ClientMessage/edit(_:)``; what it does to the tree comes as ``page(_:)``.
+  case edited(Edited)
   /// A line for the developer.
   case log(LogLevel, text: String)
 
@@ -34,10 +38,13 @@ package enum ServerMessage: Hashable, Sendable {
     package var units: [String]
     /// The unit that the server's own terminal shows.
     package var unit: String?
+    /// The devices that it knows by name, each with its size: those of the project, then all others.
+    package var devices: [DeviceRequest]
 
     /// A greeting.
     package init(
-      session: String, revision: Int, version: String, title: String, units: [String], unit: String?
+      session: String, revision: Int, version: String, title: String, units: [String], unit: String?,
+      devices: [DeviceRequest] = []
     ) {
       self.session = session
       self.revision = revision
@@ -45,6 +52,7 @@ package enum ServerMessage: Hashable, Sendable {
       self.title = title
       self.units = units
       self.unit = unit
+      self.devices = devices
     }
   }
 
@@ -71,6 +79,8 @@ package enum ServerMessage: Hashable, Sendable {
     package var revision: Int
     package var unit: String
     package var device: String
+    /// The sample data set that was asked for; nil for the unit's own data.
+    package var data: String?
     package var tree: ViewTree
     /// Names the running page behind the tree, so that a client can have it back; nil where nothing runs.
     package var page: String?
@@ -78,10 +88,13 @@ package enum ServerMessage: Hashable, Sendable {
     package var isNavigation = false
 
     /// A tree at a revision.
-    package init(revision: Int, unit: String, device: String, tree: ViewTree, page: String? = nil) {
+    package init(
+      revision: Int, unit: String, device: String, data: String? = nil, tree: ViewTree, page: String? = nil
+    ) {
       self.revision = revision
       self.unit = unit
       self.device = device
+      self.data = data
       self.tree = tree
       self.page = page
     }
@@ -92,14 +105,17 @@ package enum ServerMessage: Hashable, Sendable {
     package var revision: Int
     package var unit: String
     package var device: String
+    /// The sample data set; nil for the unit's own data.
+    package var data: String?
     /// Names the running page behind the tree; nil where nothing runs.
     package var page: String?
 
     /// The tree of `unit` on `device` is what the client offered.
-    package init(revision: Int, unit: String, device: String, page: String? = nil) {
+    package init(revision: Int, unit: String, device: String, data: String? = nil, page: String? = nil) {
       self.revision = revision
       self.unit = unit
       self.device = device
+      self.data = data
       self.page = page
     }
   }
@@ -108,14 +124,17 @@ package enum ServerMessage: Hashable, Sendable {
   package struct PagePatch: Hashable, Sendable {
     package var unit: String
     package var device: String
+    /// The sample data set; nil for the unit's own data.
+    package var data: String?
     package var patch: Patch
     /// Names the page, where the client was not told of it: it began to run behind a tree that the client had.
     package var page: String?
 
     /// One turn of the page of `unit` on `device`.
-    package init(unit: String, device: String, patch: Patch, page: String? = nil) {
+    package init(unit: String, device: String, data: String? = nil, patch: Patch, page: String? = nil) {
       self.unit = unit
       self.device = device
+      self.data = data
       self.patch = patch
       self.page = page
     }
@@ -126,10 +145,10 @@ package enum ServerMessage: Hashable, Sendable {
 package struct UnitChange: Hashable, Sendable {
   /// How a client takes it in.
   package enum Kind: Hashable, Sendable {
-    /// For those who show it: the steps from the last tree to this one.
-    case patch(device: String, Patch)
-    /// For those who show it: the whole tree, since a patch would lose something; the reason says what.
-    case reload(device: String, ViewTree)
+    /// For those who show it on this device with this data set: the steps from the last tree to this one.
+    case patch(device: String, data: String? = nil, Patch)
+    /// For those who show it so: the whole tree, since a patch would lose something; the reason says what.
+    case reload(device: String, data: String? = nil, ViewTree)
     /// Changed, and shown by nobody. Its content comes as a snapshot when somebody asks.
     case changed
     /// New in the project.
@@ -165,18 +184,44 @@ package enum ClientMessage: Hashable, Sendable {
   case hello(Hello)
   /// It shows `revision`; `painted` is the time from the message's arrival until then, in milliseconds.
   case ack(revision: Int, painted: Double?)
-  /// The person at the client wants to see another unit, or the same on another device.
-  case show(unit: String?, device: DeviceRequest?)
+  /// The person at the client wants to see another unit, or the same on another device or with another data set.
+  case show(Show)
   /// Somebody did something at the client that the running page may answer.
   case event(ClientEvent)
+  /// The person at the client wants to know all about a node.
+  case inspect(InspectRequest)
+  /// The person at the client tries a declaration, which no file is told of.
+  case edit(EditRequest)
   /// A line for the developer.
   case log(LogLevel, text: String)
+
+  /// What a client wants to see.
+  package struct Show: Hashable, Sendable {
+    /// Nil stays with what it chose before, or with what the terminal shows.
+    package var unit: String?
+    /// Nil stays with the device that it has.
+    package var device: DeviceRequest?
+    /// The sample data set; nil for each unit's own data.
+    package var data: String?
+
+    /// A wish.
+    package init(unit: String?, device: DeviceRequest?, data: String? = nil) {
+      (self.unit, self.device, self.data) = (unit, device, data)
+    }
+  }
+
+  /// The same, in fewer words.
+  package static func show(unit: String?, device: DeviceRequest?, data: String? = nil) -> ClientMessage {
+    .show(Show(unit: unit, device: device, data: data))
+  }
 
   /// A client's introduction.
   package struct Hello: Hashable, Sendable {
     /// Its name and version: `terminal 0.1.0`.
     package var client: String
     package var device: DeviceRequest?
+    /// The sample data set that it wants; nil for each unit's own data.
+    package var data: String?
     /// The revision it shows, with the session that this belongs to; nil when it shows nothing.
     package var revision: Int?
     package var session: String?
@@ -196,15 +241,20 @@ package enum ClientMessage: Hashable, Sendable {
       package var unit: String
       /// The name that the server has for the device.
       package var device: String
+      /// The sample data set; nil for the unit's own data.
+      package var data: String?
       /// What stands for the tree.
       package var tree: TreeHash?
       /// What the person left behind in it, for a page that has to begin anew.
       package var states: [NodeState]
 
       /// A tree on the screen.
-      package init(unit: String, device: String, tree: TreeHash? = nil, states: [NodeState] = []) {
+      package init(
+        unit: String, device: String, data: String? = nil, tree: TreeHash? = nil, states: [NodeState] = []
+      ) {
         self.unit = unit
         self.device = device
+        self.data = data
         self.tree = tree
         self.states = states
       }
@@ -212,12 +262,14 @@ package enum ClientMessage: Hashable, Sendable {
 
     /// An introduction.
     package init(
-      client: String, device: DeviceRequest? = nil, revision: Int? = nil, session: String? = nil,
-      unit: String? = nil, token: String? = nil, binary: Bool? = nil, page: String? = nil,
+      client: String, device: DeviceRequest? = nil, data: String? = nil, revision: Int? = nil,
+      session: String? = nil, unit: String? = nil, token: String? = nil, binary: Bool? = nil,
+      page: String? = nil,
       shows: Shows? = nil
     ) {
       self.client = client
       self.device = device
+      self.data = data
       self.revision = revision
       self.session = session
       self.unit = unit
@@ -227,10 +279,4 @@ package enum ClientMessage: Hashable, Sendable {
       self.shows = shows
     }
   }
-}
-
-/// The device a client lays out for: one that the server knows by name, or a size in points.
-package enum DeviceRequest: Hashable, Sendable {
-  case named(String)
-  case size(ViewSize)
 }

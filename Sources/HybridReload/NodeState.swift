@@ -109,6 +109,10 @@ extension ViewTree {
     }
   }
 
+  /// What ``NodeState/path`` is of a node.
+  /// - Complexity: O(*n*) in nodes.
+  package func path(to index: Int) -> [String] { path(to: index, names) }
+
   private func path(to index: Int, _ names: [String]) -> [String] {
     var path: [String] = []
     var current = index

@@ -26,6 +26,8 @@ package struct Patch: Hashable, Sendable {
     package var scroll: ViewScroll??
     package var control: ViewControl??
     package var taps: Bool?
+    /// The inner nil says that it is `generic` again.
+    package var accessibility: ViewAccessibility??
 
     /// Changes nothing.
     package init() {}
@@ -148,6 +150,7 @@ private struct TreeEditor {
       if let scroll = change.scroll { nodes[handle]?.scroll = scroll }
       if let control = change.control { nodes[handle]?.control = control }
       if let taps = change.taps { nodes[handle]?.taps = taps }
+      if let accessibility = change.accessibility { nodes[handle]?.accessibility = accessibility }
     }
   }
 

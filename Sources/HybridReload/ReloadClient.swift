@@ -27,6 +27,8 @@ package struct ReloadClient: Sendable {
   package let name: String
   /// The device it shows units on.
   package var device: DeviceRequest?
+  /// The sample data set it shows units with; nil for each unit's own data.
+  package var data: String?
   /// The unit it wants to show; nil follows the server's choice.
   package var wantedUnit: String?
   /// The unit it shows.
@@ -35,6 +37,10 @@ package struct ReloadClient: Sendable {
   package private(set) var tree: ViewTree?
   /// The name that the server has for the device.
   package private(set) var deviceName: String?
+  /// The data set that ``tree`` was asked for with; nil for the unit's own data.
+  package private(set) var dataName: String?
+  /// The devices that the server knows by name.
+  package private(set) var devices: [DeviceRequest] = []
   /// All units of the project.
   package private(set) var units: [String] = []
   /// The project's title.
@@ -57,20 +63,22 @@ package struct ReloadClient: Sendable {
   private var touched: [Int] = []
 
   /// A client that shows nothing yet.
-  package init(name: String, device: DeviceRequest? = nil, unit: String? = nil) {
+  package init(name: String, device: DeviceRequest? = nil, unit: String? = nil, data: String? = nil) {
     self.name = name
     self.device = device
-    self.wantedUnit = unit
+    self.data = data
+    wantedUnit = unit
   }
 
   /// What to say first on every connection: the server then sends what was missed, or one snapshot.
   package var hello: ClientMessage {
     var hello = ClientMessage.Hello(
-      client: name, device: device, session: session, unit: wantedUnit, binary: false)
+      client: name, device: device, data: data, session: session, unit: wantedUnit, binary: false)
     if let tree, let unit, let deviceName {
       if wantedUnit == nil || wantedUnit == unit { (hello.revision, hello.page) = (revision, page) }
       hello.shows = ClientMessage.Hello.Shows(
-        unit: unit, device: deviceName, tree: TreeHash(tree), states: tree.states(of: touched))
+        unit: unit, device: deviceName, data: dataName, tree: TreeHash(tree), states: tree.states(of: touched)
+      )
     }
     return .hello(hello)
   }
@@ -101,11 +109,13 @@ package struct ReloadClient: Sendable {
       }
       title = welcome.title
       let changed = units != welcome.units
-      units = welcome.units
+      (units, devices) = (welcome.units, welcome.devices)
       return (changed ? .units : .nothing, [])
     case .snapshot(let snapshot): return take(snapshot)
     case .same(let same):
-      guard tree != nil, same.unit == unit, same.device == deviceName else { return (.nothing, ask()) }
+      guard tree != nil, same.unit == unit, same.device == deviceName, same.data == dataName else {
+        return (.nothing, ask())
+      }
       (revision, page, isAsking) = (same.revision, same.page, false)
       return (.nothing, [.ack(revision: same.revision, painted: nil)])
     case .update(let update): return take(update)
@@ -121,6 +131,8 @@ package struct ReloadClient: Sendable {
       guard unit == self.unit || unit == wantedUnit, diagnostics != faults else { return (.nothing, []) }
       faults = diagnostics
       return (.faults, [])
+    // Whoever asked takes the answers.
+    case .inspected, .edited: return (.nothing, [])
     case .log(let level, let text):
       // The line of a fault that came with its frame already.
       if level == .error, faults.contains(where: { $0.line == text }) { return (.nothing, []) }
@@ -134,12 +146,14 @@ package struct ReloadClient: Sendable {
     // A snapshot of a unit that it no longer wants is late news.
     if snapshot.isNavigation, wantedUnit != nil { wantedUnit = snapshot.unit }
     guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
-    let isSamePlace = unit == snapshot.unit && deviceName == snapshot.device && !snapshot.isNavigation
+    let isSamePlace =
+      unit == snapshot.unit && deviceName == snapshot.device && dataName == snapshot.data
+      && !snapshot.isNavigation
     let isSamePage = snapshot.page != nil && snapshot.page == page
     if page != snapshot.page || unit != snapshot.unit { faults = [] }
     replace(with: snapshot.tree, isSamePlace: isSamePlace, isSamePage: isSamePage)
-    (unit, deviceName, revision) = (snapshot.unit, snapshot.device, snapshot.revision)
-    (page, isAsking) = (snapshot.page, false)
+    (unit, deviceName, dataName) = (snapshot.unit, snapshot.device, snapshot.data)
+    (revision, page, isAsking) = (snapshot.revision, snapshot.page, false)
     return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
   }
 
@@ -172,12 +186,12 @@ package struct ReloadClient: Sendable {
       default: break
       }
     }
-    guard tree != nil else { return (result, []) }
     if let wantedUnit, update.changes.contains(where: { $0.unit == wantedUnit && $0.kind == .added }) {
-      // It was gone, so whatever was asked of it before has no answer.
+      // It was gone, or never there, so whatever was asked of it before has no answer.
       isAsking = true
-      return (result, [.show(unit: wantedUnit, device: device)])
+      return (result, [.show(unit: wantedUnit, device: device, data: data)])
     }
+    guard tree != nil else { return (result, []) }
     // Who chose no unit goes where the server's terminal goes.
     if wantedUnit == nil, let shown = update.shown, shown != unit {
       return follow(to: shown, update)
@@ -187,7 +201,7 @@ package struct ReloadClient: Sendable {
     var isPatched = false
     for change in update.changes where change.unit == unit {
       switch change.kind {
-      case .patch(let device, let patch) where device == deviceName:
+      case .patch(let device, let data, let patch) where device == deviceName && data == dataName:
         do throws(PatchError) {
           try tree?.apply(patch)
           (result, isPatched) = (.tree, true)
@@ -195,10 +209,11 @@ package struct ReloadClient: Sendable {
           self.revision = nil
           return (result, ask())
         }
-      case .reload(let device, let tree) where device == deviceName && !isPatched:
+      case .reload(let device, let data, let tree)
+      where device == deviceName && data == dataName && !isPatched:
         replace(with: tree, isSamePlace: true)
         result = .tree
-      case .changed, .added: return (result, ask(.show(unit: wantedUnit, device: device)))
+      case .changed, .added: return (result, ask(.show(unit: wantedUnit, device: device, data: data)))
       default: break
       }
     }
@@ -210,7 +225,9 @@ package struct ReloadClient: Sendable {
   /// Takes in what the running page did. A turn of a page that it does not show, or one that came behind a turn it could
   /// not follow, is late news.
   private mutating func take(_ turn: ServerMessage.PagePatch) -> (change: Change, replies: [ClientMessage]) {
-    guard turn.unit == unit, turn.device == deviceName, revision != nil else { return (.nothing, []) }
+    guard turn.unit == unit, turn.device == deviceName, turn.data == dataName, revision != nil else {
+      return (.nothing, [])
+    }
     if let page = turn.page { self.page = page }
     guard !turn.patch.operations.isEmpty else { return (.nothing, []) }
     do throws(PatchError) {
@@ -227,13 +244,13 @@ package struct ReloadClient: Sendable {
     to shown: String, _ update: ServerMessage.Update
   ) -> (change: Change, replies: [ClientMessage]) {
     for change in update.changes where change.unit == shown {
-      if case .reload(let device, let tree) = change.kind, device == deviceName {
+      if case .reload(let device, let data, let tree) = change.kind, device == deviceName, data == dataName {
         replace(with: tree, isSamePlace: false)
         (unit, revision, page) = (shown, update.revision, nil)
         return (.tree, [.ack(revision: update.revision, painted: nil)])
       }
     }
-    return (.nothing, ask(.show(unit: nil, device: device)))
+    return (.nothing, ask(.show(unit: nil, device: device, data: data)))
   }
 
   /// Asks to be brought up to date, once until that is answered.

@@ -129,6 +129,7 @@ extension Patch.Change {
     if before.scroll != after.scroll { scroll = .some(after.scroll) }
     if before.control != after.control { control = .some(after.control) }
     if before.taps != after.taps { taps = after.taps }
+    if before.accessibility != after.accessibility { accessibility = .some(after.accessibility) }
   }
 }
 

@@ -48,7 +48,7 @@ extension ViewControl {
 }
 
 extension Patch.Change {
-  /// Writes what a person can do and how far things are scrolled; `null` takes it away.
+  /// Writes what a person can do, is told, and how far things are scrolled; `null` takes it away.
   func writeState(to json: inout JSONWriter) {
     if let scroll {
       json.key("scroll")
@@ -59,12 +59,17 @@ extension Patch.Change {
       if let control { control.write(to: &json) } else { json.null() }
     }
     if let taps { json.member("taps", taps) }
+    if let accessibility {
+      json.key("a11y")
+      if let accessibility { accessibility.write(to: &json) } else { json.null() }
+    }
   }
 
   mutating func readState(_ json: JSONValue) {
     scroll = json["scroll"].map { ViewScroll($0) }
     control = json["control"].map { ViewControl($0) }
     taps = json["taps"]?.bool
+    accessibility = json["a11y"].map { ViewAccessibility($0) }
   }
 }
 

@@ -86,6 +86,10 @@ extension ViewNode {
       control.write(to: &json)
     }
     if taps { json.member("taps", true) }
+    if let accessibility {
+      json.key("a11y")
+      accessibility.write(to: &json)
+    }
   }
 
   init?(_ json: JSONValue, parent: Int?) {
@@ -99,6 +103,7 @@ extension ViewNode {
     scroll = json["scroll"].flatMap(ViewScroll.init)
     control = json["control"].flatMap(ViewControl.init)
     taps = json["taps"]?.bool ?? false
+    accessibility = json["a11y"].flatMap(ViewAccessibility.init)
   }
 }
 
@@ -145,12 +150,19 @@ extension ViewPaint {
       json.key("image")
       json.object {
         $0.member("src", image.source)
+        if let path = image.path { $0.member("path", path) }
+        if let hash = image.hash { $0.member("hash", hash) }
         $0.member("label", image.label)
         $0.key("frame")
         image.frame.write(to: &$0)
+        if let natural = image.natural { $0.member("natural", [natural.width, natural.height]) }
         if image.fit != "fill" { $0.member("fit", image.fit) }
         if let position = image.position { $0.member("position", position) }
       }
+    }
+    if let pictures {
+      json.key("pictures")
+      json.array { for picture in pictures { picture.write(to: &$0) } }
     }
     if let lines {
       json.key("lines")
@@ -189,11 +201,17 @@ extension ViewPaint {
     if let image = json["image"], let frame = image["frame"].flatMap(ViewFrame.init) {
       self.image = ViewImage(
         source: image["src"]?.string ?? "", label: image["label"]?.string ?? "", frame: frame)
+      if let width = image["natural"]?[0]?.number, let height = image["natural"]?[1]?.number {
+        self.image?.natural = ViewSize(width: width, height: height)
+      }
+      self.image?.path = image["path"]?.string
+      self.image?.hash = image["hash"]?.string
       if let fit = image["fit"]?.string { self.image?.fit = fit }
       if let position = image["position"]?.array?.compactMap(\.number), position.count == 4 {
         self.image?.position = position
       }
     }
+    pictures = json["pictures"]?.array?.compactMap(ViewPicture.init)
     lines = json["lines"]?.array?.compactMap(ViewLine.init)
     transform = json["transform"]?.array?.compactMap(\.number)
     if transform?.count != 6 { transform = nil }
@@ -201,6 +219,35 @@ extension ViewPaint {
     gradients = json["gradients"]?.array?.compactMap(ViewGradient.init)
     zOrder = json["zOrder"]?.int
     isolates = json["isolates"]?.bool ?? false
+  }
+}
+
+extension ViewPicture {
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.member("src", source)
+      if let path { $0.member("path", path) }
+      if let hash { $0.member("hash", hash) }
+      $0.key("frame")
+      frame.write(to: &$0)
+      $0.key("area")
+      area.write(to: &$0)
+      if step.x != nil || step.y != nil {
+        $0.key("step")
+        $0.array { array in
+          for step in [step.x, step.y] { if let step { array.value(step) } else { array.null() } }
+        }
+      }
+      if depth != 0 { $0.member("depth", depth) }
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let frame = json["frame"].flatMap(ViewFrame.init), let area = json["area"].flatMap(ViewFrame.init)
+    else { return nil }
+    self.init(
+      source: json["src"]?.string ?? "", path: json["path"]?.string, hash: json["hash"]?.string, frame: frame,
+      area: area, step: (json["step"]?[0]?.number, json["step"]?[1]?.number), depth: json["depth"]?.int ?? 0)
   }
 }
 
@@ -246,6 +293,10 @@ extension ViewText {
       if isItalic { $0.member("italic", true) }
       if isUnderlined { $0.member("underline", true) }
       if isStruckThrough { $0.member("strike", true) }
+      if letterSpacing != 0 { $0.member("letterSpacing", letterSpacing) }
+      if wordSpacing != 0 { $0.member("wordSpacing", wordSpacing) }
+      if rise != 0 { $0.member("rise", rise) }
+      if isRightToLeft { $0.member("rtl", true) }
       if let link { $0.member("link", link) }
     }
   }
@@ -261,6 +312,10 @@ extension ViewText {
     isItalic = json["italic"]?.bool ?? false
     isUnderlined = json["underline"]?.bool ?? false
     isStruckThrough = json["strike"]?.bool ?? false
+    letterSpacing = json["letterSpacing"]?.number ?? 0
+    wordSpacing = json["wordSpacing"]?.number ?? 0
+    rise = json["rise"]?.number ?? 0
+    isRightToLeft = json["rtl"]?.bool ?? false
   }
 }
 

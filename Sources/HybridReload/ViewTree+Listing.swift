@@ -49,7 +49,7 @@ package func shortNumber(_ value: Double) -> String {
 extension String {
   /// Quotes and backslashes as JSON writes them, and whatever would end the line, reorder it or drive a terminal as its
   /// number: a node stays on its line.
-  fileprivate var escapedForListing: String {
+  var escapedForListing: String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.value {

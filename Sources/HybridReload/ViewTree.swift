@@ -89,6 +89,13 @@ package struct ViewNode: Hashable, Sendable {
   package var control: ViewControl?
   /// Whether a tap on it does something: a handler listens, or it is a link, a button or another control.
   package var taps = false
+  /// What assistive technology is told; nil for most nodes.
+  package var accessibility: ViewAccessibility? {
+    get { told.first }
+    set { told = newValue.map { [$0] } ?? [] }
+  }
+  /// One or none: a node that has none pays for one word.
+  private var told: [ViewAccessibility] = []
 
   /// A node that has no number yet.
   package init(
@@ -131,6 +138,8 @@ package struct ViewPaint: Hashable, Sendable {
   package var isInline = false
   /// A picture, shown in the content box.
   package var image: ViewImage?
+  /// Pictures among the layers of the background, the first on top.
+  package var pictures: [ViewPicture]?
   /// Lines of text, placed from the corner of the border box.
   package var lines: [ViewLine]?
   /// The matrix `a b c d tx ty` that everything in the node is drawn through, about the corner of its border box, in points:
@@ -171,10 +180,16 @@ package struct ViewBorder: Hashable, Sendable {
 package struct ViewImage: Hashable, Sendable {
   /// The path or address as the page has it.
   package var source: String
+  /// The file in the project; nil for a picture that is elsewhere, missing, or written into the page (`data:`).
+  package var path: String?
+  /// Stands for the bytes of that file, as ``HybridUnits/ContentHash`` writes it.
+  package var hash: String?
   /// Its text alternative.
   package var label: String
   /// The content box, from the corner of the border box.
   package var frame: ViewFrame
+  /// Its natural size in points, where ``fit`` asks for it and the file has one.
+  package var natural: ViewSize?
   /// How the picture fits into it: `fill`, `contain`, `cover`, `none` or `scale-down` (CSS Images 3 §4.5).
   package var fit = "fill"
   /// Where it lies when it does not fill the box: the share of the free room on its left and above it, then points to add
@@ -186,6 +201,43 @@ package struct ViewImage: Hashable, Sendable {
     self.source = source
     self.label = label
     self.frame = frame
+  }
+}
+
+/// One layer of a background that is a picture, with everything resolved to points. CSS Backgrounds 3 §2.
+package struct ViewPicture: Hashable, Sendable {
+  /// The path or address as the sheet has it, from the project's folder if it is a file.
+  package var source: String
+  /// The file in the project; nil for a picture that is elsewhere, missing, or written into the sheet (`data:`).
+  package var path: String?
+  /// Stands for the bytes of that file.
+  package var hash: String?
+  /// One tile, which the picture fills, from the corner of the border box.
+  package var frame: ViewFrame
+  /// What is painted of the tiles, from the corner of the border box.
+  package var area: ViewFrame
+  /// From one tile to the next, across and down; nil where there is one tile only.
+  package var step: (x: Double?, y: Double?) {
+    get { (stepX, stepY) }
+    set { (stepX, stepY) = newValue }
+  }
+  private var stepX: Double?
+  private var stepY: Double?
+  /// How many of the box's gradients lie above it.
+  package var depth: Int
+
+  /// A layer.
+  package init(
+    source: String, path: String? = nil, hash: String? = nil, frame: ViewFrame, area: ViewFrame,
+    step: (x: Double?, y: Double?) = (nil, nil), depth: Int = 0
+  ) {
+    self.source = source
+    self.path = path
+    self.hash = hash
+    self.frame = frame
+    self.area = area
+    (stepX, stepY) = step
+    self.depth = depth
   }
 }
 
@@ -243,6 +295,14 @@ package struct ViewText: Hashable, Sendable {
   package var isItalic = false
   package var isUnderlined = false
   package var isStruckThrough = false
+  /// Points behind every character, beside its own width.
+  package var letterSpacing = 0.0
+  /// Points that every space is wider, beside its own width.
+  package var wordSpacing = 0.0
+  /// How far above the line's baseline it stands, in points; negative is below.
+  package var rise = 0.0
+  /// Whether its letters go from right to left.
+  package var isRightToLeft = false
   /// Where it leads, inside a link.
   package var link: String?
 

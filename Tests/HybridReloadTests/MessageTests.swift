@@ -54,10 +54,25 @@ private var paintedTree: ViewTree {
   (control.value, control.placeholder, control.isOn, control.selected) = ("Two", "None", true, 1)
   (control.isDisabled, control.isFocused, control.caret, control.options) = (true, true, 3, ["One", "Two"])
   child.control = control
+  var told = ViewAccessibility(role: "heading", label: "Hello, \"you\"")
+  (told.value, told.description, told.level, told.hidden) = ("half", "a title", 2, .subtree)
+  for (index, name) in ViewAccessibility.State.Name.allCases.reversed().enumerated() {
+    told[name] = "\(index)"
+  }
+  child.accessibility = told
   var root = ViewNode(
     key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
   root.handle = 1
+  root.accessibility = ViewAccessibility()
+  root.accessibility?.hidden = .itself
   return ViewTree(nodes: [root, child], viewport: ViewSize(width: 375, height: 667))
+}
+
+private var everything: DeviceRequest {
+  var device = DeviceRequest(name: "night", width: 320, height: 568.5)
+  (device.isLandscape, device.prefersDark, device.fontScale) = (true, false, 1.3)
+  (device.isRightToLeft, device.platform) = (true, .android)
+  return device
 }
 
 private var typed: [NodeState] {
@@ -70,6 +85,10 @@ private var typed: [NodeState] {
 @Test(arguments: [
   ServerMessage.welcome(
     .init(session: "s", revision: 3, version: "0.1.0", title: "Shop", units: ["home", "cart"], unit: "home")),
+  .welcome(
+    .init(
+      session: "s", revision: 3, version: "0.1.0", title: "", units: [], unit: nil,
+      devices: [DeviceRequest(name: "phone", width: 375, height: 667), everything])),
   .update(
     .init(
       revision: 4, from: 3,
@@ -94,6 +113,17 @@ private var typed: [NodeState] {
   .same(.init(revision: 3, unit: "home", device: "phone")),
   .same(.init(revision: 3, unit: "home", device: "phone", page: "p1")),
   .log(.warning, text: "line\nline"),
+  .snapshot(.init(revision: 7, unit: "home", device: "phone dark", data: "long", tree: paintedTree)),
+  .same(.init(revision: 3, unit: "home", device: "phone", data: "empty", page: "p1")),
+  .page(.init(unit: "home", device: "phone", data: "empty", patch: Patch())),
+  .update(
+    .init(
+      revision: 4, from: 3,
+      changes: [
+        UnitChange(
+          unit: "home", hash: "ab", kind: .reload(device: "phone", data: "long", paintedTree), reason: "new"),
+        UnitChange(unit: "home", hash: "ab", kind: .patch(device: "p", data: "a b", Patch()), reason: ""),
+      ])),
 ])
 func serverMessagesSurviveTheWire(_ message: ServerMessage) {
   #expect(ServerMessage(message.encoded) == message)
@@ -115,9 +145,32 @@ func serverMessagesSurviveTheWire(_ message: ServerMessage) {
       client: "test", shows: .init(unit: "home", device: "phone", tree: TreeHash(paintedTree), states: typed))
   ),
   .show(unit: "home", device: nil), .log(.info, text: "hi"),
+  .show(unit: nil, device: everything, data: "long"),
+  .show(unit: nil, device: DeviceRequest(), data: nil),
+  .hello(.init(client: "test", device: DeviceRequest(width: 320), data: "empty")),
+  .hello(.init(client: "test", shows: .init(unit: "home", device: "phone", data: "empty"))),
 ])
 func clientMessagesSurviveTheWire(_ message: ClientMessage) {
   #expect(ClientMessage(message.encoded) == message)
+}
+
+@Test(arguments: [
+  (#""tablet""#, DeviceRequest.named("tablet")),
+  (#"{"width":320,"height":568}"#, .size(ViewSize(width: 320, height: 568))),
+  ("{}", DeviceRequest()),
+  (#"{"dark":"yes","width":"9","name":7,"platform":"tv","more":1}"#, DeviceRequest()),
+  ("7", nil), ("null", nil), ("[]", nil),
+])
+func aDeviceIsANameOrAnObject(_ json: String, _ device: DeviceRequest?) throws {
+  let value = try JSONValue(parsing: Array(json.utf8))
+  #expect(DeviceRequest(value) == device)
+  // A name that is not the only member goes into the object.
+  guard var device else { return }
+  device.name = "a"
+  device.isRightToLeft = false
+  var writer = JSONWriter()
+  device.write(to: &writer)
+  #expect(DeviceRequest(try JSONValue(parsing: writer.bytes)) == device)
 }
 
 @Test(arguments: [

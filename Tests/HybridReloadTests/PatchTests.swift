@@ -112,6 +112,10 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
       node.control = ViewControl.Kind.allCases.randomElement(using: &random).map { ViewControl($0) }
       if Bool.random(using: &random) { node.control = nil }
       node.taps = Bool.random(using: &random)
+      if Bool.random(using: &random) {
+        node.accessibility = ViewAccessibility(role: Bool.random(using: &random) ? "list" : "button")
+        node.accessibility?[.expanded] = Bool.random(using: &random) ? "true" : nil
+      }
       open.append(nodes.count)
       nodes.append(node)
     }
@@ -127,7 +131,7 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
         revision: 2, from: 1,
         changes: [UnitChange(unit: "home", hash: "0", kind: .patch(device: "phone", patch), reason: "")]))
     guard case .update(let update) = ServerMessage(message.encoded),
-      case .patch(_, let received) = update.changes.first?.kind
+      case .patch(_, _, let received) = update.changes.first?.kind
     else {
       Issue.record("the message cannot be read")
       return

@@ -1,0 +1,104 @@
+import HybridSource
+import HybridUnits
+
+extension ViewTree {
+  /// What assistive technology is told, one line a node, two blanks deeper at each level, in tree order.
+  ///
+  ///     document "Shop"
+  ///       heading "Tea" [level=1]
+  ///       textbox "Name" = "Ada" [required] ("as on your card")
+  ///       paragraph: "Read the terms first"
+  ///         link "terms"
+  ///       text "what stands in no element of a role"
+  ///
+  /// Role, name, `=` value, states, description in parentheses, and behind a colon the text of what is not named by it. Text
+  /// of a line stands there as a whole, with the links in it below. What is hidden is left out with what is in it, and so
+  /// is what is in buttons, pictures and others whose children are presentational.
+  package var accessibilityListing: String {
+    let ends = subtreeEnds
+    var depths = [Int](repeating: 0, count: nodes.count)
+    var text = ""
+    var index = 0
+    while index < nodes.count {
+      let node = nodes[index]
+      let depth = node.parent.map { depths[$0] } ?? 0
+      depths[index] = depth
+      guard node.accessibility?.hidden != .subtree else {
+        index = ends[index]
+        continue
+      }
+      if let line = node.accessibilityLine {
+        text += String(repeating: "  ", count: depth) + line + "\n"
+        // Words of an element without a role hold nothing.
+        if node.toldRole != nil { depths[index] = depth + 1 }
+      }
+      index = node.toldRole.map(AriaRole.leaves.contains) == true ? ends[index] : index + 1
+    }
+    return text
+  }
+}
+
+extension ViewNode {
+  /// The role that is told; nil for none, and for what is not told itself.
+  package var toldRole: String? {
+    guard let accessibility, accessibility.hidden == nil, let role = accessibility.role else { return nil }
+    return role == "none" || role == "presentation" || role == "generic" ? nil : role
+  }
+
+  /// The accessible name; nil without one.
+  package var accessibleName: String? {
+    if let label = accessibility?.label { return label }
+    guard let role = toldRole else { return nil }
+    if AriaRole.namedByContent.contains(role) {
+      return text.flatMap { $0.isEmpty ? nil : $0.withSingleBlanks }
+    }
+    // An editable field's own text is no name; of all others a name that is their text was left out.
+    return nil
+  }
+
+  /// The node's line of the listing; nil when nothing is told of it.
+  fileprivate var accessibilityLine: String? {
+    guard accessibility?.hidden == nil else { return nil }
+    // Words in a line of the element around are told with it.
+    let ownText = saysMoreThanLinks ? text?.withSingleBlanks : nil
+    guard let role = toldRole else {
+      return ownText.map { "text \"\($0.escapedForListing)\"" }
+    }
+    var line = role.withoutControls
+    if let name = accessibleName { line += " \"\(name.escapedForListing)\"" }
+    if let value = toldValue { line += " = \"\(value.escapedForListing)\"" }
+    if let level = accessibility?.level { line += " [level=\(level)]" }
+    for state in accessibility?.states ?? [] {
+      line += state.value == "true" ? " [\(state.name)]" : " [\(state.name)=\(state.value.escapedForListing)]"
+    }
+    if let description = accessibility?.description { line += " (\"\(description.escapedForListing)\")" }
+    if let ownText, control == nil, toldValue == nil, !AriaRole.namedByContent.contains(role),
+      !AriaRole.leaves.contains(role)
+    {
+      line += ": \"\(ownText.escapedForListing)\""
+    }
+    return line
+  }
+
+  /// Whether some of its own text is in no link: those are told by themselves.
+  private var saysMoreThanLinks: Bool {
+    paint.lines?.contains { $0.pieces.contains { $0.link == nil && !$0.text.allSatisfy(\.isWhitespace) } }
+      ?? false
+  }
+
+  /// What it stands at: of a secret as many dots as it has characters.
+  private var toldValue: String? {
+    if let value = accessibility?.value { return value }
+    guard let control, let value = control.value, !value.isEmpty else { return nil }
+    switch control.kind {
+    case .text, .multiline, .search, .select: return value
+    case .password: return String(repeating: "•", count: value.count)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at the ends, and with single ones inside.
+  fileprivate var withSingleBlanks: String { split { $0.isWhitespace }.joined(separator: " ") }
+}
