@@ -26,6 +26,11 @@ struct AttributeStyles {
     return block
   }
 
+  /// The same for a text that nobody else has and that does not last: nothing is kept.
+  mutating func unshared(_ text: String) -> AttributeBlock {
+    AttributeBlock(styleText: text, dialect: dialect, number: next())
+  }
+
   /// What presentational attributes declare together; nil for nothing.
   ///
   /// - Parameter found: Indices into the table of the dialect, with values.

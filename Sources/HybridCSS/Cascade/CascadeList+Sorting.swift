@@ -69,18 +69,21 @@ extension CascadeList {
   ///
   /// - Parameters:
   ///   - style: The `style` attribute.
+  ///   - override: What somebody tries, above everything of the author.
   ///   - attributes: What presentational attributes declare, the strongest first.
   ///   - dialect: Whether those are TokenHybrid's, above the style attribute, or hints of HTML, below all rules.
   init(
     _ userAgent: OriginMatches, _ author: OriginMatches, style: AttributeBlock?, attributes: [AttributeBlock],
-    dialect: Dialect, _ traits: DeclarationBlock.Traits
+    override: AttributeBlock? = nil, dialect: Dialect, _ traits: DeclarationBlock.Traits
   ) {
     self.traits = traits
     groups.reserveCapacity(userAgent.matches.count + author.matches.count + attributes.count + 1)
     // With importance the origins, and the layers in each, are the other way round.
     userAgent.addImportant(to: &self)
+    if let override { add(override.block.important, override, Self.overrideLayer, .override, bit: 1) }
     if let style { add(style.block.important, style, Self.styleLayer, bit: 1) }
     author.addImportant(to: &self)
+    if let override { add(override.block.normal, override, Self.overrideLayer, .override) }
     if dialect == .native { for block in attributes { add(block.block.normal, block, Self.nativeLayer) } }
     if let style { add(style.block.normal, style, Self.styleLayer) }
     author.addNormal(to: &self)
@@ -90,9 +93,11 @@ extension CascadeList {
   }
 
   private mutating func add(
-    _ declarations: [PropertyDeclaration], _ block: AttributeBlock, _ layer: Int32, bit: Int64 = 0
+    _ declarations: [PropertyDeclaration], _ block: AttributeBlock, _ layer: Int32,
+    _ source: DeclarationSource? = nil, bit: Int64 = 0
   ) {
-    add(declarations, .author, layer, .attribute(block.name), (-Int64(block.number) * 2 - 2) | bit)
+    let number = (-Int64(block.number) * 2 - 2) | bit
+    add(declarations, .author, layer, source ?? .attribute(block.name), number)
   }
 
   fileprivate mutating func add(

@@ -68,9 +68,11 @@ struct CascadeList {
     var block: Int64
   }
 
-  /// Native attributes beat the style attribute, which beats rules, which beat presentational hints of HTML.
-  static let nativeLayer = Int32.max
-  static let styleLayer = Int32.max - 1
+  /// Overrides beat native attributes, which beat the style attribute, which beats rules, which beat presentational hints
+  /// of HTML.
+  static let overrideLayer = Int32.max
+  static let nativeLayer = Int32.max - 1
+  static let styleLayer = Int32.max - 2
   static let hintLayer: Int32 = -1
 
   var groups: [Group] = []
@@ -82,6 +84,8 @@ enum DeclarationSource: Hashable {
   case rule(CascadeOrigin, MatchedRule)
   /// By its name; nil where several are taken together.
   case attribute(String?)
+  /// ``LiveStyles/overrides``
+  case override
 }
 
 /// What a declaration has to be left out for, once `revert` or `revert-layer` was met.

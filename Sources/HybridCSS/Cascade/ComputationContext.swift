@@ -2,6 +2,17 @@
 struct ComputationContext {
   /// What relative lengths are relative to.
   var lengths: LengthContext
+  /// How much larger than usual the user wants text.
+  var textZoom = 1.0
+
+  /// What lengths are relative to where they say how large text is, or how far its lines are apart: absolute ones grow with
+  /// the text. Those relative to a font follow it and must not grow twice; those relative to the viewport stay. So do
+  /// browsers: Gecko's `maybe_zoom_text` and WebKit's `zoomWithTextZoomFactor`, both in `font-size` and `line-height`.
+  private var zoomed: LengthContext {
+    var lengths = lengths
+    lengths.absoluteScale = textZoom
+    return lengths
+  }
 
   func length(_ value: SpecifiedValue) -> LengthPercentage {
     if case .length(let length) = value { length.computed(in: lengths) } else { .zero }
@@ -49,12 +60,12 @@ struct ComputationContext {
   /// CSS Fonts 4 §2.5. The context's font size is the parent's.
   func fontSize(_ value: SpecifiedValue, parent: Double) -> Double {
     switch value {
-    case .length(let length): return max(length.computed(in: lengths).resolved(against: parent), 0)
+    case .length(let length): return max(length.computed(in: zoomed).resolved(against: parent), 0)
     case .keyword(let index):
       if index == 8 { return parent * 1.2 }
       if index == 9 { return parent / 1.2 }
       let sizes: [Double] = [9, 10, 13, 16, 18, 24, 32, 48]
-      return sizes[min(Int(index), sizes.count - 1)]
+      return sizes[min(Int(index), sizes.count - 1)] * textZoom
     default: return parent
     }
   }
@@ -63,7 +74,7 @@ struct ComputationContext {
     switch value {
     case .number(let factor): .number(max(factor, 0))
     case .length(let length):
-      .points(max(length.computed(in: lengths).resolved(against: lengths.fontSize), 0))
+      .points(max(length.computed(in: zoomed).resolved(against: lengths.fontSize), 0))
     default: .normal
     }
   }

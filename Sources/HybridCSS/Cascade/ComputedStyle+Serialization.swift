@@ -1,5 +1,5 @@
 extension ComputedStyle {
-  /// The computed value of a property that has a part in layout, as CSS writes it; nil for any other property.
+  /// The computed value of a property as CSS writes it; nil for a logical one, which has become another.
   ///
   /// CSSOM 1 §6.7.2, *serialize a CSS value*.
   package func cssText(of property: PropertyID) -> String? {
@@ -10,7 +10,7 @@ extension ComputedStyle {
     case .grid: grid.cssText(of: property)
     case .border: border.cssText(of: property, current: text.color)
     case .visual: visual.cssText(of: property, current: text.color)
-    case .motion: nil
+    case .motion: motion.cssText(of: property)
     }
   }
 }
@@ -21,11 +21,11 @@ extension ComputedStyle.Text {
     case .color: color.cssText
     case .fontSize: points(fontSize)
     case .fontFamily: fontFamily.joined(separator: ", ")
-    case .fontWeight: number(fontWeight)
+    case .fontWeight: numberText(fontWeight)
     case .lineHeight:
       switch lineHeight {
       case .normal: "normal"
-      case .number(let factor): number(factor)
+      case .number(let factor): numberText(factor)
       case .points(let length): points(length)
       }
     case .letterSpacing: points(letterSpacing)
@@ -36,7 +36,7 @@ extension ComputedStyle.Text {
     case .direction: direction.rawValue
     case .writingMode: writingMode.rawValue
     case .visibility: visibility.rawValue
-    default: nil
+    default: effectText(of: property)
     }
   }
 }
@@ -86,8 +86,8 @@ extension ComputedStyle.Flex {
     switch property {
     case .flexDirection: direction.rawValue
     case .flexWrap: wrap.rawValue
-    case .flexGrow: number(grow)
-    case .flexShrink: number(shrink)
+    case .flexGrow: numberText(grow)
+    case .flexShrink: numberText(shrink)
     case .flexBasis: basis.cssText
     case .order: "\(order)"
     case .justifyContent: justifyContent.cssText
@@ -106,11 +106,13 @@ extension ComputedStyle.Flex {
 extension ComputedStyle.Grid {
   fileprivate func cssText(of property: PropertyID) -> String? {
     switch property {
-    case .gridTemplateColumns where templateColumns.isEmpty: "none"
-    case .gridTemplateRows where templateRows.isEmpty: "none"
-    case .gridTemplateAreas where templateAreas.isEmpty: "none"
-    case .gridAutoColumns where autoColumns == [.track(.breadth(.auto))]: "auto"
-    case .gridAutoRows where autoRows == [.track(.breadth(.auto))]: "auto"
+    case .gridTemplateColumns: templateColumns.isEmpty ? "none" : templateColumns.cssText
+    case .gridTemplateRows: templateRows.isEmpty ? "none" : templateRows.cssText
+    case .gridTemplateAreas:
+      templateAreas.isEmpty
+        ? "none" : templateAreas.map { "\"\($0.joined(separator: " "))\"" }.joined(separator: " ")
+    case .gridAutoColumns: autoColumns.cssText
+    case .gridAutoRows: autoRows.cssText
     case .gridAutoFlow: autoFlow.rawValue
     case .gridRowStart: rowStart.cssText
     case .gridRowEnd: rowEnd.cssText
@@ -136,6 +138,14 @@ extension ComputedStyle.Border {
     case .borderRightStyle: styles.right.rawValue
     case .borderBottomStyle: styles.bottom.rawValue
     case .borderLeftStyle: styles.left.rawValue
+    case .borderTopLeftRadius: radii.topLeft.cssText
+    case .borderTopRightRadius: radii.topRight.cssText
+    case .borderBottomRightRadius: radii.bottomRight.cssText
+    case .borderBottomLeftRadius: radii.bottomLeft.cssText
+    case .outlineWidth: points(outlineWidth)
+    case .outlineStyle: outlineStyle.rawValue
+    case .outlineColor: outlineColor.resolved(current: current).cssText
+    case .outlineOffset: points(outlineOffset)
     default: nil
     }
   }
@@ -146,8 +156,8 @@ extension ComputedStyle.Visual {
     switch property {
     case .backgroundColor: backgroundColor.resolved(current: current).cssText
     case .textDecorationColor: textDecorationColor.resolved(current: current).cssText
-    case .opacity: number(opacity)
-    default: nil
+    case .opacity: numberText(opacity)
+    default: effectText(of: property, current: current)
     }
   }
 }
@@ -163,7 +173,7 @@ extension RGBA {
     let exact = Double(parts.alpha) / 255
     let short = (exact * 100).rounded() / 100
     let alpha = Int((short * 255).rounded()) == Int(parts.alpha) ? short : (exact * 1000).rounded() / 1000
-    return "rgba(\(color), \(number(alpha)))"
+    return "rgba(\(color), \(numberText(alpha)))"
   }
 }
 
@@ -194,7 +204,7 @@ extension LengthOrAuto {
 extension AspectRatio {
   fileprivate var cssText: String {
     guard let ratio else { return "auto" }
-    return (isAuto ? "auto " : "") + number(ratio)
+    return (isAuto ? "auto " : "") + numberText(ratio)
   }
 }
 
@@ -227,7 +237,7 @@ extension LengthPercentage {
   package var cssText: String {
     switch self {
     case .points(let length): HybridCSS.points(length)
-    case .percent(let percent): number(percent) + "%"
+    case .percent(let percent): numberText(percent) + "%"
     case .sum, .scale: "calc(\(inner))"
     case .min, .max, .clamp: inner
     }
@@ -238,7 +248,7 @@ extension LengthPercentage {
     switch self {
     case .points, .percent: cssText
     case .sum(let terms): terms.map(\.factor).joined(separator: " + ")
-    case .scale(let value, let factor): "\(value.factor) * \(number(factor))"
+    case .scale(let value, let factor): "\(value.factor) * \(numberText(factor))"
     case .min(let values): "min(\(values.map(\.inner).joined(separator: ", ")))"
     case .max(let values): "max(\(values.map(\.inner).joined(separator: ", ")))"
     case .clamp(let least, let value, let most): "clamp(\(least.inner), \(value.inner), \(most.inner))"
@@ -248,10 +258,10 @@ extension LengthPercentage {
   private var factor: String { if case .sum = self { "(\(inner))" } else { inner } }
 }
 
-private func points(_ value: Double) -> String { number(value) + "px" }
+private func points(_ value: Double) -> String { numberText(value) + "px" }
 
 /// At most six decimals, as CSSOM asks for.
-private func number(_ value: Double) -> String {
+func numberText(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return value.isNaN ? "NaN" : "\(value)" }
   let millionths = Int64((value * 1e6).rounded())
   let (whole, rest) = (abs(millionths) / 1_000_000, abs(millionths) % 1_000_000)

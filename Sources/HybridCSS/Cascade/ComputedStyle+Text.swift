@@ -1,9 +1,12 @@
 extension ComputedStyle {
+  /// `medium`, where the user wants text as large as usual; CSS px.
+  package static let initialFontSize = 16.0
+
   /// Fonts, text, lists and whatever else is inherited.
   package struct Text: Hashable, Sendable {
     package var color = RGBA.black
     /// CSS px.
-    package var fontSize = 16.0
+    package var fontSize = ComputedStyle.initialFontSize
     /// In order of preference, names as they were written; generic families are names too.
     package var fontFamily: [String] = ["serif"]
     /// 1 to 1000.

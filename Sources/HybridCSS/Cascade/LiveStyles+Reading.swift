@@ -17,6 +17,9 @@ extension LiveStyles {
     for node in changes.attributes where isRead(node, in: document) {
       readAttributes(of: node, in: document, &reached)
     }
+    for node in changes.overrides where isRead(node, in: document) {
+      reached.append((Int32(node.index), .itself))
+    }
     for node in changes.text {
       if let parent = document.nodes.indices.contains(node.index) ? document[node].parent : nil,
         isRead(parent, in: document)

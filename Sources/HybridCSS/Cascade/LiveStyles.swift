@@ -12,6 +12,12 @@ package import HybridDOM
 package struct LiveStyles {
   /// The sheets, the viewport and the dialect. With another stylist begin anew.
   package let stylist: Stylist
+  /// Declarations that somebody tries on single elements, over all that the page says: each a declaration list, as
+  /// ``overrideText(_:to:isImportant:dialect:)`` makes it. They are no part of the document. Set it and name the elements
+  /// in the changes of the next update.
+  package var overrides: [NodeID: String] = [:] {
+    didSet { calculator.overrides = overrides }
+  }
   var calculator: StyleCalculator
   /// By node: the number of its style.
   private(set) var numbers: [Int32]
@@ -33,9 +39,14 @@ package struct LiveStyles {
   ///
   /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the same rules
   ///   and the same inherited values are computed once.
-  package init(_ stylist: Stylist, _ document: Document, states: [NodeID: ElementState] = [:]) {
+  package init(
+    _ stylist: Stylist, _ document: Document, states: [NodeID: ElementState] = [:],
+    overrides: [NodeID: String] = [:]
+  ) {
     self.stylist = stylist
+    self.overrides = overrides
     calculator = StyleCalculator(stylist, document, states)
+    calculator.overrides = overrides
     let count = document.nodes.count
     numbers = [Int32](repeating: 0, count: count)
     readsParent = [Bool](repeating: false, count: count)
@@ -101,7 +112,7 @@ package struct LiveStyles {
   ) -> StyleUpdate {
     let old = self
     let known = Set(old.calculator.tree.order)
-    self = LiveStyles(stylist, document, states: states)
+    self = LiveStyles(stylist, document, states: states, overrides: overrides)
     var update = earlier
     for element in calculator.tree.order {
       let node = NodeID(Int(element))

@@ -43,7 +43,7 @@ struct StyleBuilder {
       viewportWidth: environment.width, viewportHeight: environment.height)
     lengths.lineHeight = parent.text.lineHeightInPoints
     lengths.rootLineHeight = place.root?.lineHeight ?? initial.text.lineHeightInPoints
-    context = ComputationContext(lengths: lengths)
+    context = ComputationContext(lengths: lengths, textZoom: environment.textZoom)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: scratch.budget)
     self.scratch = scratch
   }

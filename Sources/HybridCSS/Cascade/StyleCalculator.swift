@@ -8,6 +8,12 @@ struct StyleCalculator {
   static let substitutionBudget = 4_000_000
 
   let stylist: Stylist
+  /// ``LiveStyles/overrides``
+  var overrides: [NodeID: String] = [:] {
+    didSet { overrideBlocks = overrideBlocks.filter { overrides[$0.key] == $0.value.text } }
+  }
+  /// What the overrides declare. Texts come and go with each key that somebody presses, so only the last ones are kept.
+  private var overrideBlocks: [NodeID: (text: String, block: AttributeBlock)] = [:]
   var tree: StyleTree
   private var userAgent: OriginMatches
   private var author: OriginMatches
@@ -30,7 +36,7 @@ struct StyleCalculator {
 
   /// What makes two elements' styles equal.
   private struct Key: Hashable {
-    /// Rules of both origins, then the numbers of the style attribute and of the presentational ones.
+    /// Rules of both origins, then the numbers of the style attribute, of the presentational ones and, if any, of overrides.
     var rules: [Int32]
     /// What is inherited.
     var inherited: Int32
@@ -87,7 +93,12 @@ struct StyleCalculator {
     traits.formUnion(author.match(element, in: tree))
     let style = tree.value(of: tree.known.style, element).flatMap { $0.isEmpty ? nil : attributes.style($0) }
     let presentational = presentational(element)
+    let override = overrides.isEmpty ? nil : override(of: NodeID(element))
     collectRules(style, presentational, &traits)
+    if let override {
+      rules.append(override.number)
+      traits.formUnion(override.block.traits)
+    }
     let readsParent = traits.contains(.readsParent)
     let key = Key(
       rules: rules, inherited: parent.map { inheritance[Int($0)] } ?? -1,
@@ -100,7 +111,7 @@ struct StyleCalculator {
       customNumber: parent.map { customNumbers[Int($0)] } ?? 0, root: root)
     let list = CascadeList(
       userAgent, author, style: style, attributes: presentational.map { [$0] } ?? [],
-      dialect: stylist.dialect, traits)
+      override: override, dialect: stylist.dialect, traits)
     let builder = StyleBuilder(
       list, place, initial: stylist.initial, environment: stylist.environment,
       scratch: scratch.take() ?? StyleScratch(budget: 0))
@@ -154,6 +165,14 @@ struct StyleCalculator {
     blockifies.append(
       display == .contents ? parent.map { blockifies[Int($0)] } ?? false : display.blockifiesChildren)
     return Int32(styles.count - 1)
+  }
+
+  private mutating func override(of element: NodeID) -> AttributeBlock? {
+    guard let text = overrides[element] else { return nil }
+    if let known = overrideBlocks[element] { return known.block }
+    let block = attributes.unshared(text)
+    overrideBlocks[element] = (text, block)
+    return block
   }
 
   /// What presentational attributes of the element declare.

@@ -10,19 +10,24 @@ package struct StyleChanges: Sendable, Hashable {
   package var text: Set<NodeID> = []
   /// Elements in another state.
   package var states: Set<NodeID> = []
+  /// Elements whose ``LiveStyles/overrides`` are others.
+  package var overrides: Set<NodeID> = []
 
   package init(
-    attributes: Set<NodeID> = [], children: Set<NodeID> = [], text: Set<NodeID> = [], states: Set<NodeID> = []
+    attributes: Set<NodeID> = [], children: Set<NodeID> = [], text: Set<NodeID> = [],
+    states: Set<NodeID> = [],
+    overrides: Set<NodeID> = []
   ) {
     self.attributes = attributes
     self.children = children
     self.text = text
     self.states = states
+    self.overrides = overrides
   }
 
   /// Whether nothing happened.
   package var isEmpty: Bool {
-    attributes.isEmpty && children.isEmpty && text.isEmpty && states.isEmpty
+    attributes.isEmpty && children.isEmpty && text.isEmpty && states.isEmpty && overrides.isEmpty
   }
 }
 

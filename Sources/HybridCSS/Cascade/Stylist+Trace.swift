@@ -6,14 +6,21 @@ package struct TracedDeclaration: Hashable, Sendable {
   package var declaration: PropertyDeclaration
   /// The file; nil for an attribute.
   package var path: String?
-  /// The attribute of the element that holds it, `style` or a presentational one; nil for a rule.
+  /// The attribute of the element that holds it, `style` or a presentational one; nil for a rule and for an override.
   package var attribute: String?
   /// The bytes of the rule's selector list; nil for an attribute.
   package var selectors: Range<Int>?
   /// Where the declaration comes from.
   package var origin: CascadeOrigin
   /// Whether no stronger declaration sets the same property.
-  package var wins: Bool
+  package var wins: Bool { overriddenBy == nil }
+  /// The stronger declaration that sets the same property, its place in the list; nil for the one that counts.
+  package var overriddenBy: Int?
+  /// The rule, attribute or override that it stands in.
+  var source: DeclarationSource
+
+  /// Whether it is one of ``LiveStyles/overrides``.
+  package var isOverride: Bool { source == .override }
 }
 
 /// Where the value of a property comes from. CSS Cascade 5 §4 and §7, *Defaulting*.
@@ -40,9 +47,10 @@ extension Stylist {
 /// Answers where the values of a document's elements come from. Styling itself keeps nothing of this: a trace matches
 /// the elements that it is asked about once more.
 package struct StyleTrace {
-  private let stylist: Stylist
-  private let document: Document
+  let stylist: Stylist
+  let document: Document
   private let styles: StyledDocument
+  private let overrides: [NodeID: String]
   private let tree: StyleTree
   private var userAgent: OriginMatches
   private var author: OriginMatches
@@ -51,11 +59,13 @@ package struct StyleTrace {
   /// Prepares to answer for a document and the styles that `stylist` gave it.
   /// - Complexity: O(*n*) in elements.
   package init(
-    _ stylist: Stylist, _ document: Document, styles: StyledDocument, states: [NodeID: ElementState] = [:]
+    _ stylist: Stylist, _ document: Document, styles: StyledDocument, states: [NodeID: ElementState] = [:],
+    overrides: [NodeID: String] = [:]
   ) {
     self.stylist = stylist
     self.document = document
     self.styles = styles
+    self.overrides = overrides
     tree = StyleTree(document, states: states)
     userAgent = OriginMatches(.userAgent, stylist.userAgent, tree, stylist.environment)
     author = OriginMatches(.author, stylist.author, tree, stylist.environment)
@@ -72,19 +82,24 @@ package struct StyleTrace {
     let traits = userAgent.match(index, in: tree).union(author.match(index, in: tree))
     let style = element["style"].map { AttributeBlock(styleText: $0, dialect: stylist.dialect, number: 0) }
     let attributes = presentational(element, tree.records[index].state)
+    let override = overrides[node].map { AttributeBlock(styleText: $0, dialect: stylist.dialect, number: 1) }
     let mapping = mapping(of: node)
-    var seen: Set<PropertyDeclaration.Property> = []
+    var winners: [PropertyDeclaration.Property: Int] = [:]
     let cascade = CascadeList(
-      userAgent, author, style: style, attributes: attributes, dialect: stylist.dialect, traits)
-    let list = cascade.groups.flatMap { group in
+      userAgent, author, style: style, attributes: attributes, override: override, dialect: stylist.dialect,
+      [style, override].reduce(into: traits) { $0.formUnion($1?.block.traits ?? []) })
+    var list: [TracedDeclaration] = []
+    for group in cascade.groups {
       let (path, selectors) = place(of: group.source)
       var attribute: String?
       if case .attribute(let name) = group.source { attribute = name }
-      return group.declarations.reversed().map { declaration in
-        TracedDeclaration(
-          declaration: declaration, path: path, attribute: attribute, selectors: selectors,
-          origin: group.origin,
-          wins: seen.insert(mapping.physical(declaration.property)).inserted)
+      for declaration in group.declarations.reversed() {
+        let property = mapping.physical(declaration.property)
+        list.append(
+          TracedDeclaration(
+            declaration: declaration, path: path, attribute: attribute, selectors: selectors,
+            origin: group.origin, overriddenBy: winners[property], source: group.source))
+        if winners[property] == nil { winners[property] = list.count - 1 }
       }
     }
     known[node] = list
@@ -125,21 +140,25 @@ package struct StyleTrace {
     }
   }
 
-  private func mapping(of node: NodeID) -> LogicalMapping {
+  func mapping(of node: NodeID) -> LogicalMapping {
     let text = styles[node].text
     return LogicalMapping(direction: text.direction, writingMode: text.writingMode)
   }
 
   private func place(of source: DeclarationSource) -> (String?, Range<Int>?) {
     guard case .rule(let origin, let match) = source else { return (nil, nil) }
-    let ruleSet = (origin == .author ? stylist.author : stylist.userAgent)[Int(match.ruleSet)]
-    let rule = ruleSet.rules[Int(match.rule)]
+    let (ruleSet, rule) = rule(match, origin)
     return (ruleSet.paths[rule.path], rule.range)
+  }
+
+  func rule(_ match: MatchedRule, _ origin: CascadeOrigin) -> (RuleSet, RuleSet.Entry) {
+    let ruleSet = (origin == .author ? stylist.author : stylist.userAgent)[Int(match.ruleSet)]
+    return (ruleSet, ruleSet.rules[Int(match.rule)])
   }
 }
 
 extension LogicalMapping {
-  fileprivate func physical(_ property: PropertyDeclaration.Property) -> PropertyDeclaration.Property {
+  func physical(_ property: PropertyDeclaration.Property) -> PropertyDeclaration.Property {
     guard case .longhand(let longhand) = property else { return property }
     return .longhand(physical(longhand))
   }

@@ -31,12 +31,20 @@ package struct Stylist: Sendable {
     self.dialect = dialect
     self.userAgent = userAgent
     self.author = author
-    initial = ComputedStyle(initial: dialect)
+    var initial = ComputedStyle(initial: dialect)
+    if environment.textZoom != 1 { initial.text.fontSize *= environment.textZoom }
+    self.initial = initial
   }
 
   /// A stylist for sheets whose imports are resolved.
   package init(sheets: [StyleSheet], environment: MediaEnvironment, dialect: Dialect = .standard) {
     self.init(author: sheets.map { RuleSet($0) }, environment: environment, dialect: dialect)
+  }
+
+  /// Whether the conditions of all sheets hold as they do for another stylist of the same sheets, so that it gives the same styles.
+  package func hasSameRules(as other: Stylist) -> Bool {
+    (userAgent + author).allSatisfy { $0.isUnaffected(from: environment, to: other.environment) }
+      && author.count == other.author.count
   }
 
   /// The computed style of every element of `document`; text and comments have their parent's.

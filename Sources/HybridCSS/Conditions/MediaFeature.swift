@@ -170,6 +170,9 @@ extension MediaFeature.Name {
 extension MediaEnvironment {
   /// CSS pixels; font-relative units are those of the initial font. Media Queries 4 §1.3.
   fileprivate func pixels(_ length: SpecifiedLength) -> Double {
-    length.computed(in: LengthContext(viewportWidth: width, viewportHeight: height)).resolved(against: 0)
+    let font = ComputedStyle.initialFontSize * textZoom
+    let context = LengthContext(
+      fontSize: font, rootFontSize: font, viewportWidth: width, viewportHeight: height)
+    return length.computed(in: context).resolved(against: 0)
   }
 }

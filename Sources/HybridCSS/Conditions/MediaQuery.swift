@@ -15,17 +15,21 @@ package struct MediaEnvironment: Hashable, Sendable {
   package var mediaType: String
   /// Device pixels in a CSS pixel.
   package var resolution: Double
+  /// How much larger than usual the user wants text. It is a preference: what is relative to the initial font follows
+  /// (Media Queries 4 §1.3), and so do font sizes and line heights that are given as absolute lengths.
+  package var textZoom: Double
 
   /// A screen of this size.
   package init(
     width: Double, height: Double, colorScheme: ColorScheme = .light, mediaType: String = "screen",
-    resolution: Double = 1
+    resolution: Double = 1, textZoom: Double = 1
   ) {
     self.width = width
     self.height = height
     self.colorScheme = colorScheme
     self.mediaType = mediaType
     self.resolution = resolution
+    self.textZoom = textZoom
   }
 }
 
@@ -33,6 +37,8 @@ package struct MediaEnvironment: Hashable, Sendable {
 package struct MediaQueryList: Hashable, Sendable {
   /// In the order written.
   package var queries: [MediaQuery]
+  /// The list as written; empty for none.
+  package var text = ""
 
   /// Whether the list holds.
   package func matches(_ environment: MediaEnvironment) -> Bool {

@@ -19,7 +19,7 @@ extension MediaQueryList {
             problem.code, problem.message, at: problem.range ?? values.range, in: source, hint: problem.hint))
       }
     }
-    self.init(queries: queries)
+    self.init(queries: queries, text: source.text(in: values.range))
   }
 }
 

@@ -26,6 +26,10 @@ struct SheetParser {
   var dropped = 0
   var phase = Phase.layers
   var importCount = 0
+  /// Where relative addresses count from; nil leaves them as they are.
+  var base: URLBase?
+  /// The pictures that declarations name.
+  var images: [ImageReference] = []
 
   init(_ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard) {
     self.source = source
@@ -242,6 +246,8 @@ struct SheetParser {
         "css.declaration-outside-rule", "a declaration has to stand in a style rule", at: declaration.range)
       return
     }
+    var declaration = declaration
+    noteImages(of: &declaration)
     var found: [Diagnostic] = []
     guard diagnostics.count < Self.diagnosticLimit else {
       // To find the nearest name and the line costs more than all the rest, so nothing is put into words now.

@@ -8,14 +8,19 @@ extension StyleSheet {
   ///   - source: A sheet, or a file that holds one.
   ///   - range: The bytes of the sheet; the whole source when nil.
   ///   - dialect: Which properties and units are known.
+  ///   - rebasesURLs: Whether relative addresses of pictures become ones from the project's folder (`/css/sky.png`), as
+  ///     the path of `source` says: the sheet is all that knows where they count from (CSS Values 4 §4.5).
   /// - Complexity: O(*n*) in the length of the source, up to the nesting limit.
   package static func parse(
-    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard
+    _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, rebasesURLs: Bool = false
   ) -> StyleSheet {
     var parser = SheetParser(source, range: range, dialect: dialect)
+    if rebasesURLs { parser.base = URLBase(path: source.path) }
     let rules = parser.parseStyleSheet()
     parser.reportUnclosed()
-    return StyleSheet(path: source.path, rules: rules, diagnostics: parser.finishedDiagnostics())
+    var sheet = StyleSheet(path: source.path, rules: rules, diagnostics: parser.finishedDiagnostics())
+    sheet.images = parser.images
+    return sheet
   }
 }
 
@@ -34,6 +39,14 @@ package func parseDeclarationList(
   return rules.flatMap { rule -> [PropertyDeclaration] in
     if case .declarations(let declarations) = rule { declarations } else { [] }
   }
+}
+
+/// The pictures that a `style` attribute names.
+package func imageReferences(inStyle text: String, dialect: Dialect = .standard) -> [ImageReference] {
+  guard text.utf8.count >= "url()".utf8.count, text.utf8.contains(UInt8(ascii: "(")) else { return [] }
+  var parser = SheetParser(Source(path: "", text: text), dialect: dialect)
+  _ = parser.parseBlockContents(.styleAttribute, depth: 0)
+  return parser.images
 }
 
 /// Reads the value of a `style` attribute whose text may have held character references.

@@ -11,6 +11,8 @@ package struct StyleSheet: Sendable {
   package var rules: [Rule]
   /// Everything that was dropped, in the order written.
   package var diagnostics: [Diagnostic]
+  /// The pictures that backgrounds and custom properties name, in the order written.
+  package var images: [ImageReference] = []
 
   /// A sheet that is put together by hand.
   package init(path: String, rules: [Rule] = [], diagnostics: [Diagnostic] = []) {
@@ -18,6 +20,14 @@ package struct StyleSheet: Sendable {
     self.rules = rules
     self.diagnostics = diagnostics
   }
+}
+
+/// A `url()` of a declaration.
+package struct ImageReference: Hashable, Sendable {
+  /// As written, escapes resolved.
+  package var url: String
+  /// The bytes of the `url()`.
+  package var range: Range<Int>
 }
 
 /// One rule of a sheet. Rules that say nothing about boxes, such as `@font-face`, leave nothing behind.

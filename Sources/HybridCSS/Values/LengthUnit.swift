@@ -40,6 +40,8 @@ package struct LengthContext: Hashable, Sendable {
   package var viewportWidth: Double
   /// Height of the viewport in CSS px.
   package var viewportHeight: Double
+  /// How many CSS px a px is, and so with all absolute units: 1 but where text is to be larger than it says.
+  package var absoluteScale = 1.0
 
   /// The context of a root element with initial fonts.
   package init(
@@ -56,13 +58,13 @@ package struct LengthContext: Hashable, Sendable {
   /// How many CSS px one `unit` is.
   package func points(per unit: LengthUnit) -> Double {
     switch unit {
-    case .px: 1
-    case .pt: 96.0 / 72
-    case .in: 96
-    case .cm: 96 / 2.54
-    case .mm: 96 / 25.4
-    case .q: 96 / 101.6
-    case .pc: 16
+    case .px: absoluteScale
+    case .pt: 96.0 / 72 * absoluteScale
+    case .in: 96 * absoluteScale
+    case .cm: 96 / 2.54 * absoluteScale
+    case .mm: 96 / 25.4 * absoluteScale
+    case .q: 96 / 101.6 * absoluteScale
+    case .pc: 16 * absoluteScale
     case .em, .ic: fontSize
     case .rem, .ric: rootFontSize
     // §6.1.1: half an em where the real measures are not known.

@@ -15,7 +15,7 @@ package enum SpecifiedLength: Hashable, Sendable {
   /// Relative lengths made absolute; NaN and infinity made finite.
   package func computed(in context: LengthContext) -> LengthPercentage {
     switch self {
-    case .length(let value, .px): return .points(LengthPercentage.finite(value))
+    case .length(let value, .px): return .points(LengthPercentage.finite(value * context.absoluteScale))
     case .length(let value, let unit):
       return .points(LengthPercentage.finite(value * context.points(per: unit)))
     case .percent(let value): return .percent(value)

@@ -77,7 +77,7 @@ func valuesTellWhereTheyComeFrom(_ css: String, _ property: PropertyID, _ expect
     ("background-color: #12345678", .backgroundColor, "rgba(18, 52, 86, 0.47)"),
     ("opacity: .5", .opacity, "0.5"),
     ("color: #00f; border-color: currentcolor", .borderTopColor, "rgb(0, 0, 255)"),
-    ("color: red", .boxShadow, nil),
+    ("color: red", .boxShadow, "none"), ("width: 1px", .inlineSize, nil),
   ] as [(String, PropertyID, String?)])
 func computedValuesAreWrittenAsCSS(_ css: String, _ property: PropertyID, _ text: String?) {
   let document = document(page)

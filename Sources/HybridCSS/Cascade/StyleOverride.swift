@@ -1,0 +1,95 @@
+package import HybridSource
+
+/// The declarations that somebody tries on one element, each property once, the one set last behind the others.
+///
+///     var override = StyleOverride()
+///     try override.set("margin", to: "0 auto", isImportant: true, dialect: .standard)
+///     styles.overrides[node] = override.text  // "margin: 0 auto !important;"
+package struct StyleOverride: Hashable, Sendable {
+  /// One declaration.
+  package struct Entry: Hashable, Sendable {
+    /// In lower case, but for custom properties.
+    package var property: String
+    /// Comments taken out, brackets closed.
+    package var value: String
+    package var isImportant: Bool
+
+    fileprivate var bytes: Int { property.utf8.count + value.utf8.count + 16 }
+
+    /// As a sheet has it.
+    package var text: String { "\(property): \(value)\(isImportant ? " !important" : "");" }
+  }
+
+  /// In the order set.
+  package private(set) var entries: [Entry] = []
+
+  /// About how long ``text`` is.
+  package private(set) var bytes = 0
+
+  /// Nothing is tried.
+  package init() {}
+
+  /// The declarations as a style attribute has them.
+  package var text: String { entries.map(\.text).joined(separator: " ") }
+
+  /// Sets a property. `!important` in the value counts as well.
+  ///
+  /// - Throws: What the parser says of a declaration that it would drop; nothing is set then. Its place is in the declaration
+  ///   as it was tried.
+  package mutating func set(
+    _ property: String, to value: String, isImportant: Bool, dialect: Dialect
+  ) throws(StyleOverrideFault) {
+    let source = Source(path: "edit", text: "\(property): \(value)")
+    func fault(_ message: String, at range: Range<Int>) -> StyleOverrideFault {
+      .init(diagnostic: .error("css.invalid-declaration", message, at: range, in: source))
+    }
+    let values = parseComponentValues(source)
+    guard let name = values.first, name.ident != nil, name.range == 0..<property.utf8.count else {
+      throw fault("'\(property.prefix(100))' is no name of a property", at: 0..<max(property.utf8.count, 1))
+    }
+    guard let declaration = Declaration(componentValues: values) else {
+      throw fault("a block cannot be a part of a value", at: values.dropFirst(2).range)
+    }
+    // One wish is one declaration: what follows would be others.
+    if let end = declaration.value.first(where: { $0.token == .semicolon }) {
+      throw fault("the value of one declaration has no ';'", at: end.range)
+    }
+    if case .failure(let found) = readDeclaration(declaration, dialect: dialect) {
+      guard let diagnostic = found.diagnostic(in: source) else {
+        throw fault("'\(property)' does nothing here", at: declaration.nameRange)
+      }
+      throw .init(diagnostic: diagnostic)
+    }
+    let key = declaration.name.hasPrefix("--") ? declaration.name : declaration.name.asciiLowercased
+    let entry = Entry(
+      property: key, value: declaration.value.cssText,
+      isImportant: isImportant || declaration.isImportant)
+    var ignored: [Diagnostic] = []
+    let read = parseDeclarationList(
+      Source(path: "edit", text: entry.text), dialect: dialect, diagnostics: &ignored)
+    guard !read.isEmpty, ignored.allSatisfy({ $0.severity != .error }) else {
+      guard let diagnostic = ignored.first else {
+        throw fault("this is no declaration", at: declaration.range)
+      }
+      throw .init(diagnostic: diagnostic)
+    }
+    remove(key)
+    entries.append(entry)
+    bytes += entry.bytes
+  }
+
+  /// Takes a property back; false where it was not set.
+  @discardableResult
+  package mutating func remove(_ property: String) -> Bool {
+    let name = property.hasPrefix("--") ? property : property.asciiLowercased
+    guard let index = entries.firstIndex(where: { $0.property == name }) else { return false }
+    bytes -= entries.remove(at: index).bytes
+    return true
+  }
+}
+
+/// Why a declaration cannot be tried.
+package struct StyleOverrideFault: Error, Hashable, Sendable {
+  /// What the parser says.
+  package var diagnostic: Diagnostic
+}

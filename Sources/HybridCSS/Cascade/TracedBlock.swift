@@ -1,0 +1,247 @@
+package import HybridDOM
+
+/// The declarations of one rule or attribute that apply to an element, as an author wrote them: what an inspector lists.
+package struct TracedBlock: Hashable, Sendable {
+  /// Where declarations stand.
+  package enum Place: Hashable, Sendable {
+    /// A rule of a file, with the bytes of its selector list.
+    case rule(path: String, selectors: Range<Int>)
+    /// `style`, or a presentational attribute.
+    case attribute(String)
+    /// What somebody tries: ``LiveStyles/overrides``.
+    case override
+  }
+
+  /// Where the declarations stand.
+  package var place: Place
+  /// Whose they are. CSS Cascade 5 §6.2.
+  package var origin: CascadeOrigin
+  /// Which of the stylist's rule sets of this origin the rule is in; nil for attributes.
+  package var ruleSet: Int?
+  /// The layer, outermost name first: `base.forms`; nil for what is in none. CSS Cascade 5 §6.4.
+  package var layer: String?
+  /// Of the most specific selector that matches; nil for attributes, which have none.
+  package var specificity: Specificity?
+  /// The media queries around the rule as written, the outermost first. All of them hold.
+  package var media: [String] = []
+  /// The component to whose elements the sheet is confined; nil for a sheet of the page.
+  package var scope: String?
+  /// In the order written. Each stands once, whatever it is short for.
+  package var declarations: [Written]
+
+  /// One declaration of a file.
+  package struct Written: Hashable, Sendable {
+    /// UTF-8 bytes in the file, or in the text of the attribute or override.
+    package var range: Range<Int>
+    package var isImportant: Bool
+    /// Names it among those of the element: a ``TracedReference``.
+    package var number: Int
+    /// What it sets, in order: itself, or what it is short for.
+    package var longhands: [Longhand]
+
+    /// Whether nothing of it counts.
+    package var isOverridden: Bool { longhands.allSatisfy { $0.overriddenBy != nil } }
+  }
+
+  /// One property of a declaration.
+  package struct Longhand: Hashable, Sendable {
+    /// As declared: a logical one is not mapped.
+    package var property: PropertyDeclaration.Property
+    /// The declaration that counts in its place; nil when this one does.
+    package var overriddenBy: TracedReference?
+  }
+}
+
+/// Names a declaration that applies to an element.
+package struct TracedReference: Hashable, Sendable {
+  /// The element, or the one that it inherits from.
+  package var element: NodeID
+  /// ``TracedBlock/Written/number``
+  package var declaration: Int
+
+  /// A declaration by the number it has at an element.
+  package init(element: NodeID, declaration: Int) {
+    self.element = element
+    self.declaration = declaration
+  }
+}
+
+extension StyleTrace {
+  /// The rules and attributes that apply to an element, the strongest first as normal declarations go. CSS Cascade 5 §6.1.
+  package mutating func blocks(of node: NodeID) -> [TracedBlock] {
+    let list = declarations(of: node)
+    let numbers = writtenNumbers(list)
+    return blocks(list, numbers) { traced in
+      traced.overriddenBy.map { TracedReference(element: node, declaration: numbers[$0]) }
+    }
+  }
+
+  /// What the elements around one declare of properties that are inherited, the nearest element first.
+  ///
+  /// A declaration is overridden where a nearer element, or the element itself, declares the same property.
+  package mutating func inheritedBlocks(of node: NodeID) -> [(element: NodeID, blocks: [TracedBlock])] {
+    var winners: [PropertyDeclaration.Property: TracedReference] = [:]
+    noteWinners(of: node, &winners)
+    var result: [(element: NodeID, blocks: [TracedBlock])] = []
+    var next = document[node].parent
+    while let element = next, document[element].element != nil {
+      let list = declarations(of: element)
+      let numbers = writtenNumbers(list)
+      let mapping = mapping(of: element)
+      let found = blocks(list.filter(\.isInherited), inheritedNumbers(list, numbers)) { traced in
+        if let stronger = traced.overriddenBy {
+          return TracedReference(element: element, declaration: numbers[stronger])
+        }
+        return winners[mapping.physical(traced.declaration.property)]
+      }
+      if !found.isEmpty { result.append((element, found)) }
+      noteWinners(of: element, &winners)
+      next = document[element].parent
+    }
+    return result
+  }
+
+  private mutating func noteWinners(
+    of element: NodeID, _ winners: inout [PropertyDeclaration.Property: TracedReference]
+  ) {
+    let list = declarations(of: element)
+    let numbers = writtenNumbers(list)
+    let mapping = mapping(of: element)
+    for (index, traced) in list.enumerated() where traced.wins {
+      let property = mapping.physical(traced.declaration.property)
+      if winners[property] == nil {
+        winners[property] = TracedReference(element: element, declaration: numbers[index])
+      }
+    }
+  }
+
+  /// For each longhand of a list the number of the declaration that it was written in.
+  private func writtenNumbers(_ list: [TracedDeclaration]) -> [Int] {
+    var known: [WrittenKey: Int] = [:]
+    return list.map { traced in
+      let key = WrittenKey(source: traced.source, range: traced.declaration.range)
+      if let number = known[key] { return number }
+      known[key] = known.count
+      return known.count - 1
+    }
+  }
+
+  private func inheritedNumbers(_ list: [TracedDeclaration], _ numbers: [Int]) -> [Int] {
+    zip(list, numbers).filter { $0.0.isInherited }.map(\.1)
+  }
+
+  private struct WrittenKey: Hashable {
+    var source: DeclarationSource
+    var range: Range<Int>
+  }
+
+  /// Puts longhands together to the declarations that they were written as, and these to blocks.
+  private func blocks(
+    _ list: [TracedDeclaration], _ numbers: [Int],
+    overriding: (TracedDeclaration) -> TracedReference?
+  ) -> [TracedBlock] {
+    var places: [DeclarationSource: Int] = [:]
+    var blocks: [(source: DeclarationSource, block: TracedBlock)] = []
+    for (index, traced) in list.enumerated() {
+      let place = places[traced.source] ?? blocks.count
+      if place == blocks.count {
+        places[traced.source] = place
+        blocks.append((traced.source, block(of: traced)))
+      }
+      let longhand = TracedBlock.Longhand(
+        property: traced.declaration.property, overriddenBy: overriding(traced))
+      if let known = blocks[place].block.declarations.firstIndex(where: { $0.number == numbers[index] }) {
+        blocks[place].block.declarations[known].longhands.append(longhand)
+      } else {
+        blocks[place].block.declarations.append(
+          TracedBlock.Written(
+            range: traced.declaration.range, isImportant: traced.declaration.isImportant,
+            number: numbers[index], longhands: [longhand]))
+      }
+    }
+    for index in blocks.indices {
+      // The list has the strongest first, which within a block is the last one written.
+      blocks[index].block.declarations.sort {
+        ($0.range.lowerBound, $0.number) < ($1.range.lowerBound, $1.number)
+      }
+      for place in blocks[index].block.declarations.indices {
+        blocks[index].block.declarations[place].longhands.reverse()
+      }
+    }
+    // Importance has put some of a rule's declarations elsewhere than the rule is.
+    return blocks.enumerated().sorted { a, b in
+      let (first, second) = (a.element.source, b.element.source)
+      if case .rule(let origin, let match) = first, case .rule(let other, let otherMatch) = second,
+        origin == other
+      {
+        return otherMatch.precedes(match)
+      }
+      let (rank, otherRank) = (strength(of: first), strength(of: second))
+      return rank == otherRank ? a.offset < b.offset : rank < otherRank
+    }.map(\.element.block)
+  }
+
+  /// How strong normal declarations of a source are; 0 is the strongest.
+  private func strength(of source: DeclarationSource) -> Int {
+    switch source {
+    case .override: 0
+    case .attribute("style"): 2
+    case .attribute: stylist.dialect == .native ? 1 : 4
+    case .rule(.author, _): 3
+    case .rule(.userAgent, _): 5
+    }
+  }
+
+  private func block(of traced: TracedDeclaration) -> TracedBlock {
+    var block = TracedBlock(place: .override, origin: traced.origin, declarations: [])
+    switch traced.source {
+    case .override: break
+    case .attribute(let name): block.place = .attribute(name ?? "")
+    case .rule(let origin, let match):
+      let (ruleSet, rule) = rule(match, origin)
+      block.place = .rule(path: ruleSet.paths[rule.path], selectors: rule.range)
+      block.ruleSet = Int(match.ruleSet)
+      block.specificity = match.specificity
+      block.layer = ruleSet.name(ofLayer: rule.layer)
+      block.media = ruleSet.media(around: rule.condition)
+      if let scope = ruleSet.storage.scope {
+        block.scope = ruleSet.storage.selectors.names.first { $0.value == scope }?.key.text
+      }
+    }
+    return block
+  }
+}
+
+extension TracedDeclaration {
+  /// Whether children take over what it sets.
+  fileprivate var isInherited: Bool {
+    switch declaration.property {
+    case .custom: true
+    case .longhand(let property): property.isInherited
+    }
+  }
+}
+
+extension RuleSet {
+  /// The name of a layer with those around it; nil for what is in none.
+  fileprivate func name(ofLayer layer: Int32) -> String? {
+    var parts: [String] = []
+    var layer = layer
+    while layer > 0 {
+      parts.append(storage.layers[Int(layer)].name ?? "(anonymous)")
+      layer = storage.layers[Int(layer)].parent
+    }
+    return parts.isEmpty ? nil : parts.reversed().joined(separator: ".")
+  }
+
+  /// The media queries of a condition, the outermost first.
+  fileprivate func media(around condition: Int32) -> [String] {
+    var queries: [String] = []
+    var condition = condition
+    while condition > 0 {
+      queries.append(storage.conditions[Int(condition)].media.text)
+      condition = storage.conditions[Int(condition)].parent
+    }
+    return queries.reversed()
+  }
+}

@@ -1,0 +1,81 @@
+/// Where the relative addresses of a sheet count from.
+struct URLBase: Hashable {
+  /// The sheet's folder as an address: `/css/`, the project's own folder `/`.
+  private let folder: String
+
+  /// The base of the file at `path`, which is relative to the project.
+  init(path: String) {
+    var folder = "/"
+    for part in path.split(separator: "/").dropLast() {
+      for character in part.unicodeScalars {
+        switch character {
+        case "%": folder += "%25"
+        case "?": folder += "%3F"
+        case "#": folder += "%23"
+        default: folder.unicodeScalars.append(character)
+        }
+      }
+      folder += "/"
+    }
+    self.folder = folder
+  }
+
+  /// The address from the project's folder; one that is none of a file in it stays as it is.
+  func resolved(_ url: String) -> String {
+    guard let first = url.utf8.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "#") else {
+      return url
+    }
+    // RFC 3986 §3.1: what has a colon before any slash has a scheme.
+    let head = url.utf8.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    return head.contains(UInt8(ascii: ":")) ? url : folder + url
+  }
+}
+
+extension SheetParser {
+  /// Notes the pictures of a background or a custom property, with their addresses from the project's folder.
+  mutating func noteImages(of declaration: inout Declaration) {
+    guard declaration.value.contains(where: \.mayHoldURL) else { return }
+    let name = declaration.name
+    guard
+      name.hasPrefix("--") || name.isASCIIEqual(to: "background") || name.isASCIIEqual(to: "background-image")
+    else { return }
+    for index in declaration.value.indices { noteImages(of: &declaration.value[index], depth: 0) }
+  }
+
+  private mutating func noteImages(of value: inout ComponentValue, depth: Int) {
+    guard depth < TokenStream.depthLimit else { return }
+    switch value.content {
+    case .token(.url(let url)): value.content = .token(.url(note(url, value.range)))
+    case .function(let name, var arguments):
+      if name.isASCIIEqual(to: "url") || name.isASCIIEqual(to: "src") {
+        guard let place = arguments.firstIndex(where: { !$0.isWhitespace }),
+          case .token(.string(let url)) = arguments[place].content
+        else { return }
+        arguments[place].content = .token(.string(note(url, value.range)))
+      } else {
+        for index in arguments.indices { noteImages(of: &arguments[index], depth: depth + 1) }
+      }
+      value.content = .function(name: name, arguments)
+    case .block(let bracket, var values):
+      for index in values.indices { noteImages(of: &values[index], depth: depth + 1) }
+      value.content = .block(bracket, values)
+    case .token: break
+    }
+  }
+
+  private mutating func note(_ url: String, _ range: Range<Int>) -> String {
+    let url = base?.resolved(url) ?? url
+    images.append(ImageReference(url: url, range: range))
+    return url
+  }
+}
+
+extension ComponentValue {
+  /// Whether there may be an address in it; few values are functions or blocks.
+  fileprivate var mayHoldURL: Bool {
+    switch content {
+    case .token(.url), .function, .block: true
+    case .token: false
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// Paths inside a project, as text: relative to its root, `/` between components, no `.`, no `..`, nothing doubled.
+///
+/// All reasoning is on components, never on prefixes of the text: `pages2/x` is not inside `pages`.
+package enum ProjectPath {
+  /// The folder that holds `path`; empty for the root.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<slash])
+  }
+
+  /// The last component.
+  package static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// `name` in `folder`.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : name.isEmpty ? folder : folder + "/" + name
+  }
+
+  /// Whether `path` is `folder` or below it.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    if folder.isEmpty { return true }
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: "/")
+  }
+
+  /// The folder among `folders` that `path` is, or is below.
+  package static func folder(among folders: Set<String>, around path: String) -> String? {
+    var path = path
+    while true {
+      if folders.contains(path) { return path }
+      if path.isEmpty { return nil }
+      path = folder(of: path)
+    }
+  }
+
+  /// `path` without `.`, `..` and empty components; nil when `..` leads out of the root.
+  package static func normalized(_ path: String) -> String? {
+    var components: [Substring] = []
+    for component in path.split(separator: "/", omittingEmptySubsequences: true) {
+      switch component {
+      case ".": continue
+      case "..": if components.popLast() == nil { return nil }
+      default: components.append(component)
+      }
+    }
+    return components.joined(separator: "/")
+  }
+}
+
+extension Set<String> {
+  /// Adds `folder` and every folder above it; those above one that is there already are there too.
+  package mutating func insertAll(above folder: String) {
+    var folder = folder
+    while insert(folder).inserted, !folder.isEmpty { folder = ProjectPath.folder(of: folder) }
+  }
+}
+
+/// Where a reference in a source file leads.
+package enum Reference: Hashable, Sendable {
+  /// A file of the project.
+  case file(String)
+  /// Another scheme or another host; never fetched.
+  case remote(String)
+  /// A path out of the project's root, or one that no file can have.
+  case outside
+  /// Nothing but white space, a query or a fragment.
+  case empty
+
+  /// Resolves `reference`, as written in an attribute or an `@import`, against the file that holds it.
+  ///
+  /// RFC 3986 §5.2 without a scheme and authority of its own: the project's root is `/`. Query and fragment are
+  /// dropped, since files have none; percent-encoding is decoded once (§2.1), and what then has a NUL, a `\` or an
+  /// encoded `/` is refused rather than interpreted.
+  /// Differs from §5.2.4 on purpose: a `..` above the root is an error and not ignored.
+  package static func resolve(_ reference: String, in file: String) -> Reference {
+    var bytes = Array(reference.utf8)
+    bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }  // URL Standard §4.4, as browsers do
+    while bytes.last == 0x20 { bytes.removeLast() }
+    let text = bytes.drop { $0 == 0x20 }
+    if text.starts(with: Array("//".utf8)) || hasScheme(text) {
+      return .remote(String(decoding: text, as: UTF8.self))
+    }
+    let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard !path.isEmpty else { return .empty }
+    guard let decoded = percentDecoded(path) else { return .outside }
+    let isAbsolute = decoded.hasPrefix("/")
+    let base = isAbsolute ? "" : ProjectPath.folder(of: file)
+    guard let normal = ProjectPath.normalized(base + "/" + decoded) else { return .outside }
+    return normal.isEmpty ? .empty : .file(normal)
+  }
+
+  /// RFC 3986 §3.1. One letter and a colon is a drive letter in some systems, a scheme here.
+  private static func hasScheme(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), let first = text.first, isLetter(first) else {
+      return false
+    }
+    return text[..<colon].allSatisfy {
+      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "+")
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func percentDecoded(_ path: ArraySlice<UInt8>) -> String? {
+    var result: [UInt8] = []
+    var index = path.startIndex
+    while index < path.endIndex {
+      var byte = path[index]
+      if byte == UInt8(ascii: "%"), index + 2 < path.endIndex,
+        let high = hexValue(path[index + 1]), let low = hexValue(path[index + 2])
+      {
+        byte = high << 4 | low
+        index += 2
+        if byte == UInt8(ascii: "/") { return nil }
+      }
+      if byte == 0 || byte == UInt8(ascii: "\\") { return nil }
+      result.append(byte)
+      index += 1
+    }
+    return String(validating: result, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
