@@ -32,9 +32,28 @@ typedef struct {
   uint8_t script;
 } HybridPangoItem;
 
+// PangoGlyphInfo: a glyph with its geometry, in Pango's units.
+typedef struct {
+  uint32_t glyph;
+  int width;
+  int x_offset;
+  int y_offset;
+  uint32_t attributes;
+} HybridPangoGlyph;
+
+// The start of PangoGlyphString: glyphs from left to right, and the byte of the item that each is for.
+typedef struct {
+  int count;
+  HybridPangoGlyph *glyphs;
+  int *clusters;
+} HybridPangoGlyphs;
+
+// From here on a glyph of Pango is none of the font: a box, or nothing.
+enum { HybridPangoNoGlyph = 0x0FFFFFFF };
+
 typedef struct {
   HybridPangoItem *item;
-  void *glyphs;
+  HybridPangoGlyphs *glyphs;
 } HybridPangoGlyphItem;
 
 typedef struct HybridPangoList {
@@ -64,6 +83,49 @@ typedef struct {
   int32_t reserved[9];
 } HybridFontExtents;
 
+// hb_glyph_info_t and hb_glyph_position_t: a glyph, the byte that it is for, and its geometry in units of its font.
+typedef struct {
+  uint32_t glyph;
+  uint32_t mask;
+  uint32_t cluster;
+  uint32_t reserved[2];
+} HybridGlyphInfo;
+
+typedef struct {
+  int32_t x_advance;
+  int32_t y_advance;
+  int32_t x_offset;
+  int32_t y_offset;
+  uint32_t reserved;
+} HybridGlyphPosition;
+
+typedef struct {
+  int32_t x_bearing;
+  int32_t y_bearing;
+  int32_t width;
+  int32_t height;
+} HybridGlyphExtents;
+
+typedef struct {
+  uint32_t tag;
+  uint32_t value;
+  unsigned start;
+  unsigned end;
+} HybridFontFeature;
+
+// The parts of an outline, as HarfBuzz tells them: hb_draw_…_func_t. `data` is what the outline was asked for with.
+typedef void (*HybridDrawPoint)(void *functions, void *data, void *state, float x, float y, void *own);
+typedef void (*HybridDrawQuadratic)(
+    void *functions, void *data, void *state, float x1, float y1, float x, float y, void *own);
+typedef void (*HybridDrawCubic)(
+    void *functions, void *data, void *state, float x1, float y1, float x2, float y2, float x, float y, void *own);
+typedef void (*HybridDrawClose)(void *functions, void *data, void *state, void *own);
+
+enum {
+  HybridLeftToRight = 4,  // hb_direction_t
+  HybridRightToLeft = 5,
+};
+
 // Every function is named as in its library, without the prefix `pango_` where there is one.
 typedef struct {
   void *(*FcConfigCreate)(void);
@@ -88,6 +150,39 @@ typedef struct {
   int (*hb_font_get_h_extents)(void *font, HybridFontExtents *extents);
   int (*hb_font_get_nominal_glyph)(void *font, uint32_t character, uint32_t *glyph);
   int32_t (*hb_font_get_glyph_h_advance)(void *font, uint32_t glyph);
+  void *(*hb_font_get_face)(void *font);
+  void *(*hb_font_create)(void *face);
+  void (*hb_font_destroy)(void *font);
+  unsigned (*hb_face_get_upem)(void *face);
+  void *(*hb_face_create)(void *blob, unsigned index);
+  void (*hb_face_destroy)(void *face);
+  void *(*hb_blob_create_from_file)(const char *path);
+  unsigned (*hb_blob_get_length)(void *blob);
+  const char *(*hb_blob_get_data)(void *blob, unsigned *length);
+  void (*hb_blob_destroy)(void *blob);
+  void *(*hb_buffer_create)(void);
+  void (*hb_buffer_reset)(void *buffer);
+  void (*hb_buffer_add_utf8)(
+      void *buffer, const char *text, int length, unsigned start, int count);
+  void (*hb_buffer_set_direction)(void *buffer, int direction);
+  void (*hb_buffer_set_language)(void *buffer, void *language);
+  void (*hb_buffer_guess_segment_properties)(void *buffer);
+  void *(*hb_language_from_string)(const char *name, int length);
+  void (*hb_shape)(void *font, void *buffer, const HybridFontFeature *features, unsigned count);
+  HybridGlyphInfo *(*hb_buffer_get_glyph_infos)(void *buffer, unsigned *count);
+  HybridGlyphPosition *(*hb_buffer_get_glyph_positions)(void *buffer, unsigned *count);
+  int (*hb_font_get_glyph_extents)(void *font, uint32_t glyph, HybridGlyphExtents *extents);
+  void (*hb_font_get_glyph_shape)(void *font, uint32_t glyph, void *functions, void *data);
+  void *(*hb_draw_funcs_create)(void);
+  void (*hb_draw_funcs_set_move_to_func)(void *functions, HybridDrawPoint function, void *own, void *destroy);
+  void (*hb_draw_funcs_set_line_to_func)(void *functions, HybridDrawPoint function, void *own, void *destroy);
+  void (*hb_draw_funcs_set_quadratic_to_func)(
+      void *functions, HybridDrawQuadratic function, void *own, void *destroy);
+  void (*hb_draw_funcs_set_cubic_to_func)(
+      void *functions, HybridDrawCubic function, void *own, void *destroy);
+  void (*hb_draw_funcs_set_close_path_func)(
+      void *functions, HybridDrawClose function, void *own, void *destroy);
+  void *(*hb_ot_color_glyph_reference_png)(void *font, uint32_t glyph);
   void *(*layout_new)(void *context);
   void (*layout_set_auto_dir)(void *layout, int automatic);
   void (*layout_set_font_description)(void *layout, const void *description);

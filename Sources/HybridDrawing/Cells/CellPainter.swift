@@ -23,7 +23,7 @@ struct CellPainter {
       case .image(let image): if let planned = plan.images[index] { paint(image, planned) }
       case .text(let text):
         for piece in plan.piecesOfItem[index] ?? 0..<0 { paint(text.text, plan.pieces[piece]) }
-      case .pushClip, .popClip, .pushOpacity, .popOpacity: break
+      case .pushClip, .popClip, .pushOpacity, .popOpacity, .pushTransform, .popTransform: break
       }
     }
   }

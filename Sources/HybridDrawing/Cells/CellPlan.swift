@@ -90,12 +90,13 @@ struct CellPlan {
     for (index, item) in list.items.enumerated() {
       switch item.content {
       case .box(let box): plan(box, index)
-      case .image(let image): plan(image, index)
+      case .image(let image): if image.tiling == nil { plan(image, index) }
       case .text(let text): plan(text, index)
       case .pushClip(let bounds, _): clips.append(CellRect(bounds).intersection(clip))
       case .popClip: _ = clips.popLast()
       case .pushOpacity(let opacity): opacities.append(self.opacity * opacity)
       case .popOpacity: _ = opacities.popLast()
+      case .pushTransform, .popTransform: break
       }
     }
     pack()

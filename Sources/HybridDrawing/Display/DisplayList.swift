@@ -47,6 +47,10 @@ package struct DisplayList: Hashable, Sendable {
     case pushOpacity(Double)
     /// Ends the innermost group.
     case popOpacity
+    /// Draws what follows through a matrix, until the matching `popTransform`. A drawing in cells leaves it aside.
+    case pushTransform(Transform)
+    /// Ends the innermost transform.
+    case popTransform
   }
 
   /// A rectangle with a background and borders (CSS Backgrounds 3). `frame` is the border box.
@@ -61,6 +65,8 @@ package struct DisplayList: Hashable, Sendable {
     package var radii: CornerRadii
     /// What is painted over the background and below the borders, the first on top.
     package var gradients: [Gradient] = []
+    /// Shadows around it and in it, the first on top. A drawing in cells leaves them aside.
+    package var shadows: [Shadow] = []
 
     /// A box; without borders and background it paints nothing.
     package init(
@@ -76,8 +82,10 @@ package struct DisplayList: Hashable, Sendable {
 
   /// One side's border.
   package struct Border: Hashable, Sendable {
-    /// The line styles of CSS Backgrounds 3 §3.2 that differ in a drawing; the carved ones are drawn solid.
-    package enum Style: UInt8, Hashable, Sendable { case none, solid, dashed, dotted, double }
+    /// The line styles of CSS Backgrounds 3 §3.2. Cells show the carved ones, the last four, as solid.
+    package enum Style: UInt8, Hashable, Sendable {
+      case none, solid, dashed, dotted, double, groove, ridge, inset, outset
+    }
 
     /// Its width in points; 0 when `style` is none.
     package var width: Double
@@ -122,6 +130,23 @@ package struct DisplayList: Hashable, Sendable {
     }
   }
 
+  /// How a picture of a background is repeated: ``Image/frame`` is one tile, which the picture fills.
+  package struct Tiling: Hashable, Sendable {
+    /// What is painted of the tiles.
+    package var area: Bounds
+    /// From one tile to the next across; nil where there is one only.
+    package var stepX: Double?
+    /// From one tile to the next downwards; nil where there is one only.
+    package var stepY: Double?
+
+    /// Tiles in an area.
+    package init(area: Bounds, stepX: Double? = nil, stepY: Double? = nil) {
+      self.area = area
+      self.stepX = stepX
+      self.stepY = stepY
+    }
+  }
+
   /// A picture in a rectangle.
   package struct Image: Hashable, Sendable {
     /// Where it goes.
@@ -130,8 +155,21 @@ package struct DisplayList: Hashable, Sendable {
     package var radii: CornerRadii
     /// Where it comes from, as the author wrote it.
     package var source: String
+    /// The file in the project; nil for one that is elsewhere, missing, or written into the page (`data:`).
+    package var path: String?
+    /// Stands for the bytes of that file, so that lists with another picture in the same place differ.
+    package var hash: String?
     /// What to say in its place, from `alt` for example; empty when it says nothing.
     package var label: String
+    /// How it is repeated as part of a background; nil for a picture of its own. Cells show none of a background.
+    package var tiling: Tiling?
+    /// Its natural size in points; nil takes a point for each pixel that was decoded.
+    package var natural: Extent?
+    /// How the picture fits into the frame.
+    package var fit = ImageFit.fill
+    /// Where it lies when it does not fill the frame: the share of the free room left of it and above it, and points to add
+    /// to either.
+    package var position = ImagePosition.center
 
     /// A picture.
     package init(frame: Bounds, source: String, label: String = "", radii: CornerRadii = .zero) {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Colours that run into each other over an area. CSS Images 3 §3.
 package struct Gradient: Hashable, Sendable {
   /// How the colours run; places count from the corner of the area.
@@ -6,8 +8,8 @@ package struct Gradient: Hashable, Sendable {
     case linear(from: Spot, to: Spot)
     /// From a centre to an ellipse of those radii.
     case radial(center: Spot, radii: Extent)
-    /// Round a centre. Drawn in its middle colour: cells are too coarse for it.
-    case conic
+    /// Round a centre, clockwise from an angle in degrees; 0 is up.
+    case conic(center: Spot, angle: Double)
   }
 
   /// A colour at a place of the line.
@@ -54,13 +56,13 @@ package struct Gradient: Hashable, Sendable {
     } else if place.x < 0 || place.y < 0 || place.x >= frame.width || place.y >= frame.height {
       return .transparent
     }
-    return color(position(of: place))
+    return color(at: position(of: place))
   }
 
   /// The colour half way along the line.
   package var middle: RGBA {
     guard let first = stops.first, let last = stops.last else { return .transparent }
-    return color((first.position + last.position) / 2)
+    return color(at: (first.position + last.position) / 2)
   }
 
   /// Where on the line the colour of a place is.
@@ -74,12 +76,18 @@ package struct Gradient: Hashable, Sendable {
       let x = (place.x - center.x) / max(radii.width, 1e-3)
       let y = (place.y - center.y) / max(radii.height, 1e-3)
       return (x * x + y * y).squareRoot()
-    case .conic: return 0.5
+    case .conic(let center, let angle): return turn(from: center, angle, to: place)
     }
   }
 
+  /// The part of a turn, clockwise from an angle in degrees, at which a place lies round a centre: CSS Images 4 §3.3.
+  func turn(from center: Spot, _ angle: Double, to place: Spot) -> Double {
+    let turn = (atan2(place.x - center.x, center.y - place.y) * 180 / .pi - angle) / 360
+    return turn - turn.rounded(.down)
+  }
+
   /// The colour at a place of the line.
-  private func color(_ position: Double) -> RGBA {
+  func color(at position: Double) -> RGBA {
     guard let first = stops.first, let last = stops.last, position.isFinite else { return .transparent }
     var position = position
     let span = last.position - first.position

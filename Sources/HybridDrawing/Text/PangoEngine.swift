@@ -6,20 +6,23 @@ internal import CPangoCairo
 /// at one size, ``unitsPerEm``, and scaled: unhinted widths grow in proportion, so six fonts serve every size, and no
 /// rounding differs from size to size. The engine lives until the process ends.
 struct PangoEngine: ~Copyable {
-  private let pango: HybridPango
+  let pango: HybridPango
   private let map: UnsafeMutableRawPointer
-  private let context: UnsafeMutableRawPointer
-  private let layout: UnsafeMutableRawPointer
-  private let descriptions: [UnsafeMutableRawPointer]
+  let context: UnsafeMutableRawPointer
+  let layout: UnsafeMutableRawPointer
+  let descriptions: [UnsafeMutableRawPointer]
   /// The faces that are loaded, by raw value: each when it is first needed.
-  private var fonts: [UnsafeMutableRawPointer?] = FontFace.allCases.map { _ in nil }
+  var fonts: [UnsafeMutableRawPointer?] = FontFace.allCases.map { _ in nil }
   /// What lines need to know of them.
   private var faces: [FaceMetrics] = FontFace.allCases.map { _ in .approximate }
 
+  /// The fonts that glyphs are taken from, to draw them.
+  var glyphFonts = GlyphFonts()
+
   /// The em that text is shaped at: DejaVu's own, so widths are whole numbers of font units.
-  private static let unitsPerEm = 2048.0
+  static let unitsPerEm = 2048.0
   /// Pango's units in a point (`PANGO_SCALE`).
-  private static let scale = 1024.0
+  static let scale = 1024.0
 
   /// Where Debian's package has the fonts, and where other systems do.
   static let folders = [
@@ -75,6 +78,7 @@ struct PangoEngine: ~Copyable {
   }
 
   deinit {
+    for entry in glyphFonts.entries { pango.hb_font_destroy(entry.font) }
     for font in fonts { if let font { pango.g_object_unref(font) } }
     pango.g_object_unref(layout)
     pango.g_object_unref(context)
@@ -83,7 +87,7 @@ struct PangoEngine: ~Copyable {
 
   /// Loads a face unless it is there, and says whether it is.
   @discardableResult
-  private mutating func load(_ face: FontFace) -> Bool {
+  mutating func load(_ face: FontFace) -> Bool {
     let index = Int(face.rawValue)
     if fonts[index] != nil { return true }
     guard let font = pango.font_map_load_font(map, context, descriptions[index]),
@@ -223,8 +227,8 @@ struct PangoEngine: ~Copyable {
     }
   }
 
-  /// Gives graphemes that no face can show half an em for each of their columns, rather than the width of a box with
-  /// a number in it.
+  /// Gives graphemes that come from a fallback font their width there, and those that no font can show half an em for each
+  /// of their columns, rather than the width of a box with a number in it.
   private mutating func widenUncovered(_ key: ShapingKey, in text: inout ShapedText) {
     // Below U+0300 the faces have everything.
     guard text.bytes.contains(where: { $0 >= 0xCC }) else { return }
@@ -240,22 +244,34 @@ struct PangoEngine: ~Copyable {
       var end = start + 1
       while end < scalars.count, !text.letters[scalars[end].letter].flags.contains(.grapheme) { end += 1 }
       let grapheme = scalars[start..<end]
-      var isCovered = true
-      for (scalar, _) in grapheme where isCovered { isCovered = covers(scalar) }
-      if !isCovered,
-        text.letters[scalars[start].letter].flags.isDisjoint(with: [.box, .newline]),
-        case .text(_, _, let size, _, _) = key.pieces[Int(text.letters[scalars[start].letter].run)]
-      {
-        for (_, letter) in grapheme { text.letters[letter].advance = 0 }
-        let columns = grapheme.lazy.map(\.scalar.columns).first { $0 > 0 } ?? 0
-        text.letters[scalars[start].letter].advance = Double(columns) * size / 2
-      }
+      let first = scalars[start].letter
       start = end
+      guard text.letters[first].flags.isDisjoint(with: [.box, .newline]),
+        case .text(_, let face, let size, _, _) = key.pieces[Int(text.letters[first].run)],
+        let width = width(ofUncovered: grapheme.map(\.scalar), face: face)
+      else { continue }
+      for (_, letter) in grapheme { text.letters[letter].advance = 0 }
+      text.letters[first].advance = width * size
     }
   }
 
+  /// The width, in parts of an em, of a grapheme that the pinned faces do not show; nil where they do.
+  private mutating func width(ofUncovered scalars: [Unicode.Scalar], face: FontFace) -> Double? {
+    if scalars.count == 1, scalars[0].value < 0xA9 { return nil }
+    var string = String.UnicodeScalarView()
+    string.append(contentsOf: scalars)
+    let grapheme = String(string)
+    if grapheme.count == 1, let character = grapheme.first, let number = fallback(for: character, face: face)
+    {
+      return advance(of: grapheme, number)
+    }
+    var isCovered = true
+    for scalar in scalars where isCovered { isCovered = covers(scalar) }
+    return isCovered ? nil : Double(scalars.lazy.map(\.columns).first { $0 > 0 } ?? 0) / 2
+  }
+
   /// Whether one of the families can show a scalar, or nothing is to be seen of it.
-  private mutating func covers(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func covers(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x300 || scalar.properties.isDefaultIgnorableCodePoint { return true }
     for face in [FontFace.sans, .serif, .mono] where load(face) {
       if let font = fonts[Int(face.rawValue)], pango.font_has_char(font, scalar.value) != 0 { return true }

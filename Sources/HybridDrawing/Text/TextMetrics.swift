@@ -2,9 +2,10 @@ internal import Synchronization
 
 /// Measures text by Pango at the metrics of the pinned fonts.
 ///
-/// The fonts are the six of Debian's `fonts-dejavu-core` and no others, whatever else a machine has, so the same text has
-/// the same size everywhere: unhinted, in CSS px, the ascent and descent of a line rounded to whole points as browsers
-/// do. A character the fonts lack (CJK, most emoji) is half an em wide for each column it takes in a terminal.
+/// The fonts are the six of Debian's `fonts-dejavu-core` and those of ``FallbackFont`` for pictographs, Chinese, Japanese and
+/// Korean, whatever else a machine has, so the same text has the same size everywhere: unhinted, in CSS px, the ascent and
+/// descent of a line rounded to whole points as browsers do. A character that none of them has is half an em wide for
+/// each column it takes in a terminal.
 ///
 /// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards what is kept of it,
 /// about 16 MB at most. Breaking into lines holds no lock.
@@ -40,6 +41,24 @@ package enum TextMetrics {
     return result
   }
 
+  /// The Debian packages of fonts that texts needed so far and that are missing. What they would show is drawn as a box.
+  package static var missingPackages: [String] {
+    engine.state.withLock { engine in Array(Set(engine.engine?.missingPackages ?? [])).sorted() }
+  }
+
+  /// The glyphs of some pieces of text, from the cache where they are there.
+  ///
+  /// - Throws: ``DrawingError`` when a library or a font is missing.
+  static func glyphs(_ keys: [GlyphKey]) throws(DrawingError) -> [GlyphKey: [Glyph]] {
+    try prepare()
+    return engine.state.withLock { engine in engine.glyphs(keys) }
+  }
+
+  /// What a glyph looks like.
+  static func shape(of id: UInt32, font: UInt16) -> GlyphShape {
+    engine.state.withLock { $0.engine?.shape(of: id, font: font) ?? .outline(Path()) }
+  }
+
   private static let engine = SharedEngine()
   private static let cache = Mutex(ShapingCache(limit: 8 << 20))
 }
@@ -63,7 +82,7 @@ private final class SharedEngine: Sendable {
 
 /// The engine once it is needed, or why there is none.
 private struct Engine: ~Copyable {
-  private var engine: PangoEngine?
+  var engine: PangoEngine?
   private var error: DrawingError?
 
   /// Loads the engine if that has not been tried, and says what went wrong.
@@ -78,6 +97,14 @@ private struct Engine: ~Copyable {
   mutating func shape(_ key: ShapingKey) -> ShapedText {
     _ = load()
     return engine?.shape(key) ?? ShapedText(approximating: key)
+  }
+
+  /// The glyphs of some pieces of text.
+  mutating func glyphs(_ keys: [GlyphKey]) -> [GlyphKey: [Glyph]] {
+    var result: [GlyphKey: [Glyph]] = [:]
+    result.reserveCapacity(keys.count)
+    for key in keys where result[key] == nil { result[key] = engine?.glyphs(key) ?? [] }
+    return result
   }
 }
 

@@ -1,5 +1,5 @@
-/// A picture in black and white as a PNG file (PNG, Third Edition), in stored blocks: larger than need be, and nothing to go
-/// wrong.
+/// A picture in black and white as a PNG file (PNG, Third Edition), in stored blocks: larger than need be, and without zlib.
+/// QR codes are made by it, which must work where pictures cannot be drawn.
 ///
 /// - Parameters:
 ///   - width: Pixels in a row.
@@ -13,16 +13,8 @@ func encodePNG(width: Int, height: Int, rows: [UInt8]) -> [UInt8] {
     scanlines.append(0)  // §9.2: filter type None
     scanlines += rows[start..<start + size]
   }
-  // §11.2.2: bit depth 1, greyscale, then the only methods there are, not interlaced.
-  let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [1, 0, 0, 0, 0]
-  return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]  // §5.2
-    + chunk("IHDR", header) + chunk("IDAT", zlibStored(scanlines)) + chunk("IEND", [])
-}
-
-/// PNG §5.3: length, type, data, and the CRC of the last two.
-private func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-  let body = Array(type.utf8) + data
-  return bigEndian(UInt32(data.count)) + body + bigEndian(crc32(body))
+  return pngSignature + pngChunk("IHDR", pngHeader(width: width, height: height, depth: 1, colorType: 0))
+    + pngChunk("IDAT", zlibStored(scanlines)) + pngChunk("IEND", [])
 }
 
 /// A zlib stream (RFC 1950 §2.2) of stored blocks (RFC 1951 §3.2.4).
@@ -59,8 +51,4 @@ func adler32(_ bytes: [UInt8]) -> UInt32 {
     high = (high + low) % 65_521
   }
   return high << 16 | low
-}
-
-private func bigEndian(_ value: UInt32) -> [UInt8] {
-  (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
 }

@@ -1,0 +1,96 @@
+import Synchronization
+
+/// The images of a project, decoded when a picture needs them and kept while there is room.
+///
+///     let book = ImageBook { path in files.bytes(at: path) }
+///     let bytes = try Picture.png(list, scale: 2, images: book)
+///
+/// A file is read again for every picture and decoded again only when its bytes are others, so that a book may live as long
+/// as its project. Safe to use from any thread.
+package final class ImageBook: ImageSource {
+  private let read: @Sendable (_ path: String) -> [UInt8]?
+  private let limit: Int
+  private let state = Mutex(State())
+
+  fileprivate struct Key: Hashable {
+    /// Of the bytes, in this process.
+    var hash: Int
+    var count: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// What became of some bytes.
+  fileprivate struct Decoded {
+    var bitmap: Bitmap?
+    var fault: ImageDecodingFault?
+    var lastUse: Int
+  }
+
+  fileprivate struct State {
+    var images: [Key: Decoded] = [:]
+    var bytes = 0
+    var uses = 0
+    var faults: [String: ImageDecodingFault] = [:]
+  }
+
+  /// - Parameters:
+  ///   - limit: The most bytes of decoded pixels to keep.
+  ///   - read: The bytes of a file of the project; nil for one that is not there.
+  package init(limit: Int = 96 << 20, read: @escaping @Sendable (_ path: String) -> [UInt8]?) {
+    self.limit = limit
+    self.read = read
+  }
+
+  /// The picture in a file, or in a `data:` address; nil where it cannot be shown, and then ``faults`` says why.
+  package func image(_ source: String, near pixels: (width: Int, height: Int)) -> Bitmap? {
+    guard let bytes = source.hasPrefix("data:") ? DataAddress.bytes(of: source) : read(source) else {
+      return nil
+    }
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let key = Key(hash: hasher.finalize(), count: bytes.count, width: pixels.width, height: pixels.height)
+    let known = state.withLock { state -> Bitmap?? in
+      state.uses += 1
+      state.images[key]?.lastUse = state.uses
+      guard let known = state.images[key] else { return nil }
+      state.faults[String(source.prefix(200))] = known.fault
+      return .some(known.bitmap)
+    }
+    if let known { return known }
+    var bitmap: Bitmap?
+    var fault: ImageDecodingFault?
+    do throws(ImageDecodingFault) {
+      bitmap = try ImageDecoder.bitmap(of: bytes, near: pixels)
+    } catch { fault = error }
+    return state.withLock { state in
+      state.faults[String(source.prefix(200))] = fault
+      state.images[key] = Decoded(bitmap: bitmap, fault: fault, lastUse: state.uses)
+      state.bytes += bitmap?.pixels.count ?? 0
+      state.makeRoom(limit)
+      return bitmap
+    }
+  }
+
+  /// Why pictures could not be shown, by the names that they were asked for by.
+  package var faults: [String: ImageDecodingFault] { state.withLock { $0.faults } }
+
+  /// Bytes of decoded pixels that are kept now.
+  package var bytes: Int { state.withLock { $0.bytes } }
+}
+
+extension ImageBook.State {
+  /// The most pictures that are kept, of whatever size: also those that could not be decoded are remembered.
+  private static var countLimit: Int { 1024 }
+
+  /// Lets those go that were not needed for the longest time.
+  fileprivate mutating func makeRoom(_ limit: Int) {
+    while bytes > limit || images.count > Self.countLimit {
+      guard images.count > 1, let oldest = images.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+        return
+      }
+      bytes -= oldest.value.bitmap?.pixels.count ?? 0
+      images[oldest.key] = nil
+    }
+  }
+}

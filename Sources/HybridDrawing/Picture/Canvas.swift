@@ -1,0 +1,229 @@
+internal import CCairo
+
+/// Owns one Cairo context and what it draws on: pixels, or an SVG file. It belongs to one thread at a time.
+struct Canvas: ~Copyable {
+  private let cairo: HybridCairo
+  private let surface: UnsafeMutableRawPointer
+  private let context: UnsafeMutableRawPointer
+  /// Where an SVG file is gathered.
+  private let sink: UnsafeMutablePointer<[UInt8]>?
+
+  /// Pixels, none of them painted yet.
+  init(width: Int, height: Int) throws(DrawingError) {
+    let cairo = try CairoLibrary.shared().functions
+    guard
+      let surface = cairo.image_surface_create(Int32(HybridCairoARGB32), Int32(width), Int32(height))
+    else { throw .failed("cairo", 1) }
+    try self.init(cairo, surface, sink: nil)
+  }
+
+  /// An SVG file of an extent in points.
+  init(svg size: Extent) throws(DrawingError) {
+    let cairo = try CairoLibrary.shared().functions
+    let sink = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
+    sink.initialize(to: [])
+    let write: HybridCairoWrite = { closure, data, length in
+      if let closure, let data {
+        closure.assumingMemoryBound(to: [UInt8].self).pointee += UnsafeBufferPointer(
+          start: data, count: Int(length))
+      }
+      return 0
+    }
+    guard let surface = cairo.svg_surface_create_for_stream(write, sink, size.width, size.height) else {
+      throw .failed("cairo", 1)
+    }
+    cairo.svg_surface_restrict_to_version(surface, Int32(HybridCairoSVG11))
+    try self.init(cairo, surface, sink: sink)
+  }
+
+  private init(
+    _ cairo: HybridCairo, _ surface: UnsafeMutableRawPointer, sink: UnsafeMutablePointer<[UInt8]>?
+  ) throws(DrawingError) {
+    let status = cairo.surface_status(surface)
+    guard status == 0, let context = cairo.create(surface) else { throw .failed("cairo", Int(status)) }
+    self.cairo = cairo
+    self.surface = surface
+    self.context = context
+    self.sink = sink
+  }
+
+  deinit {
+    cairo.destroy(context)
+    cairo.surface_finish(surface)
+    cairo.surface_destroy(surface)
+    sink?.deinitialize(count: 1)
+    sink?.deallocate()
+  }
+
+  /// Whether something went wrong.
+  func check() throws(DrawingError) {
+    let status = max(cairo.status(context), cairo.surface_status(surface))
+    guard status == 0 else { throw .failed("cairo", Int(status)) }
+  }
+
+  // MARK: What comes of it
+
+  /// The finished SVG file.
+  func svg() throws(DrawingError) -> [UInt8] {
+    try check()
+    cairo.surface_finish(surface)
+    try check()
+    return SVGNames.settled(sink?.pointee ?? [])
+  }
+
+  /// The pixels, premultiplied, 32 bits each with alpha on top, and the bytes of a row.
+  func withPixels<Result>(
+    _ body: (UnsafePointer<UInt8>, _ stride: Int) throws(DrawingError) -> Result
+  ) throws(DrawingError) -> Result {
+    try check()
+    cairo.surface_flush(surface)
+    guard let data = cairo.image_surface_get_data(surface) else { throw .failed("cairo", 1) }
+    return try body(data, Int(cairo.image_surface_get_stride(surface)))
+  }
+
+  // MARK: State
+
+  func save() { cairo.save(context) }
+  func restore() { cairo.restore(context) }
+  func pushGroup() { cairo.push_group(context) }
+
+  /// Paints what was drawn since the group began, seen through an opacity.
+  func popGroup(opacity: Double) {
+    cairo.pop_group_to_source(context)
+    cairo.paint_with_alpha(context, opacity)
+    setSource(.transparent)
+  }
+
+  /// The matrix from points to pixels that everything goes through from now on.
+  func setTransform(_ transform: Transform) {
+    var matrix = HybridCairoMatrix(transform)
+    cairo.set_matrix(context, &matrix)
+  }
+
+  /// Cuts what follows to a path, by the nonzero rule: Cairo tells no other one to an SVG file.
+  func clip(to path: Path) {
+    trace(path)
+    cairo.clip(context)
+  }
+
+  // MARK: Painting
+
+  func fill(_ path: Path, _ color: RGBA, evenOdd: Bool = false) {
+    guard !color.isTransparent else { return }
+    setSource(color)
+    trace(path, evenOdd: evenOdd)
+    cairo.fill(context)
+  }
+
+  /// A line along a path, with dashes if there are any.
+  func stroke(_ path: Path, width: Double, dashes: [Double] = [], isRound: Bool = false, _ color: RGBA) {
+    guard !color.isTransparent else { return }
+    setSource(color)
+    cairo.set_line_width(context, width)
+    cairo.set_line_cap(context, Int32(isRound ? HybridCairoCapRound : HybridCairoCapButt))
+    cairo.set_dash(context, dashes, Int32(dashes.count), 0)
+    trace(path)
+    cairo.stroke(context)
+  }
+
+  func fill(_ path: Path, _ ramp: Ramp) {
+    let pattern =
+      switch ramp.shape {
+      case .linear(let from, let to): cairo.pattern_create_linear(from.x, from.y, to.x, to.y)
+      case .radial(let inner, let outer): cairo.pattern_create_radial(0, 0, inner, 0, 0, outer)
+      }
+    guard let pattern else { return }
+    for stop in ramp.stops {
+      let color = stop.color.parts
+      cairo.pattern_add_color_stop_rgba(
+        pattern, stop.position, color.red, color.green, color.blue, color.alpha)
+    }
+    cairo.pattern_set_extend(
+      pattern, Int32((ramp.isRepeating ? HybridCairoExtendRepeat : HybridCairoExtendPad)))
+    var matrix = HybridCairoMatrix(ramp.transform)
+    cairo.pattern_set_matrix(pattern, &matrix)
+    fill(path, pattern)
+  }
+
+  /// Fills a path with a picture.
+  ///
+  /// - Parameters:
+  ///   - transform: From points to the picture's pixels.
+  ///   - repeats: Whether the picture goes on beyond its edges.
+  func fill(_ path: Path, _ picture: Raster, _ transform: Transform, repeats: Bool = false) {
+    withSurface(picture) { surface in
+      guard let pattern = cairo.pattern_create_for_surface(surface) else { return }
+      let extend = repeats ? HybridCairoExtendRepeat : HybridCairoExtendPad
+      cairo.pattern_set_extend(pattern, Int32(extend))
+      cairo.pattern_set_filter(pattern, Int32(HybridCairoFilterGood))
+      var matrix = HybridCairoMatrix(transform)
+      cairo.pattern_set_matrix(pattern, &matrix)
+      fill(path, pattern)
+    }
+  }
+
+  /// Paints a colour through a mask of 8 bits a pixel, whose corner is at a place in the current space.
+  func paint(_ color: RGBA, through mask: Raster, x: Double, y: Double) {
+    guard !color.isTransparent else { return }
+    setSource(color)
+    withSurface(mask) { cairo.mask_surface(context, $0, x, y) }
+  }
+
+  private func fill(_ path: Path, _ pattern: UnsafeMutableRawPointer) {
+    cairo.set_source(context, pattern)
+    cairo.pattern_destroy(pattern)
+    trace(path)
+    cairo.fill(context)
+    // The context would keep the pattern, and with it pixels that are gone.
+    setSource(.transparent)
+  }
+
+  private func withSurface(_ raster: Raster, _ body: (UnsafeMutableRawPointer) -> Void) {
+    raster.bytes.withUnsafeBufferPointer { bytes in
+      let format = raster.isMask ? HybridCairoA8 : HybridCairoARGB32
+      // Cairo only reads what is a source.
+      guard
+        let surface = cairo.image_surface_create_for_data(
+          UnsafeMutablePointer(mutating: bytes.baseAddress), Int32(format), Int32(raster.width),
+          Int32(raster.height), Int32(raster.stride))
+      else { return }
+      if cairo.surface_status(surface) == 0 { body(surface) }
+      cairo.surface_finish(surface)
+      cairo.surface_destroy(surface)
+    }
+  }
+
+  private func setSource(_ color: RGBA) {
+    let parts = color.parts
+    cairo.set_source_rgba(context, parts.red, parts.green, parts.blue, parts.alpha)
+  }
+
+  private func trace(_ path: Path, evenOdd: Bool = false) {
+    cairo.new_path(context)
+    for step in path.steps {
+      switch step {
+      case .move(let spot): cairo.move_to(context, spot.x, spot.y)
+      case .line(let spot): cairo.line_to(context, spot.x, spot.y)
+      case .curve(let first, let second, let end):
+        cairo.curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
+      case .close: cairo.close_path(context)
+      }
+    }
+    let rule = evenOdd ? HybridCairoEvenOdd : HybridCairoWinding
+    cairo.set_fill_rule(context, Int32(rule))
+  }
+}
+
+extension HybridCairoMatrix {
+  fileprivate init(_ transform: Transform) {
+    self.init(
+      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
+  }
+}
+
+extension RGBA {
+  /// Its parts from 0 to 1.
+  var parts: (red: Double, green: Double, blue: Double, alpha: Double) {
+    (Double(red) / 255, Double(green) / 255, Double(blue) / 255, Double(alpha) / 255)
+  }
+}

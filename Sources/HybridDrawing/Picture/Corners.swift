@@ -1,0 +1,110 @@
+/// The rounded corners of a rectangle: the two radii of each, clockwise from the upper left one.
+struct Corners: Hashable, Sendable {
+  var all: [Extent]
+
+  /// The corners of a rectangle of that size. Where radii overlap, all shrink alike (CSS Backgrounds 3 §5.5).
+  init(_ radii: CornerRadii, in bounds: Bounds) {
+    let own = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].map {
+      $0.isFinite ? max($0, 0) : 0
+    }
+    let sides = [
+      (bounds.width, own[0] + own[1]), (bounds.height, own[1] + own[2]), (bounds.width, own[2] + own[3]),
+      (bounds.height, own[3] + own[0]),
+    ]
+    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, max($1.0, 0) / $1.1) : $0 }
+    all = own.map { Extent(width: $0 * factor, height: $0 * factor) }
+  }
+
+  private init(all: [Extent]) { self.all = all }
+
+  /// Whether no corner is round.
+  var areSharp: Bool { all.allSatisfy { $0.width <= 0 || $0.height <= 0 } }
+  /// The greatest radius.
+  var greatest: Double { all.reduce(0) { max($0, $1.width, $1.height) } }
+
+  /// The corners of the rectangle that lies inside by so much on each side; a sharp corner stays sharp: §5.2.
+  func inset(by sides: Sides<Double>) -> Corners {
+    let (top, right, bottom, left) = (sides.top, sides.right, sides.bottom, sides.left)
+    let widths = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return Corners(
+      all: zip(all, widths).map { corner, width in
+        guard corner.width > 0, corner.height > 0 else { return .zero }
+        return Extent(width: max(corner.width - width.0, 0), height: max(corner.height - width.1, 0))
+      })
+  }
+
+  /// The corners, all lengths times a factor.
+  func scaled(by factor: Double) -> Corners {
+    Corners(all: all.map { Extent(width: $0.width * factor, height: $0.height * factor) })
+  }
+}
+
+extension Path {
+  /// A rectangle with round corners, clockwise.
+  init(_ bounds: Bounds, _ corners: Corners) {
+    guard !corners.areSharp else {
+      self.init(bounds)
+      return
+    }
+    self.init()
+    // How far the control points of a quarter of a circle are along its tangents.
+    let kappa = 0.552_284_749_8
+    let places = [
+      Spot(x: bounds.x, y: bounds.y), Spot(x: bounds.maxX, y: bounds.y),
+      Spot(x: bounds.maxX, y: bounds.maxY), Spot(x: bounds.x, y: bounds.maxY),
+    ]
+    // The way into each corner and out of it, clockwise.
+    let ways: [(into: Spot, out: Spot)] = [
+      (Spot(x: 0, y: -1), Spot(x: 1, y: 0)), (Spot(x: 1, y: 0), Spot(x: 0, y: 1)),
+      (Spot(x: 0, y: 1), Spot(x: -1, y: 0)), (Spot(x: -1, y: 0), Spot(x: 0, y: -1)),
+    ]
+    for (index, place) in places.enumerated() {
+      let radius = corners.all[index]
+      func along(_ way: Spot, _ share: Double) -> Spot {
+        Spot(x: place.x + way.x * radius.width * share, y: place.y + way.y * radius.height * share)
+      }
+      let start = along(ways[index].into, -1)
+      steps.append(index == 0 ? .move(start) : .line(start))
+      if radius.width > 0, radius.height > 0 {
+        let end = along(ways[index].out, 1)
+        steps.append(.curve(along(ways[index].into, kappa - 1), along(ways[index].out, 1 - kappa), end))
+      }
+    }
+    steps.append(.close)
+  }
+
+  /// The path through a matrix.
+  func through(_ transform: Transform) -> Path {
+    var result = Path()
+    result.steps = steps.map { step in
+      switch step {
+      case .move(let spot): .move(transform.apply(to: spot))
+      case .line(let spot): .line(transform.apply(to: spot))
+      case .curve(let first, let second, let end):
+        .curve(transform.apply(to: first), transform.apply(to: second), transform.apply(to: end))
+      case .close: .close
+      }
+    }
+    return result
+  }
+}
+
+extension Bounds {
+  /// The rectangle inside by so much on each side; never less than nothing.
+  func inset(by sides: Sides<Double>) -> Bounds {
+    Bounds(
+      x: x + sides.left, y: y + sides.top, width: max(width - sides.left - sides.right, 0),
+      height: max(height - sides.top - sides.bottom, 0))
+  }
+
+  /// The rectangle larger by so much on each side.
+  func grown(by length: Double) -> Bounds {
+    Bounds(x: x - length, y: y - length, width: width + 2 * length, height: height + 2 * length)
+  }
+
+  /// The least rectangle around both.
+  func union(_ other: Bounds) -> Bounds {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Bounds(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

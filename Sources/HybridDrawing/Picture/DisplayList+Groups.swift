@@ -1,0 +1,63 @@
+extension DisplayList {
+  /// What a group of one opacity, or under one transform, holds.
+  struct Group {
+    /// The item behind its end.
+    var end: Int
+    /// Where it paints, in the space that it is in; nil when that is not known.
+    var area: Bounds?
+  }
+
+  /// The groups, by the item that each begins with.
+  var groups: [Int: Group] {
+    var result: [Int: Group] = [:]
+    var open: [(item: Int, area: Bounds?, isKnown: Bool)] = []
+    for (index, item) in items.enumerated() {
+      switch item.content {
+      case .pushOpacity: open.append((index, nil, true))
+      // What is turned in a group lies elsewhere.
+      case .pushTransform: open.append((index, nil, false))
+      case .popOpacity, .popTransform:
+        guard let group = open.popLast() else { continue }
+        let area = group.area ?? Bounds(x: 0, y: 0, width: 0, height: 0)
+        result[group.item] = Group(end: index + 1, area: group.isKnown ? area : nil)
+        guard let last = open.indices.last else { continue }
+        open[last].area = open[last].area?.union(area) ?? area
+        open[last].isKnown = open[last].isKnown && group.isKnown
+      default:
+        guard let last = open.indices.last, let area = item.content.area else { continue }
+        open[last].area = open[last].area?.union(area) ?? area
+      }
+    }
+    for group in open { result[group.item] = Group(end: items.count, area: nil) }
+    return result
+  }
+}
+
+extension DisplayList.Content {
+  /// Where an item paints, with what falls beside it; nil for one that paints nothing.
+  fileprivate var area: Bounds? {
+    switch self {
+    case .box(let box):
+      box.shadows.reduce(box.frame) { area, shadow in
+        guard !shadow.isInset else { return area }
+        var own = box.frame.grown(by: max(shadow.spread, 0) + max(shadow.blur, 0) * 2)
+        own.x += shadow.offset.x
+        own.y += shadow.offset.y
+        return area.union(own)
+      }
+    case .image(let image): image.frame
+    case .text(let text):
+      text.layout.lines.reduce(text.frame) { area, line in
+        line.fragments.reduce(area) { area, fragment in
+          guard case .text(_, let style) = text.text.runs[fragment.run] else { return area }
+          // Letters lean and reach out of their line, but not by more than their size.
+          let place = Bounds(
+            x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise, width: fragment.width,
+            height: 0)
+          return area.union(place.grown(by: style.font.usedSize * 1.5))
+        }
+      }
+    default: nil
+    }
+  }
+}

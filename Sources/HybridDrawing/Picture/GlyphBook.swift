@@ -1,0 +1,98 @@
+/// What glyphs look like, kept while a picture is drawn.
+struct GlyphBook {
+  /// A glyph of a font.
+  struct Name: Hashable {
+    var font: UInt16
+    var id: UInt32
+  }
+
+  /// A glyph in pixels: those that letters of one size need again and again.
+  private struct MaskName: Hashable {
+    var glyph: Name
+    /// Pixels of an em, in parts of 64.
+    var size: Int
+    /// How far right of a whole pixel it begins, in quarters.
+    var quarter: UInt8
+    var leans: Bool
+  }
+
+  /// A glyph's coverage, and where its corner is from the whole pixel that its pen is at.
+  struct Mask {
+    var raster: Raster
+    var left: Int
+    var top: Int
+  }
+
+  private var shapes: [Name: GlyphShape] = [:]
+  private var masks: [MaskName: Mask?] = [:]
+  private var pictures: [Name: Raster] = [:]
+
+  /// How far letters without a slanted face lean: as far as browsers slant them.
+  static let slant = 0.25
+
+  /// What a glyph looks like.
+  mutating func shape(_ name: Name) -> GlyphShape {
+    if let known = shapes[name] { return known }
+    let shape = TextMetrics.shape(of: name.id, font: name.font)
+    shapes[name] = shape
+    return shape
+  }
+
+  /// The pixels of a glyph in colour.
+  mutating func picture(_ name: Name, _ bitmap: Bitmap) -> Raster {
+    if let known = pictures[name] { return known }
+    let raster = Raster(bitmap)
+    pictures[name] = raster
+    return raster
+  }
+
+  /// The outline of a glyph with an em of `size`, its pen at a place.
+  static func outline(_ path: Path, size: Double, leans: Bool, at pen: Spot) -> Path {
+    path.through(
+      Transform(a: size, b: 0, c: leans ? -slant * size : 0, d: size, tx: pen.x, ty: pen.y))
+  }
+
+  /// The coverage of an outline whose pen is `quarter` quarters of a pixel right of a whole one; nil for an empty one.
+  mutating func mask(_ name: Name, _ path: Path, size: Double, quarter: UInt8, leans: Bool) -> Mask? {
+    let key = MaskName(glyph: name, size: Int((size * 64).rounded()), quarter: quarter, leans: leans)
+    if let known = masks[key] { return known }
+    let outline = Self.outline(
+      path, size: Double(key.size) / 64, leans: leans, at: Spot(x: Double(quarter) / 4, y: 0))
+    var mask: Mask?
+    if let bounds = outline.bounds {
+      let (left, top) = (Int(bounds.x.rounded(.down)), Int(bounds.y.rounded(.down)))
+      let width = Int(bounds.maxX.rounded(.up)) - left
+      let height = Int(bounds.maxY.rounded(.up)) - top
+      if width > 0, height > 0, width <= 2_048, height <= 2_048 {
+        let moved = outline.through(
+          Transform(a: 1, b: 0, c: 0, d: 1, tx: -Double(left), ty: -Double(top)))
+        mask = Mask(raster: Coverage.mask(of: moved, width: width, height: height), left: left, top: top)
+      }
+    }
+    masks[key] = .some(mask)
+    return mask
+  }
+}
+
+extension Path {
+  /// The least rectangle that holds every point, those beside curves too; nil for a path without points.
+  var bounds: Bounds? {
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    func take(_ spot: Spot) {
+      (left, right) = (min(left, spot.x), max(right, spot.x))
+      (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
+    }
+    for step in steps {
+      switch step {
+      case .move(let spot), .line(let spot): take(spot)
+      case .curve(let first, let second, let end):
+        take(first)
+        take(second)
+        take(end)
+      case .close: break
+      }
+    }
+    return left <= right ? Bounds(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+}

@@ -1,0 +1,59 @@
+/// Lines and curves that enclose areas.
+struct Path: Hashable, Sendable {
+  enum Step: Hashable, Sendable {
+    case move(Spot)
+    case line(Spot)
+    case curve(Spot, Spot, Spot)
+    case close
+  }
+
+  var steps: [Step] = []
+  var isEmpty: Bool { steps.isEmpty }
+
+  init() {}
+
+  /// A rectangle.
+  init(_ bounds: Bounds) {
+    steps = [
+      .move(Spot(x: bounds.x, y: bounds.y)), .line(Spot(x: bounds.maxX, y: bounds.y)),
+      .line(Spot(x: bounds.maxX, y: bounds.maxY)), .line(Spot(x: bounds.x, y: bounds.maxY)), .close,
+    ]
+  }
+
+  /// A closed line through corners.
+  init(polygon corners: [Spot]) {
+    steps = corners.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
+  }
+
+  /// The same single closed line the other way round: within another one it is a hole, whatever rule it is filled by.
+  var reversed: Path {
+    var corners: [Spot] = []
+    var result = Path()
+    // Each step's way back leads to where the one before it ended.
+    for step in steps {
+      switch step {
+      case .move(let spot), .line(let spot), .curve(_, _, let spot): corners.append(spot)
+      case .close: break
+      }
+    }
+    guard let last = corners.last else { return self }
+    result.steps.append(.move(last))
+    for (index, step) in steps.prefix(corners.count).enumerated().reversed() where index > 0 {
+      switch step {
+      case .curve(let first, let second, _): result.steps.append(.curve(second, first, corners[index - 1]))
+      default: result.steps.append(.line(corners[index - 1]))
+      }
+    }
+    result.steps.append(.close)
+    return result
+  }
+
+  /// The path of another behind this one.
+  mutating func append(_ other: Path) { steps += other.steps }
+
+  static func + (first: Path, second: Path) -> Path {
+    var result = first
+    result.append(second)
+    return result
+  }
+}

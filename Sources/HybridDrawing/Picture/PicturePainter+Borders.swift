@@ -1,0 +1,129 @@
+extension PicturePainter {
+  /// The four borders. CSS Backgrounds 3 §3.2.
+  func paintBorders(of box: DisplayList.Box, _ frame: Bounds, _ outer: Corners, _ widths: Sides<Double>) {
+    let all = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
+    guard all.contains(where: \.isVisible), !frame.isEmpty else { return }
+    if all.contains(where: { $0.style == .groove || $0.style == .ridge }) {
+      // A carved line is two of half its width, the outer one lit from the other side than the inner one.
+      let half = Sides(
+        top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
+      paintRing(all.map { $0.carved(isInner: false) }, frame, outer, half)
+      paintRing(all.map { $0.carved(isInner: true) }, frame.inset(by: half), outer.inset(by: half), half)
+    } else {
+      paintRing(all, frame, outer, widths)
+    }
+  }
+
+  private func paintRing(
+    _ borders: [DisplayList.Border], _ frame: Bounds, _ outer: Corners, _ widths: Sides<Double>
+  ) {
+    let each = [widths.top, widths.right, widths.bottom, widths.left]
+    let lines = borders.enumerated().map { side, border -> Line? in
+      guard border.isVisible, each[side] > 0 else { return nil }
+      return border.style == .inset || border.style == .outset
+        ? Line(style: .solid, color: border.lit(side: side)) : Line(style: border.style, color: border.color)
+    }
+    let ring = Ring(frame: frame, outer: outer, widths: widths)
+    let present = each.indices.filter { each[$0] > 0 }
+    if let first = lines[present[0]], present.allSatisfy({ lines[$0] == first }) {
+      return paint(first, ring, sides: present)
+    }
+    let distinct: Set<Line> = Set(lines.compactMap { $0 })
+    for line in distinct.sorted(by: { $0.order < $1.order }) {
+      let sides = lines.indices.filter { lines[$0] == line }
+      canvas.save()
+      canvas.clip(to: sides.reduce(into: Path()) { $0.append(ring.part(of: $1)) })
+      paint(line, ring, sides: sides)
+      canvas.restore()
+    }
+  }
+
+  /// Lines of one look on some sides, 0 to 3 from the top clockwise.
+  private func paint(_ line: Line, _ ring: Ring, sides: [Int]) {
+    switch line.style {
+    case .dashed, .dotted: paintDashes(line, ring, sides)
+    case .double where ring.isWide(pixelsPerPoint):
+      canvas.fill(ring.part(from: 0, to: 1.0 / 3), line.color, evenOdd: true)
+      canvas.fill(ring.part(from: 2.0 / 3, to: 1), line.color, evenOdd: true)
+    default: canvas.fill(ring.part(from: 0, to: 1), line.color, evenOdd: true)
+    }
+  }
+
+  private func paintDashes(_ line: Line, _ ring: Ring, _ sides: [Int]) {
+    let each = [ring.widths.top, ring.widths.right, ring.widths.bottom, ring.widths.left]
+    let isDotted = line.style == .dotted
+    if !ring.outer.areSharp {
+      // Round corners: once round the middle of the line, with a whole number of dashes.
+      let width = sides.map { each[$0] }.max() ?? 0
+      let (path, length) = ring.middle
+      let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: true, pixelsPerPoint)
+      canvas.stroke(path, width: width, dashes: dashes.pattern, isRound: dashes.areRound, line.color)
+      return
+    }
+    for side in sides {
+      let (start, end) = ring.middle(of: side)
+      let width = each[side]
+      let length = abs(end.x - start.x) + abs(end.y - start.y)
+      let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: false, pixelsPerPoint)
+      // Round dots stand on their middles.
+      let share = dashes.areRound && length > 0 ? width / 2 / length : 0
+      func along(_ share: Double) -> Spot {
+        Spot(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
+      }
+      var path = Path()
+      path.steps = [.move(along(share)), .line(along(1 - share))]
+      canvas.stroke(path, width: width, dashes: dashes.pattern, isRound: dashes.areRound, line.color)
+    }
+  }
+}
+
+/// One side's line, once the carved styles are resolved to plain colours.
+private struct Line: Hashable {
+  var style: DisplayList.Border.Style
+  var color: RGBA
+
+  /// Any fixed order, so that a picture is drawn the same each time.
+  var order: (UInt8, UInt8, UInt8, UInt8, UInt8) {
+    (style.rawValue, color.red, color.green, color.blue, color.alpha)
+  }
+}
+
+/// The dashes of a line: as many as fit, so that it begins and ends with one.
+private struct Dashes {
+  var pattern: [Double] = []
+  var areRound = false
+
+  init(isDotted: Bool, width: Double, length: Double, isClosed: Bool, _ pixelsPerPoint: Double) {
+    guard width > 0, length > 0, length / width < 100_000 else { return }
+    areRound = isDotted && width * pixelsPerPoint >= 3
+    // Dots are as long as they are wide; dashes twice, and three times where they are thin, as in browsers.
+    let isThin = width * pixelsPerPoint < 3
+    let dash = isDotted ? width : isThin ? 3 * width : 2 * width
+    let gap = isDotted || !isThin ? width : 2 * width
+    let count = isClosed ? (length / (dash + gap)).rounded() : ((length + gap) / (dash + gap)).rounded()
+    guard count >= 2 else { return }
+    let period = isClosed ? length / count : (length - dash) / (count - 1)
+    pattern = areRound ? [0, period] : [dash, max(period - dash, 0)]
+  }
+}
+
+extension DisplayList.Border {
+  /// The outer or the inner half of a groove or a ridge; another line is its own half.
+  fileprivate func carved(isInner: Bool) -> DisplayList.Border {
+    var half = self
+    switch style {
+    case .groove: half.style = isInner ? .outset : .inset
+    case .ridge: half.style = isInner ? .inset : .outset
+    default: break
+    }
+    return half
+  }
+
+  /// The colour of a side of an inset or outset line: light comes from the upper left.
+  fileprivate func lit(side: Int) -> RGBA {
+    let isUpper = side == 0 || side == 3
+    guard (style == .inset) == isUpper else { return color }
+    func darker(_ part: UInt8) -> UInt8 { UInt8(Double(part) * 0.6) }
+    return RGBA(darker(color.red), darker(color.green), darker(color.blue), color.alpha)
+  }
+}

@@ -1,0 +1,61 @@
+extension PicturePainter {
+  /// A background with what lies on it, and borders: CSS Backgrounds 3.
+  mutating func paint(_ box: DisplayList.Box) {
+    guard box.isDrawable else { return }
+    let frame = snapped(box.frame)
+    let outer = Corners(box.radii, in: frame)
+    let widths = borderWidths(of: box, in: frame)
+    let padding = frame.inset(by: widths)
+    let inner = outer.inset(by: widths)
+    for shadow in box.shadows.reversed() where !shadow.isInset {
+      paintOuter(shadow, of: frame, outer, hidesInside: box.background.alpha < 255)
+    }
+    // Under an opaque border a round ground ends in its middle, so that nothing of it shines through at the edge.
+    let sides = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
+    let isCovered =
+      !outer.areSharp && sides.allSatisfy { $0.style == .solid && $0.width > 0 && $0.color.alpha == 255 }
+    let half = Sides(
+      top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
+    let ground = isCovered ? Path(frame.inset(by: half), outer.inset(by: half)) : Path(frame, outer)
+    if !frame.isEmpty {
+      canvas.fill(ground, box.background)
+      if !box.gradients.isEmpty {
+        canvas.save()
+        canvas.clip(to: ground)
+        for gradient in box.gradients.reversed() { paint(gradient, in: frame) }
+        canvas.restore()
+      }
+    }
+    for shadow in box.shadows.reversed() where shadow.isInset { paintInset(shadow, of: padding, inner) }
+    paintBorders(of: box, frame, outer, widths)
+  }
+
+  /// The widths of the four borders in whole pixels, and no wider than there is room.
+  private func borderWidths(of box: DisplayList.Box, in frame: Bounds) -> Sides<Double> {
+    func width(_ border: DisplayList.Border) -> Double {
+      border.style == .none || !border.width.isFinite ? 0 : snappedWidth(border.width)
+    }
+    var widths = Sides(
+      top: width(box.borders.top), right: width(box.borders.right), bottom: width(box.borders.bottom),
+      left: width(box.borders.left))
+    let across = widths.left + widths.right
+    if across > frame.width, across > 0 {
+      widths.left *= frame.width / across
+      widths.right *= frame.width / across
+    }
+    let down = widths.top + widths.bottom
+    if down > frame.height, down > 0 {
+      widths.top *= frame.height / down
+      widths.bottom *= frame.height / down
+    }
+    return widths
+  }
+}
+
+extension DisplayList.Box {
+  /// Whether its place can be counted with.
+  fileprivate var isDrawable: Bool {
+    [frame.x, frame.y, frame.width, frame.height].allSatisfy { $0.isFinite && abs($0) < 1e7 }
+      && frame.width >= 0 && frame.height >= 0
+  }
+}

@@ -1,0 +1,116 @@
+extension PicturePainter {
+  /// A picture in its frame; where there is none, a box that says so.
+  mutating func paint(_ image: DisplayList.Image) {
+    if let tiling = image.tiling { return paint(image, tiling) }
+    let frame = snapped(image.frame)
+    guard !frame.isEmpty, frame.width < 1e6, frame.height < 1e6,
+      visible.map({ !$0.intersection(frame).isEmpty }) ?? false
+    else { return }
+    let near = (
+      width: min(max(Int((frame.width * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide),
+      height: min(max(Int((frame.height * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide)
+    )
+    guard let bitmap = images.image(image.path ?? image.source, near: near), bitmap.width > 0,
+      bitmap.height > 0
+    else {
+      return paintStandIn(image, in: frame)
+    }
+    let natural = image.natural ?? Extent(width: Double(bitmap.width), height: Double(bitmap.height))
+    let size = image.fit.size(of: natural, in: Extent(width: frame.width, height: frame.height))
+    let position = image.position
+    let place = Bounds(
+      x: frame.x + (frame.width - size.width) * position.shareX + position.x,
+      y: frame.y + (frame.height - size.height) * position.shareY + position.y, width: size.width,
+      height: size.height)
+    let corners = Corners(image.radii, in: frame)
+    canvas.save()
+    canvas.clip(to: Path(frame, corners))
+    draw(Raster(bitmap), in: image.fit == .fill ? frame : place)
+    canvas.restore()
+  }
+
+  /// The most tiles of one picture that are drawn; more than that are too small to be seen.
+  private static let tileLimit = 40_000
+
+  /// A picture of a background, repeated over its area (CSS Backgrounds 3 §2.4); where there is none, nothing.
+  private mutating func paint(_ image: DisplayList.Image, _ tiling: DisplayList.Tiling) {
+    let area = snapped(tiling.area)
+    let frame = image.frame
+    guard !frame.isEmpty, frame.width < 1e7, frame.height < 1e7,
+      let seen = visible.map({ $0.intersection(area) }), !seen.isEmpty
+    else { return }
+    let near = (
+      width: min(max(Int((frame.width * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide),
+      height: min(max(Int((frame.height * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide)
+    )
+    guard let bitmap = images.image(image.path ?? image.source, near: near), bitmap.width > 0,
+      bitmap.height > 0
+    else { return }
+    let columns = tiles(frame.x, frame.width, tiling.stepX, seen.x, seen.maxX)
+    let rows = tiles(frame.y, frame.height, tiling.stepY, seen.y, seen.maxY)
+    guard columns.count * rows.count <= Self.tileLimit else { return }
+    let raster = Raster(bitmap)
+    canvas.save()
+    canvas.clip(to: Path(area, Corners(.zero, in: area)))
+    for y in rows {
+      for x in columns {
+        draw(raster, in: snapped(Bounds(x: x, y: y, width: frame.width, height: frame.height)))
+      }
+    }
+    canvas.restore()
+  }
+
+  /// Where tiles begin that are seen between two places.
+  private func tiles(
+    _ start: Double, _ extent: Double, _ step: Double?, _ from: Double, _ to: Double
+  ) -> [Double] {
+    guard let step, step > 0 else { return start < to && start + extent > from ? [start] : [] }
+    let first = ((from - start - extent) / step).rounded(.down) + 1
+    let last = ((to - start) / step).rounded(.up) - 1
+    guard last >= first, last - first < Double(Self.tileLimit) else { return [] }
+    return (0...Int(last - first)).map { start + (first + Double($0)) * step }
+  }
+
+  /// Pixels stretched into a rectangle.
+  func draw(_ raster: Raster, in place: Bounds) {
+    guard !place.isEmpty else { return }
+    let (x, y) = (Double(raster.width) / place.width, Double(raster.height) / place.height)
+    canvas.fill(
+      Path(place), raster, Transform(a: x, b: 0, c: 0, d: y, tx: -place.x * x, ty: -place.y * y))
+  }
+
+  /// What stands for a picture that is not there: a pale box with its label, readable on light and dark grounds.
+  private mutating func paintStandIn(_ image: DisplayList.Image, in frame: Bounds) {
+    let corners = Corners(image.radii, in: frame)
+    let line = Sides(snappedWidth(1))
+    canvas.fill(Path(frame, corners), RGBA(128, 128, 128, 40))
+    canvas.fill(
+      Path(frame, corners) + Path(frame.inset(by: line), corners.inset(by: line)), RGBA(128, 128, 128, 96),
+      evenOdd: true)
+    canvas.save()
+    canvas.clip(to: Path(frame, corners))
+    paint(image.stand)
+    canvas.restore()
+  }
+}
+
+extension DisplayList.Image {
+  /// The words in place of a missing picture, in the middle of its frame: its label, or else the name of its file.
+  var stand: DisplayList.Text {
+    let name = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? ""
+    let size = min(max(frame.height / 4, 6), 13)
+    let style = TextStyle(font: Font(size: size), color: RGBA(128, 128, 128))
+    var text = RichText(label.isEmpty ? name : label, style: style, alignment: .center)
+    text.maximumLines = 1
+    text.ellipsizes = true
+    text.wrap = .never
+    let inner = frame.inset(by: Sides(top: 0, right: 4, bottom: 0, left: 4))
+    let layout = TextMetrics.layout(text, width: inner.width)
+    let fits = layout.size.height <= frame.height && inner.width >= size
+    let place = Bounds(
+      x: inner.x, y: inner.y + (inner.height - layout.size.height) / 2, width: inner.width,
+      height: layout.size.height)
+    return DisplayList.Text(
+      frame: place, text: text, layout: fits ? layout : TextLayout(size: .zero, lines: []))
+  }
+}

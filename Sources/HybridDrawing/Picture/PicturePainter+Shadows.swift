@@ -1,0 +1,95 @@
+// Shadows of boxes: CSS Backgrounds 3 §6.1.
+extension PicturePainter {
+  /// A shadow that falls outside of a box; what is behind the box itself is cut out where the box is not opaque.
+  mutating func paintOuter(_ shadow: Shadow, of frame: Bounds, _ corners: Corners, hidesInside: Bool) {
+    guard shadow.isDrawable, !frame.isEmpty else { return }
+    let spread = Sides(-shadow.spread)
+    var bounds = Bounds(
+      x: frame.x + shadow.offset.x - shadow.spread, y: frame.y + shadow.offset.y - shadow.spread,
+      width: frame.width + 2 * shadow.spread, height: frame.height + 2 * shadow.spread)
+    guard !bounds.isEmpty else { return }
+    bounds = snapped(bounds)
+    let rounded = corners.inset(by: spread)
+    if hidesInside {
+      canvas.save()
+      let around = bounds.union(frame).grown(by: shadow.blur * 2 + 2)
+      canvas.clip(to: Path(around) + Path(frame, corners).reversed)
+    }
+    let area = bounds.grown(by: shadow.blur * 2)
+    if !paintBlurred(shadow, bounds, rounded, in: area, isInverted: false) {
+      canvas.fill(Path(bounds, rounded), shadow.color)
+    }
+    if hidesInside { canvas.restore() }
+  }
+
+  /// A shadow that falls into a box from its edges.
+  mutating func paintInset(_ shadow: Shadow, of padding: Bounds, _ corners: Corners) {
+    guard shadow.isDrawable, !padding.isEmpty else { return }
+    let hole = Bounds(
+      x: padding.x + shadow.offset.x + shadow.spread, y: padding.y + shadow.offset.y + shadow.spread,
+      width: max(padding.width - 2 * shadow.spread, 0), height: max(padding.height - 2 * shadow.spread, 0))
+    let rounded = corners.inset(by: Sides(shadow.spread))
+    canvas.save()
+    canvas.clip(to: Path(padding, corners))
+    if hole.isEmpty {
+      canvas.fill(Path(padding), shadow.color)
+    } else if !paintBlurred(shadow, snapped(hole), rounded, in: padding, isInverted: true) {
+      canvas.fill(Path(padding.union(hole).grown(by: 1)) + Path(hole, rounded), shadow.color, evenOdd: true)
+    }
+    canvas.restore()
+  }
+
+  /// Paints a blurred rectangle, or all around it, within an area; false when it need not be blurred, or cannot be.
+  private mutating func paintBlurred(
+    _ shadow: Shadow, _ bounds: Bounds, _ corners: Corners, in area: Bounds, isInverted: Bool
+  ) -> Bool {
+    // A vector picture has its blurs at twice the points.
+    let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
+    let window = ShadowMask.window(deviation: shadow.blur / 2 * scale)
+    guard window > 1 else { return false }
+    var area = area
+    if let visible { area = area.intersection(visible.grown(by: 1)) }
+    func pixels(_ from: Double, _ to: Double) -> Range<Int> {
+      let first = Int((from * scale).rounded(.down))
+      return first..<max(first, Int((to * scale).rounded(.up)))
+    }
+    let columns = pixels(area.x - bounds.x, area.maxX - bounds.x)
+    let rows = pixels(area.y - bounds.y, area.maxY - bounds.y)
+    guard !columns.isEmpty, !rows.isEmpty else { return true }
+    guard columns.count <= Picture.maximumSide, rows.count <= Picture.maximumSide,
+      columns.count * rows.count <= Picture.maximumPixels
+    else { return false }
+    let width = max(Int((bounds.width * scale).rounded()), 1)
+    let height = max(Int((bounds.height * scale).rounded()), 1)
+    let key = ShadowMask.key(
+      width: width, height: height, corners: corners.scaled(by: scale), window: window)
+    let mask = shadowMasks[key] ?? ShadowMask(key)
+    shadowMasks[key] = mask
+    let raster = mask.raster(
+      columns: columns, rows: rows, width: width, height: height, isInverted: isInverted)
+    // Pixels of the mask are as large as those of the picture, wherever that is turned to.
+    canvas.setTransform(
+      transform.after(
+        Transform(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: bounds.x, ty: bounds.y)))
+    let (x, y) = (Double(columns.lowerBound), Double(rows.lowerBound))
+    if isVector {
+      // Not all readers of SVG take masks alike, so that there it is a picture in the shadow's colour.
+      let place = Bounds(x: x, y: y, width: Double(columns.count), height: Double(rows.count))
+      let picture = Raster(width: columns.count, height: rows.count) { column, row in
+        shadow.color.faded(to: Double(raster.bytes[row * raster.stride + column]) / 255)
+      }
+      canvas.fill(Path(place), picture, Transform(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y))
+    } else {
+      canvas.paint(shadow.color, through: raster, x: x, y: y)
+    }
+    canvas.setTransform(transform)
+    return true
+  }
+}
+
+extension Shadow {
+  /// Whether anything of it is to be seen, and its place can be counted with.
+  fileprivate var isDrawable: Bool {
+    !color.isTransparent && [offset.x, offset.y, blur, spread].allSatisfy { $0.isFinite && abs($0) < 1e6 }
+  }
+}

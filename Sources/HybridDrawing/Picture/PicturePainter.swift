@@ -1,0 +1,147 @@
+/// Paints a display list onto a canvas, item by item.
+struct PicturePainter: ~Copyable {
+  let canvas: Canvas
+  /// From points to the canvas' pixels, without the list's own transforms.
+  let base: Transform
+  /// Whether what is drawn will be seen at other sizes too, so that nothing is moved onto pixels.
+  let isVector: Bool
+  /// What there is to see, in the canvas' pixels.
+  let extent: Bounds
+  let images: any ImageSource
+
+  /// From points to the canvas' pixels.
+  var transform: Transform
+  /// The glyphs of all texts.
+  var glyphs: [GlyphKey: [Glyph]] = [:]
+  var glyphBook = GlyphBook()
+  var shadowMasks: [ShadowMask.Key: ShadowMask] = [:]
+  private var open: [Frame] = []
+
+  /// What ends with a pop.
+  private enum Frame {
+    case clip
+    case group(Double)
+    case transform(Transform)
+  }
+
+  init(canvas: consuming Canvas, base: Transform, isVector: Bool, extent: Bounds, images: any ImageSource) {
+    self.canvas = canvas
+    self.base = base
+    self.isVector = isVector
+    self.extent = extent
+    self.images = images
+    transform = base
+  }
+
+  /// Paints everything.
+  mutating func paint(_ list: DisplayList) throws(DrawingError) {
+    glyphs = try TextMetrics.glyphs(list.glyphKeys)
+    canvas.setTransform(base)
+    let sheet = Path(Bounds(x: 0, y: 0, width: list.size.width + 1, height: list.size.height + 1))
+    canvas.fill(sheet, list.background.over(.white))
+    let groups = list.groups
+    var index = 0
+    while index < list.items.count {
+      index = paint(list.items[index].content, at: index, groups)
+    }
+    while !open.isEmpty { pop() }
+    try canvas.check()
+  }
+
+  /// Paints one item; where to go on.
+  private mutating func paint(
+    _ content: DisplayList.Content, at index: Int, _ groups: [Int: DisplayList.Group]
+  ) -> Int {
+    switch content {
+    case .box(let box): paint(box)
+    case .text(let text): paint(text)
+    case .image(let image): paint(image)
+    case .pushClip(let bounds, let radii):
+      canvas.save()
+      let inner = snapped(bounds)
+      canvas.clip(to: Path(inner, Corners(radii, in: inner)))
+      open.append(.clip)
+    case .pushOpacity(let opacity):
+      let group = groups[index]
+      guard opacity > 0 else { return group?.end ?? index + 1 }
+      canvas.save()
+      // A group needs as many pixels as it can cover.
+      if let area = group?.area { canvas.clip(to: Path(area.grown(by: 2))) }
+      canvas.pushGroup()
+      open.append(.group(min(opacity, 1)))
+    case .pushTransform(let own):
+      let whole = transform.after(own)
+      // What is pressed flat shows nothing.
+      guard whole.isDrawable else { return groups[index]?.end ?? index + 1 }
+      canvas.save()
+      open.append(.transform(transform))
+      transform = whole
+      canvas.setTransform(transform)
+    case .popClip, .popOpacity, .popTransform: pop()
+    }
+    return index + 1
+  }
+
+  private mutating func pop() {
+    switch open.popLast() {
+    case .clip: canvas.restore()
+    case .group(let opacity):
+      canvas.popGroup(opacity: opacity)
+      canvas.restore()
+    case .transform(let before):
+      canvas.restore()
+      transform = before
+    case nil: break
+    }
+  }
+
+  // MARK: Pixels
+
+  /// Pixels for each point, as far as one number can tell.
+  var pixelsPerPoint: Double {
+    let area = abs(transform.a * transform.d - transform.b * transform.c)
+    return max(area.squareRoot(), 1e-3)
+  }
+
+  /// A rectangle with its edges on whole pixels, so that they are sharp; what is there stays at least a pixel wide.
+  func snapped(_ bounds: Bounds) -> Bounds {
+    guard !isVector, transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 else {
+      return bounds
+    }
+    func edges(_ start: Double, _ length: Double, _ scale: Double, _ shift: Double) -> (Double, Double) {
+      let first = (start * scale + shift).rounded()
+      var last = ((start + length) * scale + shift).rounded()
+      if last <= first, length > 0 { last = first + 1 }
+      return ((first - shift) / scale, (last - shift) / scale)
+    }
+    let (left, right) = edges(bounds.x, bounds.width, transform.a, transform.tx)
+    let (top, bottom) = edges(bounds.y, bounds.height, transform.d, transform.ty)
+    return Bounds(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The width of a line in whole pixels, at least one: CSS Backgrounds 3 §3.3, as browsers do it.
+  func snappedWidth(_ width: Double) -> Double {
+    guard width > 0, !isVector else { return max(width, 0) }
+    let pixel = 1 / pixelsPerPoint
+    return max((width / pixel + 1e-6).rounded(.down), 1) * pixel
+  }
+
+  /// What there is to see, in the current space; nil when that cannot be told.
+  var visible: Bounds? {
+    guard let inverse = transform.inverse else { return nil }
+    return extent.through(inverse)
+  }
+}
+
+extension Bounds {
+  /// The least upright rectangle around what this one becomes.
+  func through(_ transform: Transform) -> Bounds {
+    let corners = [(x, y), (maxX, y), (maxX, maxY), (x, maxY)].map {
+      transform.apply(to: Spot(x: $0.0, y: $0.1))
+    }
+    let (left, top) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)
+    return Bounds(
+      x: left, y: top, width: (corners.map(\.x).max() ?? 0) - left,
+      height: (corners.map(\.y).max() ?? 0) - top)
+  }
+}

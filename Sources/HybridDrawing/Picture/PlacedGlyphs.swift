@@ -1,0 +1,121 @@
+extension GlyphKey {
+  /// The key of a piece of text in a style; nil for one that shows no letters.
+  init?(_ fragment: TextLayout.Fragment, _ style: TextStyle) {
+    guard !fragment.text.isEmpty, style.font.usedSize > 0 else { return nil }
+    self.init(
+      text: fragment.text, face: FontFace(style.font), isRightToLeft: fragment.isRightToLeft,
+      hasLigatures: style.letterSpacing == 0)
+  }
+
+  /// A space of the same face, which tabulators are measured by.
+  var space: GlyphKey { GlyphKey(text: " ", face: face, isRightToLeft: false, hasLigatures: true) }
+}
+
+extension DisplayList {
+  /// What glyphs are needed of.
+  var glyphKeys: [GlyphKey] {
+    items.flatMap { item -> [GlyphKey] in
+      switch item.content {
+      case .text(let text): text.glyphKeys
+      case .image(let image): image.stand.glyphKeys
+      default: []
+      }
+    }
+  }
+}
+
+extension DisplayList.Text {
+  fileprivate var glyphKeys: [GlyphKey] {
+    layout.lines.flatMap { line in
+      line.fragments.flatMap { fragment -> [GlyphKey] in
+        guard case .text(_, let style) = text.runs[fragment.run], let key = GlyphKey(fragment, style) else {
+          return []
+        }
+        return fragment.text.utf8.contains(9) ? [key, key.space] : [key]
+      }
+    }
+  }
+}
+
+/// Glyphs with the places of their pens, in points from the left edge of their piece.
+struct PlacedGlyphs {
+  var glyphs: [(glyph: Glyph, x: Double)] = []
+
+  /// Places the glyphs of a piece: spacing goes behind every grapheme, and what the piece is wider than that is shared out
+  /// among its spaces, as justification did.
+  ///
+  /// - Parameters:
+  ///   - lineX: Where the piece begins in its paragraph, from which tabulators count.
+  ///   - space: The width of a space, in parts of an em.
+  init(
+    _ shaped: [Glyph], _ fragment: TextLayout.Fragment, _ style: TextStyle, lineX: Double, space: Double
+  ) {
+    let size = style.font.usedSize
+    let text = GraphemeTable(fragment.text)
+    var spaces = 0
+    var natural = 0.0
+    // What each glyph is followed by, and whether a space ends with it.
+    var advances: [(width: Double, isSpace: Bool)] = []
+    advances.reserveCapacity(shaped.count)
+    for (index, glyph) in shaped.enumerated() {
+      let grapheme = text.grapheme(at: glyph.cluster)
+      var width = glyph.advance * size
+      if text.isTab(grapheme) {
+        // CSS Text 3 §4.2.
+        let stop = space * size * 8
+        width = stop > 0 ? stop - (lineX + natural).truncatingRemainder(dividingBy: stop) : 0
+      }
+      let endsGrapheme =
+        index + 1 == shaped.count || text.grapheme(at: shaped[index + 1].cluster) != grapheme
+      let isSpace = endsGrapheme && text.isSpace(grapheme)
+      if endsGrapheme { width += style.letterSpacing }
+      if isSpace {
+        width += style.wordSpacing
+        spaces += 1
+      }
+      advances.append((width, isSpace))
+      natural += width
+    }
+    let missing = fragment.width - natural
+    let stretch = spaces > 0 && abs(missing) > 0.01 ? missing / Double(spaces) : 0
+    var x = 0.0
+    glyphs.reserveCapacity(shaped.count)
+    for (glyph, advance) in zip(shaped, advances) {
+      if !text.isInvisible(text.grapheme(at: glyph.cluster)) { glyphs.append((glyph, x)) }
+      x += advance.width + (advance.isSpace ? stretch : 0)
+    }
+  }
+}
+
+/// The graphemes of a text by their bytes.
+private struct GraphemeTable {
+  private let starts: [Int32]
+  private let firsts: [UInt32]
+
+  init(_ text: String) {
+    var starts: [Int32] = []
+    var firsts: [UInt32] = []
+    starts.reserveCapacity(text.utf8.count)
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for (index, byte) in text.utf8.enumerated() {
+        starts.append(Int32(index))
+        firsts.append(UInt32(byte))
+      }
+    } else {
+      for (index, character) in text.enumerated() {
+        for _ in 0..<character.utf8.count { starts.append(Int32(index)) }
+        firsts.append(character.unicodeScalars.first?.value ?? 0)
+      }
+    }
+    (self.starts, self.firsts) = (starts, firsts)
+  }
+
+  /// The number of the grapheme that a byte belongs to.
+  func grapheme(at byte: Int) -> Int { starts.indices.contains(byte) ? Int(starts[byte]) : 0 }
+
+  private func first(_ grapheme: Int) -> UInt32 { firsts.indices.contains(grapheme) ? firsts[grapheme] : 0 }
+
+  func isSpace(_ grapheme: Int) -> Bool { first(grapheme) == 0x20 || first(grapheme) == 0xA0 }
+  func isTab(_ grapheme: Int) -> Bool { first(grapheme) == 9 }
+  func isInvisible(_ grapheme: Int) -> Bool { first(grapheme) <= 0x20 || first(grapheme) == 0xAD }
+}

@@ -1,0 +1,70 @@
+/// The area of a box' borders: between its border box and its padding box.
+struct Ring {
+  /// The border box.
+  var frame: Bounds
+  /// Its corners.
+  var outer: Corners
+  /// The widths of the sides.
+  var widths: Sides<Double>
+
+  /// The ring between two shares of the widths, from the outer edge; to be filled by the even-odd rule.
+  func part(from start: Double, to end: Double) -> Path { edge(at: start) + edge(at: end) }
+
+  private func edge(at share: Double) -> Path {
+    let inset = Sides(
+      top: widths.top * share, right: widths.right * share, bottom: widths.bottom * share,
+      left: widths.left * share)
+    let bounds = frame.inset(by: inset)
+    return bounds.isEmpty ? Path() : Path(bounds, outer.inset(by: inset))
+  }
+
+  /// The line round the middle of the borders, and about how long it is.
+  var middle: (path: Path, length: Double) {
+    let inset = Sides(
+      top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
+    let (bounds, corners) = (frame.inset(by: inset), outer.inset(by: inset))
+    // A quarter of an ellipse is, near enough, that of a circle with the mean radius.
+    let saved = corners.all.reduce(0) { $0 + ($1.width + $1.height) * (1 - .pi / 4) }
+    return (Path(bounds, corners), 2 * (bounds.width + bounds.height) - saved)
+  }
+
+  /// The middle of a side from corner to corner.
+  func middle(of side: Int) -> (Spot, Spot) {
+    let half = Sides(
+      top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
+    switch side {
+    case 0: return (Spot(x: frame.x, y: frame.y + half.top), Spot(x: frame.maxX, y: frame.y + half.top))
+    case 1:
+      return (Spot(x: frame.maxX - half.right, y: frame.y), Spot(x: frame.maxX - half.right, y: frame.maxY))
+    case 2:
+      return (Spot(x: frame.x, y: frame.maxY - half.bottom), Spot(x: frame.maxX, y: frame.maxY - half.bottom))
+    default: return (Spot(x: frame.x + half.left, y: frame.y), Spot(x: frame.x + half.left, y: frame.maxY))
+    }
+  }
+
+  /// The part of the box that a side has: up to the lines from its corners inward (CSS Backgrounds 3 §3.2), as far in as
+  /// round corners reach.
+  func part(of side: Int) -> Path {
+    let corners = [
+      (Spot(x: frame.x, y: frame.y), Spot(x: widths.left, y: widths.top)),
+      (Spot(x: frame.maxX, y: frame.y), Spot(x: -widths.right, y: widths.top)),
+      (Spot(x: frame.maxX, y: frame.maxY), Spot(x: -widths.right, y: -widths.bottom)),
+      (Spot(x: frame.x, y: frame.maxY), Spot(x: widths.left, y: -widths.bottom)),
+    ]
+    let reach = max(outer.greatest, widths.top, widths.right, widths.bottom, widths.left)
+    func inward(_ index: Int) -> Spot {
+      let (corner, way) = corners[index]
+      var share = reach / max(min(abs(way.x), abs(way.y)), 1e-6)
+      if way.x != 0 { share = min(share, max(frame.width / 2 / abs(way.x), 1)) }
+      if way.y != 0 { share = min(share, max(frame.height / 2 / abs(way.y), 1)) }
+      return Spot(x: corner.x + way.x * share, y: corner.y + way.y * share)
+    }
+    let next = (side + 1) % 4
+    return Path(polygon: [corners[side].0, corners[next].0, inward(next), inward(side)])
+  }
+
+  /// Whether there is room for two lines with a gap between them.
+  func isWide(_ pixelsPerPoint: Double) -> Bool {
+    [widths.top, widths.right, widths.bottom, widths.left].contains { $0 * pixelsPerPoint >= 3 }
+  }
+}

@@ -1,0 +1,49 @@
+/// Makes an SVG file of Cairo's the same each time.
+///
+/// Cairo numbers some elements by all the surfaces that a process ever had. Here they are numbered in the order in which a
+/// file names them. It also tells the size in points of print, of which a CSS px is three quarters: ours are CSS px.
+struct SVGNames {
+  private var numbers: [ArraySlice<UInt8>: Int] = [:]
+
+  /// The file with its own numbers.
+  static func settled(_ file: [UInt8]) -> [UInt8] {
+    var names = SVGNames()
+    return names.settled(file)
+  }
+
+  private mutating func settled(_ file: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(file.count)
+    let mark = Array(" id=\"".utf8)
+    var sizes = 2
+    var place = 0
+    while place < file.count {
+      let byte = file[place]
+      result.append(byte)
+      place += 1
+      if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "\"") && result.hasSuffix(mark)) {
+        let end = file[place...].firstIndex { !Self.isOfName($0) } ?? file.count
+        guard end > place else { continue }
+        let number = numbers[file[place..<end]] ?? numbers.count + 1
+        numbers[file[place..<end]] = number
+        result += Array("n\(number)".utf8)
+        place = end
+      } else if sizes > 0, byte == UInt8(ascii: "t"), file[place...].first == UInt8(ascii: "\""),
+        result.hasSuffix(Array("pt".utf8))
+      {
+        result.removeLast(2)
+        sizes -= 1
+      }
+    }
+    return result
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || (48...57).contains(byte) || (97...122).contains(byte)
+      || (65...90).contains(byte)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
+}

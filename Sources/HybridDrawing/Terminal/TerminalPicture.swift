@@ -1,0 +1,95 @@
+/// A picture as text that terminals show as pixels.
+///
+///     let form = TerminalPicture.Form { getenv($0) }
+///     print(try TerminalPicture(bitmap, width: 375, columns: 80).text(form))
+package struct TerminalPicture: Sendable {
+  /// How a terminal is told of pixels.
+  package enum Form: Hashable, Sendable, CaseIterable {
+    /// The terminal graphics protocol of kitty: a PNG in base64.
+    case kitty
+    /// DEC's sixels: six rows at a time, in a palette.
+    case sixel
+    /// Half blocks in 24-bit colours, two pixels a letter, for all others.
+    case blocks
+
+    /// What the terminal can, as far as its environment tells: asking it would wait for terminals that never answer.
+    ///
+    /// Inside of tmux and screen it is half blocks, since those pass pictures on in part only.
+    package init(environment: (String) -> String?) {
+      let terminal = environment("TERM") ?? ""
+      let program = environment("TERM_PROGRAM") ?? ""
+      if environment("TMUX") != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux") {
+        self = .blocks
+      } else if environment("KITTY_WINDOW_ID") != nil || terminal.contains("kitty")
+        || terminal.contains("ghostty")
+        || ["WezTerm", "ghostty"].contains(program)
+      {
+        self = .kitty
+      } else if ["foot", "mlterm", "contour", "yaft"].contains(where: terminal.hasPrefix)
+        || terminal.contains("sixel") || ["mintty", "iTerm.app"].contains(program)
+      {
+        self = .sixel
+      } else {
+        self = .blocks
+      }
+    }
+  }
+
+  private let bitmap: Bitmap
+  private let width: Double
+  private let columns: Int
+
+  /// - Parameters:
+  ///   - bitmap: An opaque picture.
+  ///   - width: Its width in points.
+  ///   - columns: The most letters in a row.
+  package init(_ bitmap: Bitmap, width: Double, columns: Int) {
+    self.bitmap = bitmap
+    self.width = width
+    self.columns = max(columns, 1)
+  }
+
+  /// The text, which ends with a line feed.
+  package func text(_ form: Form) throws(DrawingError) -> String {
+    guard bitmap.width > 0, bitmap.height > 0 else {
+      throw .wrongSize(width: bitmap.width, height: bitmap.height)
+    }
+    return switch form {
+    case .kitty: try kitty()
+    case .sixel: bitmap.sixels + "\n"
+    case .blocks: bitmap.scaled(toWidth: min(letters, bitmap.width)).halfBlocks
+    }
+  }
+
+  /// How many letters the picture is wide.
+  private var letters: Int { min(max(Int((width / CellSize.width).rounded()), 1), columns) }
+
+  /// Kitty, *The terminal graphics protocol*, §*Control data reference*: transmit and display a PNG, in pieces of at most
+  /// 4,096 letters; no answer is wanted.
+  private func kitty() throws(DrawingError) -> String {
+    let payload = Array(base64(try bitmap.png()).utf8)
+    var text = ""
+    for start in stride(from: 0, to: payload.count, by: 4096) {
+      let end = min(start + 4096, payload.count)
+      let more = end < payload.count ? 1 : 0
+      text += start == 0 ? "\u{1B}_Ga=T,f=100,q=2,c=\(letters),m=\(more);" : "\u{1B}_Gm=\(more);"
+      text += String(decoding: payload[start..<end], as: UTF8.self) + "\u{1B}\\"
+    }
+    return text + "\n"
+  }
+}
+
+/// RFC 4648 §4.
+func base64(_ bytes: [UInt8]) -> String {
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var result: [UInt8] = []
+  result.reserveCapacity((bytes.count + 2) / 3 * 4)
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for place in 0..<4 {
+      result.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
+}

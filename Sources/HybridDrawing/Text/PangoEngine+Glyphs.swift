@@ -1,0 +1,311 @@
+internal import CPangoCairo
+
+/// Fonts as glyphs are taken from them: by number, each opened once.
+struct GlyphFonts {
+  /// One font, at its own units.
+  struct Entry {
+    var font: UnsafeMutableRawPointer
+    var unitsPerEm: Double
+  }
+
+  var entries: [Entry] = []
+  /// The number of the font of each of Pango's faces.
+  var numbers: [UnsafeMutableRawPointer: UInt16] = [:]
+  /// The fallbacks that were asked for; nil for a missing one.
+  var fallbacks: [FallbackFont: UInt16?] = [:]
+  /// One buffer for everything that is shaped here.
+  var buffer: UnsafeMutableRawPointer?
+  /// What outlines are read by.
+  var pen: UnsafeMutableRawPointer?
+}
+
+extension PangoEngine {
+  /// Packages of fallback fonts that a text needed and that are not there.
+  var missingPackages: [String] {
+    FallbackFont.allCases.filter { glyphFonts.fallbacks[$0] == .some(nil) }.map(\.package)
+  }
+
+  // MARK: Fonts
+
+  /// The number of the font of a face of HarfBuzz's.
+  private mutating func number(ofFace face: UnsafeMutableRawPointer) -> UInt16? {
+    if let known = glyphFonts.numbers[face] { return known }
+    guard let font = pango.hb_font_create(face) else { return nil }
+    let number = UInt16(glyphFonts.entries.count)
+    glyphFonts.entries.append(
+      GlyphFonts.Entry(font: font, unitsPerEm: Double(max(pango.hb_face_get_upem(face), 1))))
+    glyphFonts.numbers[face] = number
+    return number
+  }
+
+  /// The number of one of the pinned faces.
+  private mutating func number(of face: FontFace) -> UInt16? {
+    guard load(face), let font = fonts[Int(face.rawValue)], let shaper = pango.font_get_hb_font(font),
+      let inner = pango.hb_font_get_face(shaper)
+    else { return nil }
+    return number(ofFace: inner)
+  }
+
+  /// The number of a fallback; nil when its file is missing.
+  private mutating func number(of fallback: FallbackFont) -> UInt16? {
+    if let known = glyphFonts.fallbacks[fallback] { return known }
+    var number: UInt16?
+    if let blob = pango.hb_blob_create_from_file(fallback.path) {
+      // Without the file the blob is empty.
+      if pango.hb_blob_get_length(blob) > 0, let face = pango.hb_face_create(blob, 0) {
+        number = self.number(ofFace: face)
+      }
+      pango.hb_blob_destroy(blob)
+    }
+    glyphFonts.fallbacks[fallback] = .some(number)
+    return number
+  }
+
+  private func has(_ scalar: Unicode.Scalar, _ number: UInt16) -> Bool {
+    var glyph: UInt32 = 0
+    return pango.hb_font_get_nominal_glyph(
+      glyphFonts.entries[Int(number)].font, scalar.value, &glyph) != 0
+  }
+
+  /// The fallback that shows a grapheme: pictographs are taken from the font in colour even where a face has them in black.
+  mutating func fallback(for grapheme: Character, face: FontFace) -> UInt16? {
+    let scalars = grapheme.unicodeScalars
+    guard let first = scalars.first, scalars.count > 1 || first.value >= 0xA9 else { return nil }
+    if grapheme.isPictograph {
+      if let emoji = number(of: .emoji), has(first, emoji) { return emoji }
+    }
+    var isCovered = true
+    for scalar in scalars where isCovered { isCovered = covers(scalar) }
+    if isCovered { return nil }
+    for choice in [face.isBold ? FallbackFont.cjkBold : .cjk, .emoji] {
+      if let number = number(of: choice), has(first, number) { return number }
+    }
+    return nil
+  }
+
+  // MARK: Shaping
+
+  /// The glyphs of a piece of text from left to right, as they are measured.
+  mutating func glyphs(_ key: GlyphKey) -> [Glyph] {
+    if key.text.utf8.allSatisfy({ $0 < 0xCC }), !key.isRightToLeft, let number = number(of: key.face) {
+      return shape(key.text, number, isRightToLeft: false, hasLigatures: key.hasLigatures, at: 0)
+    }
+    var segments: [(text: String, font: UInt16?, start: Int)] = []
+    var place = 0
+    for character in key.text {
+      let font = fallback(for: character, face: key.face)
+      if let last = segments.last, last.font == font {
+        segments[segments.count - 1].text.append(character)
+      } else {
+        segments.append((String(character), font, place))
+      }
+      place += character.utf8.count
+    }
+    var result: [Glyph] = []
+    for segment in key.isRightToLeft ? segments.reversed() : segments {
+      if let font = segment.font {
+        result += shape(
+          segment.text, font, isRightToLeft: key.isRightToLeft, hasLigatures: true, at: segment.start)
+      } else {
+        result += pangoGlyphs(segment.text, key, at: segment.start)
+      }
+    }
+    return result
+  }
+
+  /// Text that one font has all of.
+  private mutating func shape(
+    _ text: String, _ number: UInt16, isRightToLeft: Bool, hasLigatures: Bool, at start: Int
+  ) -> [Glyph] {
+    if glyphFonts.buffer == nil { glyphFonts.buffer = pango.hb_buffer_create() }
+    guard let buffer = glyphFonts.buffer else { return [] }
+    let entry = glyphFonts.entries[Int(number)]
+    pango.hb_buffer_reset(buffer)
+    var copy = text
+    copy.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango.hb_buffer_add_utf8(buffer, $0.baseAddress, Int32($0.count), 0, Int32($0.count))
+      }
+    }
+    pango.hb_buffer_set_direction(
+      buffer, Int32(isRightToLeft ? HybridRightToLeft : HybridLeftToRight))
+    // The language would otherwise come from the environment.
+    pango.hb_buffer_set_language(buffer, pango.hb_language_from_string("en", -1))
+    pango.hb_buffer_guess_segment_properties(buffer)
+    let off = ["liga", "clig"].map { name in
+      HybridFontFeature(
+        tag: name.utf8.reduce(0) { $0 << 8 | UInt32($1) }, value: 0, start: 0, end: UInt32.max)
+    }
+    pango.hb_shape(entry.font, buffer, off, hasLigatures ? 0 : UInt32(off.count))
+    var count: UInt32 = 0
+    guard let infos = pango.hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = pango.hb_buffer_get_glyph_positions(buffer, &count)
+    else { return [] }
+    let em = entry.unitsPerEm
+    return (0..<Int(count)).map { index in
+      let position = positions[index]
+      return Glyph(
+        font: number, id: infos[index].glyph, x: Double(position.x_offset) / em,
+        y: -Double(position.y_offset) / em, advance: Double(position.x_advance) / em,
+        cluster: start + Int(infos[index].cluster))
+    }
+  }
+
+  /// Text that Pango finds fonts for among the pinned faces.
+  private mutating func pangoGlyphs(_ text: String, _ key: GlyphKey, at start: Int) -> [Glyph] {
+    let bytes = Array(text.utf8)
+    pango.layout_set_auto_dir(layout, 0)
+    pango.context_set_base_dir(context, key.isRightToLeft ? 1 : 0)
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango.layout_set_text(layout, $0.baseAddress, Int32($0.count))
+      }
+    }
+    let attributes = pango.attr_list_new()
+    if key.face != .sans {
+      insert(pango.attr_font_desc_new(descriptions[Int(key.face.rawValue)]), attributes)
+    }
+    if !key.hasLigatures { insert(pango.attr_font_features_new("liga=0,clig=0"), attributes) }
+    pango.layout_set_attributes(layout, attributes)
+    defer {
+      pango.layout_set_attributes(layout, nil)
+      pango.layout_set_text(layout, "", 0)
+      pango.attr_list_unref(attributes)
+    }
+    let em = Self.unitsPerEm * Self.scale
+    var result: [Glyph] = []
+    var node = pango.layout_get_lines_readonly(layout)
+    while let entry = node {
+      node = entry.pointee.next
+      guard let line = entry.pointee.data?.assumingMemoryBound(to: HybridPangoLine.self) else { continue }
+      var run = line.pointee.runs
+      while let part = run {
+        run = part.pointee.next
+        guard let item = part.pointee.data?.assumingMemoryBound(to: HybridPangoGlyphItem.self).pointee,
+          let shaped = item.glyphs?.pointee, let of = item.item?.pointee, let font = of.font,
+          let shaper = pango.font_get_hb_font(font), let face = pango.hb_font_get_face(shaper),
+          let number = number(ofFace: face)
+        else { continue }
+        for index in 0..<Int(shaped.count) {
+          let glyph = shaped.glyphs[index]
+          // What no face has is drawn as the box of the font, as wide as it is measured.
+          let isKnown = glyph.glyph < UInt32(HybridPangoNoGlyph)
+          result.append(
+            Glyph(
+              font: number, id: isKnown || glyph.glyph == UInt32(HybridPangoNoGlyph) ? glyph.glyph : 0,
+              x: Double(glyph.x_offset) / em, y: Double(glyph.y_offset) / em,
+              advance: Double(glyph.width) / em,
+              cluster: start + Int(of.offset) + Int(shaped.clusters[index])))
+        }
+      }
+    }
+    return result
+  }
+
+  private func insert(
+    _ attribute: UnsafeMutablePointer<HybridPangoAttribute>?, _ list: UnsafeMutableRawPointer?
+  ) {
+    attribute?.pointee.start_index = 0
+    attribute?.pointee.end_index = UInt32.max
+    pango.attr_list_insert(list, attribute)
+  }
+
+  /// The width of a grapheme of a fallback font, in parts of an em.
+  mutating func advance(of grapheme: String, _ number: UInt16) -> Double {
+    shape(grapheme, number, isRightToLeft: false, hasLigatures: true, at: 0).reduce(0) { $0 + $1.advance }
+  }
+
+  // MARK: Shapes
+
+  /// What a glyph looks like; an empty outline for one that shows nothing.
+  mutating func shape(of id: UInt32, font number: UInt16) -> GlyphShape {
+    guard id < UInt32(HybridPangoNoGlyph), Int(number) < glyphFonts.entries.count else {
+      return .outline(Path())
+    }
+    let entry = glyphFonts.entries[Int(number)]
+    if let picture = picture(of: id, entry) { return picture }
+    var outline = Outline(em: entry.unitsPerEm)
+    if glyphFonts.pen == nil { glyphFonts.pen = makePen() }
+    withUnsafeMutablePointer(to: &outline) {
+      pango.hb_font_get_glyph_shape(entry.font, id, glyphFonts.pen, $0)
+    }
+    return .outline(outline.path)
+  }
+
+  /// The picture of a glyph in colour.
+  private func picture(of id: UInt32, _ entry: GlyphFonts.Entry) -> GlyphShape? {
+    guard let blob = pango.hb_ot_color_glyph_reference_png(entry.font, id) else { return nil }
+    defer { pango.hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let data = pango.hb_blob_get_data(blob, &length), length > 0 else { return nil }
+    let bytes = data.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(length)))
+    }
+    var extents = HybridGlyphExtents()
+    guard let bitmap = try? Bitmap(png: bytes), pango.hb_font_get_glyph_extents(entry.font, id, &extents) != 0
+    else { return nil }
+    let em = entry.unitsPerEm
+    return .picture(
+      bitmap,
+      Bounds(
+        x: Double(extents.x_bearing) / em, y: -Double(extents.y_bearing) / em,
+        width: Double(extents.width) / em, height: -Double(extents.height) / em))
+  }
+
+  private func makePen() -> UnsafeMutableRawPointer? {
+    guard let pen = pango.hb_draw_funcs_create() else { return nil }
+    pango.hb_draw_funcs_set_move_to_func(
+      pen, { _, data, _, x, y, _ in Outline.at(data) { $0.move(x, y) } }, nil, nil)
+    pango.hb_draw_funcs_set_line_to_func(
+      pen, { _, data, _, x, y, _ in Outline.at(data) { $0.line(x, y) } }, nil, nil)
+    pango.hb_draw_funcs_set_quadratic_to_func(
+      pen, { _, data, _, x1, y1, x, y, _ in Outline.at(data) { $0.quadratic(x1, y1, x, y) } }, nil, nil)
+    pango.hb_draw_funcs_set_cubic_to_func(
+      pen, { _, data, _, x1, y1, x2, y2, x, y, _ in Outline.at(data) { $0.cubic(x1, y1, x2, y2, x, y) } },
+      nil,
+      nil)
+    pango.hb_draw_funcs_set_close_path_func(
+      pen, { _, data, _, _ in Outline.at(data) { $0.path.steps.append(.close) } }, nil, nil)
+    return pen
+  }
+}
+
+/// An outline while HarfBuzz tells it.
+private struct Outline {
+  let em: Double
+  var path = Path()
+  private var last = Spot(x: 0, y: 0)
+
+  init(em: Double) { self.em = em }
+
+  static func at(_ data: UnsafeMutableRawPointer?, _ change: (inout Outline) -> Void) {
+    if let data { change(&data.assumingMemoryBound(to: Outline.self).pointee) }
+  }
+
+  private func spot(_ x: Float, _ y: Float) -> Spot { Spot(x: Double(x) / em, y: -Double(y) / em) }
+
+  mutating func move(_ x: Float, _ y: Float) {
+    last = spot(x, y)
+    path.steps.append(.move(last))
+  }
+
+  mutating func line(_ x: Float, _ y: Float) {
+    last = spot(x, y)
+    path.steps.append(.line(last))
+  }
+
+  /// A curve of the second degree as one of the third.
+  mutating func quadratic(_ x1: Float, _ y1: Float, _ x: Float, _ y: Float) {
+    let (control, end) = (spot(x1, y1), spot(x, y))
+    func toward(_ from: Spot) -> Spot {
+      Spot(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
+    }
+    path.steps.append(.curve(toward(last), toward(end), end))
+    last = end
+  }
+
+  mutating func cubic(_ x1: Float, _ y1: Float, _ x2: Float, _ y2: Float, _ x: Float, _ y: Float) {
+    last = spot(x, y)
+    path.steps.append(.curve(spot(x1, y1), spot(x2, y2), last))
+  }
+}
