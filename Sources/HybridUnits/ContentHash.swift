@@ -19,6 +19,22 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
     self = hasher.finalize()
   }
 
+  /// The hash that ``description`` is of; nil for all that is not 32 hexadecimal digits in lower case.
+  package init?(_ text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 32,
+      !digits.contains(where: { (0x41...0x46).contains($0) || $0 == 0x2B || $0 == 0x2D }),
+      let high = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),
+      let low = UInt64(String(decoding: digits[16...], as: UTF8.self), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// The 16 bytes, the highest first.
+  var bytes: [UInt8] {
+    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
+  }
+
   /// 32 hexadecimal digits.
   public var description: String { Self.hex(high) + Self.hex(low) }
 

@@ -66,10 +66,14 @@ package struct PageUnit: Sendable {
   package var scripts: [PageScript] { didSet { scriptHash = PageScript.hash(scripts) } }
   /// Stands for ``scripts``: while it stays the same a running page may keep its scripts' state.
   package private(set) var scriptHash: ContentHash
+  /// The image files that the page, its sheets, its data or its scripts name, by path, each once.
+  package var images: [ImageFile]
   /// The sample data; an empty object without any.
   package var data: JSONValue
   /// The file of the sample data; nil without any.
   package var dataPath: String?
+  /// The other sample data, by name.
+  package var dataSets: [DataSet]
   /// Every file the unit was made of, the entry first, each once.
   package var files: [String]
   /// Stands for all of the above: two units with equal hashes look the same.
@@ -79,8 +83,8 @@ package struct PageUnit: Sendable {
   package init(
     name: String, path: String, dialect: PageDialect, title: String, document: Document,
     places: [NodePlace], components: PageComponents = PageComponents(), sheets: [PageSheet],
-    scripts: [PageScript] = [], data: JSONValue,
-    dataPath: String?, files: [String], hash: ContentHash
+    scripts: [PageScript] = [], images: [ImageFile] = [], data: JSONValue,
+    dataPath: String?, dataSets: [DataSet] = [], files: [String], hash: ContentHash
   ) {
     self.name = name
     self.path = path
@@ -92,8 +96,10 @@ package struct PageUnit: Sendable {
     self.sheets = sheets
     self.scripts = scripts
     self.scriptHash = PageScript.hash(scripts)
+    self.images = images
     self.data = data
     self.dataPath = dataPath
+    self.dataSets = dataSets
     self.files = files
     self.hash = hash
   }

@@ -49,7 +49,7 @@ func pagesAreFoundByWhereTheyAre(_ files: [String], _ names: [String]) {
 }
 
 private let configs: [(text: String, reports: [String])] = [
-  ("{}", []), (#"{"title": "x", "devices": ["iPhone", {"name": "n", "width": 320, "height": 568}]}"#, []),
+  ("{}", []), (#"{"title": "x", "devices": ["tablet", {"name": "n", "width": 320, "height": 568}]}"#, []),
   (
     #"{"defaults": {"width": 375, "colorScheme": "dark"}, "network": {"allow": ["https://a"]}, "release": {"x": 1}}"#,
     []

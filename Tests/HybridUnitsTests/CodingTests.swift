@@ -42,7 +42,17 @@ private func sample() -> PageUnit {
       PageScript(text: "tap(\"ü\")", path: "page.html", line: 3, column: 9, node: NodeID(2)),
       PageScript(text: "", path: "js/a.js"),
     ],
+    images: [
+      ImageFile(
+        source: "a.png", path: "assets/a.png", width: 20, height: 10, hash: ContentHash([1]), kind: .png),
+      ImageFile(
+        source: "data:,", path: "", width: nil, height: nil, ratio: 0.5, hash: ContentHash([2]), kind: .svg),
+    ],
     data: ["z": 1, "a": [nil, true, 2.5, "x", ["k": "v"]]], dataPath: "data.json",
+    dataSets: [
+      DataSet(name: "empty", path: "data.empty.json", data: []),
+      DataSet(name: "ü", path: "data.ü.json", data: nil),
+    ],
     files: ["page.html", "base.css"],
     hash: ContentHash(Array("sample".utf8)))
 }
@@ -55,6 +65,7 @@ private func sample() -> PageUnit {
   #expect(decoded.path == page.path)
   #expect(decoded.dialect == page.dialect)
   #expect(decoded.title == page.title)
+  #expect(decoded.dataSets == page.dataSets && decoded.data(of: "empty") == [])
   #expect(decoded.document == page.document)
   #expect(decoded.places == page.places)
   #expect(decoded.components == page.components)
@@ -65,6 +76,7 @@ private func sample() -> PageUnit {
   #expect(decoded.sheets.map(\.media) == page.sheets.map(\.media))
   #expect(decoded.sheets.map(\.scope) == [nil, nil, "price-tag"])
   #expect(decoded.scripts == page.scripts)
+  #expect(decoded.images == page.images)
   #expect(decoded.scriptHash == page.scriptHash)
   #expect("\(decoded.sheets.map(\.sheet))" == "\(page.sheets.map(\.sheet))")
   #expect(Unit.page(decoded).encoded() == bytes)
@@ -94,9 +106,10 @@ private func sample() -> PageUnit {
 @Test(
   arguments: [
     ([], UnitCodingError.Reason.notAUnit), (Array("HYBU".utf8), .notAUnit), (Array("ABCD12".utf8), .notAUnit),
+    (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [2, 7], .version(2)),
     (Array("HYBU".utf8) + [99, 1], .version(99)), (Array("HYBU".utf8) + [1, 7], .version(1)),
-    (Array("HYBU".utf8) + [2, 7], .malformed("kind")),
-    (Array("HYBU".utf8) + [2, 1], .truncated),
+    (Array("HYBU".utf8) + [3, 7], .malformed("kind")),
+    (Array("HYBU".utf8) + [3, 1], .truncated),
   ] as [([UInt8], UnitCodingError.Reason)])
 func otherBytesAreRefused(_ bytes: [UInt8], _ reason: UnitCodingError.Reason) {
   let error = #expect(throws: UnitCodingError.self) { try Unit(decoding: bytes) }
@@ -125,4 +138,31 @@ func otherBytesAreRefused(_ bytes: [UInt8], _ reason: UnitCodingError.Reason) {
   }
   #expect(hash(["ab", "c"]) != hash(["a", "bc"]))
   #expect(hash(["ab", "c"]) == hash(["ab", "c"]))
+}
+
+@Test func hashIsReadFromItsText() {
+  let hash = ContentHash(Array("x".utf8))
+  #expect(ContentHash(hash.description) == hash)
+  for text in [
+    "", "0", hash.description.uppercased() + "A", "+" + hash.description.dropFirst(), hash.description + "0",
+  ] {
+    #expect(ContentHash(text) == nil)
+  }
+}
+
+@Test(
+  arguments: [
+    ("a.png", "pages/home/index.html", "pages/home/a.png"), ("/a.png", "pages/home/index.html", "a.png"),
+    // What is not beside the page is looked for from the project's folder.
+    ("assets/b.png", "pages/home/index.html", "assets/b.png"),
+    ("../../a.png?x#y", "pages/home/index.html", "a.png"),
+    ("no.png", "pages/home/index.html", nil), ("http://a/a.png", "pages/home/index.html", nil),
+    ("../../../a.png", "pages/home/index.html", nil), ("", "a.html", nil),
+  ] as [(String, String, String?)])
+func imageTableFindsFilesAsPagesNameThem(_ reference: String, _ importer: String, _ path: String?) {
+  let table = ImageTable(
+    ["a.png", "pages/home/a.png", "assets/b.png"].map {
+      ImageFile(source: $0, path: $0, width: 1, height: 1, hash: ContentHash([]), kind: .png)
+    })
+  #expect(table.file(reference, in: importer)?.path == path)
 }

@@ -11,6 +11,8 @@ struct CompilerContext: Sendable {
   var previews: [String: ProjectConfig.Component] = [:]
   /// Stands in for the page's own data (`render --data`).
   var data: Source?
+  /// Data sets as they last could be read, by path: a broken one keeps its look.
+  var goodDataSets: [String: Source] = [:]
 
   init(_ files: FileStore) { self.files = files }
 
@@ -28,6 +30,7 @@ struct CompilerContext: Sendable {
     sheets.absorb(fork.sheets)
     partials.absorb(fork.partials)
     components.absorb(fork.components)
+    goodDataSets.merge(fork.goodDataSets) { _, new in new }
     return true
   }
 }

@@ -1,3 +1,5 @@
+import HybridSource
+
 /// What a unit, or a style sheet, reads a file for.
 package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   /// The unit's own file.
@@ -8,6 +10,8 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case `import`
   /// Sample data.
   case data
+  /// Other sample data, by its name.
+  case dataSet
   /// `include`.
   case partial
   /// `config.json` of a package.
@@ -20,6 +24,10 @@ package enum DependencyKind: UInt8, Hashable, Sendable, CaseIterable {
   case component
   /// A template that items name.
   case item
+  /// A picture, of a page or of a style sheet.
+  case image
+  /// A folder of which any picture may be shown: data says which.
+  case imageFolder
 }
 
 /// One thing that something depends on.
@@ -62,6 +70,8 @@ package struct DependencyGraph: Sendable {
   private var incoming: [Set<Int32>] = []
   /// The folders that files are, or once were, in.
   private var folders: Set<String> = []
+  /// Files that lost the last of what depended on them since ``takeAbandoned()``.
+  private var abandoned: Set<String> = []
 
   /// A graph without nodes.
   package init() {}
@@ -71,9 +81,17 @@ package struct DependencyGraph: Sendable {
     let from = number(of: node)
     let edges = dependencies.map { Edge(to: number(of: .file($0.path)), kind: $0.kind) }
     guard edges != outgoing[Int(from)] else { return }
-    for edge in outgoing[Int(from)] { incoming[Int(edge.to)].remove(from) }
+    let before = outgoing[Int(from)]
+    for edge in before { incoming[Int(edge.to)].remove(from) }
     for edge in edges { incoming[Int(edge.to)].insert(from) }
     outgoing[Int(from)] = edges
+    for edge in before where incoming[Int(edge.to)].isEmpty { abandoned.insert(path(of: edge.to)) }
+  }
+
+  /// The files that lost the last of what depended on them since this was asked last; something may depend on them again.
+  mutating func takeAbandoned() -> Set<String> {
+    defer { abandoned = [] }
+    return abandoned
   }
 
   /// What `node` depends on directly, in the order given.

@@ -10,6 +10,7 @@ struct PageFacts: Sendable {
   var hash: ContentHash
   var dependencies: [Dependency]
   var hasErrors: Bool
+  var hasDataSetErrors: Bool
   var isAlive: Bool
 
   init(_ page: CompiledPage) {
@@ -20,6 +21,7 @@ struct PageFacts: Sendable {
     hash = page.unit.hash
     dependencies = page.dependencies
     hasErrors = page.hasErrors
+    hasDataSetErrors = page.hasDataSetErrors
     isAlive = page.unit.isAlive
   }
 }

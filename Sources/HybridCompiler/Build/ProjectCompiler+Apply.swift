@@ -11,7 +11,7 @@ extension ProjectCompiler {
     var result = BuildResult()
     var changes = Changes()
     var seen = Set<String>()
-    context.files.forgetFailures { $0 == ProjectConfig.path || graph.isUsed($0) }
+    context.files.forgetFailures(graph.takeAbandoned()) { $0 == ProjectConfig.path || graph.isUsed($0) }
     for path in paths.compactMap(ProjectPath.normalized) where seen.insert(path).inserted {
       take(path, &changes, &result)
     }
@@ -101,8 +101,18 @@ extension ProjectCompiler {
       }
       return
     }
+    if !isUsed || changes.flipped.contains(path), mayBeDataSet(path) {
+      changes.folders.insert(ProjectPath.folder(of: path))
+    }
     guard !isUsed else { return }
     takeUnused(path, &changes, &result)
+  }
+
+  /// Whether the file at `path` may be a data set of some unit beside it.
+  private func mayBeDataSet(_ path: String) -> Bool {
+    guard DataSetFile.mayBeOne(path) else { return false }
+    let folder = ProjectPath.folder(of: path)
+    return index.entries.values.contains { ProjectPath.folder(of: $0.path) == folder }
   }
 
   /// A path that no unit reads: a folder, something that is gone, or a file that nothing uses (yet).
@@ -112,6 +122,8 @@ extension ProjectCompiler {
     case .failure(.missing): changes.gone.insert(path)
     case .failure:
       if [".css", ".js"].contains(where: path.lowercased().hasSuffix), !graph.packages(around: path).isEmpty {
+        changes.newResources.append(path)
+      } else if ImageNames.isImage(path), !graph.galleries(with: path).isEmpty {
         changes.newResources.append(path)
       } else {
         result.unusedFiles.append(path)
@@ -196,7 +208,7 @@ extension ProjectCompiler {
     if changes.replaced[path] != nil { return true }
     guard let old = context.files.reload(path) else { return false }
     changes.replaced[path] = old
-    if (old.source == nil) || (context.files[path]?.source == nil) { changes.flipped.insert(path) }
+    if !old.isPresent || context.files[path]?.isPresent != true { changes.flipped.insert(path) }
     result.changedFiles.append(path)
     return true
   }
@@ -229,9 +241,9 @@ extension ProjectCompiler {
       states[name] = nil
       failing.remove(name)
       recent.remove(name)
-      for path in [state.entry.path, state.entry.dataPath] where !graph.isUsed(path) {
-        context.files[path] = nil
-      }
+      withBrokenDataSets.remove(name)
+      for path in state.entry.ownFiles where !graph.isUsed(path) { context.files[path] = nil }
+      for dataSet in state.entry.dataSets { context.goodDataSets[dataSet.path] = nil }
       result.removed.append(name)
     }
     result.removed.sort()
@@ -240,13 +252,22 @@ extension ProjectCompiler {
     var others: [(name: String, path: String)] = []
     for name in unitNames {
       guard let entry = index.entries[name] else { continue }
+      var path = entry.path
+      if let before = states[name]?.entry, before != entry {
+        let gone = Set(before.dataSets).subtracting(entry.dataSets)
+        let new = Set(entry.dataSets).subtracting(before.dataSets)
+        if let dataSet = (new.union(gone)).map(\.path).min() { path = dataSet }
+        for dataSet in gone { context.goodDataSets[dataSet.path] = nil }
+        result.unusedFiles.removeAll { path in new.contains { $0.path == path } }
+        result.changedFiles += new.map(\.path).filter { !result.changedFiles.contains($0) }.sorted()
+      }
       if states[name]?.entry != entry {
         if states[name] == nil { states[name] = UnitState(entry: entry) } else { states[name]?.entry = entry }
       } else if types.isEmpty || !mayUse(types, name) {
         continue
       }
       visited.insert(name)
-      others.append((name, entry.path))
+      others.append((name, path))
     }
     var ahead = compileAhead(others.map(\.name))
     for (name, path) in others {
@@ -293,7 +314,8 @@ extension ProjectCompiler {
         name, chain: chain, replaced: changes.replaced, ahead: ahead.removeValue(forKey: name), &result)
     }
     for path in changes.newResources {
-      for name in graph.packages(around: path) where visited.insert(name).inserted {
+      for name in graph.packages(around: path) + graph.galleries(with: path)
+      where visited.insert(name).inserted {
         recompile(name, chain: [path], replaced: changes.replaced, &result)
       }
     }
@@ -327,9 +349,14 @@ extension ProjectCompiler {
     case nil: return
     }
     states[name]?.take(facts)
+    note(hasDataSetErrors: facts.hasDataSetErrors, of: name)
     graph.set(facts.dependencies, of: .unit(name))
     linkSheets()
     record(name, facts.hasErrors ? nil : facts.hash, chain: chain, replaced: replaced, &result)
+  }
+
+  private mutating func note(hasDataSetErrors: Bool, of name: String) {
+    if hasDataSetErrors { withBrokenDataSets.insert(name) } else { withBrokenDataSets.remove(name) }
   }
 
   /// Makes a template's unit from its files.
@@ -341,6 +368,7 @@ extension ProjectCompiler {
     states[entry.name]?.latestTemplate = template.latest
     states[entry.name]?.diagnostics = template.diagnostics
     states[entry.name]?.sheets = template.sheets
+    note(hasDataSetErrors: template.hasDataSetErrors, of: entry.name)
     graph.set(template.dependencies, of: .unit(entry.name))
     linkSheets()
     if let unit = template.unit { states[entry.name]?.goodTemplate = unit }
@@ -414,7 +442,20 @@ extension CompiledPage {
       unit.sheets[index].source = sheet.source
     }
     unit.files = files(&context)
+    unit.images = images(&context)
     unit.hash = hash
+  }
+
+  /// The pictures of the page and of its sheets, by path.
+  func images(_ context: inout CompilerContext) -> [ImageFile] {
+    var images = ownImages
+    for root in sheets {
+      for image in context.sheets[unit.dialect].sheet(root, &context.files)?.images ?? []
+      where images[image.key] == nil {
+        images[image.key] = image
+      }
+    }
+    return images.values.sorted { $0.key < $1.key }
   }
 
   /// The files that the page is made of and that exist, the entry first, each once.
@@ -423,7 +464,7 @@ extension CompiledPage {
     var seen = Set<String>()
     for path in dependencies.map(\.path)
       + sheets.flatMap({ context.sheets[unit.dialect].sheet($0, &context.files)?.files ?? [] })
-    where context.files[path]?.source != nil && seen.insert(path).inserted {
+    where context.files[path]?.isPresent == true && seen.insert(path).inserted {
       files.append(path)
     }
     return files
@@ -431,6 +472,17 @@ extension CompiledPage {
 }
 
 extension DependencyGraph {
+  /// The units that may show any picture of the folder that `path` is in.
+  func galleries(with path: String) -> [String] {
+    let folder = ProjectPath.folder(of: path)
+    return dependents(of: folder).compactMap { node in
+      guard case .unit(let name) = node, kinds(of: folder, in: node).contains(.imageFolder) else {
+        return nil
+      }
+      return name
+    }
+  }
+
   /// The packages that take in every style sheet and script of a folder that `path` is in.
   func packages(around path: String) -> [String] {
     var found: [String] = []

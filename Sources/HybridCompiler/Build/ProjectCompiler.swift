@@ -22,6 +22,8 @@ package struct ProjectCompiler: Sendable {
   var states: [String: UnitState] = [:]
   /// The units that have errors now.
   var failing: Set<String> = []
+  /// The units with a data set that is broken now, which makes no unit fail.
+  var withBrokenDataSets: Set<String> = []
   /// Units that may not be compiled yet, the next one last.
   var pending: [String] = []
   var configDiagnostics: [Diagnostic] = []
@@ -48,6 +50,9 @@ package struct ProjectCompiler: Sendable {
   /// Where the sources of a unit are.
   package func entry(of name: String) -> UnitEntry? { states[name]?.entry }
 
+  /// Whether there are errors that keep no unit back: those of the project itself, and of data sets.
+  package var hasErrorsBesideUnits: Bool { !withBrokenDataSets.isEmpty || projectDiagnostics.hasErrors }
+
   /// Whether the unit has errors now.
   package func isFailed(_ name: String) -> Bool { failing.contains(name) }
 
@@ -71,6 +76,7 @@ package struct ProjectCompiler: Sendable {
       // As the files were then, read into a library of its own.
       var then = CompilerContext(context.files)
       then.data = context.data
+      then.goodDataSets = context.goodDataSets
       for (path, file) in state.goodFiles { then.files[path] = file }
       page = compile(entry, &then)
     } else {
@@ -139,6 +145,9 @@ package struct ProjectCompiler: Sendable {
     return all
   }
 
+  /// The image files with these bytes, as they were read last, sorted by path.
+  package func images(with hash: ContentHash) -> [ImageFile] { context.files.images(with: hash) }
+
   /// The files that the unit reads, those that do not exist included, with what they are to it.
   package func dependencies(of name: String) -> [Dependency] { graph.dependencies(of: .unit(name)) }
 
@@ -159,6 +168,7 @@ package struct ProjectCompiler: Sendable {
     graph = DependencyGraph()
     states = [:]
     failing = []
+    withBrokenDataSets = []
     recent = RecentPages()
     readConfig()
     index.discover(&context.files)

@@ -1,3 +1,5 @@
+import HybridSource
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,23 +1,29 @@
-package import HybridSource
-package import HybridUnits
+import HybridSource
+import HybridUnits
 
 /// What is known of one file.
-package enum FileState: Hashable, Sendable {
+enum FileState: Hashable, Sendable {
   /// Its bytes, with their hash.
   case present(Source, ContentHash)
+  /// A picture: what its header says, or why it is none, with the hash of its bytes, which are not kept.
+  case image(Result<ImageHeader, ImageFault>, ContentHash)
   /// Why it has none.
   case failed(FileFailure)
 
-  /// The bytes, when there are some.
-  package var source: Source? { if case .present(let source, _) = self { source } else { nil } }
+  /// Whether there is such a file and it could be read.
+  var isPresent: Bool { if case .failed = self { false } else { true } }
+
+  /// The bytes, when there are some and they are kept.
+  var source: Source? { if case .present(let source, _) = self { source } else { nil } }
 
   /// The failure, when there are no bytes.
-  package var failure: FileFailure? { if case .failed(let failure) = self { failure } else { nil } }
+  var failure: FileFailure? { if case .failed(let failure) = self { failure } else { nil } }
 
   /// Bytes with equal hashes are equal; the bytes themselves need not be compared.
   func isSame(as other: FileState) -> Bool {
     switch (self, other) {
     case (.present(_, let a), .present(_, let b)): a == b
+    case (.image(_, let a), .image(_, let b)): a == b
     case (.failed(let a), .failed(let b)): a == b
     default: false
     }
@@ -26,10 +32,18 @@ package enum FileState: Hashable, Sendable {
   /// Feeds what a unit sees of the file.
   func feed(_ hasher: inout ContentHasher) {
     switch self {
-    case .present(_, let hash): hasher.combine(hash)
+    case .present(_, let hash), .image(_, let hash): hasher.combine(hash)
     case .failed: hasher.combine(0)
     }
   }
+}
+
+/// A file that was asked for as text.
+enum LoadedFile {
+  /// Its bytes, with their hash.
+  case present(Source, ContentHash)
+  /// Why it has none.
+  case failed(FileFailure)
 }
 
 /// Every file that was asked for, read once and kept until it changes.
@@ -38,21 +52,75 @@ package enum FileState: Hashable, Sendable {
 struct FileStore: Sendable {
   private let reader: FileReader
   private var states: [String: FileState] = [:]
-  /// Files that were found missing or unreadable at some time.
+  /// Files that were found missing or unreadable since ``forgetFailures(_:unless:)``.
   private var failed: Set<String> = []
+  /// Files that are asked for as pictures, whether they are there or not.
+  private var pictures: Set<String> = []
+  /// Pictures that are read as text, too.
+  private var markup: Set<String> = []
   /// What was read since ``beginJournal()``; nil in a store that nobody takes in.
   private var journal: [String]?
 
   init(_ reader: FileReader) { self.reader = reader }
 
   /// The file at `path`, read now when it was not before.
-  mutating func load(_ path: String) -> FileState {
-    if let state = states[path] { return state }
-    let state = read(path)
+  mutating func load(_ path: String) -> LoadedFile {
+    switch states[path] {
+    case .present(let source, let hash)?: return .present(source, hash)
+    case .failed(let failure)?: return .failed(failure)
+    case .image?, nil: break
+    }
+    // A picture that is markup as well, such as an SVG that a page includes, is kept with its bytes from now on.
+    if pictures.remove(path) != nil { markup.insert(path) }
+    switch bytes(of: path) {
+    case .success(let bytes):
+      let source = Source(path: path, bytes: bytes)
+      let hash = ContentHash(bytes)
+      keep(.present(source, hash), path)
+      return .present(source, hash)
+    case .failure(let failure):
+      keep(.failed(failure), path)
+      return .failed(failure)
+    }
+  }
+
+  /// The file at `path` as a picture: of one that nobody else reads the bytes are not kept.
+  mutating func loadImage(_ path: String) -> FileState {
+    switch states[path] {
+    case .present(let source, let hash)?:
+      markup.insert(path)
+      return Self.image(source.bytes, hash)
+    case let state?:
+      pictures.insert(path)
+      return state
+    case nil:
+      pictures.insert(path)
+      let state = read(path)
+      keep(state, path)
+      return state
+    }
+  }
+
+  /// The files that are pictures with these bytes, sorted by path.
+  func images(with hash: ContentHash) -> [ImageFile] {
+    pictures.union(markup).sorted().compactMap { path in
+      let state =
+        if case .present(let source, hash)? = states[path] { Self.image(source.bytes, hash) } else {
+          states[path]
+        }
+      guard let image = state?.imageFile(path, written: path), image.hash == hash else { return nil }
+      return image
+    }
+  }
+
+  private mutating func keep(_ state: FileState, _ path: String) {
     states[path] = state
-    if state.source == nil { failed.insert(path) }
+    if !state.isPresent { failed.insert(path) }
     journal?.append(path)
-    return state
+  }
+
+  private static func image(_ bytes: [UInt8], _ hash: ContentHash) -> FileState {
+    .image(Result { () throws(ImageFault) in try ImageHeader(reading: bytes) }, hash)
   }
 
   /// Notes from now on what is read.
@@ -66,9 +134,11 @@ struct FileStore: Sendable {
         guard known.isSame(as: state) else { return false }
       } else {
         states[path] = state
-        if state.source == nil { failed.insert(path) }
+        if !state.isPresent { failed.insert(path) }
       }
     }
+    pictures.formUnion(fork.pictures)
+    markup.formUnion(fork.markup)
     return true
   }
 
@@ -84,18 +154,19 @@ struct FileStore: Sendable {
     let new = read(path)
     guard !new.isSame(as: old) else { return nil }
     states[path] = new
-    if new.source == nil { failed.insert(path) } else { failed.remove(path) }
+    if new.isPresent { failed.remove(path) } else { failed.insert(path) }
     return old
   }
 
   /// Forgets that files could not be read, but for those that `isUsed` says somebody waits for: a folder that comes back
-  /// under its old name is read as it is now.
-  mutating func forgetFailures(unless isUsed: (String) -> Bool) {
-    for path in failed where !isUsed(path) {
+  /// under its old name is read as it is now. A project may wait for thousands, so only those are looked at that failed
+  /// since the last time, and the `abandoned` ones, of which somebody waited then.
+  mutating func forgetFailures(_ abandoned: Set<String>, unless isUsed: (String) -> Bool) {
+    for path in failed.union(abandoned) where !isUsed(path) {
       // One that could be read since then, by whatever way, is no failure.
-      if states[path]?.source == nil { states[path] = nil }
-      failed.remove(path)
+      if states[path]?.isPresent != true { states[path] = nil }
     }
+    failed = []
   }
 
   /// The files that something is known of in one of `folders` or below it.
@@ -106,10 +177,16 @@ struct FileStore: Sendable {
   func list(_ folder: String) -> Result<[FolderEntry], FileFailure> { reader.list(folder) }
 
   private func read(_ path: String) -> FileState {
-    switch reader.read(path) {
-    case .success(let bytes) where bytes.count > FileReader.sizeLimit: .failed(.tooLarge(bytes: bytes.count))
+    switch bytes(of: path) {
+    case .success(let bytes) where pictures.contains(path): Self.image(bytes, ContentHash(bytes))
     case .success(let bytes): .present(Source(path: path, bytes: bytes), ContentHash(bytes))
     case .failure(let failure): .failed(failure)
+    }
+  }
+
+  private func bytes(of path: String) -> Result<[UInt8], FileFailure> {
+    reader.read(path).flatMap {
+      $0.count > FileReader.sizeLimit ? .failure(.tooLarge(bytes: $0.count)) : .success($0)
     }
   }
 

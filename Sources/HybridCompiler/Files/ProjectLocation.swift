@@ -1,3 +1,5 @@
+import HybridSource
+
 /// The project that a path on the command line means: a project's folder, a page's folder, or one file.
 ///
 /// A page is compiled with the whole project round it at hand, since its sheets are often outside of its folder: the root

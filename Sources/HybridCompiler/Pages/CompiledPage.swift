@@ -10,5 +10,9 @@ struct CompiledPage: Sendable {
   var diagnostics: [Diagnostic]
   var sheets: [String]
   var ownHash: ContentHash
+  /// The pictures that are not of linked sheets, by ``ImageFile/key``.
+  var ownImages: [String: ImageFile]
   var hasErrors: Bool
+  /// Whether a data set is broken: that keeps nothing of the page back.
+  var hasDataSetErrors: Bool
 }

@@ -154,6 +154,10 @@ extension PageCompiler {
       dependencies.append(Dependency(imported, .import))
     }
     reports.add(sheet.diagnostics)
+    for image in sheet.images { images[image.key] = images[image.key] ?? image }
+    for path in sheet.imagePaths where imagePaths.insert(path).inserted {
+      dependencies.append(Dependency(path, .image))
+    }
     sheets.append(
       PageSheet(media: media(of: element), scope: scope, sheet: sheet.sheet, source: sheet.source))
   }

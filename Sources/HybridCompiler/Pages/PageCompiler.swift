@@ -34,11 +34,16 @@ struct PageCompiler {
   /// Errors of those, which are reported with them.
   var sheetsHaveErrors = false
   var sources: [Source] = []
+  /// The pictures of the page itself, by ``ImageFile/key``.
+  var images: [String: ImageFile] = [:]
+  /// The files of all pictures so far, whether they exist or not.
+  var imagePaths: Set<String> = []
 
   init(entry: PageEntry) {
     self.entry = entry
     self.dependencies = [Dependency(entry.path, .entry), Dependency(entry.dataPath, .data)]
     if let path = entry.configPath { dependencies.append(Dependency(path, .config)) }
+    dependencies += entry.dataSets.map { Dependency($0.path, .dataSet) }
   }
 
   mutating func run(_ context: inout CompilerContext) -> CompiledPage {
@@ -78,7 +83,11 @@ struct PageCompiler {
     checkNames(of: document, &context)
     if dialect == .native { addPackageSheets(&context) }
     let data = readData(&context)
+    readImages(of: document, data: data?.value, &context)
     if let data { BindingChecker.check(document, components, data: data, sources, &reports) }
+    var accessibility = AccessibilityChecker(document, sources, hasScripts: !scripts.isEmpty)
+    accessibility.check()
+    reports.add(accessibility.reports.diagnostics)
     LongTexts.check(document, sources, data: data, &reports)
     return finished(document, data: data?.value, &context)
   }
@@ -89,7 +98,9 @@ struct PageCompiler {
     var own = ContentHasher()
     own.combine(entry.name)
     own.combine(UInt64(dialect.rawValue))
-    for dependency in dependencies where dependency.kind != .stylesheet && dependency.kind != .import {
+    let dataSets = context.read(entry.dataSets)
+    if !entry.dataSets.isEmpty { own.combine(dataSets.hash.finalize()) }
+    for dependency in dependencies where ![.stylesheet, .import, .dataSet].contains(dependency.kind) {
       own.combine(dependency.path)
       context.files[dependency.path]?.feed(&own)
     }
@@ -104,12 +115,14 @@ struct PageCompiler {
       name: entry.name, path: entry.path, dialect: dialect, title: title ?? "", document: document,
       places: places(in: document), components: components, sheets: sheets, scripts: scripts,
       data: data ?? .object(JSONObject()),
-      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: [],
+      dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, dataSets: dataSets.sets, files: [],
       hash: hash)
     var page = CompiledPage(
-      unit: unit, dependencies: dependencies, diagnostics: diagnostics, sheets: roots, ownHash: ownHash,
-      hasErrors: diagnostics.hasErrors || sheetsHaveErrors)
+      unit: unit, dependencies: dependencies, diagnostics: diagnostics + dataSets.diagnostics, sheets: roots,
+      ownHash: ownHash, ownImages: images, hasErrors: diagnostics.hasErrors || sheetsHaveErrors,
+      hasDataSetErrors: dataSets.diagnostics.hasErrors)
     page.unit.files = page.files(&context)
+    page.unit.images = page.images(&context)
     return page
   }
 

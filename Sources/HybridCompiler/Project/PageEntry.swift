@@ -1,3 +1,5 @@
+import HybridSource
+
 /// A page of a project: where its sources are. Whether they can be read is another matter.
 package struct PageEntry: Hashable, Sendable {
   /// `home` for `pages/home/index.html` and for `pages/home.html`; `shop/product` for one further down.
@@ -6,6 +8,8 @@ package struct PageEntry: Hashable, Sendable {
   package var path: String
   /// Where its sample data is, if there is some: `data.json` beside `index.html`, `NAME.json` beside `NAME.html`.
   package var dataPath: String
+  /// The files of other sample data that are there.
+  package var dataSets: [DataSetFile] = []
   /// The `config.json` that would make it a package of TokenHybrid; nil for a page that is no folder of its own.
   package var configPath: String?
 
@@ -58,9 +62,21 @@ extension PageEntry {
     let files = entries.filter { $0.kind == .file && isHTML($0.name) && !$0.name.hasPrefix("_") }.map(\.name)
       .sorted()
     let own = folder == PageEntry.folder ? nil : files.first(where: isIndex)
-    return (own.map { [$0] } ?? files).map { PageEntry(inPages: ProjectPath.join(folder, $0)) }
+    var pages = (own.map { [$0] } ?? files).map { PageEntry(inPages: ProjectPath.join(folder, $0)) }
+    pages.takeDataSets(from: entries, in: folder)
+    return pages
   }
 
   /// Whether a folder's name is one that no sources are in.
   static func isIgnored(folder name: String) -> Bool { name.hasPrefix(".") || name == "node_modules" }
+}
+
+extension [PageEntry] {
+  /// Finds the sample data of these pages, which are in `folder`, among its files.
+  mutating func takeDataSets(from entries: [FolderEntry], in folder: String) {
+    let files = entries.filter { $0.kind == .file }.map(\.name)
+    let stems = map { DataSetFile.stem(ofDataAt: $0.dataPath) }
+    let found = DataSetFile.files(of: Set(stems), among: files, in: folder)
+    for (index, stem) in zip(indices, stems) { self[index].dataSets = found[stem] ?? [] }
+  }
 }

@@ -40,7 +40,10 @@ struct PageIndex: Sendable {
     var found: [Diagnostic] = []
     if let only {
       layout = .single
-      byFolder[""] = [only]
+      var pages = [only]
+      let folder = ProjectPath.folder(of: only.path)
+      if case .success(let entries) = files.list(folder) { pages.takeDataSets(from: entries, in: folder) }
+      byFolder[""] = pages
     } else {
       switch files.list("") {
       case .failure(let failure):
@@ -139,6 +142,7 @@ struct PageIndex: Sendable {
   private mutating func scanFlat(_ entries: [FolderEntry]) {
     let files = entries.filter { $0.kind == .file && PageEntry.isHTML($0.name) && !$0.name.hasPrefix("_") }
       .map(\.name).sorted()
+    defer { byFolder[""]?.takeDataSets(from: entries, in: "") }
     if let index = files.first(where: PageEntry.isIndex) {
       byFolder[""] = [PageEntry(name: name, path: index)]
     } else {

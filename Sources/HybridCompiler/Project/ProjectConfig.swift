@@ -1,27 +1,44 @@
 package import HybridJSON
 package import HybridSource
+package import HybridUnits
 
 /// What `hybrid.json` says; every member is optional.
 ///
 ///     {
 ///       "title": "Shop",
-///       "devices": ["iPhone 15", {"name": "narrow", "width": 320, "height": 568}],
+///       "devices": ["tablet", {"name": "night", "width": 320, "height": 568, "dark": true, "fontScale": 1.3}],
 ///       "defaults": {"width": 375, "height": 667, "colorScheme": "dark"},
 ///       "network": {"allow": ["https://api.example.com"]},
+///       "check": {"rules": {"a11y.contrast": "off"}},
+///       "test": {"devices": ["phone", "tablet"], "scale": 2},
 ///       "components": {"Badge": {"box": {"label": "badge", "width": 40}}, "Price": {"html": "components/price.html"}}
 ///     }
 package struct ProjectConfig: Hashable, Sendable {
   /// The file's name, at the project's root.
   package static let path = "hybrid.json"
 
-  /// A screen that previews show.
+  /// A screen that previews show, and its settings; what is nil is as usual.
   package struct Device: Hashable, Sendable {
     /// As `--device` takes it.
     package var name: String
-    /// In points; nil when the name is that of a device we know.
+    /// In points.
     package var width: Double?
     /// In points.
     package var height: Double?
+    /// Held so that the longer side is the width.
+    package var isLandscape: Bool?
+    /// `prefers-color-scheme`.
+    package var prefersDark: Bool?
+    /// How much larger than usual text is.
+    package var fontScale: Double?
+    /// Whether the person reads from the right.
+    package var isRightToLeft: Bool?
+    /// Whose rules hold for templates.
+    package var platform: TemplatePlatform?
+
+    package init(name: String, width: Double? = nil, height: Double? = nil) {
+      (self.name, self.width, self.height) = (name, width, height)
+    }
   }
 
   /// How a component that no platform has built in is shown in previews.
@@ -56,6 +73,10 @@ package struct ProjectConfig: Hashable, Sendable {
   package var allowedOrigins: [String] = []
   /// Components and what stands in for them, in order.
   package var components: [Component] = []
+  /// What the findings of rules are to the project; a rule that is not named gives warnings.
+  package var ruleLevels: [CheckRule: CheckRule.Level] = [:]
+  /// What `hybrid test` looks at.
+  package var testing = Testing()
   /// Settings of releases, not looked at here.
   package var release: JSONValue?
 
@@ -69,12 +90,13 @@ package struct ProjectConfig: Hashable, Sendable {
     guard let root = reading.root else { return (config, reading.diagnostics) }
     var reader = ConfigReader(report: DiagnosticCollector(source))
     reader.members(
-      of: root, "a project", ["title", "devices", "defaults", "network", "components", "release"]
+      of: root, "a project",
+      ["title", "devices", "defaults", "network", "components", "check", "test", "release"]
     ) {
       reader, key, node in
       switch key {
       case "title": config.title = reader.string(node)
-      case "devices": config.devices = reader.list(node) { $0.device($1) }
+      case "devices": config.devices = reader.devices(node)
       case "defaults":
         reader.members(of: node, "'defaults'", ["width", "height", "colorScheme"]) { reader, key, node in
           switch key {
@@ -88,6 +110,16 @@ package struct ProjectConfig: Hashable, Sendable {
           config.allowedOrigins = reader.list(node) { $0.string($1) }
         }
       case "components": config.components = reader.components(node)
+      case "check":
+        reader.members(of: node, "'check'", ["rules"]) { reader, _, node in
+          reader.members(of: node, "'rules'", CheckRule.allCases.map(\.rawValue)) { reader, key, node in
+            let level = reader.word(node, of: CheckRule.Level.allCases.map(\.rawValue))
+            if let rule = CheckRule(rawValue: key) {
+              config.ruleLevels[rule] = level.flatMap(CheckRule.Level.init)
+            }
+          }
+        }
+      case "test": config.testing = reader.testing(node)
       default: config.release = node.value
       }
     }
@@ -96,7 +128,7 @@ package struct ProjectConfig: Hashable, Sendable {
 }
 
 /// Takes a JSON file apart and says what is wrong with it.
-private struct ConfigReader {
+struct ConfigReader {
   var report: DiagnosticCollector
 
   mutating func members(
@@ -122,19 +154,6 @@ private struct ConfigReader {
       return []
     }
     return node.children.compactMap { item(&self, $0) }
-  }
-
-  mutating func device(_ node: JSONNode) -> ProjectConfig.Device? {
-    if let name = node.value.string { return ProjectConfig.Device(name: name) }
-    var device = ProjectConfig.Device(name: "")
-    members(of: node, "a device", ["name", "width", "height"]) { reader, key, node in
-      switch key {
-      case "name": device.name = reader.string(node) ?? ""
-      case "width": device.width = reader.length(node)
-      default: device.height = reader.length(node)
-      }
-    }
-    return device.name.isEmpty ? nil : device
   }
 
   mutating func components(_ node: JSONNode) -> [ProjectConfig.Component] {
@@ -206,7 +225,7 @@ private struct ConfigReader {
     return nil
   }
 
-  private mutating func mismatch(_ node: JSONNode, _ expected: String) {
+  mutating func mismatch(_ node: JSONNode, _ expected: String) {
     report.error(
       "config.wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
   }

@@ -29,11 +29,21 @@ package enum UnitEntry: Hashable, Sendable {
     }
   }
 
+  /// The files of other sample data.
+  package var dataSets: [DataSetFile] {
+    switch self {
+    case .page(let page): page.dataSets
+    case .template(let template): template.dataSets
+    }
+  }
+
   /// The files that belong to it alone.
   var ownFiles: [String] {
-    switch self {
-    case .page(let page): [page.path, page.dataPath] + (page.configPath.map { [$0] } ?? [])
-    case .template(let template): [template.path, template.dataPath]
-    }
+    let files =
+      switch self {
+      case .page(let page): [page.path, page.dataPath] + (page.configPath.map { [$0] } ?? [])
+      case .template(let template): [template.path, template.dataPath]
+      }
+    return files + dataSets.map(\.path)
   }
 }

@@ -19,6 +19,10 @@ struct ParsedSheet: Sendable {
   /// Without diagnostics and without imported sheets.
   var sheet: StyleSheet
   var imports: [Import]
+  /// The pictures that are written into it (`data:`).
+  var ownImages: [ImageFile] = []
+  /// The pictures that it names, with the files that the names lead to.
+  var images: [(path: String, written: String, range: Range<Int>)]
   /// Of this file alone; missing imports are not among them.
   var diagnostics: [Diagnostic]
 }
@@ -35,6 +39,10 @@ struct ResolvedSheet: Sendable {
   var files: [String]
   /// What the sheet itself imports, in order; nil for an import that leads nowhere.
   var importedPaths: [String?]
+  /// The pictures of the whole tree that can be shown.
+  var images: [ImageFile] = []
+  /// The files of pictures that the sheet itself names, whether they exist or not.
+  var imagePaths: [String] = []
   var hasErrors: Bool
 }
 
@@ -130,19 +138,20 @@ struct SheetLibrary: Sendable {
     guard case .present(let source, let hash) = files.load(path) else { return nil }
     let sheet = parse(source, range: nil, hash: hash)
     parsed[path] = sheet
-    reparsed[path] = sheet.sheet.imports.compactMap { rule in
-      // Also what `supports()` leaves out in this dialect: the other one may load it.
-      if case .file(let file) = Reference.resolve(rule.url, in: path) {
-        Dependency(file, .import)
-      } else {
-        nil
-      }
-    }
+    reparsed[path] =
+      sheet.sheet.imports.compactMap { rule in
+        // Also what `supports()` leaves out in this dialect: the other one may load it.
+        if case .file(let file) = Reference.resolve(rule.url, in: path) {
+          Dependency(file, .import)
+        } else {
+          nil
+        }
+      } + sheet.images.map { Dependency($0.path, .image) }
     return sheet
   }
 
   private func parse(_ source: Source, range: Range<Int>?, hash: ContentHash) -> ParsedSheet {
-    var sheet = StyleSheet.parse(source, range: range, dialect: dialect.css)
+    var sheet = StyleSheet.parse(source, range: range, dialect: dialect.css, rebasesURLs: true)
     var reports = Reports()
     reports.add(sheet.diagnostics)
     if let invalid = source.firstInvalidUTF8, range == nil {
@@ -163,8 +172,21 @@ struct SheetLibrary: Sendable {
         return ParsedSheet.Import(place: place, path: path, range: rule.urlRange)
       }
     }
+    var images: [(path: String, written: String, range: Range<Int>)] = []
+    var ownImages: [ImageFile] = []
+    for image in sheet.images {
+      // The address counts from the project's folder by now.
+      switch Reference.resolve(image.url, in: "") {
+      case .file(let path): images.append((path, image.url, image.range))
+      case let other:
+        if let own = other.imageInAddress(at: image.range, in: source, &reports) { ownImages.append(own) }
+        other.reportImage(image.url, at: image.range, in: source, &reports)
+      }
+    }
+    sheet.images = []
     return ParsedSheet(
-      source: source, range: range, hash: hash, sheet: sheet, imports: imports,
+      source: source, range: range, hash: hash, sheet: sheet, imports: imports, ownImages: ownImages,
+      images: images,
       diagnostics: reports.diagnostics)
   }
 
@@ -179,7 +201,19 @@ struct SheetLibrary: Sendable {
     var result = ResolvedSheet(
       sheet: parsed.sheet, source: SheetSource(source: parsed.source, range: parsed.range), hash: parsed.hash,
       diagnostics: parsed.diagnostics, files: [parsed.source.path],
-      importedPaths: parsed.imports.map(\.path), hasErrors: false)
+      importedPaths: parsed.imports.map(\.path), images: parsed.ownImages, hasErrors: false)
+    for image in parsed.images {
+      let state = files.loadImage(image.path)
+      state.feed(&hasher)
+      result.imagePaths.append(image.path)
+      if let file = state.imageFile(image.path, written: image.written) {
+        result.images.append(file)
+      } else {
+        state.reportImage(
+          image.path, written: parsed.source.text(in: image.range), at: image.range, in: parsed.source, files,
+          &reports)
+      }
+    }
     let chain = chain + [parsed.source.path]
     for rule in parsed.imports {
       var imported: ResolvedSheet?
@@ -192,6 +226,7 @@ struct SheetLibrary: Sendable {
       hasher.combine(imported.hash)
       result.sheet.setImported(imported.sheet, at: rule.place)
       result.diagnostics += imported.diagnostics
+      result.images += imported.images
       for file in imported.files where !result.files.contains(file) { result.files.append(file) }
     }
     result.diagnostics += reports.diagnostics
@@ -269,7 +304,7 @@ extension FileFailure {
   }
 
   /// The range of an `@import` may hold quotes, or `url( )`.
-  private static func unquoted(_ text: String) -> String {
+  static func unquoted(_ text: String) -> String {
     var text = text[...]
     if text.hasPrefix("url("), text.hasSuffix(")") { text = text.dropFirst(4).dropLast() }
     return String(text.drop { "\"' ".contains($0) }.prefix { !"\"' ".contains($0) })

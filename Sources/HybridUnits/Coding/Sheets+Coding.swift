@@ -151,8 +151,9 @@ private struct ParsedSheets {
     if let sheet = sheets[key] { return sheet }
     budget -= range?.count ?? files[file].bytes.count
     guard budget >= 0 else { return nil }
-    var sheet = StyleSheet.parse(files[file], range: range, dialect: dialect.css)
+    var sheet = StyleSheet.parse(files[file], range: range, dialect: dialect.css, rebasesURLs: true)
     sheet.diagnostics = []  // reported when the unit was made
+    sheet.images = []  // known to the unit
     sheets[key] = sheet
     return sheet
   }

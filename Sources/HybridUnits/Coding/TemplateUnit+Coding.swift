@@ -1,6 +1,6 @@
 import HybridJSON
 
-// A template with all that shows it: name, data path, files, the template, its items, tags, previews, data as JSON. A
+// A template with all that shows it: name, data path, files, the template, its items, tags, previews, data as JSON, data sets. A
 // template itself travels as its `.out` file, which has one hardened reader already.
 extension ByteWriter {
   mutating func template(_ unit: TemplateUnit) {
@@ -22,6 +22,7 @@ extension ByteWriter {
       self.preview(preview)
     }
     blob(unit.data.text().utf8)
+    dataSets(unit.dataSets)
   }
 
   private mutating func file(_ file: TemplateFile) {
@@ -61,7 +62,7 @@ extension ByteReader {
     for _ in 0..<(try count(of: 3)) { previews[try componentID()] = try preview() }
     return TemplateUnit(
       name: name, main: main, items: items, tags: tags, previews: previews, data: try data(),
-      dataPath: dataPath, files: files, hash: hash)
+      dataPath: dataPath, dataSets: try dataSets(), files: files, hash: hash)
   }
 
   private mutating func file() throws(UnitCodingError) -> TemplateFile {

@@ -7,14 +7,14 @@ import HybridSource
 ///
 ///     "HYBU"  version  kind  hash (16 bytes)
 ///     texts   (each once; what follows names them by number)
-///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, scripts, sheet files, sheets
+///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, data sets, scripts, images, sheet files, sheets
 ///     template    see ``TemplateUnit`` and its coding
 ///
 /// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader of CSS is
 /// enough to harden.
 extension Unit {
   private static let magic = Array("HYBU".utf8)
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   /// The unit in bytes; the same unit always gives the same bytes.
   package func encoded() -> [UInt8] {
@@ -23,10 +23,7 @@ extension Unit {
     case .page(let page): writer.page(page)
     case .template(let template): writer.template(template)
     }
-    let words = [hash.high, hash.low].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
-    }
-    return writer.finished(header: Self.magic + [Self.version, kind] + words)
+    return writer.finished(header: Self.magic + [Self.version, kind] + hash.bytes)
   }
 
   /// Reads what ``encoded()`` wrote. Any bytes may be given: what is no unit throws, and never traps.
@@ -38,9 +35,7 @@ extension Unit {
     guard bytes[4] == Self.version else { throw UnitCodingError(reason: .version(bytes[4]), offset: 4) }
     guard (1...2).contains(bytes[5]) else { throw UnitCodingError(reason: .malformed("kind"), offset: 5) }
     var reader = ByteReader(bytes, at: 6)
-    var words: [UInt64] = [0, 0]
-    for index in 0..<16 { words[index / 8] = words[index / 8] << 8 | UInt64(try reader.byte()) }
-    let hash = ContentHash(high: words[0], low: words[1])
+    let hash = try reader.hash()
     try reader.readTexts()
     self =
       bytes[5] == 1 ? .page(try reader.page(hash: hash)) : .template(try reader.template(hash: hash))
@@ -68,8 +63,19 @@ extension ByteWriter {
     places(page.places)
     components(page.components)
     blob(page.data.text().utf8)
+    dataSets(page.dataSets)
     scripts(page.scripts)
+    images(page.images)
     sheets(page.sheets)
+  }
+
+  mutating func dataSets(_ dataSets: [DataSet]) {
+    count(dataSets.count)
+    for dataSet in dataSets {
+      text(dataSet.name)
+      text(dataSet.path)
+      blob(dataSet.data.text().utf8)
+    }
   }
 
   mutating func scripts(_ scripts: [PageScript]) {
@@ -105,11 +111,13 @@ extension ByteReader {
     let places = try places()
     let components = try components(in: document)
     let data = try data()
+    let dataSets = try dataSets()
     let scripts = try scripts(in: document)
+    let images = try images()
     return PageUnit(
       name: name, path: path, dialect: dialect, title: title, document: document, places: places,
-      components: components, sheets: try sheets(dialect), scripts: scripts, data: data, dataPath: dataPath,
-      files: files, hash: hash)
+      components: components, sheets: try sheets(dialect), scripts: scripts, images: images, data: data,
+      dataPath: dataPath, dataSets: dataSets, files: files, hash: hash)
   }
 
   mutating func scripts(in document: Document) throws(UnitCodingError) -> [PageScript] {
@@ -136,6 +144,14 @@ extension ByteReader {
       places.append(NodePlace(line: Int32(clamping: try count()), column: Int32(clamping: try count())))
     }
     return places
+  }
+
+  mutating func dataSets() throws(UnitCodingError) -> [DataSet] {
+    var dataSets: [DataSet] = []
+    for _ in 0..<(try count(of: 3)) {
+      dataSets.append(DataSet(name: try text(), path: try text(), data: try data()))
+    }
+    return dataSets
   }
 
   mutating func data() throws(UnitCodingError) -> JSONValue {

@@ -17,6 +17,8 @@ package struct TemplateUnit: Sendable {
   package var data: JSONValue
   /// The file of the sample data; nil without any.
   package var dataPath: String?
+  /// The other sample data, by name.
+  package var dataSets: [DataSet]
   /// Every file the unit was made of, the template's own first, each once.
   package var files: [String]
   /// Stands for all of the above.
@@ -25,8 +27,8 @@ package struct TemplateUnit: Sendable {
   /// A unit from its parts.
   package init(
     name: String, main: TemplateFile, items: [TemplateFile], tags: [UInt16: String],
-    previews: [UInt16: ComponentPreview], data: JSONValue, dataPath: String?, files: [String],
-    hash: ContentHash
+    previews: [UInt16: ComponentPreview], data: JSONValue, dataPath: String?, dataSets: [DataSet] = [],
+    files: [String], hash: ContentHash
   ) {
     self.name = name
     self.main = main
@@ -35,6 +37,7 @@ package struct TemplateUnit: Sendable {
     self.previews = previews
     self.data = data
     self.dataPath = dataPath
+    self.dataSets = dataSets
     self.files = files
     self.hash = hash
   }

@@ -16,6 +16,9 @@ package struct TemplateEntry: Hashable, Sendable {
   /// The line that lists it, as a note; nil where its file stands for itself.
   var listing: Diagnostic?
 
+  /// The files of other sample data that are there.
+  package var dataSets: [DataSetFile] = []
+
   /// Where its sample data is, if there is some: `NAME.json` beside `NAME.xml`.
   package var dataPath: String {
     ProjectPath.join(ProjectPath.folder(of: path), PageEntry.stem(of: ProjectPath.name(of: path)) + ".json")

@@ -59,6 +59,7 @@ struct TemplateIndex: Sendable {
       scan(folder, files, depth: 0)
     }
     all.sort { $0.path < $1.path }
+    defer { takeDataSets(files) }
     if let only, !all.contains(where: { $0.path == only.path }) { all.append(only) }
     entries = only.map { only in [all.first { $0.path == only.path } ?? only] } ?? all
   }
@@ -77,6 +78,21 @@ struct TemplateIndex: Sendable {
       let root = ProjectPath.folder(among: roots, around: path)
     else { return false }
     return root != Self.listFolder
+  }
+
+  /// Finds the sample data of all templates; each folder is listed once.
+  private mutating func takeDataSets(_ files: FileStore) {
+    var found: [String: [String: [DataSetFile]]] = [:]
+    for (folder, templates) in Dictionary(grouping: all, by: { ProjectPath.folder(of: $0.path) }) {
+      let names = ((try? files.list(folder).get()) ?? []).filter { $0.kind == .file }.map(\.name)
+      found[folder] = DataSetFile.files(
+        of: Set(templates.map { DataSetFile.stem(ofDataAt: $0.dataPath) }), among: names, in: folder)
+    }
+    func dataSets(of entry: TemplateEntry) -> [DataSetFile] {
+      found[ProjectPath.folder(of: entry.path)]?[DataSetFile.stem(ofDataAt: entry.dataPath)] ?? []
+    }
+    for index in all.indices { all[index].dataSets = dataSets(of: all[index]) }
+    for index in entries.indices { entries[index].dataSets = dataSets(of: entries[index]) }
   }
 
   /// Takes in all templates of a folder, so many levels down.
@@ -119,6 +135,7 @@ struct TemplateIndex: Sendable {
           name: PageEntry.stem(of: name), path: path, type: template.name, version: Int(template.version)))
     }
     entries = [all.first { $0.path == only.path } ?? only]
+    takeDataSets(files)
   }
 
   /// VirtualView format §1.2: what is built for one platform only is a unit of its own.

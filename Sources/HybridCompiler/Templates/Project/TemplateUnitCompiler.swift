@@ -12,6 +12,8 @@ struct CompiledTemplateUnit: Sendable {
   var diagnostics: [Diagnostic]
   /// The sheets of HTML components that stand in for others.
   var sheets: [String]
+  /// Whether a data set is broken: that keeps nothing of the template back.
+  var hasDataSetErrors: Bool
 }
 
 /// Makes a unit of a template: compiles it, reads its data, finds the templates that its items name.
@@ -36,6 +38,7 @@ private struct TemplateUnitCompiler {
   var sheets: [String] = []
   /// About items: they are told, and the unit can be used all the same.
   var itemDiagnostics: [Diagnostic] = []
+  var dataSets = ReadDataSets()
 
   init(entry: TemplateEntry, goodData: JSONValue?) {
     self.entry = entry
@@ -47,13 +50,15 @@ private struct TemplateUnitCompiler {
     add(main.dependencies)
     reports.add(main.diagnostics)
     let data = readData(&context)
+    add(entry.dataSets.map { Dependency($0.path, .dataSet) })
+    dataSets = context.read(entry.dataSets)
     let folder = ProjectPath.folder(of: entry.path)
     let items = findItems(of: main.file ?? main.good, data: data ?? goodData ?? .null, in: folder, &context)
     if let good = main.file ?? main.good {
       latest = TemplateUnit(
         name: entry.name, main: good, items: items, tags: [:], previews: [:],
-        data: data ?? goodData ?? .object(JSONObject()), dataPath: entry.dataPath, files: [],
-        hash: ContentHash([]))
+        data: data ?? goodData ?? .object(JSONObject()), dataPath: entry.dataPath, dataSets: dataSets.sets,
+        files: [], hash: ContentHash([]))
     }
     guard let file = main.file, let data, !reports.diagnostics.hasErrors else { return finished(nil) }
 
@@ -68,7 +73,8 @@ private struct TemplateUnitCompiler {
     let hasData = context.data != nil || context.files[entry.dataPath]?.source != nil
     var unit = TemplateUnit(
       name: entry.name, main: file, items: items, tags: tags, previews: previews.mapValues(\.preview),
-      data: data, dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, files: files(context),
+      data: data, dataPath: hasData ? context.data?.path ?? entry.dataPath : nil, dataSets: dataSets.sets,
+      files: files(context),
       hash: ContentHash([]))
     unit.hash = hash(of: unit, previews: previews.mapValues(\.hash))
     return finished(unit)
@@ -77,8 +83,8 @@ private struct TemplateUnitCompiler {
   private func finished(_ unit: TemplateUnit?) -> CompiledTemplateUnit {
     CompiledTemplateUnit(
       unit: unit, latest: unit ?? latest, dependencies: dependencies,
-      diagnostics: reports.diagnostics + itemDiagnostics,
-      sheets: sheets)
+      diagnostics: reports.diagnostics + itemDiagnostics + dataSets.diagnostics,
+      sheets: sheets, hasDataSetErrors: dataSets.diagnostics.hasErrors)
   }
 
   private mutating func add(_ more: [Dependency]) {
@@ -129,7 +135,8 @@ private struct TemplateUnitCompiler {
     }
     // Asked where it is: a second reference would make the next change copy the whole library.
     if entry.isMain { wanted(context.templates.templates(in: folder)) }
-    wanted(data.itemTypes.sorted().compactMap { context.templates.template($0, for: folder) })
+    let types = dataSets.sets.reduce(into: data.itemTypes) { $0.formUnion($1.data.itemTypes) }
+    wanted(types.sorted().compactMap { context.templates.template($0, for: folder) })
     if let main { wanted(main.namedTypes.compactMap { context.templates.template($0, for: folder) }) }
     while let (file, entry) = stack.popLast() {
       if let file {
@@ -164,7 +171,7 @@ private struct TemplateUnitCompiler {
       case .html(let path):
         let page = HybridCompiler.compile(PageEntry(name: tag, path: path), &context)
         // What stands in for a component is bound to its attributes, which nobody has sample data of.
-        add(page.dependencies.filter { $0.kind != .data })
+        add(page.dependencies.filter { $0.kind != .data && $0.kind != .dataSet })
         if case .failed(let failure) = context.files.load(path),
           let config = context.files[ProjectConfig.path]?.source
         {
@@ -203,6 +210,7 @@ private struct TemplateUnitCompiler {
       hasher.combine(hash)
     }
     hasher.combine(unit.data.text())
+    if !unit.dataSets.isEmpty { hasher.combine(dataSets.hash.finalize()) }
     return hasher.finalize()
   }
 }
@@ -216,6 +224,7 @@ extension TemplateUnit {
   /// Whether it uses, or would use, a template of one of these types.
   func mayUse(_ types: Set<String>) -> Bool {
     !types.isDisjoint(with: data.itemTypes)
+      || dataSets.contains { !types.isDisjoint(with: $0.data.itemTypes) }
       || ([main] + items).contains { file in file.template.strings.contains { types.contains($0.text) } }
   }
 }

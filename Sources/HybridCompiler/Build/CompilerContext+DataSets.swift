@@ -1,0 +1,53 @@
+import HybridJSON
+import HybridSource
+import HybridUnits
+
+/// The data sets of a unit as far as they can be read.
+struct ReadDataSets: Sendable {
+  var sets: [DataSet] = []
+  /// What is wrong with their files: it is told, and the unit can be used all the same.
+  var diagnostics: [Diagnostic] = []
+  /// Stands for ``sets``.
+  var hash = ContentHasher()
+}
+
+extension CompilerContext {
+  /// Reads the data sets of a unit. One that is broken stays as it last was good, or is left out if it never was.
+  mutating func read(_ files: [DataSetFile]) -> ReadDataSets {
+    var result = ReadDataSets()
+    for file in files {
+      switch self.files.load(file.path) {
+      case .failed(let failure):
+        // Between its listing and now it may have gone.
+        if failure != .missing {
+          result.diagnostics.append(
+            Diagnostic(.error, failure.diagnosticCode, "'\(file.path)': \(failure.message)"))
+        }
+        addAsItWas(file, &result)
+      case .present(let source, _):
+        let reading = readJSON(source)
+        result.diagnostics += reading.diagnostics
+        if let data = reading.value, !reading.diagnostics.hasErrors {
+          goodDataSets[file.path] = source
+          result.add(file, source, data)
+        } else {
+          addAsItWas(file, &result)
+        }
+      }
+    }
+    return result
+  }
+
+  private func addAsItWas(_ file: DataSetFile, _ result: inout ReadDataSets) {
+    guard let source = goodDataSets[file.path], let data = readJSON(source).value else { return }
+    result.add(file, source, data)
+  }
+}
+
+extension ReadDataSets {
+  fileprivate mutating func add(_ file: DataSetFile, _ source: Source, _ data: JSONValue) {
+    sets.append(DataSet(name: file.name, path: file.path, data: data))
+    hash.combine(file.name)
+    hash.combine(source.bytes)
+  }
+}

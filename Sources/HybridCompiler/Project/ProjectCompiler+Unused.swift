@@ -1,0 +1,11 @@
+import HybridUnits
+
+extension ProjectCompiler {
+  /// The files of HTML components that no unit uses, and `hybrid.json` neither, sorted.
+  package var unusedComponents: [String] {
+    let previews = config.components.compactMap { component in
+      if case .html(let path) = component.preview { path } else { nil }
+    }
+    return context.components.files.filter { !graph.isUsed($0) && !previews.contains($0) }.sorted()
+  }
+}

@@ -1,0 +1,38 @@
+/// A rule of `hybrid check` beyond what is wrong in itself: what looks as it was written, and is bad for somebody.
+///
+/// The raw value is the code of its diagnostics, by which projects and comments switch it off.
+package enum CheckRule: String, CaseIterable, Hashable, Sendable {
+  case textCut = "layout.text-cut"
+  case textOverlap = "layout.text-overlap"
+  case overflow = "layout.overflow"
+  case tapTarget = "a11y.tap-target"
+  case contrast = "a11y.contrast"
+  case missingAlt = "a11y.missing-alt"
+  case missingName = "a11y.missing-name"
+  case unusedRule = "css.unused-rule"
+  case unusedComponent = "project.unused-component"
+
+  /// One line.
+  package var summary: String {
+    switch self {
+    case .textCut: "Text that its box, or one around it, cuts off."
+    case .textOverlap: "Text that runs over other text."
+    case .overflow: "A page that is wider than its screen and scrolls sideways."
+    case .tapTarget: "What is tapped and smaller than 44 by 44 points, or lies over another."
+    case .contrast: "Text that stands out too little from its ground: under WCAG 2 level AA."
+    case .missingAlt: "A picture without 'alt'."
+    case .missingName: "A control that nobody can name who does not see it."
+    case .unusedRule: "A style rule that no element of any page can match."
+    case .unusedComponent: "A component that no page uses."
+    }
+  }
+
+  /// Codes of diagnostics about the rules themselves.
+  package static let unusedIgnore = "check.unused-ignore"
+  package static let unknownRule = "check.unknown-rule"
+
+  /// What a project makes of a rule's findings.
+  package enum Level: String, CaseIterable, Hashable, Sendable {
+    case off, warning, error
+  }
+}

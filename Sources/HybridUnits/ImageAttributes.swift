@@ -1,0 +1,19 @@
+package import HybridDOM
+
+/// The attributes whose values are addresses of pictures.
+package enum ImageAttributes {
+  /// Those of an element, by its name in lower case; most elements have none.
+  package static func names(of element: String, _ dialect: PageDialect) -> [String] {
+    switch element {
+    case "img", "image": ["src"]
+    case "video": ["poster"]
+    case "button", "navitem": dialect == .native ? ["image", "highlightimage", "selectedimage"] : []
+    default: []
+    }
+  }
+
+  /// The same, of an element of a document.
+  package static func names(of element: Element, _ dialect: PageDialect) -> [String] {
+    names(of: element.name, dialect)
+  }
+}
