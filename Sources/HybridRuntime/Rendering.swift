@@ -73,39 +73,34 @@ package final class Renderer: Sendable {
 
   /// The page bound, styled and laid out.
   func layOut(_ page: PageUnit, on device: Device, data: JSONValue?) -> LaidOutPage {
-    let bound = bound(page, data: data)
+    let bound = bound(page, on: device, data: data)
     let stylist = stylist(for: page, on: device)
     let styles = stylist.styles(of: bound.document)
-    var builder = BoxBuilder(document: bound.document, styles: styles, dialect: Dialect(page.dialect))
+    var builder = BoxBuilder(
+      document: bound.document, styles: styles, dialect: Dialect(page.dialect), images: PageImages(page))
     var boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     return LaidOutPage(bound: bound, stylist: stylist, styles: styles, boxes: boxes)
   }
 
-  /// The page with its data in it.
-  func bound(_ page: PageUnit, data: JSONValue? = nil) -> BoundDocument {
-    bind(page.document, components: page.components, data: data ?? page.data)
+  /// The page with its data in it, as a device reads it.
+  func bound(_ page: PageUnit, on device: Device, data: JSONValue? = nil) -> BoundDocument {
+    bind(page.document, components: page.components, data: data ?? page.data).read(on: device)
+  }
+
+  /// The page with the data in it that it is looked at with.
+  func bound(_ page: PageUnit, as variant: Variant) -> BoundDocument {
+    bound(page, on: variant.device, data: page.data(of: variant.dataSet))
   }
 
   /// A unit as `device` shows it.
-  package func render(_ unit: Unit, on device: Device) -> Rendering {
-    switch unit {
-    case .page(let page): render(page, on: device)
-    case .template(let template): TemplateScene(template, on: device).rendering
-    }
-  }
+  package func render(_ unit: Unit, on device: Device) -> Rendering { render(unit, as: Variant(device)) }
 
   func stylist(for page: PageUnit, on device: Device) -> Stylist {
     let environment = MediaEnvironment(
       width: device.viewport.width, height: device.viewport.height,
-      colorScheme: device.prefersDark ? .dark : .light)
-    let sheets = page.sheets.filter { sheet in
-      guard let media = sheet.media else { return true }
-      let source = Source(path: page.path, text: media)
-      var ignored: [Diagnostic] = []  // the compiler has reported them
-      return MediaQueryList(parseComponentValues(source)[...], in: source, diagnostics: &ignored).matches(
-        environment)
-    }
+      colorScheme: device.prefersDark ? .dark : .light, textZoom: device.fontScale)
+    let sheets = page.sheets(in: environment)
     let dialect = Dialect(page.dialect)
     return Stylist(
       userAgent: UserAgentSheets.ruleSets(for: dialect), author: sheets.map { ruleSet(of: $0, page.dialect) },
@@ -131,6 +126,9 @@ struct LaidOutPage: Sendable {
   var stylist: Stylist
   var styles: StyledDocument
   var boxes: Boxes
+  /// What people do to elements, and what somebody tries on them; both empty for a page that does not run.
+  var states: [NodeID: ElementState] = [:]
+  var overrides: [NodeID: String] = [:]
 }
 
 extension Dialect {
@@ -138,6 +136,11 @@ extension Dialect {
 }
 
 extension PageUnit {
+  /// The sheets whose `media` attributes hold: the author's rule sets of a stylist, in this order.
+  func sheets(in environment: MediaEnvironment) -> [PageSheet] {
+    sheets.filter { $0.mediaQueries.matches(environment) }
+  }
+
   /// What the data of a binding did to the template.
   func diagnostics(of bound: BoundDocument) -> [Diagnostic] {
     bound.faults.map { Diagnostic(.warning, "data.unusable-value", $0.message, at: place(of: $0.node)) }

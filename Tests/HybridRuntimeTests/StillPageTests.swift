@@ -11,6 +11,7 @@ private struct Save: Sendable {
     <ul><li t:for="item in items" t:key="item.id">{{ item.text }} <span>{{ item.id }}</span></li></ul>
     <div class=row><img id=pic width=20 height=10 alt=a> <button>Buy {{ name }}</button><input value=x></div>
     <details><summary>More</summary><p>Inside</p></details><label>Name <textarea>said</textarea></label>
+    <nav aria-labelledby=top><a href=a><img alt=Home src=h> Start</a></nav><label for=f>Field</label><input id=f aria-describedby=gone>
     """
   var css = "li { padding: 2px } p:empty { height: 30px } .row { display: flex } h1 { font-size: 20px }"
   var data = #"{"name": "now", "items": [{"id": "a", "text": "One"}, {"id": "b", "text": "Two"}]}"#
@@ -77,6 +78,15 @@ private let saves: [(name: String, save: Save, isKept: Bool)] = [
   ),
   ("a rule for words", Save { $0.css += "body { font-size: 22px; text-align: right }" }, true),
   ("no rules", Save { $0.css = "" }, true),
+  ("words that name another element", Save().html("Shop", "Market"), true),
+  ("a label's words", Save().html("Field", "Another field"), true),
+  ("what a link's picture is called", Save().html("alt=Home", "alt=House"), true),
+  ("whom a label is for", Save().html("for=f", "for=g"), true),
+  ("a role", Save().html("<ul>", "<ul role=none>"), true),
+  (
+    "a rule that hides what a name is made of",
+    Save { $0.css += "b { visibility: hidden } h1 { visibility: hidden }" }, true
+  ),
   (
     "data", Save { $0.data = $0.data.replacing("now", with: "then").replacing("One", with: "A longer one") },
     true
@@ -93,7 +103,7 @@ private let saves: [(name: String, save: Save, isKept: Bool)] = [
 func savedPagesAreThoseMadeFromNothing(_ index: Int) throws {
   let renderer = Renderer()
   let device = Device(width: 320, height: 480)
-  var page = StillPage(try Save().page, on: device, by: renderer)
+  var page = StillPage(try Save().page, as: Variant(device), by: renderer)
   var (plain, knowing) = (ViewTreeSession(), ViewTreeSession())
   _ = (plain.advance(to: page.tree), knowing.advance(to: page.tree))
   var isFirst = true

@@ -24,9 +24,16 @@ struct BoxBuilder {
   /// Elements whose boxes must be made anew even where they stay in place.
   var outdated: Set<NodeID> = []
 
-  /// - Parameter controls: What a person did to elements.
-  init(document: Document, styles: StyledDocument, dialect: Dialect, controls: ControlStates = [:]) {
-    self.init(updating: Boxes(dialect: dialect), document: document, styles: styles, controls: controls)
+  /// - Parameters:
+  ///   - images: The image files that elements name.
+  ///   - controls: What a person did to elements.
+  init(
+    document: Document, styles: StyledDocument, dialect: Dialect, images: PageImages = PageImages(),
+    controls: ControlStates = [:]
+  ) {
+    self.init(
+      updating: Boxes(dialect: dialect, images: images), document: document, styles: styles,
+      controls: controls)
     boxes.layout.reserve(document.nodes.count)
   }
 
@@ -74,6 +81,10 @@ struct BoxBuilder {
     if let known = boxes.elements[node] {
       if !outdated.contains(node) || fresh.contains(node) {
         if dialect == .native, before != holder { restyleRows(in: node) }
+        // How a picture is sized hangs on what it lies in.
+        if let control = boxes.controls[node], control.file != nil {
+          boxes.layout.setStyle(layoutStyle(of: node, control), of: known)
+        }
         return known
       }
       destroy(node)
@@ -95,7 +106,8 @@ struct BoxBuilder {
 
   /// The control that an element is; nil for one that shows its children.
   func control(of node: NodeID) -> Control? {
-    Control(node, in: document, style: styles[node], state: controls[node], dialect: dialect)
+    Control(
+      node, in: document, style: styles[node], state: controls[node], dialect: dialect, images: boxes.images)
   }
 
   /// Gives an element's box what a control measures.
@@ -115,10 +127,14 @@ struct BoxBuilder {
     // Differs from CSS 2.2 §8.1: in native pages a border lies on its box and takes no room, as pages are tuned for.
     if dialect == .native { result.border = Edges(0) }
     if let control {
-      if case .image = control.content, result.aspectRatio == nil, let width = control.size.width,
-        let height = control.size.height, width > 0, height > 0
+      // CSS Sizing 4 §5.1: a natural ratio goes before one with `auto` beside it.
+      if let ratio = control.ratio,
+        result.aspectRatio == nil || control.hasNaturalRatio && styles[node].box.aspectRatio.isAuto
       {
-        result.aspectRatio = Swift.Float(width / height)
+        result.aspectRatio = Swift.Float(ratio)
+      }
+      if dialect == .standard, let file = control.file {
+        result.sizeAsReplaced(file, ratio: control.ratio, in: document[node].parent.map { styles[$0] })
       }
       return result
     }

@@ -28,15 +28,16 @@ extension Boxes {
     guard let root = document.rootElement, let box = elements[root], box == self.root, let old = self.styles,
       styles[root].box.display != .none
     else {
-      var builder = BoxBuilder(document: document, styles: styles, dialect: dialect, controls: controls)
+      var builder = BoxBuilder(
+        document: document, styles: styles, dialect: dialect, images: images, controls: controls)
       self = builder.build()
       return
     }
     // The boxes are moved into the builder and back, never copied.
-    var boxes = Boxes(dialect: dialect)
+    var boxes = Boxes(dialect: dialect, images: images)
     swap(&boxes, &self)
     var builder = BoxBuilder(updating: boxes, document: document, styles: styles, controls: controls)
-    boxes = Boxes(dialect: dialect)
+    boxes = Boxes(dialect: dialect, images: images)
     builder.update(changed, from: old, root: root)
     swap(&builder.boxes, &self)
     self.styles = styles

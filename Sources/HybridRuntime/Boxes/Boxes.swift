@@ -15,6 +15,8 @@ struct Boxes {
   var layout = LayoutTree()
   /// Which elements and initial values there are.
   let dialect: Dialect
+  /// The image files that elements name.
+  let images: PageImages
   /// The root element's box.
   var root: LayoutNodeID?
   /// The element whose `overflow` is the viewport's, so that its own box clips nothing (CSS Overflow 3 §3.3).
@@ -43,7 +45,10 @@ struct Boxes {
   var touched: [NodeID]?
 
   /// No boxes.
-  init(dialect: Dialect = .standard) { self.dialect = dialect }
+  init(dialect: Dialect = .standard, images: PageImages = PageImages()) {
+    self.dialect = dialect
+    self.images = images
+  }
 
   /// All runs, those of containers made earlier first.
   var lines: [InlineRun] {

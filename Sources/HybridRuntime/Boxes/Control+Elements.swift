@@ -1,10 +1,14 @@
 import HybridCSS
 import HybridDOM
 import HybridLayout
+import HybridUnits
 
 extension Control {
   /// The control that an element is; nil for an element that shows its children.
-  init?(_ node: NodeID, in document: Document, style: ComputedStyle, state: ControlState?, dialect: Dialect) {
+  init?(
+    _ node: NodeID, in document: Document, style: ComputedStyle, state: ControlState?, dialect: Dialect,
+    images: PageImages
+  ) {
     guard let element = document[node].element else { return nil }
     let em = style.text.fontSize
     if dialect == .native, element.name == "image",
@@ -13,9 +17,11 @@ extension Control {
       return nil
     }
     switch element.name {
-    case "img", "image", "video", "canvas", "iframe", "webview": self.init(pictureOf: element)
+    case "img", "image", "video", "canvas", "iframe", "webview":
+      self.init(pictureOf: node, element, in: document, images)
     case "button", "navitem":
-      guard dialect == .native, let picture = Control(buttonPicture: node, element, in: document, state)
+      guard dialect == .native,
+        let picture = Control(buttonPicture: node, element, in: document, state, images)
       else {
         return nil
       }
@@ -56,26 +62,57 @@ extension Control {
   }
 
   /// What a TokenHybrid picture shows behind its children, which are laid out as in any other view; nil for all others.
-  init?(pictureBehindChildrenOf element: Element, dialect: Dialect) {
-    guard dialect == .native, element.name == "image" else { return nil }
-    self.init(pictureOf: element)
+  init?(pictureBehindChildrenOf node: NodeID, in document: Document, dialect: Dialect, images: PageImages) {
+    guard dialect == .native, let element = document[node].element, element.name == "image" else {
+      return nil
+    }
+    self.init(pictureOf: node, element, in: document, images)
   }
 
   /// The side of a picture that no one gave a size, in points.
   private static let unsizedImage = 64.0
 
-  private init(pictureOf element: Element) {
-    let source = element["src"] ?? ""
-    let name = source.split(separator: "/").last.map(String.init) ?? element.name
-    let (width, height) = (Self.number(element["width"]), Self.number(element["height"]))
+  private init(pictureOf node: NodeID, _ element: Element, in document: Document, _ images: PageImages) {
+    let source = (element.name == "video" ? element["poster"] : nil) ?? element["src"] ?? ""
+    // What is written into the address itself has no name.
+    let name =
+      source.hasPrefix("data:")
+      ? element.name : source.split(separator: "/").last.map(String.init) ?? element.name
     self.init(
-      content: .image(source: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name),
-      size: Size(width: width ?? height ?? Self.unsizedImage, height: height ?? width ?? Self.unsizedImage))
+      picture: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name, of: element,
+      file: images.file(source, of: node, in: document))
+  }
+
+  /// A picture: as large as its element says, or by itself (CSS 2.2 §10.3.2 and §10.6.2).
+  private init(picture source: String, label: String, of element: Element, file: ImageFile?) {
+    let (width, height) = (Self.number(element["width"]), Self.number(element["height"]))
+    let size: (width: Double, height: Double)
+    if let width, let height {
+      size = (width, height)
+    } else if let file {
+      let own = file.objectSize
+      if let width {
+        size = (width, file.ratio.map { width / $0 } ?? own.height)
+      } else if let height {
+        size = (file.ratio.map { height * $0 } ?? own.width, height)
+      } else {
+        size = own
+      }
+    } else {
+      size = (width ?? height ?? Self.unsizedImage, height ?? width ?? Self.unsizedImage)
+    }
+    self.init(
+      content: .image(source: source, label: label, file: file),
+      size: Size(width: size.width, height: size.height))
+    let isKept = file == nil || file?.ratio != nil || (width != nil && height != nil)
+    if isKept, size.width > 0, size.height > 0 { ratio = size.width / size.height }
   }
 
   /// A TokenHybrid button that shows a picture: one without a title and without content.
-  private init?(buttonPicture node: NodeID, _ element: Element, in document: Document, _ state: ControlState?)
-  {
+  private init?(
+    buttonPicture node: NodeID, _ element: Element, in document: Document, _ state: ControlState?,
+    _ images: PageImages
+  ) {
     let names =
       state?.isPressed == true
       ? ["highlightimage", "image"]
@@ -83,8 +120,8 @@ extension Control {
     guard let source = names.lazy.compactMap({ element[$0] }).first(where: { !$0.isEmpty }),
       element["title"]?.isEmpty ?? true, document[node].firstChild == nil
     else { return nil }
-    self.init(pictureOf: element)
-    content = .image(source: source, label: source.split(separator: "/").last.map(String.init) ?? source)
+    let label = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? source
+    self.init(picture: source, label: label, of: element, file: images.file(source, of: node, in: document))
   }
 
   private init(inputOf element: Element, state: ControlState?, em: Double) {
@@ -144,6 +181,11 @@ extension Control {
     let first = element.name == "dots" ? 0 : -1
     let index = state?.selected ?? names.lazy.compactMap { element[$0].flatMap { Int($0) } }.first ?? first
     return (0..<max(count, 0)).contains(index) ? index : -1
+  }
+
+  /// What a bar shows.
+  init(meterOf element: Element) {
+    self.init(content: .meter(Self.share(of: element)), size: Size(width: nil, height: nil))
   }
 
   /// How much of a bar is filled: HTML Standard §4.10.13 and §4.10.14.

@@ -2,13 +2,14 @@ import HybridCSS
 import HybridDOM
 import HybridDrawing
 import HybridLayout
+import HybridUnits
 
 /// An element that shows something of its own instead of its children: a picture or a form control.
 struct Control: Hashable {
   /// What it shows.
   enum Content: Hashable {
-    /// A picture with its text alternative.
-    case image(source: String, label: String)
+    /// A picture with its text alternative, and its file where there is one.
+    case image(source: String, label: String, file: ImageFile?)
     /// One line of text, or several; a placeholder is shown paler.
     case text(String, isPlaceholder: Bool)
     /// A box that is ticked or not.
@@ -28,6 +29,16 @@ struct Control: Hashable {
   var isMultiline = false
   /// Its own size where the style says `auto`; nil leaves it to the text.
   var size: HybridLayout.Size<Double?>
+  /// Width over height of a picture, which it keeps when one of them is settled; nil for one without.
+  var ratio: Double?
+
+  /// The file of a picture; nil without one.
+  var file: ImageFile? { if case .image(_, _, let file) = content { file } else { nil } }
+
+  /// Whether it is a picture whose file has a ratio.
+  var hasNaturalRatio: Bool {
+    file?.ratio != nil && ratio != nil
+  }
 
   /// A number at the start of an attribute, `px` allowed behind it.
   static func number(_ text: String?) -> Double? {
@@ -73,7 +84,7 @@ struct Control: Hashable {
   /// The answer of its leaf: its own size, kept in proportion when one side is settled and it is a picture.
   func measure(_ text: RichText?) -> MeasureFunction {
     let (width, height) = (size.width, size.height)
-    let keepsRatio = if case .image = content { true } else { false }
+    let ratio = ratio
     return { input in
       // A field or a button with nothing in it is as high as one with a word.
       let measured = text.map {
@@ -82,13 +93,9 @@ struct Control: Hashable {
       let isEmpty = text?.string.isEmpty ?? true
       let lineHeight = measured?.size.height ?? 0
       var own = Size(width: width ?? (isEmpty ? 0 : measured?.size.width ?? 0), height: height ?? lineHeight)
-      if keepsRatio, own.width > 0, own.height > 0 {
-        if let known = input.known.width, input.known.height == nil {
-          own.height = known * own.height / own.width
-        }
-        if let known = input.known.height, input.known.width == nil {
-          own.width = known * own.width / own.height
-        }
+      if let ratio {
+        if let known = input.known.width, input.known.height == nil { own.height = known / ratio }
+        if let known = input.known.height, input.known.width == nil { own.width = known * ratio }
       }
       let size = Size(width: input.known.width ?? own.width, height: input.known.height ?? own.height)
       guard let first = measured?.firstBaseline else { return MeasureOutput(size: size, isReplaced: true) }

@@ -81,6 +81,8 @@ enum UserAgentSheets {
   /// web; `hidden` takes a view out. The bar of a page lies over its upper right corner and takes no room from the body.
   private static let native = """
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
+    [dir=rtl i] { direction: rtl }
+    [dir=ltr i] { direction: ltr }
     body { width: 100%; height: 100% }
     head { display: contents }
     head:not(:has(> navigationbar)) { display: none }

@@ -19,7 +19,9 @@ struct Citations {
     self.stage = stage
     self.sources = sources
     dialect = Dialect(page.dialect)
-    trace = StyleTrace(stage.stylist, stage.bound.document, styles: stage.styles)
+    trace = StyleTrace(
+      stage.stylist, stage.bound.document, styles: stage.styles, states: stage.states,
+      overrides: stage.overrides)
     var known: [String: Source] = [:]
     var open = page.sheets.map(\.source)
     while let sheet = open.popLast() {
@@ -71,7 +73,7 @@ struct Citations {
     let place = location(of: attribute.nameRange, node)
     return Citation(
       property: name, text: "\(attribute.writtenName)=\"\(attribute.value)\"", origin: .attribute,
-      source: place?.description)
+      location: place)
   }
 
   /// What an element does of itself, whatever its style: a button centres what it holds.
@@ -96,13 +98,17 @@ struct Citations {
     if let name = traced.attribute, name != "style", let citation = citation(attribute: name, of: node) {
       return citation
     }
+    if traced.isOverride {
+      let text = Source(path: "", text: stage.overrides[node] ?? "").text(in: range)
+      return Citation(property: property.name, text: shortened(text), element: element, origin: .edit)
+    }
     guard let path = traced.path else {
       let attribute = stage.bound.document[node].element?.attribute("style")
       let text = Source(path: "", text: attribute?.value ?? "").text(in: range)
       let place = attribute.flatMap { location(of: range, in: $0, of: node) }
       return Citation(
         property: property.name, text: shortened(text), element: element, origin: .styleAttribute,
-        source: place?.description)
+        location: place)
     }
     if traced.origin == .userAgent {
       let source = UserAgentSheets.source(for: dialect)
@@ -113,7 +119,7 @@ struct Citations {
     let source = sheets[path]
     return Citation(
       property: property.name, text: source.map { shortened($0.text(in: range)) } ?? property.name,
-      element: element, origin: .author, source: source?.location(of: range.lowerBound).description,
+      element: element, origin: .author, location: source?.location(of: range.lowerBound),
       selector: traced.selectors.flatMap { selectors in source.map { shortened($0.text(in: selectors)) } })
   }
 

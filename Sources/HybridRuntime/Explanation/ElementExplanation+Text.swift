@@ -28,7 +28,7 @@ extension ElementExplanation {
         lines.append("  \(declaration.rule)  \(declaration.place)")
       }
     }
-    if let source { lines.append("  " + source) }
+    if let location { lines.append("  \(location)") }
     if matches > 1 { lines.append("  number \(match) of \(matches) elements that match '\(selector)'") }
     if case .box(let box) = content {
       let rows = box.axes.map { $0.steps.flatMap(Row.rows) }
@@ -100,7 +100,8 @@ extension Citation {
   var place: String {
     let place: String =
       switch origin {
-      case .author, .styleAttribute, .attribute: source ?? "in the page"
+      case .author, .styleAttribute, .attribute: location?.description ?? "in the page"
+      case .edit: "tried in the inspector"
       case .userAgent: "user-agent sheet"
       case .initial: "initial value"
       case .element: "as such elements do"

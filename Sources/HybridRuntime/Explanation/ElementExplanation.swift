@@ -1,5 +1,6 @@
 package import HybridJSON
 package import HybridReload
+package import HybridSource
 
 /// Why one element of a page has its size and its place: what the layout settled, and the declarations behind it.
 ///
@@ -7,8 +8,8 @@ package import HybridReload
 package struct ElementExplanation: Hashable, Sendable {
   /// `button#buy`.
   package var element: String
-  /// Where its start tag is: `file:line:column`.
-  package var source: String?
+  /// Where its start tag is.
+  package var location: SourceLocation?
   /// The selector that was asked about.
   package var selector: String
   /// How many elements of the page match it.
@@ -97,6 +98,8 @@ package struct Citation: Hashable, Sendable {
     case element
     /// An attribute such as `width` of a picture.
     case attribute
+    /// What somebody tries in an inspector.
+    case edit
   }
 
   /// `width`.
@@ -109,8 +112,8 @@ package struct Citation: Hashable, Sendable {
   package var origin: Origin
   /// The element that it is inherited from.
   package var inheritedFrom: String?
-  /// `file:line:column`.
-  package var source: String?
+  /// Where it stands.
+  package var location: SourceLocation?
   /// The selectors of its rule, as written.
   package var selector: String?
 }

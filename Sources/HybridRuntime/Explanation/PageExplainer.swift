@@ -54,6 +54,9 @@ struct PageExplainer {
     frames[node] != nil && stage.styles[node].box.display != .contents
   }
 
+  /// The border box of an element, from the element round it and from the page; nil for what is not shown.
+  func frames(of node: NodeID) -> (own: ViewFrame, page: ViewFrame)? { frames[node] }
+
   /// What an element is called.
   func label(of node: NodeID) -> String { citations.label(of: node) }
 
@@ -219,7 +222,7 @@ struct PageExplainer {
       else { continue }
       // One declaration of a shorthand counts once.
       let isKnown = cited.contains {
-        $0.text == citation.text && $0.source == citation.source && $0.element == citation.element
+        $0.text == citation.text && $0.location == citation.location && $0.element == citation.element
       }
       if !isKnown { cited.append(citation) }
     }

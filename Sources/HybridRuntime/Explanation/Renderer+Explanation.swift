@@ -35,7 +35,7 @@ extension Renderer {
     let match = elements.firstIndex(where: explainer.isShown) ?? 0
     let node = elements[match]
     return ElementExplanation(
-      element: explainer.label(of: node), source: explainer.place(of: node)?.description,
+      element: explainer.label(of: node), location: explainer.place(of: node),
       selector: selector.text, matches: elements.count, match: match + 1,
       content: explainer.explanation(of: node))
   }

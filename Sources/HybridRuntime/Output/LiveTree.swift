@@ -12,6 +12,7 @@ struct LiveTree {
   private(set) var elements: [NodeID]
   private var sources: [NodeSource]
   private var inline: InlineParts
+  private(set) var references: AccessibilityReferences
   /// By node of the document: the index of its node in ``tree``, −1 for none.
   private var indices: [Int32] = []
   /// What else the tree was made from.
@@ -27,6 +28,7 @@ struct LiveTree {
   init(_ builder: consuming ViewTreeBuilder, viewport: ViewSize) {
     tree = builder.build(viewport: viewport)
     (elements, sources, inline) = (builder.elements, builder.sources, builder.inline)
+    references = builder.references
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
     )
@@ -62,7 +64,11 @@ struct LiveTree {
       self = LiveTree(builder, viewport: tree.viewport)
       return
     }
+    builder.references =
+      inputs.mayChangeReferences
+      ? AccessibilityReferences(builder.document, dialect: builder.boxes.dialect) : references
     var marks = builder.marks(for: inputs, since: self)
+    references = builder.references
     (controls, taps, pins, scroller) = (
       builder.controls, builder.taps, builder.pins, builder.boxes.viewportScroller
     )

@@ -85,6 +85,7 @@ extension ViewTreeBuilder {
     for node in inputs.touched { marks.mark(node) }
     for node in inputs.replaced { marks.mark(node) }
     markDifferences(from: last, &marks)
+    markTold(for: inputs, since: last, &marks)
     markRows(&marks)
     return marks
   }
@@ -100,10 +101,20 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Controls and labels read what is in them.
-  private func climb(from node: NodeID, _ marks: inout NodeMarks) {
+  /// Controls and labels read what is in them, and so does what is named by its content or by what is named so.
+  func climb(from node: NodeID, _ marks: inout NodeMarks) {
     var current: NodeID? = node
-    while let element = current, marks.climb(element) {
+    var told: [NodeID] = []  // what is named by what was met, and is still to be climbed from
+    while let element = current ?? told.popLast() {
+      guard marks.climb(element) else {
+        current = nil
+        continue
+      }
+      if accessibility.reads(element) { marks.mark(element) }
+      for reader in references.readers[element] ?? [] {
+        marks.mark(reader)
+        told.append(reader)
+      }
       if boxes.controls[element] != nil {
         marks.mark(element)
       } else if let name = document[element].element?.name,

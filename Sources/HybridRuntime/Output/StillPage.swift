@@ -5,15 +5,16 @@ package import HybridUnits
 
 /// A page that no script changes, as one device shows it, from one save to the next. What a save does not touch is kept.
 ///
-///     var page = StillPage(unit, on: device, by: renderer)
-///     let changes = page.update(saved, by: renderer)  // page.tree is what renderer.render(saved, on: device) makes
+///     var page = StillPage(unit, as: variant, by: renderer)
+///     let changes = page.update(saved, by: renderer)  // page.tree is what renderer.render(saved, as: variant) makes
 ///     session.advance(to: page.tree, changes: changes)
 ///
 /// Saves mostly change a word, or how something looks: the page has the same elements at the same places then, and its
 /// boxes, its lines and its nodes are those of before but for a few. With other elements everything is made anew.
 package struct StillPage {
-  /// What it is laid out for.
-  package let device: Device
+  /// What it is laid out for, and with which data.
+  package let variant: Variant
+  private var device: Device { variant.device }
   private var unit: PageUnit
   private var bound: BoundDocument
   private var styler: LiveStyles
@@ -21,17 +22,19 @@ package struct StillPage {
   private var live: LiveTree
 
   /// A page from nothing.
-  package init(_ unit: PageUnit, on device: Device, by renderer: Renderer) {
-    self.init(unit, renderer.bound(unit), on: device, by: renderer)
+  package init(_ unit: PageUnit, as variant: Variant, by renderer: Renderer) {
+    self.init(unit, renderer.bound(unit, as: variant), as: variant, by: renderer)
   }
 
-  private init(_ unit: PageUnit, _ bound: BoundDocument, on device: Device, by renderer: Renderer) {
+  private init(_ unit: PageUnit, _ bound: BoundDocument, as variant: Variant, by renderer: Renderer) {
+    let device = variant.device
     self.unit = unit
     self.bound = bound
-    self.device = device
+    self.variant = variant
     styler = LiveStyles(renderer.stylist(for: unit, on: device), bound.document)
     let styles = styler.styled
-    var builder = BoxBuilder(document: bound.document, styles: styles, dialect: Dialect(unit.dialect))
+    var builder = BoxBuilder(
+      document: bound.document, styles: styles, dialect: Dialect(unit.dialect), images: PageImages(unit))
     boxes = builder.build()
     boxes.layOut(width: device.viewport.width, height: device.viewport.height)
     live = LiveTree(
@@ -46,12 +49,13 @@ package struct StillPage {
   ///
   /// - Returns: What ``tree`` has other than before; nil where its nodes are not the same ones.
   package mutating func update(_ next: PageUnit, by renderer: Renderer) -> ViewTreeChanges? {
-    let bound = renderer.bound(next)
-    guard unit.dialect == next.dialect, unit.document.files == next.document.files,
+    let bound = renderer.bound(next, as: variant)
+    guard unit.dialect == next.dialect, unit.images == next.images,
+      unit.document.files == next.document.files,
       self.bound.turns == bound.turns, self.bound.keys == bound.keys,
       let changes = DocumentChanges(from: self.bound.document, to: bound.document)
     else {
-      self = StillPage(next, bound, on: device, by: renderer)
+      self = StillPage(next, bound, as: variant, by: renderer)
       return nil
     }
     let old = styler.styled

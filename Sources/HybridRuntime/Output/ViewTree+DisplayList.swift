@@ -44,7 +44,7 @@ private struct DisplayListBuilder {
     for (index, node) in tree.nodes.enumerated() { places.append(place(of: node, index)) }
   }
 
-  /// Where a node is painted. Transforms that do more than move are left aside: a cell cannot turn.
+  /// Where a node is painted. Transforms that do more than move are items of their own, which cells leave aside.
   private func place(of node: ViewNode, _ index: Int) -> Place {
     var frame = Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height)
     var place = Place(frame: frame, scroll: Spot(x: 0, y: 0))
@@ -58,7 +58,7 @@ private struct DisplayListBuilder {
       frame.x -= scroll.x
       frame.y -= scroll.y
     }
-    if let matrix = node.paint.transform, matrix.count == 6, Array(matrix[..<4]) == [1, 0, 0, 1] {
+    if let matrix = node.paint.transform, matrix.isTranslation {
       frame.x += matrix[4]
       frame.y += matrix[5]
     }
@@ -85,6 +85,9 @@ private struct DisplayListBuilder {
       case .open(let index):
         let node = tree.nodes[index]
         if clips[index] == nil { clips[index] = openClips(round: index) }
+        if let transform = transform(of: index) {
+          items.append(DisplayList.Item(.pushTransform(transform), node: Int32(clamping: index)))
+        }
         if let opacity = node.paint.opacity {
           items.append(DisplayList.Item(.pushOpacity(opacity), node: Int32(clamping: index)))
         }
@@ -94,6 +97,7 @@ private struct DisplayListBuilder {
         let node = tree.nodes[index]
         if node.paint.clips { items.append(DisplayList.Item(.popClip)) }
         if node.paint.opacity != nil { items.append(DisplayList.Item(.popOpacity)) }
+        if transform(of: index) != nil { items.append(DisplayList.Item(.popTransform)) }
         for _ in 0..<(clips[index] ?? 0) { items.append(DisplayList.Item(.popClip)) }
       }
     }
@@ -102,6 +106,13 @@ private struct DisplayListBuilder {
       size: Extent(
         width: tree.viewport.width, height: isScrolled ? tree.viewport.height : max(bottom, 0)),
       background: canvasBackground, items: items)
+  }
+
+  /// What turns or scales a node and everything in it, about the corner of its frame; nil for what only moves it.
+  private func transform(of index: Int) -> Transform? {
+    guard let matrix = tree.nodes[index].paint.transform, !matrix.isTranslation else { return nil }
+    let frame = places[index].frame
+    return Transform(matrix, about: Spot(x: frame.x, y: frame.y))
   }
 
   /// Clips of what is between a node and its stacking context, if it is painted by that one; how many there are.
@@ -151,29 +162,73 @@ private struct DisplayListBuilder {
   private mutating func paint(_ node: ViewNode, index: Int, frame: Bounds, radii: CornerRadii) {
     let number = Int32(clamping: index)
     let paint = node.paint
-    if !paint.isInline, paint.background != nil || paint.borders != nil || paint.gradients != nil {
+    if !paint.isInline,
+      paint.background != nil || paint.borders != nil || paint.gradients != nil || paint.shadows != nil
+    {
       var box = DisplayList.Box(frame: frame, radii: radii)
+      box.shadows = (paint.shadows ?? []).map { Shadow($0) }
       box.gradients = (paint.gradients ?? []).map { Gradient($0, at: frame) }
       if let color = paint.background { box.background = RGBA(color) }
+      paintPictures(paint.pictures ?? [], under: &box, number)
       if let sides = paint.borders, sides.count == 4 {
         box.borders = Sides(
           top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
       }
       items.append(DisplayList.Item(.box(box), node: number))
+    } else if !paint.isInline, let pictures = paint.pictures {
+      var nothing = DisplayList.Box(frame: frame, radii: radii)
+      paintPictures(pictures, under: &nothing, number)
     }
     if let image = paint.image {
       let place = Bounds(
         x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
         height: image.frame.height)
-      items.append(
-        DisplayList.Item(
-          .image(DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)),
-          node: number))
+      var picture = DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)
+      (picture.path, picture.hash) = (image.path, image.hash)
+      picture.natural = image.natural.map { Extent(width: $0.width, height: $0.height) }
+      picture.fit = ImageFit(rawValue: image.fit) ?? .fill
+      if let position = image.position, position.count == 4 {
+        picture.position = ImagePosition(
+          shareX: position[0], shareY: position[1], x: position[2], y: position[3])
+      }
+      items.append(DisplayList.Item(.image(picture), node: number))
     }
     guard let lines = paint.lines, !lines.isEmpty else { return }
     paintInlineBoxes(under: index)
     for lines in columns(of: lines) {
       if let text = text(lines, in: frame) { items.append(DisplayList.Item(.text(text), node: number)) }
+    }
+  }
+
+  /// Pictures of a background, each above the colour and the gradients that lie below it. What is above the last one, and
+  /// the borders, are left in `box`.
+  private mutating func paintPictures(
+    _ pictures: [ViewPicture], under box: inout DisplayList.Box, _ node: Int32
+  ) {
+    func bounds(_ frame: ViewFrame) -> Bounds {
+      Bounds(x: box.frame.x + frame.x, y: box.frame.y + frame.y, width: frame.width, height: frame.height)
+    }
+    for picture in pictures.reversed() {
+      let depth = min(max(picture.depth, 0), box.gradients.count)
+      // Shadows that fall inside lie above the whole background, the others below it.
+      let outer = box.shadows.filter { !$0.isInset }
+      if depth < box.gradients.count || !box.background.isTransparent || !outer.isEmpty {
+        var ground = DisplayList.Box(frame: box.frame, background: box.background, radii: box.radii)
+        ground.gradients = Array(box.gradients[depth...])
+        ground.shadows = outer
+        items.append(DisplayList.Item(.box(ground), node: node))
+      }
+      box.shadows.removeAll { !$0.isInset }
+      box.gradients = Array(box.gradients[..<depth])
+      box.background = .transparent
+      var image = DisplayList.Image(frame: bounds(picture.frame), source: picture.source)
+      (image.path, image.hash) = (picture.path, picture.hash)
+      image.tiling = DisplayList.Tiling(
+        area: bounds(picture.area), stepX: picture.step.x, stepY: picture.step.y)
+      let isRound = box.radii != .zero
+      if isRound { items.append(DisplayList.Item(.pushClip(box.frame, box.radii))) }
+      items.append(DisplayList.Item(.image(image), node: node))
+      if isRound { items.append(DisplayList.Item(.popClip)) }
     }
   }
 
@@ -206,7 +261,7 @@ private struct DisplayListBuilder {
         fragments.append(
           TextLayout.Fragment(
             run: runs.count, text: piece.text, order: fragments.count, x: piece.x - left, width: piece.width,
-            ascent: piece.size * 0.9, descent: piece.size * 0.25))
+            ascent: piece.size * 0.9, descent: piece.size * 0.25, isRightToLeft: piece.isRightToLeft))
         runs.append(.text(piece.text, piece.style))
       }
       let y = line.frame.y - top
@@ -242,6 +297,10 @@ private struct DisplayListBuilder {
       case "dashed": .dashed
       case "dotted": .dotted
       case "double": .double
+      case "groove": .groove
+      case "ridge": .ridge
+      case "inset": .inset
+      case "outset": .outset
       default: .solid
       }
     return DisplayList.Border(width: side.width, style: style, color: RGBA(side.color))
@@ -259,7 +318,24 @@ extension ViewText {
       font: Font(
         families: family.split(separator: ",").map(String.init), size: size, weight: weight,
         isItalic: isItalic),
-      color: RGBA(color), isUnderlined: isUnderlined, isStruckThrough: isStruckThrough, link: link)
+      color: RGBA(color), isUnderlined: isUnderlined, isStruckThrough: isStruckThrough,
+      letterSpacing: letterSpacing, wordSpacing: wordSpacing, rise: rise, link: link)
+  }
+}
+
+extension [Double] {
+  /// Whether these six numbers of a matrix only move.
+  fileprivate var isTranslation: Bool {
+    count == 6 && self[0] == 1 && self[1] == 0 && self[2] == 0 && self[3] == 1
+  }
+}
+
+extension Shadow {
+  /// A shadow as a client gets it.
+  fileprivate init(_ shadow: ViewShadow) {
+    self.init(
+      offset: Spot(x: shadow.x, y: shadow.y), blur: shadow.blur, spread: shadow.spread,
+      color: RGBA(shadow.color), isInset: shadow.isInset)
   }
 }
 
@@ -281,7 +357,7 @@ extension Gradient {
         .linear(from: Spot(x: fromX, y: fromY), to: Spot(x: toX, y: toY))
       case .radial(let x, let y, let radiusX, let radiusY):
         .radial(center: Spot(x: x, y: y), radii: Extent(width: radiusX, height: radiusY))
-      case .conic: .conic
+      case .conic(let x, let y, let angle): .conic(center: Spot(x: x, y: y), angle: angle)
       }
     self.init(
       frame: Bounds(

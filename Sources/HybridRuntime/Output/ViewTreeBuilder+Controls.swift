@@ -12,11 +12,16 @@ extension ViewTreeBuilder {
     guard let box = boxes.elements[node] else { return }
     let content = boxes.contentBox(of: box)
     switch control.content {
-    case .image(let source, let label):
+    case .image(let source, let label, let file):
       paint.image = ViewImage(
         source: source, label: label,
         frame: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+      paint.image?.path = file?.shownPath
+      paint.image?.hash = file?.shownHash
       setFit(&paint, node, style)
+      if paint.image?.fit != "fill", let width = file?.width, let height = file?.height {
+        paint.image?.natural = ViewSize(width: width, height: height)
+      }
     case .text:
       let builder = InlineRunBuilder(container: node, document: document, styles: styles)
       let alignment = alignment(of: node, style)
@@ -54,7 +59,7 @@ extension ViewTreeBuilder {
       paint.background = paint.background ?? 0xEFEF_EFFF
       let area = ViewFrame(x: content.x, y: content.y, width: content.width * share, height: content.height)
       guard area.width > 0 else { return }
-      paint.gradients = [.plain(fill, in: area)] + (paint.gradients ?? [])
+      paint.cover(with: .plain(fill, in: area))
     }
   }
 
@@ -137,7 +142,7 @@ extension ViewTreeBuilder {
     guard selected >= 0 else { return }
     let area = ViewFrame(
       x: content.x + share * Double(selected), y: content.y, width: share, height: content.height)
-    paint.gradients = [.plain(tint, in: area)] + (paint.gradients ?? [])
+    paint.cover(with: .plain(tint, in: area))
   }
 
   private func paintDots(
@@ -223,6 +228,14 @@ extension Control {
   fileprivate var isEmptyField: Bool {
     guard case .text(let text, let isPlaceholder) = content else { return true }
     return isPlaceholder || text.isEmpty
+  }
+}
+
+extension ViewPaint {
+  /// Puts a gradient on top of the others.
+  fileprivate mutating func cover(with gradient: ViewGradient) {
+    gradients = [gradient] + (gradients ?? [])
+    for index in (pictures ?? []).indices { pictures?[index].depth += 1 }
   }
 }
 

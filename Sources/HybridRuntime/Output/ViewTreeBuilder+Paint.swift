@@ -14,8 +14,8 @@ extension ViewTreeBuilder {
     if !isInline, let box = boxes.elements[node] {
       if style.visual.backgroundImage != [.none] {
         let content = boxes.contentBox(of: box)
-        paint.gradients = style.gradients(
-          frame, content: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+        let inner = ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height)
+        style.paintBackground(&paint, frame, content: inner) { boxes.images.file($0, of: node, in: document) }
       }
       paint.shadows = style.shadows
     }
@@ -31,8 +31,8 @@ extension ViewTreeBuilder {
     if let control = boxes.controls[node] {
       paintControl(control, node: node, style: style, into: &paint)
     } else {
-      if let element = document[node].element,
-        let picture = Control(pictureBehindChildrenOf: element, dialect: boxes.dialect)
+      if let picture = Control(
+        pictureBehindChildrenOf: node, in: document, dialect: boxes.dialect, images: boxes.images)
       {
         paintControl(picture, node: node, style: style, into: &paint)
       }

@@ -21,6 +21,8 @@ struct ViewTreeBuilder {
   let taps: Set<NodeID>
   /// How far elements are moved from where they lie, with all in them.
   let pins: [NodeID: ControlState.Offset]
+  /// Which elements are named by others.
+  var references = AccessibilityReferences()
   /// What is known of inline elements so far.
   var inline = InlineParts()
   /// The nodes so far, in tree order.
@@ -50,6 +52,7 @@ struct ViewTreeBuilder {
   /// The whole tree.
   mutating func build(viewport: ViewSize) -> ViewTree {
     self.viewport = viewport
+    references = AccessibilityReferences(document, dialect: boxes.dialect)
     guard let root, boxes.root != nil else {
       return ViewTree(nodes: [], viewport: viewport)
     }
@@ -84,7 +87,14 @@ struct ViewTreeBuilder {
     let source = source(of: element, frame: node.frame)
     if source.isPositioned { stick(&node, element) }
     describe(&node, element)
+    node.accessibility = accessibility.accessibility(of: element, text: node.text, control: node.control)
     return (node, source)
+  }
+
+  /// What says what assistive technology is told.
+  var accessibility: AccessibilityReader {
+    AccessibilityReader(
+      document: document, styles: styles, controls: controls, dialect: boxes.dialect, references: references)
   }
 
   /// The node of an element; nil when it makes no box.

@@ -100,60 +100,10 @@ extension ComputedStyle {
           color: packed(color(shadow.color)), isInset: shadow.isInset)
       }
   }
-
-  /// The gradients among the background images. CSS Backgrounds 3 §2.
-  func gradients(_ frame: ViewFrame, content: ViewFrame) -> [ViewGradient]? {
-    let layers = visual.backgroundImage
-    let result = layers.indices.compactMap { index -> ViewGradient? in
-      guard case .gradient(let gradient) = layers[index] else { return nil }
-      let area = area(ofLayer: index, frame, content)
-      guard area.width > 0, area.height > 0, area.width < 1e7, area.height < 1e7 else { return nil }
-      let horizontal = repetition(index * 2)
-      let vertical = repetition(index * 2 + 1)
-      let coversBox =
-        area.x <= 0 && area.y <= 0 && area.x + area.width >= frame.width
-        && area.y + area.height >= frame.height
-      var resolved = GradientResolver(width: area.width, height: area.height, style: self).resolve(gradient)
-      resolved?.frame = area
-      resolved?.tiles = !coversBox && (horizontal != .noRepeat || vertical != .noRepeat)
-      return resolved
-    }
-    return result.isEmpty ? nil : result
-  }
-
-  private func repetition(_ index: Int) -> BackgroundRepeat {
-    let all = visual.backgroundRepeat
-    return all.isEmpty ? .repeat : all[index % all.count]
-  }
-
-  /// The tile of one background layer, from the corner of the border box: §2.7 to §2.9. A gradient has no size of its own.
-  private func area(ofLayer index: Int, _ frame: ViewFrame, _ content: ViewFrame) -> ViewFrame {
-    func layer<Value>(_ values: [Value]) -> Value? { values.isEmpty ? nil : values[index % values.count] }
-    var area: ViewFrame
-    switch layer(visual.backgroundOrigin) ?? .paddingBox {
-    case .borderBox: area = ViewFrame(x: 0, y: 0, width: frame.width, height: frame.height)
-    case .contentBox: area = content
-    default:
-      let widths = border.widths
-      area = ViewFrame(
-        x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
-        height: max(frame.height - widths.top - widths.bottom, 0))
-    }
-    if case .size(let width, let height) = layer(visual.backgroundSize) {
-      let size = (
-        width?.resolved(against: area.width) ?? area.width,
-        height?.resolved(against: area.height) ?? area.height
-      )
-      if let x = layer(visual.backgroundPositionX) { area.x += x.resolved(against: area.width - size.0) }
-      if let y = layer(visual.backgroundPositionY) { area.y += y.resolved(against: area.height - size.1) }
-      (area.width, area.height) = size
-    }
-    return area
-  }
 }
 
 /// Resolves one gradient on an area. CSS Images 3 §3.
-private struct GradientResolver {
+struct GradientResolver {
   let width: Double
   let height: Double
   let style: ComputedStyle

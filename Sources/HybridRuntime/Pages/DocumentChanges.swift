@@ -16,12 +16,14 @@ struct DocumentChanges {
   var scrolled: Set<NodeID> = []
   /// Elements that transitions have taken further.
   var moved: Set<NodeID> = []
+  /// Elements on which somebody tries other declarations than before.
+  var edited: Set<NodeID> = []
   /// Whether everything has to be done anew: another viewport, other sheets.
   var everything = false
 
   var isEmpty: Bool {
     !everything && attributes.isEmpty && children.isEmpty && texts.isEmpty && states.isEmpty
       && controls.isEmpty
-      && scrolled.isEmpty && moved.isEmpty
+      && scrolled.isEmpty && moved.isEmpty && edited.isEmpty
   }
 }

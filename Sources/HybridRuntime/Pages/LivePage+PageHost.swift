@@ -19,7 +19,7 @@ extension LivePage {
     needsBinding = true
   }
 
-  package var data: JSONValue { environment.data ?? unit.data }
+  package var data: JSONValue { sampleData }
 
   package func scopeData(of node: Int) -> (component: String?, data: JSONValue) {
     guard let node = self.node(node) else { return (nil, .null) }

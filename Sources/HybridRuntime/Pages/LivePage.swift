@@ -17,7 +17,7 @@ package final class LivePage {
   /// The unit that it was opened from, or was last brought up to.
   package internal(set) var unit: PageUnit
   package internal(set) var device: Device
-  package let environment: PageEnvironment
+  package internal(set) var environment: PageEnvironment
   let renderer: Renderer
 
   // MARK: The document
@@ -54,6 +54,8 @@ package final class LivePage {
   /// Types of events that scripts listen for, by node.
   var listened: [NodeID: Set<String>] = [:]
   var pins: [NodeID: PagePin] = [:]
+  /// What the client tries on elements.
+  var edits = PageEdits()
   var tables: [NodeID: PageTable] = [:]
   /// The rows that tables made: they are laid out and can be tapped, and scripts do not see them.
   var generated: Set<NodeID> = []
@@ -103,7 +105,8 @@ package final class LivePage {
     self.renderer = renderer
     mailbox = PageMailbox(wake: environment.wake)
     extensionData = environment.extensionData
-    bound = bind(unit.document, components: unit.components, data: environment.data ?? unit.data)
+    bound = renderer.bound(
+      unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet))
     document = bound.document
     live = bound.document.nodes.indices.map { NodeID($0) }
     origins = bound.origins.map { Int32($0.index) }
@@ -279,7 +282,7 @@ package final class LivePage {
 
   /// The data that bindings see.
   var bindingData: JSONValue {
-    var data = environment.data ?? unit.data
+    var data = sampleData
     guard !componentData.isEmpty else { return data }
     if let page = componentData[""] { data = data.merging(page) }
     var object = data.object ?? JSONObject()
@@ -289,7 +292,7 @@ package final class LivePage {
 
   /// Binds the template anew and carries the differences over to the living document.
   func rebind(isSameTemplate: Bool) {
-    let next = bind(unit.document, components: unit.components, data: bindingData)
+    let next = renderer.bound(unit, on: device, data: bindingData)
     let current = document
     document = Document(files: [], isHTML: true)
     var reconciler = Reconciler(current, from: bound, live: live, to: next, isSameTemplate: isSameTemplate)
@@ -339,21 +342,13 @@ package final class LivePage {
   /// Takes the next form of the unit: markup, styles, data. State stays where elements are the same.
   package func replace(with unit: PageUnit) {
     let isSameDocument = unit.document == self.unit.document
-    let isSameData = unit.data == self.unit.data
+    let data = sampleData
     self.unit = unit
+    let isSameData = sampleData == data
     changes.everything = true
     if !isSameDocument || !isSameData { rebind(isSameTemplate: isSameDocument) }
     for node in controls.keys where !isAttached(node) { controls[node] = nil }
     if let focused = focusedNode, !isAttached(focused) { focusedNode = nil }
-    finishTurn()
-  }
-
-  /// Lays the page out for another device: turned, or another one.
-  package func move(to device: Device) {
-    guard device != self.device else { return }
-    self.device = device
-    changes.everything = true
-    world?.hook("resize")
     finishTurn()
   }
 
@@ -468,6 +463,8 @@ package struct PageEnvironment {
   package var address: String
   /// Takes the place of the unit's own sample data.
   package var data: JSONValue?
+  /// Which of the unit's data sets is bound; nil for its own data.
+  package var dataSet: String?
   /// Data that the page before it handed over: `window.extension`.
   package var extensionData: JSONValue?
   /// TokenHybrid's reversed lists.

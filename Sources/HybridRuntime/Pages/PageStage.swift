@@ -17,13 +17,15 @@ struct PageStage {
   /// A page that nothing is known of yet.
   init(_ page: LivePage) {
     styler = LiveStyles(
-      page.renderer.stylist(for: page.unit, on: page.device), page.document, states: page.states)
+      page.renderer.stylist(for: page.unit, on: page.device), page.document, states: page.states,
+      overrides: page.edits.texts)
     page.transitions.jump(at: page.clock.now)  // nothing was shown that a change could begin from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
     styles = styler.styled
     var builder = BoxBuilder(
-      document: page.document, styles: styles, dialect: Dialect(page.unit.dialect), controls: page.controls)
+      document: page.document, styles: styles, dialect: Dialect(page.unit.dialect),
+      images: PageImages(page.unit), controls: page.controls)
     boxes = builder.build()
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
@@ -36,10 +38,12 @@ struct PageStage {
   mutating func update(_ page: LivePage, _ changes: DocumentChanges) {
     let attributes = Set(changes.attributes.keys)
     var inputs = ViewTreeInputs(changes: changes, oldStyles: boxes.styles ?? styler.styled)
+    if !changes.edited.isEmpty { styler.overrides = page.edits.texts }
     let restyled = styler.update(
       page.document,
       changes: StyleChanges(
-        attributes: attributes, children: changes.children, text: changes.texts, states: changes.states),
+        attributes: attributes, children: changes.children, text: changes.texts, states: changes.states,
+        overrides: changes.edited),
       states: page.states)
     let shown = page.transitions.restyle(
       from: styles, to: styler.styled,
@@ -68,6 +72,9 @@ struct PageStage {
       live = LiveTree(Self.builder(page, styles, boxes, places), viewport: viewport)
     }
   }
+
+  /// The sheets that it is styled by.
+  var stylist: Stylist { styler.stylist }
 
   /// The page as it looks now.
   var tree: ViewTree { live.tree }

@@ -1,4 +1,4 @@
-import HybridJSON
+package import HybridJSON
 package import HybridScript
 package import HybridSource
 
@@ -23,25 +23,29 @@ package struct ResponseBook: Sendable {
   /// Reads a file.
   package static func read(_ source: Source) -> (book: ResponseBook, diagnostics: [Diagnostic]) {
     let reading = readJSON(source)
-    var book = ResponseBook()
-    guard let root = reading.root else { return (book, reading.diagnostics) }
+    guard let root = reading.root else { return (ResponseBook(), reading.diagnostics) }
     var report = DiagnosticCollector(source)
-    guard let object = root.value.object else {
+    let book = ResponseBook(reading: root, &report)
+    return (book, reading.diagnostics + report.diagnostics)
+  }
+
+  /// Reads an object of responses that is part of a file.
+  package init(reading node: JSONNode, _ report: inout DiagnosticCollector) {
+    guard let object = node.value.object else {
       report.error(
-        "responses.wrong-kind", "this is \(root.value.kind), and an object of responses by URL is expected",
-        at: root.range)
-      return (book, reading.diagnostics + report.diagnostics)
+        "responses.wrong-kind", "this is \(node.value.kind), and an object of responses by URL is expected",
+        at: node.range)
+      return
     }
-    for (url, node) in zip(object.keys, root.children) {
-      guard let entry = Entry(reading: node, &report) else { continue }
+    for (url, child) in zip(object.keys, node.children) {
+      guard let entry = Entry(reading: child, &report) else { continue }
       if url.hasSuffix("*") {
-        book.prefixes.append((String(url.dropLast()), entry))
+        prefixes.append((String(url.dropLast()), entry))
       } else {
-        book.exact[url] = entry
+        exact[url] = entry
       }
     }
-    book.prefixes.sort { $0.prefix.utf8.count > $1.prefix.utf8.count }
-    return (book, reading.diagnostics + report.diagnostics)
+    prefixes.sort { $0.prefix.utf8.count > $1.prefix.utf8.count }
   }
 
   /// The answer to a request, at once.

@@ -49,6 +49,7 @@ struct OverlayBuilder {
       key: key, parent: parent, tag: tag, classes: classes, frame: frame, text: text, paint: paint)
     node.control = control
     node.taps = action != nil
+    node.accessibility = OverlayAccessibility.told(of: node)
     scene.nodes.append(node)
     scene.actions.append(action)
     return scene.nodes.count - 1
@@ -141,6 +142,7 @@ struct OverlayBuilder {
     let parent = add(
       "dialog", key: key, in: 0, centred(width: width, height: height), classes: dialog.kind.rawValue,
       paint: paint)
+    OverlayAccessibility.name(&scene.nodes[parent].accessibility, by: dialog)
     var y = 20.0
     addText(title, key: "title", in: parent, width: width, y: &y)
     if !title.isEmpty, !message.isEmpty { y += 4 }
@@ -243,6 +245,7 @@ struct OverlayBuilder {
       ViewFrame(
         x: ((viewport.width - width) / 2).rounded(.down), y: viewport.height - height - 8, width: width,
         height: height), classes: "sheet")
+    OverlayAccessibility.name(&scene.nodes[parent].accessibility, by: dialog)
     var paint = Self.box(palette.ground, radius: 14)
     paint.clips = true
     if listHeight > 0 {
@@ -278,6 +281,7 @@ struct OverlayBuilder {
       "dialog", key: key, in: 0,
       ViewFrame(x: 0, y: viewport.height - height, width: viewport.width, height: height), classes: "picker",
       paint: Self.box(palette.ground))
+    OverlayAccessibility.name(&scene.nodes[parent].accessibility, by: dialog)
     for (place, button) in dialog.buttons.enumerated() {
       let width = min(90, viewport.width / 2)
       let x = button.isCancel ? 0 : viewport.width - width
@@ -322,10 +326,11 @@ struct OverlayBuilder {
       var paint = ViewPaint()
       paint.lines = text.placed(x: 4, y: (Self.rowHeight - text.size.height) / 2)
       let y = (Self.wheelHeight - Self.rowHeight) / 2 + Double(row - chosen) * Self.rowHeight
-      add(
+      let option = add(
         "option", key: "row-\(row)", in: wheel,
         ViewFrame(x: 0, y: y, width: frame.width, height: Self.rowHeight),
         text: titles[row], paint: paint, action: .row(column: column, row: row))
+      scene.nodes[option].accessibility?[.selected] = row == chosen ? "true" : "false"
     }
   }
 }

@@ -54,7 +54,10 @@ final class PagePreview: Sendable {
 
   init(_ page: PageUnit, screen: TemplateScreen) {
     self.page = page
-    device = Device(name: "component", viewport: screen.size, platform: screen.platform)
+    var device = Device(name: "component", viewport: screen.size, platform: screen.platform)
+    (device.fontScale, device.isRightToLeft) = (screen.fontScale, screen.isRightToLeft)
+    device.prefersDark = screen.prefersDark
+    self.device = device
   }
 
   /// The page bound and styled for these values.

@@ -11,6 +11,10 @@ package struct TemplateScreen: Hashable, Sendable {
   package var scale = 2.0
   /// Whether Android lays out for a language that runs from right to left.
   package var isRightToLeft = false
+  /// How much larger than usual the person wants text.
+  package var fontScale = 1.0
+  /// Whether the person prefers a dark screen: for components that HTML stands in for.
+  package var prefersDark = false
 
   /// The standard phone.
   package init() {}

@@ -9,6 +9,9 @@ extension TemplateScene {
     var screen = TemplateScreen()
     screen.platform = device.platform
     screen.size = device.viewport
+    screen.isRightToLeft = device.isRightToLeft
+    screen.fontScale = device.fontScale
+    screen.prefersDark = device.prefersDark
     var items: [String: Template] = [:]
     var origins: [String: TemplateOrigin] = [:]
     for file in unit.items + [unit.main] {

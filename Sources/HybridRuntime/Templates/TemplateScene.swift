@@ -8,7 +8,7 @@ package import HybridUnits
 /// Opening follows the runtimes' order: load, `onBeforeDataLoad`, bind and make items, `onSetData`, `onAfterDataLoad`,
 /// lay out, report what is exposed and each pager's first page. A value: a copy goes its own way.
 package struct TemplateScene: Sendable {
-  private var runtime: TemplateRuntime
+  var runtime: TemplateRuntime
   /// Milliseconds since it was opened.
   private var time = 0.0
   /// Times that pagers turn of themselves in one `wait` at most.

@@ -36,7 +36,9 @@ private struct ShakenPage {
       """
       : """
       <div id=a class=e><p>some <b>bold <i class=a>and</i></b> text</p><ul><li>one<li>two</ul><label>Name <input id=n></label></div>
-      <details open><summary>More</summary>that is in it</details><ol><li>a<li>b</ol><select><option>x<option>y</select>
+      <details open><summary>More</summary>that is in it</details><input id=x1 aria-labelledby="n x2" aria-describedby=x3><h2 id=x2>He<b>ad</b></h2>
+      <label for=x1>For <select><option>o</select></label><fieldset><legend id=x3>Legend</legend><button aria-label=L>x</button></fieldset>
+      <table><caption>C</caption><tr><th>h<td>d</table><ol><li>a<li>b</ol><select><option>x<option>y</select>
       """
     rig = try PageRig(
       "<html\(isNative ? " html-identify='Token'" : "")><head><style>\(sheet)</style></head><body id=body>\(body)<script>1</script></body></html>",
@@ -57,7 +59,11 @@ private struct ShakenPage {
     "<li class=u>item</li>",
     "<button>Press</button> and more", "<label>text</label>", "<input value=v>",
     "<div class='d'><p>deep</p></div>", "words",
-    "<div class=m><p>1</p><p class=o>2</p></div>", "<img alt=x>", "<tablerow><label>row</label></tablerow>",
+    "<div class=m><p>1</p><p class=o>2</p></div>", "<img alt=x>",
+    "<label for=x1>and <i>more</i></label>", "<a href=y id=x2>link <img alt=pic></a>",
+    "<button id=x3></button>",
+    "<ul><li>item <input aria-labelledby=x2></ul>", "<header>h<th>c</th></header>",
+    "<tablerow><label>row</label></tablerow>",
   ]
 
   mutating func mutate() throws {
@@ -94,9 +100,15 @@ private struct ShakenPage {
       }
       try page.setAttribute("class", names.joined(separator: " "), of: target.index)
     case 10:
-      let name = ["id", "title", "open", "value", "image", "selected", "enabled", "type", "href"]
-        .randomElement(using: &random)
-      let value = [nil, "", "x1", "false", "checkbox"].randomElement(using: &random) ?? nil
+      let name = [
+        "id", "title", "open", "value", "image", "selected", "enabled", "type", "href", "role", "alt", "for",
+        "scope",
+        "aria-label", "aria-labelledby", "aria-describedby", "aria-hidden", "disabled", "aria-expanded",
+        "inert",
+      ].randomElement(using: &random)
+      let value =
+        [nil, "", "x1", "x2 x3", "false", "true", "checkbox", "button", "presentation"].randomElement(
+          using: &random) ?? nil
       try page.setAttribute(name ?? "id", value, of: target.index)
     case 11:
       page.change(target) { $0.value = ["", "typed"].randomElement(using: &random) }

@@ -107,17 +107,59 @@ func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
 
 @Test func pushesAndPopsMatchWhateverIsLifted() throws {
   let html =
-    "<div style='overflow:hidden;opacity:.5'><div style='overflow:hidden'><p style='position:absolute;z-index:-1;overflow:hidden'>A</p></div></div><p style='position:relative'>B</p>"
+    "<div style='overflow:hidden;opacity:.5;transform:rotate(9deg)'><div style='overflow:hidden'><p style='position:absolute;z-index:-1;overflow:hidden'>A</p></div></div><p style='position:relative'>B</p>"
   var depth = 0
   for item in try live(html).displayList.items {
     switch item.content {
-    case .pushClip, .pushOpacity: depth += 1
-    case .popClip, .popOpacity: depth -= 1
+    case .pushClip, .pushOpacity, .pushTransform: depth += 1
+    case .popClip, .popOpacity, .popTransform: depth -= 1
     case .box, .text, .image: break
     }
     #expect(depth >= 0)
   }
   #expect(depth == 0)
+}
+
+@Test func whatTurnsANodeTurnsAboutItsCornerAndAllInIt() throws {
+  let html = "<div style='transform:rotate(90deg);transform-origin:0 0'><p>A</p></div><p>B</p>"
+  let list = try live(html, css: "body { margin: 10px } p { margin: 0 } div { width: 40px; height: 20px }")
+    .displayList
+  let kinds = list.items.compactMap { item -> String? in
+    switch item.content {
+    case .pushTransform(let transform): "\(transform.apply(to: Spot(x: 20, y: 10)))"
+    case .popTransform: "pop"
+    case .text(let text): text.text.string
+    default: nil
+    }
+  }
+  // Ten to the right of the corner at (10, 10) comes to lie ten below it. The turned box is above the flow.
+  #expect(kinds == ["B", "\(Spot(x: 10, y: 20))", "A", "pop"])
+}
+
+@Test func shadowsImagesAndSpacingReachTheDisplayList() throws {
+  let html = """
+    <div style='box-shadow: 1px 2px 3px 4px #00000080, inset 0 0 5px red'></div>
+    <img src=a.png alt=A width=40 height=40 style='object-fit: scale-down; object-position: 10px 100%'>
+    <p style='letter-spacing: 2px; word-spacing: 3px'>ab<sup>c</sup></p>
+    """
+  let list = try live(html).displayList
+  var found: [String] = []
+  for item in list.items {
+    switch item.content {
+    case .box(let box): found += box.shadows.map { "\($0.offset.x) \($0.blur) \($0.spread) \($0.isInset)" }
+    case .image(let image):
+      found.append("\(image.fit) \(image.position.shareX) \(image.position.x) \(image.position.shareY)")
+    case .text(let text):
+      for case .text(let letters, let style) in text.text.runs where !letters.isEmpty {
+        found.append("\(letters) \(style.letterSpacing) \(style.wordSpacing) \(style.rise > 0)")
+      }
+    default: break
+    }
+  }
+  #expect(
+    found == [
+      "1.0 3.0 4.0 false", "0.0 5.0 0.0 true", "scaleDown 0.0 10.0 1.0", "ab 2.0 3.0 false", "c 2.0 3.0 true",
+    ])
 }
 
 @Test func cellsShowGradientsAndMoves() throws {

@@ -39,6 +39,13 @@ struct LivePageOverlayTests {
     #expect(page.withOverlay(tree) == tree)
   }
 
+  @Test func dialogsAreTold() {
+    calls.alert(title: "Hi", message: "there")
+    let told = page.picture.accessibilityListing
+    #expect(told.contains("alertdialog \"Hi\" [modal] (\"there\")"), "\(told)")
+    #expect(told.contains("\n      button \"OK\"") || told.contains("\n    button \"OK\""), "\(told)")
+  }
+
   @Test func theDialogIsTheLastChildOfTheRoot() throws {
     calls.alert(title: "Hi", message: "there")
     let (tree, shown) = (page.tree, page.picture)

@@ -39,6 +39,7 @@ extension ComponentTree {
         classes: classes.isEmpty ? nil : classes, frame: component.frame, text: painter.text,
         source: source(component))
       if !hidden { node.paint = painter.paint() }
+      node.accessibility = accessibility(of: index, isHidden: hidden)
       let here = nodes.count
       nodes.append(node)
       if !hidden {

@@ -73,6 +73,10 @@ extension ComponentPainter {
           piece.isItalic = style.font.isItalic
           piece.isUnderlined = style.isUnderlined
           piece.isStruckThrough = style.isStruckThrough
+          piece.letterSpacing = style.letterSpacing
+          piece.wordSpacing = style.wordSpacing
+          piece.rise = style.rise
+          piece.isRightToLeft = fragment.isRightToLeft
           return piece
         })
     }

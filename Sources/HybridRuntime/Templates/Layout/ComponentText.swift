@@ -14,6 +14,9 @@ struct ComponentText: Sendable {
   var lineSpace = 0.0
 
   /// VirtualView runtime §3, *NText, VText*.
+  ///
+  /// Differs from the runtimes, which measure text in dp and in fixed points: text sizes and line heights grow with the
+  /// person's font scale, as sp does on Android and Dynamic Type on iOS, so that a preview shows what large text does.
   init(_ component: Component, units: TemplateUnits) {
     let isIOS = units.platform == .ios
     let isDrawn = !isIOS && component.kind == .vText
@@ -27,7 +30,7 @@ struct ComponentText: Sendable {
     var block = style
     if isIOS {
       if let asked = component.attributes[AttributeKey.lineHeight].map({ units.points($0) }) {
-        lineHeight = max(ownHeight, asked)
+        lineHeight = max(ownHeight, asked * units.fontScale)
       }
       lineSpace = max(component.factor(AttributeKey.lineSpaceExtra) ?? 0, 0)
       lineHeight += lineSpace
@@ -36,7 +39,7 @@ struct ComponentText: Sendable {
       maximumLines = most
     } else if !isDrawn {
       if let asked = component.attributes[AttributeKey.lineHeight].map({ units.pixels($0) }), asked > 0 {
-        lineHeight = units.points(pixels: asked)
+        lineHeight = units.points(pixels: asked) * units.fontScale
       } else {
         // The extra is in pixels, whatever the screen.
         let extra = (component.factor(AttributeKey.lineSpaceExtra) ?? 0) / units.scale
@@ -77,7 +80,7 @@ struct ComponentText: Sendable {
     let (isBold, isItalic, isUnderlined, isStruck) = (
       bits & 1 != 0, bits & 2 != 0, bits & 4 != 0, bits & 8 != 0
     )
-    var font = Font(families: ["sans-serif"], size: size)
+    var font = Font(families: ["sans-serif"], size: min(size * units.fontScale, 2000))
     // A native text of Android has bold italics only; on iOS bold wins.
     font.weight = isBold || (isItalic && !isIOS && !isDrawn) ? 700 : 400
     font.isItalic = isItalic && !(isIOS && isBold)

@@ -11,11 +11,14 @@ struct TemplateUnits: Sendable {
   let scale: Double
   /// The screen's width, in points.
   let screenWidth: Double
+  /// How much larger than usual the person wants text.
+  let fontScale: Double
 
   init(_ screen: TemplateScreen) {
     platform = screen.platform
     scale = screen.scale.isFinite ? min(max(screen.scale, 0.1), 10) : 1
     screenWidth = Self.bounded(screen.size.width)
+    fontScale = screen.fontScale.isFinite ? min(max(screen.fontScale, 0.1), 10) : 1
   }
 
   /// A number within the limit; 0 for what is not a number.

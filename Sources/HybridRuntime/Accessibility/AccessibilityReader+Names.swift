@@ -1,0 +1,234 @@
+import HybridCSS
+import HybridDOM
+import HybridUnits
+
+/// Accessible names and descriptions: accname 1.2 §4.3, *Accessible Name and Description Computation*.
+extension AccessibilityReader {
+  /// The name of an element, nil for none, and whether it is its `title` (step 2I), which then describes it no more.
+  func name(of node: NodeID, _ element: Element, role: String) -> (name: String?, usesTitle: Bool) {
+    guard !AriaRole.nameless.contains(role) else { return (nil, false) }
+    func cut(_ text: String) -> String? {
+      let text = text.unbroken
+      return text.isEmpty ? nil : text.cutForNames
+    }
+    // 2B, each element that is named with all in it, whether hidden or not.
+    let names = references.targets[node]?.names ?? []
+    if !names.isEmpty, let name = cut(names.map { referenced($0, from: node) }.joined(separator: " ")) {
+      return (name, false)
+    }
+    if let label = element["aria-label"].flatMap(cut) { return (label, false) }  // 2D
+    if let own = hostName(of: node, element, role: role).flatMap(cut) { return (own, false) }  // 2E
+    if AriaRole.namedByContent.contains(role), let content = cut(content(of: node)) {
+      return (content, false)
+    }  // 2F
+    if let title = element["title"].flatMap(cut), !hasOwnTitle(element) { return (title, true) }  // 2I
+    if let placeholder = element["placeholder"] ?? element["aria-placeholder"], Self.fields.contains(role) {
+      return (cut(placeholder), false)  // HTML-AAM §4.1.1, step 6
+    }
+    if element.name == "html" { return (document.titleText.flatMap(cut), false) }
+    return (nil, false)
+  }
+
+  private static let fields: Set = ["textbox", "searchbox", "spinbutton", "combobox"]
+
+  /// On native buttons `title` is what they show.
+  private func hasOwnTitle(_ element: Element) -> Bool {
+    dialect == .native && ["button", "navitem"].contains(element.name)
+  }
+
+  /// The description: `aria-describedby`, `aria-description`, else a `title` that is no name (§4.3.1 and HTML-AAM §4.2).
+  func description(of node: NodeID, _ element: Element, usesTitle: Bool) -> String? {
+    let targets = references.targets[node]?.descriptions ?? []
+    let candidates = [
+      targets.map { referenced($0, from: node) }.joined(separator: " "), element["aria-description"] ?? "",
+      usesTitle || hasOwnTitle(element) || element.name == "abbr" ? "" : element["title"] ?? "",
+    ]
+    return candidates.lazy.map(\.unbroken).first { !$0.isEmpty }?.cutForNames
+  }
+
+  /// 2E, *Host Language Label*: what HTML-AAM §4.1 says of each element.
+  private func hostName(of node: NodeID, _ element: Element, role: String) -> String? {
+    let labels = references.targets[node]?.labels ?? []
+    if !labels.isEmpty {
+      let name = labels.map { referenced($0, from: node) }.joined(separator: " ")
+      if !name.allSatisfy(\.isWhitespace) { return name }
+    }
+    switch element.name {
+    case "img", "image", "area": return element["alt"]
+    case "input":
+      switch element["type"]?.lowercased() {
+      case "image": return element["alt"] ?? element["value"] ?? element["title"] ?? "Submit"
+      case "submit": return element["value"] ?? "Submit"
+      case "reset": return element["value"] ?? "Reset"
+      case "button": return element["value"]
+      default: return nil
+      }
+    case "button", "navitem":
+      guard dialect == .native else { return nil }
+      return element["title"].flatMap { $0.isEmpty ? nil : $0 } ?? element["alt"]
+    case "fieldset": return text(ofChild: "legend", of: node)
+    case "figure": return text(ofChild: "figcaption", of: node)
+    case "table": return text(ofChild: "caption", of: node)
+    case "optgroup": return element["label"]
+    default: return nil
+    }
+  }
+
+  /// What the first child of that name says.
+  private func text(ofChild name: String, of node: NodeID) -> String? {
+    var child = document[node].firstChild
+    while let current = child {
+      if case .element(let element) = document[current].content, element.name == name {
+        return isHidden(current, element) ? nil : content(of: current)
+      }
+      child = document[current].nextSibling
+    }
+    return nil
+  }
+
+  /// What an element says that names another one: its own `aria-label` or alternative, else what is in it.
+  private func referenced(_ target: NodeID, from node: NodeID) -> String {
+    guard case .element(let element) = document[target].content else { return "" }
+    if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
+    // §4.3.2 step 2A: what is hidden still names what refers to it, with all that is hidden in it.
+    let isHidden = isHidden(target, element)
+    // A label holds the control that it names, which does not name itself.
+    if target != node, let own = replacement(for: target, element, from: node) { return own }
+    let text = content(of: target, from: node, withHidden: isHidden)
+    return text.allSatisfy(\.isWhitespace) ? element["title"] ?? text : text
+  }
+
+  /// 2F and 2H, *Name From Content*: text below an element in tree order. Blocks are set off by blanks.
+  ///
+  /// - Parameters:
+  ///   - source: The element that a name is for; it says nothing in its own label.
+  ///   - withHidden: Whether what is hidden counts, as in what is referred to while it is hidden.
+  private func content(of top: NodeID, from source: NodeID? = nil, withHidden: Bool = false) -> String {
+    var text = ""
+    var open: [NodeID] = []  // blocks that are read, to be set off at their ends
+    var current = document[top].firstChild
+    var steps = 0
+    while let node = current, steps < Self.reach, text.utf8.count < String.nameLimit * 4 {
+      steps += 1
+      var next: NodeID?
+      switch document[node].content {
+      case .text(let words): text += words  // 2G
+      case .element(let element):
+        if node == source || (!withHidden && isHidden(node, element)) || Self.silent.contains(element.name) {
+          break
+        }
+        let isBlock = isBlock(node)
+        if isBlock { text += " " }
+        if let own = replacement(for: node, element, from: source ?? top) {
+          text += own
+          if isBlock { text += " " }
+        } else if let first = document[node].firstChild {
+          next = first
+          if isBlock { open.append(node) }
+        } else if element.name == "br" {
+          text += " "
+        } else if let title = element["title"] {
+          text += title  // 2I
+        }
+      case .document, .comment: break
+      }
+      var above = node
+      while next == nil, above != top {
+        next = document[above].nextSibling
+        guard next == nil else { break }
+        guard let parent = document[above].parent else { return text }
+        if open.last == parent {
+          open.removeLast()
+          text += " "
+        }
+        above = parent
+      }
+      current = above == top ? nil : next
+    }
+    return text
+  }
+
+  /// Nodes that are read for one name at most.
+  private static let reach = 2000
+  /// Elements whose text is none.
+  private static let silent: Set = ["script", "style", "template", "noscript", "head", "title"]
+
+  private func isBlock(_ node: NodeID) -> Bool {
+    switch styles[node].box.display {
+    case .inline, .contents, .none: false
+    default: true
+    }
+  }
+
+  /// What an element adds to a name around it instead of its content; nil where that is its content.
+  private func replacement(for node: NodeID, _ element: Element, from source: NodeID) -> String? {
+    if let embedded = embeddedValue(of: node, element) { return embedded }  // 2C
+    if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
+    switch element.name {
+    case "img", "image", "area":
+      if let role = element["role"].flatMap(AriaRole.first), role == "none" || role == "presentation" {
+        return ""
+      }
+      return element["alt"] ?? element["title"] ?? ""
+    case "input", "progress", "meter": return hostName(ofEmbedded: element) ?? ""
+    case "button", "navitem":
+      guard dialect == .native, let title = element["title"], !title.isEmpty else { return nil }
+      return title
+    default: return nil
+    }
+  }
+
+  private func hostName(ofEmbedded element: Element) -> String? {
+    ["submit", "reset", "button"].contains(element["type"]?.lowercased() ?? "")
+      ? element["value"] : element["title"]
+  }
+
+  /// 2C, *Embedded Control*: what is in a field, a choice or a range within a label.
+  private func embeddedValue(of node: NodeID, _ element: Element) -> String? {
+    let state = controls[node]
+    if let role = element["role"],
+      ["slider", "spinbutton", "scrollbar"].contains(AriaRole.first(in: role) ?? ""),
+      let value = element["aria-valuetext"] ?? element["aria-valuenow"]
+    {
+      return value
+    }
+    switch element.name {
+    case "input":
+      switch element["type"]?.lowercased() {
+      case "checkbox", "radio", "button", "submit", "reset", "image", "hidden", "file", "color", "password":
+        return nil
+      default: return element.isTrue("secure") ? nil : state?.value ?? element["value"] ?? ""
+      }
+    case "searchbar": return state?.value ?? element["value"] ?? ""
+    case "textarea":
+      let own = Control.text(of: node, in: document)
+      return state?.value ?? (own.isEmpty ? element["value"] ?? "" : own)
+    case "select": return SelectOptions(of: node, in: document, state: state).title ?? ""
+    case "progress", "meter": return element["aria-valuetext"] ?? element["value"]
+    default: return nil
+    }
+  }
+}
+
+extension Document {
+  /// The text of the first `title`.
+  fileprivate var titleText: String? {
+    guard let root = rootElement else { return nil }
+    for child in children(of: root) where self[child].element?.name == "head" {
+      for node in children(of: child) where self[node].element?.name == "title" {
+        return children(of: node).compactMap { self[$0].text }.joined()
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Names are cut there, in characters: nobody listens to more.
+  static let nameLimit = 1000
+
+  /// At most ``nameLimit`` characters.
+  var cutForNames: String {
+    utf8.count <= Self.nameLimit || count <= Self.nameLimit ? self : String(prefix(Self.nameLimit - 1)) + "…"
+  }
+}

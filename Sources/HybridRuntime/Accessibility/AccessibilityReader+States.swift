@@ -1,0 +1,118 @@
+import HybridCSS
+import HybridDOM
+import HybridReload
+import HybridUnits
+
+extension AccessibilityReader {
+  /// Level, value and states: what a control is in goes before what attributes say of it (HTML-AAM §3.6).
+  func setStates(
+    _ result: inout ViewAccessibility, _ node: NodeID, _ element: Element, _ control: ViewControl?
+  ) {
+    copyAttributes(of: element, to: &result)
+    if result.role == "heading" {
+      // WAI-ARIA 1.2 §5.4, heading: 2 where nothing says another.
+      result.level = level(of: element) ?? 2
+    } else if let level = element["aria-level"].flatMap({ Int($0) }), level > 0 {
+      result.level = level
+    }
+    if let control { setStates(&result, of: control, element) }
+    switch element.name {
+    case "input", "select", "textarea", "button", "optgroup", "fieldset":
+      if isInDisabledFieldset(node) || element["disabled"] != nil { result[.disabled] = "true" }
+    default: break
+    }
+    if ["input", "select", "textarea"].contains(element.name) {
+      if element["required"] != nil { result[.required] = "true" }
+      if element["readonly"] != nil, element.name != "select" { result[.readonly] = "true" }
+    }
+    if element.name == "textarea" { result[.multiline] = "true" }
+    if element.name == "details", result.role == "group" { result[.expanded] = nil }
+    if result.role == "meter" || result.role == "progressbar" { setRange(&result, element) }
+    if element.name == "dialog", element["open"] != nil, element["aria-modal"] == "true" {
+      result[.modal] = "true"
+    }
+    for (attribute, name) in [("colspan", ViewAccessibility.State.Name.colspan), ("rowspan", .rowspan)] {
+      if let span = element[attribute].flatMap({ Int($0) }), span > 1, span <= 1000 {
+        result[name] = "\(span)"
+      }
+    }
+  }
+
+  private func level(of element: Element) -> Int? {
+    if let level = element["aria-level"].flatMap({ Int($0) }), level > 0 { return level }
+    guard element.name.utf8.count == 2, element.name.hasPrefix("h") else { return nil }
+    return Int(element.name.dropFirst())
+  }
+
+  private func setStates(_ result: inout ViewAccessibility, of control: ViewControl, _ element: Element) {
+    if control.isDisabled { result[.disabled] = "true" }
+    switch control.kind {
+    case .checkbox, .radio, .switch:
+      let isMixed = control.kind == .checkbox && element["aria-checked"] == "mixed"
+      result[.checked] = isMixed ? "mixed" : control.isOn == true ? "true" : "false"
+    case .segment:
+      if let selected = control.selected, control.options.indices.contains(selected) {
+        result.value = control.options[selected]
+      }
+    case .dots:
+      if let selected = control.selected, selected >= 0 {
+        result.value = "\(selected + 1) of \(Control.dots(of: element))"
+      }
+    case .button:
+      guard let isOn = control.isOn else { break }
+      if element.name == "summary" {
+        result[.expanded] = isOn ? "true" : "false"
+      } else {
+        result[.pressed] = "true"
+      }
+    default: break
+    }
+    if element.name == "summary", result[.expanded] == nil { result[.expanded] = "false" }
+  }
+
+  /// Where a bar stands: in percent, unless its author has words for it.
+  private func setRange(_ result: inout ViewAccessibility, _ element: Element) {
+    guard element.name == "meter" || element.name == "progress" else { return }
+    guard element["value"] != nil || element.name == "meter" else { return }  // nobody knows how far
+    result.value = result.value ?? Control(meterOf: element).text
+  }
+
+  /// HTML Standard §4.10.18.5: what is in a disabled `fieldset`, but for its first `legend`.
+  private func isInDisabledFieldset(_ node: NodeID) -> Bool {
+    guard dialect == .standard else { return false }
+    var (child, ancestor) = (node, document[node].parent)
+    while let current = ancestor, case .element(let element) = document[current].content {
+      if element.name == "fieldset", element["disabled"] != nil {
+        var isFirstLegend = false
+        if document[child].element?.name == "legend" {
+          isFirstLegend =
+            document.children(of: current).first { document[$0].element?.name == "legend" } == child
+        }
+        if !isFirstLegend { return true }
+      }
+      (child, ancestor) = (current, document[current].parent)
+    }
+    return false
+  }
+
+  /// States that attributes say, where they say something (WAI-ARIA 1.2 §6.2.4: `false` and `undefined` of most is nothing).
+  private func copyAttributes(of element: Element, to result: inout ViewAccessibility) {
+    for attribute in element.attributes where attribute.name.hasPrefix("aria-") {
+      guard let kind = AriaAttribute.all[attribute.name], AriaAttribute.takes(attribute.value, kind),
+        !attribute.value.isEmpty
+      else { continue }
+      if attribute.name == "aria-valuetext" {
+        result.value = attribute.value.unbroken.cutForNames
+        continue
+      }
+      guard let name = ViewAccessibility.State.Name(rawValue: String(attribute.name.dropFirst(5))) else {
+        continue
+      }
+      let value = kind == .text ? attribute.value.unbroken.cutForNames : attribute.value.lowercased()
+      let isOffTold = [.checked, .pressed, .expanded, .selected].contains(name)
+      guard value != "undefined", isOffTold || value != "false" else { continue }
+      result[name] = value
+    }
+    if result.value == nil, let now = result[.valuenow] { result.value = now }
+  }
+}

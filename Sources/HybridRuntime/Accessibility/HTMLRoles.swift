@@ -1,0 +1,178 @@
+import HybridCSS
+import HybridDOM
+import HybridUnits
+
+/// The roles of elements by their names: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*, and what fits the native elements.
+///
+/// Parts of a text (`strong`, `code`, `mark` …) are told with the text that they are in, and not by themselves.
+enum HTMLRoles {
+  /// Names whose role hangs on nothing else.
+  private static let fixed: [String: String] = [
+    "article": "article", "blockquote": "blockquote", "caption": "caption", "dd": "definition",
+    "details": "group", "dialog": "dialog", "dl": "list", "dt": "term", "fieldset": "group",
+    "figure": "figure",
+    "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading",
+    "address": "group", "hgroup": "group", "hr": "separator", "html": "document", "main": "main",
+    "math": "math", "menu": "list", "meter": "meter", "nav": "navigation", "ol": "list", "optgroup": "group",
+    "output": "status", "p": "paragraph", "progress": "progressbar", "search": "search",
+    "textarea": "textbox",
+    "ul": "list", "table": "table", "tbody": "rowgroup", "tfoot": "rowgroup", "thead": "rowgroup",
+    "button": "button", "video": "group", "iframe": "group", "canvas": "img",
+  ]
+
+  /// Those that native pages have besides.
+  private static let native: [String: String] = [
+    "image": "img", "searchbar": "searchbox", "switch": "switch", "segment": "radiogroup", "dots": "slider",
+    "navigationbar": "navigation", "navitem": "button", "table": "list", "tablerow": "listitem",
+    "webview": "group",
+  ]
+
+  /// Names whose role hangs on attributes, or on what is round them.
+  private static let asked: Set<String> = [
+    "a", "area", "aside", "footer", "form", "header", "img", "input", "li", "section", "select", "summary",
+    "td", "th", "tr", "option", "label", "svg",
+  ]
+
+  /// Whether an element of that name may say more than its text.
+  static func tells(_ name: String, _ dialect: Dialect) -> Bool {
+    fixed[name] != nil || asked.contains(name) || (dialect == .native && native[name] != nil)
+  }
+
+  /// Names of elements that are named by what is in them, or by one of their children.
+  static let readsContent: Set<String> = [
+    "a", "button", "caption", "fieldset", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "label", "navitem",
+    "option", "summary", "table", "td", "th", "html", "input", "select", "textarea",
+  ]
+
+  /// The role of an element that names none.
+  static func role(of node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
+    if reader.dialect == .native, let role = native[element.name] {
+      return role == "img" && element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : role
+    }
+    if let role = fixed[element.name] { return role }
+    switch element.name {
+    case "a", "area": return element["href"] == nil ? "generic" : "link"
+    case "aside":
+      return isScoped(node, in: reader) || reader.hasAuthorName(node, element) ? "complementary" : "generic"
+    case "footer": return isScoped(node, in: reader) ? "contentinfo" : "generic"
+    case "header": return isScoped(node, in: reader) ? "banner" : "generic"
+    case "form": return "form"
+    case "section": return reader.hasAuthorName(node, element) ? "region" : "generic"
+    case "img":
+      return element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : "img"
+    case "input": return input(element)
+    case "li":
+      return parentRole(of: node, in: reader) == "list" ? "listitem" : "generic"
+    case "select":
+      return element["multiple"] != nil || (Control.number(element["size"]) ?? 1) > 1 ? "listbox" : "combobox"
+    case "option": return "option"
+    case "summary":
+      return name(of: reader.document[node].parent, in: reader) == "details" ? "button" : "generic"
+    case "svg": return reader.hasAuthorName(node, element) ? "img" : "generic"
+    case "tr": return table(round: node, in: reader) == nil ? "generic" : "row"
+    case "td": return cell(node, in: reader, "cell", "gridcell")
+    case "th": return header(node, element, in: reader)
+    default: return "generic"
+    }
+  }
+
+  /// HTML-AAM §3.5.73 to §3.5.94: `input` by its `type`.
+  private static func input(_ element: Element) -> String {
+    switch element["type"]?.lowercased() {
+    case "button", "color", "file", "image", "reset", "submit": "button"
+    case "checkbox": element.attribute("switch") == nil ? "checkbox" : "switch"
+    case "number": "spinbutton"
+    case "radio": "radio"
+    case "range": "slider"
+    case "search": element["list"] == nil ? "searchbox" : "combobox"
+    case "hidden": "none"
+    default: element["list"] == nil ? "textbox" : "combobox"
+    }
+  }
+
+  /// Whether a header, footer or aside is the page's: HTML-AAM has none in sectioning content or `main`.
+  private static func isScoped(_ node: NodeID, in reader: AccessibilityReader) -> Bool {
+    var ancestor = reader.document[node].parent
+    while let current = ancestor, case .element(let element) = reader.document[current].content {
+      if ["article", "aside", "main", "nav", "section"].contains(element.name) { return false }
+      if let role = element["role"].flatMap(AriaRole.first),
+        ["article", "complementary", "main", "navigation", "region"].contains(role)
+      {
+        return false
+      }
+      ancestor = reader.document[current].parent
+    }
+    return true
+  }
+
+  private static func name(of node: NodeID?, in reader: AccessibilityReader) -> String? {
+    guard let node, case .element(let element) = reader.document[node].content else { return nil }
+    return element.name
+  }
+
+  private static func parentRole(of node: NodeID, in reader: AccessibilityReader) -> String? {
+    guard let parent = reader.document[node].parent,
+      case .element(let element) = reader.document[parent].content
+    else { return nil }
+    return reader.role(of: parent, element)
+  }
+
+  // MARK: Tables
+
+  /// The role of the table that a row or a cell is in; nil where it is in none, or that is told as something else.
+  private static func table(round node: NodeID, in reader: AccessibilityReader) -> String? {
+    var ancestor = reader.document[node].parent
+    while let current = ancestor, case .element(let element) = reader.document[current].content {
+      if element.name == "table" {
+        let role = reader.role(of: current, element)
+        return ["table", "grid", "treegrid"].contains(role) ? role : nil
+      }
+      guard ["tbody", "thead", "tfoot", "tr"].contains(element.name) else { return nil }
+      ancestor = reader.document[current].parent
+    }
+    return nil
+  }
+
+  private static func cell(
+    _ node: NodeID, in reader: AccessibilityReader, _ plain: String, _ inGrid: String
+  ) -> String {
+    switch table(round: node, in: reader) {
+    case nil: "generic"
+    case "table": plain
+    default: inGrid
+    }
+  }
+
+  /// A header cell says by `scope` what it is for; without it, one beside a data cell is for its row.
+  private static func header(_ node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
+    switch element["scope"]?.lowercased() {
+    case "col", "colgroup": return cell(node, in: reader, "columnheader", "columnheader")
+    case "row", "rowgroup": return cell(node, in: reader, "rowheader", "rowheader")
+    default: break
+    }
+    func sibling(_ next: (Node) -> NodeID?) -> String? {
+      var current = next(reader.document[node])
+      while let found = current {
+        if let name = name(of: found, in: reader) { return name }
+        current = next(reader.document[found])
+      }
+      return nil
+    }
+    let isBesideData = sibling(\.nextSibling) == "td" || sibling(\.previousSibling) == "td"
+    let role = isBesideData ? "rowheader" : "columnheader"
+    return cell(node, in: reader, role, role)
+  }
+
+  /// Whether keys can go to an element (HTML Standard §6.6.2).
+  static func isFocusable(_ element: Element, _ dialect: Dialect) -> Bool {
+    if element["tabindex"].flatMap({ Int($0) }) != nil { return true }
+    if element["disabled"] != nil { return false }
+    switch element.name {
+    case "a", "area": return element["href"] != nil
+    case "input": return element["type"]?.lowercased() != "hidden"
+    case "button", "select", "textarea", "summary", "iframe": return true
+    default:
+      return dialect == .native && ["switch", "segment", "searchbar", "navitem"].contains(element.name)
+    }
+  }
+}

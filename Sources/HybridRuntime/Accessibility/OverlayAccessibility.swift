@@ -1,0 +1,28 @@
+import HybridReload
+
+/// What is told of the nodes over a page: dialogs, pickers, the HUD.
+enum OverlayAccessibility {
+  /// By the tag of a node; nil where its text is all.
+  static func told(of node: ViewNode) -> ViewAccessibility? {
+    switch node.tag {
+    case "dialog":
+      var told = ViewAccessibility(
+        role: node.classes == "alert" || node.classes == "touchID" ? "alertdialog" : "dialog")
+      told[.modal] = "true"
+      return told
+    case "hud": return ViewAccessibility(role: "status")
+    case "button": return ViewAccessibility(role: "button")
+    case "input": return ViewAccessibility(role: "textbox", label: node.control?.placeholder)
+    case "list": return ViewAccessibility(role: "group")
+    case "select": return ViewAccessibility(role: "listbox")
+    case "option": return ViewAccessibility(role: "option")
+    default: return nil
+    }
+  }
+
+  /// The name of a dialog: its title, else what it says.
+  static func name(_ told: inout ViewAccessibility?, by dialog: Dialog) {
+    told?.label = [dialog.title, dialog.message].first { !$0.isEmpty }
+    if !dialog.title.isEmpty, !dialog.message.isEmpty { told?.description = dialog.message }
+  }
+}

@@ -1,0 +1,59 @@
+import HybridDOM
+
+extension ViewTreeInputs {
+  /// Whether other elements may be named by others than before.
+  var mayChangeReferences: Bool {
+    !changes.children.isEmpty || !added.isEmpty || changes.everything
+      || changes.attributes.values.contains { !$0.isDisjoint(with: AccessibilityReferences.attributes) }
+  }
+}
+
+extension ViewTreeBuilder {
+  /// Marks the elements of which something else is to be told, for all that ``marks(for:since:)`` does not mark anyway.
+  func markTold(for inputs: ViewTreeInputs, since last: LiveTree, _ marks: inout NodeMarks) {
+    for node in references.differences(from: last.references) {
+      marks.mark(node)
+      climb(from: node, &marks)
+    }
+    for (node, names) in inputs.changes.attributes where bearsOnDescendants(node, names) {
+      markElements(in: node, &marks)
+    }
+    for node in inputs.changes.children {
+      guard let element = document[node].element, element.name == "fieldset", element["disabled"] != nil
+      else {
+        continue
+      }
+      markElements(in: node, &marks)  // its first legend may be another one
+    }
+    for node in inputs.changes.children where document[node].element?.name == "tr" {
+      marks.mark(childrenOf: node, in: document)  // header cells look at those beside them
+    }
+    // What comes into sight, or goes, adds to the names round it.
+    for node in inputs.styled
+    where inputs.oldStyles[node].box.display != styles[node].box.display
+      || inputs.oldStyles[node].text.visibility != styles[node].text.visibility
+    {
+      climb(from: node, &marks)
+    }
+    // What was typed or chosen does too.
+    for node in inputs.changes.controls.union(inputs.changes.states) { climb(from: node, &marks) }
+    for (node, state) in controls where last.controls[node] != state { climb(from: node, &marks) }
+    for node in last.controls.keys where controls[node] == nil { climb(from: node, &marks) }
+  }
+
+  /// Whether attributes of an element say what those in it are: rows of a table that is none are no rows, fields of a disabled
+  /// group cannot be used. `none` holds unless something shows that an element is more than its content.
+  private func bearsOnDescendants(_ node: NodeID, _ names: Set<String>) -> Bool {
+    guard let element = document[node].element else { return false }
+    return names.contains("role") || (element.name == "fieldset" && names.contains("disabled"))
+      || (element["role"] != nil && !names.isDisjoint(with: Self.conflicting))
+  }
+
+  private static let conflicting: Set = [
+    "aria-label", "aria-labelledby", "aria-describedby", "title", "tabindex", "disabled", "href", "type",
+  ]
+
+  private func markElements(in node: NodeID, _ marks: inout NodeMarks) {
+    for below in document.nodes(in: node) where document[below].isElement { marks.mark(below) }
+  }
+}

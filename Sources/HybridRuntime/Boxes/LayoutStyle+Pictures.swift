@@ -1,0 +1,51 @@
+import HybridCSS
+import HybridLayout
+import HybridUnits
+
+extension LayoutStyle {
+  /// Makes the style that of a picture: it is as wide as it is by itself, and neither fills its container nor is held open
+  /// by what it holds (CSS 2.2 §10.3.2 and §10.3.4, CSS Sizing 4 §5.1), but for what flexing does to it.
+  mutating func sizeAsReplaced(_ file: ImageFile, ratio: Double?, in parent: ComputedStyle?) {
+    let isFlexItem = parent?.box.display == .flex || parent?.box.display == .inlineFlex
+    let isInColumn =
+      isFlexItem && (parent?.flex.direction == .column || parent?.flex.direction == .columnReverse)
+    let isGridItem = parent?.box.display == .grid || parent?.box.display == .inlineGrid
+    if let ratio { keepRatioOfContent(ratio, takesWidth: !isInColumn) }
+    // What has a ratio and no size fills its grid area (CSS Grid 2 §6.2).
+    let isStretched = isGridItem && file.width == nil && file.height == nil && file.ratio != nil
+    if size.width == .auto, !isFlexItem, !isStretched { size.width = .maxContent }
+    if !isFlexItem, minSize.width == .auto { minSize.width = .points(0) }
+  }
+
+  /// A natural ratio is that of the content box, whatever `box-sizing` says of the sides; where nothing limits them, one
+  /// side that is given settles the other.
+  private mutating func keepRatioOfContent(_ ratio: Double, takesWidth: Bool) {
+    let insets = boxSizing == .borderBox ? insets : (0, 0)
+    guard let insets else { return }
+    switch (size.width, size.height) {
+    case (.auto, .points(let height)) where takesWidth:
+      size.width = .points(max(height - insets.1, 0) * Swift.Float(ratio) + insets.0)
+    case (.points(let width), .auto) where boxSizing == .borderBox && insets != (0, 0) && hasNoLimits:
+      size.height = .points(max(width - insets.0, 0) / Swift.Float(ratio) + insets.1)
+    default: break
+    }
+  }
+
+  private var hasNoLimits: Bool {
+    maxSize.width == .auto && maxSize.height == .auto && minSize.height == .auto
+  }
+
+  /// What padding and border take, across and down; nil where it hangs on something else.
+  private var insets: (Swift.Float, Swift.Float)? {
+    var sums: (Swift.Float, Swift.Float) = (0, 0)
+    for (length, isHorizontal) in [
+      (padding.left, true), (padding.right, true), (padding.top, false), (padding.bottom, false),
+    ] {
+      guard case .points(let points) = length else { return nil }
+      if isHorizontal { sums.0 += points } else { sums.1 += points }
+    }
+    return (
+      sums.0 + Swift.Float(border.left + border.right), sums.1 + Swift.Float(border.top + border.bottom)
+    )
+  }
+}

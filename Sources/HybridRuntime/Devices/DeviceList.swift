@@ -1,0 +1,152 @@
+package import HybridReload
+import HybridSource
+package import HybridUnits
+
+/// The devices that there are by name, and what becomes of a wish for one.
+package struct DeviceList: Hashable, Sendable {
+  /// Devices of the project, each with a name and both sides. They come before known ones of the same name.
+  package var own: [DeviceRequest]
+
+  /// Those of a project, and all that are known.
+  package init(own: [DeviceRequest] = []) { self.own = own }
+
+  /// All of them, each once, with its name and its size.
+  package var all: [DeviceRequest] {
+    var names: Set<String> = []
+    let known = KnownScreen.all.map { DeviceRequest(name: $0.name, width: $0.width, height: $0.height) }
+    return (own + known).filter { names.insert(($0.name ?? "").lowercased()).inserted }
+  }
+
+  /// Their names.
+  package var names: [String] { all.compactMap(\.name) }
+
+  /// The device that somebody wishes for.
+  ///
+  /// - Parameters:
+  ///   - standard: What a wish without a name or a size changes.
+  ///   - platform: Whose rules hold where neither the wish nor the device says it.
+  /// - Throws: What is wrong with the wish, for the person who has it.
+  package func device(
+    _ request: DeviceRequest, standard: Device = .standard, platform: TemplatePlatform = .ios
+  ) throws(DeviceFault) -> Device {
+    let size = try Self.size(request)
+    let named: DeviceRequest
+    if let name = request.name {
+      if let found = definition(name) {
+        named = found
+      } else if let size {
+        named = DeviceRequest(name: Device.name(of: size), width: size.width, height: size.height)
+      } else {
+        throw DeviceFault(.unknownName(name, nearest: nearest(to: name)))
+      }
+    } else {
+      named = DeviceRequest(standard)
+    }
+    var wish = named.changed(by: request)
+    wish.name = named.name
+    let scale = wish.fontScale ?? 1
+    guard KnownScreen.fontScales.contains(scale) else { throw DeviceFault(.fontScale(scale)) }
+    guard let width = wish.width, let height = wish.height else { return standard }
+    var device = Device(
+      name: named.name ?? "", viewport: ViewSize(width: width, height: height),
+      prefersDark: wish.prefersDark ?? false, platform: wish.platform ?? platform)
+    // What is wide by itself is not turned.
+    device.isLandscape = (wish.isLandscape ?? false) && width < height
+    // As exact as names say it, so that they tell any two apart.
+    device.fontScale = (scale * 1000).rounded() / 1000
+    device.isRightToLeft = wish.isRightToLeft ?? false
+    if !isNamed(device) { device.base = Device.name(of: device.size) }
+    return device
+  }
+
+  /// The sides that a wish has, the missing one being that of the standard device; nil for none.
+  private static func size(_ request: DeviceRequest) throws(DeviceFault) -> ViewSize? {
+    for side in [request.width, request.height].compactMap(\.self) where !KnownScreen.sides.contains(side) {
+      throw DeviceFault(.side(side))
+    }
+    guard let width = request.width, let height = request.height else { return nil }
+    return ViewSize(width: width, height: height)
+  }
+
+  /// Whether its name means this device, and nothing else.
+  private func isNamed(_ device: Device) -> Bool {
+    guard let meant = definition(device.name) else { return false }
+    return meant.width == device.size.width && meant.height == device.size.height
+      && (meant.prefersDark ?? false) == device.prefersDark
+      && (meant.fontScale ?? 1) == device.fontScale
+      && (meant.isRightToLeft ?? false) == device.isRightToLeft
+      && (meant.platform ?? device.platform) == device.platform
+      && ((meant.isLandscape ?? false) && device.size.width < device.size.height) == device.isLandscape
+  }
+
+  /// What a name stands for, which may have settings behind it; ``DeviceRequest/name`` is without them.
+  private func definition(_ name: String) -> DeviceRequest? {
+    let words = name.prefix(200).split(separator: " ")
+    // The longest one first: a device of the project may be called 'night dark'.
+    for count in (1...max(words.count, 1)).reversed() where count <= words.count {
+      guard let base = plain(words[..<count].joined(separator: " ")) else { continue }
+      var settings = DeviceRequest()
+      guard words[count...].allSatisfy({ settings.take(setting: $0.lowercased()) }) else { return nil }
+      return base.changed(by: settings)
+    }
+    return nil
+  }
+
+  /// The device of exactly this name, or of this size.
+  private func plain(_ name: String) -> DeviceRequest? {
+    let lower = name.lowercased()
+    if let device = own.first(where: { $0.name?.lowercased() == lower }) { return device }
+    if let known = KnownScreen.named(lower) {
+      return DeviceRequest(name: known.name, width: known.width, height: known.height)
+    }
+    return KnownScreen.size(name).map { size in
+      let size = ViewSize(width: size.width, height: size.height)
+      return DeviceRequest(name: Device.name(of: size), width: size.width, height: size.height)
+    }
+  }
+
+  private func nearest(to name: String) -> String? {
+    let words = name.split(separator: " ")
+    // A setting that is misspelt is nearer to a setting than the whole is to any name.
+    if words.count > 1, let base = words.first.map(String.init), let known = plain(base)?.name,
+      let wrong = words.dropFirst().first(where: {
+        var ignored = DeviceRequest()
+        return !ignored.take(setting: $0.lowercased())
+      }),
+      let setting = HybridSource.nearest(to: String(wrong), in: DeviceRequest.settingWords)
+    {
+      return known + " " + setting
+    }
+    return HybridSource.nearest(to: name, in: names)
+      ?? words.first.flatMap { HybridSource.nearest(to: String($0), in: names) }
+  }
+}
+
+extension DeviceRequest {
+  /// The words that a name may have behind it, but for a font scale such as `130%`.
+  static let settingWords = ["portrait", "landscape", "light", "dark", "ltr", "rtl", "ios", "android"]
+
+  /// Takes one of these words; false for what is none.
+  fileprivate mutating func take(setting word: String) -> Bool {
+    switch word {
+    case "portrait", "landscape": isLandscape = word == "landscape"
+    case "light", "dark": prefersDark = word == "dark"
+    case "ltr", "rtl": isRightToLeft = word == "rtl"
+    case "ios", "android": platform = TemplatePlatform(rawValue: word)
+    default:
+      guard word.hasSuffix("%"), let percent = Double(word.dropLast()) else { return false }
+      fontScale = (percent * 10).rounded() / 1000
+    }
+    return true
+  }
+
+  /// All that a device is.
+  package init(_ device: Device) {
+    self.init(name: device.base, width: device.size.width, height: device.size.height)
+    isLandscape = device.isLandscape
+    prefersDark = device.prefersDark
+    fontScale = device.fontScale
+    isRightToLeft = device.isRightToLeft
+    platform = device.platform
+  }
+}

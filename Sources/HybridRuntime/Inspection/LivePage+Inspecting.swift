@@ -1,0 +1,26 @@
+import HybridDOM
+package import HybridSource
+
+extension LivePage {
+  /// All that is known of a node that the client sees; nil when it is no element of the page.
+  ///
+  /// - Parameter sources: The files of the project, to find places in attributes.
+  package func inspect(_ handle: Int, sources: @escaping (String) -> Source?) -> ElementInspection? {
+    guard case .element(let node)? = target(of: handle), document[node].element != nil else { return nil }
+    refresh()
+    guard let stage else { return nil }
+    var bound = bound
+    bound.document = document
+    bound.origins = document.nodes.indices.map { index in
+      NodeID(origins.indices.contains(index) ? Int(origins[index]) : -1)
+    }
+    var laidOut = LaidOutPage(bound: bound, stylist: stage.stylist, styles: stage.styles, boxes: stage.boxes)
+    laidOut.states = states
+    laidOut.overrides = edits.texts
+    var inspector = ElementInspector(
+      unit, laidOut, viewport: device.viewport, sources: sources, handle: { self.handle(of: $0) })
+    var inspection = inspector.inspection(of: node)
+    inspection?.edits = pageEdits
+    return inspection
+  }
+}

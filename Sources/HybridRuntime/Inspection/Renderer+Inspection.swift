@@ -1,0 +1,39 @@
+import HybridDOM
+package import HybridReload
+package import HybridSource
+package import HybridUnits
+
+extension Renderer {
+  /// All that is known of a node of a unit that nothing changes; nil when it is no element of it.
+  ///
+  /// - Parameters:
+  ///   - index: The node's place in `tree`.
+  ///   - tree: What ``render(_:as:)`` makes of the unit, its nodes numbered.
+  package func inspect(
+    _ index: Int, of tree: ViewTree, in unit: Unit, as variant: Variant,
+    sources: @escaping (String) -> Source? = { _ in nil }
+  ) -> ElementInspection? {
+    guard tree.nodes.indices.contains(index) else { return nil }
+    switch unit {
+    case .page(let page): return inspect(index, of: tree, in: page, as: variant, sources: sources)
+    case .template(let template):
+      let scene = TemplateScene(template, on: variant.device, data: template.data(of: variant.dataSet))
+      return scene.inspect(index)
+    }
+  }
+
+  private func inspect(
+    _ index: Int, of tree: ViewTree, in page: PageUnit, as variant: Variant,
+    sources: @escaping (String) -> Source?
+  ) -> ElementInspection? {
+    let stage = layOut(page, on: variant.device, data: page.data(of: variant.dataSet))
+    var builder = treeBuilder(of: page, stage.bound, styles: stage.styles, boxes: stage.boxes)
+    _ = builder.build(viewport: variant.device.viewport)
+    guard builder.elements.count == tree.nodes.count else { return nil }
+    let numbers = Dictionary(
+      zip(builder.elements, tree.nodes.map(\.handle)), uniquingKeysWith: { first, _ in first })
+    var inspector = ElementInspector(
+      page, stage, viewport: variant.device.viewport, sources: sources, handle: { numbers[$0] })
+    return inspector.inspection(of: builder.elements[index])
+  }
+}

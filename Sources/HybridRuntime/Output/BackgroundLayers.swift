@@ -1,0 +1,170 @@
+import HybridCSS
+import HybridReload
+import HybridUnits
+
+extension ComputedStyle {
+  /// Puts the layers of a background into a paint: gradients, and pictures between them. CSS Backgrounds 3 §2.
+  ///
+  /// - Parameters:
+  ///   - frame: The border box.
+  ///   - content: The content box, from the corner of the border box.
+  ///   - file: The image file that an address leads to.
+  func paintBackground(
+    _ paint: inout ViewPaint, _ frame: ViewFrame, content: ViewFrame, file: (String) -> ImageFile?
+  ) {
+    var gradients: [ViewGradient] = []
+    var pictures: [ViewPicture] = []
+    for index in visual.backgroundImage.indices {
+      let layer = BackgroundLayer(style: self, index: index, frame: frame, content: content)
+      switch visual.backgroundImage[index] {
+      case .gradient(let gradient): if let made = layer.gradient(gradient) { gradients.append(made) }
+      case .url(let url):
+        if let file = file(url), var made = layer.picture(url, file) {
+          made.depth = gradients.count
+          pictures.append(made)
+        }
+      default: break
+      }
+    }
+    paint.gradients = gradients.isEmpty ? nil : gradients
+    paint.pictures = pictures.isEmpty ? nil : pictures
+  }
+}
+
+/// One layer of a background.
+private struct BackgroundLayer {
+  let style: ComputedStyle
+  let index: Int
+  let frame: ViewFrame
+  let content: ViewFrame
+
+  private var visual: ComputedStyle.Visual { style.visual }
+
+  /// The layer's own value of a list, which repeats to as many as there are images (§2.1).
+  private func own<Value>(_ values: [Value]) -> Value? {
+    values.isEmpty ? nil : values[index % values.count]
+  }
+
+  /// Across and down. Two words stand for each layer.
+  private var repetition: (x: BackgroundRepeat, y: BackgroundRepeat) {
+    let all = visual.backgroundRepeat
+    guard all.count >= 2 else { return (.repeat, .repeat) }
+    return (all[index * 2 % all.count], all[(index * 2 + 1) % all.count])
+  }
+
+  /// A box of the element, from the corner of its border box.
+  private func area(_ box: BackgroundBox) -> ViewFrame {
+    switch box {
+    case .borderBox: return ViewFrame(x: 0, y: 0, width: frame.width, height: frame.height)
+    case .contentBox: return content
+    default:
+      let widths = style.border.widths
+      return ViewFrame(
+        x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
+        height: max(frame.height - widths.top - widths.bottom, 0))
+    }
+  }
+
+  private func isDrawable(_ area: ViewFrame) -> Bool {
+    area.width > 0 && area.height > 0 && area.width < 1e7 && area.height < 1e7 && abs(area.x) < 1e7
+      && abs(area.y) < 1e7
+  }
+
+  /// A gradient has no size of its own.
+  func gradient(_ gradient: Gradient<LengthPercentage>) -> ViewGradient? {
+    var tile = area(own(visual.backgroundOrigin) ?? .paddingBox)
+    if case .size(let width, let height)? = own(visual.backgroundSize) {
+      place(
+        &tile, width: width?.resolved(against: tile.width) ?? tile.width,
+        height: height?.resolved(against: tile.height) ?? tile.height)
+    }
+    guard isDrawable(tile) else { return nil }
+    let coversBox =
+      tile.x <= 0 && tile.y <= 0 && tile.x + tile.width >= frame.width && tile.y + tile.height >= frame.height
+    var resolved = GradientResolver(width: tile.width, height: tile.height, style: style).resolve(gradient)
+    resolved?.frame = tile
+    resolved?.tiles = !coversBox && (repetition.x != .noRepeat || repetition.y != .noRepeat)
+    return resolved
+  }
+
+  /// A picture. What is missing or on another host draws nothing, as in a browser that could not load it.
+  func picture(_ url: String, _ file: ImageFile) -> ViewPicture? {
+    let origin = area(own(visual.backgroundOrigin) ?? .paddingBox)
+    var size = size(of: file, in: origin)
+    var tile = origin
+    guard size.width > 0, size.height > 0 else { return nil }
+    // §2.4: rounded to a whole number of tiles; one that rounds alone and has an automatic side keeps its ratio.
+    let repetition = repetition
+    let isAuto = isAutomatic
+    if repetition.x == .round, origin.width > 0 {
+      let width = origin.width / max((origin.width / size.width).rounded(), 1)
+      if isAuto.height, repetition.y != .round { size.height *= width / size.width }
+      size.width = width
+    }
+    if repetition.y == .round, origin.height > 0 {
+      let height = origin.height / max((origin.height / size.height).rounded(), 1)
+      if isAuto.width, repetition.x != .round { size.width *= height / size.height }
+      size.height = height
+    }
+    place(&tile, width: size.width, height: size.height)
+    var step: (x: Double?, y: Double?) = (nil, nil)
+    (tile.x, step.x) = tiling(repetition.x, tile.x, size.width, origin.x, origin.width)
+    (tile.y, step.y) = tiling(repetition.y, tile.y, size.height, origin.y, origin.height)
+    let clip = area(own(visual.backgroundClip) ?? .borderBox)
+    guard isDrawable(tile), isDrawable(clip) else { return nil }
+    return ViewPicture(
+      source: url, path: file.shownPath, hash: file.shownHash, frame: tile, area: clip, step: step)
+  }
+
+  /// Where the first tile is, and how far it is to the next (§2.4).
+  private func tiling(
+    _ mode: BackgroundRepeat, _ start: Double, _ extent: Double, _ origin: Double, _ room: Double
+  ) -> (Double, Double?) {
+    switch mode {
+    case .noRepeat: return (start, nil)
+    case .repeat, .round: return (start, extent)
+    case .space:
+      // As many as fit, the first and the last at the edges; one alone stays where its position says.
+      let count = (room / extent).rounded(.down)
+      return count < 2 ? (start, nil) : (origin, extent + (room - count * extent) / (count - 1))
+    }
+  }
+
+  /// Moves a tile to where `background-position` says, with a size of its own (§2.6).
+  private func place(_ tile: inout ViewFrame, width: Double, height: Double) {
+    if let x = own(visual.backgroundPositionX) { tile.x += x.resolved(against: tile.width - width) }
+    if let y = own(visual.backgroundPositionY) { tile.y += y.resolved(against: tile.height - height) }
+    (tile.width, tile.height) = (width, height)
+  }
+
+  /// Which sides `background-size` leaves open.
+  private var isAutomatic: (width: Bool, height: Bool) {
+    if case .size(let width, let height)? = own(visual.backgroundSize) {
+      (width == nil, height == nil)
+    } else {
+      (false, false)
+    }
+  }
+
+  /// The size of a tile: §2.9 and CSS Images 3 §5.2 to §5.3.
+  private func size(of file: ImageFile, in area: ViewFrame) -> (width: Double, height: Double) {
+    func fitting(covers: Bool) -> (width: Double, height: Double) {
+      guard let ratio = file.ratio, area.height > 0 else { return (area.width, area.height) }
+      let isWider = area.width / area.height > ratio
+      return isWider == covers ? (area.width, area.width / ratio) : (area.height * ratio, area.height)
+    }
+    switch own(visual.backgroundSize) ?? .size(nil, nil) {
+    case .cover: return fitting(covers: true)
+    case .contain: return fitting(covers: false)
+    case .size(let width, let height):
+      switch (width?.resolved(against: area.width), height?.resolved(against: area.height)) {
+      case (let width?, let height?): return (width, height)
+      case (let width?, nil): return (width, file.ratio.map { width / $0 } ?? file.height ?? area.height)
+      case (nil, let height?): return (file.ratio.map { height * $0 } ?? file.width ?? area.width, height)
+      case (nil, nil):
+        guard file.width != nil || file.height != nil else { return fitting(covers: false) }
+        return (file.width ?? area.width, file.height ?? area.height)
+      }
+    }
+  }
+}

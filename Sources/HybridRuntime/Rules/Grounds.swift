@@ -1,0 +1,195 @@
+import HybridDrawing
+import HybridReload
+
+/// What is painted below the texts of a page, in the order of painting.
+struct Grounds {
+  /// The contrast of a text where it is least.
+  struct Worst {
+    var ratio: Double
+    /// The text as it is seen, and what it is seen on.
+    var text: RGBA
+    var ground: RGBA
+    /// Whether the ground is not the same everywhere.
+    var isUneven: Bool
+  }
+
+  private struct Layer {
+    var node: Int
+    var area: Bounds
+    var color: RGBA?
+    var gradients: [ViewGradient]
+    var isPicture: Bool
+  }
+
+  private let page: RulePage
+  private var layers: [Layer] = []
+  /// By node: how many of ``layers`` are painted before its text.
+  private var counts: [Int]
+  /// By node: the nodes with an opacity around it, itself included, the outermost first.
+  private var groups: [[Int]]
+  private let canvas: RGBA
+
+  init(_ page: RulePage) {
+    self.page = page
+    counts = Array(repeating: 0, count: page.tree.nodes.count)
+    groups = []
+    let nodes = page.tree.nodes
+    for (index, node) in nodes.enumerated() {
+      var above: [Int] = []
+      if let parent = node.parent { above = groups[parent] }
+      groups.append(node.paint.opacity == nil ? above : above + [index])
+    }
+    let body = nodes.first { $0.parent == 0 && $0.tag.lowercased() == "body" }
+    let color = nodes.first?.paint.background ?? body?.paint.background
+    canvas = color.map { RGBA($0).over(.white) } ?? .white
+    for step in PaintOrder(page.tree).steps {
+      guard case .open(let index) = step else { continue }
+      if !page.isInvisible[index] { add(index) }
+      counts[index] = layers.count
+    }
+  }
+
+  private mutating func add(_ index: Int) {
+    let paint = page.tree.nodes[index].paint
+    guard paint.background != nil || paint.gradients?.isEmpty == false || paint.image != nil else { return }
+    var area = page.places[index].frame
+    // A node's own clip is for what is in it.
+    if let parent = page.tree.nodes[index].parent, let clip = page.places[parent].clip {
+      area = area.intersection(clip)
+    }
+    guard !area.isEmpty else { return }
+    layers.append(
+      Layer(
+        node: index, area: area, color: paint.background.map { RGBA($0) }, gradients: paint.gradients ?? [],
+        isPicture: paint.image != nil || page.isTurned[index]))
+  }
+
+  /// The least contrast of a text in `area`; nil where nobody can say.
+  func worst(for text: RGBA, in area: Bounds, of node: Int) -> Worst? {
+    // From the topmost downwards until one covers all that is below it.
+    var stack: [(layer: Layer, isWhole: Bool)] = []
+    var index = counts[node]
+    while index > 0 {
+      index -= 1
+      let layer = layers[index]
+      let both = layer.area.intersection(area)
+      guard both.width > 0.5, both.height > 0.5 else { continue }
+      if layer.isPicture { return nil }
+      let isWhole = both.width > area.width - 1 && both.height > area.height - 1
+      stack.append((layer, isWhole))
+      if isWhole, layer.color?.alpha == 255, groups[layer.node].isEmpty { break }
+    }
+    let isUneven = stack.contains { !$0.isWhole || !$0.layer.gradients.isEmpty }
+    var worst: Worst?
+    // One sample where all grounds are even; else the samples along each gradient, with and without what covers in part.
+    for sample in 0..<(isUneven ? Self.samples : 1) {
+      for isPartIn in isUneven ? [true, false] : [true] {
+        let layers = stack.reversed().filter { $0.isWhole || isPartIn }.map(\.layer)
+        let (seen, ground) = composed(layers, text, area, of: node, sample)
+        let ratio = Contrast.ratio(seen, ground)
+        if ratio < worst?.ratio ?? .infinity {
+          worst = Worst(ratio: ratio, text: seen, ground: ground, isUneven: isUneven)
+        }
+      }
+    }
+    return worst
+  }
+
+  private static let samples = 9
+
+  /// The colours that are seen of a text and beside its letters: layers from below with their groups' opacities
+  /// (Compositing and Blending 1 §3).
+  private func composed(_ layers: [Layer], _ text: RGBA, _ area: Bounds, of node: Int, _ sample: Int) -> (
+    RGBA, RGBA
+  ) {
+    var open: [(group: Int, color: RGBA, text: RGBA)] = [(-1, canvas, canvas)]
+    func enter(_ path: [Int]) {
+      while open.count > 1, !path.starts(with: open.dropFirst().map(\.group)) { close() }
+      for group in path.dropFirst(open.count - 1) { open.append((group, .transparent, .transparent)) }
+    }
+    func close() {
+      let done = open.removeLast()
+      let opacity = page.tree.nodes[done.group].paint.opacity ?? 1
+      let top = open.count - 1
+      open[top].color = done.color.faded(to: opacity).over(open[top].color)
+      open[top].text = done.text.faded(to: opacity).over(open[top].text)
+    }
+    func paint(_ color: RGBA) {
+      let top = open.count - 1
+      open[top].color = color.over(open[top].color)
+      open[top].text = color.over(open[top].text)
+    }
+    for layer in layers {
+      enter(groups[layer.node])
+      if let color = layer.color { paint(color) }
+      for gradient in layer.gradients.reversed() {
+        if let color = gradient.color(in: area, of: page.places[layer.node].frame, sample, of: Self.samples) {
+          paint(color)
+        }
+      }
+    }
+    enter(groups[node])
+    open[open.count - 1].text = text.over(open[open.count - 1].text)
+    while open.count > 1 { close() }
+    return (open[0].text, open[0].color)
+  }
+}
+
+extension ViewGradient {
+  /// The colour at one of the samples over an area; nil where the gradient is not.
+  fileprivate func color(in area: Bounds, of box: Bounds, _ sample: Int, of count: Int) -> RGBA? {
+    let place = Bounds(x: box.x + frame.x, y: box.y + frame.y, width: frame.width, height: frame.height)
+    guard tiles || !place.intersection(area).isEmpty else { return nil }
+    var (from, to) = (0.0, 1.0)
+    if case .linear(let fromX, let fromY, let toX, let toY) = shape, !tiles, !isRepeating {
+      let (dx, dy) = (toX - fromX, toY - fromY)
+      let square = dx * dx + dy * dy
+      if square > 0 {
+        let corners = [(area.x, area.y), (area.maxX, area.y), (area.x, area.maxY), (area.maxX, area.maxY)]
+        let along = corners.map { (($0.0 - place.x - fromX) * dx + ($0.1 - place.y - fromY) * dy) / square }
+        (from, to) = (along.min() ?? 0, along.max() ?? 1)
+      }
+    }
+    return color(at: from + (to - from) * Double(sample) / Double(max(count - 1, 1)))
+  }
+
+  /// The colour at a place of the line.
+  private func color(at position: Double) -> RGBA? {
+    guard let first = stops.first, let last = stops.last else { return nil }
+    if position <= first.position { return RGBA(first.color) }
+    for (before, after) in zip(stops, stops.dropFirst()) where position <= after.position {
+      let room = after.position - before.position
+      let share = room > 0 ? (position - before.position) / room : 1
+      let (a, b) = (RGBA(before.color), RGBA(after.color))
+      func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
+        UInt8((Double(one) + (Double(other) - Double(one)) * share).rounded())
+      }
+      return RGBA(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha))
+    }
+    return RGBA(last.color)
+  }
+}
+
+/// Contrast as WCAG 2.2 defines it, exact: findings hang on hundredths.
+enum Contrast {
+  /// 1 to 21, alpha left aside.
+  static func ratio(_ one: RGBA, _ other: RGBA) -> Double {
+    let (first, second) = (luminance(one), luminance(other))
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  private static func luminance(_ color: RGBA) -> Double {
+    0.2126 * linear[Int(color.red)] + 0.7152 * linear[Int(color.green)] + 0.0722 * linear[Int(color.blue)]
+  }
+
+  /// Each channel made linear: ((v + 0.055) / 1.055) to the power of 2.4, which is its square times the fifth root of that.
+  private static let linear: [Double] = (0...255).map { channel in
+    let value = Double(channel) / 255
+    guard value > 0.04045 else { return value / 12.92 }
+    let base = (value + 0.055) / 1.055
+    let square = base * base
+    var root = 1.0
+    for _ in 0..<40 { root -= (root * root * root * root * root - square) / (5 * root * root * root * root) }
+    return square * root
+  }
+}

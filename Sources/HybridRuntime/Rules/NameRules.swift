@@ -1,0 +1,61 @@
+import HybridReload
+import HybridUnits
+
+/// `a11y.missing-alt` and `a11y.missing-name`: pictures and controls that nobody hears of by a word (WCAG 2.2 §1.1.1 and §4.1.2).
+enum NameRules {
+  static func findings(in page: RulePage, _ rules: Set<CheckRule>) -> [Finding] {
+    var findings: [Finding] = []
+    for (index, node) in page.tree.nodes.enumerated() where !page.isUntold[index] {
+      guard let role = node.toldRole, let element = page.element(index) else { continue }
+      if isPicture(element.name, element["type"]), element.attribute("alt") == nil {
+        guard role == "img" || element.name == "input",
+          node.accessibility?.label == nil || element.name == "input"
+        else { continue }
+        if rules.contains(.missingAlt) {
+          findings.append(
+            Finding(
+              .missingAlt, "the picture has no 'alt'", index, in: page,
+              hint: "say what it shows, or alt=\"\" when it says nothing that the text does not"))
+        }
+      } else if rules.contains(.missingName), AriaRole.controls.contains(role), node.accessibleName == nil,
+        !hasNamelessPicture(index, in: page)
+      {
+        findings.append(
+          Finding(
+            .missingName, "the \(words(for: role)) has no name", index, in: page, hint: hint(for: role, page))
+        )
+      }
+    }
+    return findings
+  }
+
+  private static func isPicture(_ name: String, _ type: String?) -> Bool {
+    name == "img" || (name == "input" && type?.lowercased() == "image")
+  }
+
+  /// Whether a control would have a name if its picture had: that is said of the picture.
+  private static func hasNamelessPicture(_ index: Int, in page: RulePage) -> Bool {
+    (index..<page.ends[index]).contains { below in
+      page.element(below).map { isPicture($0.name, $0["type"]) && $0.attribute("alt") == nil } ?? false
+    }
+  }
+
+  private static func words(for role: String) -> String {
+    switch role {
+    case "textbox", "searchbox", "spinbutton": "field"
+    case "combobox", "listbox": "choice"
+    case "checkbox": "check box"
+    case "radio": "radio button"
+    default: role
+    }
+  }
+
+  private static func hint(for role: String, _ page: RulePage) -> String {
+    switch role {
+    case "button", "link", "tab", "menuitem": "put words in it, or 'aria-label'"
+    default:
+      page.boxes.dialect == .standard
+        ? "put it in a <label>, or give it 'aria-label'" : "give it 'aria-label'"
+    }
+  }
+}

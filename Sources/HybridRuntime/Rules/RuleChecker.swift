@@ -1,0 +1,119 @@
+import Dispatch
+package import HybridSource
+package import HybridUnits
+import Synchronization
+
+/// Runs the rules of `hybrid check` over the units of a project.
+///
+///     let checker = RuleChecker(screens: RuleScreen.all(for: [.standard]), levels: levels) { path in files[path] }
+///     checker.check(units)
+package struct RuleChecker: Sendable {
+  /// How each page is held.
+  package var screens: [RuleScreen]
+  /// What a rule's findings are to the project; a rule without a level gives warnings.
+  package var levels: [CheckRule: CheckRule.Level]
+  /// Whether these are all units of the project: only then can anything be of no use.
+  package var isWholeProject = true
+  private let sources: @Sendable (String) -> Source?
+
+  /// - Parameter sources: The files of the project by path, which are quoted.
+  package init(
+    screens: [RuleScreen], levels: [CheckRule: CheckRule.Level] = [:],
+    sources: @escaping @Sendable (String) -> Source?
+  ) {
+    self.screens = screens
+    self.levels = Dictionary(uniqueKeysWithValues: CheckRule.allCases.map { ($0, levels[$0] ?? .warning) })
+    self.sources = sources
+  }
+
+  /// What the rules find in the units, in no order.
+  ///
+  /// Pages are looked at as they open with their data, before their scripts run. Of templates nothing is said: their format has
+  /// no words for those who do not see them, and cells of a list are measured by what holds them.
+  /// - Complexity: Each page is laid out once for each screen; pages go side by side on all cores.
+  package func check(_ units: [Unit]) -> [Diagnostic] {
+    let pages = units.compactMap { if case .page(let page) = $0 { page } else { nil } }
+    let renderer = Renderer()
+    let reports = Mutex<[Int: PageReport]>([:])
+    let next = Mutex(0)
+    let (screens, levels, sources) = (screens, levels, sources)
+    DispatchQueue.concurrentPerform(iterations: min(Self.cores, max(pages.count, 1))) { _ in
+      while true {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard index < pages.count else { return }
+        let rules = PageRules(unit: pages[index], levels: levels, sources: sources)
+        let report = rules.report(on: screens, by: renderer)
+        reports.withLock { $0[index] = report }
+      }
+    }
+    var whole = PageReport()
+    let done = reports.withLock { $0 }
+    for index in pages.indices {
+      guard let report = done[index] else { continue }
+      whole.diagnostics += report.diagnostics
+      whole.directives.formUnion(report.directives)
+      whole.used.merge(report.used) { $0.union($1) }
+    }
+    checkSheets(pages, &whole)
+    return whole.diagnostics + aboutDirectives(whole)
+  }
+
+  private static let cores = 8
+
+  /// `css.unused-rule`, and the comments of all sheets.
+  private func checkSheets(_ pages: [PageUnit], _ report: inout PageReport) {
+    var unused = UnusedRules()
+    for page in pages { unused.add(page) }
+    var directives: [String: [(directive: IgnoreDirective, end: Int)]] = [:]
+    for source in unused.sources where source.path.hasSuffix(".css") {
+      let found = IgnoreDirective.all(inSheet: source)
+      if !found.isEmpty { directives[source.path] = found }
+      report.directives.formUnion(found.map(\.directive))
+    }
+    guard isWholeProject, let level = levels[.unusedRule], level != .off else { return }
+    for (place, source) in unused.places {
+      let above = directives[place.path]?.filter {
+        IgnoreDirective.isNextTo($0.end, place.range.lowerBound, in: source)
+      }
+      if let directive = above?.first(where: { $0.directive.rules.contains { $0.rule == .unusedRule } })?
+        .directive
+      {
+        report.used[directive.place, default: []].insert(.unusedRule)
+        continue
+      }
+      report.diagnostics.append(
+        Diagnostic(
+          level == .error ? .error : .warning, CheckRule.unusedRule.rawValue,
+          "no element of any page matches this rule", at: place.range, in: source))
+    }
+  }
+
+  /// Names of no rule, and comments that switched nothing off.
+  private func aboutDirectives(_ report: PageReport) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for directive in report.directives {
+      guard let source = sources(directive.place.path) else { continue }
+      for (name, range) in directive.unknown {
+        let near = nearest(to: name, in: CheckRule.allCases.map(\.rawValue))
+        diagnostics.append(
+          Diagnostic(
+            .warning, CheckRule.unknownRule, "there is no rule '\(name)'", at: range, in: source,
+            hint: near.map { "did you mean '\($0)'?" }))
+      }
+      for (rule, range) in directive.rules
+      where levels[rule] != .off && report.used[directive.place]?.contains(rule) != true {
+        // Half of a project says nothing about the whole.
+        if !isWholeProject, rule == .unusedRule || rule == .unusedComponent { continue }
+        diagnostics.append(
+          Diagnostic(
+            .note, CheckRule.unusedIgnore, "'\(rule.rawValue)' finds nothing here that could be ignored",
+            at: range,
+            in: source))
+      }
+    }
+    return diagnostics
+  }
+}

@@ -1,0 +1,130 @@
+import HybridCSS
+import HybridDOM
+import HybridDrawing
+import HybridLayout
+import HybridReload
+import HybridUnits
+
+/// A page on one screen, as rules look at it: its nodes with where they are on the page.
+struct RulePage {
+  let unit: PageUnit
+  let screen: RuleScreen
+  let tree: ViewTree
+  /// The element of each node.
+  let elements: [NodeID]
+  /// The node of each element.
+  let indices: [NodeID: Int]
+  let references: AccessibilityReferences
+  let bound: BoundDocument
+  let styles: StyledDocument
+  let boxes: Boxes
+  /// The border box of each node from the corner of the page, and what is seen of it.
+  let places: [Place]
+  /// For each node the index just past its last descendant.
+  let ends: [Int]
+  /// Nodes that are turned, sheared or scaled, with all in them: nothing is said of where those are.
+  let isTurned: [Bool]
+  /// Nodes that nobody sees: without opacity, or in what is.
+  let isInvisible: [Bool]
+  /// Nodes that are told to nobody, with what is in those.
+  let isUntold: [Bool]
+
+  /// Where a node is.
+  struct Place {
+    var frame: Bounds
+    /// What it and the clips around it leave of its content, without regard to those that a person can scroll; nil for all.
+    var clip: Bounds?
+    /// The nearest clip's node.
+    var clipper: Int?
+  }
+
+  init(_ unit: PageUnit, _ stage: LaidOutPage, on screen: RuleScreen, by renderer: Renderer) {
+    var builder = renderer.treeBuilder(of: unit, stage.bound, styles: stage.styles, boxes: stage.boxes)
+    let tree = builder.build(viewport: screen.device.viewport)
+    self.unit = unit
+    self.screen = screen
+    self.tree = tree
+    elements = builder.elements
+    indices = Dictionary(builder.elements.enumerated().map { ($1, $0) }) { first, _ in first }
+    references = builder.references
+    bound = stage.bound
+    styles = stage.styles
+    boxes = stage.boxes
+    ends = tree.subtreeEnds
+    var places: [Place] = []
+    var (turned, invisible, untold): ([Bool], [Bool], [Bool]) = ([], [], [])
+    for node in tree.nodes {
+      places.append(Self.place(of: node, in: places))
+      let parent = node.parent
+      let isMoved = node.paint.transform.map { Array($0.prefix(4)) == [1, 0, 0, 1] } ?? true
+      turned.append(!isMoved || parent.map { turned[$0] } ?? false)
+      invisible.append(node.paint.opacity == 0 || parent.map { invisible[$0] } ?? false)
+      untold.append(node.accessibility?.hidden == .subtree || parent.map { untold[$0] } ?? false)
+    }
+    self.places = places
+    (isTurned, isInvisible, isUntold) = (turned, invisible, untold)
+  }
+
+  private static func place(of node: ViewNode, in places: [Place]) -> Place {
+    var frame = Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height)
+    if let parent = node.parent {
+      frame.x += places[parent].frame.x
+      frame.y += places[parent].frame.y
+    }
+    if let matrix = node.paint.transform, matrix.count == 6, Array(matrix[..<4]) == [1, 0, 0, 1] {
+      frame.x += matrix[4]
+      frame.y += matrix[5]
+    }
+    var place = Place(frame: frame)
+    guard let parent = node.parent else { return place }
+    // What a scroller hides comes into sight when it is scrolled.
+    guard node.scroll == nil else { return place }
+    (place.clip, place.clipper) = (places[parent].clip, places[parent].clipper)
+    if node.paint.clips {
+      let inner = node.paddingBox(at: frame)
+      place.clip = place.clip.map { inner.intersection($0) } ?? inner
+      place.clipper = places.count
+    }
+    return place
+  }
+
+  func element(_ index: Int) -> Element? { bound.document[elements[index]].element }
+
+  func style(_ index: Int) -> ComputedStyle { styles[elements[index]] }
+
+  /// Whether a node is one of its ancestors' or the node itself.
+  func isInside(_ index: Int, _ top: Int) -> Bool { (top..<ends[top]).contains(index) }
+
+  /// The ink of each line of a node's own text: from the first letter to the last, and from cap to baseline with a little room
+  /// below, since line boxes of one paragraph overlap by themselves.
+  func ink(of index: Int) -> [Bounds] {
+    let place = places[index].frame
+    return (tree.nodes[index].paint.lines ?? []).compactMap { line in
+      let pieces = line.pieces.filter { $0.color & 0xFF != 0 && !$0.text.allSatisfy(\.isWhitespace) }
+      guard let left = pieces.map(\.x).min(), let right = pieces.map({ $0.x + $0.width }).max(),
+        let size = pieces.map(\.size).max()
+      else { return nil }
+      let baseline = line.frame.y + line.baseline
+      return Bounds(
+        x: place.x + left, y: place.y + baseline - size * 0.72, width: right - left, height: size * 0.86)
+    }
+  }
+
+  /// `<p class=lead> “Two words…”`, for messages about a second element.
+  func words(for index: Int) -> String {
+    let node = tree.nodes[index]
+    let text = node.text.map { $0.unbroken } ?? ""
+    return text.isEmpty ? "<\(node.label)>" : "'\(text.count > 24 ? text.prefix(23) + "…" : text[...])'"
+  }
+}
+
+extension ViewNode {
+  /// The box inside of the borders.
+  func paddingBox(at frame: Bounds) -> Bounds {
+    guard let sides = paint.borders, sides.count == 4 else { return frame }
+    return Bounds(
+      x: frame.x + sides[3].width, y: frame.y + sides[0].width,
+      width: max(frame.width - sides[1].width - sides[3].width, 0),
+      height: max(frame.height - sides[0].width - sides[2].width, 0))
+  }
+}

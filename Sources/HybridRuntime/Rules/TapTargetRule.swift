@@ -1,0 +1,143 @@
+import HybridDOM
+import HybridDrawing
+import HybridReload
+
+/// `a11y.tap-target`: what is tapped is at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*, and what phones ask
+/// for), and no two lie on one another.
+///
+/// Links in a text are as high as its lines (the *Inline* exception there). A control that a label names is as large as both.
+enum TapTargetRule {
+  private static let least = 44.0
+  /// What comes of rounding, and of borders that are half a point wide.
+  private static let tolerance = 0.6
+
+  static func findings(in page: RulePage) -> [Finding] {
+    var areas: [(index: Int, frame: Bounds)] = []
+    var findings: [Finding] = []
+    for index in page.tree.nodes.indices where isTarget(index, in: page) {
+      let frame = area(of: index, in: page)
+      guard frame.width > 0, frame.height > 0 else { continue }
+      areas.append((index, frame))
+      guard frame.width < least - tolerance || frame.height < least - tolerance, !isInText(index, in: page)
+      else { continue }
+      findings.append(
+        Finding(
+          .tapTarget,
+          "it is \(shortNumber(frame.width))×\(shortNumber(frame.height)) points, and a finger wants 44×44",
+          index, in: page, hint: "give it padding, or 'min-width' and 'min-height'"))
+    }
+    return findings + overlaps(areas, in: page)
+  }
+
+  /// What a finger aims at: controls, and what listens. Labels lead to a control, whose area they are part of.
+  private static func isTarget(_ index: Int, in page: RulePage) -> Bool {
+    let node = page.tree.nodes[index]
+    guard node.taps || node.control?.kind.isEdited == true, node.control?.isDisabled != true,
+      !page.isTurned[index],
+      !page.isUntold[index], page.style(index).text.visibility == .visible, node.tag.lowercased() != "label",
+      !isInDisabled(index, page), !isPlatforms(index, page)
+    else { return false }
+    // A handler on the page as a whole is for what is nowhere else.
+    return index != 0 && node.tag.lowercased() != "body"
+  }
+
+  /// Whether its platform draws a control in a size of its own, and sees to it that fingers find it (§2.5.5, *User Agent
+  /// Control*).
+  private static func isPlatforms(_ index: Int, _ page: RulePage) -> Bool {
+    page.boxes.dialect == .native
+      && [.switch, .segment, .dots].contains(page.tree.nodes[index].control?.kind)
+  }
+
+  private static func isInDisabled(_ index: Int, _ page: RulePage) -> Bool {
+    page.tree.nodes[index].accessibility?[.disabled] == "true"
+  }
+
+  private static func area(of index: Int, in page: RulePage) -> Bounds {
+    var area = page.places[index].frame
+    // Boxes and pictures in an inline link are tapped too.
+    if page.boxes.elements[page.elements[index]] == nil {
+      for child in (index + 1)..<max(page.ends[index], index + 1) {
+        area = area.union(page.places[child].frame)
+      }
+    }
+    if let clip = page.places[index].clip, page.tree.nodes[index].paint.clips == false {
+      area = area.intersection(clip)
+    }
+    for label in page.references.targets[page.elements[index]]?.labels ?? [] {
+      guard let place = page.indices[label] else { continue }
+      area = area.union(page.places[place].frame)
+    }
+    return area
+  }
+
+  /// Whether a link lies in a line with other words.
+  private static func isInText(_ index: Int, in page: RulePage) -> Bool {
+    let node = page.tree.nodes[index]
+    guard node.control?.kind == .link || node.control == nil, page.boxes.elements[page.elements[index]] == nil
+    else {
+      return false
+    }
+    var ancestor = node.parent
+    while let current = ancestor {
+      if page.boxes.elements[page.elements[current]] != nil {
+        let text = page.tree.nodes[current].text?.unbroken ?? ""
+        let own = node.text?.unbroken ?? ""
+        return text.count > own.count
+      }
+      ancestor = page.tree.nodes[current].parent
+    }
+    return false
+  }
+
+  private static func overlaps(_ areas: [(index: Int, frame: Bounds)], in page: RulePage) -> [Finding] {
+    var findings: [Finding] = []
+    let flow = areas.filter { !isOutOfFlow($0.index, in: page) }.sorted {
+      ($0.frame.y, $0.index) < ($1.frame.y, $1.index)
+    }
+    var open: [(index: Int, frame: Bounds)] = []
+    for area in flow {
+      open.removeAll { $0.frame.maxY <= area.frame.y + 1 }
+      for other in open {
+        guard !page.isInside(area.index, other.index), !page.isInside(other.index, area.index) else {
+          continue
+        }
+        let both = area.frame.intersection(other.frame)
+        guard both.width > 1, both.height > 1 else { continue }
+        let (below, above) = (min(other.index, area.index), max(other.index, area.index))
+        findings.append(
+          Finding(.tapTarget, "it lies over \(page.words(for: below)), which is tapped too", above, in: page))
+      }
+      open.append(area)
+      if open.count > 500 { return findings }
+    }
+    return findings
+  }
+
+  /// Whether a target lies over others on purpose, or moves over them.
+  private static func isOutOfFlow(_ index: Int, in page: RulePage) -> Bool {
+    var current: Int? = index
+    while let node = current, node != 0 {
+      let position = page.style(node).box.position
+      if position != .static && position != .relative { return true }
+      current = page.tree.nodes[node].parent
+    }
+    return false
+  }
+}
+
+extension ViewControl.Kind {
+  /// Whether it is tapped to be edited or chosen from.
+  fileprivate var isEdited: Bool {
+    switch self {
+    case .table, .row: false
+    default: true
+    }
+  }
+}
+
+extension Bounds {
+  fileprivate func union(_ other: Bounds) -> Bounds {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Bounds(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

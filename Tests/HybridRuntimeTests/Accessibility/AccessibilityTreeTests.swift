@@ -1,0 +1,26 @@
+import Foundation
+import HybridReload
+import HybridTestSupport
+import Testing
+
+@testable import HybridRuntime
+
+/// Paragraphs of HTML, each with what is told of it behind an arrow: `Golden/accessibility.txt`. Each agrees with Chromium's own
+/// tree but for what `Documentation/accessibility.md` lists. `HYBRID_UPDATE_GOLDENS=1 swift test` writes what is told now.
+@Test func rolesNamesAndStatesAreThoseOfBrowsers() throws {
+  let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../Golden/accessibility.txt")
+  let text = try String(contentsOf: file, encoding: .utf8)
+  var told = ""
+  for paragraph in text.split(separator: "\n\n") {
+    let html = String(paragraph.split(separator: "\n→\n")[0]).trimmingCharacters(in: .newlines)
+    let unit = try PageRig.unit("<!doctype html><title>T</title>" + html)
+    let listing = Renderer().render(unit, on: Device(width: 375, height: 667)).tree.accessibilityListing
+    told += html + "\n→\n" + listing + "\n"
+  }
+  if ProcessInfo.processInfo.environment["HYBRID_UPDATE_GOLDENS"] == "1" {
+    try Data(told.utf8).write(to: file)
+  } else {
+    #expect(told.split(separator: "\n\n") == text.split(separator: "\n\n"))
+  }
+}
