@@ -14,11 +14,13 @@ package struct HTTPRequest: Sendable {
   package var body: [UInt8]
   /// The client's IP address.
   package var remoteAddress: String
+  /// The port that it comes from; 0 where it is not known.
+  package var remotePort: Int
 
   /// A request from its parts.
   package init(
     method: String, target: String, path: String, query: String?, headers: HTTPHeaders, body: [UInt8],
-    remoteAddress: String
+    remoteAddress: String, remotePort: Int = 0
   ) {
     self.method = method
     self.target = target
@@ -27,6 +29,7 @@ package struct HTTPRequest: Sendable {
     self.headers = headers
     self.body = body
     self.remoteAddress = remoteAddress
+    self.remotePort = remotePort
   }
 }
 

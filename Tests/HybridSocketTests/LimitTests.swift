@@ -32,6 +32,8 @@ final class LimitedServer: Sendable {
     (self.refusals, self.connections, self.closes) = (refusals, connections, closes)
     var configuration = HTTPServerConfiguration()
     configuration.limits.headerTimeout = .seconds(600)
+    // Clients of these tests answer no pings.
+    configuration.limits.keepAliveTimeout = .seconds(600)
     configuration.onRefusal = { refusals.keep($0) }
     change(&configuration)
     let endpoint = WebSocketEndpoint(path: "/s", authorization: authorization) { connection in

@@ -282,6 +282,59 @@ struct HostileRequestTests {
     server.stop()
   }
 
+  /// Browsers connect before they know what to ask, and take no 408 for an answer.
+  @Test func aConnectionThatWasOpenedAheadIsServedWhenItIsUsed() async throws {
+    var configuration = HTTPServerConfiguration()
+    configuration.limits.headerTimeout = .milliseconds(100)
+    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    let ahead = try RawClient(port: server.port)
+    let slow = try RawClient(port: server.port)
+    slow.send("GET / HTTP/1.1\r\nHost: ")
+    // Its time is over, and that of the one before it would be as well.
+    #expect(await status(of: slow.answer()) == 408)
+    ahead.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+    #expect(await status(of: ahead.answer()) == 200)
+    server.stop()
+  }
+
+  @Test func whoAsksForNothingIsClosedWithoutAWord() async throws {
+    var configuration = HTTPServerConfiguration()
+    configuration.limits.idleTimeout = .milliseconds(100)
+    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    #expect(await (try RawClient(port: server.port)).answer() == "")
+    #expect(await poll { server.connectionCount == 0 })
+    server.stop()
+  }
+
+  /// A server that had no time to look does not blame the client.
+  @Test func whatCameInTimeIsServedWhenTheServerWasLate() async throws {
+    let client = Mutex<RawClient?>(nil)
+    let port = Mutex(0)
+    var configuration = HTTPServerConfiguration()
+    configuration.limits.headerTimeout = .seconds(2)
+    configuration.onRefusal = { refused in
+      // Nobody there: on a machine that is this busy, the first client's time was over before the second one came.
+      guard let client = client.withLock({ $0.take() }), refused.status == 400 else { return }
+      // On the server's thread, which is busy with this for longer than the first client has.
+      client.send("127.0.0.1:\(port.withLock { $0 })\r\n\r\n")
+      usleep(2_500_000)
+    }
+    let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
+    port.withLock { $0 = server.port }
+    var statuses: [Int] = []
+    while statuses.count < 20, statuses.last != 200 {
+      let first = try RawClient(port: server.port)
+      first.send("GET / HTTP/1.1\r\nHost: ")
+      client.withLock { $0 = first }
+      let second = try RawClient(port: server.port)
+      second.send("nonsense\r\n\r\n")
+      #expect(await status(of: second.answer()) == 400)
+      statuses.append(await status(of: first.answer()))
+    }
+    #expect(statuses.last == 200, "\(statuses)")
+    server.stop()
+  }
+
   @Test func noiseIsSurvived() async throws {
     try await withServer { server, _ in
       var generator = SystemRandomNumberGenerator()

@@ -12,6 +12,8 @@ enum ClientSession {
         soup_session_get_type(), ["max-conns": connections, "max-conns-per-host": connections])
       // Straight to where the URL says: a proxy of the environment would take the token with it.
       soup_session_set_proxy_resolver(session, nil)
+      // Each exchange has its own deadline; a plain session would give up after 60 silent seconds.
+      soup_session_set_timeout(session, 0)
       soup_session_remove_feature_by_type(session, soup_websocket_extension_manager_get_type())
     }
   }

@@ -67,6 +67,8 @@ package enum HTTPClient {
     init() {
       session = newObject(soup_session_get_type(), ["max-conns": 64, "max-conns-per-host": 6])
       soup_session_set_proxy_resolver(session, nil)
+      // Each exchange has its own deadline; a plain session would give up after 60 silent seconds.
+      soup_session_set_timeout(session, 0)
       // It would answer for the page with passwords out of URLs.
       soup_session_remove_feature_by_type(session, soup_auth_manager_get_type())
       soup_session_remove_feature_by_type(session, soup_websocket_extension_manager_get_type())

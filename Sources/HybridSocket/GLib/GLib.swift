@@ -62,6 +62,13 @@ func text(of address: UnsafeMutablePointer<GSocketAddress>) -> String {
   return String(cString: text)
 }
 
+/// The port of an internet address.
+func port(of address: UnsafeMutablePointer<GSocketAddress>) -> Int {
+  Int(
+    g_inet_socket_address_get_port(
+      UnsafeMutableRawPointer(address).assumingMemoryBound(to: GInetSocketAddress.self)))
+}
+
 /// One message's bytes, shared by all who send them.
 ///
 /// `@unchecked Sendable`: GBytes never change, and count their references atomically.

@@ -6,6 +6,7 @@ final class Peer {
   /// The other end's; it is this connection's alone, and so names it.
   let address: UnsafeMutablePointer<GSocketAddress>
   let remoteAddress: String
+  let remotePort: Int
   /// Its number in the guest book, once it is there.
   var number = 0
   var head: RequestHead?
@@ -24,6 +25,7 @@ final class Peer {
     self.socket = socket
     self.address = address
     remoteAddress = text(of: address)
+    remotePort = port(of: address)
     g_object_ref(socket)
   }
 

@@ -40,10 +40,35 @@ extension ServerCore {
     if let leaving { sendAway(leaving) }
     updateCount()
     watchCrowd()
-    peer.timer = loop.after(limits.headerTimeout) { [weak self] in
-      self?.refuse(peer, Refusal(status: 408, reason: "the request did not come in time"))
-    }
+    limitWait(peer)
     awaitHead(peer)
+  }
+
+  /// Gives a connection its time for a head, which begins with the first byte. Until then it may wait as long as any that is
+  /// idle: browsers open some ahead and use them later, and what they send just when we give up would be lost to them.
+  private func limitWait(_ peer: Peer) {
+    peer.timer?.cancel()
+    peer.timer = loop.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) { [weak self] in
+      self?.endWait(peer)
+    }
+  }
+
+  private func endWait(_ peer: Peer) {
+    let seen = peer.seen
+    // What came meanwhile comes first: it may be this thread that was late.
+    if hasMore(peer) { guard readHead(peer) else { return } }
+    if seen > 0 {
+      refuse(peer, Refusal(status: 408, reason: "the request did not come in time"))
+    } else if peer.seen == 0 {
+      // RFC 9112 §9.5: whoever asked for nothing is told nothing, and asks again elsewhere.
+      remove(peer)
+    }
+  }
+
+  private func hasMore(_ peer: Peer) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: peer.seen + 1)
+    return recv(g_socket_get_fd(peer.socket), &buffer, buffer.count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+      > peer.seen
   }
 
   private func awaitHead(_ peer: Peer) {
@@ -62,9 +87,11 @@ extension ServerCore {
       remove(peer)  // It was closed, or broke.
       return false
     }
+    let isFirst = peer.seen == 0
     peer.seen = count
     do throws(Refusal) {
       guard let head = try RequestHead.read(buffer[..<count], limits: headLimits) else {
+        if isFirst { limitWait(peer) }
         // Wake again only for more than this.
         setLowWater(descriptor, count + 1)
         return true
@@ -97,6 +124,7 @@ extension ServerCore {
 
   /// Hands a connection whose head passed to libsoup, which reads it again.
   private func serve(_ head: RequestHead, _ peer: Peer) {
+    peer.source?.cancel()
     peer.timer?.cancel()
     // For the body.
     peer.timer = loop.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }

@@ -84,7 +84,7 @@ extension ServerCore {
     }
     let request = HTTPRequest(
       method: head.method, target: head.target, path: head.path, query: head.query, headers: head.headers,
-      body: body, remoteAddress: peer.remoteAddress)
+      body: body, remoteAddress: peer.remoteAddress, remotePort: peer.remotePort)
     soup_server_message_pause(message)
     answering.insert(message)
     let ticket = MessageTicket(message)

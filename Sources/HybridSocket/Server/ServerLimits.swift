@@ -9,9 +9,9 @@ package struct ServerLimits: Sendable {
   package var maximumHeaderCount = 100
   /// The largest request body, in bytes. More is answered with 413.
   package var maximumBodySize = 1 << 20
-  /// How long a client may take to send a request head, or a WebSocket client its token.
+  /// How long a client may take to send a request head, from its first byte, or a WebSocket client its token.
   package var headerTimeout = Duration.seconds(5)
-  /// How long a client may take to send a request body, and to take an answer.
+  /// How long a client may take to begin a request, to send its body, and to take an answer.
   package var idleTimeout = Duration.seconds(60)
 
   /// The most connections of one address that are not authorised WebSockets.
