@@ -1,0 +1,104 @@
+// One screen: a device's frame with a title, and the stage in it.
+
+import { baseName, isSameDevice, settingsOf, sizeOf, wireForm } from './devices.js';
+import { iconButton, make, setAttribute } from './dom.js';
+import { Stage } from '../stage/stage.js';
+
+export class Screen extends EventTarget {
+  #wanted;
+  #known = [];
+  #scale = 1;
+  /** Faults of the page that runs in it. */
+  faults = [];
+  isConnected = false;
+  /** What the server says it shows: `{unit, device, data, viewport, revision}`. */
+  shown = null;
+
+  /** @param {{token: string, unit: ?string, device: import('./devices.js').Device, data: ?string}} options */
+  constructor({ token, unit, device, data }) {
+    super();
+    this.#wanted = { unit, device, data };
+    this.host = make('div', { class: 'stage-host' });
+    this.glass = make('div', { class: 'glass' }, this.host);
+    this.title = make('button', { type: 'button', class: 'screen-title', on: { click: () => this.#tell('activate') } });
+    this.remove = iconButton('close', 'Remove this screen', () => this.#tell('remove'), { class: 'button icon-button small' });
+    this.element = make('section', { class: 'screen' },
+      make('header', { class: 'screen-head' }, this.title, this.remove), make('div', { class: 'device' }, this.glass));
+    this.element.addEventListener('pointerdown', () => this.#tell('activate'), { capture: true });
+    this.element.addEventListener('focusin', () => this.#tell('activate'));
+    this.stage = new Stage(this.host, { token, name: 'browser', device: wireForm(device), unit, data });
+    this.stage.addEventListener('state', ({ detail }) => { this.isConnected = detail.connected; });
+    this.stage.addEventListener('faults', ({ detail }) => { this.faults = detail.diagnostics; });
+    this.stage.addEventListener('shown', ({ detail }) => this.#took(detail));
+  }
+
+  connect() { this.stage.connect(); }
+
+  close() {
+    this.stage.close();
+    this.element.remove();
+  }
+
+  /** The viewport in points. */
+  get size() {
+    const viewport = this.stage.viewport ?? this.shown?.viewport;
+    if (Array.isArray(viewport)) return { width: viewport[0], height: viewport[1] };
+    return viewport?.width ? viewport : sizeOf(this.#wanted.device, this.#known);
+  }
+
+  /** What it is called where there are several. */
+  get name() { return [baseName(this.#wanted.device), ...settingsOf(this.#wanted.device)].join(', '); }
+
+  update({ unit, device, data, known, isActive, number, isAlone }) {
+    this.#known = known;
+    const wish = {};
+    if (unit !== this.#wanted.unit) wish.unit = unit;
+    if (!isSameDevice(device, this.#wanted.device)) wish.device = wireForm(device);
+    if (data !== this.#wanted.data) wish.data = data;
+    this.#wanted = { unit, device, data };
+    if (Object.keys(wish).length > 0) this.stage.show(wish);
+    this.element.classList.toggle('is-active', isActive);
+    setAttribute(this.title, 'aria-pressed', isAlone ? null : isActive);
+    setAttribute(this.remove, 'hidden', isAlone);
+    setAttribute(this.remove, 'aria-label', `Remove screen ${number}: ${this.name}`);
+    this.#draw();
+  }
+
+  /** Draws a point as so many CSS pixels. */
+  setScale(scale) {
+    this.#scale = scale;
+    const { width, height } = this.size;
+    this.host.style.transform = scale === 1 ? '' : `scale(${scale})`;
+    this.host.style.width = `${width}px`;
+    this.host.style.height = `${height}px`;
+    this.glass.style.width = `${Math.floor(width * scale)}px`;
+    this.glass.style.height = `${Math.floor(height * scale)}px`;
+  }
+
+  #took(shown) {
+    const before = this.size;
+    this.shown = shown;
+    this.#draw();
+    const { width, height } = this.size;
+    if (before.width !== width || before.height !== height) this.#tell('resize');
+    this.setScale(this.#scale);
+  }
+
+  #draw() {
+    const { device, data } = this.#wanted;
+    const { width, height } = this.size;
+    const name = device.name || device.width ? baseName(device) : this.shown?.device ?? baseName(device);
+    const details = [...settingsOf(device), data && `data “${data}”`].filter(Boolean).join(' · ');
+    this.title.replaceChildren(
+      make('span', { class: 'screen-name' }, name),
+      details ? make('span', { class: 'screen-details' }, details) : '',
+      make('span', { class: 'screen-size' }, `${width} × ${height}`));
+    setAttribute(this.element, 'aria-label', `Screen: ${[name, details].filter(Boolean).join(', ')}`);
+    const narrow = Math.min(width, height);
+    this.element.dataset.kind = narrow < 600 ? 'phone' : narrow < 780 ? 'tablet' : 'desktop';
+    // What the chrome prefers is nothing to the page: controls and scroll bars in it follow the device.
+    this.host.style.colorScheme = device.dark ? 'dark' : 'light';
+  }
+
+  #tell(event) { this.dispatchEvent(new Event(event)); }
+}

@@ -1,0 +1,53 @@
+// What the page asks the server besides the socket, as `Documentation/dev-server-api.md` describes it.
+
+/** The key of a diagnostic: two reports of one fault have the same. */
+export function keyOf({ file, line, column, code, message }) {
+  return JSON.stringify([file ?? null, line ?? null, column ?? null, code, message]);
+}
+
+export class Server {
+  /**
+   * @param {{token: string, isOwner: boolean}} page `isOwner`: whether the token is the one of this machine, with which problems
+   *   are told and the editor is opened. A paired phone's is not.
+   */
+  constructor({ token, isOwner }) {
+    this.token = token;
+    this.isOwner = isOwner;
+  }
+
+  /** All units: `{name, kind, title, path, data}`; null when the server does not answer. */
+  async units() { return this.#ask('/hybrid/units'); }
+
+  /** Everything that is wrong, with names for the places; null when that cannot be had. */
+  async problems() { return this.isOwner ? this.#ask('/hybrid/problems') : null; }
+
+  /** Figures of the session; null when the server does not answer. */
+  async status() { return this.#ask('/hybrid/status'); }
+
+  /** Shows a place in the person's editor. @returns {Promise<boolean>} Whether the server knew the place. */
+  async open(place) {
+    return await this.#ask('/hybrid/open', { method: 'POST', body: JSON.stringify({ id: place }) }) !== null;
+  }
+
+  /** Takes the token of the server that answers now: one that was started anew has another. */
+  async renewToken() {
+    try {
+      const answer = await fetch('/', { credentials: 'same-origin' });
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      this.token = page.querySelector('meta[name="hybrid-token"]')?.content || this.token;
+    } catch {
+      // It is away again; the next greeting asks anew.
+    }
+  }
+
+  async #ask(path, options = {}) {
+    const headers = { Authorization: `Bearer ${this.token}` };
+    if (options.body) headers['Content-Type'] = 'application/json';
+    try {
+      const answer = await fetch(path, { ...options, headers, credentials: 'same-origin' });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+}

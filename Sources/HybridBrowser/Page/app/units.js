@@ -1,0 +1,168 @@
+// The list of units: type to filter, arrow keys to go through, Enter to show.
+
+import { icon, make, setAttribute, setText } from './dom.js';
+
+/** More rows than this are a list that nobody reads: typing makes it shorter. */
+const mostRows = 300;
+
+/**
+ * How well a name fits what was typed: less is better, null not at all. All letters must be there in their order; a name that
+ * begins with them, or a part of it that does, comes first.
+ */
+export function fit(name, typed) {
+  const [text, wanted] = [name.toLowerCase(), typed.toLowerCase()];
+  if (!wanted) return 0;
+  const at = text.indexOf(wanted);
+  if (at === 0) return text.length - wanted.length;
+  if (at > 0) return (/[^a-z0-9]/.test(text[at - 1]) ? 1000 : 2000) + at;
+  let from = 0;
+  for (const letter of wanted) {
+    from = text.indexOf(letter, from) + 1;
+    if (from === 0) return null;
+  }
+  return 3000 + text.length;
+}
+
+export class UnitList extends EventTarget {
+  #units = [];
+  #held = new Map();
+  #rows = [];
+  #active = -1;
+  #shown = null;
+  /** What was chosen and is not shown yet. */
+  #chosen = null;
+  #isFollowing = true;
+
+  constructor() {
+    super();
+    this.search = make('input', {
+      type: 'search', id: 'unit-search', class: 'input', placeholder: 'Search', autocomplete: 'off', spellcheck: 'false',
+      autocapitalize: 'off', role: 'combobox', 'aria-label': 'Search units', 'aria-controls': 'unit-rows',
+      'aria-expanded': 'true', 'aria-autocomplete': 'list',
+      on: { input: () => this.#draw(true), keydown: event => this.#pressed(event) },
+    });
+    this.follow = make('button',
+      { type: 'button', class: 'button follow', 'aria-pressed': 'true', on: { click: () => this.#choose(null) } },
+      make('span', { class: 'follow-mark', 'aria-hidden': 'true' }), 'Follow the terminal');
+    this.rows = make('div', { id: 'unit-rows', class: 'unit-rows', role: 'listbox', 'aria-label': 'Units' });
+    this.note = make('p', { class: 'quiet unit-note', 'aria-live': 'polite' });
+    this.element = make('nav', { class: 'units', id: 'units', 'aria-label': 'Units' },
+      make('div', { class: 'units-head' }, make('div', { class: 'search' }, icon('search'), this.search), this.follow),
+      this.rows, this.note);
+  }
+
+  /** @param {Array<{name: string, kind?: string, title?: string}>} units */
+  setUnits(units) {
+    // A title that is made of data is not known before somebody opens the page.
+    this.#units = units.map(unit => (unit.title?.includes('{{') ? { ...unit, title: null } : unit));
+    this.#draw(false);
+  }
+
+  /** @param {Map<string, string>} held What is shown of units with errors, by name. */
+  setHeld(held) {
+    this.#held = held;
+    this.#draw(false);
+  }
+
+  /** What the active screen shows, and whether that is whatever the terminal shows. */
+  setShown(unit, isFollowing) {
+    if (unit === this.#chosen) this.#chosen = null;
+    if (unit === this.#shown && isFollowing === this.#isFollowing) return;
+    this.#shown = unit;
+    this.#isFollowing = isFollowing;
+    this.#draw(false);
+  }
+
+  /** Shows the unit before or behind the one that is shown. */
+  step(by) {
+    const names = this.#sorted('').map(unit => unit.name);
+    if (names.length === 0) return;
+    // Who steps twice does not wait for the first one.
+    const at = names.indexOf(this.#chosen ?? this.#shown);
+    this.#choose(names[(at + by + names.length) % names.length]);
+  }
+
+  #sorted(typed) {
+    const order = unit => (unit.kind === 'template' ? 1 : 0);
+    return this.#units
+      .map(unit => ({ unit, rank: bestOf(fit(unit.name, typed), unit.title ? fit(unit.title, typed) : null) }))
+      .filter(({ rank }) => rank !== null)
+      .sort((one, other) => order(one.unit) - order(other.unit) || (typed ? one.rank - other.rank : 0)
+        || (one.unit.name < other.unit.name ? -1 : 1))
+      .map(({ unit }) => unit);
+  }
+
+  #draw(isTyped) {
+    const typed = this.search.value.trim();
+    const found = this.#sorted(typed);
+    this.#rows = found.slice(0, mostRows);
+    const activeName = this.#active >= 0 ? this.rows.querySelector('.is-active')?.dataset.unit : null;
+    const groups = [];
+    for (const [kind, title] of [['page', 'Pages'], ['template', 'Templates']]) {
+      const units = this.#rows.filter(unit => (unit.kind ?? 'page') === kind);
+      if (units.length === 0) continue;
+      groups.push(make('div', { role: 'group', 'aria-labelledby': `group-${kind}` },
+        make('div', { class: 'group-title', id: `group-${kind}`, role: 'presentation' }, title),
+        ...units.map(unit => this.#row(unit))));
+    }
+    this.rows.replaceChildren(...groups);
+    setAttribute(this.follow, 'aria-pressed', this.#isFollowing);
+    const more = found.length - this.#rows.length;
+    setText(this.note, this.#units.length === 0 ? 'This project has no units yet.'
+      : found.length === 0 ? `Nothing is called “${typed}”.` : more > 0 ? `And ${more} more: type to narrow the list.` : '');
+    setAttribute(this.note, 'hidden', !this.note.textContent);
+    this.#setActive(isTyped ? (typed && found.length > 0 ? 0 : -1) : this.#rows.findIndex(unit => unit.name === activeName));
+  }
+
+  #row(unit) {
+    const held = this.#held.get(unit.name);
+    const isShown = unit.name === this.#shown;
+    return make('div', {
+      class: 'unit', role: 'option', id: `unit-${this.#rows.indexOf(unit)}`, 'data-unit': unit.name,
+      'aria-selected': String(isShown), on: { click: () => this.#choose(unit.name) },
+    },
+    icon(unit.kind === 'template' ? 'template' : 'page'),
+    make('span', { class: 'unit-name' }, unit.name,
+      unit.title && unit.title !== unit.name && make('span', { class: 'unit-title' }, unit.title)),
+    held && make('span', { class: 'unit-fault', title: 'Has errors' }, icon('error'), make('span', { class: 'unseen' }, 'has errors')));
+  }
+
+  #setActive(index) {
+    this.#active = index;
+    for (const row of this.rows.querySelectorAll('.unit')) {
+      const isActive = row.id === `unit-${index}`;
+      row.classList.toggle('is-active', isActive);
+      if (isActive) row.scrollIntoView({ block: 'nearest' });
+    }
+    setAttribute(this.search, 'aria-activedescendant', index >= 0 ? `unit-${index}` : null);
+  }
+
+  #pressed(event) {
+    const last = this.#rows.length - 1;
+    const at = this.#active >= 0 ? this.#active : this.#rows.findIndex(unit => unit.name === this.#shown);
+    switch (event.key) {
+      case 'ArrowDown': this.#setActive(Math.min(at + 1, last)); break;
+      case 'ArrowUp': this.#setActive(Math.max(at - 1, 0)); break;
+      case 'PageDown': this.#setActive(Math.min(at + 10, last)); break;
+      case 'PageUp': this.#setActive(Math.max(at - 10, 0)); break;
+      case 'Enter': if (this.#rows[this.#active]) this.#choose(this.#rows[this.#active].name); break;
+      case 'Escape':
+        if (!this.search.value) return;
+        this.search.value = '';
+        this.#draw(true);
+        break;
+      default: return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #choose(unit) {
+    this.#chosen = unit;
+    this.dispatchEvent(new CustomEvent('choose', { detail: { unit } }));
+  }
+}
+
+function bestOf(one, other) {
+  return one === null ? other : other === null ? one : Math.min(one, other);
+}

@@ -1,0 +1,38 @@
+// Why an element has its size and place: what the layout settled, step by step, and the declarations behind each.
+
+import { make, number } from './dom.js';
+import { sourceLink } from './source-link.js';
+
+export class LayoutPage {
+  /** @param {function(string): void} open */
+  constructor(open) {
+    this.open = open;
+    this.element = make('div', { class: 'inspector-why' });
+  }
+
+  /** @param {?object} inspection */
+  show(inspection) {
+    const why = inspection?.layout;
+    if (!why) {
+      const words = inspection ? 'Templates are laid out by their platform\'s rules, which are not explained.' : 'Choose an element.';
+      return this.element.replaceChildren(make('p', { class: 'inspector-note' }, words));
+    }
+    const parts = [make('p', {}, why.text ?? '')];
+    if (why.declaration) parts.push(make('ul', {}, this.#declaration(why.declaration)));
+    for (const axis of ['width', 'height', 'x', 'y']) {
+      const steps = why[axis];
+      if (!steps?.length) continue;
+      const last = [...steps].reverse().find((step) => step.value !== undefined);
+      parts.push(make('h3', {}, `${axis} ${last ? number(last.value) : ''}`), make('ol', {}, ...steps.map((step) => make('li', {},
+        step.value === undefined ? null : make('span', { class: 'inspector-number' }, number(step.value)), step.text,
+        step.declarations?.length ? make('ul', {}, ...step.declarations.map((declaration) => this.#declaration(declaration))) : null))));
+    }
+    this.element.replaceChildren(...parts);
+  }
+
+  #declaration(declaration) {
+    const owner = declaration.inheritedFrom ?? declaration.element;
+    return make('li', {}, make('code', {}, owner ? `${owner} { ${declaration.text} }` : declaration.text),
+      sourceLink(declaration, this.open) ?? make('span', { class: 'inspector-origin' }, declaration.origin));
+  }
+}

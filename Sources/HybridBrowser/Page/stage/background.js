@@ -1,0 +1,73 @@
+// What lies on a node's background colour: gradients, and pictures between them, as layers of CSS. CSS Backgrounds 3 §2.
+
+import { gradientImage } from './gradients.js';
+import { addressOf } from './picture.js';
+import { px } from './style.js';
+
+/** Single tiles of one picture are listed one by one; more than this are laid without the room between them. */
+const mostTiles = 400;
+
+/**
+ * The declarations for a node's layers. Each lies in its frame, counted from the corner of the border box.
+ *
+ * @param {object} paint
+ * @param {[number, number, number, number]} frame Of the node.
+ */
+export function backgroundLayers({ gradients = [], pictures = [] }, [, , width, height]) {
+  const layers = [];
+  for (let above = 0; above <= gradients.length; above += 1) {
+    for (const picture of pictures) {
+      if ((picture.depth ?? 0) === above) layers.push(...pictureLayers(picture, width, height));
+    }
+    if (above < gradients.length) layers.push(gradientLayer(gradients[above]));
+  }
+  if (layers.length === 0) return '';
+  // The colour is clipped as the lowest layer is: to the border box.
+  if (layers.at(-1).clip !== 'border-box') {
+    layers.push({ image: 'linear-gradient(#0000,#0000)', place: '0 0', size: 'auto', repeat: 'repeat', clip: 'border-box' });
+  }
+  const list = name => layers.map(layer => layer[name]).join(',');
+  return `background-image:${list('image')};background-position:${list('place')};background-size:${list('size')};`
+    + `background-repeat:${list('repeat')};background-origin:border-box;background-clip:${list('clip')};`;
+}
+
+function gradientLayer(gradient) {
+  const [x, y, width, height] = gradient.frame;
+  return {
+    image: gradientImage(gradient), place: `${px(x)} ${px(y)}`, size: `${px(width)} ${px(height)}`,
+    repeat: gradient.tiles ? 'repeat' : 'no-repeat', clip: 'border-box',
+  };
+}
+
+/** One layer for a picture, or one for each tile where there is room between them. */
+function pictureLayers(picture, boxWidth, boxHeight) {
+  const address = addressOf(picture);
+  if (!address) return [];
+  const { frame: [x, y, width, height], area, step } = picture;
+  if (!(width > 0 && height > 0)) return [];
+  const [left, top, areaWidth, areaHeight] = area;
+  // A cell has no padding of its own, so a content box is clipped to like a padding box.
+  const isWhole = left <= 0 && top <= 0 && areaWidth >= boxWidth && areaHeight >= boxHeight;
+  const layer = {
+    // Nothing in an address ends the quotes.
+    image: `url("${address.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`,
+    size: `${px(width)} ${px(height)}`, clip: isWhole ? 'border-box' : 'padding-box',
+  };
+  const [across, down] = step ?? [null, null];
+  const isClose = (distance, extent) => distance === null || Math.abs(distance - extent) < 0.01;
+  const columns = placesOf(x, width, across, left, areaWidth);
+  const rows = placesOf(y, height, down, top, areaHeight);
+  if ((isClose(across, width) && isClose(down, height)) || columns.length * rows.length > mostTiles) {
+    const repeat = [across, down].map(distance => (distance === null ? 'no-repeat' : 'repeat')).join(' ');
+    return [{ ...layer, place: `${px(x)} ${px(y)}`, repeat }];
+  }
+  return rows.flatMap(row => columns.map(column => ({ ...layer, place: `${px(column)} ${px(row)}`, repeat: 'no-repeat' })));
+}
+
+/** Where tiles begin along one axis, as far as they reach into the area. */
+function placesOf(start, extent, step, from, room) {
+  if (step === null || !(step > 0)) return [start];
+  const first = Math.floor((from - start - extent) / step) + 1;
+  const count = Math.min(mostTiles + 1, Math.max(0, Math.ceil((from + room - start) / step) - first));
+  return Array.from({ length: count }, (_, index) => start + (first + index) * step);
+}

@@ -1,0 +1,58 @@
+// How a node's own box looks, as one style text.
+
+import { backgroundLayers } from './background.js';
+import { px } from './style.js';
+
+/** A border's width as browsers use it: whole device pixels, at least one where there is any. CSS Backgrounds 3 §3.3. */
+function snapped(width) {
+  if (!(width > 0)) return 0;
+  const ratio = globalThis.devicePixelRatio || 1;
+  return Math.max(1, Math.floor(width * ratio)) / ratio;
+}
+
+/** What a node's children are moved by besides their frames: its left and upper border, from which a cell begins. */
+export function cornerOf(node) {
+  const borders = node?.paint?.borders;
+  return borders ? [used(borders[3]), used(borders[0])] : [0, 0];
+}
+
+const used = ([width, style]) => style === 'none' || style === 'hidden' ? 0 : snapped(width);
+
+/**
+ * The style of the element that draws a node.
+ *
+ * @param {import('./tree.js').TreeNode} node
+ * @param {[number, number]} corner That of the parent, as `cornerOf` has it.
+ * @param {boolean} isGround Whether its background is the canvas', and so not its own.
+ */
+export function boxStyle(node, corner, isGround) {
+  const [x, y, width, height] = node.frame;
+  const paint = node.paint ?? {};
+  let style = `width:${px(width)};height:${px(height)};margin:${px(y - corner[1])} 0 0 ${px(x - corner[0])};`;
+  if (paint.background && !isGround) style += `background-color:${paint.background};`;
+  if (paint.gradients || paint.pictures) style += backgroundLayers(paint, node.frame);
+  if (paint.borders) style += borderStyle(paint.borders);
+  if (paint.radii) style += `border-radius:${paint.radii.map(px).join(' ')};`;
+  if (paint.shadows) style += `box-shadow:${paint.shadows.map(shadowStyle).join(',')};`;
+  if (paint.opacity !== undefined) style += `opacity:${paint.opacity};`;
+  // The root's clip is the viewport's.
+  if (paint.clips && !node.scroll && node.parent !== null) style += 'overflow:clip;';
+  if (paint.transform) style += `transform:matrix(${paint.transform.join(',')});transform-origin:0 0;`;
+  return style + stackingStyle(paint);
+}
+
+/** `zOrder` and `isolates` are what `z-index` is in CSS. */
+function stackingStyle({ zOrder, isolates }) {
+  if (zOrder !== undefined) return `position:relative;z-index:${isolates ? zOrder : 'auto'};`;
+  return isolates ? 'isolation:isolate;' : '';
+}
+
+function borderStyle(borders) {
+  const sides = ['top', 'right', 'bottom', 'left'];
+  return borders.map(([width, style, color], index) =>
+    `border-${sides[index]}:${px(used([width, style]))} ${style} ${color};`).join('');
+}
+
+function shadowStyle({ x, y, blur = 0, spread = 0, color, inset }) {
+  return `${inset ? 'inset ' : ''}${px(x)} ${px(y)} ${px(Math.max(0, blur))} ${px(spread)} ${color}`;
+}

@@ -1,0 +1,179 @@
+// The drawing of a whole tree: one element for each node, in the order in which the engine paints them.
+//
+// A message is drawn in one go, writes only: nothing here asks the browser where something is, which would have it lay the
+// page out in between.
+
+import { Drawing } from './drawing.js';
+import { cornerOf } from './box.js';
+import { px, setStyle } from './style.js';
+import { keepApart, mixes } from './islands.js';
+
+export class Canvas {
+  /**
+   * @param {HTMLElement} viewport
+   * @param {import('./person.js').Person} person
+   */
+  constructor(viewport, person) {
+    this.viewport = viewport;
+    this.person = person;
+    this.sheet = document.createElement('div');
+    this.sheet.className = 'sheet';
+    viewport.append(this.sheet);
+    /** @type {Map<number, Drawing>} */
+    this.drawings = new Map();
+    /** @type {?import('./tree.js').Tree} */
+    this.tree = null;
+  }
+
+  /** Where the cell of a node's parent begins. */
+  cornerAbove(node) {
+    return node.parent === null ? [0, 0] : cornerOf(this.tree.nodes.get(node.parent));
+  }
+
+  /**
+   * Draws a whole tree in the last one's place.
+   *
+   * @param {import('./tree.js').Tree} tree
+   * @param {Map<number, number>} renumbered Which nodes of the last tree go on, and as what.
+   */
+  replace(tree, renumbered) {
+    this.tree = tree;
+    const before = this.drawings;
+    this.drawings = new Map();
+    for (const [old, n] of renumbered) {
+      const drawing = before.get(old);
+      if (!drawing) continue;
+      before.delete(old);
+      this.drawings.set(n, drawing);
+    }
+    for (const drawing of before.values()) drawing.remove();
+    for (const node of tree.inOrder()) {
+      const drawing = this.drawings.get(node.n) ?? new Drawing(node);
+      drawing.node = node;
+      this.drawings.set(node.n, drawing);
+    }
+    const all = [...tree.inOrder()].map(node => this.drawings.get(node.n));
+    for (const drawing of all) drawing.draw(null, this);
+    // From the inside out, so that what is new is put into the page whole.
+    for (const drawing of all.reverse()) this.#arrange(drawing);
+    const root = this.drawings.get(tree.root);
+    if (root && this.sheet.firstChild !== root.element) this.sheet.replaceChildren(root.element);
+    if (!root) this.sheet.replaceChildren();
+    // Native pages leave their order to the tree, also round what is transparent: there every box is positioned.
+    this.sheet.classList.toggle('positioned', all.some(({ node }) =>
+      node.parent !== null && node.paint?.isolates && node.paint.zOrder === undefined));
+    keepApart(tree, this.drawings);
+    this.#frame();
+    this.person.drawn({ isOtherToUse: true, isOtherToScroll: true });
+  }
+
+  /**
+   * Draws what a patch changed.
+   *
+   * @param {import('./tree.js').TreeChanges} changes
+   */
+  patch(changes) {
+    for (const n of changes.removed) {
+      this.drawings.get(n)?.remove();
+      this.drawings.delete(n);
+    }
+    const unsettled = new Set();
+    const added = [...changes.added].map(n => {
+      const drawing = new Drawing(this.tree.nodes.get(n));
+      // A number that was given away and came back.
+      this.drawings.get(n)?.remove();
+      this.drawings.set(n, drawing);
+      return drawing;
+    });
+    for (const drawing of added) {
+      drawing.draw(null, this);
+      const { isolates, zOrder } = drawing.node.paint ?? {};
+      if (isolates && zOrder === undefined) this.sheet.classList.add('positioned');
+    }
+    for (const drawing of added.reverse()) this.#arrange(drawing);
+    let isOtherToUse = !changes.keepsNodes;
+    let isOtherToScroll = false;
+    for (const [n, members] of changes.updated) {
+      const drawing = this.drawings.get(n);
+      if (drawing.draw(members, this)) unsettled.add(drawing);
+      if (members.has('paint')) this.#unsettleLine(drawing, unsettled);
+      if (members.has('control') || members.has('taps') || members.has('a11y')) isOtherToUse = true;
+      if (members.has('scroll')) isOtherToScroll = true;
+    }
+    for (const n of changes.reordered) if (this.drawings.has(n)) unsettled.add(this.drawings.get(n));
+    for (const drawing of unsettled) this.#arrange(drawing);
+    if (!changes.keepsNodes || [...unsettled].some(drawing => mixes(drawing, this.drawings))) {
+      keepApart(this.tree, this.drawings);
+    }
+    if (this.#paintsCanvas(changes)) this.#frame();
+    this.person.drawn({ isOtherToUse, isOtherToScroll });
+  }
+
+  /** Where an inline element lost or got its ground, the line that it is in is arranged anew. */
+  #unsettleLine(drawing, unsettled) {
+    const isGround = Boolean(drawing.node.paint?.inline);
+    if (isGround === Boolean(drawing.wasGround)) return;
+    drawing.wasGround = isGround;
+    let above = drawing;
+    while (above && above.node.parent !== null) {
+      above = this.drawings.get(above.node.parent);
+      if (above.pieces.length) {
+        unsettled.add(above);
+        return;
+      }
+    }
+  }
+
+  /** Puts everything in a node in its order, and moves as little as it can: what moves may lose focus and scroll offset. */
+  #arrange(drawing) {
+    const { content } = drawing;
+    let next = content.firstChild;
+    for (const element of drawing.layers(this.drawings)) {
+      if (element === next) {
+        next = next.nextSibling;
+      } else if (next && element === next.nextSibling) {
+        // One that comes later stands here.
+        put(content, next, null);
+        next = element.nextSibling;
+      } else {
+        put(content, element, next);
+      }
+    }
+    while (next) {
+      const gone = next;
+      next = next.nextSibling;
+      gone.remove();
+    }
+  }
+
+  #paintsCanvas(changes) {
+    const root = this.tree.nodes.get(this.tree.root);
+    return [root?.n, ...(root?.children ?? [])].some(n => changes.updated.has(n) || changes.added.has(n));
+  }
+
+  /** The viewport itself: its size, the sheet that it scrolls, and the canvas' background (CSS Backgrounds 3 §2.11.2). */
+  #frame() {
+    const [width, height] = this.tree.viewport;
+    const root = this.tree.nodes.get(this.tree.root);
+    const body = root?.children.map(n => this.tree.nodes.get(n)).find(({ tag }) => tag.toLowerCase() === 'body');
+    const owner = [root, body].find(node => node?.paint?.background);
+    const ground = owner?.paint.background;
+    for (const node of [root, body]) {
+      const drawing = node && this.drawings.get(node.n);
+      if (!drawing || drawing.isGround === (node === owner)) continue;
+      // Below what has a negative `z-index`, which its own box would hide.
+      drawing.isGround = node === owner;
+      drawing.place(drawing.above);
+    }
+    setStyle(this.viewport, `width:${px(width)};height:${px(height)};`
+      + (ground ? `background-image:linear-gradient(${ground},${ground});` : ''));
+    this.viewport.classList.toggle('scrolls', Boolean(root?.scroll));
+    setStyle(this.sheet, `width:${px(root?.scroll?.width ?? width)};height:${px(root?.scroll?.height ?? height)}`);
+  }
+}
+
+/** Moves an element within its parent, or puts it in; one that is there keeps its state where the browser can do that. */
+function put(parent, element, before) {
+  if (element.parentNode === parent && parent.isConnected && parent.moveBefore) parent.moveBefore(element, before);
+  else parent.insertBefore(element, before);
+}

@@ -1,0 +1,184 @@
+// What one node is drawn with.
+
+import { boxStyle, cornerOf } from './box.js';
+import { pieceElements } from './text.js';
+import { pictureElement } from './picture.js';
+import { describe } from './accessibility.js';
+import { Field } from './field.js';
+import { Choices } from './choices.js';
+import { px, setStyle } from './style.js';
+
+/** The drawing of an element: how pointers and focus find their node. */
+const drawings = new WeakMap();
+
+/** The drawing that an element belongs to; null outside of a stage's page. */
+export function drawingOf(element) {
+  for (let next = element; next; next = next.parentNode) {
+    const drawing = drawings.get(next);
+    if (drawing) return drawing;
+  }
+  return null;
+}
+
+export class Drawing {
+  /** @param {import('./tree.js').TreeNode} node */
+  constructor(node) {
+    this.node = node;
+    this.element = document.createElement('div');
+    this.element.className = 'cell';
+    drawings.set(this.element, this);
+    /** What children are in: the element, or where it scrolls a sheet in it. */
+    this.content = this.element;
+    /** Where the cells of its children begin, from the corner of its border box; and that of its parent. */
+    this.corner = [0, 0];
+    this.above = [0, 0];
+    this.pieces = [];
+    this.picture = null;
+    /** @type {?Field} */
+    this.field = null;
+    /** @type {?Choices} */
+    this.choices = null;
+    /** Whether its background is that of the whole canvas. */
+    this.isGround = false;
+    /** Whether it has a layer of its own (`islands.js`). */
+    this.isApart = false;
+    /** Whether keys can go to it. */
+    this.isFocusable = false;
+  }
+
+  get n() {
+    return this.node.n;
+  }
+
+  /**
+   * Draws the node, all but its children.
+   *
+   * @param {?Set<string>} members What changed; null for everything.
+   * @param {import('./canvas.js').Canvas} canvas
+   * @returns {boolean} Whether its content has to be arranged anew.
+   */
+  draw(members, canvas) {
+    const { node } = this;
+    const has = name => !members || members.has(name);
+    let isOther = false;
+    if (has('paint')) {
+      const corner = cornerOf(node);
+      if (corner[0] !== this.corner[0] || corner[1] !== this.corner[1]) {
+        this.corner = corner;
+        // What it holds counts from another corner.
+        if (members) for (const child of node.children) canvas.drawings.get(child)?.place(corner);
+      }
+    }
+    if (has('frame') || has('paint') || has('scroll')) this.place(canvas.cornerAbove(node));
+    if (has('scroll')) isOther = this.#scroll() || isOther;
+    if (has('paint')) isOther = this.#fill() || isOther;
+    if (has('control') || has('paint') || has('frame')) isOther = this.#control(canvas) || isOther;
+    if (has('control') || has('a11y') || has('text') || has('taps')) describe(this);
+    return isOther;
+  }
+
+  /** Puts the box where it belongs in its parent. */
+  place(corner) {
+    this.above = corner;
+    setStyle(this.element, boxStyle(this.node, corner, this.isGround));
+    if (this.content !== this.element) {
+      const { width, height } = this.node.scroll ?? {};
+      setStyle(this.content, `width:${px(width)};height:${px(height)}`);
+    }
+  }
+
+  /** Gives it a sheet to scroll, or takes that away. The page itself is scrolled by the viewport. */
+  #scroll() {
+    const scrolls = Boolean(this.node.scroll) && this.node.parent !== null;
+    if (scrolls === (this.content !== this.element)) return false;
+    this.element.classList.toggle('scrolls', scrolls);
+    const before = this.content;
+    if (scrolls) {
+      this.content = document.createElement('div');
+      this.content.className = 'sheet';
+      this.content.append(...before.childNodes);
+      before.append(this.content);
+    } else {
+      this.content = this.element;
+      before.replaceWith(...before.childNodes);
+    }
+    this.place(this.above);
+    return true;
+  }
+
+  /** Its text and its picture. */
+  #fill() {
+    const { paint = {} } = this.node;
+    const before = this.pieces;
+    this.pieces = paint.lines ? pieceElements(paint.lines, this.corner, before) : [];
+    for (const gone of before.slice(this.pieces.length)) gone.remove();
+    let isOther = this.pieces.length > before.length;
+    const picture = paint.image ? pictureElement(this.node, this.corner, this.picture) : null;
+    if (picture !== this.picture) {
+      this.picture?.remove();
+      this.picture = picture;
+      isOther = true;
+    }
+    return isOther;
+  }
+
+  /** What a person types in or chooses with. */
+  #control(canvas) {
+    const kind = this.node.control?.kind;
+    let isOther = false;
+    if (this.field && this.field.kind !== kind) {
+      this.field.remove();
+      this.field = null;
+    }
+    if (this.choices && this.choices.kind !== kind) {
+      this.choices.remove();
+      this.choices = null;
+    }
+    if (!this.field && Field.isFor(kind)) {
+      this.field = new Field(this, canvas.person);
+      isOther = true;
+    }
+    if (Choices.isFor(kind)) {
+      this.choices ??= new Choices(this, canvas.person);
+      isOther = this.choices.draw() || isOther;
+    }
+    this.field?.draw();
+    return isOther;
+  }
+
+  /**
+   * Everything in it, from the lowest to the uppermost.
+   *
+   * @param {Map<number, Drawing>} all
+   */
+  layers(all) {
+    const children = this.node.children.map(n => all.get(n));
+    const elements = [];
+    const own = this.picture ? [...this.pieces, this.picture] : this.pieces;
+    if (this.pieces.length) {
+      // Grounds of inline elements go below the text of the line that they are in.
+      const isBelow = children.map(child => child.hasInlineGround(all));
+      children.forEach((child, index) => isBelow[index] && elements.push(child.element));
+      elements.push(...own);
+      children.forEach((child, index) => isBelow[index] || elements.push(child.element));
+    } else {
+      elements.push(...own);
+      for (const child of children) elements.push(child.element);
+    }
+    if (this.choices) elements.push(...this.choices.elements);
+    if (this.field) elements.push(this.field.element);
+    return elements;
+  }
+
+  /** Whether it, or something in it that has no text of its own, is an inline element with a ground. */
+  hasInlineGround(all) {
+    if (this.node.paint?.inline) return true;
+    return this.pieces.length === 0 && this.node.children.some(n => all.get(n).hasInlineGround(all));
+  }
+
+  /** Takes it off the screen; what a person still did in it is told. */
+  remove() {
+    this.field?.remove();
+    this.element.remove();
+  }
+}

@@ -1,0 +1,204 @@
+// A field that a person types in, or a list they choose from: the browser's own, laid over the node, so that keyboards, input
+// methods, selection and the clipboard work as everywhere. While nobody types, what the engine drew is seen.
+
+import { Echo } from './echo.js';
+import { fontOf, offsetOf } from './text.js';
+import { px, setStyle } from './style.js';
+
+/** After how long without an answer the page is taken not to have taken what was typed, in milliseconds. */
+const patience = 3000;
+
+export class Field {
+  static isFor(kind) {
+    return ['text', 'multiline', 'password', 'search', 'select'].includes(kind);
+  }
+
+  /**
+   * @param {import('./drawing.js').Drawing} drawing
+   * @param {import('./person.js').Person} person
+   */
+  constructor(drawing, person) {
+    this.drawing = drawing;
+    this.person = person;
+    this.kind = drawing.node.control.kind;
+    this.isText = this.kind !== 'select';
+    const names = { multiline: 'textarea', select: 'select' };
+    this.element = document.createElement(names[this.kind] ?? 'input');
+    this.element.className = 'field';
+    if (this.element.localName === 'input') this.element.type = this.kind === 'password' ? 'password' : 'text';
+    this.element.autocomplete = 'off';
+    this.element.spellcheck = false;
+    this.element.setAttribute('autocapitalize', 'off');
+    const { value = '', selected = -1 } = drawing.node.control;
+    this.echo = new Echo(this.isText ? value : selected);
+    if (this.isText) this.element.value = value;
+    this.isComposing = false;
+    /** The text at the last Enter, until the page has made another one of it, and whether what is typed waits for that. */
+    this.entered = null;
+    this.timer = 0;
+    this.element.addEventListener('input', this);
+    this.element.addEventListener('change', this);
+    this.element.addEventListener('compositionstart', this);
+    this.element.addEventListener('compositionend', this);
+  }
+
+  get hasFocus() {
+    return this.element.getRootNode().activeElement === this.element;
+  }
+
+  /** Takes in what the server says of the field. */
+  draw() {
+    const { control } = this.drawing.node;
+    this.element.disabled = Boolean(control.isDisabled);
+    this.#place();
+    if (!this.isText) return this.#drawOptions(control);
+    if (!this.#answerEnter(control.value ?? '')) this.echo.answer(control.value ?? '');
+    this.#show(control.caret);
+  }
+
+  /** The field shows the server's text, unless the person is ahead of it. */
+  #show(caret) {
+    const { element, echo } = this;
+    this.drawing.element.classList.toggle('typing', this.hasFocus || echo.isWaiting || this.isComposing);
+    if (echo.isWaiting || this.isComposing || element.value === echo.shown) return;
+    const wasAtEnd = element.selectionEnd === element.value.length;
+    const place = element.selectionStart;
+    element.value = echo.shown;
+    if (!this.hasFocus) return;
+    const next = caret !== undefined ? offsetOf(echo.shown, caret) : wasAtEnd ? echo.shown.length : place;
+    element.setSelectionRange(next, next);
+  }
+
+  #drawOptions(control) {
+    const options = control.options ?? [];
+    const titles = [...this.element.options].map(option => option.text);
+    if (titles.length !== options.length || titles.some((title, index) => title !== options[index])) {
+      this.element.replaceChildren(...options.map((title, index) => new Option(title, String(index))));
+    }
+    this.echo.answer(control.selected ?? -1);
+    if (!this.echo.isWaiting) this.element.selectedIndex = this.echo.shown;
+  }
+
+  /** Lies over the border box, its text where the engine has it. */
+  #place() {
+    const { node: { frame, paint = {} }, corner } = this.drawing;
+    const [, , width, height] = frame;
+    let style = `width:${px(width)};height:${px(height)};margin:${px(-corner[1])} 0 0 ${px(-corner[0])};`;
+    const line = paint.lines?.[0];
+    const piece = line?.pieces[0];
+    if (piece && this.isText) {
+      const { value } = this.drawing.node.control;
+      // A placeholder tells all but the colour.
+      const ink = value ? piece.color : this.ink ?? '#000000ff';
+      if (value) this.ink = piece.color;
+      const left = line.room[0];
+      const right = Math.max(0, width - left - line.room[1]);
+      const top = line.frame[1];
+      const bottom = this.kind === 'multiline' ? 0 : Math.max(0, height - top - line.frame[3]);
+      this.look = `font:${fontOf(piece, px(line.frame[3]))};text-align:${line.align ?? 'left'};--ink:${ink};`
+        + `padding:${px(Math.max(0, top))} ${px(right)} ${px(bottom)} ${px(Math.max(0, left))};`;
+    }
+    // A field without any text says nothing of its font; the first answer does.
+    const look = this.look ?? `font:${fontOf({ size: 14 }, 'normal')};--ink:#000000ff;padding:0 8px;`;
+    setStyle(this.element, style + look);
+  }
+
+  handleEvent(event) {
+    switch (event.type) {
+      case 'compositionstart': this.isComposing = true; break;
+      case 'compositionend':
+        this.isComposing = false;
+        this.#changed();
+        break;
+      case 'input':
+        if (this.isText && !event.isComposing) this.#changed();
+        break;
+      case 'change':
+        if (!this.isText) this.#chosen();
+        break;
+      default:
+    }
+  }
+
+  #chosen() {
+    const index = this.element.selectedIndex;
+    if (index < 0 || index === this.echo.shown) return;
+    this.echo.send(index);
+    this.person.tell('select', this.drawing.n, { index });
+    this.#wait();
+  }
+
+  #changed() {
+    const { value } = this.element;
+    this.drawing.element.classList.add('typing');
+    // What is typed behind an Enter goes on from what the page makes of that.
+    if (this.entered?.isWaiting || value === this.echo.shown) return;
+    this.echo.send(value);
+    this.person.tell('input', this.drawing.n, { text: value });
+    this.#wait();
+  }
+
+  /** Enter was told: what comes behind it waits until the page has answered, or seems to have nothing to say. */
+  enter() {
+    this.entered = { text: this.element.value, isWaiting: true };
+    this.#wait(patience / 2);
+  }
+
+  /**
+   * Takes in what the page made of the text at Enter, most often an empty one: what was typed since goes on from that.
+   *
+   * @returns {boolean} Whether this was the answer.
+   */
+  #answerEnter(answer) {
+    const { entered, echo } = this;
+    if (!entered || answer === entered.text || answer === echo.answered || this.isComposing) return false;
+    const isOwn = echo.unanswered.includes(answer);
+    const { value } = this.element;
+    if (isOwn && !entered.isWaiting) this.entered = null;
+    if (isOwn || !value.startsWith(entered.text)) return false;
+    this.entered = null;
+    this.echo = new Echo(answer);
+    this.element.value = answer + value.slice(entered.text.length);
+    this.#changed();
+    return true;
+  }
+
+  #wait(time = patience) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#settle(), time);
+  }
+
+  /** No answer came: what the page has is what counts, unless nobody is there to answer. */
+  #settle() {
+    if (this.entered?.isWaiting) {
+      this.entered.isWaiting = false;
+      this.#changed();
+      if (this.echo.isWaiting) return;
+    }
+    if (!this.person.isConnected || this.isComposing) return;
+    this.echo.settle();
+    if (this.isText) this.#show();
+    else this.element.selectedIndex = this.echo.shown;
+  }
+
+  /** A connection is there again: what was not answered on the last one is told again. */
+  resend() {
+    if (!this.echo.isWaiting) return;
+    const { shown } = this.echo;
+    this.echo.unanswered = [shown];
+    this.person.tell(this.isText ? 'input' : 'select', this.drawing.n, this.isText ? { text: shown } : { index: shown });
+    this.#wait();
+  }
+
+  /** Got or lost the keyboard. */
+  focusChanged() {
+    if (!this.isText) return;
+    this.#show();
+  }
+
+  remove() {
+    clearTimeout(this.timer);
+    this.element.remove();
+    this.drawing.element.classList.remove('typing');
+  }
+}

@@ -1,0 +1,81 @@
+// Scroll offsets: the browser scrolls at once, the server is told once a frame, and what a script scrolled is scrolled here.
+
+import { Echo } from './echo.js';
+import { drawingOf } from './drawing.js';
+
+/** Offsets that differ by less are the same: browsers keep fractions of a point. */
+const nearly = (one, other) => Math.abs(one.x - other.x) < 0.75 && Math.abs(one.y - other.y) < 0.75;
+
+/** After how long without an answer an offset is taken not to have been heard, in milliseconds. */
+const patience = 2000;
+
+export class Scrolling {
+  /** @param {import('./person.js').Person} person */
+  constructor(person) {
+    this.person = person;
+    /** Drawings that were scrolled since the last frame. */
+    this.moved = new Set();
+    this.isDue = false;
+    person.viewport.addEventListener('scroll', this, { capture: true, passive: true });
+  }
+
+  handleEvent({ target }) {
+    const { canvas, viewport } = this.person;
+    const drawing = target === viewport ? canvas.drawings.get(canvas.tree?.root) : drawingOf(target);
+    if (!drawing?.node.scroll || (target !== viewport && drawing.element !== target)) return;
+    const now = { x: target.scrollLeft, y: target.scrollTop };
+    if (drawing.scrolledTo && nearly(now, drawing.scrolledTo)) return;
+    drawing.scrolledTo = now;
+    this.moved.add(drawing);
+    if (this.isDue) return;
+    this.isDue = true;
+    // Without a screen there are no frames.
+    if (document.hidden) setTimeout(() => this.#tell(), 50);
+    else requestAnimationFrame(() => this.#tell());
+  }
+
+  #tell() {
+    this.isDue = false;
+    for (const drawing of this.moved) {
+      if (!drawing.element.isConnected || !drawing.node.scroll) continue;
+      this.#echo(drawing).send(drawing.scrolledTo);
+      this.person.tell('scroll', drawing.n, drawing.scrolledTo);
+      clearTimeout(drawing.scrollTimer);
+      drawing.scrollTimer = setTimeout(() => {
+        if (!this.person.isConnected || !drawing.element.isConnected) return;
+        drawing.scrollEcho.settle();
+        this.#apply(drawing);
+      }, patience);
+    }
+    this.moved.clear();
+  }
+
+  #echo(drawing) {
+    const { x = 0, y = 0 } = drawing.node.scroll;
+    drawing.scrollEcho ??= new Echo({ x, y }, nearly);
+    return drawing.scrollEcho;
+  }
+
+  /** The tree was drawn: offsets that the server changed are applied, those that the person is changing stay. */
+  drawn() {
+    for (const drawing of this.person.canvas.drawings.values()) {
+      const { scroll } = drawing.node;
+      if (!scroll) {
+        drawing.scrollEcho = null;
+        drawing.scrolledTo = null;
+        continue;
+      }
+      this.#echo(drawing).answer({ x: scroll.x ?? 0, y: scroll.y ?? 0 });
+      if (!drawing.scrollEcho.isWaiting && !this.moved.has(drawing)) this.#apply(drawing);
+    }
+  }
+
+  #apply(drawing) {
+    const { shown } = drawing.scrollEcho;
+    if (nearly(shown, drawing.scrolledTo ?? { x: 0, y: 0 })) return;
+    drawing.scrolledTo = shown;
+    const { viewport } = this.person;
+    const element = drawing.node.parent === null ? viewport : drawing.element;
+    element.scrollTo({ left: shown.x, top: shown.y, behavior: 'instant' });
+  }
+}

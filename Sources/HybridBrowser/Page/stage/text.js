@@ -1,0 +1,95 @@
+// Pieces of text, each where the engine put it and as wide as the engine measured it.
+
+import { px, setStyle } from './style.js';
+
+/** The families that the engine knows (`FontFace` of Sources/HybridDrawing); the first of a list that it knows is used. */
+const families = new Map([
+  ...['dejavu sans', 'sans-serif', 'system-ui', 'ui-sans-serif', 'ui-rounded', '-apple-system', 'blinkmacsystemfont',
+    'cursive', 'fantasy', 'emoji', 'math', 'fangsong'].map(name => [name, '"DejaVu Sans",Verdana,sans-serif']),
+  ...['dejavu serif', 'serif', 'ui-serif'].map(name => [name, '"DejaVu Serif",serif']),
+  ...['dejavu sans mono', 'monospace', 'ui-monospace'].map(name => [name, '"DejaVu Sans Mono",monospace']),
+]);
+
+/** The `font` of a piece: the pinned fonts in two weights, as the engine has them. */
+export function fontOf({ family = '', size, weight = 400, italic }, lineHeight = 0) {
+  const known = family.split(',').map(name => families.get(name.trim().toLowerCase())).find(Boolean);
+  return `${italic ? 'italic ' : ''}${weight > 500 ? 700 : 400} ${px(size)}/${lineHeight} ${known ?? families.get('sans-serif')}`;
+}
+
+/**
+ * The elements of a node's text. Those from before go on, as far as they reach.
+ *
+ * @param {object[]} lines
+ * @param {[number, number]} corner Where the cell begins, from the corner of the border box.
+ * @param {HTMLElement[]} before
+ */
+export function pieceElements(lines, corner, before) {
+  const elements = [];
+  for (const line of lines) {
+    for (const piece of line.pieces) {
+      const element = before[elements.length] ?? document.createElement('span');
+      fill(element, line, piece, corner);
+      elements.push(element);
+    }
+  }
+  return elements;
+}
+
+function fill(element, line, piece, [left, top]) {
+  if (element.className !== 'piece') element.className = 'piece';
+  if (element.textContent !== piece.text) element.textContent = piece.text;
+  const font = fontOf(piece);
+  const baseline = line.frame[1] + line.baseline;
+  let style = `font:${font};color:${piece.color};width:${px(piece.width)};`
+    + `margin:${px(baseline - 2 * piece.size - top)} 0 0 ${px(piece.x - left)};`;
+  const decoration = [piece.underline && 'underline', piece.strike && 'line-through'].filter(Boolean).join(' ');
+  if (decoration) style += `text-decoration:${decoration};`;
+  setStyle(element, style + spacing(piece, font));
+}
+
+// MARK: Widths
+
+const context = document.createElement('canvas').getContext('2d');
+const widths = new Map();
+
+/** How wide this browser makes a text, without laying anything out. */
+function measured(text, font) {
+  const key = `${font}|${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (widths.size > 20000) widths.clear();
+    context.font = font;
+    if ('textRendering' in context) context.textRendering = 'geometricPrecision';
+    width = context.measureText(text).width;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+/** Letters of these scripts are joined: room between them would tear words apart. */
+const joined = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}]/u;
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What makes a piece just as wide as the engine said: letters further apart or closer together. */
+function spacing(piece, font) {
+  const missing = piece.width - measured(piece.text, font);
+  if (!(Math.abs(missing) > 0.02)) return '';
+  if (joined.test(piece.text)) {
+    const spaces = piece.text.split(' ').length - 1;
+    return spaces > 0 ? `word-spacing:${px(missing / spaces)};` : '';
+  }
+  // Plain letters count one each; only others are worth looking for what belongs together.
+  const count = /^[\x20-\x7e]*$/.test(piece.text) ? piece.text.length : [...segments.segment(piece.text)].length;
+  return count > 0 ? `letter-spacing:${px(missing / count)};` : '';
+}
+
+/** Where the character number `count` begins in a text, in UTF-16; the protocol counts characters as people do. */
+export function offsetOf(text, count) {
+  let index = 0;
+  for (const { segment, index: start } of segments.segment(text)) {
+    if (index === count) return start;
+    index += 1;
+    if (start + segment.length >= text.length) break;
+  }
+  return text.length;
+}

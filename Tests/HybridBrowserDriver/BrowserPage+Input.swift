@@ -1,0 +1,119 @@
+import HybridJSON
+
+/// What a person does, as the browser gets it from a mouse and a keyboard.
+extension BrowserPage {
+  /// The middle of the first element that a selector finds, scrolled into view, in CSS pixels of the viewport. What is still
+  /// moving is waited for: nobody presses a button that slides away below the finger.
+  package func middle(of selector: String) async throws(BrowserError) -> (x: Double, y: Double) {
+    let place = try await evaluate(
+      """
+      (async () => {
+        const find = () => document.querySelector(\(JSONValue.string(selector).script));
+        const middle = () => {
+          const box = find()?.getBoundingClientRect();
+          return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+        };
+        find()?.scrollIntoView({block: "nearest", inline: "nearest"});
+        let place = middle();
+        for (let isMoving = true, frames = 0; isMoving && frames < 200; frames += 1) {
+          await new Promise(done => { requestAnimationFrame(done); setTimeout(done, 500); });
+          const next = middle();
+          isMoving = String(next) !== String(place);
+          place = next;
+        }
+        return place;
+      })()
+      """)
+    guard let x = place[0]?.number, let y = place[1]?.number else { throw .noElement(selector) }
+    return (x, y)
+  }
+
+  /// Clicks in the middle of the first element that a selector finds.
+  package func click(_ selector: String) async throws(BrowserError) {
+    let (x, y) = try await middle(of: selector)
+    try await click(x: x, y: y)
+  }
+
+  /// Clicks at a place of the viewport.
+  package func click(x: Double, y: Double) async throws(BrowserError) {
+    for type in ["mouseMoved", "mousePressed", "mouseReleased"] { try await mouse(type, x: x, y: y) }
+  }
+
+  /// One event of the mouse: `mouseMoved`, `mousePressed`, `mouseReleased`.
+  package func mouse(_ type: String, x: Double, y: Double) async throws(BrowserError) {
+    let isMove = type == "mouseMoved"
+    try await call(
+      "Input.dispatchMouseEvent",
+      [
+        "type": .string(type), "x": .number(x), "y": .number(y), "button": isMove ? "none" : "left",
+        "buttons": type == "mousePressed" ? 1 : 0, "clickCount": isMove ? 0 : 1,
+      ])
+  }
+
+  /// Turns the mouse wheel over a place; positive goes down.
+  package func wheel(x: Double, y: Double, by distance: Double) async throws(BrowserError) {
+    try await call(
+      "Input.dispatchMouseEvent",
+      [
+        "type": "mouseWheel", "x": .number(x), "y": .number(y), "deltaX": 0, "deltaY": .number(distance),
+      ])
+  }
+
+  /// Types characters, one key each.
+  package func type(_ text: String) async throws(BrowserError) {
+    for character in text {
+      let letter = JSONValue.string(String(character))
+      try await call("Input.dispatchKeyEvent", ["type": "keyDown", "text": letter, "key": letter])
+      try await call("Input.dispatchKeyEvent", ["type": "keyUp", "key": letter])
+    }
+  }
+
+  /// Presses a key that is no text, named as in UI Events: `Tab`, `ArrowDown`, `Enter`.
+  /// - Parameter modifiers: 1 Alt, 2 Control, 4 Meta, 8 Shift, added up.
+  package func press(_ key: String, modifiers: Int = 0) async throws(BrowserError) {
+    let codes = [
+      "Backspace": 8, "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35,
+      "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Delete": 46,
+    ]
+    let code = JSONValue.number(Double(codes[key] ?? Int(key.uppercased().utf8.first ?? 0)))
+    let text: String? = key == "Enter" ? "\r" : key == " " && modifiers == 0 ? " " : nil
+    var down: JSONValue = [
+      "type": .string(text == nil ? "rawKeyDown" : "keyDown"), "key": .string(key),
+      "code": .string(key == " " ? "Space" : key), "windowsVirtualKeyCode": code,
+      "nativeVirtualKeyCode": code,
+      "modifiers": .number(Double(modifiers)),
+    ]
+    if let text, case .object(var members) = down {
+      members["text"] = .string(text)
+      down = .object(members)
+    }
+    try await call("Input.dispatchKeyEvent", down)
+    try await call(
+      "Input.dispatchKeyEvent",
+      [
+        "type": "keyUp", "key": .string(key), "code": .string(key == " " ? "Space" : key),
+        "windowsVirtualKeyCode": code, "modifiers": .number(Double(modifiers)),
+      ])
+  }
+
+  /// Shows a text as one that an input method is still composing.
+  package func compose(_ text: String) async throws(BrowserError) {
+    let end = JSONValue.number(Double(text.utf16.count))
+    try await call(
+      "Input.imeSetComposition", ["text": .string(text), "selectionStart": end, "selectionEnd": end])
+  }
+
+  /// Puts a text in at once: what an input method composed, or what is pasted.
+  package func insert(_ text: String) async throws(BrowserError) {
+    try await call("Input.insertText", ["text": .string(text)])
+  }
+}
+
+extension JSONValue {
+  /// The value as an expression of JavaScript, to be put into a script.
+  package var script: String {
+    var json = JSONWriter()
+    json.value(self)
+    return json.text
+  }
+}

@@ -1,0 +1,136 @@
+package import Foundation
+package import HybridJSON
+import Synchronization
+
+/// One page of a ``Browser``.
+package final class BrowserPage: Sendable {
+  /// Something that the page complained about: an exception, a line of the console, a load that failed, a policy violated.
+  package struct Problem: Hashable, Sendable, CustomStringConvertible {
+    /// `exception`, `error`, `warning`.
+    package var level: String
+    /// `javascript`, `console`, `network`, `security`, … as DevTools names it.
+    package var source: String
+    package var text: String
+
+    package var description: String { "\(level) (\(source)): \(text)" }
+  }
+
+  private let browser: Browser
+  private let session: String
+  private let context: JSONValue
+  private let found = Mutex<[Problem]>([])
+
+  init(browser: Browser, session: String, context: JSONValue) {
+    (self.browser, self.session, self.context) = (browser, session, context)
+    browser.tools.listen(to: session) { [weak self] method, parameters in
+      if let problem = Problem(method, parameters) { self?.found.withLock { $0.append(problem) } }
+    }
+  }
+
+  deinit { browser.tools.forget(session) }
+
+  /// What the page complained about so far, the oldest first.
+  package var problems: [Problem] { found.withLock { $0 } }
+  /// Forgets them.
+  package func forgetProblems() { found.withLock { $0 = [] } }
+
+  /// Sends any command of DevTools to the page.
+  @discardableResult
+  package func call(
+    _ method: String, _ parameters: JSONValue = [:], within deadline: Duration = .seconds(120)
+  ) async throws(BrowserError) -> JSONValue {
+    try await browser.tools.call(method, parameters, session: session, within: deadline)
+  }
+
+  /// Goes to an address and waits until it is there.
+  package func open(_ address: String) async throws(BrowserError) {
+    let answer = try await call("Page.navigate", ["url": .string(address)])
+    if let error = answer["errorText"]?.string { throw .refused("Page.navigate", "\(address): \(error)") }
+    guard try await wait(for: "document.readyState === 'complete'") else { throw .timedOut(address) }
+  }
+
+  /// The size of the viewport, in CSS pixels.
+  package func resize(width: Int, height: Int, scale: Double = 1) async throws(BrowserError) {
+    try await call(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(width)), "height": .number(Double(height)),
+        "deviceScaleFactor": .number(scale),
+        "mobile": false,
+      ])
+  }
+
+  /// The value of an expression, or of the promise that it is.
+  @discardableResult
+  package func evaluate(
+    _ expression: String, within deadline: Duration = .seconds(120)
+  ) async throws(BrowserError) -> JSONValue {
+    let answer = try await call(
+      "Runtime.evaluate",
+      [
+        "expression": .string(expression), "awaitPromise": true, "returnByValue": true, "userGesture": true,
+      ], within: deadline)
+    if let exception = answer["exceptionDetails"] { throw .script(Problem.text(of: exception)) }
+    return answer["result"]?["value"] ?? .null
+  }
+
+  /// Waits until an expression is true, or truthy; false when the time ran out. While a page is being left it is not.
+  package func wait(
+    for condition: String, within deadline: Duration = .seconds(300)
+  ) async throws(BrowserError) -> Bool {
+    let end = ContinuousClock.now + deadline
+    while ContinuousClock.now < end {
+      do throws(BrowserError) {
+        if try await evaluate("Boolean(\(condition))").bool == true { return true }
+      } catch .refused {
+        // No script runs between two documents.
+      }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  /// A picture of the viewport, as a PNG.
+  package func screenshot() async throws(BrowserError) -> Data {
+    let answer = try await call("Page.captureScreenshot", ["format": "png"])
+    guard let text = answer["data"]?.string, let data = Data(base64Encoded: text) else {
+      throw .refused("Page.captureScreenshot", "no picture")
+    }
+    return data
+  }
+
+  /// Closes it, with all that it stored; nobody waits for that.
+  package func close() { browser.tools.tell("Target.disposeBrowserContext", ["browserContextId": context]) }
+}
+
+extension BrowserPage.Problem {
+  /// What an event tells of; nil when nothing is wrong.
+  fileprivate init?(_ method: String, _ json: JSONValue) {
+    switch method {
+    case "Runtime.exceptionThrown":
+      self.init(
+        level: "exception", source: "javascript", text: Self.text(of: json["exceptionDetails"] ?? .null))
+    case "Runtime.consoleAPICalled":
+      guard let type = json["type"]?.string, ["error", "warning", "assert"].contains(type) else { return nil }
+      let words = (json["args"]?.array ?? []).map { argument in
+        argument["value"]?.string ?? argument["description"]?.string ?? argument["type"]?.string ?? ""
+      }
+      self.init(
+        level: type == "warning" ? type : "error", source: "console", text: words.joined(separator: " "))
+    case "Log.entryAdded":
+      guard let entry = json["entry"], let level = entry["level"]?.string,
+        level == "error" || level == "warning"
+      else { return nil }
+      let address = entry["url"]?.string.map { " [\($0)]" } ?? ""
+      self.init(
+        level: level, source: entry["source"]?.string ?? "", text: (entry["text"]?.string ?? "") + address)
+    default: return nil
+    }
+  }
+
+  fileprivate static func text(of exception: JSONValue) -> String {
+    let value = exception["exception"]
+    return value?["description"]?.string ?? value?["value"]?.string ?? exception["text"]?.string
+      ?? "exception"
+  }
+}

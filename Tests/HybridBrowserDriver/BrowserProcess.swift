@@ -1,0 +1,110 @@
+import Foundation
+import Synchronization
+
+/// Chromium without a window, driven through a pipe.
+///
+/// The pipe (`--remote-debugging-pipe`) is what keeps it alive: it ends when this process does, however that ends, and the
+/// shell that started it takes the profile away behind it. A debugging port would need neither and leave both.
+final class BrowserProcess: Sendable {
+  /// Where Debian and its relatives put it; nil when it is not installed.
+  static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// Our end of the pipe, in both directions. Closing it is up to who reads from it.
+  let descriptor: Int32
+  private let processIdentifier: pid_t
+  /// The folder of its profile.
+  let profile: URL
+  private let isEnded = Mutex(false)
+
+  /// Arguments that keep it from the network, from a graphics card and from asking anything.
+  private static let arguments = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+    "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
+    "--disable-extensions", "--disable-sync", "--mute-audio", "--hide-scrollbars", "--no-proxy-server",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+    "--disable-features=Translate,MediaRouter,OptimizationHints", "--force-color-profile=srgb",
+    "--remote-debugging-pipe",
+  ]
+
+  init(_ more: [String]) throws(BrowserError) {
+    guard let path = Self.path else { throw .notInstalled }
+    profile = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "hybrid-browser-\(UUID().uuidString)")
+    do { try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true) } catch {
+      throw .cannotStart("\(error)")
+    }
+    // It reads commands from 3 and writes answers to 4: one socket, which unlike a pipe sends no signal once it is gone.
+    // Our end stays out of every other child.
+    var ends = [Int32](repeating: 0, count: 2)
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .cannotStart("no socket: errno \(errno)") }
+    let theirs = Self.raised(ends[1])
+    descriptor = Self.raised(ends[0])
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    for descriptor in 0..<3 as Range<Int32> {
+      posix_spawn_file_actions_addopen(
+        &files, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&files, theirs, 3)
+    posix_spawn_file_actions_adddup2(&files, theirs, 4)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that all of its processes can be ended.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let words =
+      ["/bin/sh", "-c", #""$@"; rm -rf -- "$0""#, profile.path, path] + Self.arguments + more + [
+        "--user-data-dir=\(profile.path)"
+      ]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var environment = ProcessInfo.processInfo.environment
+    // Its own temporary folders go into the profile, and with it.
+    environment["TMPDIR"] = profile.path
+    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in arguments + variables { free(word) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, words[0], &files, &attributes, arguments, variables)
+    close(theirs)
+    processIdentifier = process
+    guard code == 0 else {
+      close(descriptor)
+      try? FileManager.default.removeItem(at: profile)
+      throw .cannotStart("errno \(code)")
+    }
+  }
+
+  /// The same file under a number that neither end of the child's pipe has.
+  private static func raised(_ descriptor: Int32) -> Int32 {
+    let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 16)
+    close(descriptor)
+    return other
+  }
+
+  /// Waits for it to end, since its pipe is closed, ends it by force when it does not, and takes its profile away.
+  func end() {
+    let isFirst = isEnded.withLock { isEnded in
+      defer { isEnded = true }
+      return !isEnded
+    }
+    guard isFirst else { return }
+    var status: Int32 = 0
+    let deadline = Date(timeIntervalSinceNow: 10)
+    var isOver = false
+    while !isOver, Date() < deadline {
+      isOver = waitpid(processIdentifier, &status, WNOHANG) != 0
+      if !isOver { usleep(20_000) }
+    }
+    kill(-processIdentifier, SIGKILL)
+    if !isOver { waitpid(processIdentifier, &status, 0) }
+    // What was killed may still write for a moment.
+    let last = Date(timeIntervalSinceNow: 10)
+    while FileManager.default.fileExists(atPath: profile.path), Date() < last {
+      try? FileManager.default.removeItem(at: profile)
+      if FileManager.default.fileExists(atPath: profile.path) { usleep(50_000) }
+    }
+  }
+}
