@@ -1,0 +1,154 @@
+import HybridDrawing
+import HybridJSON
+package import HybridReload
+package import HybridRuntime
+import HybridScript
+package import HybridSource
+import HybridUnits
+
+/// What one run of a unit came to.
+package struct CaseRun: Sendable {
+  /// What was shown when a snapshot was due.
+  package struct Shot: Sendable {
+    /// Which snapshot.
+    package var name: SnapshotName
+    /// What was on the screen, with what lay over the page.
+    package var tree: ViewTree
+  }
+
+  /// The snapshots, in order. Those after a step that cannot be done are missing.
+  package var shots: [Shot] = []
+  /// What went wrong: scripts that threw, steps that cannot be done.
+  package var diagnostics: [Diagnostic] = []
+  /// How the native calls differ from those expected, and the lines of the console.
+  package var calls: TextDifference?
+  package var console: TextDifference?
+}
+
+/// Runs cases as `hybrid render` would, so that each run has the same outcome on each machine and on each day.
+package enum SnapshotRunner {
+  /// What `Date.now()` says when a page is opened: noon of 1 January 2025, UTC, in milliseconds since 1970.
+  package static let opened = 1_735_732_800_000.0
+  /// What `Math.random` starts from.
+  package static let seed: UInt32 = 1
+
+  /// Runs one case to its end.
+  ///
+  /// - Parameter sources: The project's files, for the frames of what scripts do wrong.
+  package static func run(
+    _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
+  ) -> CaseRun {
+    switch each.unit {
+    case .page: runPage(each, renderer: renderer, sources: sources)
+    case .template: runTemplate(each)
+    }
+  }
+
+  // MARK: Pages
+
+  private static func runPage(
+    _ each: SnapshotCase, renderer: Renderer, sources: (String) -> Source?
+  ) -> CaseRun {
+    guard case .page(let page) = each.unit else { return CaseRun() }
+    var run = CaseRun()
+    var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
+    environment.data = each.data?.data
+    environment.seed = seed
+    environment.opened = opened
+    let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
+    let driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())
+    defer { living.close() }
+    driver.open()
+    let steps = each.scenario?.steps ?? []
+    var isDone = true
+    for (index, placed) in steps.enumerated() {
+      switch placed.step {
+      case .snapshot(let name):
+        run.shots.append(CaseRun.Shot(name: each.name(step: name), tree: living.picture))
+      case .page(let action):
+        let next = steps[(index + 1)...].first { !$0.isSnapshot }?.step
+        do throws(PageActionError) {
+          try driver.perform(action, before: next?.pageAction)
+        } catch {
+          run.diagnostics.append(impossible(error.diagnostic.message, error.diagnostic.hint, placed, each))
+          isDone = false
+        }
+      case .template: break
+      }
+      if !isDone { break }
+    }
+    // What follows a step that could not be done is no snapshot of the scenario.
+    if isDone { run.shots.append(CaseRun.Shot(name: each.name, tree: living.picture)) }
+    run.diagnostics += living.diagnostics.filter { $0.severity == .error }
+    for case .error(let fault) in driver.log {
+      run.diagnostics.append(fault.diagnostic(in: sources(fault.path)))
+    }
+    guard isDone, let scenario = each.scenario else { return run }
+    let log = driver.log.map(\.json)
+    run.calls = difference(scenario.calls, from: log.filter { $0["kind"] == "call" })
+    run.console = difference(scenario.console, from: log.filter { $0["kind"] == "console" })
+    return run
+  }
+
+  // MARK: Templates
+
+  private static func runTemplate(_ each: SnapshotCase) -> CaseRun {
+    guard case .template(let template) = each.unit else { return CaseRun() }
+    var run = CaseRun()
+    var scene = TemplateScene(template, on: each.device, data: each.data?.data)
+    var isDone = true
+    for placed in each.scenario?.steps ?? [] {
+      switch placed.step {
+      case .snapshot(let name):
+        run.shots.append(CaseRun.Shot(name: each.name(step: name), tree: scene.rendering.tree))
+      case .template(let action):
+        do throws(TemplateActionError) {
+          try scene.perform(action)
+        } catch {
+          run.diagnostics.append(impossible(error.message, nil, placed, each))
+          isDone = false
+        }
+      case .page: break
+      }
+      if !isDone { break }
+    }
+    let rendering = scene.rendering
+    if isDone { run.shots.append(CaseRun.Shot(name: each.name, tree: rendering.tree)) }
+    run.diagnostics += rendering.diagnostics.filter { $0.severity == .error }
+    if isDone { run.calls = difference(each.scenario?.calls, from: scene.log.map(\.json)) }
+    return run
+  }
+
+  private static func impossible(
+    _ message: String, _ hint: String?, _ step: Scenario.PlacedStep, _ each: SnapshotCase
+  ) -> Diagnostic {
+    let source = each.scenario?.source ?? Source(path: "", bytes: [])
+    return .error(
+      "scenario.impossible-step", "on \(each.device.name): \(message)", at: step.range, in: source, hint: hint
+    )
+  }
+
+  // MARK: What is expected
+
+  /// How entries of a log differ from those expected: each line one entry, as `--log` prints it.
+  private static func difference(
+    _ expected: [Scenario.ExpectedEntry]?, from log: [JSONValue]
+  ) -> TextDifference? {
+    guard let expected else { return nil }
+    return TextDifference(expected.map { $0.value.text() }, log.map { $0.text() }) { wanted, found in
+      expected[wanted].value.isPart(of: log[found])
+    }
+  }
+}
+
+extension Scenario.Step {
+  fileprivate var pageAction: PageAction? { if case .page(let action) = self { action } else { nil } }
+}
+
+extension JSONValue {
+  /// Whether an entry has all members of this one, with their values.
+  fileprivate func isPart(of entry: JSONValue) -> Bool {
+    guard let object, let other = entry.object else { return self == entry }
+    return object.allSatisfy { other[$0.key] == $0.value }
+  }
+}

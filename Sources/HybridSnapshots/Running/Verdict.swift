@@ -1,0 +1,175 @@
+package import HybridSource
+
+/// What a snapshot is worth today.
+package enum Verdict<Difference: Hashable & Sendable>: Hashable, Sendable {
+  /// As it was kept.
+  case same
+  /// There was none; it is kept from now on.
+  case new
+  /// It was another one, and the new one is kept now.
+  case updated
+  /// There is none, and nothing was asked to keep one.
+  case missing
+  /// It is another one.
+  case different(Difference)
+  /// What was kept cannot be read, or what is to be kept not be written.
+  case faulty(Diagnostic)
+
+  /// Whether somebody has to look.
+  package var isFailure: Bool {
+    switch self {
+    case .same, .new, .updated: false
+    case .missing, .different, .faulty: true
+    }
+  }
+
+  /// Its name, for programs.
+  package var word: String {
+    switch self {
+    case .same: "same"
+    case .new: "new"
+    case .updated: "updated"
+    case .missing: "missing"
+    case .different: "different"
+    case .faulty: "faulty"
+    }
+  }
+}
+
+/// What became of one snapshot: its layout, and its picture when pictures are taken.
+package struct SnapshotResult: Sendable {
+  package var name: SnapshotName
+  package var layout: Verdict<TextDifference>
+  package var picture: Verdict<PictureDifference>?
+  /// Where the node is written that the layout first differs at: `file:line:column`.
+  package var source: String?
+
+  /// A result.
+  package init(
+    name: SnapshotName, layout: Verdict<TextDifference>, picture: Verdict<PictureDifference>? = nil,
+    source: String? = nil
+  ) {
+    self.name = name
+    self.layout = layout
+    self.picture = picture
+    self.source = source
+  }
+
+  /// Whether somebody has to look.
+  package var isFailure: Bool { layout.isFailure || picture?.isFailure ?? false }
+
+  /// What is wrong with what was kept, or with keeping it.
+  package var faults: [Diagnostic] {
+    var faults: [Diagnostic] = []
+    if case .faulty(let fault) = layout { faults.append(fault) }
+    if case .faulty(let fault)? = picture { faults.append(fault) }
+    return faults
+  }
+}
+
+/// What became of one case.
+package struct CaseResult: Sendable {
+  /// The unit, the device, the data set when it is not the unit's own, and the scenario.
+  package var unit: String
+  package var device: String
+  package var data: String?
+  package var scenario: String?
+  /// What the scenario says that it is about.
+  package var title: String?
+  /// The scenario's file, or that of the unit.
+  package var path: String
+  /// The snapshot at its end.
+  package var name: SnapshotName
+  package var snapshots: [SnapshotResult]
+  /// What went wrong on the way.
+  package var diagnostics: [Diagnostic]
+  /// How native calls and the console differ from what the scenario expects.
+  package var calls: TextDifference?
+  package var console: TextDifference?
+  package var milliseconds: Double
+
+  /// What became of a case that was run.
+  package init(_ each: SnapshotCase, _ run: CaseRun, _ snapshots: [SnapshotResult], milliseconds: Double) {
+    unit = each.unitName
+    device = each.device.name
+    data = each.data?.name
+    scenario = each.scenario?.name
+    title = each.scenario?.title
+    path = each.scenario?.source.path ?? each.unit.path
+    name = each.name
+    self.snapshots = snapshots
+    diagnostics = run.diagnostics
+    calls = run.calls
+    console = run.console
+    self.milliseconds = milliseconds
+  }
+
+  /// Whether somebody has to look.
+  package var isFailure: Bool {
+    calls != nil || console != nil || snapshots.contains(where: \.isFailure)
+      || diagnostics.contains { $0.severity == .error }
+  }
+
+  /// `cart · phone · empty · buy`
+  package var heading: String {
+    ([unit, device] + [data, scenario].compactMap(\.self)).joined(separator: " · ")
+  }
+
+  /// What is wrong, each with its lines; nothing when all is well.
+  package func complaints(lines limit: Int = .max) -> [Complaint] {
+    var result: [Complaint] = []
+    for snapshot in snapshots {
+      let name = snapshot.name
+      switch snapshot.layout {
+      case .different(let difference):
+        result.append(
+          Complaint(
+            "layout", "\(name.layoutPath):\(difference.firstLine)",
+            "the layout is other: \(count(difference.removed)) gone, \(count(difference.added)) new",
+            difference.text(limit: limit), source: snapshot.source))
+      case .missing:
+        result.append(Complaint("missing", name.layoutPath, "there is no such snapshot"))
+      case .faulty(let fault): result.append(Complaint("faulty", name.layoutPath, fault.message))
+      case .same, .new, .updated: break
+      }
+      switch snapshot.picture {
+      case .different(let difference)?:
+        result.append(Complaint("picture", name.picturePath, difference.words))
+      case .missing?: result.append(Complaint("missing", name.picturePath, "there is no such snapshot"))
+      case .faulty(let fault)?: result.append(Complaint("faulty", name.picturePath, fault.message))
+      case .same?, .new?, .updated?, nil: break
+      }
+    }
+    for (kind, what, difference) in [
+      ("calls", "native calls are other than expected", calls),
+      ("console", "the console is other than expected", console),
+    ] {
+      guard let difference else { continue }
+      result.append(Complaint(kind, path, what, difference.text(limit: limit)))
+    }
+    return result
+  }
+
+  private func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
+}
+
+/// One thing that is other than it should be, in words.
+package struct Complaint: Hashable, Sendable {
+  /// `layout`, `picture`, `calls`, `console`, `missing` or `faulty`.
+  package var kind: String
+  /// The file it is about, with the line where that is known.
+  package var place: String
+  package var message: String
+  /// The lines that differ.
+  package var lines: [String]
+  /// Where the node is written that it is about: `file:line:column`.
+  package var source: String?
+
+  init(_ kind: String, _ place: String, _ message: String, _ lines: [String] = [], source: String? = nil) {
+    self.kind = kind
+    self.place = place
+    self.message = message
+    self.lines = lines
+    self.source = source
+  }
+}

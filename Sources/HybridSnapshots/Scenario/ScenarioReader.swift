@@ -1,0 +1,266 @@
+import HybridJSON
+import HybridRuntime
+package import HybridSource
+
+extension Scenario {
+  /// Which actions there are.
+  package enum Kind: Hashable, Sendable { case page, template }
+
+  /// The members that a scenario may have.
+  static let members = [
+    "$schema", "name", "device", "data", "steps", "responses", "calls", "console",
+  ]
+  /// What a step may be as an object: an action with its words, or a snapshot.
+  static func stepNames(_ kind: Kind) -> [String] {
+    (kind == .page ? PageAction.names : TemplateAction.names) + ["snapshot"]
+  }
+  /// Steps that a scenario may have, and snapshots among them.
+  static let stepLimit = 1_000
+  static let snapshotLimit = 50
+
+  /// Reads a scenario. One with errors is not run.
+  package static func read(
+    _ source: Source, name: String, of kind: Kind
+  ) -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
+    let reading = readJSON(source)
+    guard let root = reading.root else { return (nil, reading.diagnostics) }
+    var reader = ScenarioReader(kind: kind, report: DiagnosticCollector(source))
+    var scenario = Scenario(source: source, name: name)
+    reader.read(root, into: &scenario)
+    return (reader.report.hasErrors ? nil : scenario, reading.diagnostics + reader.report.diagnostics)
+  }
+}
+
+/// Takes a scenario apart and says what is wrong with it.
+private struct ScenarioReader {
+  let kind: Scenario.Kind
+  var report: DiagnosticCollector
+
+  mutating func read(_ root: JSONNode, into scenario: inout Scenario) {
+    members(of: root, "a scenario", Scenario.members) { reader, key, node in
+      switch key {
+      case "name": scenario.title = reader.string(node)
+      case "device":
+        if node.value.string == nil, node.value.object == nil {
+          reader.mismatch(node, "the name of a device or an object")
+        }
+        scenario.device = node
+      case "data":
+        scenario.data = reader.string(node)
+        scenario.dataRange = node.range
+      case "steps": scenario.steps = reader.steps(node)
+      case "responses": scenario.responses = ResponseBook(reading: node, &reader.report)
+      case "calls":
+        scenario.calls = reader.entries(
+          node, kind: "call",
+          known: reader.kind == .page
+            ? ["kind", "module", "method", "args"]
+            : ["kind", "name", "component", "action", "param", "data"])
+      case "console": scenario.console = reader.console(node)
+      default: _ = reader.string(node)
+      }
+    }
+    checkNames(scenario)
+  }
+
+  // MARK: Steps
+
+  private mutating func steps(_ node: JSONNode) -> [Scenario.PlacedStep] {
+    guard case .array = node.value else {
+      mismatch(node, "an array of steps")
+      return []
+    }
+    if node.children.count > Scenario.stepLimit {
+      report.error(
+        "scenario.too-long",
+        "a scenario has at most \(Scenario.stepLimit) steps, this one "
+          + "\(node.children.count)", at: node.range, hint: "make two of it")
+      return []
+    }
+    return node.children.compactMap { child in
+      step(child).map { Scenario.PlacedStep(step: $0, range: child.range) }
+    }
+  }
+
+  private mutating func step(_ node: JSONNode) -> Scenario.Step? {
+    if let text = node.value.string {
+      if text.hasPrefix("snapshot ") {
+        report.error(
+          "scenario.wrong-step", "a snapshot is no action of a person", at: node.range,
+          hint: "write {\"snapshot\": \"\(text.dropFirst(9))\"}")
+        return nil
+      }
+      return action(text, at: node.range)
+    }
+    guard let object = node.value.object else {
+      mismatch(node, "an action such as \"tap #buy\", or an object such as {\"tap\": \"#buy\"}")
+      return nil
+    }
+    guard object.count == 1, let key = object.keys.first, let value = node.children.first else {
+      report.error(
+        "scenario.wrong-step", "a step is one action, and this object has \(object.count)", at: node.range,
+        hint: "write each as a step of its own")
+      return nil
+    }
+    let names = Scenario.stepNames(kind)
+    guard names.contains(key) else {
+      report.error(
+        "scenario.unknown-step", "there is no action '\(key)'", at: value.keyRange ?? value.range,
+        hint: nearest(to: key, in: names).map { "did you mean '\($0)'?" }
+          ?? "there are \(names.joined(separator: ", "))")
+      return nil
+    }
+    if key == "snapshot" { return snapshot(value) }
+    guard let words = words(value, of: key) else { return nil }
+    return action("\(key) \(words)", at: value.range)
+  }
+
+  /// What follows the verb: one text, or its parts in an array.
+  private mutating func words(_ node: JSONNode, of verb: String) -> String? {
+    // An answer to several fields is a JSON array itself.
+    if verb == "answer", node.value.string == nil { return node.value.text() }
+    let parts = node.value.array ?? [node.value]
+    var words: [String] = []
+    for part in parts {
+      switch part {
+      case .string(let text): words.append(text)
+      case .number, .numberText: words.append(part.text())
+      default:
+        mismatch(node, "a text, a number, or an array of these")
+        return nil
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private mutating func action(_ text: String, at range: Range<Int>) -> Scenario.Step? {
+    switch kind {
+    case .page:
+      do throws(PageActionError) {
+        return .page(try PageAction(parsing: text))
+      } catch {
+        let diagnostic = error.diagnostic
+        report.error("scenario.unknown-step", diagnostic.message, at: range, hint: diagnostic.hint)
+      }
+    case .template:
+      do throws(TemplateActionError) {
+        return .template(try TemplateAction(parsing: text))
+      } catch {
+        report.error("scenario.unknown-step", error.message, at: range)
+      }
+    }
+    return nil
+  }
+
+  private mutating func snapshot(_ node: JSONNode) -> Scenario.Step? {
+    guard let name = string(node) else { return nil }
+    guard name.contains(where: { $0.isLetter || $0.isNumber }), name.utf8.count <= 80 else {
+      report.error(
+        "scenario.wrong-name", "a snapshot's name has letters or digits, and at most 80 bytes", at: node.range
+      )
+      return nil
+    }
+    return .snapshot(name)
+  }
+
+  private mutating func checkNames(_ scenario: Scenario) {
+    var known: [String: String] = [:]
+    var count = 0
+    for step in scenario.steps {
+      guard case .snapshot(let name) = step.step else { continue }
+      count += 1
+      if let other = known.updateValue(name, forKey: SnapshotName.part(name)) {
+        report.error(
+          "scenario.duplicate-snapshot",
+          other == name
+            ? "there is a snapshot '\(name)' already"
+            : "the snapshots '\(other)' and '\(name)' would have one file", at: step.range)
+      }
+      if count == Scenario.snapshotLimit + 1 {
+        report.error(
+          "scenario.too-long", "a scenario takes at most \(Scenario.snapshotLimit) snapshots", at: step.range)
+      }
+    }
+  }
+
+  // MARK: What is expected
+
+  private mutating func entries(
+    _ node: JSONNode, kind: String, known: [String]
+  ) -> [Scenario.ExpectedEntry]? {
+    guard case .array = node.value else {
+      mismatch(node, "an array of calls as '--log' prints them")
+      return nil
+    }
+    return node.children.compactMap { child in
+      var entry = JSONObject()
+      members(of: child, "a call", known) { reader, key, member in
+        switch key {
+        case "kind":
+          if reader.kind == .page, member.value != .string(kind) { reader.mismatch(member, "\"\(kind)\"") }
+        case "args": if member.value.array == nil { reader.mismatch(member, "an array") }
+        case "data": break
+        default: _ = reader.string(member)
+        }
+        entry[key] = member.value
+      }
+      guard child.value.object != nil else { return nil }
+      if self.kind == .page { entry["kind"] = .string(kind) }
+      return Scenario.ExpectedEntry(value: .object(entry), range: child.range)
+    }
+  }
+
+  /// Texts, or objects with `level` and `text`.
+  private mutating func console(_ node: JSONNode) -> [Scenario.ExpectedEntry]? {
+    guard kind == .page else {
+      report.error("scenario.unknown-key", "a template has no console", at: node.keyRange ?? node.range)
+      return nil
+    }
+    guard case .array = node.value else {
+      mismatch(node, "an array of lines")
+      return nil
+    }
+    return node.children.compactMap { child in
+      var entry = JSONObject([("kind", "console")])
+      if let text = child.value.string {
+        entry["text"] = .string(text)
+      } else {
+        members(of: child, "a line of the console", ["kind", "level", "text"]) { reader, key, member in
+          _ = reader.string(member)
+          entry[key] = member.value
+        }
+        guard child.value.object != nil else { return nil }
+      }
+      return Scenario.ExpectedEntry(value: .object(entry), range: child.range)
+    }
+  }
+
+  // MARK: Shapes
+
+  private mutating func members(
+    of node: JSONNode, _ what: String, _ known: [String],
+    _ body: (inout ScenarioReader, String, JSONNode) -> Void
+  ) {
+    guard let object = node.value.object else { return mismatch(node, "an object") }
+    for (key, child) in zip(object.keys, node.children) {
+      if known.contains(key) {
+        body(&self, key, child)
+      } else {
+        report.error(
+          "scenario.unknown-key", "\(what) has no '\(key)'", at: child.keyRange ?? child.range,
+          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+            ?? "it has \(known.filter { $0 != "$schema" }.joined(separator: ", "))")
+      }
+    }
+  }
+
+  private mutating func string(_ node: JSONNode) -> String? {
+    if node.value.string == nil { mismatch(node, "a text") }
+    return node.value.string
+  }
+
+  private mutating func mismatch(_ node: JSONNode, _ expected: String) {
+    report.error(
+      "scenario.wrong-kind", "this is \(node.value.kind), and \(expected) is expected", at: node.range)
+  }
+}
