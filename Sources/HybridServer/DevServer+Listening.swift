@@ -1,3 +1,4 @@
+import HybridBrowser
 import HybridRuntime
 import HybridSocket
 import HybridSource
@@ -13,7 +14,10 @@ extension DevServer {
     let compatibility = agents.compatibility
     let endpoints = Endpoints(
       session: session, version: options.version, agents: agents, compatibility: compatibility,
-      access: access)
+      access: access,
+      preview: PreviewPage(
+        files: BrowserFiles(folder: options.previewFolder), version: options.version,
+        isEmbeddable: options.isEmbeddable))
     let socket = SocketEndpoint(session: session)
     let sockets = [socket.endpoint(access), socket.sealedEndpoint(access)] + compatibility.webSockets
     var configuration = HTTPServerConfiguration()

@@ -27,7 +27,7 @@ extension DevServer {
     let early = EarlyReads(below: files.root)
     let session = DevSession(
       compiler: ProjectCompiler(files: early.noting(reader), name: name), files: reader, name: name,
-      device: options.device,
+      device: options.device, dataSet: options.dataSet,
       platform: options.platform, playground: PlaygroundBook(root: options.root), id: randomToken(),
       version: options.version)
     let queue = ChangeQueue()
@@ -132,7 +132,7 @@ extension DevServer {
       let outcome = await session.filesChanged(paths, seen: batch.seen)
       sharing?.share(paths)
       guard var report = outcome.report else { return }
-      report.leaveOut(ignored: isIgnored)
+      report.leaveOut { isIgnored($0) || UnusedFile.isSnapshot($0) }
       if !report.isSilent { tell(.saved(report, tree: outcome.tree)) }
     case .shared(let news):
       let outcome = await session.filesChanged(news.paths)

@@ -32,13 +32,17 @@ package final class DevServer: Sendable {
     /// How much is taken from clients.
     package var limits = ServerLimits()
     /// What the terminal's own render is laid out for; nil takes the default of `hybrid.json`.
-    package var device: Device?
+    package var device: DeviceRequest?
+    /// The data set that the terminal shows units with; nil for each unit's own data.
+    package var dataSet: String?
     /// Whose rules hold for templates.
     package var platform = TemplatePlatform.ios
     /// Where servers of this project meet; nil shares nothing.
     package var bus: BusAddress?
     /// Whether to look at every file a few times a second, for mounts that do not tell of saves.
     package var isPolling = false
+    /// Where the files of the browser preview are read at each request, for those who edit them; nil takes those in the program.
+    package var previewFolder: String?
     /// The version to tell.
     package var version: String
 

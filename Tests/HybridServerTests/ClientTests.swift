@@ -82,7 +82,9 @@ import Testing
   @Test(arguments: [
     ("/status", 200, "packager-status:running"), ("/hybrid/status", 200, "\"state\":\"good\""),
     ("/hybrid/units", 200, "\"name\":\"cart\""), ("/hybrid/unit/home.json", 200, "\"id\":\"buy\""),
-    ("/hybrid/unit/home.txt", 200, "Hello"), ("/hybrid/unit/home", 200, "HYBU"),
+    ("/hybrid/unit/home.txt", 200, "Hello"), ("/hybrid/unit/home.png?scale=1&device=small", 200, "IHDR"),
+    ("/hybrid/unit/home.png?scale=9", 400, "from 0.5 to 4"), ("/hybrid/unit/home.png?scal=1", 400, "scale"),
+    ("/hybrid/unit/home", 200, "HYBU"),
     ("/hybrid/unit/hme.json", 404, "did you mean 'home'?"), ("/nothing", 404, "nothing"),
     ("/", 200, "<title>"),
   ])

@@ -1,5 +1,6 @@
 import Foundation
 import HybridReload
+import HybridRuntime
 import HybridSocket
 import HybridTestSupport
 import Synchronization
@@ -72,7 +73,7 @@ struct CutConnectionTests {
       return String(decoding: answer.body, as: UTF8.self).contains("\"text\":\"\(saves)\"")
     }
     #expect(isLastSaved)
-    try await follow { await $0.tree == rig.server.session.tree(of: "home", on: .standard) }
+    try await follow { await $0.tree == rig.server.session.tree(of: "home", as: Variant(.standard)) }
     #expect(client.tree?.nodes.first { $0.id == "title" }?.text == "\(saves)")
     #expect(needless == [] && snapshots < 5)
     #expect(await rig.server.session.catchUpCount > 100)

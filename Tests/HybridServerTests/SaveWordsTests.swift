@@ -43,6 +43,11 @@ import Testing
     ),
     Row(path: "notes.txt", text: "x\n", line: "notes.txt → saved, nothing uses it: no page reads it · "),
     Row(
+      path: "pages/home/buy.scenario.json", text: "{}\n",
+      line:
+        "pages/home/buy.scenario.json → saved, nothing uses it: 'hybrid test' reads it, and no page does · "
+    ),
+    Row(
       path: ".env", text: "TOKEN=1\n",
       line: ".env → saved, nothing uses it: it may hold secrets ('.env*') and is never read · "),
     Row(
@@ -74,6 +79,17 @@ import Testing
     #expect(object["unusedBecause"]?[row.path]?.string == report.unusedReasons[row.path])
     #expect(object["kept"]?[0]?.string == report.keptUnits.first)
     #expect(object["units"]?[0]?["chain"]?[0]?.string == report.units.first?.chain.first)
+  }
+
+  @Test func whatTestsKeepIsNoNews() async throws {
+    let rig = try await ServerRig()
+    let client = try await rig.client(unit: "home")
+    defer { client.socket.close() }
+    var saves = Saves(rig)
+    try rig.project.write("snapshots/home/phone.txt", "html 0,0 375×667\n")
+    try rig.project.write("pages/about.html", "<p>About</p>\n")
+    let report = try await saves.next(of: "pages/about.html")
+    #expect(report.unusedFiles.isEmpty, "\(report.line)")
   }
 
   @Test func aFileThatAPageAsksForUnderAnotherNameIsPointedOut() async throws {

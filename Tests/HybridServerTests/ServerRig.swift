@@ -46,6 +46,8 @@ final class ServerRig: Sendable {
     self.project = project
     var options = DevServer.Options(root: project.path, version: "test")
     options.port = 0
+    // Some clients of tests answer no pings, and a busy machine is slow to.
+    options.limits.keepAliveTimeout = .seconds(1_200)
     options.platform = platform
     options.bus = try bus.map { try BusAddress($0) }
     adjust(&options)

@@ -47,7 +47,8 @@ struct TerminalKeysTests {
     let rig = try await ServerRig(Self.pages)
     let socket = try await rig.client()
     let names = await rig.server.session.devices(asked: [try #require(Device(named: "large"))]).map(\.name)
-    #expect(names == ["large", "tablet", "narrow", "phone", "small", "landscape", "desktop"])
+    #expect(names.prefix(5) == ["large", "tablet", "narrow", "phone", "small"])
+    #expect(Set(names).count == names.count && names.count == Device.known.count + 1)
     for device in await rig.server.session.devices(asked: []).prefix(2) {
       let picture = await rig.server.session.use(device)
       #expect(picture?.tree?.viewport == device.viewport)

@@ -80,7 +80,9 @@ extension AccessPolicy {
   /// What the page that answers this request opens its socket with; nil for somebody who may not.
   package func socketToken(for request: HTTPRequest) -> String? {
     switch visitor(of: request) {
-    case .local, .owner: ownToken
+    case .owner: ownToken
+    // Other users of the machine may read what the page shows, and no more: who is not asked for the token is looked at.
+    case .local: PeerOwner.isOtherUser(port: request.remotePort, ownPort: port) ? nil : ownToken
     case .device(let device): key(of: device.id)
     case .stranger: nil
     }

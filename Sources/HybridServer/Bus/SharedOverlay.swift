@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridSource
 import Synchronization
 
 /// What others saved, laid over this machine's files: the compiler reads it as if it were on disk. Nothing is written.

@@ -102,15 +102,23 @@ struct AgentEndpoints: Sendable {
   // MARK: Wishes
 
   private func show(_ request: HTTPRequest) async throws(RequestBody.Fault) -> HTTPResponse {
-    let body = try RequestBody(request.body, known: ["unit", "device"])
+    let body = try RequestBody(request.body, known: ["unit", "device", "data"])
     let (unit, name) = (try body.string("unit"), try body.string("device"))
-    guard unit != nil || name != nil else { return .text("name a unit, a device, or both\n", status: 400) }
-    if let unit, await session.unit(named: unit) == nil { return await noUnit(unit, session) }
-    let device = name.flatMap { Device(named: $0) }
-    if let name, device == nil {
-      return .text(unknown("there is no device", name, deviceNames) + "\n", status: 400)
+    let data = try body.string("data")
+    guard unit != nil || name != nil || data != nil else {
+      return .text("name a unit, a device, a data set, or some of these\n", status: 400)
     }
-    await session.show(unit, on: device)
+    if let unit, await session.unit(named: unit) == nil { return await noUnit(unit, session) }
+    var device: Device?
+    if let name {
+      do throws(DeviceFault) { device = try await session.device(.named(name)) } catch {
+        return .text(await error.words(session) + "\n", status: 400)
+      }
+    }
+    if let data, let fault = await session.faultOfDataSet(data, of: unit) {
+      return .text(fault + "\n", status: 400)
+    }
+    await session.show(unit, on: device, data: data)
     return await revision()
   }
 
@@ -142,8 +150,13 @@ struct AgentEndpoints: Sendable {
   }
 }
 
-/// The names that devices are known by.
-var deviceNames: [String] { Device.known.map(\.name) }
+extension DeviceFault {
+  /// The fault, with what to do about it.
+  func words(_ session: DevSession) async -> String {
+    let names = await session.devices.names
+    return message + (hint(names).map { "; " + $0 } ?? "")
+  }
+}
 
 /// 404, with the nearest name.
 func noUnit(_ name: String, _ session: DevSession) async -> HTTPResponse {

@@ -3,13 +3,14 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// Answers the HTTP requests of DESIGN §7. Reads only; every file that leaves comes from memory, never from a path.
+/// Answers the HTTP requests of DESIGN §7. Reads only; no file that leaves is one that a request names by its path.
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String
   let agents: AgentEndpoints
   let compatibility: Compatibility
   let access: AccessPolicy
+  let preview: PreviewPage
 
   private static let postPaths = AgentEndpoints.postPaths.union(AccessPolicy.postPaths)
 
@@ -32,12 +33,18 @@ struct Endpoints: Sendable {
     case "/hybrid/pair": return PairingPage.response()
     case "/hybrid/unpair" where request.method == "POST": return access.unpair(request)
     case "/hybrid/devices": return access.deviceList()
-    case "/": return await indexPage()
+    case "/":
+      let token = access.socketToken(for: request)
+      return preview.page(
+        request, title: await session.status.title, token: token, isOwner: token.map(access.isOwn) ?? false)
+    case let path where path.hasPrefix(PreviewPage.prefix): return preview.file(path)
     case "/hybrid/status": return await status()
     case "/hybrid/units": return await units()
     case let path where path.hasPrefix("/hybrid/unit/"):
       return await UnitEndpoint(session: session).respond(
         to: String(path.dropFirst("/hybrid/unit/".count)), query: request.query)
+    case let path where path.hasPrefix("/hybrid/file/"):
+      return await FileEndpoint(session: session).respond(to: String(path.dropFirst("/hybrid/file/".count)))
     default:
       if let answer = await agents.respond(to: request) { return answer }
       // After ours, so that no template's name hides one of them.
@@ -56,6 +63,7 @@ struct Endpoints: Sendable {
 
   private func status() async -> HTTPResponse {
     let status = await session.status
+    let figures = await session.figures
     var json = JSONWriter()
     json.object {
       $0.member("name", "hybrid")
@@ -68,6 +76,13 @@ struct Endpoints: Sendable {
       $0.member("units", status.units)
       $0.member("clients", status.clients)
       if let shown = status.shown { $0.member("shown", shown) }
+      if let last = figures.last, let median = figures.median {
+        $0.key("paint")
+        $0.object {
+          $0.member("last", (last * 10).rounded() / 10)
+          $0.member("median", (median * 10).rounded() / 10)
+        }
+      }
     }
     return .json(json.bytes)
   }
@@ -88,28 +103,11 @@ struct Endpoints: Sendable {
           $0.member("path", unit.path)
           $0.member("hash", unit.hash.description)
           $0.strings("files", unit.files)
+          $0.strings("data", unit.dataNames)
         }
       }
     }
     return .json(json.bytes)
-  }
-
-  /// A plain list of what there is, until there is a preview to look at.
-  private func indexPage() async -> HTTPResponse {
-    let status = await session.status
-    let rows = await session.allUnits.map { unit in
-      let name = unit.name.escapedForHTML
-      return
-        "<li><a href=\"/hybrid/unit/\(name).txt\">\(name)</a> <a href=\"/hybrid/unit/\(name).json\">json</a>"
-    }
-    let page = """
-      <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>\(status.title.escapedForHTML)</title>
-      <meta name="viewport" content="width=device-width"><h1>\(status.title.escapedForHTML)</h1>
-      <p>hybrid \(version), revision \(status.revision)</p><ul>\(rows.joined(separator: "\n"))</ul></html>
-      """
-    return HTTPResponse(
-      headers: ["Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'"],
-      contentType: "text/html; charset=utf-8", body: Array(page.utf8))
   }
 }
 

@@ -10,10 +10,10 @@ import HybridUnits
 struct UnitEndpoint: Sendable {
   let session: DevSession
 
-  private enum Form: String, CaseIterable { case out, json, txt, tree, why }
+  private enum Form: String, CaseIterable { case out, json, txt, tree, a11y, why, png }
 
-  /// `NAME` is the compiled unit; `NAME.json`, `.tree` and `.txt` its render on the device that the query names, `.why` how an
-  /// element of it got its box.
+  /// `NAME` is the compiled unit; `NAME.json`, `.tree`, `.txt` and `.png` its render on the device that the query names, `.why`
+  /// how an element of it got its box.
   func respond(to target: String, query: String?) async -> HTTPResponse {
     var name = target
     var form: Form?
@@ -28,7 +28,7 @@ struct UnitEndpoint: Sendable {
         return HTTPResponse(contentType: "application/octet-stream", body: unit.encoded())
       case .out:
         guard case .template(let template) = unit else {
-          return .text("a page has no .out; there are .json, .tree, .txt and .why\n", status: 404)
+          return .text("a page has no .out; there are .json, .png, .tree, .txt and .why\n", status: 404)
         }
         return HTTPResponse(contentType: "application/octet-stream", body: template.main.out)
       case .json:
@@ -37,8 +37,10 @@ struct UnitEndpoint: Sendable {
         tree.write(to: &json, detail: .layout)
         return .json(json.bytes)
       case .tree: return .text(try await tree(unit, query).listing)
+      case .a11y: return .text(try await tree(unit, query).accessibilityListing)
       case .txt: return .text(TerminalDrawing().text(try await tree(unit, query).displayList))
       case .why: return try await explanation(unit, query)
+      case .png: return try await picture(unit, query)
       }
     } catch {
       return .badQuery(error)
@@ -46,14 +48,32 @@ struct UnitEndpoint: Sendable {
   }
 
   private func tree(_ unit: Unit, _ query: String?) async throws(QueryFields.Fault) -> ViewTree {
-    let device = try device(QueryFields(query, known: ["device", "platform"]))
-    return await session.render(unit, on: device).tree
+    let variant = try await variant(of: unit, QueryFields(query, known: Self.variantFields))
+    return await session.render(unit, as: variant).tree
+  }
+
+  /// The unit as `hybrid render --format png` draws it.
+  private func picture(_ unit: Unit, _ query: String?) async throws(QueryFields.Fault) -> HTTPResponse {
+    let fields = try QueryFields(query, known: ["scale"] + Self.variantFields)
+    let variant = try await variant(of: unit, fields)
+    let scale = fields["scale"].map { Double($0) } ?? 2
+    guard let scale, Picture.scales.contains(scale) else {
+      throw QueryFields.Fault(words: "'scale' is a number from 0.5 to 4")
+    }
+    let tree = await session.render(unit, as: variant).tree
+    switch await PictureDesk.shared.png(of: tree, scale: scale, images: session.images) {
+    case .success(let bytes): return HTTPResponse(contentType: "image/png", body: bytes)
+    case .failure(.tooMany): return .text("too many pictures are being drawn; ask again\n", status: 503)
+    case .failure(.drawing(let error)):
+      return .text(
+        error.message + (error.hint.map { "; \($0)" } ?? "") + "\n", status: error.isOfInput ? 400 : 500)
+    }
   }
 
   /// How `hybrid render --why` explains the element that the query selects, as JSON or as text.
   private func explanation(_ unit: Unit, _ query: String?) async throws(QueryFields.Fault) -> HTTPResponse {
-    let fields = try QueryFields(query, known: ["selector", "device", "platform", "form"])
-    let device = try device(fields)
+    let fields = try QueryFields(query, known: ["selector", "form"] + Self.variantFields)
+    let variant = try await variant(of: unit, fields)
     guard let selector = fields["selector"], !selector.isEmpty else {
       throw QueryFields.Fault(
         words: "name an element with '?selector=%23buy' (a CSS selector, percent-encoded)")
@@ -61,11 +81,11 @@ struct UnitEndpoint: Sendable {
     let form = fields["form"] ?? "txt"
     guard ["txt", "json"].contains(form) else { throw QueryFields.Fault(words: "'form' is txt or json") }
     guard case .page(let page) = unit else {
-      return .text("a template has no .why; there are .out, .json, .tree and .txt\n", status: 404)
+      return .text("a template has no .why; there are .out, .json, .png, .tree and .txt\n", status: 404)
     }
     do throws(SelectionError) {
       let explanation = try await session.explain(
-        Source(path: "selector", text: selector), in: page, on: device)
+        Source(path: "selector", text: selector), in: page, as: variant)
       guard form == "json" else { return .text(explanation.text) }
       var json = JSONWriter()
       explanation.write(to: &json)
@@ -75,35 +95,88 @@ struct UnitEndpoint: Sendable {
     }
   }
 
-  /// The device and the platform that the query names; otherwise the usual one and the session's.
-  private func device(_ fields: QueryFields) throws(QueryFields.Fault) -> Device {
-    var device = Device.standard
-    if let name = fields["device"] {
-      guard let named = Device(named: name) else {
-        throw QueryFields.Fault(words: unknown("there is no device", name, deviceNames))
-      }
-      device = named
-    }
-    device.platform = session.platform
+  /// The fields that say what a unit is looked at as, as messages say them.
+  private static let variantFields = [
+    "device", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform", "data",
+  ]
+
+  /// What the query names; otherwise the usual device, the session's platform and the unit's own data.
+  private func variant(of unit: Unit, _ fields: QueryFields) async throws(QueryFields.Fault) -> Variant {
+    var request = DeviceRequest(
+      name: fields["device"] ?? Device.standard.name, width: try number("width", fields),
+      height: try number("height", fields))
+    // A size by itself is no change of the usual device.
+    if fields["device"] == nil, request.width != nil { request.name = nil }
+    request.isLandscape = try flag("landscape", fields)
+    request.prefersDark = try flag("dark", fields)
+    request.fontScale = try number("fontScale", fields)
+    request.isRightToLeft = try flag("rtl", fields)
     if let name = fields["platform"] {
       guard let named = TemplatePlatform(rawValue: name) else {
         throw QueryFields.Fault(
           words: unknown("there is no platform", name, TemplatePlatform.allCases.map(\.rawValue)))
       }
-      device.platform = named
+      request.platform = named
     }
-    return device
+    let data = fields["data"].flatMap { DevSession.dataSet($0) }
+    if let data, let fault = unit.fault(ofDataSet: data) { throw QueryFields.Fault(words: fault) }
+    do throws(DeviceFault) {
+      let device = try await session.devices.device(request, platform: session.platform)
+      return Variant(device, dataSet: data)
+    } catch {
+      throw QueryFields.Fault(words: await error.words(session))
+    }
+  }
+
+  private func number(_ name: String, _ fields: QueryFields) throws(QueryFields.Fault) -> Double? {
+    guard let text = fields[name] else { return nil }
+    guard let number = Double(text), number.isFinite else {
+      throw QueryFields.Fault(words: "'\(name)' is a number, not '\(text.prefix(100))'")
+    }
+    return number
+  }
+
+  /// A field without a value is on: `?dark&rtl`.
+  private func flag(_ name: String, _ fields: QueryFields) throws(QueryFields.Fault) -> Bool? {
+    switch fields[name] {
+    case nil: return nil
+    case "", "true", "1": return true
+    case "false", "0": return false
+    case let text?: throw QueryFields.Fault(words: "'\(name)' is true or false, not '\(text.prefix(100))'")
+    }
   }
 }
 
 extension DevSession {
   /// How an element of a page got its size and place, before its scripts run.
   func explain(
-    _ selector: Source, in page: PageUnit, on device: Device
+    _ selector: Source, in page: PageUnit, as variant: Variant
   ) throws(SelectionError) -> ElementExplanation {
     let files = files
-    return try renderer.explain(selector, in: page, on: device) { path in
+    return try renderer.explain(
+      selector, in: page, on: variant.device, data: page.data(of: variant.dataSet)
+    ) { path in
       (try? files.read(path).get()).map { Source(path: path, bytes: $0) }
     }
+  }
+}
+
+extension Unit {
+  /// Why it cannot be shown with a data set; nil when it has it.
+  func fault(ofDataSet name: String) -> String? {
+    let names = dataSets.map(\.name)
+    guard !names.contains(name) else { return nil }
+    guard !names.isEmpty else { return "\(self.name) has no data sets, so there is no '\(name.prefix(100))'" }
+    return unknown("\(self.name) has no data set", name, names)
+  }
+}
+
+extension DevSession {
+  /// Why a data set cannot be shown, of a unit or of the one that is shown; nil when it can.
+  func faultOfDataSet(_ name: String, of unit: String?) -> String? {
+    guard let name = Self.dataSet(name), let unit = (unit ?? shown).flatMap({ current($0) }) else {
+      return nil
+    }
+    return unit.fault(ofDataSet: name)
   }
 }

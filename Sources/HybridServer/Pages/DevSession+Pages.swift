@@ -53,7 +53,7 @@ extension DevSession {
     let box = client.page?.device ?? PageDeviceBox()
     let receiver = PageReceiver(client.window)
     let page = ClientPage(
-      running: makePage(unit, of: receiver, on: client.device, device: box, adopting: tree),
+      running: makePage(unit, of: receiver, as: client.variant, device: box, adopting: tree),
       receiver: receiver,
       device: box)
     clients[id]?.page = page
@@ -64,12 +64,12 @@ extension DevSession {
 
   /// A page whose output goes to a client.
   private func makePage(
-    _ unit: PageUnit, of receiver: PageReceiver, on device: Device, device box: PageDeviceBox,
+    _ unit: PageUnit, of receiver: PageReceiver, as variant: Variant, device box: PageDeviceBox,
     adopting tree: ViewTree? = nil, data: JSONValue? = nil, isNavigation: Bool = false
   ) -> RunningPage {
     let name = unit.name
     return makePage(
-      unit, on: device, device: box, adopting: tree, data: data, isNavigation: isNavigation
+      unit, as: variant, device: box, adopting: tree, data: data, isNavigation: isNavigation
     ) { [weak self] output in
       switch output {
       case .message(let message):
@@ -82,6 +82,9 @@ extension DevSession {
         guard let self else { return }
         Task { await self.report(entry, of: name) }
       case .note(let level, let text): receiver.send(.log(level, text: text))
+      case .inspected(let id, let inspection, let handle):
+        guard let self else { return }
+        Task { await self.answer(id, inspection, handle: handle, to: receiver) }
       case .navigate(let navigation):
         guard let self else { return }
         Task { await self.navigate(navigation, from: name, receiver) }
@@ -109,7 +112,7 @@ extension DevSession {
       page.below.append(page.running)
       page = ClientPage(
         running: makePage(
-          unit, of: receiver, on: client.device, device: page.device, data: data, isNavigation: true),
+          unit, of: receiver, as: client.variant, device: page.device, data: data, isNavigation: true),
         receiver: receiver, device: page.device, below: page.below)
       show(page, of: id)
       page.running.start()
@@ -163,13 +166,14 @@ extension DevSession {
   }
 
   private func makePage(
-    _ unit: PageUnit, on device: Device, device box: PageDeviceBox, adopting tree: ViewTree?,
+    _ unit: PageUnit, as variant: Variant, device box: PageDeviceBox, adopting tree: ViewTree?,
     data: JSONValue? = nil,
     isNavigation: Bool = false, send: @escaping @Sendable (RunningPage.Output) -> Void
   ) -> RunningPage {
     let address = PageNetwork.base + unit.path
     return RunningPage(
-      unit, id: randomToken(), on: device, at: revision, renderer: renderer, network: network, adopting: tree,
+      unit, id: randomToken(), as: variant, at: revision, renderer: renderer, network: network,
+      adopting: tree,
       isNavigation: isNavigation,
       source: { [files] path in (try? files.read(path).get()).map { Source(path: path, bytes: $0) } },
       environment: {
@@ -190,7 +194,7 @@ extension DevSession {
   func clientDid(_ event: ClientEvent, from id: UInt64) {
     guard let client = clients[id], let name = client.wanted ?? shown else { return }
     if client.page == nil || client.page?.running.unit != name {
-      guard openPage(for: id, adopting: tree(of: name, on: client.device)) != nil else { return }
+      guard openPage(for: id, adopting: tree(of: name, as: client.variant)) != nil else { return }
     }
     clients[id]?.page?.running.tell(.event(event))
   }
@@ -212,9 +216,9 @@ extension DevSession {
     page.receiver.attach(client.window)
     clients[id]?.page = page
     clients[id]?.wanted = page.running.unit
-    let isSame = shows?.unit == page.running.unit && shows?.device == client.device.name
+    let isSame = shows?.unit == page.running.unit && shows?.variant == client.variant.name
     page.running.tell(
-      .snapshot(revision: revision, on: client.device, unless: isSame ? shows?.tree : nil))
+      .snapshot(revision: revision, as: client.variant, unless: isSame ? shows?.tree : nil))
     return true
   }
 
@@ -255,7 +259,7 @@ extension DevSession {
     terminalPage?.stop()
     let box = PageDeviceBox()
     let tell = tellPicture
-    let page = makePage(unit, on: standardDevice, device: box, adopting: nil) { [weak self] output in
+    let page = makePage(unit, as: standard, device: box, adopting: nil) { [weak self] output in
       switch output {
       case .picture(let tree): tell(shown, tree)
       case .log(let entry):
@@ -267,7 +271,7 @@ extension DevSession {
       case .message(.faults(_, let faults)):
         guard let self else { return }
         Task { await self.note(faults, of: shown) }
-      case .message, .shared, .navigate: break
+      case .message, .shared, .inspected, .navigate: break
       }
     }
     terminalPage = page

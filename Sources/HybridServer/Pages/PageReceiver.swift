@@ -19,11 +19,15 @@ final class PageReceiver: Sendable {
   /// Goes on at another connection, or at none.
   func attach(_ window: ClientWindow?) { state.withLock { $0 = State(window: window, hasGap: true) } }
 
+  /// Whether its messages go there.
+  func isAttached(to window: ClientWindow) -> Bool { state.withLock { $0.window === window } }
+
   func send(_ message: ServerMessage) {
     switch message {
     case .snapshot, .same: send(message.encodedText, closesGap: true)
     case .update, .page: send(message.encodedText)
-    case .welcome, .failed, .fixed, .faults, .log: state.withLock { $0.window }?.send(.text(message.encoded))
+    case .welcome, .failed, .fixed, .faults, .inspected, .edited, .log:
+      state.withLock { $0.window }?.send(.text(message.encoded))
     }
   }
 

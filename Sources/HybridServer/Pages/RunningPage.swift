@@ -15,14 +15,17 @@ package actor RunningPage {
   package enum Command: Sendable {
     /// A person did something.
     case event(ClientEvent)
+    /// Its client wants to know all about a node, or tries a declaration.
+    case inspect(InspectRequest)
+    case edit(EditRequest)
     /// Its sources were saved.
     case save(PageUnit, Save)
     /// Other units were saved: the client has to hear of the revision all the same, in the words that others hear.
     case pass(revision: Int, WebSocketMessage)
-    /// It is shown on another device.
-    case move(Device)
+    /// It is shown on another device, or with another data set.
+    case move(Variant)
     /// Its client is back, or may have missed something: it is told the whole tree, unless it has just that.
-    case snapshot(revision: Int, on: Device, unless: TreeHash?)
+    case snapshot(revision: Int, as: Variant, unless: TreeHash?)
     case response(Int, PageResponse)
     /// Another page covers it, or no longer does; then it tells its client all of itself.
     case cover
@@ -52,6 +55,8 @@ package actor RunningPage {
     /// What it did and said.
     case log(PageLogEntry)
     case note(LogLevel, String)
+    /// What is known of a node, or why nothing is.
+    case inspected(RequestID, ElementInspection?, handle: Int)
     /// It wants to go to another page.
     case navigate(PageNavigation)
   }
@@ -75,7 +80,7 @@ package actor RunningPage {
   /// How many of them came while it was opened: these hold until it starts anew.
   private var openingFaults = 0
   static let faultLimit = 20
-  private var device: Device
+  private var variant: Variant
   private var page: LivePage?
   private var form: PageUnit
   /// What the client shows already.
@@ -94,7 +99,7 @@ package actor RunningPage {
 
   /// A page that has not begun.
   package init(
-    _ unit: PageUnit, id: String, on device: Device, at revision: Int, renderer: Renderer,
+    _ unit: PageUnit, id: String, as variant: Variant, at revision: Int, renderer: Renderer,
     network: PageNetwork,
     adopting tree: ViewTree? = nil, isNavigation: Bool = false,
     source: @escaping @Sendable (String) -> Source? = { _ in nil },
@@ -103,7 +108,7 @@ package actor RunningPage {
     (commands, inbox) = AsyncStream.makeStream(of: Command.self)
     self.id = id
     self.unit = unit.name
-    self.device = device
+    self.variant = variant
     self.revision = revision
     self.renderer = renderer
     self.network = network
@@ -153,7 +158,10 @@ package actor RunningPage {
     if isShown {
       // From here on its tree is this page's alone, which it has to name when it is back after a break.
       send(
-        .message(.page(ServerMessage.PagePatch(unit: unit, device: device.name, patch: Patch(), page: id))))
+        .message(
+          .page(
+            ServerMessage.PagePatch(
+              unit: unit, device: variant.device.name, data: variant.dataSet, patch: Patch(), page: id))))
     }
     page.open()
     catchUp()
@@ -167,19 +175,22 @@ package actor RunningPage {
   private func make(_ unit: PageUnit) -> LivePage {
     var environment = environment()
     environment.wake = { [inbox] in inbox.yield(.tick) }
-    return LivePage(unit, on: device, in: environment, renderer: renderer)
+    environment.dataSet = variant.dataSet
+    return LivePage(unit, on: variant.device, in: environment, renderer: renderer)
   }
 
   private func show(_ tree: ViewTree, unless offered: TreeHash? = nil) {
     send(.picture(tree))
     if let offered, !isNavigation, offered == TreeHash(tree) {
-      let same = ServerMessage.Same(revision: revision, unit: unit, device: device.name, page: id)
+      let same = ServerMessage.Same(
+        revision: revision, unit: unit, device: variant.device.name, data: variant.dataSet, page: id)
       send(.message(.same(same)))
       if !faults.isEmpty { tellFaults() }
       return
     }
     var snapshot = ServerMessage.Snapshot(
-      revision: revision, unit: unit, device: device.name, tree: tree, page: id)
+      revision: revision, unit: unit, device: variant.device.name, data: variant.dataSet, tree: tree, page: id
+    )
     snapshot.isNavigation = isNavigation
     isNavigation = false
     send(.message(.snapshot(snapshot)))
@@ -191,6 +202,10 @@ package actor RunningPage {
     catchUp()
     switch command {
     case .event(let event): page.handle(event)
+    case .inspect(let request):
+      let inspection = page.inspect(request.handle, sources: source)
+      send(.inspected(request.id, inspection, handle: request.handle))
+    case .edit(let request): edit(request, page)
     case .response(let number, let response):
       fetches[number] = nil
       page.finish(number, with: response)
@@ -207,14 +222,14 @@ package actor RunningPage {
       page.hook(.show)
       _ = page.step()
       if let tree = page.shown { show(tree) }
-    case .move(let device):
-      self.device = device
-      page.move(to: device)
-      if let (_, tree, _) = page.step() { show(tree) }
-    case .snapshot(let revision, let device, let offered):
+    case .move(let variant):
+      self.variant = variant
+      page.move(to: variant)
+      if !isCovered, let (_, tree, _) = page.step() { show(tree) }
+    case .snapshot(let revision, let variant, let offered):
       wake()
-      (self.revision, self.device) = (revision, device)
-      page.move(to: device)
+      (self.revision, self.variant) = (revision, variant)
+      page.move(to: variant)
       _ = page.step()
       if let tree = page.shown { show(tree, unless: offered) }
     case .pass(let revision, let message):
@@ -223,6 +238,13 @@ package actor RunningPage {
     case .save(let unit, let save): take(unit, save)
     }
     catchUp()
+  }
+
+  /// Does what was wished, and says so where that was asked, or where it could not be done.
+  private func edit(_ request: EditRequest, _ page: LivePage) {
+    let failure = page.edit(request)
+    guard request.id != nil || failure != nil else { return }
+    send(.message(.edited(.init(id: request.id, edits: page.pageEdits, failure: failure))))
   }
 
   /// Goes on where it stopped.
@@ -244,7 +266,11 @@ package actor RunningPage {
     guard let page else { return }
     if !isCovered, let (patch, tree, _) = page.step() {
       if let patch {
-        send(.message(.page(ServerMessage.PagePatch(unit: unit, device: device.name, patch: patch))))
+        send(
+          .message(
+            .page(
+              ServerMessage.PagePatch(
+                unit: unit, device: variant.device.name, data: variant.dataSet, patch: patch))))
         send(.picture(tree))
       } else {
         show(tree)
@@ -304,9 +330,9 @@ package actor RunningPage {
       page.replace(with: unit)
       let step = page.step()
       if let step, step.patch == nil {
-        kind = .reload(device: device.name, step.tree)
+        kind = .reload(device: variant.device.name, data: variant.dataSet, step.tree)
       } else {
-        kind = .patch(device: device.name, step?.patch ?? Patch())
+        kind = .patch(device: variant.device.name, data: variant.dataSet, step?.patch ?? Patch())
       }
       if let step { send(.picture(step.tree)) }
       // What a handler did wrong before the save may be right now; it is told again when not.
@@ -316,6 +342,7 @@ package actor RunningPage {
       }
     case .restarts(let why):
       reason += " (starts anew: \(why))"
+      let edits = page.carriedEdits
       page.hook(.close)
       tellLog(of: page)
       page.close()
@@ -330,10 +357,11 @@ package actor RunningPage {
       began = .now
       next.open()
       next.hook(.show)
+      next.restore(edits)
       let tree = next.step()?.tree ?? next.tree
       tellLog(of: next)
       openingFaults = faults.count
-      kind = .reload(device: device.name, tree)
+      kind = .reload(device: variant.device.name, data: variant.dataSet, tree)
       send(.picture(tree))
       send(.note(.info, "\(self.unit) starts anew: \(why)"))
     }

@@ -3,31 +3,31 @@ import HybridRuntime
 /// What was looked at by clients that left: for a while it is laid out as if they were there, so that one whose connection
 /// broke gets patches when it is back.
 struct AwayViewers {
-  /// How many units on devices are remembered.
+  /// How many variants of units are remembered.
   static let limit = 64
   /// For how long.
   static let patience = Duration.seconds(60)
 
-  private var viewers: [(unit: String, device: Device, until: ContinuousClock.Instant)] = []
+  private var viewers: [(unit: String, variant: Variant, until: ContinuousClock.Instant)] = []
 
   /// A client left.
-  mutating func left(_ unit: String, on device: Device, at now: ContinuousClock.Instant) {
-    viewers.removeAll { $0.until <= now || ($0.unit == unit && $0.device == device) }
-    viewers.append((unit, device, now + Self.patience))
+  mutating func left(_ unit: String, as variant: Variant, at now: ContinuousClock.Instant) {
+    viewers.removeAll { $0.until <= now || ($0.unit == unit && $0.variant == variant) }
+    viewers.append((unit, variant, now + Self.patience))
     if viewers.count > Self.limit { viewers.removeFirst() }
   }
 
-  /// A device is another one now, though it is called the same: who comes back gets the new one.
-  mutating func forget(device name: String) { viewers.removeAll { $0.device.name == name } }
+  /// Names of devices mean other ones now: who comes back gets the new one.
+  mutating func forgetAll() { viewers = [] }
 
   /// Who may come back.
-  mutating func expected(at now: ContinuousClock.Instant) -> [(unit: String, device: Device)] {
+  mutating func expected(at now: ContinuousClock.Instant) -> [(unit: String, variant: Variant)] {
     viewers.removeAll { $0.until <= now }
-    return viewers.map { ($0.unit, $0.device) }
+    return viewers.map { ($0.unit, $0.variant) }
   }
 
-  /// The devices on which somebody may come back to a unit.
-  mutating func devices(of unit: String, at now: ContinuousClock.Instant) -> [Device] {
-    expected(at: now).filter { $0.unit == unit }.map(\.device)
+  /// The variants of a unit that somebody may come back to.
+  mutating func variants(of unit: String, at now: ContinuousClock.Instant) -> [Variant] {
+    expected(at: now).filter { $0.unit == unit }.map(\.variant)
   }
 }

@@ -10,13 +10,18 @@ struct Client {
   /// What a client has on its screen, as far as it was sent by this session.
   struct Shown {
     var unit: String
-    var device: String
+    var variant: Variant
     var revision: Int
   }
 
   let window: ClientWindow
   var name = "unnamed"
-  var device: Device
+  /// What it looks at its unit as.
+  var variant: Variant
+  /// The device it asked for; nil follows the terminal.
+  var device: DeviceRequest?
+  /// The unit and the data set of which it was told that the one has no other.
+  var toldOfMissing: (unit: String, dataSet: String)?
   /// The unit it asked for; nil follows the terminal.
   var wanted: String?
   /// What it was sent, and nothing is missing; nil while that is not known, and while its page runs.
@@ -31,6 +36,8 @@ struct Client {
   var paints = Reservoir(capacity: 32)
   /// Whether it is sent compiled templates, as binary messages: not before its `hello`, which may say that it wants none.
   var takesBinary = false
+  /// How many of its questions about nodes have no answer yet.
+  var openQuestions = 0
   /// Its own running page; nil while it shows what everybody sees.
   var page: ClientPage?
 }
@@ -48,7 +55,7 @@ extension DevSession {
         guard let self else { return }
         Task { await self.clientDrained(id) }
       })
-    clients[line.id] = Client(window: window, device: standardDevice, liveSince: revision)
+    clients[line.id] = Client(window: window, variant: Variant(standardDevice), liveSince: revision)
     send(welcome, to: line.id)
     if !errors.isEmpty { send(.failed(revision: revision, diagnostics: errors), to: line.id) }
   }
@@ -58,7 +65,7 @@ extension DevSession {
     .welcome(
       ServerMessage.Welcome(
         session: id, revision: revision, version: version, title: title, units: compiler.unitNames,
-        unit: shown))
+        unit: shown, devices: devices.all))
   }
 
   /// Deals with one message, which came at `instant`.
@@ -69,17 +76,24 @@ extension DevSession {
     defer { tellClient(message, from: id) }
     switch message {
     case .hello(let hello): clientIntroduced(hello, id)
-    case .show(let unit, let device):
-      setDevice(device, of: id)
-      if let unit {
+    case .show(let show):
+      let before = clients[id].map { ($0.wanted, $0.variant) }
+      choose(show.device, data: show.data, of: id)
+      if let unit = show.unit {
         guard compiler.unitNames.contains(unit) else {
           return send(.log(.warning, text: "there is no unit '\(unit.prefix(200))'"), to: id)
         }
         clients[id]?.wanted = unit
       }
+      // A person who looks at something else sees the last save late, and that tells nothing of how quick it was.
+      if let before, let client = clients[id], before != (client.wanted, client.variant) {
+        clients[id]?.liveSince = revision
+      }
       bringUpToDate(id)
     case .ack(let revision, _): clientPainted(revision, id, at: instant)
     case .event(let event): clientDid(event, from: id)
+    case .inspect(let request): clientInspects(request, id)
+    case .edit(let request): clientEdits(request, id)
     case .log: break
     }
   }
@@ -88,7 +102,7 @@ extension DevSession {
     clients[id]?.name = String(hello.client.prefix(100))
     clients[id]?.takesBinary = hello.binary ?? true
     clients[id]?.liveSince = revision
-    setDevice(hello.device, of: id)
+    choose(hello.device, data: hello.data, of: id)
     // What it shows may be gone for a while only.
     clients[id]?.wanted = hello.unit.flatMap {
       compiler.unitNames.contains($0) || hello.shows?.unit == $0 ? $0 : nil
@@ -119,23 +133,7 @@ extension DevSession {
     if let page = client.page {
       park(page)
     } else if let unit = client.wanted ?? shown {
-      away.left(unit, on: client.device, at: .now)
-    }
-  }
-
-  private func setDevice(_ request: DeviceRequest?, of id: UInt64) {
-    switch request {
-    case .named(let name)?:
-      if var device = Device(named: name) {
-        device.platform = platform
-        clients[id]?.device = device
-      } else {
-        send(.log(.warning, text: "there is no device '\(name.prefix(200))'"), to: id)
-      }
-    case .size(let size)?:
-      clients[id]?.device = Device(width: size.width, height: size.height)
-      clients[id]?.device.platform = platform
-    case nil: break
+      away.left(unit, as: client.variant, at: .now)
     }
   }
 
@@ -160,7 +158,8 @@ extension DevSession {
   func summary(of client: Client) -> ClientSummary {
     ClientSummary(
       id: client.window.line.id, name: client.name, address: client.window.line.remoteAddress,
-      device: client.device.name, unit: client.page?.running.unit ?? client.wanted ?? shown,
+      device: client.variant.device.name, data: client.variant.dataSet,
+      unit: client.page?.running.unit ?? client.wanted ?? shown,
       revision: client.acknowledged, isBehind: client.window.isBehind,
       latency: client.paints.quantile(0.5))
   }
@@ -181,6 +180,7 @@ extension DevSession {
         ("id", .number(Double(client.id))), ("name", .string(client.name)),
         ("address", .string(client.address)), ("device", .string(client.device)),
       ]
+      if let data = client.data { row.append(("data", .string(data))) }
       if let unit = client.unit { row.append(("unit", .string(unit))) }
       row.append(("revision", .number(Double(client.revision))))
       row.append(("behind", .bool(client.isBehind)))
@@ -194,5 +194,5 @@ extension DevSession {
   package func unit(named name: String) -> Unit? { current(name) }
 
   /// A render besides those that clients show.
-  package func render(_ unit: Unit, on device: Device) -> Rendering { renderer.render(unit, on: device) }
+  package func render(_ unit: Unit, as variant: Variant) -> Rendering { renderer.render(unit, as: variant) }
 }

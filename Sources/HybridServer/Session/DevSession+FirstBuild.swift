@@ -82,7 +82,7 @@ extension DevSession {
   package func warmUp() async {
     for name in compiler.unitNames.prefix(StageTable.spare) {
       if Task.isCancelled { return }
-      if !runs(name) { _ = tree(of: name, on: standardDevice) }
+      if !runs(name) { _ = tree(of: name, as: standard) }
       await Task.yield()
     }
   }

@@ -10,6 +10,8 @@ extension DevSession {
   package struct Picture: Sendable {
     package var unit: String
     package var device: Device
+    /// The data set; nil for the unit's own data.
+    package var data: String?
     /// nil while the page begins to run; then its tree comes as an event.
     package var tree: ViewTree?
   }
@@ -17,7 +19,9 @@ extension DevSession {
   /// What the terminal shows now; nil in a project without any unit.
   package var picture: Picture? {
     shown.map {
-      Picture(unit: $0, device: standardDevice, tree: runs($0) ? nil : tree(of: $0, on: standardDevice))
+      Picture(
+        unit: $0, device: standardDevice, data: standard.dataSet,
+        tree: runs($0) ? nil : tree(of: $0, as: standard))
     }
   }
 
@@ -71,34 +75,32 @@ extension DevSession {
   /// Shows everything on another device, which holds until the next call. Clients that follow the terminal's device go
   /// along; pages that run go on, as on a device that was turned.
   package func use(_ device: Device) -> Picture? {
-    var device = device
-    device.platform = platform
-    device.prefersDark = standardDevice.prefersDark
-    let before = standardDevice
-    askedDevice = device
-    standardDevice = device
-    for (id, client) in clients where client.device == before {
-      clients[id]?.device = device
-      if let page = client.page {
-        for running in page.below + [page.running] { running.tell(.move(device)) }
+    askedDevice = .named(device.name)
+    askedDevice?.platform = device.platform
+    standard.device = device
+    for id in clients.keys where settle(id) {
+      if let client = clients[id], let page = client.page {
+        for running in page.below + [page.running] { running.tell(.move(client.variant)) }
       } else {
         bringUpToDate(id)
       }
     }
-    terminalPage?.tell(.move(device))
+    terminalPage?.tell(.move(standard))
     return picture
   }
 
-  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are known, each once.
+  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are known, each once
+  /// and with the settings of the command line.
   package func devices(asked: [Device]) -> [Device] {
-    let listed = compiler.config.devices.compactMap { listed -> Device? in
-      guard let width = listed.width ?? Device(named: listed.name)?.viewport.width,
-        let height = listed.height ?? Device(named: listed.name)?.viewport.height
-      else { return nil }
-      return Device(name: listed.name, viewport: ViewSize(width: width, height: height))
+    var names = Set(asked.map(\.base))
+    var usual = settings
+    if usual.prefersDark == nil, compiler.config.colorScheme == "dark" { usual.prefersDark = true }
+    let others = devices.names.filter { names.insert($0).inserted }.compactMap { name -> Device? in
+      var request = usual
+      request.name = name
+      return try? devices.device(request, platform: platform)
     }
-    var names: Set<String> = []
-    return (asked + listed + Device.known).filter { names.insert($0.name).inserted }
+    return asked + others
   }
 
   /// Where the author has most likely something to do: the first mistake, or else the file of the shown unit. A path in the

@@ -5,7 +5,7 @@ import HybridUnits
 
 /// What a save did to one unit, and who looks at it.
 extension DevSession {
-  /// Lays a changed unit out anew on every device that shows it, and says what became of it.
+  /// Lays a changed unit out anew in every variant that somebody looks at, and says what became of it.
   func take(
     _ change: BuildResult.Change, wasShown: String?, into report: inout SaveReport
   ) -> [UnitChange] {
@@ -17,33 +17,34 @@ extension DevSession {
       report.units.append(SaveReport.UnitReport(unit: change.name, kind: .running, reason: reason))
       return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
     }
-    let devices = neededDevices(of: change.name)
-    stages.expire(change.name, but: devices)
-    guard !devices.isEmpty else {
+    let variants = neededVariants(of: change.name)
+    stages.expire(change.name, but: variants)
+    guard !variants.isEmpty else {
       report.units.append(SaveReport.UnitReport(unit: change.name, kind: .changed, reason: reason))
       return [UnitChange(unit: change.name, hash: hash, kind: .changed, reason: reason)]
     }
     guard let unit = current(change.name) else { return [] }
     var changes: [UnitChange] = []
     var unitReport: SaveReport.UnitReport?
-    for device in devices {
-      let step = stages.advance(unit, on: device, by: renderer, revision: revision + 1)
+    for variant in variants {
+      let (device, data) = (variant.device.name, variant.dataSet)
+      let step = stages.advance(unit, as: variant, by: renderer, revision: revision + 1)
       // Those who follow the terminal have another unit's tree when it comes here.
-      let isFollowed = change.name == shown && wasShown != shown && hasFollowers(on: device)
+      let isFollowed = change.name == shown && wasShown != shown && hasFollowers(of: variant)
       let patch = step.isKnown ? step.patch : nil
-      if let patch, !isFollowed || isChosen(change.name, on: device) {
-        let kind = UnitChange.Kind.patch(device: device.name, patch)
+      if let patch, !isFollowed || isChosen(change.name, as: variant) {
+        let kind = UnitChange.Kind.patch(device: device, data: data, patch)
         changes.append(UnitChange(unit: change.name, hash: hash, kind: kind, reason: reason))
         unitReport = SaveReport.UnitReport(
           unit: change.name, kind: .patch, reason: reason, changedNodes: patch.operations.count)
       }
       if patch == nil || isFollowed {
-        let kind = UnitChange.Kind.reload(device: device.name, step.tree)
+        let kind = UnitChange.Kind.reload(device: device, data: data, step.tree)
         changes.append(UnitChange(unit: change.name, hash: hash, kind: kind, reason: reason))
         let why = isFollowed ? "now shown" : step.isKnown ? "another root" : "first shown"
         unitReport = SaveReport.UnitReport(unit: change.name, kind: .reload, reason: why)
       }
-      if change.name == shown, device == standardDevice { report.moved = step.moved }
+      if change.name == shown, variant == standard { report.moved = step.moved }
     }
     if let unitReport { report.units.append(unitReport) }
     return changes
@@ -56,15 +57,18 @@ extension DevSession {
     asItIs[name] = unit.hash
     let (hash, reason) = (unit.hash.description, files.first ?? name)
     if runs(name) { return [UnitChange(unit: name, hash: hash, kind: .changed, reason: reason)] }
-    let devices = neededDevices(of: name)
-    stages.expire(name, but: devices)
-    return devices.compactMap { device in
-      let step = stages.advance(unit, on: device, by: renderer, revision: revision + 1)
+    let variants = neededVariants(of: name)
+    stages.expire(name, but: variants)
+    return variants.compactMap { variant in
+      let (device, data) = (variant.device.name, variant.dataSet)
+      let step = stages.advance(unit, as: variant, by: renderer, revision: revision + 1)
       if let patch = step.patch, step.isKnown {
         guard !patch.operations.isEmpty else { return nil }
-        return UnitChange(unit: name, hash: hash, kind: .patch(device: device.name, patch), reason: reason)
+        return UnitChange(
+          unit: name, hash: hash, kind: .patch(device: device, data: data, patch), reason: reason)
       }
-      return UnitChange(unit: name, hash: hash, kind: .reload(device: device.name, step.tree), reason: reason)
+      return UnitChange(
+        unit: name, hash: hash, kind: .reload(device: device, data: data, step.tree), reason: reason)
     }
   }
 
@@ -90,41 +94,41 @@ extension DevSession {
       }
   }
 
-  /// Whether somebody looks at a unit on a device because he asked for it.
-  private func isChosen(_ unit: String, on device: Device) -> Bool {
-    clients.values.contains { $0.wanted == unit && $0.device.name == device.name }
-      || away.devices(of: unit, at: .now).contains { $0.name == device.name }
+  /// Whether somebody looks at a variant of a unit because he asked for the unit.
+  private func isChosen(_ unit: String, as variant: Variant) -> Bool {
+    clients.values.contains { $0.wanted == unit && $0.variant == variant }
+      || away.variants(of: unit, at: .now).contains(variant)
   }
 
-  /// The devices on which somebody looks at a unit: the terminal's own, those of clients, and of clients that may be back.
-  func neededDevices(of unit: String) -> [Device] {
-    var devices = unit == shown ? [standardDevice] : []
+  /// The variants of a unit that somebody looks at: the terminal's own, those of clients, and of clients that may be back.
+  /// Each once.
+  func neededVariants(of unit: String) -> [Variant] {
     let others =
-      clients.values.filter { ($0.wanted ?? shown) == unit }.map(\.device) + away.devices(of: unit, at: .now)
-    // Clients know devices by name, so there is one of each.
-    for device in others where !devices.contains(where: { $0.name == device.name }) { devices.append(device) }
-    return devices
+      clients.values.filter { ($0.wanted ?? shown) == unit }.map(\.variant)
+      + away.variants(of: unit, at: .now)
+    var seen: Set<Variant> = []
+    return ((unit == shown ? [standard] : []) + others).filter { seen.insert($0).inserted }
   }
 
-  /// Whether a client shows on this device what the terminal shows.
-  private func hasFollowers(on device: Device) -> Bool {
-    clients.values.contains { $0.wanted == nil && $0.page == nil && $0.device == device }
+  /// Whether a client shows what the terminal shows, in this variant.
+  private func hasFollowers(of variant: Variant) -> Bool {
+    clients.values.contains { $0.wanted == nil && $0.page == nil && $0.variant == variant }
   }
 
   var neededStages: Set<StageTable.Key> {
     var keys = Set(
       clients.values.compactMap { client in
-        (client.wanted ?? shown).map { StageTable.Key(unit: $0, device: client.device.name) }
-      } + away.expected(at: .now).map { StageTable.Key(unit: $0.unit, device: $0.device.name) })
-    if let shown { keys.insert(StageTable.Key(unit: shown, device: standardDevice.name)) }
+        (client.wanted ?? shown).map { StageTable.Key(unit: $0, variant: client.variant) }
+      } + away.expected(at: .now).map { StageTable.Key(unit: $0.unit, variant: $0.variant) })
+    if let shown { keys.insert(StageTable.Key(unit: shown, variant: standard)) }
     return keys
   }
 
   /// The tree of a unit as it was sent last, laid out now if it never was.
-  func tree(of name: String, on device: Device) -> ViewTree? {
-    if let tree = stages.tree(of: name, on: device) { return tree }
+  func tree(of name: String, as variant: Variant) -> ViewTree? {
+    if let tree = stages.tree(of: name, as: variant) { return tree }
     guard let unit = current(name) else { return nil }
     defer { stages.letPagesGo() }
-    return stages.advance(unit, on: device, by: renderer, revision: revision).tree
+    return stages.advance(unit, as: variant, by: renderer, revision: revision).tree
   }
 }

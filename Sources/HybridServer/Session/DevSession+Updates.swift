@@ -18,7 +18,7 @@ extension DevSession {
     ring.append(update, as: message, templates: templates)
     // Who follows the terminal goes to the unit that it shows now, if the update brings it.
     let brought = update.changes.compactMap { change in
-      if case .reload(let device, _) = change.kind, change.unit == update.shown { device } else { nil }
+      if case .reload = change.kind, change.unit == update.shown { change.kind.variant } else { nil }
     }
     // In place: a copy of everybody for each update would cost more than the sending.
     var lines: [any ClientLine] = []
@@ -66,24 +66,27 @@ extension DevSession {
   func bringUpToDate(
     _ id: UInt64, from known: Int? = nil, showing shows: ClientMessage.Hello.Shows? = nil
   ) {
+    tellOfMissingDataSet(id)
     guard let client = clients[id], let unit = client.wanted ?? shown else { return }
     // A tree of something else is of no use.
-    let offered = shows.flatMap { $0.unit == unit && $0.device == client.device.name ? $0.tree : nil }
+    let offered = shows.flatMap { $0.unit == unit && $0.variant == client.variant.name ? $0.tree : nil }
     if let page = client.page {
       if page.running.unit == unit {
-        return page.running.tell(.snapshot(revision: revision, on: client.device, unless: offered))
+        for below in page.below { below.tell(.move(client.variant)) }
+        return page.running.tell(.snapshot(revision: revision, as: client.variant, unless: offered))
       }
       page.stop()
       clients[id]?.page = nil
     }
     let states = known == nil && shows?.unit == unit ? shows?.states ?? [] : []
     if runs(unit) || !states.isEmpty, openPage(for: id, restoring: states, unless: offered) != nil { return }
-    guard tree(of: unit, on: client.device) != nil else { return }
+    guard tree(of: unit, as: client.variant) != nil else { return }
     if let known, let missed = missed(by: client, of: unit, since: known, showing: shows) {
       return catchUp(id, with: missed, of: unit, since: known)
     }
-    if let offered, offered == stages.hash(of: unit, on: client.device) {
-      let same = ServerMessage.Same(revision: revision, unit: unit, device: client.device.name)
+    if let offered, offered == stages.hash(of: unit, as: client.variant) {
+      let same = ServerMessage.Same(
+        revision: revision, unit: unit, device: client.variant.device.name, data: client.variant.dataSet)
       return send(.text(ServerMessage.same(same).encoded), with: unit, to: id)
     }
     sendSnapshot(of: unit, to: id)
@@ -93,34 +96,35 @@ extension DevSession {
   private func missed(
     by client: Client, of unit: String, since known: Int, showing shows: ClientMessage.Hello.Shows?
   ) -> [UpdateRing.Entry]? {
-    guard known <= revision, let numbered = stages.numberedIn(unit, on: client.device), known >= numbered
+    guard known <= revision, let numbered = stages.numberedIn(unit, as: client.variant), known >= numbered
     else { return nil }
     let before: String?
     if let shows {
-      guard shows.device == client.device.name else { return nil }
+      guard shows.variant == client.variant.name else { return nil }
       before = shows.unit
     } else if let has = client.has {
-      guard has.device == client.device.name else { return nil }
+      guard has.variant == client.variant else { return nil }
       before = has.unit
     } else {
       // Who does not say what it shows has what it asks for, or what the terminal showed then.
       before = client.wanted ?? ring.shown(at: known) ?? shown
     }
     guard before == unit else { return nil }
-    return ring.missed(since: known, unit: unit, device: client.device.name, follows: client.wanted == nil)
+    return ring.missed(
+      since: known, unit: unit, variant: client.variant.name, follows: client.wanted == nil)
   }
 
   private func catchUp(_ id: UInt64, with missed: [UpdateRing.Entry], of unit: String, since known: Int) {
     guard let client = clients[id] else { return }
     let cost = missed.reduce(0) { $0 + $1.message.bytes.count }
     // Encoding a tree to see how large it is pays only where much was missed.
-    if cost > 4_096, let snapshot = stages.snapshot(of: unit, on: client.device, revision: revision),
+    if cost > 4_096, let snapshot = stages.snapshot(of: unit, as: client.variant, revision: revision),
       snapshot.count < cost
     {
       return sendSnapshot(of: unit, to: id)
     }
     catchUpCount += 1
-    clients[id]?.has = Client.Shown(unit: unit, device: client.device.name, revision: known)
+    clients[id]?.has = Client.Shown(unit: unit, variant: client.variant, revision: known)
     for entry in missed {
       guard client.window.send(entry.message) else { return }
       clients[id]?.has?.revision = entry.revision
@@ -136,7 +140,7 @@ extension DevSession {
 
   private func sendSnapshot(of unit: String, to id: UInt64) {
     guard let client = clients[id],
-      let bytes = stages.snapshot(of: unit, on: client.device, revision: revision)
+      let bytes = stages.snapshot(of: unit, as: client.variant, revision: revision)
     else { return }
     snapshotCount += 1
     send(.text(bytes), with: unit, to: id)
@@ -148,17 +152,17 @@ extension DevSession {
     guard let client = clients[id] else { return }
     let isSent = client.window.send(message)
     clients[id]?.has =
-      isSent ? Client.Shown(unit: unit, device: client.device.name, revision: revision) : nil
+      isSent ? Client.Shown(unit: unit, variant: client.variant, revision: revision) : nil
   }
 }
 
 extension Client {
-  /// Notes that an update is on its way, which has whole trees for the devices in `brought`.
-  fileprivate mutating func receive(_ update: ServerMessage.Update, bringing brought: [String]) {
+  /// Notes that an update is on its way, which has whole trees for the variants in `brought`.
+  fileprivate mutating func receive(_ update: ServerMessage.Update, bringing brought: [VariantName]) {
     guard has != nil else { return }
     has?.revision = update.revision
-    guard wanted == nil, let shown = update.shown, has?.unit != shown, let device = has?.device,
-      brought.contains(device)
+    guard wanted == nil, let shown = update.shown, has?.unit != shown, let name = has?.variant.name,
+      brought.contains(name)
     else { return }
     has?.unit = shown
   }

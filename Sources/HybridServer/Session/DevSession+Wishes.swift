@@ -11,10 +11,15 @@ extension DevSession {
   /// - Parameters:
   ///   - unit: One that there is; nil stays with the one that is shown.
   ///   - device: Nil stays with the one that it is shown on.
-  func show(_ unit: String?, on device: Device?) {
+  ///   - data: The name of a data set, for the terminal; nil stays with the one that is shown, `data` is the unit's own.
+  func show(_ unit: String?, on device: Device?, data: String? = nil) {
+    if let data {
+      standard.dataSet = Self.dataSet(data)
+      terminalPage?.tell(.move(standard))
+    }
     if let device { _ = use(device) }
     if let unit { go(to: unit) }
-    if let shown, !runs(shown), let tree = tree(of: shown, on: standardDevice) { tellPicture(shown, tree) }
+    if let shown, !runs(shown), let tree = tree(of: shown, as: standard) { tellPicture(shown, tree) }
   }
 
   /// Waits for the build that follows a revision, and no longer than `limit`.

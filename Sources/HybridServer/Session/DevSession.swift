@@ -1,4 +1,5 @@
 package import HybridCompiler
+package import HybridDrawing
 package import HybridReload
 package import HybridRuntime
 package import HybridScript
@@ -19,10 +20,16 @@ package actor DevSession {
   /// What the project is called when it has no title.
   let name: String
   let version: String
-  /// What the terminal shows pages on: the device that was asked for, or the one that `hybrid.json` has as its default.
-  package internal(set) var standardDevice: Device
+  /// What the terminal shows pages as: on the device that was asked for, or the one that `hybrid.json` has as its default.
+  package internal(set) var standard: Variant
+  /// What the terminal shows pages on.
+  package var standardDevice: Device { standard.device }
   /// The device that was asked for, on the command line or by a key; nil goes by `hybrid.json`.
-  var askedDevice: Device?
+  var askedDevice: DeviceRequest?
+  /// What was asked for on the command line whatever the device is: it holds on the next one too.
+  let settings: DeviceRequest
+  /// The devices that there are by name.
+  package internal(set) var devices = DeviceList()
   /// Whose rules hold for templates, on every device.
   let platform: TemplatePlatform
   let renderer = Renderer()
@@ -47,6 +54,8 @@ package actor DevSession {
   var terminalPage: RunningPage?
   /// Reads the project's files.
   let files: FileReader
+  /// The images of the project, decoded for pictures that the server draws.
+  package nonisolated let images: ImageBook
   /// The build number. The first build is number 1.
   package internal(set) var revision = 0
   /// The revision of the last update: builds that change no unit have none.
@@ -85,15 +94,19 @@ package actor DevSession {
 
   /// A session on a project that is read by ``start()``.
   package init(
-    compiler: ProjectCompiler, files: FileReader, name: String, device: Device? = nil,
-    platform: TemplatePlatform = .ios,
+    compiler: ProjectCompiler, files: FileReader, name: String, device: DeviceRequest? = nil,
+    dataSet: String? = nil, platform: TemplatePlatform = .ios,
     playground: PlaygroundBook = PlaygroundBook(root: nil), id: String, version: String
   ) {
     self.compiler = compiler
     self.files = files
+    images = ImageBook { try? files.read($0).get() }
     self.name = name
-    self.askedDevice = device
-    self.standardDevice = device ?? .standard
+    askedDevice = device
+    var settings = device ?? DeviceRequest()
+    (settings.name, settings.width, settings.height) = (nil, nil, nil)
+    self.settings = settings
+    standard = Variant(.standard, dataSet: Self.dataSet(dataSet))
     self.platform = platform
     self.playground = playground
     self.id = id
@@ -126,7 +139,7 @@ package actor DevSession {
   package func start() -> (shown: String?, diagnostics: [Diagnostic]) {
     compiler.start()
     revision = 1
-    _ = chooseDevice()
+    _ = chooseDevices()
     // The page people mean when they name none.
     shown = compiler.unitNames.first { $0 == "home" || $0 == "index" } ?? compiler.unitNames.first
     let diagnostics = compiler.buildFirst(shown)
@@ -136,7 +149,7 @@ package actor DevSession {
   }
 
   /// What the terminal shows, laid out; nil when that runs by itself, or when there is nothing to show.
-  package var shownTree: ViewTree? { shown.flatMap { runs($0) ? nil : tree(of: $0, on: standardDevice) } }
+  package var shownTree: ViewTree? { shown.flatMap { runs($0) ? nil : tree(of: $0, as: standard) } }
 
   /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the clients.
   ///
@@ -159,7 +172,11 @@ package actor DevSession {
       !result.isEmpty || errors != errorsBefore || !result.unusedFiles.isEmpty || !result.changedFiles.isEmpty
     else { return (nil, nil) }  // touched, and nothing else
 
-    let told = result.changedFiles + result.unusedFiles
+    // A file that made a unit was not there to change.
+    let known = Set(result.changedFiles)
+    let new = result.added.isEmpty ? [] : Set(paths).subtracting(known)
+    let made = result.added.compactMap { compiler.entry(of: $0.name)?.path }.filter(new.contains)
+    let told = result.changedFiles + made + result.unusedFiles
     var report = SaveReport(revision: revision + 1, files: told.isEmpty ? paths : told)
     report.readsSettings = result.configChanged
     report.unusedFiles = result.unusedFiles
@@ -175,10 +192,10 @@ package actor DevSession {
     report.isFixed = errors.isEmpty && !errorsBefore.isEmpty
 
     let before = shown
-    let isNewDevice = result.configChanged && chooseDevice()
+    let isNewDevice = result.configChanged && chooseDevices()
     if isNewDevice {
-      stages.expire(device: standardDevice.name)
-      away.forget(device: standardDevice.name)
+      stages.expireAll()
+      away.forgetAll()
     }
     chooseShown(result)
     var changes: [UnitChange] = []
@@ -212,6 +229,8 @@ package actor DevSession {
     if !errors.isEmpty, errors != errorsBefore { tellAll(.failed(revision: revision, diagnostics: errors)) }
     if result.configChanged { tellAll(welcome) }
     followShown()
+    // Of those whose unit lost the data set that they look at it with.
+    for id in clients.keys where clients[id]?.variant.dataSet != nil { tellOfMissingDataSet(id) }
     let elapsed = begin.duration(to: clock.now)
     report.milliseconds =
       Double(elapsed.components.attoseconds) / 1e15 + Double(elapsed.components.seconds) * 1e3
@@ -228,31 +247,9 @@ package actor DevSession {
     return (report, isNews ? shownTree : nil)
   }
 
-  /// Takes the default device of `hybrid.json`, unless one was asked for; true when that is another than before.
-  /// Clients that did not choose go along.
-  private func chooseDevice() -> Bool {
-    var device = askedDevice ?? .standard
-    if askedDevice == nil {
-      let config = compiler.config
-      if config.width != nil || config.height != nil {
-        device = Device(
-          width: config.width ?? device.viewport.width, height: config.height ?? device.viewport.height)
-      }
-      device.prefersDark = config.colorScheme == "dark"
-    }
-    device.platform = platform
-    guard device != standardDevice else { return false }
-    for (id, client) in clients where client.device == standardDevice { clients[id]?.device = device }
-    standardDevice = device
-    return true
-  }
-
   /// All errors there are now: those of units that this build did not look at as well.
   private func currentErrors(_ result: BuildResult) -> [Diagnostic] {
-    guard !result.failed.isEmpty || compiler.projectDiagnostics.contains(where: { $0.severity == .error })
-    else {
-      return []
-    }
+    guard !result.failed.isEmpty || compiler.hasErrorsBesideUnits else { return [] }
     return compiler.check().filter { $0.severity == .error }
   }
 

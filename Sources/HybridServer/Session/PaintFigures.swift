@@ -6,6 +6,8 @@ package struct PaintFigures: Hashable, Sendable {
   package var median: Double?
   /// What 95 of 100 stayed within, in milliseconds (nearest rank); nil while nobody painted.
   package var p95: Double?
+  /// The last one, in milliseconds; nil while nobody painted.
+  package var last: Double?
 
   /// No saves yet.
   package init() {}
@@ -21,6 +23,8 @@ package struct ClientSummary: Hashable, Sendable {
   package var address: String
   /// The name of the device it lays out for.
   package var device: String
+  /// The data set that it asked for; nil for each unit's own data.
+  package var data: String? = nil
   /// The unit it shows; nil in a project without any.
   package var unit: String?
   /// The revision that it says it shows; 0 while it said none.
@@ -73,6 +77,7 @@ struct PaintBook {
 
   private var saved: [(revision: Int, seen: ContinuousClock.Instant)] = []
   private var paints = Reservoir(capacity: 4_096)
+  private var last: Double?
   private var saves = 0
 
   /// A save was dealt with, whose first event was read at `seen`.
@@ -87,6 +92,7 @@ struct PaintBook {
     guard let seen = saved.last(where: { $0.revision == revision })?.seen else { return nil }
     let time = max(0, seen.duration(to: instant).milliseconds)
     paints.add(time)
+    last = time
     return time
   }
 
@@ -95,6 +101,7 @@ struct PaintBook {
     figures.saves = saves
     figures.median = paints.quantile(0.5)
     figures.p95 = paints.quantile(0.95)
+    figures.last = last
     return figures
   }
 }

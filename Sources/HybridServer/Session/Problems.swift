@@ -63,7 +63,7 @@ extension DevSession {
     let found: [Diagnostic]
     if let unit {
       let built = compiler.diagnostics(of: unit)
-      let rendered = current(unit).map { renderer.render($0, on: standardDevice).diagnostics } ?? []
+      let rendered = current(unit).map { renderer.render($0, as: standard).diagnostics } ?? []
       found = (built + rendered.filter { !built.contains($0) }).sortedAndUnique()
     } else {
       found = compiler.check()

@@ -6,11 +6,10 @@ import HybridUnits
 struct StageTable {
   struct Key: Hashable {
     var unit: String
-    /// ``Device/name``, which stands for its viewport too.
-    var device: String
+    var variant: Variant
   }
 
-  /// One unit on one device.
+  /// One unit as somebody looks at it.
   fileprivate struct Stage {
     var view = ViewTreeSession()
     /// The revision since which nodes have the numbers that they have: who has an older tree cannot follow.
@@ -42,29 +41,29 @@ struct StageTable {
   static let keptPages = 8
 
   private var stages: [Key: Stage] = [:]
-  /// The devices that each unit has stages on.
-  private var devices: [String: Set<String>] = [:]
+  /// The variants that each unit has stages of.
+  private var variants: [String: Set<Variant>] = [:]
   private var uses = 0
   /// Whose pages stay laid out, the one saved last at the end.
   private var kept: [Key] = []
 
   /// The tree of a unit as it was sent last; nil when there is none, or it has changed since.
-  mutating func tree(of unit: String, on device: Device) -> ViewTree? {
+  mutating func tree(of unit: String, as variant: Variant) -> ViewTree? {
     uses += 1
-    let key = Key(unit: unit, device: device.name)
+    let key = Key(unit: unit, variant: variant)
     guard let stage = stages[key], !stage.isStale else { return nil }
     stages[key]?.lastUse = uses
     return stage.view.tree
   }
 
   /// The revision since which a unit's nodes have their numbers; nil when it is not laid out.
-  func numberedIn(_ unit: String, on device: Device) -> Int? {
-    stages[Key(unit: unit, device: device.name)]?.numberedIn
+  func numberedIn(_ unit: String, as variant: Variant) -> Int? {
+    stages[Key(unit: unit, variant: variant)]?.numberedIn
   }
 
   /// What stands for the tree of a unit.
-  mutating func hash(of unit: String, on device: Device) -> TreeHash? {
-    let key = Key(unit: unit, device: device.name)
+  mutating func hash(of unit: String, as variant: Variant) -> TreeHash? {
+    let key = Key(unit: unit, variant: variant)
     guard let stage = stages[key] else { return nil }
     let hash = stage.hash ?? stage.view.tree.map { TreeHash($0) }
     stages[key]?.hash = hash
@@ -72,31 +71,32 @@ struct StageTable {
   }
 
   /// The message with the whole tree of a unit, made once for all who need it at a revision.
-  mutating func snapshot(of unit: String, on device: Device, revision: Int) -> [UInt8]? {
-    let key = Key(unit: unit, device: device.name)
+  mutating func snapshot(of unit: String, as variant: Variant, revision: Int) -> [UInt8]? {
+    let key = Key(unit: unit, variant: variant)
     guard let stage = stages[key], let tree = stage.view.tree else { return nil }
     if let snapshot = stage.snapshot, snapshot.revision == revision { return snapshot.bytes }
     let message = ServerMessage.snapshot(
-      ServerMessage.Snapshot(revision: revision, unit: unit, device: device.name, tree: tree))
+      ServerMessage.Snapshot(
+        revision: revision, unit: unit, device: variant.device.name, data: variant.dataSet, tree: tree))
     let bytes = message.encoded
     stages[key]?.snapshot = (revision, bytes)
     return bytes
   }
 
   /// Lays a unit out as it is now, and takes its tree.
-  mutating func advance(_ unit: Unit, on device: Device, by renderer: Renderer, revision: Int) -> Step {
+  mutating func advance(_ unit: Unit, as variant: Variant, by renderer: Renderer, revision: Int) -> Step {
     uses += 1
-    let key = Key(unit: unit.name, device: device.name)
+    let key = Key(unit: unit.name, variant: variant)
     // Taken out while it changes, so that nothing of it is copied.
     var stage = stages.removeValue(forKey: key) ?? Stage(numberedIn: revision, lastUse: uses, isStale: true)
     let isKnown = !stage.isStale
-    let (next, changes) = stage.layOut(unit, on: device, by: renderer)
+    let (next, changes) = stage.layOut(unit, as: variant, by: renderer)
     let (patch, moved) = stage.view.advance(to: next, changes: changes)
     if !isKnown { stage.numberedIn = revision }
     (stage.isStale, stage.snapshot, stage.hash, stage.lastUse) = (false, nil, nil, uses)
     let tree = stage.view.tree ?? next
     stages[key] = stage
-    if !isKnown { devices[unit.name, default: []].insert(device.name) }
+    if !isKnown { variants[unit.name, default: []].insert(variant) }
     if kept.last != key {
       kept.removeAll { $0 == key }
       kept.append(key)
@@ -104,16 +104,16 @@ struct StageTable {
     return Step(patch: patch, moved: moved, tree: tree, isKnown: isKnown)
   }
 
-  /// Notes that a unit changed on the devices that nobody looks at it on.
-  mutating func expire(_ unit: String, but devices: [Device] = []) {
-    for device in self.devices[unit] ?? [] where !devices.contains(where: { $0.name == device }) {
-      expire(Key(unit: unit, device: device))
+  /// Notes that a unit changed in the variants that nobody looks at.
+  mutating func expire(_ unit: String, but needed: [Variant] = []) {
+    for variant in variants[unit] ?? [] where !needed.contains(variant) {
+      expire(Key(unit: unit, variant: variant))
     }
   }
 
-  /// Notes that a device is another one now, though it is called the same.
-  mutating func expire(device name: String) {
-    for key in stages.keys where key.device == name { expire(key) }
+  /// Notes that nothing is as clients have it: names of devices mean other ones now.
+  mutating func expireAll() {
+    for key in stages.keys { expire(key) }
   }
 
   private mutating func expire(_ key: Key) {
@@ -123,13 +123,13 @@ struct StageTable {
 
   /// Forgets a unit that is gone.
   mutating func remove(_ unit: String) {
-    for device in devices[unit] ?? [] { forget(Key(unit: unit, device: device)) }
+    for variant in variants[unit] ?? [] { forget(Key(unit: unit, variant: variant)) }
   }
 
   private mutating func forget(_ key: Key) {
     stages[key] = nil
-    devices[key.unit]?.remove(key.device)
-    if devices[key.unit]?.isEmpty ?? false { devices[key.unit] = nil }
+    variants[key.unit]?.remove(key.variant)
+    if variants[key.unit]?.isEmpty ?? false { variants[key.unit] = nil }
   }
 
   /// Lets the pages go that were laid out the longest time ago; their trees stay.
@@ -151,14 +151,14 @@ struct StageTable {
 extension StageTable.Stage {
   /// The tree of a unit as it is now, and what is known of how it differs from the last one.
   fileprivate mutating func layOut(
-    _ unit: Unit, on device: Device, by renderer: Renderer
+    _ unit: Unit, as variant: Variant, by renderer: Renderer
   ) -> (tree: ViewTree, changes: ViewTreeChanges?) {
     guard case .page(let next) = unit else {
       page = nil
-      return (renderer.render(unit, on: device).tree, nil)
+      return (renderer.render(unit, as: variant).tree, nil)
     }
-    guard var current = page.take(), current.device == device else {
-      let first = StillPage(next, on: device, by: renderer)
+    guard var current = page.take(), current.variant == variant else {
+      let first = StillPage(next, as: variant, by: renderer)
       page = first
       return (first.tree, nil)
     }

@@ -18,10 +18,14 @@ struct UnusedFile {
     }
   }
 
+  /// Whether it is what `hybrid test --update` keeps, many at once: that nothing uses it is no news to anybody.
+  static func isSnapshot(_ path: String) -> Bool { ProjectPath.isInside(path, "snapshots") }
+
   /// What would have to name it.
   private func missingUse(of path: String) -> String {
     let name = ProjectPath.name(of: path)
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    if path.hasSuffix(".scenario.json") { return "'hybrid test' reads it, and no page does" }
     let isComponent = ProjectPath.isInside(path, "components")
     switch ending {
     case "css": return "no page links it"

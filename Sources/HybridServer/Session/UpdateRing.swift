@@ -3,8 +3,8 @@ import HybridSocket
 
 /// The updates that went out last, each encoded once, for whoever missed some of them.
 ///
-/// Whoever shows one unit on one device follows if every update that touched the unit has a patch or a whole tree for the
-/// device; what an update says of other units costs bytes and nothing else.
+/// Whoever shows one variant of a unit follows if every update that touched the unit has a patch or a whole tree for just
+/// that; what an update says of other units costs bytes and nothing else.
 struct UpdateRing {
   /// One update as it went out.
   struct Entry {
@@ -13,8 +13,8 @@ struct UpdateRing {
     var message: WebSocketMessage
     /// The unit that the terminal showed from then on.
     var shown: String?
-    /// Every unit it touched: the devices for which it brings all there is to know. None for a unit that is only named.
-    var devices: [String: Set<String>]
+    /// Every unit it touched: the variants for which it brings all there is to know. None for a unit that is only named.
+    var variants: [String: Set<VariantName>]
     /// Templates that went out behind it.
     var templates: [String]
   }
@@ -38,13 +38,13 @@ struct UpdateRing {
 
   /// Adds an update. What is over the limits goes, the oldest first.
   mutating func append(_ update: ServerMessage.Update, as message: WebSocketMessage, templates: [String]) {
-    var devices: [String: Set<String>] = [:]
+    var variants: [String: Set<VariantName>] = [:]
     for change in update.changes {
-      devices[change.unit, default: []].formUnion(change.kind.device.map { [$0] } ?? [])
+      variants[change.unit, default: []].formUnion(change.kind.variant.map { [$0] } ?? [])
     }
     entries.append(
       Entry(
-        revision: update.revision, message: message, shown: update.shown, devices: devices,
+        revision: update.revision, message: message, shown: update.shown, variants: variants,
         templates: templates))
     byteCount += message.bytes.count
     while count > Self.countLimit || (byteCount > Self.byteLimit && count > 0) { dropFirst() }
@@ -55,16 +55,16 @@ struct UpdateRing {
     (entries, first, byteCount, floor) = ([], 0, 0, revision)
   }
 
-  /// What went out since a client that showed `unit` on `device` was at `revision`, in order; nil when that is not all
+  /// What went out since a client that showed `variant` of `unit` was at `revision`, in order; nil when that is not all
   /// it needs.
   ///
   /// - Parameter follows: Whether it shows what the terminal shows: then the terminal must not have been elsewhere.
-  func missed(since revision: Int, unit: String, device: String, follows: Bool) -> [Entry]? {
+  func missed(since revision: Int, unit: String, variant: VariantName, follows: Bool) -> [Entry]? {
     guard revision >= floor else { return nil }
     var missed: [Entry] = []
     for entry in entries.reversed() {
       guard let entry, entry.revision > revision else { break }
-      if let devices = entry.devices[unit], !devices.contains(device) { return nil }
+      if let variants = entry.variants[unit], !variants.contains(variant) { return nil }
       if follows, entry.shown != unit { return nil }
       missed.append(entry)
     }
@@ -90,16 +90,6 @@ struct UpdateRing {
     if first > Self.countLimit {
       entries.removeFirst(first)
       first = 0
-    }
-  }
-}
-
-extension UnitChange.Kind {
-  /// The device that it brings a tree, or the steps to it, for.
-  var device: String? {
-    switch self {
-    case .patch(let device, _), .reload(let device, _): device
-    case .changed, .added, .removed: nil
     }
   }
 }

@@ -88,6 +88,7 @@ final class PolicyRig: Sendable {
     ("POST", "/hybrid/pair", [200, 200, 200], [200, 200, 200, 200, 200]),
     ("GET", "/hybrid/status", [200, 200, 200], [401, 401, 200, 200, 401]),
     ("GET", "/hybrid/units", [200, 200, 200], [401, 401, 200, 200, 401]),
+    ("GET", "/hybrid/preview/app/main.js", [200, 200, 200], [401, 401, 200, 200, 401]),
     ("GET", "/hybrid/unit/home.json", [200, 200, 200], [401, 401, 200, 200, 401]),
     ("GET", "/hybrid/unit/shop/data.json", [200, 200, 200], [401, 401, 200, 200, 401]),
     ("GET", "/nothing/here", [200, 200, 200], [401, 401, 200, 200, 401]),

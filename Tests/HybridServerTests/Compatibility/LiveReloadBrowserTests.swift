@@ -8,7 +8,7 @@ import Testing
 
 /// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is no Chromium.
 @Suite(
-  .timeLimit(.minutes(20)),
+  .drivesABrowser, .timeLimit(.minutes(60)),
   .enabled(if: Browser.path != nil, "chromium is not installed: apt-get install chromium"))
 struct LiveReloadBrowserTests {
   @Test func aSavedSheetIsPutInPlaceAndASavedPageIsLoadedAgain() async throws {

@@ -20,9 +20,10 @@ private let shop = [
 
 private func isCurrent(_ person: TestClient, with session: DevSession) async -> Bool {
   guard let unit = person.client.unit, let line = person.line else { return false }
-  guard let device = await session.clients[line.id]?.device else { return false }
-  let tree = await session.tree(of: unit, on: device)
-  return tree != nil && person.client.tree == tree && person.client.deviceName == device.name
+  guard let variant = await session.clients[line.id]?.variant else { return false }
+  let tree = await session.tree(of: unit, as: variant)
+  return tree != nil && person.client.tree == tree && person.client.deviceName == variant.device.name
+    && person.client.dataName == variant.dataSet
 }
 
 @Suite struct CatchUpTests {
@@ -184,32 +185,43 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     let rig = await SessionRig(shop)
     let units = ["home", "cart", "about"]
     let devices: [DeviceRequest?] = [
-      nil, .named("small"), .named("tablet"), .size(ViewSize(width: 300, height: 400)),
+      nil, .named("small"), .named("tablet rtl"), .size(ViewSize(width: 300, height: 400)), .named("narrow"),
+      .named("narrow dark 150%"),
     ]
+    let dataSets: [String?] = [nil, nil, "long", "other"]
     let people = (0..<5).map { number in
       TestClient(
         ReloadClient(
           name: "\(number)", device: devices.randomElement(using: &random) ?? nil,
-          unit: number < 2 ? nil : units.randomElement(using: &random)))
+          unit: number < 2 ? nil : units.randomElement(using: &random),
+          data: dataSets.randomElement(using: &random) ?? nil))
     }
     for _ in 0..<160 {
       let person = people[Int.random(in: 0..<people.count, using: &random)]
       let unit = units[Int.random(in: 0..<units.count, using: &random)]
       let number = Int.random(in: 0..<1000, using: &random)
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<15, using: &random) {
       case 0...2: await rig.save("pages/\(unit).json", "{\"title\": \"\(number)\"}")
       case 3:
         let rows = Int.random(in: 0...20, using: &random)
         await rig.save("pages/\(unit).html", page(unit, rows: rows, extra: number % 2 == 0 ? "<b>x</b>" : ""))
       case 4: await rig.save("base.css", "body { margin: \(number % 40)px }\n")
       case 5: await rig.save("pages/\(unit).html", number % 3 == 0 ? nil : "<body><div><p>Open</body>\n")
-      case 6: await rig.save("hybrid.json", "{\"colorScheme\": \"\(number % 2 == 0 ? "dark" : "light")\"}")
+      case 6:
+        let scheme = number % 2 == 0 ? "dark" : "light"
+        let narrow = "{\"name\": \"narrow\", \"width\": \(300 + number % 3), \"height\": 500}"
+        await rig.save(
+          "hybrid.json",
+          "{\"defaults\": {\"colorScheme\": \"\(scheme)\"}, \"devices\": [\(number % 5 > 0 ? narrow : "")]}")
       case 7, 8: await person.cut(from: rig.session)
       case 9, 10: await person.connect(to: rig.session)
       case 11:
         await person.show(
           person.client.wantedUnit == nil ? nil : unit, on: devices.randomElement(using: &random) ?? nil,
-          of: rig.session)
+          data: dataSets.randomElement(using: &random) ?? nil, of: rig.session)
+      case 14:
+        let text = number % 4 == 0 ? nil : number % 4 == 1 ? "{" : "{\"title\": \"Long \(number)\"}"
+        await rig.save("pages/\(unit).\(number % 2 == 0 ? "long" : "other").json", text)
       case 12: await person.take(Int.random(in: 1...3, using: &random), from: rig.session)
       default: await person.take(from: rig.session)
       }
@@ -234,11 +246,11 @@ extension SessionRig {
   /// Where a client has something else than the session, in words.
   fileprivate func difference(_ person: TestClient) async -> String {
     guard let unit = person.client.unit, let line = person.line,
-      let device = await session.clients[line.id]?.device,
-      let tree = await session.tree(of: unit, on: device), let own = person.client.tree
+      let variant = await session.clients[line.id]?.variant,
+      let tree = await session.tree(of: unit, as: variant), let own = person.client.tree
     else { return "nothing to compare" }
     let first = zip(own.nodes, tree.nodes).first { $0 != $1 }
-    return "\(unit) on \(person.client.deviceName ?? "?") and \(device.name), wanted "
+    return "\(unit) on \(person.client.deviceName ?? "?") and \(variant.name), wanted "
       + "\(person.client.wantedUnit ?? "-"), at \(person.client.revision ?? -1) of \(await session.revision): "
       + "\(own.nodes.count) and \(tree.nodes.count) nodes, \(first.map { "\($0)" } ?? "the same at first")"
   }

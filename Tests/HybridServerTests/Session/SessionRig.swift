@@ -108,6 +108,10 @@ final class TestClient {
   /// What came, by type.
   private(set) var counts: [String: Int] = [:]
   private(set) var frames: [String] = []
+  /// What the server had to say.
+  private(set) var words: [String] = []
+  /// What its own variant was sent of each update: the operations of patches, and `tree` for a whole one.
+  private(set) var steps: [String] = []
 
   init(_ client: ReloadClient = ReloadClient(name: "test")) { self.client = client }
 
@@ -124,11 +128,14 @@ final class TestClient {
     line = nil
   }
 
-  /// Asks for a unit, on a device.
-  func show(_ unit: String?, on device: DeviceRequest?, of session: DevSession) async {
+  /// Asks for a unit, on a device, with a data set.
+  func show(
+    _ unit: String?, on device: DeviceRequest?, data: String? = nil, of session: DevSession
+  ) async {
     (client.wantedUnit, client.device) = (unit ?? client.wantedUnit, device ?? client.device)
+    client.data = data
     guard let line else { return }
-    await session.clientSaid(.show(unit: unit, device: device), from: line.id)
+    await session.clientSaid(.show(unit: unit, device: device, data: data), from: line.id)
   }
 
   /// Takes at most `limit` messages in, and gives the answers.
@@ -144,6 +151,14 @@ final class TestClient {
         continue
       }
       counts[message.type, default: 0] += 1
+      if case .log(_, let text) = message { words.append(text) }
+      if case .update(let update) = message {
+        let own = VariantName(device: client.deviceName ?? "", data: client.dataName)
+        for change in update.changes where change.unit == client.unit && change.kind.variant == own {
+          if case .patch(_, _, let patch) = change.kind { steps.append("\(patch.operations.count)") }
+          if case .reload = change.kind { steps.append("tree") }
+        }
+      }
       for reply in client.receive(message).replies { await session.clientSaid(reply, from: line.id) }
     }
   }
@@ -162,6 +177,8 @@ extension ServerMessage {
     case .same: "same"
     case .page: "page"
     case .faults: "faults"
+    case .inspected: "inspected"
+    case .edited: "edited"
     case .log: "log"
     }
   }

@@ -21,12 +21,17 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     var ring = UpdateRing(floor: 1)
     for revision in 2...5 { ring.append(update(revision, [("home", patch)]), as: .text("u"), templates: []) }
     func missed(_ revision: Int) -> [Int]? {
-      ring.missed(since: revision, unit: "home", device: "phone", follows: true)?.map(\.revision)
+      ring.missed(since: revision, unit: "home", variant: VariantName(device: "phone"), follows: true)?.map(
+        \.revision)
     }
     #expect(missed(1) == [2, 3, 4, 5] && missed(4) == [5] && missed(5) == [] && missed(0) == nil)
-    #expect(ring.missed(since: 4, unit: "home", device: "tablet", follows: true) == nil)
-    #expect(ring.missed(since: 1, unit: "cart", device: "tablet", follows: false)?.count == 4)
-    #expect(ring.missed(since: 1, unit: "cart", device: "phone", follows: true) == nil)
+    #expect(ring.missed(since: 4, unit: "home", variant: VariantName(device: "tablet"), follows: true) == nil)
+    #expect(
+      ring.missed(since: 1, unit: "cart", variant: VariantName(device: "tablet"), follows: false)?.count == 4)
+    #expect(ring.missed(since: 1, unit: "cart", variant: VariantName(device: "phone"), follows: true) == nil)
+    #expect(
+      ring.missed(since: 4, unit: "home", variant: VariantName(device: "phone", data: "long"), follows: true)
+        == nil)
     ring.append(update(6, [("home", .changed)]), as: .text("u"), templates: [])
     #expect(missed(5) == nil && missed(6) == [])
     ring.clear(at: 6)
@@ -52,12 +57,16 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
   @Test func whoLeftIsExpectedForAWhile() {
     var away = AwayViewers()
     let start = ContinuousClock.now
-    away.left("home", on: .standard, at: start)
-    away.left("home", on: Device(width: 100, height: 100), at: start + .seconds(30))
-    #expect(away.devices(of: "home", at: start + .seconds(59)).count == 2)
-    #expect(away.devices(of: "home", at: start + .seconds(60)).map(\.name) == ["100×100"])
-    #expect(away.devices(of: "cart", at: start).isEmpty)
-    for width in 1...200 { away.left("home", on: Device(width: Double(width), height: 1), at: start) }
+    away.left("home", as: Variant(.standard), at: start)
+    away.left("home", as: Variant(Device(width: 100, height: 100)), at: start + .seconds(30))
+    #expect(away.variants(of: "home", at: start + .seconds(59)).count == 2)
+    #expect(away.variants(of: "home", at: start + .seconds(60)).map(\.device.name) == ["100×100"])
+    #expect(away.variants(of: "cart", at: start).isEmpty)
+    for width in 1...200 {
+      away.left("home", as: Variant(Device(width: Double(width), height: 1)), at: start)
+    }
+    away.left("home", as: Variant(.standard, dataSet: "long"), at: start)
+    #expect(away.variants(of: "home", at: start).last == Variant(.standard, dataSet: "long"))
     #expect(away.expected(at: start).count == AwayViewers.limit)
   }
 }
@@ -115,5 +124,25 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     }
     #expect(await rig.session.clientList.first?.revision == 3)
     #expect(await rig.session.figures.saves == 2)
+  }
+
+  /// Settings are saved without a message to draw, so the first that shows their revision is what a person chooses later.
+  @Test func whatIsChosenLongAfterASaveIsNotHowLongTheSaveTook() async throws {
+    let rig = await SessionRig([
+      "hybrid.json": "{}", "pages/cart.html": "<body><p>c</p></body>\n", "pages/home.html": "<body></body>\n",
+    ])
+    let person = TestClient()
+    await person.connect(to: rig.session)
+    await person.take(from: rig.session)
+    await rig.save("hybrid.json", "{\"title\": \"Other\"}")
+    await person.take(from: rig.session)
+    let before = await rig.session.figures
+    await person.show("cart", on: nil, of: rig.session)
+    await person.take(from: rig.session)
+    #expect(await rig.session.clientList.first?.revision == 2)
+    #expect(await rig.session.figures == before)
+    await rig.save("pages/cart.html", "<body><p>d</p></body>\n")
+    await person.take(from: rig.session)
+    #expect(await rig.session.figures.last != nil)
   }
 }

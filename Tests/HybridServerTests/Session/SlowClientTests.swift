@@ -1,4 +1,5 @@
 import HybridReload
+import HybridRuntime
 import HybridSocket
 import HybridTestSupport
 import Testing
@@ -47,7 +48,7 @@ private func large(_ rows: Int = 500) -> String {
     #expect(slow.client.tree?.nodes.contains { $0.text == "Large 3" } == true)
     await rig.save("pages/large.json", "{\"title\": \"Last\"}")
     await slow.take(from: rig.session)
-    let tree = await rig.session.tree(of: "large", on: .standard)
+    let tree = await rig.session.tree(of: "large", as: Variant(.standard))
     let isSame = slow.client.tree == tree
     #expect(isSame)
   }

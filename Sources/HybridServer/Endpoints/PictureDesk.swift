@@ -1,0 +1,51 @@
+import Dispatch
+import HybridDrawing
+import HybridReload
+import HybridRuntime
+import Synchronization
+
+/// Draws pictures for clients, one at a time and beside everything else, so that none of them delays a save.
+struct PictureDesk: Sendable {
+  /// Why there is no picture.
+  enum Failure: Error, Hashable, Sendable {
+    /// So many wait already that this one is not taken.
+    case tooMany
+    case drawing(DrawingError)
+  }
+
+  /// The one of the process: what it keeps short is the processor's time.
+  static let shared = PictureDesk()
+
+  private final class Waiting: Sendable { let count = Mutex(0) }
+
+  private let queue = DispatchQueue(label: "hybrid.pictures", qos: .utility)
+  private let waiting = Waiting()
+  private let limit: Int
+
+  /// A desk that takes so many pictures at once.
+  init(limit: Int = 32) { self.limit = limit }
+
+  /// A tree as a PNG file.
+  ///
+  /// - Parameter images: Where its images come from.
+  func png(of tree: ViewTree, scale: Double, images: any ImageSource) async -> Result<[UInt8], Failure> {
+    let isTaken = waiting.count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+    guard isTaken else { return .failure(.tooMany) }
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        let result: Result<[UInt8], Failure>
+        do throws(DrawingError) {
+          result = .success(try Picture.png(tree.displayList, scale: scale, images: images))
+        } catch {
+          result = .failure(.drawing(error))
+        }
+        waiting.count.withLock { $0 -= 1 }
+        continuation.resume(returning: result)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import HybridBrowser
+import HybridSocket
+import HybridSource
+
+/// The browser preview: `/`, and below `/hybrid/preview/` its modules and styles.
+///
+/// The page has the token that its socket needs, so nothing may run in it but our own modules: each answer has a policy with a
+/// nonce of its own, and nobody shows the page in a frame unless `--embed` says so.
+struct PreviewPage: Sendable {
+  static let prefix = "/hybrid/preview/"
+
+  let files: BrowserFiles
+  let version: String
+  let isEmbeddable: Bool
+
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - title: The project's.
+  ///   - token: What the page opens its socket with; nil for somebody who may not open one.
+  ///   - isOwner: Whether the token is the one of this process, with which problems are read and the editor is opened.
+  func page(_ request: HTTPRequest, title: String, token: String?, isOwner: Bool) -> HTTPResponse {
+    guard let file = files.file(named: "index.html") else {
+      return .text("the preview has no index.html\n", status: 404)
+    }
+    let nonce = randomToken()
+    // What comes from the project goes in last, so that nothing in it is taken for a place to fill.
+    let html = String(decoding: file.bytes, as: UTF8.self)
+      .replacing("%NONCE%", with: nonce).replacing("%TOKEN%", with: token ?? "")
+      .replacing("%OWNER%", with: isOwner ? "yes" : "no")
+      .replacing("%VERSION%", with: version.escapedForHTML).replacing("%TITLE%", with: title.escapedForHTML)
+    return HTTPResponse(
+      headers: ["Content-Security-Policy": policy(nonce: nonce, host: request.headers["Host"])],
+      contentType: file.contentType, body: Array(html.utf8))
+  }
+
+  /// A module or a style sheet.
+  func file(_ path: String) -> HTTPResponse {
+    let name = String(path.dropFirst(Self.prefix.count))
+    // The page itself is at `/` only, where it gets its policy.
+    if name != "index.html", let file = files.file(named: name) {
+      return HTTPResponse(contentType: file.contentType, body: file.bytes)
+    }
+    let hint = nearest(to: name, in: files.names).map { "; did you mean \(Self.prefix)\($0)?" } ?? ""
+    return .text("the preview has no file '\(name.prefix(200))'\(hint)\n", status: 404)
+  }
+
+  /// Content Security Policy 3: our modules, what they import, our sheets, our pictures and our socket; nothing else.
+  ///
+  /// The socket is named as well, since not every browser takes `'self'` for `ws:` (CSP 3 §6.7.2.8).
+  private func policy(nonce: String, host: String?) -> String {
+    var rules = [
+      "default-src 'none'", "script-src 'nonce-\(nonce)' 'strict-dynamic'",
+      "style-src 'self' 'nonce-\(nonce)'",
+      "img-src 'self' data:", "connect-src 'self'" + Self.sockets(at: host), "base-uri 'none'",
+      "form-action 'none'",
+    ]
+    if !isEmbeddable { rules.append("frame-ancestors 'none'") }
+    return rules.joined(separator: "; ")
+  }
+
+  /// `Host` was compared with a list before; here it only must not end the rule it stands in.
+  private static func sockets(at host: String?) -> String {
+    guard let host, !host.isEmpty, host.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != 0x2C && $0 != 0x3B })
+    else {
+      return ""
+    }
+    return " ws://\(host) wss://\(host)"
+  }
+}
