@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (["re"], ["render"]),
       (["dev", "--por"], ["--port"]),
-      (["render", "--format", ""], ["text", "tree", "json"]),
+      (["render", "--format", ""], ["text", "tree", "json", "a11y", "png", "svg", "image"]),
       (["render", "--color", "al"], ["always"]),
       (["completions", ""], ["bash", "zsh", "fish"]),
       (["dev", "--port", ""], []),

@@ -12,6 +12,9 @@ struct Arguments: Sendable {
   /// The value of `option`: what was given, or its default.
   subscript<Value>(option: Option<Value>) -> Value { option.value(values[option.declaration.name] ?? []) }
 
+  /// Whether `option` was given, be it with its default value.
+  func isGiven<Value>(_ option: Option<Value>) -> Bool { values[option.declaration.name] != nil }
+
   /// The operand at `index`, if that many were given.
   func operand(_ index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }
 }

@@ -1,3 +1,5 @@
+import HybridReload
+
 /// One option of a command with the Swift type its value has, declared once for parsing, help and completions.
 ///
 ///     static let port = Option<Int?>.integer("port", "N", in: 1...65535, "listen on this port")
@@ -94,6 +96,19 @@ extension Option where Value == Int? {
   }
 }
 
+extension Option where Value == Double? {
+  /// A number, or nil when the option is not given.
+  static func number(
+    _ name: String, _ placeholder: String, in range: ClosedRange<Double>, _ summary: String
+  ) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, placeholder: placeholder, summary: summary,
+      expected: "a number from \(shortNumber(range.lowerBound)) to \(shortNumber(range.upperBound))",
+      accepts: { Double($0).map(range.contains) ?? false })
+    return Option(declaration: declaration) { $0.last.flatMap { Double($0) } }
+  }
+}
+
 extension Option where Value == Double {
   /// A length in points, up to 100,000: what a screen can have.
   static func points(_ name: String, default standard: Int, _ summary: String) -> Self {
@@ -102,6 +117,20 @@ extension Option where Value == Double {
       expected: "a number from 1 to 100000",
       accepts: { Double($0).map { (1...100_000).contains($0) } ?? false })
     return Option(declaration: declaration) { $0.last.flatMap { Double($0) } ?? Double(standard) }
+  }
+}
+
+extension Option where Value == Double? {
+  /// A number in a range, or nil when the option is not given.
+  static func factor(
+    _ name: String, _ placeholder: String, in range: ClosedRange<Double>, default text: String? = nil,
+    _ summary: String
+  ) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, placeholder: placeholder, summary: summary, defaultText: text,
+      expected: "a number from \(shortNumber(range.lowerBound)) to \(shortNumber(range.upperBound))",
+      accepts: { Double($0).map(range.contains) ?? false })
+    return Option(declaration: declaration) { $0.last.flatMap { Double($0) } }
   }
 }
 

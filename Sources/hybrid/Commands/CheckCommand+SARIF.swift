@@ -1,5 +1,6 @@
 import HybridJSON
 import HybridSource
+import HybridUnits
 
 /// Diagnostics as a log of the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS).
 enum SARIF {
@@ -26,7 +27,7 @@ enum SARIF {
               json.member("version", hybridVersion)
               json.key("rules")
               json.array { json in
-                for rule in rules { json.object { $0.member("id", rule) } }
+                for rule in rules { json.object { write(rule, to: &$0) } }
               }
             }
           }
@@ -54,6 +55,17 @@ enum SARIF {
       }
     }
     return json.text
+  }
+
+  /// A rule (§3.49): what it is about and where that is told, for those that `check-rules.md` describes.
+  private static func write(_ code: String, to json: inout JSONWriter) {
+    json.member("id", code)
+    guard let rule = CheckRule(rawValue: code) else { return }
+    json.key("shortDescription")
+    json.object { $0.member("text", rule.summary) }
+    // A `helpUri` has to be absolute, and where this page lies nobody knows.
+    json.key("help")
+    json.object { $0.member("text", "Documentation/check-rules.md#" + code.filter { $0 != "." }) }
   }
 
   /// A result (§3.27).

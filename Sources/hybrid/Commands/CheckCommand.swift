@@ -2,12 +2,18 @@ import HybridCompiler
 import HybridJSON
 import HybridReload
 import HybridSource
+import HybridUnits
 
 /// `hybrid check`: every diagnostic of a project, or of one file, and nothing else.
 enum CheckCommand {
   enum Format: String, CaseIterable, Sendable { case text, json, sarif }
 
   static let format = Option<Format>.choice("format", "FORMAT", default: .text, "how to print them")
+
+  static let noRules = Option<Bool>.flag("no-rules", "print only what is wrong in itself")
+  static let rules = Option<[String]>.list(
+    "rule", "RULE", "run this rule and no other, such as a11y.contrast")
+  static let strict = Option<Bool>.flag("strict", "end with 1 when there are warnings, too")
 
   static let command = Command(
     name: "check",
@@ -18,16 +24,28 @@ enum CheckCommand {
         summary: "the project, or one page or template; the current folder when left out",
         completion: .file)
     ],
-    options: declarations(format),
+    options: declarations(format, rules, noRules, strict),
     examples: [
       .init("hybrid check Sample", "exit code 1 when there is an error"),
       .init("hybrid check components/card.xml", "one template, with the items it names"),
+      .init(
+        "hybrid check --rule a11y.contrast --strict", "one rule, and exit code 1 when it finds something"),
       .init("hybrid check --format json", "one JSON object a line"),
       .init("hybrid check --format sarif > check.sarif", "for code scanning and editors"),
     ],
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
+    for name in arguments[rules] where CheckRule(rawValue: name) == nil {
+      let known = CheckRule.allCases.map(\.rawValue)
+      Output.error.report(
+        UsageError(
+          .wrongValue(
+            "rule", name, expected: "one of \(known.joined(separator: ", "))",
+            nearest: nearest(to: name, in: known)),
+          in: command))
+      return .wrongUsage
+    }
     let path = arguments.operand(0) ?? "."
     let files: DiskFiles
     var only: String?
@@ -59,8 +77,14 @@ enum CheckCommand {
     }
     let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
     var compiler = ProjectCompiler(files: files.reader, name: name, only: only)
-    let diagnostics = compiler.build().diagnostics
-    let code = diagnostics.hasErrors ? ExitCode.projectHasErrors : .done
+    var diagnostics = compiler.build().diagnostics
+    if !arguments[noRules] {
+      let found = RuleRun(arguments[rules].compactMap(CheckRule.init)).findings(
+        in: &compiler, files.reader, isWholeProject: only == nil)
+      diagnostics = (diagnostics + found).sortedAndUnique()
+    }
+    let isStrict = arguments[strict] && diagnostics.contains { $0.severity == .warning }
+    let code = diagnostics.hasErrors || isStrict ? ExitCode.projectHasErrors : .done
     switch arguments[format] {
     case .text:
       for diagnostic in diagnostics { Output.error.report(diagnostic) }

@@ -2,7 +2,8 @@ extension Command {
   /// Every command, in the order of `hybrid --help`. A new one is a file beside this one and a line here.
   static let all = [
     NewCommand.command, DevCommand.command, PreviewCommand.command, RenderCommand.command,
-    CheckCommand.command, CompileCommand.command, BuildCommand.command, InspectCommand.command,
+    CheckCommand.command, TestCommand.command, CompileCommand.command, BuildCommand.command,
+    InspectCommand.command,
     SchemaCommand.command,
     DoctorCommand.command, LayoutCommand.command, CompletionsCommand.command,
   ]

@@ -48,6 +48,7 @@ extension RenderCommand {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
     }
+    guard hasDataSet(.page(page), arguments) else { return .wrongUsage }
     // Before anything is written: a log that is there belongs to a picture that is there.
     if let fault = [arguments[log], arguments[output]].lazy.compactMap({ $0.flatMap(inputs.fault) }).first {
       Output.error.report(fault.diagnostic)
@@ -62,6 +63,7 @@ extension RenderCommand {
       return explain(selector, in: page, on: device, renderer, sources, inputs, arguments)
     }
     var environment = PageEnvironment(address: "hybrid://project/" + page.path, device: SimulatedDevice())
+    environment.dataSet = arguments[VariantOptions.dataSet]
     environment.usesLegacyLists = arguments[legacyLists]
     environment.seed = 1
     let driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)
@@ -76,7 +78,7 @@ extension RenderCommand {
         break
       }
     }
-    let tree = format(arguments) == .text ? driver.page.picture : driver.page.tree
+    let tree = format(arguments) == .text || isPicture(arguments) ? driver.page.picture : driver.page.tree
     diagnostics += driver.page.diagnostics
     for case .error(let fault) in driver.log { diagnostics.append(fault.diagnostic(in: sources(fault.path))) }
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
@@ -88,7 +90,7 @@ extension RenderCommand {
       }
     }
     driver.page.close()
-    if let fault = deliver(text(tree, arguments), sparing: inputs, arguments) {
+    if let fault = deliver(tree, images: images(of: location, inputs), sparing: inputs, arguments) {
       Output.error.report(fault.diagnostic)
       return fault.exitCode
     }
@@ -108,7 +110,8 @@ extension RenderCommand {
   ) -> ExitCode {
     do throws(SelectionError) {
       let explanation = try renderer.explain(
-        Source(path: "--why", text: selector), in: page, on: device, sources: sources)
+        Source(path: "--why", text: selector), in: page, on: device,
+        data: page.data(of: arguments[VariantOptions.dataSet]), sources: sources)
       if let fault = deliver(text(explanation, arguments), sparing: inputs, arguments) {
         Output.error.report(fault.diagnostic)
         return fault.exitCode

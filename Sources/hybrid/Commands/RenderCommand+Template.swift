@@ -44,14 +44,17 @@ extension RenderCommand {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
     }
+    guard hasDataSet(.template(unit), arguments) else { return .wrongUsage }
     // Before anything is written: a log that is there belongs to a picture that is there.
     if let fault = [arguments[log], arguments[output]].lazy.compactMap({ $0.flatMap(inputs.fault) }).first {
       Output.error.report(fault.diagnostic)
       return fault.exitCode
     }
     var device = screen
-    device.platform = arguments[platform]
-    var scene = TemplateScene(unit, on: device)
+    // A device of the project's own may say it.
+    if arguments.isGiven(platform) { device.platform = arguments[platform] }
+    var scene = TemplateScene(
+      unit, on: device, data: unit.data(of: arguments[VariantOptions.dataSet]))
     var result = ExitCode.done
     for step in steps {
       do throws(TemplateActionError) {
@@ -72,7 +75,7 @@ extension RenderCommand {
         return fault.exitCode
       }
     }
-    if let fault = deliver(text(rendering.tree, arguments), sparing: inputs, arguments) {
+    if let fault = deliver(rendering.tree, images: images(of: location, inputs), sparing: inputs, arguments) {
       Output.error.report(fault.diagnostic)
       return fault.exitCode
     }

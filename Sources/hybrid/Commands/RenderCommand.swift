@@ -6,9 +6,9 @@ import HybridRuntime
 import HybridSource
 import HybridUnits
 
-/// `hybrid render`: one page as a picture of text, a tree or JSON, once.
+/// `hybrid render`: one page as a picture, of pixels or of text, as a tree or JSON, once.
 enum RenderCommand {
-  enum Format: String, CaseIterable, Sendable { case text, tree, json }
+  enum Format: String, CaseIterable, Sendable { case text, tree, json, a11y, png, svg, image }
   enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
   static let data = Option<String?>.text(
@@ -16,9 +16,12 @@ enum RenderCommand {
   static let width = Option<Double>.points("width", default: 375, "width of the screen")
   static let height = Option<Double>.points("height", default: 667, "height of the screen")
   static let format = Option<Format>.choice("format", "FORMAT", default: .text, "what to print")
+  static let scale = Option<Double?>.factor(
+    "scale", "N", in: Picture.scales, default: "2", "pixels for each point of a PNG")
   static let output = Option<String?>.text(
     "output", short: "o", "FILE", completion: .file, "write to this file instead of standard output")
-  static let device = Option<String?>.text("device", "NAME", "take width, height and scale from this device")
+  static let device = Option<String?>.text(
+    "device", "NAME", "take width, height and settings from this device")
   static let color = Option<ColorChoice>.choice("color", "WHEN", default: .auto, "colours in text")
   static let why = Option<String?>.text(
     "why", "SELECTOR", "tell how the element got its size and place, instead of printing the page")
@@ -36,17 +39,21 @@ enum RenderCommand {
 
   static let command = Command(
     name: "render",
-    summary: "print one page or template as text, tree or JSON",
+    summary: "print one page or template as text, tree, JSON or picture",
     operands: [
       Operand(name: "FILE", summary: "a page, or a template as .xml or .out", completion: .file)
     ],
     options: declarations(
-      data, width, height, format, output, device, color, why, json, platform, actions, responses, log,
+      data, VariantOptions.dataSet, width, height, format, scale, output, device, VariantOptions.landscape,
+      VariantOptions.dark, VariantOptions.fontScale, VariantOptions.rightToLeft, color, why, json, platform,
+      actions, responses, log,
       legacyLists),
     examples: [
       .init("hybrid render pages/home/index.html", "a picture in the terminal"),
       .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one a line"),
       .init("hybrid render pages/home/index.html --format json -o home.json", "for a program"),
+      .init("hybrid render pages/home/index.html --format png -o home.png", "as a phone would show it"),
+      .init("hybrid render pages/home/index.html --format image", "pixels in the terminal"),
       .init("hybrid render pages/home/index.html --why '#buy'", "why it is so wide, and where it is"),
       .init("hybrid render pages/cart/index.html --do 'tap #add' --do 'wait 1'", "a page, once it was used"),
       .init("hybrid render card.xml --platform android --do 'tap #buy'", "a template, once it was touched"),
@@ -54,19 +61,34 @@ enum RenderCommand {
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
-    if arguments[why] != nil, arguments[format] == .tree, !arguments[json] {
+    let file = arguments.operands[0]
+    if arguments[why] != nil, [.tree, .a11y].contains(arguments[format]) || isPicture(arguments),
+      !arguments[json]
+    {
       let reason = UsageError.Reason.wrongValue(
-        "format", "tree", expected: "text or json beside '--why'", nearest: nil)
+        "format", arguments[format].rawValue, expected: "text or json beside '--why'", nearest: nil)
       Output.error.report(UsageError(reason, in: command))
       return .wrongUsage
     }
-    var device = Device(width: arguments[width], height: arguments[height])
-    if let name = arguments[Self.device] {
-      guard let known = Device(named: name) else {
-        Output.error.report(unknownDevice(name))
-        return .wrongUsage
-      }
-      device = known
+    if let fault = pictureFault(arguments) {
+      Output.error.report(fault)
+      return .wrongUsage
+    }
+    if let name = arguments[VariantOptions.dataSet], arguments[data] != nil {
+      let reason = UsageError.Reason.wrongValue(
+        "data-set", name, expected: "to be alone: '--data' brings other data", nearest: nil)
+      Output.error.report(UsageError(reason, in: command))
+      return .wrongUsage
+    }
+    let devices = arguments[Self.device] == nil ? DeviceList() : VariantOptions.devices(around: file)
+    let device: Device
+    do throws(DeviceFault) {
+      device = try devices.device(
+        VariantOptions.request(arguments, device: arguments[Self.device]),
+        standard: Device(width: arguments[width], height: arguments[height]))
+    } catch {
+      Output.error.report(error.diagnostic(devices))
+      return .wrongUsage
     }
     let inputs = InputFiles()
     var sampleData: Source?
@@ -80,11 +102,19 @@ enum RenderCommand {
         return .environmentFailed
       }
     }
-    let file = arguments.operands[0]
     if TemplateEntry.isTemplate(file) {
       return renderTemplate(file, on: device, data: sampleData, inputs, arguments)
     }
     return renderPage(file, on: device, data: sampleData, inputs, arguments)
+  }
+
+  /// Whether the unit has the data set that was asked for; when not, that is said.
+  static func hasDataSet(_ unit: Unit, _ arguments: Arguments) -> Bool {
+    guard let name = arguments[VariantOptions.dataSet],
+      let fault = VariantOptions.fault(ofDataSet: name, in: unit)
+    else { return true }
+    Output.error.report(fault)
+    return false
   }
 
   static func text(_ explanation: ElementExplanation, _ arguments: Arguments) -> String {
@@ -104,6 +134,7 @@ enum RenderCommand {
   static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
     switch format(arguments) {
     case .tree: return tree.listing
+    case .a11y: return tree.accessibilityListing
     case .json:
       var json = JSONWriter(pretty: true)
       tree.write(to: &json, detail: .layout)
@@ -116,6 +147,18 @@ enum RenderCommand {
         case .auto: arguments[output] == nil ? Screen.colors(of: .standard) : .none
         }
       return TerminalDrawing(colors: colors).text(tree.displayList)
+    case .png, .svg, .image: return ""
+    }
+  }
+
+  /// Writes a tree, in the format that was asked for, where it was wanted; what went wrong, if something did.
+  static func deliver(
+    _ tree: ViewTree, images: ImageBook, sparing inputs: InputFiles, _ arguments: Arguments
+  ) -> WritingFault? {
+    guard isPicture(arguments) else { return deliver(text(tree, arguments), sparing: inputs, arguments) }
+    switch picture(tree, images, arguments) {
+    case .success(let bytes): return deliver(bytes, sparing: inputs, arguments)
+    case .failure(let fault): return fault
     }
   }
 
@@ -123,8 +166,14 @@ enum RenderCommand {
   static func deliver(
     _ text: String, sparing inputs: InputFiles, _ arguments: Arguments
   ) -> WritingFault? {
-    if let path = arguments[output] { return writeFile(Array(text.utf8), to: path, sparing: inputs) }
-    guard !Output.standard.write(text) else { return nil }
+    deliver(Array(text.utf8), sparing: inputs, arguments)
+  }
+
+  private static func deliver(
+    _ bytes: [UInt8], sparing inputs: InputFiles, _ arguments: Arguments
+  ) -> WritingFault? {
+    if let path = arguments[output] { return writeFile(bytes, to: path, sparing: inputs) }
+    guard !Output.standard.write(bytes) else { return nil }
     return WritingFault(
       diagnostic: Diagnostic(
         .error, "environment.unwritable-file", "standard output could not be written to its end"))

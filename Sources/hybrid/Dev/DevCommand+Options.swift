@@ -1,4 +1,6 @@
+import Foundation
 import HybridBus
+import HybridReload
 import HybridRuntime
 import HybridServer
 import HybridSocket
@@ -24,6 +26,7 @@ extension DevCommand {
     _ arguments: Arguments
   ) throws(WrongUsage) -> (DevServer.Options, devices: [Device]) {
     var options = DevServer.Options(root: arguments.operand(0) ?? ".", version: hybridVersion)
+    options.previewFolder = ProcessInfo.processInfo.environment["HYBRID_PREVIEW_FILES"]
     options.port = arguments[port]
     options.isOpenToNetwork = arguments[host]
     options.isPlaygroundOpen = arguments[playground]
@@ -54,12 +57,16 @@ extension DevCommand {
       options.guestOrigins.insert(origin)
     }
     var devices: [Device] = []
+    let list = arguments[Self.devices].isEmpty ? DeviceList() : VariantOptions.devices(around: options.root)
     for name in arguments[Self.devices] {
-      guard var device = Device(named: name) else { throw .diagnostic(unknownDevice(name)) }
-      device.platform = options.platform
-      devices.append(device)
+      let request = VariantOptions.request(arguments, device: name)
+      do throws(DeviceFault) { devices.append(try list.device(request, platform: options.platform)) } catch {
+        throw .diagnostic(error.diagnostic(list))
+      }
     }
-    options.device = devices.first
+    let request = VariantOptions.request(arguments, device: arguments[Self.devices].first)
+    options.device = request == DeviceRequest() ? nil : request
+    options.dataSet = arguments[VariantOptions.dataSet]
     if options.isPlaygroundOpen, !options.isOpenToNetwork {
       Output.error.report(
         Diagnostic(

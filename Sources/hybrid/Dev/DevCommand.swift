@@ -39,7 +39,10 @@ enum DevCommand {
         completion: .folder)
     ],
     options: declarations(
-      port, host, playground, allowedHosts, allowedOrigins, embed, limits, bus, devices, platform, open, poll,
+      port, host, playground, allowedHosts, allowedOrigins, embed, limits, bus, devices,
+      VariantOptions.landscape,
+      VariantOptions.dark, VariantOptions.fontScale, VariantOptions.rightToLeft, VariantOptions.dataSet,
+      platform, open, poll,
       json, jsonSchema),
     examples: [
       .init("hybrid dev Sample", "show the sample, then edit a file of it"),
@@ -109,13 +112,4 @@ enum DevCommand {
     for await _ in over {}
     return .done
   }
-}
-
-/// The answer to a device that is not known by name.
-func unknownDevice(_ name: String) -> Diagnostic {
-  let nearest = nearest(to: name, in: Device.known.map(\.name))
-  return Diagnostic(
-    .error, "usage.unknown-device", "there is no device '\(name)'",
-    hint: nearest.map { "did you mean '\($0)'?" }
-      ?? "there are \(Device.known.map(\.name).joined(separator: ", ")), and sizes such as 320x568")
 }

@@ -30,7 +30,7 @@ enum DevKey: String, CaseIterable, Sendable {
     case .device: "next device"
     case .tree: "show the tree, now and after each save"
     case .text: "show the picture, now and after each save"
-    case .screenshot: "save the picture as an SVG"
+    case .screenshot: "save the picture as a PNG"
     case .edit: "open the first mistake, or the shown page, in your editor"
     case .browser: "open the preview page in a browser"
     case .clear: "clear the screen"

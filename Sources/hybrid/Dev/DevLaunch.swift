@@ -37,7 +37,7 @@ func absolutePath(of path: String, in root: String) -> String {
   return folder == "/" ? "/" + path : folder + "/" + path
 }
 
-/// Writes `.hybrid/screenshots/UNIT-DEVICE-REVISION.svg` of a project; its path.
+/// Writes `.hybrid/screenshots/UNIT-DEVICE-REVISION.png` of a project; its path.
 func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -> Result<
   String, ReportedFault
 > {
@@ -56,7 +56,7 @@ func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -
     }
   }
   let name = [picture.unit, picture.device, "\(picture.revision)"].map(fileName).joined(separator: "-")
-  let path = "\(folder)/\(name).svg"
+  let path = "\(folder)/\(name).png"
   if let fault = writeFile(bytes, to: path, sparing: InputFiles()) {
     return .failure(ReportedFault(diagnostic: fault.diagnostic))
   }

@@ -62,20 +62,22 @@ extension DevLoop {
   /// The device behind the one that is shown; the first when that is none of them.
   private func nextDevice() async -> DevSession.Picture? {
     let devices = await server.session.devices(asked: asked)
-    let current = await server.session.standardDevice.name
-    let index = devices.firstIndex { $0.name == current }
+    let current = await server.session.standardDevice.base
+    let index = devices.firstIndex { $0.base == current }
     isDeviceChosen = true
     return await server.session.use(devices[((index ?? -1) + 1) % devices.count])
   }
 
   private func screenshot() -> DevOutcome.Result {
     guard let shown, let tree = shown.tree else { return .failed(Self.nothingShown) }
-    // integration: `.png` takes its place as soon as pictures are drawn by Cairo.
-    let drawing = TerminalDrawing(colors: .trueColor)
-    let svg = drawing.grid(tree.displayList).svg
-    switch saveScreenshot(Array(svg.utf8), of: shown, in: root) {
-    case .success(let path): return .screenshot(path: path)
-    case .failure(let fault): return .failed(fault.diagnostic)
+    do throws(DrawingError) {
+      let picture = try Picture.png(tree.displayList, scale: 2, images: server.session.images)
+      switch saveScreenshot(picture, of: shown, in: root) {
+      case .success(let path): return .screenshot(path: path)
+      case .failure(let fault): return .failed(fault.diagnostic)
+      }
+    } catch {
+      return .failed(Diagnostic(.warning, error.code, error.message, hint: error.hint))
     }
   }
 

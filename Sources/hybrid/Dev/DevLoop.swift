@@ -106,8 +106,9 @@ actor DevLoop {
   private func pictures(of name: String, at revision: Int) async -> [DevPicture] {
     guard !isDeviceChosen, let unit = await server.session.unit(named: name) else { return [] }
     var pictures: [DevPicture] = []
+    let dataSet = await server.session.standard.dataSet
     for device in asked.dropFirst() {
-      let tree = await server.session.render(unit, on: device).tree
+      let tree = await server.session.render(unit, as: Variant(device, dataSet: dataSet)).tree
       pictures.append(DevPicture(unit: name, device: device.name, tree: tree, revision: revision))
     }
     return pictures

@@ -150,9 +150,9 @@ func fonts(missing error: DrawingError) -> Finding {
     Finding(
       "fonts", .caution, "\(name) is missing, so text is measured by a rule of thumb",
       command: "sudo apt-get install -y fonts-dejavu-core")
-  case .libraryMissing(let reason):
+  default:
     Finding(
-      "fonts", .caution, "Pango is missing, so text is measured by a rule of thumb (\(reason))",
+      "fonts", .caution, "Pango is missing, so text is measured by a rule of thumb (\(error.message))",
       command: "sudo apt-get install -y libpango1.0-dev")
   }
 }

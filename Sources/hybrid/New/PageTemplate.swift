@@ -58,10 +58,18 @@ private let style = """
     --ink: #1f2733;
     --quiet: #64708a;
     --accent: #3b5bdb;
+    --on-accent: #ffffff;
   }
 
   @media (prefers-color-scheme: dark) {
-    :root { --paper: #14171d; --card: #20252e; --ink: #e8ecf4; --quiet: #93a0b8; --accent: #748ffc; }
+    :root {
+      --paper: #14171d;
+      --card: #20252e;
+      --ink: #e8ecf4;
+      --quiet: #93a0b8;
+      --accent: #748ffc;
+      --on-accent: #10131a;
+    }
   }
 
   * { box-sizing: border-box; }
@@ -80,7 +88,7 @@ private let style = """
   header {
     padding: 16px;
     background: var(--accent);
-    color: white;
+    color: var(--on-accent);
   }
 
   main {
@@ -104,7 +112,7 @@ private let style = """
     border: 0;
     border-radius: 8px;
     background: var(--accent);
-    color: white;
+    color: var(--on-accent);
     font: inherit;
     font-weight: bold;
   }

@@ -15,7 +15,7 @@ final class FileSource: PreviewSource {
 
   /// Runs a compiled page; `sources` quotes its files, `network` answers its requests.
   init(
-    _ unit: PageUnit, on device: Device, network: PageNetwork,
+    _ unit: PageUnit, as variant: Variant, network: PageNetwork,
     sources: @escaping @Sendable (String) -> Source?
   ) {
     let (updates, end) = AsyncStream.makeStream(of: PreviewUpdate.self)
@@ -23,7 +23,7 @@ final class FileSource: PreviewSource {
     let address = PageNetwork.base + unit.path
     let id = unit.name
     page = RunningPage(
-      unit, id: id, on: device, at: 1, renderer: Renderer(), network: network,
+      unit, id: id, as: variant, at: 1, renderer: Renderer(), network: network,
       environment: {
         var environment = PageEnvironment(address: address, device: SimulatedDevice())
         environment.opened = Date().timeIntervalSince1970 * 1000
@@ -33,11 +33,12 @@ final class FileSource: PreviewSource {
         switch output {
         case .picture(let tree):
           end.yield(
-            .page(ShownPage(tree: tree, unit: unit.name, device: device.name, revision: nil, page: id)))
+            .page(
+              ShownPage(tree: tree, unit: unit.name, device: variant.device.name, revision: nil, page: id)))
         case .log(.error(let fault)): end.yield(.failed([fault.diagnostic(in: sources(fault.path))]))
         case .log(.console(let level, let text)): end.yield(.log(LogLevel(rawValue: level) ?? .info, text))
         case .note(let level, let text): end.yield(.log(level, text))
-        case .log(.call), .message, .shared, .navigate: break
+        case .log(.call), .message, .shared, .inspected, .navigate: break
         }
       })
     end.yield(.connected)
@@ -75,8 +76,9 @@ extension PreviewCommand {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       return .projectHasErrors
     }
+    guard RenderCommand.hasDataSet(.page(page), arguments) else { return .wrongUsage }
     let source = FileSource(
-      page, on: device,
+      page, as: Variant(device, dataSet: arguments[VariantOptions.dataSet]),
       network: PageNetwork(allowing: compiler.config.allowedOrigins) { reader.read($0) },
       sources: { path in (try? reader.read(path).get()).map { Source(path: path, bytes: $0) } })
     return runBlocking { await PreviewLoop(source: source, terminal: terminal).run() }

@@ -12,7 +12,9 @@ enum PreviewCommand {
     operands: [
       Operand(name: "URL|FILE", summary: "what 'hybrid dev' printed, or a page", completion: .file)
     ],
-    options: declarations(device),
+    options: declarations(
+      device, VariantOptions.landscape, VariantOptions.dark, VariantOptions.fontScale,
+      VariantOptions.rightToLeft, VariantOptions.dataSet),
     examples: [
       .init("hybrid preview http://127.0.0.1:7788/", "a second terminal that follows"),
       .init(
@@ -24,24 +26,24 @@ enum PreviewCommand {
 
   static func run(_ arguments: Arguments) -> ExitCode {
     let target = arguments.operands[0]
-    var device: DeviceRequest?
-    if let name = arguments[Self.device] {
-      guard Device(named: name) != nil else {
-        Output.error.report(unknownDevice(name))
-        return .wrongUsage
-      }
-      device = .named(name)
+    let isServer = target.hasPrefix("http://") || target.hasPrefix("ws://")
+    let request = VariantOptions.request(arguments, device: arguments[Self.device])
+    // The server's project may know more, which lies about this folder mostly.
+    let devices = VariantOptions.devices(around: isServer ? "." : target)
+    let shown: Device
+    do throws(DeviceFault) { shown = try devices.device(request) } catch {
+      Output.error.report(error.diagnostic(devices))
+      return .wrongUsage
     }
-    guard target.hasPrefix("http://") || target.hasPrefix("ws://") else {
-      let shown = arguments[Self.device].flatMap { Device(named: $0) } ?? .standard
-      return showFile(target, on: shown, arguments)
-    }
+    guard isServer else { return showFile(target, on: shown, arguments) }
     let address: ServerAddress
     do throws(ServerAddress.Fault) { address = try ServerAddress(target) } catch {
       Output.error.report(error.diagnostic(of: target))
       return .environmentFailed
     }
-    let client = ReloadClient(name: "terminal \(hybridVersion)", device: device)
+    let client = ReloadClient(
+      name: "terminal \(hybridVersion)", device: request == DeviceRequest() ? nil : request,
+      data: arguments[VariantOptions.dataSet])
     return show(ServerSource(client: client, address: address))
   }
 

@@ -29,9 +29,11 @@ struct DevKeysTests {
     try await dev.press("c", shows: "\u{1B}[H\u{1B}[2J")
     try await dev.press("r", shows: "reloaded")
     try await dev.press("x", shows: "'x' does nothing; ? lists the keys")
-    try await dev.press("yzs", shows: "saved \(dev.project.path)/.hybrid/screenshots/home-small-1.svg")
+    try await dev.press("yzs", shows: "saved \(dev.project.path)/.hybrid/screenshots/home-small-1.png")
     #expect(dev.terminal.output.ranges(of: "does nothing").count == 1)
-    #expect(try dev.project.text(".hybrid/screenshots/home-small-1.svg").contains(">welcome</text>"))
+    let saved = try Array(
+      Data(contentsOf: URL(filePath: dev.project.path + "/.hybrid/screenshots/home-small-1.png")))
+    #expect(Array(saved.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
     try dev.project.write("pages/home/index.html", "<h1 id=\"title\">good morning</h1>")
     try await dev.terminal.says("good morning")
     dev.terminal.type("q")

@@ -1,0 +1,72 @@
+import HybridCompiler
+import HybridDrawing
+import HybridReload
+import HybridSource
+
+// `hybrid render --format png` and `svg`.
+extension RenderCommand {
+  /// Whether the format is drawn by Cairo rather than written as text.
+  static func isPicture(_ arguments: Arguments) -> Bool {
+    !usesJSON(arguments) && [.png, .svg, .image].contains(arguments[format])
+  }
+
+  /// What is wrong with where a picture is to go: a terminal shows the bytes of a PNG as noise.
+  static func pictureFault(_ arguments: Arguments) -> Diagnostic? {
+    guard isPicture(arguments), arguments[format] == .png, arguments[output] == nil,
+      Output.standard.isTerminal
+    else { return nil }
+    return Diagnostic(
+      .error, "render.binary-to-terminal", "a PNG file is nothing for a terminal",
+      hint: "write it to a file with '-o page.png', or send it on with a pipe")
+  }
+
+  /// The picture of a tree as the bytes of a file.
+  static func picture(
+    _ tree: ViewTree, _ images: ImageBook, _ arguments: Arguments
+  ) -> Result<[UInt8], WritingFault> {
+    do throws(DrawingError) {
+      let list = tree.displayList
+      let bytes =
+        switch arguments[format] {
+        case .svg: try Picture.svg(list, images: images)
+        case .image: try terminalPicture(list, images, arguments)
+        default: try Picture.png(list, scale: arguments[scale] ?? 2, images: images)
+        }
+      for (name, fault) in images.faults.sorted(by: { $0.key < $1.key }) {
+        let name = name.hasPrefix("data:") ? "a picture in its own address" : "'\(name)'"
+        Output.error.report(
+          Diagnostic(.warning, fault.code, "\(name) is not drawn: \(fault.message)", hint: fault.hint))
+      }
+      for package in TextMetrics.missingPackages {
+        Output.error.report(
+          Diagnostic(
+            .warning, "environment.missing-font", "some characters are drawn as boxes: a font is missing",
+            hint: "apt-get install \(package)"))
+      }
+      return .success(bytes)
+    } catch {
+      let diagnostic = Diagnostic(.error, error.code, error.message, hint: error.hint)
+      return .failure(WritingFault(diagnostic: diagnostic))
+    }
+  }
+
+  /// The images of a project; those that are read are never written to.
+  static func images(of location: ProjectLocation, _ inputs: InputFiles) -> ImageBook {
+    let reader = inputs.noting(location.files)
+    return ImageBook { try? reader.read($0).get() }
+  }
+
+  /// The picture for the terminal that it is printed in, or half blocks where it is printed elsewhere.
+  private static func terminalPicture(
+    _ list: DisplayList, _ images: ImageBook, _ arguments: Arguments
+  ) throws(DrawingError) -> [UInt8] {
+    let isShown = arguments[output] == nil && Output.standard.isTerminal
+    let protocolName = isShown ? TerminalPicture.Form(environment: environment) : .blocks
+    let columns = (isShown ? Output.standard.columns : nil) ?? 80
+    // A terminal has no more pixels to show than its letters do, but for one that scales pictures itself.
+    let scale = arguments[scale] ?? (protocolName == .kitty ? 2 : 1)
+    let bitmap = try Picture.bitmap(list, scale: scale, images: images)
+    return Array(
+      try TerminalPicture(bitmap, width: list.size.width, columns: columns).text(protocolName).utf8)
+  }
+}

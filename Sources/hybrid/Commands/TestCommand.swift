@@ -1,0 +1,78 @@
+import HybridSource
+
+/// `hybrid test`: compares what units look like with the snapshots that were kept of them.
+enum TestCommand {
+  static let update = Option<Bool>.flag(
+    "update", short: "u", "keep what is other or new, and remove what belongs to nothing any more")
+  static let filter = Option<[String]>.list(
+    "filter", "GLOB", "only units, or snapshots, whose names fit, such as 'shop/*'")
+  static let device = Option<[String]>.list(
+    "device", "NAME", "on this device instead of those of hybrid.json")
+  static let noPictures = Option<Bool>.flag("no-pictures", "compare layouts as text only")
+  static let jUnit = Option<String?>.text(
+    "junit", "FILE", completion: .file, "write the results as JUnit XML, for CI servers")
+  static let report = Option<String?>.text(
+    "report", "FILE", completion: .file, "write the HTML report here instead of .hybrid/test/report.html")
+  static let jobs = Option<Int?>.integer(
+    "jobs", "N", in: 1...256, default: "one for each core", "run this many cases at once")
+  static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
+
+  static let command = Command(
+    name: "test",
+    summary: "compare pages and templates with their snapshots",
+    operands: [
+      Operand(
+        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        completion: .folder)
+    ],
+    options: declarations(update, filter, device, noPictures, jUnit, report, jobs, json),
+    examples: [
+      .init("hybrid test", "exit code 1 when something looks other than it did"),
+      .init("hybrid test --update", "keep it as it looks now; review it with 'git diff'"),
+      .init("hybrid test Sample --filter 'cart*'", "one unit"),
+      .init("CI=1 hybrid test --junit junit.xml", "in CI nothing new is kept, and a missing snapshot fails"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    var options = TestOptions()
+    options.folder = (arguments.operand(0) ?? ".").withoutSlashes
+    options.updates = arguments[update]
+    options.keepsNew = arguments[update] || !isCI(environment("CI"))
+    options.filters = arguments[filter]
+    options.takesPictures = !arguments[noPictures]
+    options.jUnit = arguments[jUnit]
+    options.report = arguments[report]
+    options.jobs = arguments[jobs] ?? coreCount
+    options.printsJSON = arguments[json]
+    options.devices = arguments[device]
+    return TestRun(options).run()
+  }
+
+  /// Whether the variable `CI` says so, as CI servers set it.
+  static func isCI(_ value: String?) -> Bool {
+    guard let value = value?.lowercased() else { return false }
+    return !["", "0", "false", "no"].contains(value)
+  }
+}
+
+/// What `hybrid test` was asked to do.
+struct TestOptions: Sendable {
+  var folder = "."
+  /// Keeps what is other, and removes orphans.
+  var updates = false
+  /// Keeps what there was no snapshot of.
+  var keepsNew = true
+  /// Patterns of names; empty for everything.
+  var filters: [String] = []
+  /// Instead of those of `hybrid.json`; empty for those.
+  var devices: [String] = []
+  var takesPictures = true
+  var jUnit: String?
+  var report: String?
+  var jobs = 1
+  var printsJSON = false
+
+  /// Whether everything is looked at, so that what nobody looked at belongs to nothing.
+  var isWhole: Bool { filters.isEmpty && devices.isEmpty }
+}

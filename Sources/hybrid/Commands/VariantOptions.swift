@@ -1,0 +1,64 @@
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridServer
+import HybridSource
+import HybridUnits
+
+/// The options that say what units are looked at as: the settings of a device, and a data set. Each command has its own
+/// `--device`, since some take several.
+enum VariantOptions {
+  static let landscape = Option<Bool>.flag(
+    "landscape", "hold the device so that the longer side is its width")
+  static let dark = Option<Bool>.flag("dark", "prefer a dark screen")
+  static let fontScale = Option<Double?>.number(
+    "font-scale", "N", in: KnownScreen.fontScales, "show text at N times its size")
+  static let rightToLeft = Option<Bool>.flag("rtl", "read from right to left, where a page does not say")
+  static let dataSet = Option<String?>.text(
+    "data-set", "NAME", "bind this data set: 'empty' is data.empty.json beside data.json")
+
+  /// The settings that were asked for, for a device of that name.
+  static func request(_ arguments: Arguments, device name: String? = nil) -> DeviceRequest {
+    var request = DeviceRequest(name: name)
+    if arguments[landscape] { request.isLandscape = true }
+    if arguments[dark] { request.prefersDark = true }
+    request.fontScale = arguments[fontScale]
+    if arguments[rightToLeft] { request.isRightToLeft = true }
+    return request
+  }
+
+  /// The devices that a project knows, read from its settings; those that everybody knows where there is no project. What is
+  /// wrong with the settings is for the compiler to say.
+  static func devices(around path: String) -> DeviceList {
+    guard let location = try? ProjectLocation(of: path),
+      case .success(let bytes) = location.files.reader.read(ProjectConfig.path)
+    else { return DeviceList() }
+    let config = ProjectConfig.read(Source(path: ProjectConfig.path, bytes: bytes)).config
+    return DeviceList(own: config.devices.compactMap { DeviceRequest($0) })
+  }
+
+  /// What is wrong with asking for a data set of a unit; nil when it has it.
+  static func fault(ofDataSet name: String, in unit: Unit) -> Diagnostic? {
+    let names = unit.dataSets.map(\.name)
+    guard !names.contains(name), name != DataSet.ownName else { return nil }
+    return Diagnostic(
+      .error, "usage.unknown-data-set", "\(unit.name) has no data set '\(name)'",
+      hint: nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+        ?? (names.isEmpty
+          ? "put '\(example(name, unit))' beside its data" : "there is \(names.joined(separator: ", "))"))
+  }
+
+  /// The file that would be the data set.
+  private static func example(_ name: String, _ unit: Unit) -> String {
+    let file = unit.path.split(separator: "/").last.map(String.init) ?? unit.path
+    let stem = file.hasPrefix("index.") ? "data" : String(file.prefix { $0 != "." })
+    return "\(stem).\(name).json"
+  }
+}
+
+extension DeviceFault {
+  /// The answer on the command line, `devices` being those that there are.
+  func diagnostic(_ devices: DeviceList) -> Diagnostic {
+    Diagnostic(.error, "usage.\(code)", message, hint: hint(devices.names))
+  }
+}

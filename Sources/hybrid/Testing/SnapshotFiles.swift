@@ -1,0 +1,167 @@
+import Glibc
+import HybridCompiler
+import HybridSnapshots
+import HybridSource
+
+/// The snapshots of a project on disk: read and written below its `snapshots` and `.hybrid/test` only, whatever links lie
+/// there. Any thread may use it.
+struct SnapshotFiles: Sendable {
+  private let files: DiskFiles
+  private let inputs: InputFiles
+
+  /// The snapshots of the project in the folder of `files`; `inputs` notes those that are read.
+  init(_ files: DiskFiles, noting inputs: InputFiles) {
+    self.files = files
+    self.inputs = inputs
+  }
+
+  // MARK: Reading
+
+  /// A snapshot's bytes; nil without one.
+  func read(_ path: String) throws(ReportedFault) -> [UInt8]? {
+    switch files.reader.read(path) {
+    case .success(let bytes):
+      inputs.note("\(files.root)/\(path)")
+      return bytes
+    case .failure(.missing):
+      if let blocked = checkWay(to: path) { throw ReportedFault(diagnostic: blocked) }
+      // A link that leads nowhere is there, and is no snapshot.
+      guard kind(of: path) == nil else { throw fault(path, "it is a link that leads nowhere") }
+      return nil
+    case .failure(let failure):
+      if let blocked = checkWay(to: path) { throw ReportedFault(diagnostic: blocked) }
+      throw fault(path, failure.message)
+    }
+  }
+
+  /// What this run left behind itself, by its path; nil when that cannot be read.
+  func readLeft(_ path: String) -> [UInt8]? {
+    // The folder itself is the root here: below a project's it counts as secret.
+    let folder = LeftPicture.folder
+    guard path.hasPrefix(folder + "/"), let own = try? DiskFiles(root: "\(files.root)/\(folder)") else {
+      return nil
+    }
+    return try? own.reader.read(String(path.dropFirst(folder.utf8.count + 1))).get()
+  }
+
+  private func fault(_ path: String, _ message: String) -> ReportedFault {
+    ReportedFault(
+      diagnostic: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: \(message)"))
+  }
+
+  // MARK: Writing
+
+  /// Writes a file whole: whoever ends this process leaves the old one or the new one.
+  func write(_ bytes: [UInt8], to path: String) -> Diagnostic? {
+    if let fault = checkWay(to: path) { return fault }
+    switch kind(of: path) {
+    case nil, S_IFREG: break
+    case S_IFLNK: return blocked(path, "is a link, and what it leads to is left alone")
+    case S_IFDIR: return blocked(path, "is a folder")
+    default: return blocked(path, "is no regular file")
+    }
+    let target = absolute(path)
+    return makeFolder(ProjectPath.folder(of: target))
+      ?? writeFile(bytes, to: target, sparing: InputFiles(), draftMark: "test")?.diagnostic
+  }
+
+  /// Removes a file that is a snapshot by its place.
+  func remove(_ path: String) -> Diagnostic? {
+    if let fault = checkWay(to: path) { return fault }
+    guard unlink(absolute(path)) == 0 || errno == ENOENT else {
+      let reason = String(cString: strerror(errno))
+      return Diagnostic(.error, "environment.unwritable-file", "'\(path)' cannot be removed: \(reason)")
+    }
+    // Folders go with their last file; one that holds something else stays.
+    var folder = ProjectPath.folder(of: path)
+    while !folder.isEmpty, rmdir(absolute(folder)) == 0 { folder = ProjectPath.folder(of: folder) }
+    return nil
+  }
+
+  /// Removes what an earlier run left in `.hybrid/test`: files of ours alone, links not followed.
+  func removeLeftovers() -> Diagnostic? {
+    if let fault = checkWay(to: LeftPicture.folder + "/x") { return fault }
+    for path in tree(LeftPicture.folder) where path.hasSuffix(".png") || path.hasSuffix(".html") {
+      if let fault = remove(path) { return fault }
+    }
+    return nil
+  }
+
+  /// What stands in the way of a file of ours: each folder on its way is one, and no link.
+  private func checkWay(to path: String) -> Diagnostic? {
+    var folder = ""
+    for component in ProjectPath.folder(of: path).split(separator: "/") {
+      folder = ProjectPath.join(folder, String(component))
+      switch kind(of: folder) {
+      case nil: return nil
+      case S_IFDIR: continue
+      case S_IFLNK: return blocked(folder, "is a link, and nothing is written through it")
+      default: return blocked(folder, "is no folder")
+      }
+    }
+    return nil
+  }
+
+  private func blocked(_ path: String, _ what: String) -> Diagnostic {
+    Diagnostic(
+      .error, "environment.unwritable-file", "'\(path)' \(what)",
+      hint: "move it away, so that snapshots fit there")
+  }
+
+  // MARK: Finding
+
+  /// All files that are snapshots by their names, sorted.
+  func all() -> [String] {
+    tree(SnapshotName.folder).filter {
+      $0.hasSuffix(SnapshotName.layoutEnding) || $0.hasSuffix(SnapshotName.pictureEnding)
+    }.sorted()
+  }
+
+  /// All scenarios in the folders that units are in, sorted.
+  func scenarios(around units: [String]) -> [String] {
+    var folders = Set(units.map { ProjectPath.folder(of: $0) })
+    for top in ["pages", "components", "templates"] {
+      for path in tree(top, links: false) { folders.insert(ProjectPath.folder(of: path)) }
+    }
+    return folders.flatMap { folder -> [String] in
+      guard case .success(let entries) = files.reader.list(folder) else { return [] }
+      return entries.filter { $0.kind == .file && ScenarioFile.isScenario($0.name) }
+        .map { ProjectPath.join(folder, $0.name) }
+    }.sorted()
+  }
+
+  /// How deep folders are looked into.
+  private static let depthLimit = 16
+
+  /// The files below a folder, links not followed.
+  private func tree(_ top: String, links: Bool = true) -> [String] {
+    var found: [String] = []
+    var folders = [(path: top, depth: 0)]
+    while let (folder, depth) = folders.popLast() {
+      guard kind(of: folder) == S_IFDIR, let stream = opendir(absolute(folder)) else { continue }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+        }
+        guard let name, !name.hasPrefix(".") else { continue }
+        let path = ProjectPath.join(folder, name)
+        switch kind(of: path) {
+        case S_IFREG: found.append(path)
+        case S_IFLNK where links: found.append(path)
+        case S_IFDIR where depth < Self.depthLimit: folders.append((path, depth + 1))
+        default: break
+        }
+      }
+    }
+    return found
+  }
+
+  /// What is at a path, links not followed; nil for nothing.
+  private func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(absolute(path), &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  private func absolute(_ path: String) -> String { "\(files.root)/\(path)" }
+}

@@ -1,0 +1,68 @@
+import HybridCompiler
+import HybridJSON
+import HybridReload
+import HybridRuntime
+import HybridSource
+
+/// The devices that `hybrid.json` and scenarios name.
+struct TestDevices {
+  private let list: DeviceList
+
+  /// Those of a project, and all that are known.
+  init(_ config: ProjectConfig) {
+    list = DeviceList(
+      own: config.devices.compactMap { device in
+        // One that is only named is known already.
+        device.width.flatMap { width in
+          device.height.map { DeviceRequest(name: device.name, width: width, height: $0) }
+        }
+      })
+  }
+
+  /// The device of a name, which may have settings behind it: `phone landscape dark`.
+  func device(named name: String) throws(DeviceFault) -> Device { try list.device(.named(name)) }
+
+  /// What is wrong with a name on the command line.
+  func diagnostic(of fault: DeviceFault) -> Diagnostic {
+    Diagnostic(.error, "usage.\(fault.code)", fault.message, hint: fault.hint(list.names))
+  }
+
+  /// The device that is written at `node`, a name or an object; nil when there is none, which is reported.
+  func device(_ node: JSONNode, _ report: inout DiagnosticCollector) -> Device? {
+    if let object = node.value.object {
+      let known = ["name", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform"]
+      for (key, child) in zip(object.keys, node.children) where !known.contains(key) {
+        report.error(
+          "test.unknown-key", "a device has no '\(key)'", at: child.keyRange ?? child.range,
+          hint: nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+            ?? "it has \(known.joined(separator: ", "))")
+        return nil
+      }
+      // What is of another kind would be as good as absent.
+      for (key, child) in zip(object.keys, node.children) where !Self.fits(child.value, key) {
+        report.error(
+          "test.wrong-kind", "this is \(child.value.kind), and '\(key)' is no such thing", at: child.range)
+        return nil
+      }
+    }
+    guard let request = DeviceRequest(node.value) else {
+      report.error("test.wrong-kind", "this is \(node.value.kind), and no device", at: node.range)
+      return nil
+    }
+    do throws(DeviceFault) {
+      return try list.device(request)
+    } catch {
+      report.error("test.\(error.code)", error.message, at: node.range, hint: error.hint(list.names))
+      return nil
+    }
+  }
+
+  private static func fits(_ value: JSONValue, _ key: String) -> Bool {
+    switch key {
+    case "name": value.string != nil
+    case "platform": ["ios", "android"].contains(value.string)
+    case "landscape", "dark", "rtl": value.bool != nil
+    default: value.number != nil
+    }
+  }
+}
