@@ -22,6 +22,8 @@ struct ProjectGenerator {
   func data(_ number: Int) -> String { "pages/\(name(number))/data.json" }
   /// The style sheet that only this page links.
   func sheet(_ number: Int) -> String { "pages/\(name(number))/page.css" }
+  /// A picture that the same row of every page shows.
+  static func picture(_ row: Int) -> String { "assets/product\(row).svg" }
   /// The unit's name.
   func name(_ number: Int) -> String { "section\(number / 100)/page\(number)" }
 
@@ -35,6 +37,13 @@ struct ProjectGenerator {
         "<footer class=\"foot\"><p>Generated for a benchmark</p><a href=\"/\">Home</a></footer>\n"
       ),
     ]
+    for row in 0..<rows {
+      files.append(
+        (
+          Self.picture(row),
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"96\" height=\"96\"><circle cx=\"48\" cy=\"48\" r=\"\(row + 20)\"/></svg>\n"
+        ))
+    }
     for number in 0..<units {
       files.append((page(number), html(number)))
       files.append((data(number), json(number)))
@@ -58,7 +67,7 @@ struct ProjectGenerator {
     let cards = (0..<rows).map { row in
       """
           <div class="card">
-            <img src="/assets/\(number)-\(row).png" alt="Product \(row)">
+            <img src="/\(Self.picture(row))" alt="Product \(row)">
             <div class="text"><span class="price">{{ items[\(row)].price }}</span><b>{{ items[\(row)].name }}</b></div>
           </div>
 

@@ -2,6 +2,11 @@ import Glibc
 
 /// Measures one subject: `swift run -c release hybrid-bench SUBJECT`. `Documentation/benchmarks.md` has figures.
 let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> Void)] = [
+  (
+    "browser",
+    "from a save to the paint in Chromium, and what a patch costs it; the number of pages may follow",
+    benchBrowser
+  ),
   ("css", "matching and cascade of 10,000 nodes and 5,000 rules", { _ in benchCSS() }),
   (
     "layout", "full and incremental layout of four trees, or of those named; `million` for large ones",
@@ -14,6 +19,7 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
   (
     "pages", "running pages: a table of 100,000 rows, many nodes in one turn, one text", { _ in benchPages() }
   ),
+  ("picture", "a page of 1,000 nodes as a PNG: layout, painting, packing", benchPicture),
   ("clients", "many WebSocket clients of one server; how many may follow", benchClients),
   ("followers", "the clients of `clients`, in a process of their own", benchFollowers),
   (
