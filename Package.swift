@@ -11,14 +11,16 @@ let everywhere: [SwiftSetting] = [
 /// Targets that never touch a C pointer are checked for memory safety as well.
 let safe = everywhere + [.strictMemorySafety()]
 
-/// A target and, below `Tests/`, its tests, with the files that they read from beside them. Each target imports only from
+/// A target, without the files in it that are not its code, and, below `Tests/`, its tests, with the files that they read from beside them. Each target imports only from
 /// the lines below its own.
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = safe,
-  testing more: [Target.Dependency] = [], fixtures: [String] = [], resources: [Resource]? = nil
+  testing more: [Target.Dependency] = [], fixtures: [String] = [], resources: [Resource]? = nil,
+  notCode: [String] = []
 ) -> [Target] {
   [
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings),
+    .target(
+      name: name, dependencies: dependencies, exclude: notCode, resources: resources, swiftSettings: settings),
     .testTarget(
       name: "\(name)Tests", dependencies: [.byName(name: name), "HybridTestSupport"] + dependencies + more,
       exclude: fixtures, swiftSettings: everywhere),
@@ -32,7 +34,8 @@ targets += [
   .executableTarget(
     name: "hybrid",
     dependencies: [
-      "HybridServer", "HybridBus", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing",
+      "HybridServer", "HybridSnapshots", "HybridBus", "HybridRuntime", "HybridCompiler", "HybridReload",
+      "HybridDrawing",
       "HybridSocket", "HybridCrypto", "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout",
       "HybridJSON",
       "HybridSource",
@@ -40,9 +43,9 @@ targets += [
   .executableTarget(
     name: "hybrid-bench",
     dependencies: [
-      "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridSocket", "HybridLayout",
-      "HybridWatch", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
-      "CAllocations",
+      "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
+      "HybridLayout", "HybridWatch", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
+      "HybridSource", "HybridBrowserDriver", "CAllocations",
     ], swiftSettings: everywhere),
   .testTarget(
     name: "hybrid-benchTests", dependencies: ["hybrid-bench", "HybridLayout", "CAllocations"],
@@ -50,8 +53,8 @@ targets += [
   .testTarget(
     name: "hybridTests",
     dependencies: [
-      "hybrid", "HybridTestSupport", "HybridServer", "HybridRuntime", "HybridScript", "HybridSocket",
-      "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
+      "hybrid", "HybridTestSupport", "HybridServer", "HybridSnapshots", "HybridDrawing", "HybridRuntime",
+      "HybridScript", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
     ],
     exclude: ["Help", "Dev/validate.py"], swiftSettings: everywhere),
 ]
@@ -60,15 +63,26 @@ targets += [
 targets += library(
   "HybridServer",
   [
-    "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridCrypto", "HybridScript",
-    "HybridDrawing", "HybridCompiler", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
-  ], settings: everywhere, resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
+    "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridCrypto",
+    "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload", "HybridUnits", "HybridJSON",
+    "HybridSource",
+  ], settings: everywhere, testing: ["HybridBrowserDriver"],
+  resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
+targets += library(
+  "HybridSnapshots",
+  [
+    "HybridRuntime", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON",
+    "HybridSource",
+  ], testing: ["HybridCompiler"], resources: [.embedInCode("Report/Page")])
 targets += library(
   "HybridRuntime",
   [
     "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
     "HybridJSON", "HybridSource", "HybridLayout",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
+// What browsers get: pages and modules that CBrowserPage puts into the program.
+targets += library(
+  "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
 targets += library("HybridBus", ["CHiredis"], settings: everywhere)
@@ -76,7 +90,9 @@ targets += library("HybridCrypto", ["CSodium"], settings: everywhere)
 targets += library(
   "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore"], settings: everywhere,
   resources: [.embedInCode("World/Prelude")])
-targets += library("HybridDrawing", ["CPangoCairo", "CQREncode"], settings: everywhere)
+targets += library(
+  "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode"], settings: everywhere,
+  fixtures: ["Fixtures"])
 targets += library(
   "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"],
   fixtures: ["Templates/Faults"])
@@ -96,6 +112,11 @@ targets += [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   // Pango is opened when text is first measured: linked, it would add its twenty libraries to every start.
   .target(name: "CPangoCairo"),
+  // Cairo is opened when the first picture is drawn, and zlib when the first one is packed.
+  .target(name: "CCairo"),
+  .target(name: "CZlib"),
+  // gdk-pixbuf, libwebp and librsvg are opened when the first picture of their formats is drawn.
+  .target(name: "CImageCodecs"),
   // libqrencode is opened when the first QR code is made: everything else works without it.
   .target(name: "CQREncode"),
   // hiredis is opened when a server joins a bus: one that shares nothing needs none of it.
@@ -104,6 +125,8 @@ targets += [
   .target(name: "CSodium"),
   // JavaScriptCore is opened when the first script runs: a project without scripts needs none of it.
   .target(name: "CJavaScriptCore"),
+  // The files of the browser preview, as read-only data.
+  .target(name: "CBrowserPage"),
   // Counts allocations; for benchmarks and tests only.
   .target(name: "CAllocations"),
 ]
@@ -112,7 +135,11 @@ targets += [
 targets += [
   .target(
     name: "HybridTestSupport", dependencies: ["HybridSource", "HybridJSON"], path: "Tests/HybridTestSupport",
-    swiftSettings: everywhere)
+    swiftSettings: everywhere),
+  // Drives a real browser, for tests and benchmarks.
+  .target(
+    name: "HybridBrowserDriver", dependencies: ["HybridJSON", "HybridSource"],
+    path: "Tests/HybridBrowserDriver", swiftSettings: everywhere),
 ]
 
 let package = Package(

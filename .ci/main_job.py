@@ -65,6 +65,9 @@ async def talk(ready, project):
     url = ready["url"].split("?")[0].split("#")[0].rstrip("/")
     assert get(url + "/status") == "packager-status:running"
     json.loads(get(url + "/hybrid/status"))
+    assert 'name="hybrid-token"' in get(url + "/"), "the preview has no token"
+    with urllib.request.urlopen(url + "/hybrid/unit/home.png", timeout=STEP) as picture:
+        assert picture.read(8) == b"\x89PNG\r\n\x1a\n", "no picture of the home page"
 
     protocols = ["hybrid.1", "hybrid.token." + ready["token"]]
     async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
@@ -164,7 +167,7 @@ async def main(command, project):
         if process.returncode is None:
             process.kill()
             await process.wait()
-    print("main job: ready, updated, failed, fixed, used, caught up, asked, stopped")
+    print("main job: ready, looked at, updated, failed, fixed, used, caught up, asked, stopped")
 
 
 if __name__ == "__main__":
