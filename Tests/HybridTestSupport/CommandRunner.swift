@@ -64,7 +64,7 @@ package final class HybridCommand: Sendable {
   package static func run(
     _ arguments: [String], in directory: URL? = nil, input: String? = nil,
     environment: [String: String] = [:],
-    deadline: Duration = .seconds(300)
+    deadline: Duration = .seconds(1_200)
   ) async throws -> Result {
     let command = try HybridCommand(arguments, in: directory, input: input, environment: environment)
     return try await command.end(deadline: deadline)
@@ -93,7 +93,7 @@ package final class HybridCommand: Sendable {
   }
 
   /// Waits for it to end by itself; at the deadline it is killed and the wait fails.
-  package func end(deadline: Duration = .seconds(300)) async throws -> Result {
+  package func end(deadline: Duration = .seconds(1_200)) async throws -> Result {
     guard await poll(within: deadline, { !isRunning }) else {
       kill(process.processIdentifier, SIGKILL)
       throw TookTooLong(output: output, errors: errors)
