@@ -94,13 +94,27 @@ package final class HybridCommand: Sendable {
 
   /// Waits for it to end by itself; at the deadline it is killed and the wait fails.
   package func end(deadline: Duration = .seconds(1_200)) async throws -> Result {
-    guard await poll(within: deadline, { !isRunning }) else {
+    guard await poll(within: deadline, { !isRunning || exitCode != nil }) else {
       kill(process.processIdentifier, SIGKILL)
       throw TookTooLong(output: output, errors: errors)
     }
     process.waitUntilExit()
+    if let exitCode { return Result(status: exitCode, output: output, errors: errors) }
     let signalled = process.terminationReason == .uncaughtSignal
     return Result(status: process.terminationStatus + (signalled ? 128 : 0), output: output, errors: errors)
+  }
+
+  /// What the system says that it ended with, 128 and the signal for one; nil while it runs, and once Foundation knows.
+  ///
+  /// Foundation hears of an end through a socket that programs started at the same moment may have got as well: then it
+  /// hears of it when the last of those ends.
+  private var exitCode: Int32? {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(process.processIdentifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+      information.si_signo == SIGCHLD
+    else { return nil }
+    let status = information._sifields._sigchld.si_status
+    return information.si_code == 1 ? status : 128 + status  // CLD_EXITED
   }
 
   /// A command did not end before its deadline.
