@@ -34,17 +34,19 @@ targets += [
   .executableTarget(
     name: "hybrid",
     dependencies: [
-      "HybridServer", "HybridSnapshots", "HybridBus", "HybridRuntime", "HybridCompiler", "HybridReload",
-      "HybridDrawing",
-      "HybridSocket", "HybridCrypto", "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout",
-      "HybridJSON",
-      "HybridSource",
+      "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
+      "HybridRelease",
+      "HybridBus", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
+      "HybridCompression", "HybridCrypto", "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout",
+      "HybridJSON", "HybridSource",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
     dependencies: [
-      "HybridServer", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
-      "HybridLayout", "HybridWatch", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
+      "HybridServer", "HybridCache", "HybridUpdate", "HybridRelease", "HybridRuntime", "HybridCompiler",
+      "HybridReload", "HybridDrawing",
+      "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
+      "HybridJSON",
       "HybridSource", "HybridBrowserDriver", "CAllocations",
     ], swiftSettings: everywhere),
   .testTarget(
@@ -53,8 +55,10 @@ targets += [
   .testTarget(
     name: "hybridTests",
     dependencies: [
-      "hybrid", "HybridTestSupport", "HybridServer", "HybridSnapshots", "HybridDrawing", "HybridRuntime",
+      "hybrid", "HybridTestSupport", "HybridSpawning", "HybridServer", "HybridSnapshots", "HybridDrawing",
+      "HybridRuntime",
       "HybridScript", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
+      "HybridReleaseSupport", "HybridRelease", "HybridCrypto",
     ],
     exclude: ["Help", "Dev/validate.py"], swiftSettings: everywhere),
 ]
@@ -80,6 +84,33 @@ targets += library(
     "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
     "HybridJSON", "HybridSource", "HybridLayout",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
+// Releases: what is signed and how it is checked, the store and the client of an app, making and publishing them.
+targets += library(
+  "HybridPackaging",
+  [
+    "HybridRelease", "HybridCompiler", "HybridCompression", "HybridCrypto", "HybridUnits", "HybridMarkup",
+    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "CFiles",
+  ], settings: everywhere, testing: ["HybridRuntime"])
+targets += library(
+  "HybridPublishing", ["HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl"],
+  settings: everywhere, testing: ["HybridReleaseSupport"])
+targets += library(
+  "HybridUpdate",
+  [
+    "HybridRelease", "HybridCompression", "HybridDatabase", "HybridCrypto", "HybridUnits", "HybridJSON",
+    "HybridSource",
+  ], testing: ["HybridSocket", "HybridUpdateFaults", "update-trial"])
+// URLSession, for apps; a target of its own, so that nothing else starts with FoundationNetworking.
+targets += library(
+  "HybridDownload", ["HybridUpdate", "HybridRelease"], testing: ["HybridSocket", "HybridUpdateFaults"])
+// What is shown at once when something is opened again.
+targets += library(
+  "HybridCache",
+  ["HybridRuntime", "HybridDatabase", "HybridReload", "HybridUnits"],
+  testing: ["HybridCompiler", "HybridSource"])
+targets += library(
+  "HybridRelease", ["HybridCompression", "HybridCrypto", "HybridJSON", "HybridSource"],
+  fixtures: ["Archive/attacks.py"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
@@ -87,6 +118,8 @@ targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
 targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
 targets += library("HybridBus", ["CHiredis"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium"], settings: everywhere)
+targets += library("HybridCompression", ["CZstd"], settings: everywhere)
+targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
 targets += library(
   "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore"], settings: everywhere,
   resources: [.embedInCode("World/Prelude")])
@@ -110,21 +143,31 @@ targets += [
   .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
   .systemLibrary(name: "CLibSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  // What the shims below open their libraries with.
+  .target(name: "CDynamicLibrary"),
   // Pango is opened when text is first measured: linked, it would add its twenty libraries to every start.
-  .target(name: "CPangoCairo"),
+  .target(name: "CPangoCairo", dependencies: ["CDynamicLibrary"]),
   // Cairo is opened when the first picture is drawn, and zlib when the first one is packed.
-  .target(name: "CCairo"),
-  .target(name: "CZlib"),
+  .target(name: "CCairo", dependencies: ["CDynamicLibrary"]),
+  .target(name: "CZlib", dependencies: ["CDynamicLibrary"]),
   // gdk-pixbuf, libwebp and librsvg are opened when the first picture of their formats is drawn.
-  .target(name: "CImageCodecs"),
+  .target(name: "CImageCodecs", dependencies: ["CDynamicLibrary"]),
   // libqrencode is opened when the first QR code is made: everything else works without it.
-  .target(name: "CQREncode"),
+  .target(name: "CQREncode", dependencies: ["CDynamicLibrary"]),
   // hiredis is opened when a server joins a bus: one that shares nothing needs none of it.
-  .target(name: "CHiredis"),
+  .target(name: "CHiredis", dependencies: ["CDynamicLibrary"]),
   // libsodium is opened when the first message is sealed: what stays on this machine needs none of it.
-  .target(name: "CSodium"),
+  .target(name: "CSodium", dependencies: ["CDynamicLibrary"]),
+  // zstd is opened when the first delta is made or applied.
+  .target(name: "CZstd", dependencies: ["CDynamicLibrary"]),
+  // SQLite is opened with the first database.
+  .target(name: "CSQLite", dependencies: ["CDynamicLibrary"]),
+  // libcurl is opened when the first release is published or fetched by the command line.
+  .target(name: "CCurl", dependencies: ["CDynamicLibrary"]),
   // JavaScriptCore is opened when the first script runs: a project without scripts needs none of it.
-  .target(name: "CJavaScriptCore"),
+  .target(name: "CJavaScriptCore", dependencies: ["CDynamicLibrary"]),
+  // Functions of the system that Swift's Glibc module leaves out.
+  .target(name: "CFiles"),
   // The files of the browser preview, as read-only data.
   .target(name: "CBrowserPage"),
   // Counts allocations; for benchmarks and tests only.
@@ -134,13 +177,52 @@ targets += [
 // What the tests share: golden files, temporary projects, a loopback client with deadlines.
 targets += [
   .target(
-    name: "HybridTestSupport", dependencies: ["HybridSource", "HybridJSON"], path: "Tests/HybridTestSupport",
+    name: "HybridTestSupport", dependencies: ["HybridSpawning", "HybridSource", "HybridJSON"],
+    path: "Tests/HybridTestSupport", swiftSettings: everywhere),
+  // Starts programs; apart, because benchmarks link it and must not link what tests are written with.
+  .target(name: "HybridSpawning", path: "Tests/HybridSpawning", swiftSettings: everywhere),
+  // Makes signed releases from values, for the tests of everything that reads, publishes or installs them.
+  .target(
+    name: "HybridReleaseSupport", dependencies: ["HybridRelease", "HybridCompression", "HybridCrypto"],
+    path: "Tests/HybridReleaseSupport", swiftSettings: everywhere),
+  .testTarget(
+    name: "HybridSpawningTests", dependencies: ["HybridSpawning", "HybridTestSupport"],
     swiftSettings: everywhere),
+  // SQLite's file system on the files of an update store, so that its steps count and fail like all others.
+  .target(name: "CStoreFileSystem", dependencies: ["CDynamicLibrary"], path: "Tests/CStoreFileSystem"),
+  .target(
+    name: "HybridUpdateFaults",
+    dependencies: ["CStoreFileSystem", "HybridUpdate", "HybridRelease", "HybridCompression", "HybridCrypto"],
+    path: "Tests/HybridUpdateFaults", swiftSettings: everywhere),
+  // An update in a process of its own, which the crash matrix kills.
+  .executableTarget(
+    name: "update-trial", dependencies: ["HybridUpdateFaults", "HybridUpdate", "HybridRelease"],
+    path: "Tests/UpdateTrial", swiftSettings: everywhere),
   // Drives a real browser, for tests and benchmarks.
   .target(
-    name: "HybridBrowserDriver", dependencies: ["HybridJSON", "HybridSource"],
+    name: "HybridBrowserDriver", dependencies: ["HybridSpawning", "HybridJSON", "HybridSource"],
     path: "Tests/HybridBrowserDriver", swiftSettings: everywhere),
 ]
+
+// Readers of strangers' bytes, held to what must hold for any: Tools/fuzz, and a test that replays what it found.
+targets += [
+  .target(
+    name: "HybridFuzzing",
+    dependencies: ["HybridRelease", "HybridUnits", "HybridCompression", "HybridCrypto"],
+    path: "Tests/HybridFuzzing", swiftSettings: safe),
+  .testTarget(
+    name: "HybridFuzzingTests",
+    dependencies: [
+      "HybridFuzzing", "HybridTestSupport", "HybridRelease", "HybridUnits", "HybridCompiler",
+      "HybridCompression", "HybridCrypto",
+    ], swiftSettings: everywhere),
+]
+if Context.environment["HYBRID_FUZZ"] != nil {
+  targets.append(
+    .executableTarget(
+      name: "hybrid-fuzz", dependencies: ["HybridFuzzing"], path: "Tests/hybrid-fuzz",
+      swiftSettings: everywhere))
+}
 
 let package = Package(
   name: "hybrid",

@@ -1,15 +1,11 @@
 #include "CCairo.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
+#include "CDynamicLibrary.h"
 
 // One row for each member of HybridCairo: where it goes and what it is called.
 #define CAIRO(name) {offsetof(HybridCairo, name), "cairo_" #name}
 
-static const struct {
-  size_t offset;
-  const char *name;
-} rows[] = {
+static const HybridSymbol symbols[] = {
     CAIRO(image_surface_create),
     CAIRO(image_surface_create_for_data),
     CAIRO(image_surface_get_data),
@@ -57,15 +53,8 @@ static const struct {
     CAIRO(pattern_destroy),
 };
 
-_Static_assert(sizeof(rows) / sizeof(rows[0]) * sizeof(void *) == sizeof(HybridCairo), "a row for every function");
+_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridCairo), "a row for every function");
 
 const char *hybrid_cairo_load(const char *name, HybridCairo *functions) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  for (size_t index = 0; index < sizeof(rows) / sizeof(rows[0]); index++) {
-    void *function = dlsym(library, rows[index].name);
-    if (function == NULL) return dlerror();
-    *(void **)((char *)functions + rows[index].offset) = function;
-  }
-  return NULL;
+  return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);
 }

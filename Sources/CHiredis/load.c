@@ -1,27 +1,21 @@
 #include "CHiredis.h"
 
-#include <dlfcn.h>
+#include "CDynamicLibrary.h"
+
+// One row for each member of HybridRedis: where it goes and what it is called.
+static const HybridSymbol symbols[] = {
+    {offsetof(HybridRedis, connectWithTimeout), "redisConnectWithTimeout"},
+    {offsetof(HybridRedis, setTimeout), "redisSetTimeout"},
+    {offsetof(HybridRedis, free), "redisFree"},
+    {offsetof(HybridRedis, appendCommandArgv), "redisAppendCommandArgv"},
+    {offsetof(HybridRedis, getReply), "redisGetReply"},
+    {offsetof(HybridRedis, getReplyFromReader), "redisGetReplyFromReader"},
+    {offsetof(HybridRedis, bufferRead), "redisBufferRead"},
+    {offsetof(HybridRedis, freeReplyObject), "freeReplyObject"},
+};
+
+_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridRedis), "a row for every function");
 
 const char *hybrid_redis_load(const char *name, HybridRedis *functions) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  const struct {
-    const char *name;
-    void **place;
-  } wanted[] = {
-      {"redisConnectWithTimeout", (void **)&functions->connectWithTimeout},
-      {"redisSetTimeout", (void **)&functions->setTimeout},
-      {"redisFree", (void **)&functions->free},
-      {"redisAppendCommandArgv", (void **)&functions->appendCommandArgv},
-      {"redisGetReply", (void **)&functions->getReply},
-      {"redisGetReplyFromReader", (void **)&functions->getReplyFromReader},
-      {"redisBufferRead", (void **)&functions->bufferRead},
-      {"freeReplyObject", (void **)&functions->freeReplyObject},
-  };
-  for (size_t index = 0; index < sizeof wanted / sizeof *wanted; index++) {
-    void *function = dlsym(library, wanted[index].name);
-    if (function == NULL) return dlerror();
-    *wanted[index].place = function;
-  }
-  return NULL;
+  return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);
 }

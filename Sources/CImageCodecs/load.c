@@ -1,16 +1,11 @@
 #include "CImageCodecs.h"
 
-#include <dlfcn.h>
-
-// Where a function goes in a structure, and what it is called.
-typedef struct {
-  size_t offset;
-  const char *name;
-} Row;
+#include "CDynamicLibrary.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows[0]))
 
-static const Row pixbuf[] = {
+// One row for each member of a structure: where it goes and what it is called.
+static const HybridSymbol pixbuf[] = {
 #define PIXBUF(name) {offsetof(HybridPixbuf, name), "gdk_pixbuf_" #name}
 #define OTHER(name) {offsetof(HybridPixbuf, name), #name}
     PIXBUF(loader_new_with_type),
@@ -31,14 +26,14 @@ static const Row pixbuf[] = {
 #undef OTHER
 };
 
-static const Row webp[] = {
+static const HybridSymbol webp[] = {
 #define WEBP(name) {offsetof(HybridWebP, name), "WebP" #name}
     WEBP(GetInfo),
     WEBP(DecodeRGBA),
     WEBP(Free),
 };
 
-static const Row rsvg[] = {
+static const HybridSymbol rsvg[] = {
 #define RSVG(name) {offsetof(HybridRSVG, name), "rsvg_" #name}
 #define OTHER(name) {offsetof(HybridRSVG, name), #name}
     RSVG(handle_new_from_data),
@@ -57,27 +52,16 @@ static const Row rsvg[] = {
     OTHER(cairo_surface_destroy),
 };
 
-static const char *load(const char *name, const Row *rows, size_t count, void *functions) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  for (size_t index = 0; index < count; index++) {
-    void *function = dlsym(library, rows[index].name);
-    if (function == NULL) return dlerror();
-    *(void **)((char *)functions + rows[index].offset) = function;
-  }
-  return NULL;
-}
-
 const char *hybrid_pixbuf_load(const char *name, HybridPixbuf *functions) {
-  return load(name, pixbuf, COUNT(pixbuf), functions);
+  return hybrid_load_symbols(name, pixbuf, COUNT(pixbuf), functions);
 }
 
 const char *hybrid_webp_load(const char *name, HybridWebP *functions) {
-  return load(name, webp, COUNT(webp), functions);
+  return hybrid_load_symbols(name, webp, COUNT(webp), functions);
 }
 
 const char *hybrid_rsvg_load(const char *name, HybridRSVG *functions) {
-  return load(name, rsvg, COUNT(rsvg), functions);
+  return hybrid_load_symbols(name, rsvg, COUNT(rsvg), functions);
 }
 
 void hybrid_pixbuf_on_size(

@@ -1,7 +1,8 @@
 #define _GNU_SOURCE
 #include "CJavaScriptCore.h"
 
-#include <dlfcn.h>
+#include "CDynamicLibrary.h"
+
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -12,10 +13,7 @@
 // One row for each member of HybridJavaScriptCore: where it goes and what it is called.
 #define ROW(name) {offsetof(HybridJavaScriptCore, name), "JS" #name}
 
-static const struct {
-  size_t offset;
-  const char *name;
-} rows[] = {
+static const HybridSymbol symbols[] = {
     ROW(ContextGroupCreate),
     ROW(ContextGroupRelease),
     ROW(GlobalContextCreateInGroup),
@@ -66,7 +64,7 @@ static const struct {
 };
 
 _Static_assert(
-    sizeof(rows) / sizeof(rows[0]) * sizeof(void *) == sizeof(HybridJavaScriptCore), "a row for every function");
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridJavaScriptCore), "a row for every function");
 
 // JSClassDefinition, version 0.
 typedef struct {
@@ -92,32 +90,29 @@ typedef struct {
 // kJSClassAttributeNoAutomaticPrototype
 enum { NoAutomaticPrototype = 1 << 1 };
 
-static HybridJSClass (*create_class)(const ClassDefinition *definition);
+// What only this file calls.
+static struct {
+  HybridJSClass (*create_class)(const ClassDefinition *definition);
+  int (*set_option)(const char *name, int value);
+} own;
+
+static const HybridSymbol own_symbols[] = {
+    {offsetof(__typeof__(own), create_class), "JSClassCreate"},
+    {offsetof(__typeof__(own), set_option), "jsc_options_set_boolean"},
+};
 
 const char *hybrid_javascriptcore_load(const char *name, HybridJavaScriptCore *functions) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  for (size_t index = 0; index < sizeof(rows) / sizeof(rows[0]); index++) {
-    void *function = dlsym(library, rows[index].name);
-    if (function == NULL) return dlerror();
-    *(void **)((char *)functions + rows[index].offset) = function;
-  }
-  void *function = dlsym(library, "JSClassCreate");
-  if (function == NULL) return dlerror();
-  *(void **)&create_class = function;
-  int (*set_option)(const char *, int) = NULL;
-  function = dlsym(library, "jsc_options_set_boolean");
-  if (function == NULL) return dlerror();
-  *(void **)&set_option = function;
+  const char *fault = hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);
+  if (fault == NULL) fault = hybrid_load_symbols(name, own_symbols, sizeof own_symbols / sizeof *own_symbols, &own);
+  if (fault != NULL) return fault;
   // Fixed once the first group is made.
-  if (!set_option("usePollingTraps", 1)) return "the option usePollingTraps is unknown";
-  return NULL;
+  return own.set_option("usePollingTraps", 1) ? NULL : "the option usePollingTraps is unknown";
 }
 
 HybridJSClass hybrid_javascriptcore_function_class(HybridJSCall call, HybridJSFinalize finalize) {
   ClassDefinition definition = {
       .attributes = NoAutomaticPrototype, .name = "Function", .finalize = finalize, .call = call};
-  return create_class(&definition);
+  return own.create_class(&definition);
 }
 
 double hybrid_thread_seconds(void) {

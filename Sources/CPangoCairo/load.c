@@ -1,16 +1,12 @@
 #include "CPangoCairo.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
+#include "CDynamicLibrary.h"
 
 // One row for each member of HybridPango: where it goes and what it is called.
 #define PANGO(name) {offsetof(HybridPango, name), "pango_" #name}
 #define OTHER(name) {offsetof(HybridPango, name), #name}
 
-static const struct {
-  size_t offset;
-  const char *name;
-} rows[] = {
+static const HybridSymbol symbols[] = {
     OTHER(FcConfigCreate),
     OTHER(FcConfigAppFontAddFile),
     OTHER(FcConfigBuildFonts),
@@ -77,16 +73,9 @@ static const struct {
     PANGO(attr_font_features_new),
 };
 
-_Static_assert(sizeof(rows) / sizeof(rows[0]) * sizeof(void *) == sizeof(HybridPango), "a row for every function");
+_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridPango), "a row for every function");
 
 const char *hybrid_pango_load(HybridPango *functions) {
   // Its dependencies (Pango, fontconfig, HarfBuzz, GObject) come with it, and dlsym looks through them as well.
-  void *library = dlopen("libpangoft2-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  for (size_t index = 0; index < sizeof(rows) / sizeof(rows[0]); index++) {
-    void *function = dlsym(library, rows[index].name);
-    if (function == NULL) return dlerror();
-    *(void **)((char *)functions + rows[index].offset) = function;
-  }
-  return NULL;
+  return hybrid_load_symbols("libpangoft2-1.0.so.0", symbols, sizeof symbols / sizeof *symbols, functions);
 }

@@ -1,16 +1,15 @@
 #include "CQREncode.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
+#include "CDynamicLibrary.h"
+
+// One row for each member of HybridQREncode: where it goes and what it is called.
+static const HybridSymbol symbols[] = {
+    {offsetof(HybridQREncode, encodeData), "QRcode_encodeData"},
+    {offsetof(HybridQREncode, free), "QRcode_free"},
+};
+
+_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridQREncode), "a row for every function");
 
 const char *hybrid_qrencode_load(const char *name, HybridQREncode *functions) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  void *encode = dlsym(library, "QRcode_encodeData");
-  if (encode == NULL) return dlerror();
-  void *release = dlsym(library, "QRcode_free");
-  if (release == NULL) return dlerror();
-  *(void **)&functions->encodeData = encode;
-  *(void **)&functions->free = release;
-  return NULL;
+  return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);
 }

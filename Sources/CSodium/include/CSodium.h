@@ -2,10 +2,10 @@
 
 #include <stddef.h>
 
-// libsodium's functions for random bytes, keyed hashes and authenticated encryption, found when first needed and not when a
+// libsodium's functions for random bytes, hashes, signatures, authenticated encryption and keys of passphrases, found when first needed and not when a
 // program starts.
 //
-// Only what leaves this machine needs them, so without the library all else must work. The functions are fixed by the ABI
+// Only what leaves this machine and releases need them, so without the library all else must work. The functions are fixed by the ABI
 // of libsodium 23 (1.0.18, and 1.0.x after it); they are declared here, so building needs no headers of it.
 //
 // Threads: `sodium_init`, which loading calls, may be called from any thread and again; the rest share nothing.
@@ -17,11 +17,24 @@ enum {
   // crypto_aead_xchacha20poly1305_ietf.
   HybridSodiumKeyBytes = 32,
   HybridSodiumNonceBytes = 24,
-  HybridSodiumTagBytes = 16
+  HybridSodiumTagBytes = 16,
+  // crypto_hash_sha256 (FIPS 180-4). The state is libsodium's own, 104 bytes of 1.0.18; here it has room to spare.
+  HybridSodiumSHA256Bytes = 32,
+  HybridSodiumSHA256StateBytes = 128,
+  // crypto_sign_ed25519 (RFC 8032). A secret key is the seed with the public key behind it.
+  HybridSodiumSeedBytes = 32,
+  HybridSodiumPublicKeyBytes = 32,
+  HybridSodiumSecretKeyBytes = 64,
+  HybridSodiumSignatureBytes = 64,
+  // crypto_pwhash with Argon2id version 1.3 (RFC 9106).
+  HybridSodiumSaltBytes = 16,
+  HybridSodiumArgon2id13 = 2
 };
 
 // Every function is named as in its library, without the prefixes.
 typedef struct {
+  // sodium_init: below 0 when it cannot work.
+  int (*start)(void);
   // randombytes_buf.
   void (*randomBytes)(void *buffer, size_t size);
   // sodium_memcmp: 0 when equal, in a time that depends on the size only.
@@ -37,6 +50,26 @@ typedef struct {
   int (*decrypt)(unsigned char *out, unsigned long long *outSize, unsigned char *noSecretNonce, const unsigned char *in,
                  unsigned long long inSize, const unsigned char *additional, unsigned long long additionalSize,
                  const unsigned char *nonce, const unsigned char *key);
+  // sodium_memzero: writes zeros that no optimiser leaves out.
+  void (*forget)(void *bytes, size_t size);
+  // crypto_hash_sha256: 0 when done.
+  int (*sha256)(unsigned char *out, const unsigned char *in, unsigned long long inSize);
+  // The same in pieces: crypto_hash_sha256_init, _update, _final.
+  int (*sha256Start)(void *state);
+  int (*sha256Update)(void *state, const unsigned char *in, unsigned long long inSize);
+  int (*sha256End)(void *state, unsigned char *out);
+  // crypto_sign_ed25519_seed_keypair: 0 when done.
+  int (*keyPair)(unsigned char *publicKey, unsigned char *secretKey, const unsigned char *seed);
+  // crypto_sign_ed25519_detached: 0 when done.
+  int (*sign)(unsigned char *signature, unsigned long long *signatureSize, const unsigned char *message,
+              unsigned long long messageSize, const unsigned char *secretKey);
+  // crypto_sign_ed25519_verify_detached: 0 when the signature is of this message and key; keys of small order are refused.
+  int (*verify)(const unsigned char *signature, const unsigned char *message, unsigned long long messageSize,
+                const unsigned char *publicKey);
+  // crypto_pwhash: 0 when done, not 0 when memory is short.
+  int (*deriveKey)(unsigned char *out, unsigned long long outSize, const char *passphrase,
+                   unsigned long long passphraseSize, const unsigned char *salt, unsigned long long operations,
+                   size_t memory, int algorithm);
 } HybridSodium;
 
 // Finds every function in the shared library called `name` and starts the library. Returns null when all is well, or else
