@@ -9,7 +9,7 @@ package enum CryptoError: Error, Hashable, Sendable {
   case forged
 }
 
-/// libsodium, opened when first used: random bytes, a keyed hash, authenticated encryption.
+/// libsodium, opened when first used: random bytes, hashes, signatures, authenticated encryption.
 ///
 /// A value that holds functions only; every member may be used from any thread.
 ///
@@ -26,10 +26,10 @@ package struct Sodium: Sendable {
   /// The bytes that sealing adds.
   package static let tagSize = Int(HybridSodiumTagBytes)
 
-  private let functions: Functions
+  let functions: Functions
 
   /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any thread.
-  private struct Functions: @unchecked Sendable {
+  struct Functions: @unchecked Sendable {
     var table: HybridSodium
   }
 

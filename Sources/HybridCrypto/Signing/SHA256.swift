@@ -1,0 +1,100 @@
+internal import CSodium
+
+/// 32 bytes that nobody finds other bytes for: SHA-256 (FIPS 180-4).
+package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible, Comparable {
+  /// 32 of them.
+  package let bytes: [UInt8]
+
+  /// A digest of 32 bytes; nil for any other count.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == Int(HybridSodiumSHA256Bytes) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// What ``description`` says; nil for all that is not 64 hexadecimal digits in lower case.
+  package init?(_ text: String) {
+    guard text.utf8.count == 64, let bytes = [UInt8](lowerHex: text) else { return nil }
+    self.bytes = bytes
+  }
+
+  fileprivate init(whole bytes: [UInt8]) { self.bytes = bytes }
+
+  /// 64 hexadecimal digits in lower case.
+  package var description: String { bytes.lowerHex }
+
+  package static func < (one: Self, other: Self) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
+}
+
+extension Sodium {
+  /// SHA-256 of `bytes`.
+  package func sha256(_ bytes: [UInt8]) -> SHA256Digest {
+    var out = [UInt8](repeating: 0, count: Int(HybridSodiumSHA256Bytes))
+    let status = functions.table.sha256(&out, bytes, UInt64(bytes.count))
+    precondition(status == 0, "crypto_hash_sha256 takes any input")
+    return SHA256Digest(whole: out)
+  }
+
+  /// Feeds bytes piece by piece, for files that are larger than memory should hold.
+  package struct SHA256Hasher: ~Copyable {
+    private let functions: Functions
+    private var state: [UInt64]
+
+    fileprivate init(_ functions: Functions) {
+      self.functions = functions
+      state = [UInt64](repeating: 0, count: Int(HybridSodiumSHA256StateBytes) / 8)
+      let status = functions.table.sha256Start(&state)
+      precondition(status == 0, "crypto_hash_sha256_init always starts")
+    }
+
+    /// Feeds bytes.
+    package mutating func update(_ bytes: [UInt8]) {
+      let status = functions.table.sha256Update(&state, bytes, UInt64(bytes.count))
+      precondition(status == 0, "crypto_hash_sha256_update takes any input")
+    }
+
+    /// The digest of all that was fed in.
+    package consuming func finalize() -> SHA256Digest {
+      var out = [UInt8](repeating: 0, count: Int(HybridSodiumSHA256Bytes))
+      let status = functions.table.sha256End(&state, &out)
+      precondition(status == 0, "crypto_hash_sha256_final always ends")
+      return SHA256Digest(whole: out)
+    }
+  }
+
+  /// A hasher that nothing was fed in yet.
+  package func sha256Hasher() -> SHA256Hasher { SHA256Hasher(functions) }
+}
+
+extension [UInt8] {
+  /// Two hexadecimal digits in lower case a byte.
+  package var lowerHex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * count)
+    for byte in self {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of such digits; nil for any other text.
+  package init?(lowerHex text: String) {
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+      default: nil
+      }
+    }
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digit(digits[index]), let low = digit(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    self = bytes
+  }
+}
