@@ -1,0 +1,58 @@
+package import HybridCompression
+package import HybridCrypto
+
+/// What makes one file of another that an app already has: a zstd frame with the old file as its prefix (RFC 8878; what
+/// `zstd --patch-from` makes), in `deltas/FROM-TO.zst`.
+///
+/// Nothing signs a delta. What it makes counts only when it has the digest that a signed manifest names.
+package enum Delta {
+  /// The most bytes that the old and the new file may have together: the window has to reach over both.
+  package static let mostBytes = 1 << Zstd.windowLimit
+
+  /// A delta that makes `to` of `from`.
+  /// - Throws: ``RefusalCode/deltaTooLarge`` above ``mostBytes``; then there is no delta, and the full file is loaded.
+  package static func make(
+    from: [UInt8], to: [UInt8], zstd: Zstd, as subject: String = "delta"
+  ) throws(Refusal) -> [UInt8] {
+    guard from.count <= mostBytes, to.count <= mostBytes - from.count else {
+      throw Refusal(
+        .deltaTooLarge, subject,
+        "would be between files of \(from.count) and \(to.count) bytes, together at most \(mostBytes)")
+    }
+    do throws(CompressionError) {
+      return try zstd.compress(to, prefix: from)
+    } catch { throw refusal(error, subject) }
+  }
+
+  /// What `delta` makes of `base`, when that is what was asked for.
+  ///
+  /// - Parameter expected: From a signed manifest. No more bytes than it says are ever made.
+  /// - Throws: `delta.…`: the caller loads the full file then.
+  package static func apply(
+    _ delta: [UInt8], to base: [UInt8], expecting expected: FileDigest, as subject: String, zstd: Zstd,
+    sodium: Sodium
+  ) throws(Refusal) -> [UInt8] {
+    guard base.count <= mostBytes, expected.size <= mostBytes - base.count else {
+      throw Refusal(
+        .deltaTooLarge, subject,
+        "is between files of \(base.count) and \(expected.size) bytes, together at most \(mostBytes)")
+    }
+    let bytes: [UInt8]
+    do throws(CompressionError) {
+      bytes = try zstd.decompress(delta, prefix: base, size: expected.size)
+    } catch { throw refusal(error, subject) }
+    guard sodium.sha256(bytes) == expected.sha256 else {
+      throw Refusal(.deltaMismatch, subject, "makes other bytes than those that are named")
+    }
+    return bytes
+  }
+
+  private static func refusal(_ error: CompressionError, _ subject: String) -> Refusal {
+    switch error {
+    case .tooLarge:
+      Refusal(.deltaTooLarge, subject, "would make more bytes, or take more memory, than it may")
+    case .malformed(let detail): Refusal(.deltaMalformed, subject, "cannot be read: \(detail)")
+    case .libraryMissing(let detail): Refusal(.deltaMalformed, subject, "cannot be read here: \(detail)")
+    }
+  }
+}

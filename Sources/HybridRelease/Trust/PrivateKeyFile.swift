@@ -1,0 +1,192 @@
+package import HybridCrypto
+import HybridJSON
+
+/// A private key as it lies on a disk: sealed with a passphrase, canonical JSON.
+///
+///     {"format":1,"id":"3f…","kind":"hybrid-private-key","memory":268435456,"nonce":"…","operations":3,"public":"…",
+///      "salt":"…","sealed":"…"}
+///
+/// The passphrase and the salt make a key (Argon2id, RFC 9106) that seals the 32 bytes of the seed (XChaCha20-Poly1305). All
+/// other members are sealed along as its context: a file in which any of them was changed does not open.
+package struct PrivateKeyFile: Hashable, Sendable {
+  /// The `kind` member, and what finds such a file where it must not lie. See ``privateKeyKind(in:)``.
+  package static let kind = "hybrid-private-key"
+  /// Bytes that a file may have; ours have about 600.
+  package static let mostBytes = 4_096
+
+  /// What signatures are checked with: not secret.
+  package let publicKey: PublicKey
+  /// The id of ``publicKey``.
+  package let id: String
+  /// How dear it is to try a passphrase.
+  package let cost: PassphraseCost
+  private let salt: [UInt8]
+  private let nonce: [UInt8]
+  private var sealed: [UInt8] = []
+
+  /// Seals a key. It takes as long, and as much memory, as `cost` says.
+  ///
+  /// - Throws: ``RefusalCode/keyFileTooDear`` when the memory is not there.
+  package init(
+    sealing key: SigningKey, passphrase: [UInt8], cost: PassphraseCost = .moderate, sodium: Sodium
+  ) throws(Refusal) {
+    publicKey = key.publicKey
+    id = key.publicKey.id(sodium)
+    self.cost = cost
+    salt = sodium.randomBytes(Sodium.saltSize)
+    nonce = sodium.randomBytes(Sodium.nonceSize)
+    var secret = try Self.secret(passphrase, salt, cost, as: id, sodium)
+    sealed = sodium.seal(key.seed, context: context, nonce: nonce, key: secret)
+    sodium.forget(&secret)
+  }
+
+  /// Reads a file, without its secret.
+  ///
+  /// - Throws: ``RefusalCode/keyFileMalformed``; ``RefusalCode/keyFileTooDear`` for a cost that would keep this machine busy.
+  package init(decoding bytes: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) {
+    func fault(_ detail: String) -> Refusal { Refusal(.keyFileMalformed, subject, detail) }
+    guard bytes.count <= Self.mostBytes else { throw fault("is too long for a private key") }
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw fault("is not JSON: \(error)")
+    }
+    guard value["kind"]?.string == Self.kind, value["format"]?.int == Statement.format else {
+      throw fault("is no private key of this program")
+    }
+    func member(_ name: String, _ count: Int) throws(Refusal) -> [UInt8] {
+      guard let text = value[name]?.string, let bytes = [UInt8](lowerHex: text), bytes.count == count else {
+        throw fault("has no '\(name)' of \(count) bytes")
+      }
+      return bytes
+    }
+    guard let publicKey = PublicKey(bytes: try member("public", 32)) else {
+      throw fault("has no public key")
+    }
+    self.publicKey = publicKey
+    id = publicKey.id(sodium)
+    guard value["id"]?.string == id else { throw fault("has an id that is not its public key's") }
+    salt = try member("salt", Sodium.saltSize)
+    nonce = try member("nonce", Sodium.nonceSize)
+    sealed = try member("sealed", 32 + Sodium.tagSize)
+    guard let operations = value["operations"]?.int, let memory = value["memory"]?.int, operations >= 0 else {
+      throw fault("does not say how its passphrase is used")
+    }
+    cost = PassphraseCost(operations: UInt64(operations), memory: memory)
+    guard cost.isBearable else {
+      throw Refusal(
+        .keyFileTooDear, subject,
+        "asks for \(operations) passes over \(memory) bytes; at most 16 over 1 GiB are made")
+    }
+    guard encoded() == bytes else { throw fault("is not in canonical form") }
+  }
+
+  /// The bytes of the file; a line feed is the last.
+  package func encoded() -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      writeOpen(to: &$0)
+      $0.member("sealed", sealed.lowerHex)
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The key, for who knows the passphrase.
+  ///
+  /// - Throws: ``RefusalCode/keyFilePassphrase`` for another passphrase, and for a file that somebody has changed: nobody can
+  ///   tell the two apart. ``RefusalCode/keyFileTooDear`` when the memory is not there.
+  package func unlock(_ passphrase: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) -> SigningKey
+  {
+    var secret = try Self.secret(passphrase, salt, cost, as: subject, sodium)
+    defer { sodium.forget(&secret) }
+    var seed: [UInt8]
+    do throws(CryptoError) {
+      seed = try sodium.open(sealed, context: context, nonce: nonce, key: secret)
+    } catch {
+      throw Refusal(
+        .keyFilePassphrase, subject, "does not open: the passphrase is another one, or the file was changed")
+    }
+    defer { sodium.forget(&seed) }
+    guard let key = sodium.signingKey(seed: seed), key.publicKey == publicKey else {
+      throw Refusal(.keyFileMalformed, subject, "holds another key than it says")
+    }
+    return key
+  }
+
+  /// All but the secret.
+  private var context: [UInt8] {
+    var json = JSONWriter()
+    json.object { writeOpen(to: &$0) }
+    return json.bytes
+  }
+
+  private func writeOpen(to json: inout JSONWriter) {
+    json.member("format", Statement.format)
+    json.member("id", id)
+    json.member("kind", Self.kind)
+    json.member("memory", cost.memory)
+    json.member("nonce", nonce.lowerHex)
+    json.member("operations", Int(cost.operations))
+    json.member("public", publicKey.bytes.lowerHex)
+    json.member("salt", salt.lowerHex)
+  }
+
+  private static func secret(
+    _ passphrase: [UInt8], _ salt: [UInt8], _ cost: PassphraseCost, as subject: String, _ sodium: Sodium
+  ) throws(Refusal) -> [UInt8] {
+    guard let secret = sodium.key(of: passphrase, salt: salt, cost: cost) else {
+      throw Refusal(.keyFileTooDear, subject, "needs \(cost.memory >> 20) MiB of memory, which are not there")
+    }
+    return secret
+  }
+}
+
+/// What kind of private key lies in `bytes`, in words; nil for none that can be told.
+///
+/// It finds key files of this program, and PEM and OpenSSH ones (RFC 7468), anywhere in the bytes. A bare seed looks like
+/// any other 32 bytes and cannot be found.
+package func privateKeyKind(in bytes: [UInt8]) -> String? {
+  let kind = Array(PrivateKeyFile.kind.utf8)
+  if offset(of: kind, in: bytes[...]) != nil, offset(of: Array("\"sealed\"".utf8), in: bytes[...]) != nil {
+    return "a private key of 'hybrid keys'"
+  }
+  // `-----BEGIN PRIVATE KEY-----`, with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` before it or `BLOCK` behind. A library that reads
+  // such keys has that line in its code; what makes it a key is the long line of base64 below.
+  let begin = Array("-----BEGIN ".utf8)
+  let name = Array("PRIVATE KEY".utf8)
+  var rest = bytes[...]
+  while let start = offset(of: begin, in: rest) {
+    rest = rest[(start + begin.count)...]
+    guard let end = offset(of: name, in: rest.prefix(32)) else { continue }
+    if hasLongBase64(bytes[(end + name.count)...].prefix(400)) { return "a private key in PEM form" }
+  }
+  return nil
+}
+
+/// Whether 40 digits of base64 stand in a row.
+private func hasLongBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var length = 0
+  for byte in bytes {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+      length += 1
+    default: length = 0
+    }
+    if length == 40 { return true }
+  }
+  return false
+}
+
+/// Where `wanted` begins.
+private func offset(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+  let (span, target) = (bytes.span, wanted.span)
+  var index = 0
+  scan: while index <= span.count - target.count {
+    defer { index += 1 }
+    for offset in 0..<target.count where span[index + offset] != target[offset] { continue scan }
+    return bytes.startIndex + index
+  }
+  return nil
+}

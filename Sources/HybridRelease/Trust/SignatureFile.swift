@@ -1,0 +1,98 @@
+package import HybridCrypto
+import HybridJSON
+
+/// `….sig`: signatures over a statement, canonical JSON beside the bytes that they are over.
+///
+///     {"signatures":[{"key":"3f…","signature":"9a…"}]}
+///
+/// Sorted by key, then by signature; nothing twice. `freshness.sig` may hold signatures over two texts, so that a key may stand
+/// there with two of them: any that is one over the bytes at hand counts.
+package struct SignatureFile: Hashable, Sendable {
+  /// A signature, and who says to have made it.
+  package struct Entry: Hashable, Sendable {
+    /// The id of the key: SHA-256 of its 32 bytes, in hexadecimal digits.
+    package var key: String
+    /// 64 bytes.
+    package var signature: [UInt8]
+  }
+
+  /// Sorted, each once.
+  package private(set) var entries: [Entry] = []
+
+  /// No signatures yet.
+  package init() {}
+
+  /// Reads a signature file. Nothing in it is trusted until somebody has checked it.
+  ///
+  /// - Throws: ``RefusalCode/signatureMissing`` for whatever is not exactly what ``encoded()`` writes, and for a file without
+  ///   signatures; ``RefusalCode/statementTooLarge``.
+  package init(
+    decoding bytes: [UInt8], as subject: String, limits: ReleaseLimits = ReleaseLimits()
+  ) throws(Refusal) {
+    guard bytes.count <= limits.statementBytes else {
+      throw Refusal(
+        .statementTooLarge, subject,
+        "has \(bytes.count) bytes, and at most \(limits.statementBytes) are read")
+    }
+    func fault(_ detail: String) -> Refusal { Refusal(.signatureMissing, subject, detail) }
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw fault("is not JSON: \(error)")
+    }
+    guard let list = value["signatures"]?.array else { throw fault("has no list 'signatures'") }
+    for entry in list {
+      guard let key = entry["key"]?.string, SHA256Digest(key) != nil,
+        let text = entry["signature"]?.string, let signature = [UInt8](lowerHex: text),
+        signature.count == Sodium.signatureSize
+      else { throw fault("has an entry that is no key id with a signature of 64 bytes") }
+      entries.append(Entry(key: key, signature: signature))
+    }
+    guard !entries.isEmpty else { throw fault("has no signatures") }
+    // Order, doubles, unknown members and blanks: one list of signatures has one text.
+    guard Self(sorting: entries).encoded() == bytes else { throw fault("is not in canonical form") }
+  }
+
+  private init(sorting entries: [Entry]) {
+    self.entries = Set(entries).sorted { one, other in
+      one.key == other.key
+        ? one.signature.lexicographicallyPrecedes(other.signature) : one.key < other.key
+    }
+  }
+
+  /// The bytes of the file; a line feed is the last.
+  package func encoded() -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.key("signatures")
+      $0.array {
+        for entry in entries {
+          $0.object {
+            $0.member("key", entry.key)
+            $0.member("signature", entry.signature.lowerHex)
+          }
+        }
+      }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Adds a signature; one that is there stays once.
+  package mutating func add(key: String, signature: [UInt8]) {
+    self = Self(sorting: entries + [Entry(key: key, signature: signature)])
+  }
+
+  /// Adds all of another file.
+  package mutating func add(_ other: SignatureFile) {
+    self = Self(sorting: entries + other.entries)
+  }
+
+  /// Only those that are over `bytes` by a key of `keys`: what is kept when a statement beside it has changed.
+  package func valid(over bytes: [UInt8], by keys: KeySet, sodium: Sodium) -> SignatureFile {
+    Self(
+      sorting: entries.filter { entry in
+        keys.keys[entry.key].map { sodium.isValid(entry.signature, over: bytes, by: $0) } ?? false
+      })
+  }
+}

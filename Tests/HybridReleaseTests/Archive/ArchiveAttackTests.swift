@@ -1,0 +1,69 @@
+import Foundation
+import HybridTestSupport
+import Testing
+
+@testable import HybridRelease
+
+/// Rows `package.*` of the security specification, as real tools make them. Reading is a function of bytes: what is refused
+/// was written nowhere.
+@Suite struct ArchiveAttackTests {
+  private static let attacks: [(String, RefusalCode)] = [
+    ("bomb", .archiveCompressed),
+    ("bomb-lzma", .archiveCompressed),
+    ("plain", .archiveMalformed),  // nothing wrong with it but the time and version that zipfile writes
+    ("nested-name", .archiveNested),
+    ("parent", .nameUnsafe),
+    ("parent-inside", .nameUnsafe),
+    ("absolute", .nameUnsafe),
+    ("backslash", .nameUnsafe),
+    ("drive", .nameUnsafe),
+    ("control", .nameUnsafe),
+    ("symlink", .archiveNotFile),
+    ("device", .archiveNotFile),
+    ("folder", .archiveNotFile),
+    ("comment", .archiveStrayBytes),
+    ("trailing", .archiveStrayBytes),
+    ("leading", .archiveStrayBytes),
+    ("not-a-zip", .archiveMalformed),
+    ("encrypted", .archiveCompressed),
+    ("overlap-same", .archiveOverlap),
+    ("overlap-quoted", .archiveOverlap),
+    ("overlap-directory", .archiveOverlap),
+    ("gap", .archiveStrayBytes),
+    ("hidden-file", .archiveStrayBytes),
+    ("unordered", .archiveMalformed),
+    ("checksum", .archiveChecksum),
+    ("two-truths", .archiveMalformed),
+    ("two-sizes", .archiveMalformed),
+    ("many-entries", .archiveMalformed),
+    ("wrong-count", .archiveStrayBytes),
+    ("sixty-four-bit", .archiveTooLarge),
+    ("directory-far-away", .archiveTruncated),
+    ("name-not-utf8", .archiveMalformed),
+    ("data-descriptor", .archiveStrayBytes),
+    ("end-in-the-middle", .archiveStrayBytes),
+    ("duplicate", .nameDuplicate),
+    ("case-clash", .nameCaseClash),
+    ("file-and-folder", .nameDuplicate),
+    ("decomposed", .nameNotNormalized),
+    ("nested-magic", .archiveNested),
+  ]
+
+  @Test func whatToolsMakeIsRefusedWithItsCode() throws {
+    let folder = try TemporaryProject([:])
+    let python = Process()
+    python.executableURL = URL(filePath: "/usr/bin/env")
+    python.arguments = debianPython + [folderOfTests() + "/attacks.py", folder.path]
+    try python.run()
+    python.waitUntilExit()
+    try #require(python.terminationStatus == 0)
+
+    let right = try Archive(Array(Data(contentsOf: folder.file("right"))), as: "right")
+    #expect(right.names == ["a", "b"])
+    for (name, code) in Self.attacks {
+      let bytes = try Array(Data(contentsOf: folder.file(name)))
+      let refusal = #expect(throws: Refusal.self, "\(name)") { try Archive(bytes, as: name) }
+      #expect(refusal?.code == code, "\(refusal?.description ?? name)")
+    }
+  }
+}
