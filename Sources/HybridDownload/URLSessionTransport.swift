@@ -1,0 +1,221 @@
+public import Foundation
+public import HybridRelease
+public import HybridUpdate
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Gets releases with URLSession.
+///
+/// It asks `https` hosts, and `http` only on this machine, for trials. It sends no cookies and keeps none, has no cache of its own,
+/// and follows redirects only within the scheme, host and port that the app named. Bodies are handed over while they come and are
+/// never held; transfers that were cut go on by `Range`.
+public final class URLSessionTransport: UpdateTransport {
+  private let base: URL
+  private let session: URLSession
+  private let transfers: Transfers
+
+  /// A transport for what was published at `base`: `https://cdn.example.org/shop/production/`.
+  ///
+  /// nil for an address that is neither `https` nor `http` on this machine (`localhost`, `127.0.0.1`, `::1`), and for one with a
+  /// user, a query or a fragment.
+  public init?(base: URL) {
+    guard let host = base.host(), !host.isEmpty, base.user == nil, base.query == nil, base.fragment == nil
+    else { return nil }
+    let isLocal = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+    guard base.scheme == "https" || (base.scheme == "http" && isLocal) else { return nil }
+    self.base = base
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    transfers = Transfers(base: base)
+    session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: queue)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  /// As ``UpdateTransport/get(_:receive:)`` says. `receive` runs on the queue of the session.
+  public func get(
+    _ request: TransportRequest, receive: @escaping @Sendable (TransportPart) throws(Refusal) -> Void
+  ) async throws(Refusal) -> TransportAnswer {
+    var asked = URLRequest(url: base.appending(path: request.path))
+    // Sizes and ranges are those of the file itself.
+    asked.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    if let etag = request.etag { asked.setValue(etag, forHTTPHeaderField: "If-None-Match") }
+    if request.offset > 0 { asked.setValue("bytes=\(request.offset)-", forHTTPHeaderField: "Range") }
+    let seconds =
+      Double(request.timeout.components.seconds) + Double(request.timeout.components.attoseconds) / 1e18
+    asked.timeoutInterval = max(seconds, 0.001)
+    let task = session.dataTask(with: asked)
+    let transfers = transfers
+    // The time-out of URLSession starts anew with every byte; a host that drips has this one.
+    let timer = Task {
+      try await Task.sleep(for: request.timeout)
+      transfers.fail(task, Refusal(.networkDeadline, request.path, "took longer than \(request.timeout)"))
+    }
+    defer { timer.cancel() }
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        transfers.add(
+          task.taskIdentifier,
+          Transfer(request: request, receive: receive, end: { continuation.resume(returning: $0) }))
+        task.resume()
+      }
+    } onCancel: {
+      transfers.fail(task, Refusal(.updateCancelled, request.path, "was called off"))
+    }.get()
+  }
+}
+
+/// One request under way.
+private struct Transfer: Sendable {
+  let request: TransportRequest
+  let receive: @Sendable (TransportPart) throws(Refusal) -> Void
+  let end: @Sendable (Result<TransportAnswer, Refusal>) -> Void
+  /// What it will be once the body is through.
+  var answer: TransportAnswer?
+  /// What it is instead.
+  var refusal: Refusal?
+  /// Where the next byte belongs.
+  var place = 0
+  /// Where the last one ends, when the host said so.
+  var last: Int?
+}
+
+/// All requests of one session. URLSession calls it on one queue, one call at a time: `receive` runs there, and a request ends there,
+/// so that nothing is handed over behind its end.
+private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
+  private let state = Mutex<[Int: Transfer]>([:])
+  private let base: URL
+
+  init(base: URL) { self.base = base }
+
+  func add(_ task: Int, _ transfer: Transfer) { state.withLock { $0[task] = transfer } }
+
+  /// Ends a request for another reason than what it gets.
+  func fail(_ task: URLSessionTask, _ refusal: Refusal) {
+    state.withLock { transfers in
+      if transfers[task.taskIdentifier]?.refusal == nil { transfers[task.taskIdentifier]?.refusal = refusal }
+    }
+    task.cancel()
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let isSame =
+      request.url?.scheme == base.scheme && request.url?.host() == base.host()
+      && request.url?.port == base.port
+    // Not cancelled here: on Linux URLSession stops the process when a task goes while it waits for this answer. The answer
+    // itself, which comes next then, ends it.
+    if !isSame {
+      let host = request.url?.host() ?? "none"
+      state.withLock { transfers in
+        guard let path = transfers[task.taskIdentifier]?.request.path else { return }
+        transfers[task.taskIdentifier]?.refusal = Refusal(
+          .networkStatus, path, "\(response.statusCode) redirects to another host: \(host)")
+      }
+    }
+    completionHandler(isSame ? request : nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let transfer = state.withLock({ $0[dataTask.taskIdentifier] }), transfer.refusal == nil else {
+      return completionHandler(.cancel)
+    }
+    let request = transfer.request
+    guard let response = response as? HTTPURLResponse else {
+      fail(dataTask, Refusal(.networkStatus, request.path, "no HTTP"))
+      return completionHandler(.cancel)
+    }
+    let etag = response.value(forHTTPHeaderField: "ETag")
+    switch response.statusCode {
+    case 304: set(dataTask, .notModified)
+    case 404, 410: set(dataTask, .missing)
+    case 200, 206:
+      var begin = 0
+      if response.statusCode == 206 {
+        guard let told = Self.start(of: response.value(forHTTPHeaderField: "Content-Range")) else {
+          fail(dataTask, Refusal(.networkStatus, request.path, "206 without a range"))
+          return completionHandler(.cancel)
+        }
+        begin = told
+      }
+      let told = response.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
+      if let told, told > request.limit - min(begin, request.limit) {
+        fail(dataTask, endless(request))
+        return completionHandler(.cancel)
+      }
+      do throws(Refusal) { try transfer.receive(.begins(at: begin)) } catch {
+        fail(dataTask, error)
+        return completionHandler(.cancel)
+      }
+      state.withLock {
+        $0[dataTask.taskIdentifier]?.answer = .whole(etag: etag)
+        $0[dataTask.taskIdentifier]?.place = begin
+        $0[dataTask.taskIdentifier]?.last = told.map { begin + $0 }
+      }
+    default:
+      fail(dataTask, Refusal(.networkStatus, request.path, "\(response.statusCode)"))
+      return completionHandler(.cancel)
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard let transfer = state.withLock({ $0[dataTask.taskIdentifier] }), transfer.refusal == nil,
+      case .whole = transfer.answer
+    else { return }
+    guard data.count <= transfer.request.limit - transfer.place else {
+      return fail(dataTask, endless(transfer.request))
+    }
+    do throws(Refusal) { try transfer.receive(.bytes([UInt8](data))) } catch { return fail(dataTask, error) }
+    state.withLock { $0[dataTask.taskIdentifier]?.place += data.count }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let transfer = state.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    let path = transfer.request.path
+    if let refusal = transfer.refusal { return transfer.end(.failure(refusal)) }
+    if let error {
+      let code = (error as? URLError)?.code
+      return transfer.end(
+        .failure(
+          Refusal(
+            code == .timedOut ? .networkDeadline : .networkUnreachable, path, error.localizedDescription)))
+    }
+    guard let answer = transfer.answer else {
+      return transfer.end(.failure(Refusal(.networkUnreachable, path, "no answer")))
+    }
+    if let last = transfer.last, transfer.place < last {
+      return transfer.end(
+        .failure(Refusal(.networkUnreachable, path, "broke off at byte \(transfer.place) of \(last)")))
+    }
+    transfer.end(.success(answer))
+  }
+
+  private func set(_ task: URLSessionTask, _ answer: TransportAnswer) {
+    state.withLock { $0[task.taskIdentifier]?.answer = answer }
+  }
+
+  private func endless(_ request: TransportRequest) -> Refusal {
+    Refusal(.networkEndless, request.path, "has more than the \(request.limit) bytes that it may have")
+  }
+
+  /// The first byte of `bytes 100-199/200` (RFC 9110 §14.4).
+  private static func start(of range: String?) -> Int? {
+    guard let range, range.hasPrefix("bytes ") else { return nil }
+    return Int(range.dropFirst(6).prefix { $0 != "-" })
+  }
+}

@@ -1,0 +1,280 @@
+import HybridCompression
+import HybridCrypto
+import HybridRelease
+import Synchronization
+
+/// Gets files from the host for one update: tries again, within one deadline, never past the named size.
+struct Fetcher: Sendable {
+  let transport: any UpdateTransport
+  let settings: UpdateSettings
+  let files: any StoreFiles
+  let folder: String
+  let sodium: Sodium
+  /// On the clock of the settings.
+  let end: Duration
+  let emit: @Sendable (UpdateEvent) -> Void
+
+  /// A file that is small enough to be held.
+  struct Held: Sendable {
+    var bytes: [UInt8]
+    var etag: String?
+  }
+
+  /// Gets a file into memory; nil when the host has none of that name, or nothing newer than `etag`.
+  func held(_ path: String, etag: String? = nil, atMost limit: Int) async throws(Refusal) -> Fetched {
+    let request = TransportRequest(path: path, etag: etag, limit: limit, timeout: .zero)
+    return try await trying(path) { () async throws(Refusal) in
+      let collected = Collected()
+      let answer = try await get(request) { part throws(Refusal) in
+        switch part {
+        case .begins(let offset):
+          guard offset == 0 else { throw Refusal(.networkStatus, path, "206 that was not asked for") }
+          collected.bytes.withLock { $0 = [] }
+        case .bytes(let bytes):
+          try collected.bytes.withLock { collected throws(Refusal) in
+            guard bytes.count <= limit - collected.count else { throw endless(path, limit) }
+            collected += bytes
+          }
+        }
+      }
+      switch answer {
+      case .missing: return .missing
+      case .notModified: return .notModified
+      case .whole(let etag):
+        return .held(Held(bytes: collected.bytes.withLock { $0 }, etag: etag))
+      }
+    }
+  }
+
+  /// What ``held(_:etag:atMost:)`` finds.
+  enum Fetched: Sendable {
+    case held(Held)
+    case notModified
+    case missing
+  }
+
+  private final class Collected: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
+
+  // MARK: Files of a release
+
+  /// A file to load.
+  struct Item: Sendable {
+    var file: ReleaseFile
+    /// What it can be made of: content that is here, and the delta's size.
+    var delta: (base: FileDigest, size: Int)?
+    /// What loading it takes, at most.
+    var cost: Int { delta?.size ?? file.digest.size }
+  }
+
+  func stagingPath(_ digest: FileDigest) -> String { "\(folder)/staging/\(digest.sha256).part" }
+
+  /// Loads one file to its place in `staging`, whole, verified and on the disk.
+  ///
+  /// - Parameter base: The bytes that its delta is relative to.
+  func load(_ item: Item, base: [UInt8]?, progress: Progress) async throws(Refusal) {
+    let staged = stagingPath(item.file.digest)
+    // An earlier update may have come this far, or even put it into its place.
+    let name = item.file.digest.sha256.description
+    for path in [staged, "\(folder)/files/\(name.prefix(2))/\(name)"] {
+      guard try size(path) == item.file.digest.size, try isIntact(item.file.digest, at: path) else {
+        continue
+      }
+      progress.add(item.cost)
+      return try sync(path)
+    }
+    if let (baseDigest, size) = item.delta, let base {
+      do throws(Refusal) {
+        let bytes = try await patched(baseDigest, size: size, base: base, to: item.file.digest)
+        try storing { () throws(FileFault) in
+          try files.truncate(staged, to: 0)
+          try files.write(bytes, to: staged, at: 0)
+          try files.sync(staged)
+        }
+        progress.add(size)
+        return
+      } catch {
+        // A full disk or a deadline would meet the full file as well.
+        guard !error.isFinal else { throw error }
+        emit(.deltaFailed(error))
+        progress.grow(item.file.digest.size - size)
+      }
+    }
+    try await full(item.file, to: staged, progress: progress)
+  }
+
+  /// Content made of other content by a delta of the host.
+  func patched(
+    _ base: FileDigest, size: Int, base bytes: [UInt8], to target: FileDigest
+  ) async throws(Refusal) -> [UInt8] {
+    let path = DistPaths.delta(from: base.sha256, to: target.sha256)
+    guard case .held(let delta) = try await held(path, atMost: size) else {
+      throw Refusal(.fileMissing, path, "is in the index and not at the host")
+    }
+    let zstd: Zstd
+    do throws(CompressionError) { zstd = try Zstd.shared() } catch {
+      throw Refusal(.deltaMalformed, path, "cannot be read here: \(error)")
+    }
+    return try Delta.apply(
+      delta.bytes, to: bytes, expecting: target, as: path, zstd: zstd, sodium: sodium)
+  }
+
+  private func full(_ file: ReleaseFile, to staged: String, progress: Progress) async throws(Refusal) {
+    let (size, path) = (file.digest.size, DistPaths.file(file.digest.sha256))
+    let counted = Mutex(0)
+    // What is there may be damaged: when the whole is, one more try starts from nothing.
+    var isResumed = false
+    while true {
+      if size == 0 { try storing { () throws(FileFault) in try files.truncate(staged, to: 0) } }
+      let answer = try await trying(path) { () async throws(Refusal) -> TransportAnswer in
+        let start = try self.size(staged) ?? 0
+        if start > size { try storing { () throws(FileFault) in try files.truncate(staged, to: 0) } }
+        let offset = start > size ? 0 : start
+        if offset > 0 { isResumed = true }
+        progress.add(
+          offset
+            - counted.withLock { old in
+              defer { old = offset }; return old
+            })
+        guard offset < size else { return .whole(etag: nil) }
+        let request = TransportRequest(path: path, offset: offset, limit: size, timeout: .zero)
+        let place = Mutex(offset)
+        do throws(Refusal) {
+          return try await get(request) { part throws(Refusal) in
+            try place.withLock { place throws(Refusal) in
+              switch part {
+              case .begins(let begin):
+                guard begin == offset || begin == 0 else {
+                  throw Refusal(.networkStatus, path, "206 from byte \(begin), and \(offset) was asked for")
+                }
+                if begin != offset {
+                  try storing { () throws(FileFault) in try files.truncate(staged, to: 0) }
+                  progress.add(-place)
+                  counted.withLock { $0 = 0 }
+                }
+                place = begin
+              case .bytes(let bytes):
+                guard bytes.count <= size - place else { throw endless(path, size) }
+                try storing { () throws(FileFault) in try files.write(bytes, to: staged, at: place) }
+                place += bytes.count
+                progress.add(bytes.count)
+                counted.withLock { $0 += bytes.count }
+              }
+            }
+          }
+        } catch {
+          if error.code == .networkEndless {
+            try storing { () throws(FileFault) in try files.remove(staged) }
+          }
+          throw error
+        }
+      }
+      guard case .whole = answer else {
+        throw Refusal(.fileMissing, path, "is named by the release and not at the host")
+      }
+      let found = try self.size(staged) ?? 0
+      if found == size, try isIntact(file.digest, at: staged) { return try sync(staged) }
+      try storing { () throws(FileFault) in try files.remove(staged) }
+      guard isResumed else {
+        throw found == size
+          ? Refusal(.fileMismatch, path, "has other bytes than those that are named")
+          : Refusal(.fileWrongSize, path, "has \(found) bytes, and \(size) are named")
+      }
+      isResumed = false
+    }
+  }
+
+  /// Whether a file has exactly the bytes of a digest. It is read in pieces.
+  func isIntact(_ digest: FileDigest, at path: String) throws(Refusal) -> Bool {
+    var hasher = sodium.sha256Hasher()
+    var place = 0
+    while place < digest.size {
+      let bytes = try storing { () throws(FileFault) in
+        try files.read(path, from: place, count: min(1 << 20, digest.size - place))
+      }
+      guard !bytes.isEmpty else { return false }
+      hasher.update(bytes)
+      place += bytes.count
+    }
+    return hasher.finalize() == digest.sha256
+  }
+
+  private func size(_ path: String) throws(Refusal) -> Int? {
+    try storing { () throws(FileFault) in try files.size(of: path) }
+  }
+
+  private func sync(_ path: String) throws(Refusal) {
+    try storing { () throws(FileFault) in try files.sync(path) }
+  }
+
+  /// Does file work, and says what fails as a refusal.
+  @discardableResult
+  func storing<Value>(_ body: () throws(FileFault) -> Value) throws(Refusal) -> Value {
+    do throws(FileFault) { return try body() } catch { throw error.refusal("the store") }
+  }
+
+  // MARK: Trying again
+
+  /// One request, within the deadline.
+  private func get(
+    _ request: TransportRequest, _ receive: @escaping @Sendable (TransportPart) throws(Refusal) -> Void
+  ) async throws(Refusal) -> TransportAnswer {
+    var request = request
+    request.timeout = min(settings.requestTimeout, try timeLeft(request.path))
+    return try await transport.get(request, receive: receive)
+  }
+
+  private func timeLeft(_ path: String) throws(Refusal) -> Duration {
+    if Task.isCancelled { throw Refusal(.updateCancelled, path, "was called off") }
+    let left = end - settings.clock.elapsed()
+    guard left > .zero else {
+      throw Refusal(.networkDeadline, path, "the update took longer than \(settings.deadline)")
+    }
+    return left
+  }
+
+  /// Tries again what failed for the network, later each time.
+  private func trying<Value>(
+    _ path: String, _ body: () async throws(Refusal) -> Value
+  ) async throws(Refusal) -> Value {
+    var attempt = 0
+    while true {
+      do throws(Refusal) { return try await body() } catch {
+        guard error.isPassing, attempt < settings.retries else { throw error }
+        var random = settings.random()
+        // Half of the wait is by chance, so that phones which failed together do not come back together.
+        let share = Double(random.next() >> 11) * 0x1p-53
+        let delay = settings.firstRetryDelay * (1 << attempt) * (1 - share / 2)
+        guard delay < (try timeLeft(path)) else { throw error }
+        attempt += 1
+        emit(.retrying(path: path, error, after: delay))
+        await settings.clock.sleep(delay)
+      }
+    }
+  }
+
+  private func endless(_ path: String, _ limit: Int) -> Refusal {
+    Refusal(.networkEndless, path, "has more than the \(limit) bytes that it may have")
+  }
+}
+
+extension Refusal {
+  /// Whether trying again may help: no connection, a request that took too long, or a host that says so (408, 429, 5xx).
+  var isPassing: Bool {
+    switch code {
+    case .networkUnreachable, .networkDeadline: true
+    case .networkStatus: detail.hasPrefix("5") || detail.hasPrefix("408") || detail.hasPrefix("429")
+    default: false
+    }
+  }
+
+  /// Whether an update ends by it, whichever way a file comes.
+  var isFinal: Bool {
+    switch code {
+    case .storeFull, .storeFailed, .storeDamaged, .updateCancelled, .networkDeadline:
+      true
+    default: false
+    }
+  }
+}

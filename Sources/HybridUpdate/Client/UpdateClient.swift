@@ -1,0 +1,272 @@
+import HybridCrypto
+public import HybridRelease
+import Synchronization
+
+/// Keeps an app's release up to date: checks, loads, verifies, switches, confirms, goes back.
+///
+/// Everything is written below one folder of the app. Nothing from a host is believed until it is signed by keys that lead back
+/// to those in the app, and nothing becomes active before all of it is on the disk and verified.
+///
+///     let client = try UpdateClient(folder: caches + "/hybrid", settings: settings, transport: URLSessionTransport(base: url)!)
+///     let release = try await client.start()        // once, at the start of the app
+///     … show the first page …
+///     try await client.confirm()                    // it is on the screen
+///     _ = try await client.update()                 // whenever it suits: at the start, when the app comes back
+public actor UpdateClient {
+  let settings: UpdateSettings
+  let transport: any UpdateTransport
+  let folder: String
+  let files: any StoreFiles
+  let store: ReleaseStore
+  let sodium: Sodium
+  /// What is believed.
+  var trust: Trust
+  private var presetChanged = false
+  private var running: Task<Result<UpdateOutcome, Refusal>, Never>?
+  private let listeners = Listeners()
+
+  /// Opens the store, which is made when it is not there, and the preset.
+  ///
+  /// - Parameter folder: An absolute path; the folder above it must be there. It belongs to this client alone.
+  /// - Throws: `store.…`; `keys.malformed` or `statement.…` for ``UpdateSettings/keys`` that are no key set. A preset that is
+  ///   refused does not throw: it is the first event, and the app goes on without it.
+  public init(
+    folder: String, settings: UpdateSettings, transport: any UpdateTransport
+  ) throws(Refusal) {
+    try self.init(folder: folder, settings: settings, transport: transport, files: SystemFiles())
+  }
+
+  /// With files that fail on demand.
+  package init(
+    folder: String, settings: UpdateSettings, transport: any UpdateTransport, files: any StoreFiles,
+    vfs: String? = nil
+  ) throws(Refusal) {
+    let sodium: Sodium
+    do throws(CryptoError) { sodium = try Sodium.shared() } catch {
+      throw Refusal(.storeFailed, "libsodium", "\(error)")
+    }
+    let store = try ReleaseStore(folder: folder, files: files, sodium: sodium, vfs: vfs)
+    var trust = try Trust(embedded: settings.keys, as: "the app's key set", sodium: sodium)
+    for (version, statement, signatures) in try store.keySets() where version > trust.keys.version {
+      // Kept ones were followed before. What cannot be followed any more, since the app has other keys now, is fetched anew.
+      do throws(Refusal) {
+        try trust.advance(to: statement, signatures: signatures, as: DistPaths.keys(version))
+      } catch { break }
+    }
+    if let refusal = store.replaced { listeners.emit(.refused(refusal)) }
+    if let path = settings.preset {
+      do throws(Refusal) {
+        presetChanged = try store.openPreset(
+          path, trust: trust, hashesAll: settings.hashesPresetAtEveryLaunch)
+      } catch {
+        guard !error.code.rawValue.hasPrefix("store.") else { throw error }
+        listeners.emit(.refused(error))
+      }
+    }
+    (self.settings, self.transport, self.folder, self.files) = (settings, transport, folder, files)
+    (self.store, self.sodium, self.trust) = (store, sodium, trust)
+  }
+
+  // MARK: What happens
+
+  /// All that happens from now on, and what happened before the first call; at most the last 1,000 events wait to be read.
+  public nonisolated func events() -> AsyncStream<UpdateEvent> { listeners.stream() }
+
+  /// Sends an event as if it had happened: tests mark a place with it.
+  package nonisolated func mark(_ event: UpdateEvent) { emit(event) }
+
+  nonisolated func emit(_ event: UpdateEvent) { listeners.emit(event) }
+
+  // MARK: At a start
+
+  /// Says which release to show. Call it once at each start of the app, before anything is read.
+  ///
+  /// A release that waits becomes active. One that was started ``UpdateSettings/unconfirmedStarts`` times and never confirmed is
+  /// not started again: the previous one takes its place, or else the preset.
+  ///
+  /// - Returns: The active release; nil when there is none at all, not even a preset.
+  @discardableResult
+  public func start() throws(Refusal) -> InstalledRelease? {
+    let events = try store.start(
+      presetChanged: presetChanged, channel: settings.channel,
+      unconfirmedStarts: max(1, settings.unconfirmedStarts), now: settings.clock.now(),
+      refusal: { [settings] in Self.incompatibility($0, settings) })
+    presetChanged = false
+    for event in events { emit(event) }
+    for (path, refusal) in try store.checkSizes() {
+      emit(.damaged(path: path, refusal, readFrom: nil))
+    }
+    return try active()
+  }
+
+  /// Notes that the active release works. Call it when its first page is on the screen.
+  public func confirm() throws(Refusal) {
+    guard try store.confirm(), let release = try active() else { return }
+    emit(.confirmed(release))
+  }
+
+  /// Gives up the active release at once: the app has seen that it does not work. It is not started again on this device.
+  ///
+  /// - Parameter reason: In words, for logs and support.
+  /// - Returns: What is active now.
+  @discardableResult
+  public func reject(_ reason: String) throws(Refusal) -> InstalledRelease? {
+    let number = try active()?.number ?? 0
+    let refusal = Refusal(.startUnconfirmed, "releases/\(number).json", "was rejected by the app: \(reason)")
+    if let event = try store.reject(refusal, now: settings.clock.now()) { emit(event) }
+    return try active()
+  }
+
+  /// Makes the release that waits active now instead of at the next start; the app shows its pages anew. nil when none waits.
+  public func activate() throws(Refusal) -> InstalledRelease? {
+    guard try store.applyPending(), let release = try active() else { return nil }
+    emit(.activated(release))
+    return release
+  }
+
+  // MARK: What is here
+
+  /// The release that reads give.
+  public func active() throws(Refusal) -> InstalledRelease? {
+    guard let slot = try store.activeSlot() else { return nil }
+    return try store.installed(slot)
+  }
+
+  /// The release that becomes active at the next start.
+  public func pending() throws(Refusal) -> InstalledRelease? {
+    guard let slot = try store.slot(.pending) else { return nil }
+    return try store.installed(slot)
+  }
+
+  /// The release that takes the place of an active one that fails; the preset is behind it.
+  public func previous() throws(Refusal) -> InstalledRelease? {
+    guard let slot = try store.slot(.previous) else { return nil }
+    return try store.installed(slot)
+  }
+
+  /// What is not started again on this device, and why.
+  public func failed() throws(Refusal) -> [FailedRelease] { try store.failed() }
+
+  /// A file of the active release: `units/home.unit`.
+  ///
+  /// Its size and SHA-256 are checked when it is read for the first time. When it is damaged, the same path of the previous
+  /// release or of the preset is given instead, with an event; the next update loads it again.
+  ///
+  /// - Returns: nil when the active release has no such file, or when no release could give it.
+  public func read(_ path: String) throws(Refusal) -> [UInt8]? {
+    let reading = try store.read(path)
+    if let (refusal, from) = reading.damage { emit(.damaged(path: path, refusal, readFrom: from)) }
+    return reading.bytes
+  }
+
+  /// The manifest of the active release: its units and routes.
+  package func manifest() throws(Refusal) -> Release? {
+    guard let slot = try store.activeSlot() else { return nil }
+    return try store.release(of: slot)
+  }
+
+  // MARK: Updating
+
+  /// What a second caller gets while an update runs.
+  public enum Overlap: Hashable, Sendable {
+    /// The outcome of the one that runs.
+    case joins
+    /// ``RefusalCode/updateRunning``.
+    case refuses
+  }
+
+  /// Asks the host and takes what is newer.
+  ///
+  /// - Parameters:
+  ///   - overlap: What happens when an update runs already.
+  ///   - retryingFailed: Takes releases again that failed on this device before.
+  /// - Throws: The ``Refusal`` that ended it; it was an event as well. What is active has not changed then, and what was loaded
+  ///   and verified is kept for the next try.
+  public func update(
+    whenRunning overlap: Overlap = .joins, retryingFailed: Bool = false
+  ) async throws(Refusal) -> UpdateOutcome {
+    if let running {
+      guard overlap == .joins else {
+        throw Refusal(.updateRunning, "update", "another update is under way")
+      }
+      return try await running.value.get()
+    }
+    let task = Task { () -> Result<UpdateOutcome, Refusal> in
+      do throws(Refusal) {
+        return .success(try await self.updated(retryingFailed: retryingFailed))
+      } catch {
+        self.emit(.refused(error))
+        return .failure(error)
+      }
+    }
+    running = task
+    defer { running = nil }
+    return try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }.get()
+  }
+
+  /// Calls off the update that runs, if one does; its caller gets ``RefusalCode/updateCancelled``.
+  public func cancel() { running?.cancel() }
+
+  /// Why this app cannot run a release; nil when it can.
+  static func incompatibility(_ release: Release, _ settings: UpdateSettings) -> Refusal? {
+    let subject = "releases/\(release.number).json"
+    guard release.runtime.contains(settings.runtime) else {
+      return Refusal(
+        .runtimeVersion, subject, "needs the runtime \(release.runtime), and this one is \(settings.runtime)")
+    }
+    let needs = release.requirements
+    if let module = needs.modules.first(where: { !settings.modules.contains($0) }) {
+      return Refusal(.runtimeModule, subject, "needs the native module '\(module)'")
+    }
+    if let known = settings.elements, let name = needs.elements.first(where: { !known.contains($0) }) {
+      return Refusal(.runtimeElement, subject, "needs the element '\(name)'")
+    }
+    if let known = settings.attributes, let name = needs.attributes.first(where: { !known.contains($0) }) {
+      return Refusal(.runtimeElement, subject, "needs the attribute '\(name)'")
+    }
+    return nil
+  }
+}
+
+/// Who hears of events. What happens before anybody listens waits for the first.
+private final class Listeners: Sendable {
+  private struct State {
+    var continuations: [Int: AsyncStream<UpdateEvent>.Continuation] = [:]
+    var next = 0
+    var early: [UpdateEvent] = []
+  }
+
+  private let state = Mutex(State())
+
+  func stream() -> AsyncStream<UpdateEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: UpdateEvent.self, bufferingPolicy: .bufferingNewest(1_000))
+    let (key, early) = state.withLock { state in
+      defer {
+        state.continuations[state.next] = continuation
+        state.next += 1
+        state.early = []
+      }
+      return (state.next, state.early)
+    }
+    for event in early { continuation.yield(event) }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.continuations.removeValue(forKey: key) }
+    }
+    return stream
+  }
+
+  func emit(_ event: UpdateEvent) {
+    let continuations = state.withLock { state in
+      if state.next == 0, state.early.count < 1_000 { state.early.append(event) }
+      return Array(state.continuations.values)
+    }
+    for continuation in continuations { continuation.yield(event) }
+  }
+
+  deinit { for continuation in state.withLock({ $0.continuations.values }) { continuation.finish() } }
+}

@@ -1,0 +1,385 @@
+package import HybridRelease
+import HybridSource
+
+/// What a container asks a host for.
+package struct RexxarRequest: Hashable, Sendable {
+  /// Absolute.
+  package var url: String
+  /// Sent as `User-Agent` when it is not nil.
+  package var userAgent: String?
+}
+
+/// What a host answered, redirects followed.
+package struct RexxarResponse: Hashable, Sendable {
+  /// The status code.
+  package var status: Int
+  /// `Content-Type` as it was sent; nil without one.
+  package var contentType: String?
+  /// The content.
+  package var body: [UInt8]
+
+  /// An answer.
+  package init(status: Int, contentType: String? = nil, body: [UInt8]) {
+    (self.status, self.contentType, self.body) = (status, contentType, body)
+  }
+}
+
+/// What a container tells: the words are those of Rexxar's log (delivery §1.11), so that what reads them goes on working.
+package struct RexxarEvent: Error, Hashable, Sendable {
+  /// What happened.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case noRoutesURL = "no_routes_map_url"
+    case routesFailed = "downloading_routes_error"
+    case fileFailed = "downloading_HTML_file_error"
+    case fileInvalid = "validating_HTML_file_error"
+    case cacheFailed = "failed_to_create_cache_directory_error"
+    case noRoute = "no_remote_html_for_uri"
+    case noLocalFile = "no_local_html_for_uri"
+    case missingForGood = "webview_load_404"
+    case wrongStatus = "webview_load_not_200"
+  }
+
+  /// What happened.
+  package var kind: Kind
+  /// The address or URI that it is about.
+  package var subject: String
+  /// In words, without a full stop.
+  package var detail: String
+  /// The version of the table that was in use.
+  package var version: String?
+  /// The status of an answer.
+  package var status: Int?
+}
+
+/// A Rexxar container's tables and files, on any store: which table holds, where a page comes from, and hot deployment.
+///
+/// It does what Rexxar on iOS does (delivery §1.5 to §1.9), without what that does wrong: an update has every file that belongs to it, checked,
+/// before its table holds; the table's file is the one switch. An update that fails changes nothing and says why.
+package actor RexxarContainer {
+  /// The options of `RXRConfig` that the core needs (delivery §1.10).
+  package struct Settings: Sendable {
+    /// Where the table is; nil for none.
+    package var routesURL: String?
+    /// Sent with the table's request, behind its own query.
+    package var parameters: [(name: String, value: String)] = []
+    /// Sent with each request.
+    package var userAgent: String?
+    /// Without it, pages come from the network alone.
+    package var usesCache = true
+    /// Takes tables that are not newer; for development.
+    package var ignoresVersion = false
+    /// How often one address is loaded again after a 404.
+    package var reloadLimit = 2
+    /// Says whether a fetched file may be taken, besides our own checks.
+    package var validator: (@Sendable (_ url: String, _ bytes: [UInt8]) -> Bool)?
+    /// Told of everything that goes wrong.
+    package var log: (@Sendable (RexxarEvent) -> Void)?
+
+    /// As Rexxar begins.
+    package init(routesURL: String? = nil) { self.routesURL = routesURL }
+  }
+
+  /// How an update ended.
+  package enum Outcome: Hashable, Sendable {
+    /// The new table holds, with its files.
+    case updated(version: String?)
+    /// The table there is not newer.
+    case cancelled
+    /// Nothing changed.
+    case failed(RexxarEvent)
+  }
+
+  /// Where a page is loaded from.
+  package enum Page: Hashable, Sendable {
+    /// From this device.
+    case local(url: String, bytes: [UInt8], from: Place)
+    /// The web view loads it.
+    case remote(url: String)
+    /// No route serves the URI.
+    case none
+  }
+
+  /// Which of the two folders a file is in.
+  package enum Place: String, Hashable, Sendable { case cache, preset }
+
+  /// The file of the table in both folders.
+  package static let tableName = "routes.json"
+  /// Files of more bytes are not taken.
+  package static let largestFile = 16 << 20
+
+  /// The table that holds; nil when there is none.
+  package private(set) var table: RexxarTable?
+  /// Which folder it came from.
+  package private(set) var tablePlace: Place?
+
+  private let preset: any RexxarFiles
+  private let cache: any RexxarFiles
+  private let settings: Settings
+  private let fetch: @Sendable (RexxarRequest) async throws -> RexxarResponse
+  private var routes = RouteTable([])
+  private var running: Task<Outcome, Never>?
+  private var reloads: [String: Int] = [:]
+
+  /// A container whose table is chosen (delivery §1.6).
+  package init(
+    preset: any RexxarFiles, cache: any RexxarFiles, settings: Settings = Settings(),
+    fetch: @escaping @Sendable (RexxarRequest) async throws -> RexxarResponse
+  ) {
+    (self.preset, self.cache, self.settings, self.fetch) = (preset, cache, settings, fetch)
+    let cached = Self.readTable(cache)
+    let built = Self.readTable(preset)
+    let choice = Self.choice(cached: cached, preset: built)
+    if choice == .preset, cached != nil {
+      for name in cache.names() { cache.remove(name) }
+    }
+    table = choice == .cache ? cached : built
+    tablePlace = choice
+    routes = Self.routes(of: table)
+  }
+
+  /// Which table holds at the start (delivery §1.6). When the preset wins over a cached one, the cache is emptied.
+  package static func choice(cached: RexxarTable?, preset: RexxarTable?) -> Place? {
+    guard let cached else { return preset == nil ? nil : .preset }
+    guard let new = preset?.version else { return .cache }
+    guard let old = cached.version else { return .preset }
+    return old < new ? .preset : .cache
+  }
+
+  private static func readTable(_ files: any RexxarFiles) -> RexxarTable? {
+    files.read(tableName).flatMap { RexxarTable.read(Source(path: tableName, bytes: $0)).table }
+  }
+
+  private static func routes(of table: RexxarTable?) -> RouteTable {
+    RouteTable(
+      [Route.Kind.page, .partial].flatMap { kind in
+        (table?.items(kind) ?? []).map { Route(pattern: $0.uri, kind: kind, unit: $0.remoteFile) }
+      })
+  }
+
+  private func tell(_ kind: RexxarEvent.Kind, _ subject: String, _ detail: String, status: Int? = nil)
+    -> RexxarEvent
+  {
+    let event = RexxarEvent(
+      kind: kind, subject: subject, detail: detail, version: table?.version?.description, status: status)
+    settings.log?(event)
+    return event
+  }
+
+  private var base: RexxarURL? { settings.routesURL.map { RexxarURL($0) } }
+
+  // MARK: Pages
+
+  /// The address of the HTML for a URI, by the first route of its kind that matches; nil for none.
+  package func remoteFile(for uri: String, kind: Route.Kind? = nil) -> String? {
+    routes.route(for: uri, kind: kind).map { RexxarURL($0.route.unit, relativeTo: base).description }
+  }
+
+  /// Where a page is loaded from: the cache, the preset, the network.
+  package func page(for uri: String, kind: Route.Kind? = nil) -> Page {
+    guard let url = remoteFile(for: uri, kind: kind) else {
+      _ = tell(.noRoute, uri, "no route serves this URI")
+      return .none
+    }
+    guard settings.usesCache else { return .remote(url: url) }
+    if let found = localFile(url) { return .local(url: url, bytes: found.bytes, from: found.place) }
+    _ = tell(.noLocalFile, uri, "the web view loads \(url)")
+    return .remote(url: url)
+  }
+
+  /// A file on this device: of the cache, then of the preset. One that is not whole is not taken, and removed from the cache.
+  package func localFile(_ address: String) -> (bytes: [UInt8], place: Place)? {
+    let url = RexxarURL(address, relativeTo: base)
+    if let bytes = cache.read(url.cacheName) {
+      if RexxarFileCheck.fault(of: bytes, named: url.path) == nil { return (bytes, .cache) }
+      cache.remove(url.cacheName)
+    }
+    for path in url.presetPaths {
+      guard let bytes = preset.read(path), RexxarFileCheck.fault(of: bytes, named: url.path) == nil else {
+        continue
+      }
+      // Other addresses may end alike: only a hash in the name tells that it is this one's file.
+      let isWhole = path == url.presetPaths.first
+      if !isWhole, RexxarFileCheck.hash(in: path) == nil, hasTwin(of: url, at: path) { continue }
+      return (bytes, .preset)
+    }
+    return nil
+  }
+
+  private func hasTwin(of url: RexxarURL, at path: String) -> Bool {
+    routes.routes.contains { route in
+      let other = RexxarURL(route.unit, relativeTo: base)
+      return other.description != url.description && other.presetPaths.contains(path)
+    }
+  }
+
+  /// What is to be done about a page that the network answered with another status than 200.
+  ///
+  /// - Returns: Whether the page is to be loaded again: after a 404, when the table could be refreshed, and not too often.
+  package func pageFailed(_ url: String, status: Int) async -> Bool {
+    guard status == 404 else {
+      if status != 200 { _ = tell(.wrongStatus, url, "the host answered \(status)", status: status) }
+      return false
+    }
+    guard reloads[url, default: 0] < settings.reloadLimit else {
+      _ = tell(.missingForGood, url, "it was loaded \(settings.reloadLimit) times again", status: 404)
+      return false
+    }
+    reloads[url, default: 0] += 1
+    if case .failed = await update() { return false }
+    return true
+  }
+
+  // MARK: Hot deployment
+
+  /// Gets the table, then what belongs to it, then lets it hold. Callers that come while an update runs get its outcome.
+  package func update() async -> Outcome {
+    if let running { return await running.value }
+    let task = Task { await self.updateOnce() }
+    running = task
+    let outcome = await task.value
+    running = nil
+    return outcome
+  }
+
+  private func updateOnce() async -> Outcome {
+    guard var url = settings.routesURL else {
+      return .failed(tell(.noRoutesURL, "", "no address of a table is set"))
+    }
+    for (name, value) in settings.parameters {
+      url += (url.contains("?") ? "&" : "?") + percentEncoded(name) + "=" + percentEncoded(value)
+    }
+    let answer: RexxarResponse
+    do {
+      answer = try await fetch(RexxarRequest(url: url, userAgent: settings.userAgent))
+    } catch {
+      return .failed(tell(.routesFailed, url, "\(error)"))
+    }
+    guard answer.status == 200 else {
+      return .failed(tell(.routesFailed, url, "the host answered \(answer.status)", status: answer.status))
+    }
+    let (read, diagnostics) = RexxarTable.read(Source(path: Self.tableName, bytes: answer.body))
+    guard let new = read, !new.items.isEmpty || !new.partialItems.isEmpty else {
+      return .failed(tell(.routesFailed, url, diagnostics.first?.message ?? "the table has no routes"))
+    }
+    if !settings.ignoresVersion, let held = table?.version, let version = new.version, version <= held {
+      return .cancelled
+    }
+    var written: [String] = []
+    func undo() { for name in written { cache.remove(name) } }
+    var asked: Set<String> = []
+    for item in new.items + new.partialItems where item.packInApp {
+      let file = RexxarURL(item.remoteFile, relativeTo: base)
+      guard asked.insert(file.description).inserted, localFile(file.description) == nil else { continue }
+      do throws(RexxarEvent) {
+        let bytes = try await fetchFile(file)
+        // Under the address that routes ask for, also after redirects.
+        do throws(Refusal) { try cache.write(bytes, to: file.cacheName) } catch {
+          throw tell(.cacheFailed, file.description, error.detail)
+        }
+        written.append(file.cacheName)
+      } catch {
+        undo()
+        return .failed(error)
+      }
+    }
+    do throws(Refusal) { try cache.write(answer.body, to: Self.tableName) } catch {
+      undo()
+      return .failed(tell(.cacheFailed, Self.tableName, error.detail))
+    }
+    table = new
+    tablePlace = .cache
+    routes = Self.routes(of: new)
+    clean()
+    return .updated(version: new.version?.description)
+  }
+
+  private func fetchFile(_ file: RexxarURL) async throws(RexxarEvent) -> [UInt8] {
+    let answer: RexxarResponse
+    do {
+      answer = try await fetch(RexxarRequest(url: file.description, userAgent: settings.userAgent))
+    } catch {
+      throw tell(.fileFailed, file.description, "\(error)")
+    }
+    guard answer.status == 200 else {
+      throw tell(.fileFailed, file.description, "the host answered \(answer.status)", status: answer.status)
+    }
+    guard answer.body.count <= Self.largestFile else {
+      throw tell(.fileInvalid, file.description, "it has \(answer.body.count) bytes")
+    }
+    if let fault = RexxarFileCheck.fault(of: answer.body, named: file.path) {
+      throw tell(.fileInvalid, file.description, fault)
+    }
+    if settings.validator?(file.description, answer.body) == false {
+      throw tell(.fileInvalid, file.description, "the app's validator does not take it")
+    }
+    return answer.body
+  }
+
+  /// Pages that no route names any more.
+  private func clean() {
+    let named = Set(routes.routes.map { RexxarURL($0.unit, relativeTo: base).cacheName })
+    for name in cache.names() where name.hasSuffix(".html") && !named.contains(name) { cache.remove(name) }
+  }
+
+  private func percentEncoded(_ text: String) -> String {
+    var result = ""
+    let digits = Array("0123456789ABCDEF")
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        byte < 0x80
+        && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
+          || "-._~".unicodeScalars.contains(scalar))
+      result += isPlain ? String(scalar) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }
+    return result
+  }
+
+  // MARK: Static files
+
+  /// Answers a request of a page for a file (delivery §1.9), from this device or from the network; nil when it is none of ours to answer.
+  package func staticFile(_ url: String, userAgent: String, isMarked: Bool = false) async throws
+    -> RexxarResponse?
+  {
+    guard
+      RexxarInterceptor.takes(
+        RexxarURL(url), userAgent: userAgent, isMarked: isMarked, usesCache: settings.usesCache)
+    else { return nil }
+    if let found = localFile(url) { return RexxarResponse(status: 200, body: found.bytes) }
+    let answer = try await fetch(RexxarRequest(url: url, userAgent: userAgent))
+    let address = RexxarURL(url)
+    if answer.status == 200, RexxarInterceptor.keeps(answer.contentType),
+      answer.body.count <= Self.largestFile,
+      RexxarFileCheck.fault(of: answer.body, named: address.path) == nil
+    {
+      // A cache that cannot be written to keeps no page from its script.
+      do throws(Refusal) { try cache.write(answer.body, to: address.cacheName) } catch {
+        _ = tell(.cacheFailed, url, error.detail)
+      }
+    }
+    return answer
+  }
+}
+
+/// Which requests of a page are answered from the cache (delivery §1.9).
+package enum RexxarInterceptor {
+  /// Sent with every file that is answered here.
+  package static let headers = [
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "Origin, X-Requested-With, Content-Type",
+  ]
+
+  /// Whether a request is taken.
+  package static func takes(_ url: RexxarURL, userAgent: String, isMarked: Bool, usesCache: Bool) -> Bool {
+    usesCache && !isMarked && ["http", "https"].contains(url.scheme) && userAgent.hasPrefix("Mozilla")
+      && ["js", "css", "html"].contains(url.pathExtension)
+  }
+
+  /// Whether an answer of this `Content-Type` is kept: a portal's page in place of a picture or of an API's data is not.
+  package static func keeps(_ contentType: String?) -> Bool {
+    let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    return [
+      "application/javascript", "application/x-javascript", "text/javascript", "text/css", "text/html",
+    ].contains(type)
+  }
+}

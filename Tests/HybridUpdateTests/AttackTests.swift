@@ -1,0 +1,246 @@
+import HybridCrypto
+import HybridRelease
+import HybridUpdate
+import HybridUpdateFaults
+import Testing
+
+/// What a hostile host tries (delivery.md §2.9, dev-server-security.md `package.*`): each is refused with its code, and the store has
+/// the same bytes afterwards.
+struct AttackTests {
+  /// An attack: what the host serves instead, and what it is called.
+  struct Attack: Sendable, CustomTestStringConvertible {
+    var name: String
+    var code: RefusalCode
+    var serve: @Sendable (_ honest: ReleaseMaker, _ seen: [String: [UInt8]]) throws -> [String: [UInt8]]
+    var behave: @Sendable (TransportRequest, Int) -> MemoryHost.Behaviour = { _, _ in .honest }
+    var testDescription: String { "\(name) → \(code.rawValue)" }
+  }
+
+  static let attacks: [Attack] = [
+    Attack(name: "rollback: an older release with a fresh freshness statement", code: .releaseRolledBack) {
+      maker, _ in
+      var maker = maker
+      try maker.freshen(maker.pointer(to: 2)!)
+      return maker.dist
+    },
+    Attack(name: "replay: the older freshness statement", code: .freshnessRolledBack) { maker, seen in
+      maker.dist.merging(seen.filter { $0.key.hasPrefix("freshness") }) { $1 }
+    },
+    Attack(name: "mix-and-match: another statement under the newest number", code: .statementMismatch) {
+      maker, _ in
+      var dist = maker.dist
+      dist["releases/4.json"] = dist["releases/2.json"]
+      dist["releases/4.sig"] = dist["releases/2.sig"]
+      return dist
+    },
+    Attack(name: "a signed pointer to a statement with another number", code: .releaseWrongNumber) {
+      maker, _ in
+      var maker = maker
+      let bytes = maker.dist["releases/2.json"]!
+      maker.dist["releases/4.json"] = bytes
+      maker.dist["releases/4.sig"] = maker.dist["releases/2.sig"]
+      try maker.freshen(
+        ReleasePointer(number: 4, digest: FileDigest(of: bytes, sodium: maker.sodium)))
+      return maker.dist
+    },
+    Attack(name: "the accepted number again with other contents", code: .statementMismatch) { maker, _ in
+      var maker = maker
+      try maker.publish(3, files(77))
+      return maker.dist
+    },
+    Attack(name: "a freshness statement with one byte changed", code: .signatureInvalid) { maker, _ in
+      var dist = maker.dist
+      dist["freshness.json"]![30] ^= 1
+      return dist
+    },
+    Attack(name: "a release signed by somebody else", code: .signatureThreshold) { maker, _ in
+      var dist = maker.dist
+      let other = try ReleaseMaker(seed: 99, count: 2)
+      dist["releases/4.sig"] = other.signature(dist["releases/4.json"]!, .release)
+      return dist
+    },
+    Attack(name: "a release signed by one of two keys", code: .signatureThreshold) { maker, _ in
+      var dist = maker.dist
+      dist["releases/4.sig"] = maker.signature(dist["releases/4.json"]!, .release, count: 1)
+      return dist
+    },
+    Attack(name: "a release signed by the freshness keys", code: .signatureThreshold) { maker, _ in
+      var dist = maker.dist
+      dist["releases/4.sig"] = maker.signature(dist["releases/4.json"]!, .freshness)
+      return dist
+    },
+    Attack(name: "signatures over other bytes", code: .signatureInvalid) { maker, _ in
+      var dist = maker.dist
+      dist["releases/4.sig"] = dist["releases/2.sig"]
+      return dist
+    },
+    Attack(name: "no signatures", code: .signatureMissing) { maker, _ in
+      var dist = maker.dist
+      dist["releases/4.sig"] = nil
+      return dist
+    },
+    Attack(name: "key rotation skipped", code: .keysSkipped) { maker, _ in
+      var maker = maker
+      try maker.freshen(maker.pointer(to: 4)!, keys: 3)
+      return maker.dist
+    },
+    Attack(name: "a key set that its own keys signed alone", code: .signatureThreshold) { maker, _ in
+      let thief = try ReleaseMaker(seed: 99, count: 2)
+      var set = thief.keySet
+      set.version = 2
+      let bytes = Statement.keys(set).encoded()
+      var dist = maker.dist
+      dist["keys/2.json"] = bytes
+      dist["keys/2.sig"] = thief.signature(bytes, .root)
+      let freshness = dist["freshness.json"]!
+      dist["freshness.sig"] = thief.signature(freshness, .freshness)
+      return dist
+    },
+    Attack(name: "replay from another project with the same keys", code: .wrongProject) { _, _ in
+      var other = try ReleaseMaker(project: "bank", count: 2)
+      try other.publish(4, files(4))
+      other.now.seconds += 86_400
+      try other.freshen(other.pointer(to: 4)!)
+      return other.dist
+    },
+    Attack(name: "replay from another channel", code: .wrongChannel) { _, _ in
+      var other = try ReleaseMaker(channel: "beta", count: 2)
+      try other.publish(4, files(4))
+      other.now.seconds += 86_400
+      try other.freshen(other.pointer(to: 4)!)
+      return other.dist
+    },
+    Attack(name: "a file with other bytes", code: .fileMismatch) { maker, _ in
+      var dist = maker.dist
+      for path in dist.keys where path.hasPrefix("files/") { dist[path]![20] ^= 1 }
+      return dist
+    },
+    Attack(name: "a file that is shorter", code: .fileWrongSize) { maker, _ in
+      var dist = maker.dist
+      for path in dist.keys where path.hasPrefix("files/") { dist[path]!.removeLast() }
+      return dist
+    },
+    Attack(
+      name: "files without an end", code: .networkEndless, serve: { maker, _ in maker.dist },
+      behave: { request, _ in request.path.hasPrefix("files/") ? .endless : .honest }),
+    Attack(
+      name: "freshness without an end", code: .networkEndless, serve: { maker, _ in maker.dist },
+      behave: { request, _ in request.path == "freshness.json" ? .endless : .honest }),
+    Attack(
+      name: "a manifest without an end", code: .networkEndless, serve: { maker, _ in maker.dist },
+      behave: { request, _ in request.path == "releases/4.json" ? .endless : .honest }),
+    Attack(name: "files that are withheld", code: .fileMissing) { maker, _ in
+      maker.dist.filter { !$0.key.hasPrefix("files/") }
+    },
+    Attack(name: "a freshness statement that is none", code: .statementWrongKind) { maker, _ in
+      var dist = maker.dist
+      // The right keys, another kind of statement.
+      dist["freshness.json"] = dist["releases/4.json"]
+      dist["freshness.sig"] = maker.signature(dist["releases/4.json"]!, .freshness)
+      return dist
+    },
+  ]
+
+  @Test(arguments: attacks)
+  func attackIsRefusedBeforeAnythingIsWritten(_ attack: Attack) async throws {
+    var maker = try ReleaseMaker(count: 2)
+    try maker.publish(1, files(1))
+    let image = try app(maker)
+    try maker.publish(2, files(2))
+    let seen = maker.dist
+    try maker.publish(3, files(3))
+    let trial = try Trial(maker, image: image) {
+      $0.application = .atOnce
+      $0.retries = 0
+    }
+    try await trial.client.start()
+    guard case .activated = try await trial.client.update() else { return #expect(Bool(false)) }
+    try await trial.client.confirm()
+
+    // One new file, so that nothing good is loaded beside what is bad.
+    try maker.publish(4, files(3).merging(["assets/page-3.txt": content("page", 4, size: 500)]) { $1 })
+    trial.host.serve(try attack.serve(maker, seen))
+    trial.host.behave(attack.behave)
+    let before = trial.contents
+    _ = await trial.events()
+    #expect(await refusal { () async throws(Refusal) in try await trial.client.update() } == attack.code)
+    #expect(trial.contents == before)
+    #expect(
+      await trial.events().contains {
+        if case .refused(let refusal) = $0 { refusal.code == attack.code } else { false }
+      })
+    // It goes on with what it has, and takes the honest release when it comes.
+    #expect(try await trial.client.read("assets/page-3.txt") == files(3)["assets/page-3.txt"])
+    trial.host.behave { _, _ in .honest }
+    trial.host.serve(maker.dist)
+    guard case .activated(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    #expect(release.number == 4)
+  }
+
+  @Test func freezeShowsOnceTheFreshnessStatementHasExpired() async throws {
+    var maker = try ReleaseMaker()
+    try maker.publish(1, files(1))
+    let trial = try Trial(maker, image: try app(maker))
+    _ = try await trial.client.update()
+    trial.host.behave { _, _ in .notModified }
+    trial.clock.advance(.seconds(8 * 86_400))
+    _ = await trial.events()
+    #expect(try await trial.client.update() == .upToDate(number: 1))
+    #expect(
+      await trial.events().contains {
+        if case .refused(let refusal) = $0 { refusal.code == .freshnessExpired } else { false }
+      })
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func deltaBombIsNotUnpackedAndTheFullFileComes(_ kind: Int) async throws {
+    var maker = try ReleaseMaker()
+    try maker.publish(1, files(1))
+    let image = try app(maker)
+    try maker.publish(2, files(2), deltasFrom: [1])
+    let zeros = try maker.bomb()
+    // The index is the host's own word: it names the bomb's size, so that nothing but what it makes is wrong.
+    let entries = try DeltaIndex(decoding: maker.dist[DistPaths.deltaIndex]!).entries
+    maker.dist[DistPaths.deltaIndex] =
+      DeltaIndex(entries.map { DeltaIndex.Entry(from: $0.from, to: $0.to, size: zeros.count) }).encoded()
+    let trial = try Trial(maker, image: image)
+    trial.host.behave { request, _ in
+      guard request.path.hasSuffix(".zst") else { return .honest }
+      return kind == 0 ? .bytes(zeros) : kind == 1 ? .endless : .missing
+    }
+    try await trial.client.start()
+    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    let codes = await trial.events().compactMap { event -> RefusalCode? in
+      if case .deltaFailed(let refusal) = event { refusal.code } else { nil }
+    }
+    #expect(codes == [[.deltaTooLarge, .networkEndless, .fileMissing][kind]])
+  }
+
+  @Test(arguments: [
+    ("another byte", RefusalCode.archiveChecksum), ("cut off", .archiveTruncated),
+    ("by somebody else", .signatureThreshold),
+  ])
+  func presetPassesTheSameChecks(_ what: String, _ code: RefusalCode) async throws {
+    var maker = try ReleaseMaker()
+    try maker.publish(1, files(1))
+    var archive = try maker.archive(1)
+    switch what {
+    case "another byte": archive[500] ^= 1
+    case "cut off": archive.removeLast(30)
+    default:
+      var other = try ReleaseMaker(seed: 77)
+      try other.publish(1, files(1))
+      archive = try other.archive(1)
+    }
+    var image = SimulatedDisk.Image()
+    image.add("/app/release.hybrid", archive)
+    let trial = try Trial(maker, image: image)
+    #expect(try await trial.client.start() == nil)
+    let codes = await trial.events().compactMap {
+      if case .refused(let refusal) = $0 { refusal.code } else { nil }
+    }
+    #expect(codes == [code])
+    // The app goes on without it, and takes a release from the host.
+    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+  }
+}
