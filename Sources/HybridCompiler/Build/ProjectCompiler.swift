@@ -14,6 +14,8 @@ package import HybridUnits
 package struct ProjectCompiler: Sendable {
   /// What `hybrid.json` says.
   package internal(set) var config = ProjectConfig()
+  /// `hybrid.json` itself; nil when there is none.
+  package var configSource: Source? { context.files[ProjectConfig.path]?.source }
   /// Which unit reads which file.
   package internal(set) var graph = DependencyGraph()
 

@@ -1,4 +1,4 @@
-package import HybridJSON
+import HybridJSON
 package import HybridSource
 package import HybridUnits
 
@@ -10,7 +10,9 @@ package import HybridUnits
 ///       "defaults": {"width": 375, "height": 667, "colorScheme": "dark"},
 ///       "network": {"allow": ["https://api.example.com"]},
 ///       "check": {"rules": {"a11y.contrast": "off"}},
+///       "routes": [{"uri": "shop://item/(\\d+)", "unit": "item"}],
 ///       "test": {"devices": ["phone", "tablet"], "scale": 2},
+///       "release": {"project": "shop", "runtime": ">=1 <2", "files": ["assets/**"]},
 ///       "components": {"Badge": {"box": {"label": "badge", "width": 40}}, "Price": {"html": "components/price.html"}}
 ///     }
 package struct ProjectConfig: Hashable, Sendable {
@@ -77,8 +79,10 @@ package struct ProjectConfig: Hashable, Sendable {
   package var ruleLevels: [CheckRule: CheckRule.Level] = [:]
   /// What `hybrid test` looks at.
   package var testing = Testing()
-  /// Settings of releases, not looked at here.
-  package var release: JSONValue?
+  /// Which URIs open which units, in order.
+  package var routes: [RouteEntry] = []
+  /// What `hybrid package` makes of the project.
+  package var release = ReleaseSettings()
 
   /// What holds without a file.
   package init() {}
@@ -91,7 +95,7 @@ package struct ProjectConfig: Hashable, Sendable {
     var reader = ConfigReader(report: DiagnosticCollector(source))
     reader.members(
       of: root, "a project",
-      ["title", "devices", "defaults", "network", "components", "check", "test", "release"]
+      ["title", "devices", "defaults", "network", "components", "check", "test", "routes", "release"]
     ) {
       reader, key, node in
       switch key {
@@ -120,7 +124,8 @@ package struct ProjectConfig: Hashable, Sendable {
           }
         }
       case "test": config.testing = reader.testing(node)
-      default: config.release = node.value
+      case "routes": config.routes = reader.routes(node)
+      default: config.release = reader.release(node)
       }
     }
     return (config, reading.diagnostics + reader.report.diagnostics)

@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridSource
+import HybridTestSupport
 import Testing
 
 @testable import HybridCSS
@@ -236,15 +237,15 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
     ("color", "red } p { color: blue", "css.invalid-declaration"), ("color", ")", "css.invalid-value"),
     ("-moz-color", "red", "css.invalid-declaration"), ("margin-horizontal", "1px", "css.native-property"),
     ("--", "1", "css.unknown-property"), ("color", "\u{0}", "css.invalid-value"),
-    ("color", String(repeating: "(", count: 5_000), nil),
-    (String(repeating: "x", count: 50_000), "1", "css.unknown-property"),
+    ("color", LongText(repeating: "(", count: 5_000), nil),
+    (LongText(repeating: "x", count: 50_000), "1", "css.unknown-property"),
   ])
-  func whatIsNoDeclarationChangesNothing(_ property: String, _ value: String, _ code: String?) throws {
+  func whatIsNoDeclarationChangesNothing(_ property: LongText, _ value: LongText, _ code: String?) throws {
     var override = StyleOverride()
     try override.set("height", to: "1px", isImportant: true, dialect: .standard)
     let before = override
     let fault = #expect(throws: StyleOverrideFault.self) {
-      try override.set(property, to: value, isImportant: false, dialect: .standard)
+      try override.set(property.text, to: value.text, isImportant: false, dialect: .standard)
     }
     if let code { #expect(fault?.diagnostic.code == code, "\(String(describing: fault))") }
     #expect(override == before)

@@ -1,0 +1,148 @@
+import HybridCSS
+import HybridCompiler
+import HybridCrypto
+import HybridDOM
+import HybridRelease
+import HybridSource
+import HybridUnits
+
+/// A unit as it goes into a release.
+struct PackagedUnit: Hashable, Sendable {
+  var name: String
+  var kind: ReleaseUnit.Kind
+  /// The file that makes it a unit, in the project.
+  var source: String
+  var digest: FileDigest
+  /// CRC-32, for archives.
+  var checksum: UInt32
+  var requirements: Requirements
+  /// The picture files that it may show.
+  var images: [String]
+  /// Told again each time.
+  var warnings: [Diagnostic]
+  /// Every file that it was made of, and those that it looked for in vain.
+  var inputs: [String]
+
+  /// Its file in the release.
+  var file: ReleaseFile {
+    ReleaseFile(path: "units/\(name).\(kind == .page ? "unit" : "out")", digest: digest)
+  }
+}
+
+/// What became of a unit.
+enum UnitOutcome: Sendable {
+  case made(PackagedUnit, [UInt8])
+  case failed([Diagnostic])
+}
+
+/// Makes units for releases.
+struct UnitMaker: Sendable {
+  let sodium: Sodium
+  let minifies: Bool
+
+  func make(_ name: String, _ compiler: inout ProjectCompiler) -> UnitOutcome {
+    let unit = compiler.unit(named: name)
+    let diagnostics = compiler.diagnostics(of: name)
+    guard let entry = compiler.entry(of: name), let unit, !compiler.isFailed(name), !diagnostics.hasErrors
+    else { return .failed(diagnostics) }
+    let bytes: [UInt8]
+    let kind: ReleaseUnit.Kind
+    var images: [String] = []
+    switch unit {
+    case .page(let page):
+      kind = .page
+      images = page.images.map(\.path).filter { !$0.isEmpty }
+      bytes = Unit.page(minifies ? page.minified() : page).encoded()
+    case .template(let template):
+      (kind, bytes) = (.template, template.main.out)
+    }
+    if let what = privateKey(in: bytes) {
+      return .failed([
+        Diagnostic(
+          .error, RefusalCode.filePrivateKey.rawValue, "'\(entry.path)': there is \(what) in this unit",
+          hint: "take it out, and treat that key as known to everybody")
+      ])
+    }
+    let packaged = PackagedUnit(
+      name: name, kind: kind, source: entry.path, digest: FileDigest(of: bytes, sodium: sodium),
+      checksum: CRC32.checksum(bytes, in: bytes.indices), requirements: Requirements(of: unit),
+      images: images.sorted(), warnings: diagnostics, inputs: inputs(of: name, compiler.graph))
+    return .made(packaged, bytes)
+  }
+
+  /// Every file of the unit, those of its sheets and of their imports included.
+  private func inputs(of name: String, _ graph: DependencyGraph) -> [String] {
+    var seen = Set<String>()
+    var waiting = graph.dependencies(of: .unit(name))
+    while let dependency = waiting.popLast() {
+      guard dependency.kind != .folder, dependency.kind != .imageFolder,
+        seen.insert(dependency.path).inserted
+      else { continue }
+      waiting += graph.dependencies(of: .file(dependency.path))
+    }
+    return seen.sorted()
+  }
+}
+
+extension Requirements {
+  /// What an app must have to show the unit.
+  init(of unit: Unit) {
+    self.init()
+    switch unit {
+    case .page(let page):
+      var elements = Set<String>()
+      for node in page.document.nodes(in: page.document.root) {
+        guard let element = page.document[node].element else { continue }
+        // Other names are components, which the page brings along.
+        if ElementNames.isKnown(element.name.lowercased()) { elements.insert(element.name) }
+      }
+      self.elements = elements.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      var modules = Set<String>()
+      for script in page.scripts { modules.formUnion(NativeModuleNames.names(in: script.text)) }
+      for node in page.document.nodes(in: page.document.root) {
+        guard let element = page.document[node].element else { continue }
+        for attribute in element.attributes
+        where attribute.name.hasPrefix("on") || attribute.name.hasPrefix("@") {
+          modules.formUnion(NativeModuleNames.names(in: attribute.value))
+        }
+      }
+      self.modules = modules.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    case .template(let template):
+      let main = template.main.template
+      let names = TemplateNames(main, tags: template.tags)
+      elements = Set(main.nodes.map { names.tag(of: $0.component) }).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+      attributes = Set(main.attributes.compactMap { names.text(of: $0.key) }).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+    }
+  }
+
+  /// Takes in what another unit needs.
+  static func union(_ all: some Sequence<Requirements>) -> Requirements {
+    var (elements, attributes, modules) = (Set<String>(), Set<String>(), Set<String>())
+    var seen = Set<Requirements>()
+    for one in all where seen.insert(one).inserted {
+      elements.formUnion(one.elements)
+      attributes.formUnion(one.attributes)
+      modules.formUnion(one.modules)
+    }
+    var result = Requirements()
+    func sorted(_ names: Set<String>) -> [String] {
+      names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+    result.elements = sorted(elements)
+    result.attributes = sorted(attributes)
+    result.modules = sorted(modules)
+    return result
+  }
+}
+
+/// What private key is in bytes, in words; the quick question first, since nearly nothing has one.
+func privateKey(in bytes: [UInt8]) -> String? {
+  guard
+    bytes.contains(sequence: "PRIVATE KEY") || bytes.contains(sequence: PrivateKeyFile.kind)
+  else { return nil }
+  return privateKeyKind(in: bytes)
+}

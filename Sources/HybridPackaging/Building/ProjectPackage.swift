@@ -1,0 +1,320 @@
+import HybridCompiler
+import HybridCrypto
+import HybridRelease
+import HybridSource
+import HybridUnits
+
+/// The content of a release: units and assets of a project as it is now, made anew only where something changed.
+struct ProjectPackage {
+  let packager: Packager
+  let settings: PackageSettings
+  let cache: PackageCache?
+  let record: InputRecord
+
+  /// By name.
+  private(set) var units: [PackagedUnit] = []
+  /// The bytes of those that were made in this run, by their digests.
+  private(set) var made: [SHA256Digest: [UInt8]] = [:]
+  /// How many units were made in this run.
+  private(set) var madeUnits = 0
+  /// The assets, with the bytes of those that were read in this run.
+  private(set) var assets: [String: PackageCache.Asset] = [:]
+  /// The files that patterns found.
+  private(set) var listed: [String] = []
+  private(set) var warnings: [Diagnostic] = []
+  private(set) var projectWarnings: [Diagnostic] = []
+  /// Public key sets and their signatures by their paths in DIST.
+  private(set) var keySets: [String: [UInt8]] = [:]
+  /// Cached inputs that are as they were.
+  private var keptFiles: [String: DiskStamp] = [:]
+  private var keptYoung: [String: ContentHash] = [:]
+  private var keptFolders: [String: InputRecord.Folder] = [:]
+  private var changedFiles: Set<String> = []
+  private var isSameTree = false
+
+  init(packager: Packager, settings: PackageSettings, cache: PackageCache?) {
+    (self.packager, self.settings, self.cache) = (packager, settings, cache)
+    let root = packager.files.root
+    let dist = packager.distPlace
+    record = InputRecord(
+      root: root,
+      ours: Set([".hybrid"]).union(dist.hasPrefix(root + "/") ? [String(dist.dropFirst(root.count + 1))] : [])
+    )
+  }
+
+  /// Everything that was looked at, in this run or in the one that a kept unit is from.
+  var inputFiles: [String: DiskStamp] { keptFiles.merging(record.files) { _, new in new } }
+  var inputHashes: [String: ContentHash] { keptYoung.merging(record.young) { _, new in new } }
+  var inputFolders: [String: InputRecord.Folder] { keptFolders.merging(record.folders) { _, new in new } }
+
+  // MARK: Units
+
+  /// Makes the units that are others than in the cache, all of them without one.
+  mutating func makeUnits() throws(PackageFault) {
+    guard let cache else { return try makeAll() }
+    findChanges(cache)
+    // A name that came or went may make any unit another one; so may settings of the project.
+    let isShared = changedFiles.contains { $0 == ProjectConfig.path || $0.hasSuffix(".properties") }
+    guard isSameTree, !isShared else {
+      (keptFiles, keptYoung, keptFolders, isSameTree) = ([:], [:], [:], false)
+      return try makeAll()
+    }
+    let gone = missing(cache.units)
+    let stale = cache.units.filter { unit in
+      gone.contains(unit.name)
+        || (!changedFiles.isEmpty && unit.inputs.contains(where: changedFiles.contains))
+    }
+    (units, projectWarnings) = (cache.units, cache.warnings)
+    if !stale.isEmpty { try remake(stale) }
+    warnings = projectWarnings + units.flatMap(\.warnings)
+  }
+
+  /// Looks at every file and folder of the last run.
+  private mutating func findChanges(_ cache: PackageCache) {
+    let root = packager.files.root
+    let files = Array(cache.files)
+    let stamps = Self.stamps(files.map(\.key), in: root, jobs: packager.options.jobs)
+    for (file, stamp) in zip(files, stamps) {
+      if stamp == file.value {
+        keptFiles[file.key] = stamp
+      } else if let hash = cache.young[file.key],
+        case .success(let bytes) = packager.files.reader.read(file.key),
+        ContentHash(bytes) == hash
+      {
+        (keptFiles[file.key], keptYoung[file.key]) = (stamp, hash)
+      } else {
+        changedFiles.insert(file.key)
+      }
+    }
+    let folders = Array(cache.folders)
+    let folderStamps = Self.stamps(folders.map(\.key), in: root, jobs: packager.options.jobs)
+    isSameTree = true
+    for (folder, stamp) in zip(folders, folderStamps) {
+      if stamp != folder.value.stamp {
+        // Written to; whether names came or went is another question.
+        let names = record.hash(packager.files.reader.list(folder.key), of: folder.key)
+        guard names == folder.value.names else {
+          isSameTree = false
+          return
+        }
+      }
+      keptFolders[folder.key] = InputRecord.Folder(stamp: stamp, names: folder.value.names)
+    }
+  }
+
+  private static func stamps(_ paths: [String], in root: String, jobs: Int) -> [DiskStamp] {
+    let part = max(64, (paths.count + jobs - 1) / max(jobs, 1))
+    let starts = Array(stride(from: 0, to: paths.count, by: part))
+    return inParallel(starts.count, jobs: jobs) { index in
+      paths[starts[index]..<min(starts[index] + part, paths.count)].map { path in
+        DiskStamp.of(path.isEmpty ? root : "\(root)/\(path)")
+      }
+    }.flatMap(\.self)
+  }
+
+  /// Units whose bytes are not in DIST.
+  private func missing(_ units: [PackagedUnit]) -> Set<String> {
+    let place = packager.dist
+    let part = max(64, (units.count + packager.options.jobs - 1) / max(packager.options.jobs, 1))
+    let starts = Array(stride(from: 0, to: units.count, by: part))
+    return Set(
+      inParallel(starts.count, jobs: packager.options.jobs) { index in
+        units[starts[index]..<min(starts[index] + part, units.count)].filter { unit in
+          DiskStamp.of("\(place)/\(DistPaths.file(unit.digest.sha256))").size != UInt64(unit.digest.size)
+        }.map(\.name)
+      }.flatMap(\.self))
+  }
+
+  private mutating func makeAll() throws(PackageFault) {
+    var compiler = ProjectCompiler(
+      files: record.noting(packager.files.reader), name: ProjectPath.name(of: packager.files.root))
+    compiler.start()
+    let diagnostics = compiler.projectDiagnostics
+    if diagnostics.hasErrors { throw PackageFault(.project, diagnostics) }
+    let names = compiler.unitNames
+    guard !names.isEmpty else {
+      throw PackageFault(
+        .project, "package.nothing", "there is nothing to package: no template and no page",
+        hint: "templates are components/NAME.xml, pages are pages/NAME.html")
+    }
+    projectWarnings = diagnostics
+    units = try make(names) { [compiler] in compiler }
+    // Errors that keep no unit back, such as a broken data set, keep a release back.
+    warnings = projectWarnings + units.flatMap(\.warnings)
+  }
+
+  private mutating func remake(_ stale: [PackagedUnit]) throws(PackageFault) {
+    let reader = record.noting(packager.files.reader)
+    let name = ProjectPath.name(of: packager.files.root)
+    var remade: [PackagedUnit]
+    if stale.count <= 64, stale.allSatisfy({ $0.kind == .page }) {
+      // A page follows from its own files and what they name: the other units need not even be found.
+      let sources = Dictionary(stale.map { ($0.name, $0.source) }) { first, _ in first }
+      remade = try make(stale.map(\.name), oneByOne: true) { unit in
+        var compiler = ProjectCompiler(files: reader, name: name, only: sources[unit] ?? "")
+        compiler.start()
+        return compiler
+      }
+    } else {
+      var compiler = ProjectCompiler(files: reader, name: name)
+      compiler.start()
+      if compiler.projectDiagnostics.hasErrors { throw PackageFault(.project, compiler.projectDiagnostics) }
+      remade = try make(stale.map(\.name)) { [compiler] in compiler }
+    }
+    remade.sort { $0.name < $1.name }
+    var index = 0
+    for place in units.indices where index < remade.count && units[place].name == remade[index].name {
+      units[place] = remade[index]
+      index += 1
+    }
+  }
+
+  private mutating func make(
+    _ names: [String], _ compiler: @escaping @Sendable () -> ProjectCompiler
+  ) throws(PackageFault) -> [PackagedUnit] {
+    try make(names, oneByOne: false) { _ in compiler() }
+  }
+
+  /// Makes units on all cores, each part with a compiler of its own, so that units that follow each other share sheets.
+  private mutating func make(
+    _ names: [String], oneByOne: Bool, _ compiler: @escaping @Sendable (String) -> ProjectCompiler
+  ) throws(PackageFault) -> [PackagedUnit] {
+    let jobs = packager.options.jobs
+    let size = oneByOne ? 1 : max(1, (names.count + jobs - 1) / max(jobs, 1))
+    let starts = Array(stride(from: 0, to: names.count, by: size))
+    let maker = UnitMaker(sodium: packager.sodium, minifies: packager.options.minifies)
+    let (done, step) = (Counter(), packager.step)
+    let outcomes = inParallel(starts.count, jobs: jobs) { index in
+      var own = compiler(names[starts[index]])
+      return names[starts[index]..<min(starts[index] + size, names.count)].map { name in
+        defer { step((done.take(below: .max) ?? 0) + 1, names.count) }
+        return maker.make(name, &own)
+      }
+    }.flatMap(\.self)
+    var units: [PackagedUnit] = []
+    units.reserveCapacity(names.count)
+    var faults: [Diagnostic] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .made(let unit, let bytes):
+        units.append(unit)
+        made[unit.digest.sha256] = bytes
+      case .failed(let diagnostics): faults += diagnostics
+      }
+    }
+    madeUnits += units.count
+    guard units.count == names.count else { throw PackageFault(.project, faults.sortedAndUnique()) }
+    return units
+  }
+
+  // MARK: Assets
+
+  /// Finds the files that go along: the pictures that units name, and what the patterns of the project have.
+  mutating func collectAssets() throws(PackageFault) {
+    listed = isSameTree ? cache?.listed ?? [] : try listPatterns()
+    var paths = Set(listed)
+    for unit in units { paths.formUnion(unit.images) }
+    var faults: [Diagnostic] = []
+    for path in paths.sorted() {
+      if let asset = cache?.assets[path], keptFiles[path] != nil,
+        DiskStamp.of("\(packager.dist)/\(DistPaths.file(asset.digest.sha256))").size
+          == UInt64(asset.digest.size)
+      {
+        assets[path] = asset
+        continue
+      }
+      switch read(path) {
+      case .success(let bytes):
+        let digest = FileDigest(of: bytes, sodium: packager.sodium)
+        assets[path] = PackageCache.Asset(
+          digest: digest, checksum: CRC32.checksum(bytes, in: bytes.indices))
+        made[digest.sha256] = bytes
+      case .failure(let fault): faults += fault.diagnostics
+      }
+    }
+    if !faults.isEmpty { throw PackageFault(.project, faults) }
+    try refusing { () throws(Refusal) in
+      try checkFileNames(units.map(\.file.path) + assets.keys.sorted(), of: "the release")
+    }
+  }
+
+  /// Reads a file that goes along, if it may.
+  private func read(_ path: String) -> Result<[UInt8], PackageFault> {
+    func fault(_ code: String, _ message: String, hint: String? = nil) -> Result<[UInt8], PackageFault> {
+      .failure(PackageFault(.project, code, "'\(path)' \(message)", hint: hint))
+    }
+    if let reason = Self.exclusion(of: path) {
+      return fault("package.excluded", "never goes into a release: \(reason)")
+    }
+    let place = "\(packager.files.root)/\(path)"
+    guard DiskFiles.realPath(place) == place else {
+      return fault(
+        "package.symbolic-link", "is a symbolic link, or in a folder that is one",
+        hint: "put the file itself there")
+    }
+    switch record.noting(packager.files.reader).read(path) {
+    case .failure(let failure): return fault(failure.diagnosticCode, "cannot be packaged: \(failure.message)")
+    case .success(let bytes):
+      if let what = privateKey(in: bytes) {
+        return fault(
+          RefusalCode.filePrivateKey.rawValue, "is \(what), or has one in it",
+          hint: "take it out, and treat that key as known to everybody")
+      }
+      return .success(bytes)
+    }
+  }
+
+  /// Why a file goes into no release, whatever asks for it.
+  static func exclusion(of path: String) -> String? {
+    if let rule = DeniedFiles.rule(for: path) { return "it may hold secrets ('\(rule.pattern)')" }
+    let parts = path.split(separator: "/")
+    if parts.contains(where: { $0.hasPrefix(".") }) { return "its name begins with a dot" }
+    if parts.contains("node_modules") { return "it is in 'node_modules'" }
+    if parts.first == "snapshots" { return "snapshots are of tests" }
+    return nil
+  }
+
+  /// Links, and what never goes into a release, are not looked at.
+  private func listPatterns() throws(PackageFault) -> [String] {
+    var found = Set<String>()
+    let dist = DiskFiles.realPath(packager.dist)
+    let reader = record.noting(packager.files.reader)
+    for pattern in settings.files {
+      var waiting = [pattern.base]
+      while let folder = waiting.popLast() {
+        guard dist != "\(packager.files.root)/\(folder)", case .success(let entries) = reader.list(folder)
+        else {
+          continue
+        }
+        for entry in entries {
+          let path = ProjectPath.join(folder, entry.name)
+          guard Self.exclusion(of: path) == nil else { continue }
+          switch entry.kind {
+          case .folder: waiting.append(path)
+          case .file where pattern.matches(path): found.insert(path)
+          default: break
+          }
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Reads the public key sets of the project; they go along as they are.
+  mutating func readKeySets() throws(PackageFault) {
+    let folder = "\(packager.files.root)/\(settings.keys)"
+    for (name, isFolder, isLink) in Disk.names(in: folder) {
+      let isOurs = name.hasSuffix(".json") || name.hasSuffix(".sig")
+      guard !isFolder, !isLink, isOurs, let version = Int(name.prefix { $0 != "." }), version > 0,
+        name == "\(version).json" || name == "\(version).sig",
+        let bytes = try Disk.read("\(folder)/\(name)")
+      else { continue }
+      if let what = privateKey(in: bytes) {
+        throw PackageFault(
+          .project, RefusalCode.filePrivateKey.rawValue, "'\(settings.keys)/\(name)' is \(what)",
+          hint: "private keys lie outside of projects: 'hybrid keys list' shows where")
+      }
+      keySets["keys/\(name)"] = bytes
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import CFiles
+
+extension [UInt8] {
+  /// Whether a text is somewhere in the bytes.
+  func contains(sequence text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { wanted in
+      withUnsafeBytes { hybrid_contains($0.baseAddress, $0.count, wanted.baseAddress, wanted.count) != 0 }
+    }
+  }
+}

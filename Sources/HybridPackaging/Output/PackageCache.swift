@@ -1,0 +1,438 @@
+import HybridCompiler
+import HybridCrypto
+import HybridRelease
+import HybridSource
+import HybridUnits
+
+/// What the last run made of a project, so that the next one makes only what changed: `.hybrid/package.cache`.
+///
+/// Written last, beside itself and renamed. Whatever in it does not check makes it as good as none; so does another version of
+/// this program, or another setting that decides about bytes.
+struct PackageCache: Sendable {
+  /// A file of a release that is no unit.
+  struct Asset: Hashable, Sendable {
+    var digest: FileDigest
+    var checksum: UInt32
+  }
+
+  /// A delta that was made, or was not worth it.
+  struct Pair: Hashable, Sendable {
+    var from: SHA256Digest
+    var to: SHA256Digest
+  }
+
+  /// The newest statement of DIST: what ``units`` and ``assets`` are of.
+  struct Newest: Hashable, Sendable {
+    var number: Int
+    var statement: FileDigest
+    var created: String
+    var mandatory: Int
+  }
+
+  /// A release before the newest, by what it has otherwise.
+  struct Earlier: Hashable, Sendable {
+    var number: Int
+    var statement: FileDigest
+    /// Files that the newest has as well, with other bytes.
+    var others: [String: FileDigest]
+  }
+
+  /// The deltas between archives.
+  struct Archives: Hashable, Sendable {
+    /// What they follow from.
+    var key = ""
+    /// By the number of the earlier release; also those that were not worth keeping.
+    var pairs: [Int: Pair] = [:]
+  }
+
+  /// What was made for Rexxar.
+  struct Rexxar: Hashable, Sendable {
+    /// The statement that it follows from, and what addresses begin with.
+    var key = ""
+    /// Bytes of each file, by its path below DIST.
+    var files: [String: Int] = [:]
+    var warnings: [Diagnostic] = []
+  }
+
+  /// Program and settings.
+  var key = ""
+  /// Everything that was read, with its looks right before.
+  var files: [String: DiskStamp] = [:]
+  /// The bytes of those whose looks cannot be relied on.
+  var young: [String: ContentHash] = [:]
+  var folders: [String: InputRecord.Folder] = [:]
+  /// By name.
+  var units: [PackagedUnit] = []
+  var assets: [String: Asset] = [:]
+  /// The files that the patterns found.
+  var listed: [String] = []
+  /// About the project itself.
+  var warnings: [Diagnostic] = []
+  /// Bytes of each delta; 0 for one that was not worth keeping.
+  var deltas: [Pair: Int] = [:]
+  /// The files of the archive, and its stamp.
+  var archive: [ArchivePlan.Entry] = []
+  var archiveStamp = DiskStamp.unknown
+  var archives = Archives()
+  var newest: Newest?
+  /// The highest number first.
+  var earlier: [Earlier] = []
+  /// What `embedded/templates.plist` was made of.
+  var templates = ""
+  var rexxar = Rexxar()
+
+  init() {}
+}
+
+extension PackageCache {
+  private static let format = "hybrid package cache 2"
+
+  var encoded: [UInt8] {
+    var writer = CacheWriter()
+    writer.text(Self.format)
+    writer.text(key)
+    // Sorted, so that the same run gives the same file; units name inputs by number.
+    let paths = files.sorted { $0.key < $1.key }
+    var numbers: [String: Int] = [:]
+    numbers.reserveCapacity(paths.count)
+    writer.number(paths.count)
+    for (index, file) in paths.enumerated() {
+      numbers[file.key] = index
+      writer.text(file.key)
+      writer.stamp(file.value)
+    }
+    writer.number(young.count)
+    for (path, hash) in young.sorted(by: { $0.key < $1.key }) {
+      writer.text(path)
+      writer.text(hash.description)
+    }
+    writer.number(folders.count)
+    for (path, folder) in folders.sorted(by: { $0.key < $1.key }) {
+      writer.text(path)
+      writer.stamp(folder.stamp)
+      writer.text(folder.names.description)
+    }
+    var sets: [Requirements: Int] = [:]
+    var ordered: [Requirements] = []
+    for unit in units where sets[unit.requirements] == nil {
+      sets[unit.requirements] = ordered.count
+      ordered.append(unit.requirements)
+    }
+    writer.number(ordered.count)
+    for set in ordered {
+      writer.texts(set.elements)
+      writer.texts(set.attributes)
+      writer.texts(set.modules)
+    }
+    writer.number(units.count)
+    for unit in units {
+      writer.text(unit.name)
+      writer.number(unit.kind == .page ? 0 : 1)
+      writer.text(unit.source)
+      writer.digest(unit.digest)
+      writer.number(Int(unit.checksum))
+      writer.number(sets[unit.requirements] ?? 0)
+      writer.texts(unit.images)
+      writer.diagnostics(unit.warnings)
+      writer.number(unit.inputs.count)
+      for path in unit.inputs { writer.number(numbers[path] ?? 0) }
+    }
+    writer.number(assets.count)
+    for (path, asset) in assets.sorted(by: { $0.key < $1.key }) {
+      writer.text(path)
+      writer.digest(asset.digest)
+      writer.number(Int(asset.checksum))
+    }
+    writer.texts(listed)
+    writer.diagnostics(warnings)
+    writer.number(deltas.count)
+    for (pair, size) in deltas.sorted(by: { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }) {
+      writer.raw(pair.from.bytes)
+      writer.raw(pair.to.bytes)
+      writer.number(size)
+    }
+    writer.number(archive.count)
+    for entry in archive {
+      writer.text(entry.name)
+      writer.number(entry.size)
+      writer.number(Int(entry.checksum))
+    }
+    writer.stamp(archiveStamp)
+    writer.text(archives.key)
+    writer.number(archives.pairs.count)
+    for (number, pair) in archives.pairs.sorted(by: { $0.key < $1.key }) {
+      writer.number(number)
+      writer.raw(pair.from.bytes)
+      writer.raw(pair.to.bytes)
+    }
+    writer.text(templates)
+    writer.text(rexxar.key)
+    writer.number(rexxar.files.count)
+    for (path, size) in rexxar.files.sorted(by: { $0.key < $1.key }) {
+      writer.text(path)
+      writer.number(size)
+    }
+    writer.diagnostics(rexxar.warnings)
+    writer.number(newest == nil ? 0 : 1)
+    if let newest {
+      writer.number(newest.number)
+      writer.digest(newest.statement)
+      writer.text(newest.created)
+      writer.number(newest.mandatory)
+    }
+    writer.number(earlier.count)
+    for release in earlier {
+      writer.number(release.number)
+      writer.digest(release.statement)
+      writer.number(release.others.count)
+      for (path, digest) in release.others.sorted(by: { $0.key < $1.key }) {
+        writer.text(path)
+        writer.digest(digest)
+      }
+    }
+    return writer.bytes + Array(ContentHash(writer.bytes).description.utf8)
+  }
+
+  /// What a file says; nil when it is not whole, or was written with another key.
+  init?(decoding bytes: [UInt8], key: String) {
+    guard bytes.count >= 32 else { return nil }
+    let body = Array(bytes.dropLast(32))
+    guard bytes.suffix(32).elementsEqual(ContentHash(body).description.utf8) else { return nil }
+    var reader = CacheReader(body)
+    do {
+      guard try reader.text() == Self.format, try reader.text() == key else { return nil }
+      try self.init(&reader)
+    } catch { return nil }
+    guard reader.isAtEnd else { return nil }
+    self.key = key
+  }
+
+  private init(_ reader: inout CacheReader) throws(CacheReader.Damaged) {
+    let paths = try reader.list { reader throws(CacheReader.Damaged) in
+      (try reader.text(), try reader.stamp())
+    }
+    files = Dictionary(paths) { first, _ in first }
+    for _ in 0..<(try reader.number()) {
+      let path = try reader.text()
+      guard let hash = ContentHash(try reader.text()) else { throw CacheReader.Damaged() }
+      young[path] = hash
+    }
+    for _ in 0..<(try reader.number()) {
+      let path = try reader.text()
+      let stamp = try reader.stamp()
+      guard let names = ContentHash(try reader.text()) else { throw CacheReader.Damaged() }
+      folders[path] = InputRecord.Folder(stamp: stamp, names: names)
+    }
+    let sets = try reader.list { reader throws(CacheReader.Damaged) in
+      var set = Requirements()
+      set.elements = try reader.texts()
+      set.attributes = try reader.texts()
+      set.modules = try reader.texts()
+      return set
+    }
+    units = try reader.list { reader throws(CacheReader.Damaged) in
+      let name = try reader.text()
+      let kind: ReleaseUnit.Kind = try reader.number() == 0 ? .page : .template
+      let source = try reader.text()
+      let digest = try reader.digest()
+      let checksum = UInt32(truncatingIfNeeded: try reader.number())
+      let set = try reader.number()
+      guard set < sets.count else { throw CacheReader.Damaged() }
+      let images = try reader.texts()
+      let warnings = try reader.diagnostics()
+      let inputs = try reader.list { reader throws(CacheReader.Damaged) in
+        let number = try reader.number()
+        guard number < paths.count else { throw CacheReader.Damaged() }
+        return paths[number].0
+      }
+      return PackagedUnit(
+        name: name, kind: kind, source: source, digest: digest, checksum: checksum, requirements: sets[set],
+        images: images, warnings: warnings, inputs: inputs)
+    }
+    for _ in 0..<(try reader.number()) {
+      let path = try reader.text()
+      assets[path] = Asset(
+        digest: try reader.digest(), checksum: UInt32(truncatingIfNeeded: try reader.number()))
+    }
+    listed = try reader.texts()
+    warnings = try reader.diagnostics()
+    for _ in 0..<(try reader.number()) {
+      let pair = Pair(from: try reader.sha256(), to: try reader.sha256())
+      deltas[pair] = try reader.number()
+    }
+    archive = try reader.list { reader throws(CacheReader.Damaged) in
+      ArchivePlan.Entry(
+        name: try reader.text(), size: try reader.number(),
+        checksum: UInt32(truncatingIfNeeded: try reader.number()))
+    }
+    archiveStamp = try reader.stamp()
+    archives.key = try reader.text()
+    for _ in 0..<(try reader.number()) {
+      let number = try reader.number()
+      archives.pairs[number] = Pair(from: try reader.sha256(), to: try reader.sha256())
+    }
+    templates = try reader.text()
+    rexxar.key = try reader.text()
+    for _ in 0..<(try reader.number()) {
+      let path = try reader.text()
+      rexxar.files[path] = try reader.number()
+    }
+    rexxar.warnings = try reader.diagnostics()
+    if try reader.number() == 1 {
+      newest = Newest(
+        number: try reader.number(), statement: try reader.digest(), created: try reader.text(),
+        mandatory: try reader.number())
+    }
+    earlier = try reader.list { reader throws(CacheReader.Damaged) in
+      var release = Earlier(number: try reader.number(), statement: try reader.digest(), others: [:])
+      for _ in 0..<(try reader.number()) {
+        let path = try reader.text()
+        release.others[path] = try reader.digest()
+      }
+      return release
+    }
+  }
+}
+
+private struct CacheWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// LEB128.
+  mutating func number(_ value: Int) { number(UInt64(value)) }
+
+  mutating func number(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func raw(_ more: [UInt8]) { bytes += more }
+
+  mutating func text(_ text: String) {
+    number(text.utf8.count)
+    bytes += text.utf8
+  }
+
+  mutating func texts(_ texts: [String]) {
+    number(texts.count)
+    for text in texts { self.text(text) }
+  }
+
+  mutating func stamp(_ stamp: DiskStamp) {
+    for word in [stamp.size, stamp.written, stamp.changed, stamp.number] { number(word) }
+  }
+
+  mutating func digest(_ digest: FileDigest) {
+    number(digest.size)
+    bytes += digest.sha256.bytes
+  }
+
+  mutating func diagnostics(_ diagnostics: [Diagnostic]) {
+    number(diagnostics.count)
+    for diagnostic in diagnostics {
+      text(diagnostic.severity.rawValue)
+      text(diagnostic.code)
+      text(diagnostic.message)
+      texts(diagnostic.hint.map { [$0] } ?? [])
+      number(diagnostic.location == nil ? 0 : 1)
+      if let location = diagnostic.location {
+        text(location.path)
+        number(max(0, location.line))
+        number(max(0, location.column))
+      }
+      number(diagnostic.frame == nil ? 0 : 1)
+      if let frame = diagnostic.frame {
+        text(frame.text)
+        number(max(0, frame.start))
+        number(max(0, frame.length))
+      }
+    }
+  }
+}
+
+/// The checksum has been looked at: this only has to survive what another version wrote.
+private struct CacheReader {
+  struct Damaged: Error {}
+
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  mutating func word() throws(Damaged) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < bytes.count, shift < 64 {
+      let byte = bytes[offset]
+      offset += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    throw Damaged()
+  }
+
+  mutating func number() throws(Damaged) -> Int {
+    guard let number = Int(exactly: try word()) else { throw Damaged() }
+    return number
+  }
+
+  private mutating func take(_ count: Int) throws(Damaged) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - offset else { throw Damaged() }
+    defer { offset += count }
+    return bytes[offset..<offset + count]
+  }
+
+  mutating func text() throws(Damaged) -> String {
+    String(decoding: try take(try number()), as: UTF8.self)
+  }
+
+  mutating func list<Item>(
+    _ item: (inout CacheReader) throws(Damaged) -> Item
+  ) throws(Damaged) -> [Item] {
+    let count = try number()
+    var items: [Item] = []
+    items.reserveCapacity(min(count, bytes.count - offset))
+    for _ in 0..<count { items.append(try item(&self)) }
+    return items
+  }
+
+  mutating func texts() throws(Damaged) -> [String] {
+    try list { reader throws(Damaged) in try reader.text() }
+  }
+
+  mutating func stamp() throws(Damaged) -> DiskStamp {
+    DiskStamp(size: try word(), written: try word(), changed: try word(), number: try word())
+  }
+
+  mutating func sha256() throws(Damaged) -> SHA256Digest {
+    guard let digest = SHA256Digest(bytes: Array(try take(32))) else { throw Damaged() }
+    return digest
+  }
+
+  mutating func digest() throws(Damaged) -> FileDigest {
+    FileDigest(size: try number(), sha256: try sha256())
+  }
+
+  mutating func diagnostics() throws(Damaged) -> [Diagnostic] {
+    try list { reader throws(Damaged) in
+      guard let severity = Severity(rawValue: try reader.text()) else { throw Damaged() }
+      var diagnostic = Diagnostic(severity, try reader.text(), try reader.text())
+      diagnostic.hint = try reader.texts().first
+      if try reader.number() == 1 {
+        diagnostic.location = SourceLocation(
+          path: try reader.text(), line: try reader.number(), column: try reader.number())
+      }
+      if try reader.number() == 1 {
+        diagnostic.frame = Diagnostic.Frame(
+          text: try reader.text(), start: try reader.number(), length: try reader.number())
+      }
+      return diagnostic
+    }
+  }
+}

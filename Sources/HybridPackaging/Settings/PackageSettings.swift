@@ -1,0 +1,131 @@
+package import HybridCompiler
+package import HybridRelease
+package import HybridSource
+
+/// What `hybrid.json` says about releases, checked, with what holds where it says nothing.
+package struct PackageSettings: Hashable, Sendable {
+  /// Whose app.
+  package var project: String
+  /// `production`, `beta`.
+  package var channel = "production"
+  /// Which runtimes can show it.
+  package var runtime = RuntimeRange.any
+  /// Which files go along, besides the pictures that units name.
+  package var files = [FilePattern("assets/**")!]
+  /// Against how many earlier releases deltas are made.
+  package var deltas = 3
+  /// The folder of public key sets, from the project's.
+  package var keys = "keys"
+
+  /// What holds without a `release` member.
+  ///
+  /// - Parameter folder: The name of the project's folder, which becomes an identifier.
+  package init(folder: String) {
+    let plain = folder.unicodeScalars.map { scalar in
+      isReleaseIdentifier("a" + String(scalar)) ? Character(scalar) : "-"
+    }
+    let name = String(plain.drop { $0 == "-" || $0 == "." || $0 == "_" }.prefix(100))
+    project = name.isEmpty ? "app" : name
+  }
+
+  /// Checks what is written; each fault at its place in `hybrid.json`.
+  package static func checked(
+    _ written: ReleaseSettings, folder: String, in source: Source
+  ) -> (settings: PackageSettings, diagnostics: [Diagnostic]) {
+    var settings = PackageSettings(folder: folder)
+    var report = DiagnosticCollector(source)
+    func identifier(_ text: ReleaseSettings.Text?, _ what: String) -> String? {
+      guard let text else { return nil }
+      if isReleaseIdentifier(text.value) { return text.value }
+      report.error(
+        "release.bad-identifier", "'\(text.value)' is no name of a \(what)", at: text.range,
+        hint: "1 to 100 letters, digits, '.', '-' and '_', the first a letter or a digit")
+      return nil
+    }
+    settings.project = identifier(written.project, "project") ?? settings.project
+    settings.channel = identifier(written.channel, "channel") ?? settings.channel
+    if let text = written.runtime {
+      if let range = RuntimeRange(text.value) {
+        settings.runtime = range
+      } else {
+        report.error(
+          "release.bad-runtime", "'\(text.value)' is no range of versions", at: text.range,
+          hint: "write \">=1 <2\", or \"*\" for any")
+      }
+    }
+    if let files = written.files {
+      settings.files = files.compactMap { text in
+        if let pattern = FilePattern(text.value) { return pattern }
+        report.error(
+          "release.bad-pattern", "'\(text.value)' is no pattern of files in the project", at: text.range,
+          hint: "'*' and '?' stand for anything but '/', '**' for folders: \"assets/**\"")
+        return nil
+      }
+    }
+    settings.deltas = written.deltas ?? settings.deltas
+    if let text = written.keys {
+      if let path = ProjectPath.normalized(text.value), !path.isEmpty, !text.value.hasPrefix("/") {
+        settings.keys = path
+      } else {
+        report.error("config.wrong-path", "'\(text.value)' is no folder of the project", at: text.range)
+      }
+    }
+    return (settings, report.diagnostics)
+  }
+}
+
+/// Which files go along: `assets/**`, `fonts/*.ttf`.
+package struct FilePattern: Hashable, Sendable {
+  private let parts: [[UInt8]]
+
+  /// `*` and `?` stand for anything but `/`, a part that is `**` for any number of folders; as the last part for all below.
+  /// Nil for what leads out of the project.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard !text.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
+    self.parts = parts.map { Array($0.utf8) }
+  }
+
+  /// The folder above everything that can match.
+  var base: String {
+    let plain = parts.dropLast().prefix { part in !part.contains { "*?".utf8.contains($0) } }
+    return plain.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+  }
+
+  /// Whether it has this file.
+  package func matches(_ path: String) -> Bool {
+    let words = path.split(separator: "/").map { Array($0.utf8) }
+    return matches(words[...], parts[...])
+  }
+
+  private func matches(_ words: ArraySlice<[UInt8]>, _ parts: ArraySlice<[UInt8]>) -> Bool {
+    guard let part = parts.first else { return words.isEmpty }
+    if part.elementsEqual("**".utf8) {
+      let rest = parts.dropFirst()
+      if rest.isEmpty { return !words.isEmpty }
+      return (words.startIndex...words.endIndex).contains { matches(words[$0...], rest) }
+    }
+    guard let word = words.first, Self.fits(word, part) else { return false }
+    return matches(words.dropFirst(), parts.dropFirst())
+  }
+
+  /// Linear but for the last `*`, to which it goes back.
+  private static func fits(_ word: [UInt8], _ pattern: [UInt8]) -> Bool {
+    var (place, mark) = (0, 0)
+    var (index, star) = (0, -1)
+    while place < word.count {
+      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
+        (star, mark) = (index, place)
+        index += 1
+      } else if index < pattern.count, pattern[index] == word[place] || pattern[index] == UInt8(ascii: "?") {
+        (place, index) = (place + 1, index + 1)
+      } else if star >= 0 {
+        mark += 1
+        (place, index) = (mark, star + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

@@ -1,0 +1,455 @@
+import Foundation
+import HybridCSS
+import HybridCompiler
+import HybridCompression
+import HybridCrypto
+import HybridPackaging
+import HybridRelease
+import HybridSource
+import HybridTestSupport
+import HybridUnits
+import Testing
+
+/// The project that comes with the sources.
+let sampleFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Sample").resolvingSymlinksInPath()
+
+/// A configuration names every component and attribute, so that of the sample stands in for all.
+let componentIDs =
+  (try? String(contentsOf: sampleFolder.appending(path: "config.properties"), encoding: .utf8)) ?? ""
+
+/// A project with one of everything that a unit may read.
+func sampleProject() -> [String: String] {
+  [
+    "hybrid.json": #"{"title": "Shop", "release": {"project": "shop", "runtime": ">=1 <2"}}"#,
+    "config.properties": componentIDs,
+    "shared/base.css": "@import \"tokens.css\";\n/* of all pages */\nbody { color: red; }\n",
+    "shared/tokens.css": ":root { --gap: 4px; }\n",
+    "partials/foot.html": "<footer>of the shop</footer>\n",
+    "components/badge-x.html": "<template><b><slot></slot></b></template>\n",
+    "components/card.xml": #"<VHLayout layoutWidth="100" layoutHeight="40"><NText text="tea"/></VHLayout>"#,
+    "assets/logo.svg": #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#,
+    "assets/more/notes.txt": "notes",
+    "pages/home/index.html": """
+    <!DOCTYPE html><html><head><title>Home</title><link rel="stylesheet" href="/shared/base.css"></head>
+    <body><include src="/partials/foot.html"></include><badge-x>{{ title }}</badge-x>
+    <img src="photo.svg" alt="x"><script>token.log(NativeModules.Clipboard.limit);</script></body></html>
+    """,
+    "pages/home/data.json": #"{"title": "tea"}"#,
+    "pages/home/photo.svg": #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#,
+    "pages/about/index.html":
+      "<!DOCTYPE html><html><head><title>About</title></head><body><p>Us</p></body></html>",
+  ]
+}
+
+/// Packages a folder, with a cache unless told otherwise.
+@discardableResult
+func makeRelease(
+  _ project: String, to dist: String, _ change: (inout PackageOptions) -> Void = { _ in }
+) throws -> PackageReport {
+  var options = PackageOptions()
+  options.tool = "tests"
+  options.jobs = 2
+  change(&options)
+  return try Packager(
+    files: DiskFiles(root: project), dist: dist, options: options, sodium: .shared()
+  ).run()
+}
+
+/// Every file below a folder with its bytes.
+func tree(_ folder: String) throws -> [String: [UInt8]] {
+  var files: [String: [UInt8]] = [:]
+  for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder),
+      !isFolder.boolValue
+    else { continue }
+    files[path] = try Array(Data(contentsOf: URL(filePath: "\(folder)/\(path)")))
+  }
+  return files
+}
+
+/// The codes of why a project is not packaged.
+func refusals(_ project: String, to dist: String, _ change: (inout PackageOptions) -> Void = { _ in })
+  -> [String]
+{
+  do {
+    try makeRelease(project, to: dist, change)
+    return []
+  } catch let fault as PackageFault {
+    return fault.diagnostics.map(\.code)
+  } catch { return ["\(error)"] }
+}
+
+@Test func aReleaseNamesEveryUnitAndAsset() throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  let report = try makeRelease(project.path, to: dist.path)
+  let files = try tree(dist.path)
+  let statement = try Statement(
+    decoding: try #require(files["releases/1.json"]), as: "releases/1.json", kinds: [.release])
+  guard case .release(let release) = statement else {
+    Issue.record("not a release")
+    return
+  }
+  #expect(release == report.release)
+  #expect(release.project == "shop")
+  #expect(release.channel == "production")
+  #expect(release.runtime.description == ">=1 <2")
+  #expect(release.units.map(\.name) == ["about", "card", "home"])
+  #expect(release.units.map(\.file.path) == ["units/about.unit", "units/card.out", "units/home.unit"])
+  #expect(release.assets.map(\.path) == ["assets/logo.svg", "assets/more/notes.txt", "pages/home/photo.svg"])
+  #expect(release.requirements.modules == ["Clipboard", "token"])
+  #expect(release.requirements.elements.contains("NText"))
+  #expect(release.requirements.elements.contains("footer"))
+  #expect(!release.requirements.elements.contains("badge-x"))
+  #expect(release.requirements.attributes.contains("layoutWidth"))
+  #expect(files["release.json"] == files["releases/1.json"])
+  for file in release.files {
+    let bytes = try #require(files["files/\(file.digest.sha256)"])
+    #expect(FileDigest(of: bytes, sodium: try .shared()) == file.digest)
+  }
+  // The one-file form is what the writer of archives makes of the same files, and so is the preset.
+  var writer = ArchiveWriter()
+  writer.add("release.json", try #require(files["release.json"]))
+  for digest in Set(release.files.map(\.digest.sha256)) {
+    writer.add("files/\(digest)", try #require(files["files/\(digest)"]))
+  }
+  #expect(try writer.finish() == files["release.hybrid"])
+  #expect(files["release.hybrid"] == files["embedded/release.hybrid"])
+  let plist = String(decoding: try #require(files["embedded/templates.plist"]), as: UTF8.self)
+  #expect(plist.contains("<key>element</key>\n\t\t<string>card</string>"))
+  let out = try #require(files["files/\(release.units[1].file.digest.sha256)"])
+  #expect(plist.contains(Data(out).base64EncodedString()))
+  #expect(try Template(decoding: out).name == "card")
+}
+
+@Test func theSameProjectGivesTheSameTreeOnAnyMachine() throws {
+  let files = sampleProject()
+  let one = try TemporaryProject(files)
+  let other = try TemporaryProject()
+  let mask = umask(0o077)
+  for (path, text) in files.sorted(by: { $0.key > $1.key }) {
+    try other.write(path, text)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: other.file(path).path)
+  }
+  let (left, right) = (try TemporaryProject(), try TemporaryProject())
+  try makeRelease(other.path, to: right.path) { $0.jobs = 1 }
+  umask(mask)
+  try makeRelease(one.path, to: left.path) { $0.jobs = 4 }
+  #expect(try tree(left.path) == tree(right.path))
+  func modes(_ folder: String) throws -> Set<Int> {
+    Set(
+      try FileManager.default.subpathsOfDirectory(atPath: folder).map {
+        try FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.posixPermissions] as? Int ?? 0
+      })
+  }
+  #expect(try modes(left.path) == modes(right.path))
+}
+
+@Test func nothingNewKeepsTheNumberAndEveryByte() throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try makeRelease(project.path, to: dist.path)
+  let before = try tree(dist.path)
+  for usesCache in [true, false] {
+    let again = try makeRelease(project.path, to: dist.path) {
+      $0.usesCache = usesCache
+      $0.created = ReleaseTime(seconds: 1_700_000_000)
+    }
+    #expect(again.isUnchanged)
+    #expect(again.release.number == 1)
+    // Without a cache nobody knows what is in the archive: it and the preset are written again.
+    #expect(again.writtenFiles == (usesCache ? 0 : 2))
+    if !usesCache { #expect(again.madeUnits == 3) }
+    #expect(try tree(dist.path) == before)
+  }
+}
+
+@Test(arguments: [
+  (
+    "pages/about/index.html",
+    "<!DOCTYPE html><html><head><title>About</title></head><body><p>Them</p></body></html>"
+  ),
+  ("shared/base.css", "@import \"tokens.css\";\nbody { color: blue; }\n"),
+  ("shared/tokens.css", ":root { --gap: 9px; }\n"),
+  ("partials/foot.html", "<footer>of a shop</footer>\n"),
+  ("components/badge-x.html", "<template><i><slot></slot></i></template>\n"),
+  ("components/card.xml", #"<VHLayout layoutWidth="100" layoutHeight="60"><NText text="tea"/></VHLayout>"#),
+  ("pages/home/data.json", #"{"title": "oolong"}"#),
+  ("pages/home/data.empty.json", #"{"title": ""}"#),
+  ("pages/home/photo.svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="8"/>"#),
+  ("assets/logo.svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="5" height="4"/>"#),
+  ("assets/more/notes.txt", "others"),
+  ("assets/new.txt", "new"),
+  ("pages/new.html", "<!DOCTYPE html><html><head><title>N</title></head><body><p>new</p></body></html>"),
+  ("hybrid.json", #"{"title": "Shop", "release": {"project": "shop", "runtime": ">=1 <3"}}"#),
+  ("config.properties", componentIDs.replacing("VIEW_ID_NText=7", with: "VIEW_ID_NText=777")),
+])
+func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try makeRelease(project.path, to: dist.path)
+  try project.replace(path, text)
+  let report = try makeRelease(project.path, to: dist.path) { $0.number = 7 }
+  let warm = try tree(dist.path)
+  #expect(report.release.number == (path == "config.properties" && report.isUnchanged ? 1 : 7))
+
+  // The same from nothing, in the same two steps.
+  let plain = try TemporaryProject(sampleProject())
+  let cold = try TemporaryProject()
+  try makeRelease(plain.path, to: cold.path) { $0.usesCache = false }
+  try plain.replace(path, text)
+  try makeRelease(plain.path, to: cold.path) {
+    $0.usesCache = false
+    $0.number = 7
+  }
+  #expect(try tree(cold.path) == warm)
+}
+
+@Test func oneEditMakesOneUnit() async throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try makeRelease(project.path, to: dist.path)
+  try project.replace("pages/home/data.json", #"{"title": "oolong"}"#)
+  // What was written a moment before the first run could have been written to again without a trace: look until it is old.
+  var report = try makeRelease(project.path, to: dist.path)
+  #expect(report.release.number == 2)
+  let isOld = try await poll(within: .seconds(60)) {
+    try makeRelease(project.path, to: dist.path).madeUnits == 0
+  }
+  #expect(isOld)
+  try project.write(
+    "pages/about/index.html", "<!DOCTYPE html><html><head><title>A</title></head><body><p>!</p></body></html>"
+  )
+  report = try makeRelease(project.path, to: dist.path)
+  #expect(report.release.number == 3)
+  #expect(report.madeUnits == 1)
+}
+
+@Test func filesGoneFromDistAreWrittenAgain() throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try makeRelease(project.path, to: dist.path)
+  let before = try tree(dist.path)
+  for path in before.keys.sorted() where path != "releases/1.json" {
+    try FileManager.default.removeItem(at: dist.file(path))
+    try makeRelease(project.path, to: dist.path)
+    #expect(try tree(dist.path) == before, "\(path)")
+  }
+}
+
+@Test func aProjectThatWasJustWrittenIsMadeOnce() throws {
+  // Its files are younger than a clock of the file system tells apart, and DIST and the cache are new names in it.
+  let project = try TemporaryProject(sampleProject())
+  let dist = project.path + "/dist"
+  #expect(try makeRelease(project.path, to: dist).madeUnits == 3)
+  let again = try makeRelease(project.path, to: dist)
+  #expect(again.madeUnits == 0 && again.writtenFiles == 0 && again.isUnchanged)
+  // One of them with other bytes of the same length is seen all the same.
+  try project.replace("pages/home/data.json", #"{"title": "sea"}"#)
+  let changed = try makeRelease(project.path, to: dist)
+  #expect(changed.release.number == 2 && changed.madeUnits == 1)
+}
+
+@Test func numbersCountUpAndMandatoryIsInherited() throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  #expect(try makeRelease(project.path, to: dist.path) { $0.number = 5 }.release.number == 5)
+  try project.replace("pages/home/data.json", #"{"title": "a"}"#)
+  #expect(refusals(project.path, to: dist.path) { $0.number = 5 } == ["usage.number-too-low"])
+  #expect(try makeRelease(project.path, to: dist.path) { $0.isMandatory = true }.release.mandatory == 6)
+  try project.replace("pages/home/data.json", #"{"title": "b"}"#)
+  let report = try makeRelease(project.path, to: dist.path)
+  #expect(report.release.number == 7)
+  #expect(report.release.mandatory == 6)
+  #expect(refusals(project.path, to: dist.path) { $0.channel = "beta" } == ["package.other-project"])
+}
+
+@Test func deltasMakeTheNewFilesOfTheOldOnes() throws {
+  var files = sampleProject()
+  let rows = (0..<400).map { "<p>row \($0 * 7919 % 1000) of many</p>" }.joined(separator: "\n")
+  func page(_ word: String) -> String {
+    "<!DOCTYPE html><html><head><title>About</title></head><body>\(rows)<p>\(word)</p></body></html>"
+  }
+  files["pages/about/index.html"] = page("one")
+  let project = try TemporaryProject(files)
+  let dist = try TemporaryProject()
+  var archives: [SHA256Digest] = []
+  for word in ["one", "two", "three", "four", "five"] {
+    try project.replace("pages/about/index.html", page(word))
+    try makeRelease(project.path, to: dist.path)
+    archives.append(
+      try Sodium.shared().sha256(Array(Data(contentsOf: dist.file("release.hybrid")))))
+  }
+  let tree = try tree(dist.path)
+  // Those to archives of the past are gone; every one that is there is in the index, or to a statement or file of the past.
+  #expect(!tree.keys.contains { name in archives[1...3].contains { name.hasSuffix("-\($0).zst") } })
+  let index = try DeltaIndex(decoding: try #require(tree["deltas/index.json"]))
+  let newest = try #require(tree["release.json"])
+  let (sodium, zstd) = (try Sodium.shared(), try Zstd.shared())
+  // One file, the statement and the archive, from each of the last three releases.
+  #expect(index.entries.count == 9)
+  let archive = sodium.sha256(try #require(tree["release.hybrid"]))
+  let ofArchives = index.entries.filter { $0.to == archive }
+  #expect(ofArchives.count == 3)
+  // The archives that apps have are those that lay in DIST.
+  #expect(Set(ofArchives.map(\.from)) == Set(archives[1...3]))
+  for entry in index.entries where entry.to != archive {
+    let delta = try #require(tree[DistPaths.delta(from: entry.from, to: entry.to)])
+    #expect(delta.count == entry.size)
+    let old =
+      try tree["files/\(entry.from)"]
+      ?? #require(
+        (1...5).compactMap { tree["releases/\($0).json"] }.first { sodium.sha256($0) == entry.from })
+    let new = tree["files/\(entry.to)"] ?? newest
+    #expect(
+      try Delta.apply(
+        delta, to: old, expecting: FileDigest(of: new, sodium: sodium), as: "delta", zstd: zstd,
+        sodium: sodium)
+        == new)
+    if tree["files/\(entry.to)"] != nil { #expect(delta.count * 20 < new.count) }
+  }
+  // Kept are the last two; what only the others needed goes.
+  try makeRelease(project.path, to: dist.path) { $0.keep = 2 }
+  let after = try HybridPackagingTests.tree(dist.path)
+  #expect(after.keys.filter { $0.hasPrefix("releases/") }.sorted() == ["releases/4.json", "releases/5.json"])
+  #expect(try DeltaIndex(decoding: try #require(after["deltas/index.json"])).entries.count == 3)
+  #expect(after.keys.filter { $0.hasPrefix("files/") }.count == 7)
+}
+
+// MARK: What is refused
+
+@Test func errorsOfTheProjectLeaveDistUntouched() throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try makeRelease(project.path, to: dist.path)
+  let before = try tree(dist.path)
+  try project.replace("pages/home/data.json", "{")
+  #expect(!refusals(project.path, to: dist.path).isEmpty)
+  #expect(try tree(dist.path) == before)
+  try FileManager.default.removeItem(at: dist.folder)
+  #expect(!refusals(project.path, to: dist.path).isEmpty)
+  #expect(!FileManager.default.fileExists(atPath: dist.path))
+}
+
+@Test(arguments: [
+  ("assets/.env", "TOKEN=1"), ("assets/.DS_Store", "x"), ("assets/node_modules/a.js", "1"),
+  ("assets/.hybrid/build.cache", "x"), ("assets/id_rsa", "x"), ("assets/release.key", "x"),
+  ("assets/x.pem", "x"),
+])
+func secretsAndToolsAreNeverListed(_ path: String, _ text: String) throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try project.write(path, text)
+  let report = try makeRelease(project.path, to: dist.path)
+  #expect(report.release.assets.count == 3)
+}
+
+@Test func privateKeysAreRefusedWhereverTheyLie() throws {
+  // A whole one, as OpenSSL writes Ed25519 keys; words about such files are no key.
+  let body = "MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W"
+  let pem = "-----BEGIN PRIVATE KEY-----\n\(body)\n-----END PRIVATE KEY-----\n"
+  let ours = #"{"kind":"hybrid-private-key","sealed":"00"}"#
+  for (path, text) in [
+    ("assets/notes.txt", pem), ("assets/deep/notes.txt", ours), ("keys/1.json", ours),
+    ("pages/about/data.json", #"{"key": "\#(pem.replacing("\n", with: "\\n"))"}"#),
+  ] {
+    let project = try TemporaryProject(sampleProject())
+    let dist = try TemporaryProject()
+    try project.write(path, text)
+    #expect(refusals(project.path, to: dist.path) == ["file.private-key"], "\(path)")
+    #expect(try tree(dist.path).isEmpty)
+  }
+}
+
+@Test func symbolicLinksAreNotPackaged() throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try FileManager.default.createSymbolicLink(
+    at: project.file("assets/link.svg"), withDestinationURL: project.file("assets/logo.svg"))
+  #expect(refusals(project.path, to: dist.path) == ["package.symbolic-link"])
+}
+
+@Test(arguments: [
+  (#"{"release": {"project": "a b"}}"#, "release.bad-identifier", 25),
+  (#"{"release": {"runtime": "1.x"}}"#, "release.bad-runtime", 25),
+  (#"{"release": {"files": ["../x"]}}"#, "release.bad-pattern", 24),
+  (#"{"release": {"proyect": "a"}}"#, "config.unknown-key", 14),
+  (#"{"release": {"deltas": 99}}"#, "config.wrong-kind", 24),
+])
+func settingsAreToldAtTheirCharacter(_ text: String, _ code: String, _ column: Int) throws {
+  var files = sampleProject()
+  files["hybrid.json"] = text
+  let project = try TemporaryProject(files)
+  do {
+    try makeRelease(project.path, to: project.path + "/dist")
+    Issue.record("packaged")
+  } catch let fault as PackageFault {
+    #expect(fault.diagnostics.map(\.code) == [code])
+    #expect(fault.diagnostics.first?.location?.column == column)
+  }
+}
+
+@Test(arguments: [
+  ("assets/**", "assets/a.png", true), ("assets/**", "assets/deep/a.png", true),
+  ("assets/**", "assets", false),
+  ("assets/*", "assets/deep/a.png", false), ("fonts/*.ttf", "fonts/a.ttf", true),
+  ("**/*.ttf", "a/b/c.ttf", true),
+  ("**/*.ttf", "c.ttf", true), ("a?c", "abc", true), ("a?c", "a/c", false), ("*a*b*c", "xxaxxbxxc", true),
+  ("*a*b*c", "xxaxxbxx", false),
+])
+func patternsOfFiles(_ pattern: String, _ path: String, _ matches: Bool) throws {
+  #expect(try #require(FilePattern(pattern)).matches(path) == matches)
+}
+
+// MARK: Style sheets
+
+@Test(arguments: [
+  ("a { color : red ; }\n", "a{color : red;}"),
+  ("/* x */ .a   .b ,\n.c { margin: 0 auto }", ".a .b,.c{margin: 0 auto}"),
+  ("a{width:calc(1px  +  2px)}", "a{width:calc(1px + 2px)}"),
+  (":root { --gap:  4px /* kept */ ; }", ":root{--gap:  4px /* kept */ ;}"),
+  ("a::after { content: \"a  ;  b\" }", "a::after{content: \"a  ;  b\"}"),
+  ("@media (width > 3px) and (color) { a { top: 0 } }", "@media (width > 3px) and (color){a{top: 0}}"),
+  ("a/**/b { top: 0 }", "a/**/b{top: 0}"),
+  ("a { top: 0 } /* open", "a { top: 0 } /* open"),  // what is never closed stays as it is
+])
+func sheetsLoseWhatNobodyReads(_ css: String, _ expected: String) {
+  #expect(String(decoding: minifiedCSS(Array(css.utf8), dialect: .standard), as: UTF8.self) == expected)
+}
+
+@Test func minifiedSheetsHaveTheSameRules() throws {
+  let folder = sampleFolder
+  var count = 0
+  for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".css") {
+    let bytes = try Array(Data(contentsOf: folder.appending(path: path)))
+    for dialect in [Dialect.standard, .native] {
+      let small = minifiedCSS(bytes, dialect: dialect)
+      #expect(small.count <= bytes.count)
+      #expect(minifiedCSS(small, dialect: dialect) == small)
+      let rules = { (bytes: [UInt8]) in
+        StyleSheet.parse(Source(path: path, bytes: bytes), dialect: dialect).rules.count
+      }
+      #expect(rules(small) == rules(bytes), "\(path)")
+    }
+    count += 1
+  }
+  #expect(count > 3)
+}
+
+@Test(arguments: ["assets", "pages", "keys", "other"])
+func aReleaseGoesToAFolderOfItsOwn(_ folder: String) throws {
+  var files = sampleProject()
+  files["keys/1.sig"] = "x"
+  files["other/notes.txt"] = "mine"
+  let project = try TemporaryProject(files)
+  #expect(refusals(project.path, to: "\(project.path)/\(folder)") == ["usage.output-has-other-files"])
+  #expect(refusals(project.path, to: "/") == ["usage.output-is-project"])
+  // An empty one, and one with a release in it, are fine.
+  try FileManager.default.createDirectory(at: project.file("dist"), withIntermediateDirectories: true)
+  try FileManager.default.removeItem(at: project.file("keys"))
+  #expect(refusals(project.path, to: project.path + "/dist") == [])
+  #expect(refusals(project.path, to: project.path + "/dist") == [])
+}
