@@ -1,0 +1,39 @@
+package import HybridCrypto
+
+/// Finds the destination that a text names.
+///
+/// - Parameters:
+///   - text: `ssh://…`, `webdav+https://…`, `s3://…`, or a folder.
+///   - dist: The folder that is published: rsync reads from it.
+///   - sshOptions: For `ssh -o`.
+///   - environment: What variables hold.
+/// - Throws: ``PublishFault/Code/destination``, ``PublishFault/Code/denied`` when there is no key for it.
+package func destination(
+  _ text: String, from dist: String, sshOptions: [String], environment: (String) -> String?, sodium: Sodium
+) throws(PublishFault) -> any Destination {
+  if text.hasPrefix("ssh://") { return try SSHDestination(text, from: dist, options: sshOptions) }
+  if text.hasPrefix("webdav+") { return try WebDAVDestination(text, environment: environment) }
+  if text.hasPrefix("s3://") {
+    let file =
+      environment("AWS_SHARED_CREDENTIALS_FILE") ?? environment("HOME").map { $0 + "/.aws/credentials" }
+    return try S3Destination(
+      text, environment: environment,
+      credentialsFile: file.flatMap { readWholeFile($0, atMost: 1 << 20) }.map {
+        String(decoding: $0, as: UTF8.self)
+      },
+      sodium: sodium)
+  }
+  let path = text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
+  guard !path.isEmpty, !isURL(path) else {
+    throw PublishFault(
+      .destination, "'\(text)' is no place to publish to",
+      hint: "a folder, ssh://HOST/PATH, webdav+https://HOST/PATH or s3://BUCKET/PREFIX")
+  }
+  return FolderDestination(path)
+}
+
+/// `scheme://…`.
+private func isURL(_ text: String) -> Bool {
+  guard let colon = text.firstIndex(of: ":") else { return false }
+  return text[colon...].hasPrefix("://") && text[..<colon].allSatisfy { $0.isASCII && !"/.".contains($0) }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import Synchronization
+
+/// A folder of this machine, or one that is mounted: what a web server serves, or what something else carries on.
+///
+/// Each file is written beside its place and renamed; all of them are on the disk before the one that clients follow. The lock
+/// is one of the kernel (`flock`): it ends with its owner.
+package final class FolderDestination: Destination {
+  package let name: String
+  private let path: String
+  private let held = Mutex<Int32?>(nil)
+
+  /// Nothing is made yet.
+  package init(_ path: String) {
+    self.path = DistContents(path).path
+    name = self.path
+  }
+
+  deinit { if let descriptor = held.withLock({ $0 }) { close(descriptor) } }
+
+  package func lock(_ owner: PublishOwner, breaking: Bool) throws(PublishFault) {
+    try makeFolder(path)
+    let file = path + "/" + lockName
+    // The one before may have taken the file away between our opening and locking it.
+    for _ in 0..<100 {
+      let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      guard descriptor >= 0 else { throw fault(file, "cannot be written") }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        throw .locked(by: readWholeFile(file, atMost: 4_096).flatMap(PublishOwner.init), at: name)
+      }
+      guard isSame(descriptor, file) else {
+        close(descriptor)
+        continue
+      }
+      let bytes = owner.encoded()
+      ftruncate(descriptor, 0)
+      _ = pwrite(descriptor, bytes, bytes.count, 0)
+      return held.withLock { $0 = descriptor }
+    }
+    throw .locked(by: nil, at: name)
+  }
+
+  package func unlock(_ owner: PublishOwner) {
+    held.withLock { held in
+      guard let descriptor = held else { return }
+      if isSame(descriptor, path + "/" + lockName) { unlink(path + "/" + lockName) }
+      close(descriptor)
+      held = nil
+    }
+  }
+
+  package func isLocked(by owner: PublishOwner) throws(PublishFault) -> Bool {
+    held.withLock { $0.map { isSame($0, path + "/" + lockName) } ?? false }
+  }
+
+  package func sizes(of paths: [String]) throws(PublishFault) -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for name in paths {
+      var status = stat()
+      if lstat(path + "/" + name, &status) == 0 {
+        sizes[name] = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : -1
+      }
+    }
+    return sizes
+  }
+
+  package func read(_ name: String, atMost limit: Int) throws(PublishFault) -> StoredFile? {
+    let file = path + "/" + name
+    if let bytes = readWholeFile(file, atMost: limit) { return StoredFile(bytes: bytes) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw fault(file, "cannot be read")
+  }
+
+  package func store(
+    _ files: [DistFile], sent: @escaping @Sendable (DistFile) -> Void
+  ) throws(PublishFault) {
+    for file in files {
+      try write(file)
+      sent(file)
+    }
+  }
+
+  package func replace(_ file: DistFile, version: String?) throws(PublishFault) {
+    try write(file)
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard descriptor >= 0, fsync(descriptor) == 0 else { throw fault(path, "cannot be synced") }
+  }
+
+  private func write(_ file: DistFile) throws(PublishFault) {
+    let bytes = try file.bytes()
+    let place = path + "/" + file.path
+    if let slash = place.lastIndex(of: "/") { try makeFolder(String(place[..<slash])) }
+    // A name of its own, so that the draft of a publisher that was killed is used up by the next.
+    let draft = place + ".draft"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw fault(draft, "cannot be written") }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
+      }
+      guard count > 0 || errno == EINTR else { break }
+      written += max(0, count)
+    }
+    // Nobody follows freshness to what a power cut could still take away.
+    let isSynced = fsync(descriptor) == 0
+    let isClosed = close(descriptor) == 0
+    guard written == bytes.count, isSynced, isClosed else {
+      let fault = fault(draft, "could not be written to its end")
+      unlink(draft)
+      throw fault
+    }
+    if file.kind == .immutable {
+      // Unlike a rename, a link replaces nothing.
+      let status = link(draft, place)
+      let reason = errno
+      unlink(draft)
+      errno = reason
+      if status != 0, errno == EEXIST {
+        guard readWholeFile(place, atMost: bytes.count) == bytes else { throw .appeared(file, at: name) }
+      } else if status != 0 {
+        throw fault(place, "cannot be written")
+      }
+    } else if rename(draft, place) != 0 {
+      throw fault(place, "cannot be written")
+    }
+  }
+
+  private func makeFolder(_ folder: String) throws(PublishFault) {
+    var status = stat()
+    if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+    if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+      try makeFolder(String(folder[..<slash]))
+    }
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw fault(folder, "cannot be made") }
+  }
+
+  /// Whether a descriptor is still of the file with a name.
+  private func isSame(_ descriptor: Int32, _ file: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return fstat(descriptor, &one) == 0 && lstat(file, &other) == 0 && one.st_ino == other.st_ino
+      && one.st_dev == other.st_dev
+  }
+
+  private func fault(_ file: String, _ problem: String) -> PublishFault {
+    PublishFault(.failed, "'\(file)' \(problem): \(String(cString: strerror(errno)))")
+  }
+}
+
+extension PublishFault {
+  /// A file that never changes is there with other bytes.
+  static func appeared(_ file: DistFile, at name: String) -> PublishFault {
+    PublishFault(
+      .conflict, "\(name) has another '\(file.path)'",
+      hint: file.path.hasPrefix("releases/")
+        ? "somebody has used this number: package again with the next one" : nil)
+  }
+}

@@ -1,0 +1,69 @@
+/// What WebDAV and S3 have in common: files at addresses, with attempts and faults.
+struct HTTPStore: Sendable {
+  /// As people know it.
+  let name: String
+  /// Before a file's path; without a slash at its end.
+  let base: HTTPAddress
+  let credentials: HTTPRequest.Credentials
+  /// Sent with every request.
+  var headers: [String] = []
+  private let client = HTTPClient.shared
+
+  init(name: String, base: HTTPAddress, credentials: HTTPRequest.Credentials, headers: [String] = []) {
+    (self.name, self.base, self.credentials, self.headers) = (name, base, credentials, headers)
+  }
+
+  /// Sends a request for a file, again while the host says that it is busy or the connection breaks.
+  ///
+  /// - Parameter path: Below ``base``; for the rest of an address, begin it with `?`.
+  /// - Returns: The answer, of any status below 500 but those that mean that we may not.
+  func send(
+    _ method: String, _ path: String, headers: [String] = [], body: [UInt8]? = nil, limit: Int = 1 << 20
+  ) throws(PublishFault) -> HTTPAnswer {
+    // A minute, and a second for each 64 KiB: a slow line is no fault.
+    let deadline = Duration.seconds(60 + max(body?.count ?? 0, limit) >> 16)
+    let request = HTTPRequest(
+      method: method,
+      url: path.hasPrefix("?") ? base.scheme + "://" + base.host + base.path + path : base.url(of: path),
+      headers: self.headers + headers, body: body, limit: limit, deadline: deadline, credentials: credentials)
+    var attempt = 0
+    while true {
+      attempt += 1
+      let problem: String
+      switch Result(catching: { () throws(HTTPFault) in try client.send(request) }) {
+      case .success(let answer):
+        switch answer.status {
+        case 401, 403:
+          throw PublishFault(
+            .denied, "\(name) answers \(answer.status) to \(method) '\(path)'",
+            hint: "Documentation/hosting.md says where names and passwords are read from")
+        case 408, 429, 500...: problem = "answers \(answer.status) to \(method) '\(path)'"
+        default: return answer
+        }
+      case .failure(.libraryMissing(let message)):
+        throw PublishFault(.failed, "libcurl is missing: \(message)", hint: "apt install libcurl4")
+      case .failure(.tooLarge):
+        throw PublishFault(.invalid, "'\(path)' at \(name) has more than \(limit) bytes")
+      case .failure(.deadline): problem = "takes longer than allowed for \(method) '\(path)'"
+      case .failure(.unreachable(let message)): problem = "\(method) '\(path)': \(message)"
+      }
+      guard attempt < 6 else { throw PublishFault(.failed, "\(name) \(problem), \(attempt) times") }
+      backOff(attempt)
+    }
+  }
+
+  /// A file; nil when there is none.
+  func read(_ path: String, atMost limit: Int) throws(PublishFault) -> StoredFile? {
+    let answer = try send("GET", path, headers: ["Cache-Control: no-cache"], limit: limit)
+    switch answer.status {
+    case 200: return StoredFile(bytes: answer.body, version: answer.headers["etag"])
+    case 404, 410: return nil
+    default: throw unexpected(answer, "GET", path)
+    }
+  }
+
+  /// A fault for an answer that nobody asked for.
+  func unexpected(_ answer: HTTPAnswer, _ method: String, _ path: String) -> PublishFault {
+    PublishFault(.failed, "\(name) answers \(answer.status) to \(method) '\(path)'")
+  }
+}

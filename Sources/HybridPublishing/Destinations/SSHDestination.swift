@@ -1,0 +1,222 @@
+import Glibc
+import HybridCrypto
+
+/// A folder of another machine, by `ssh` for questions and `rsync` for files. Both are the system's, with its configuration, keys
+/// and known hosts.
+///
+/// The lock is a folder, since `mkdir` is for one only. Files appear under their names when they are whole: rsync does that, and
+/// `freshness.json` is renamed by the same command that looks whether the lock still is ours.
+package struct SSHDestination: Destination {
+  package let name: String
+  private let dist: String
+  private let host: String
+  private let port: String?
+  private let path: String
+  private let options: [String]
+
+  /// What `ssh://[USER@]HOST[:PORT]/PATH` says.
+  ///
+  /// - Parameters:
+  ///   - dist: The folder that files are sent from.
+  ///   - options: For `ssh -o`: `IdentityFile=…`.
+  /// - Throws: ``PublishFault/Code/destination``.
+  package init(_ text: String, from dist: String, options: [String]) throws(PublishFault) {
+    func fault(_ message: String) -> PublishFault {
+      PublishFault(.destination, "'\(text)' \(message)", hint: "ssh://deploy@example.com:22/srv/app")
+    }
+    let rest = text.dropFirst("ssh://".count)
+    guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex else {
+      throw fault("names no folder")
+    }
+    var host = rest[..<slash]
+    var port: String?
+    if let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") {
+      guard let number = Int(host[host.index(after: colon)...]), (1...65_535).contains(number) else {
+        throw fault("has no port behind its ':'")
+      }
+      port = "\(number)"
+      host = host[..<colon]
+    }
+    // Neither an option of ssh, nor anything that a shell or rsync takes apart.
+    let isHost = host.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._@[]:".utf8.contains(byte)
+    }
+    guard isHost, !host.isEmpty, !host.hasPrefix("-"), !host.hasPrefix("@") else {
+      throw fault("names no host")
+    }
+    var path = String(rest[slash...])
+    while path.hasSuffix("/") { path.removeLast() }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard !parts.isEmpty, !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+      path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "'") })
+    else { throw fault("names no folder that can be used") }
+    (self.host, self.port, self.path) = (String(host), port, path)
+    (self.dist, self.options) = (dist, options)
+    name = "ssh://\(host)\(port.map { ":" + $0 } ?? "")\(path)"
+  }
+
+  // MARK: Lock
+
+  package func lock(_ owner: PublishOwner, breaking: Bool) throws(PublishFault) {
+    var isBroken = false
+    while true {
+      let answer = try run(
+        """
+        mkdir -p '\(path)' && cd '\(path)' || exit 70
+        if mkdir \(lockName) 2>/dev/null; then cat > \(lockName)/owner.json; exit; fi
+        test -d \(lockName) || exit 70
+        cat \(lockName)/owner.json 2>/dev/null
+        exit 75
+        """, input: owner.encoded(), accepting: [0, 75])
+      if answer.status == 0 { return }
+      let other = PublishOwner(decoding: answer.output)
+      // The answer to our first attempt may have got lost.
+      if other == owner { return }
+      guard !isBroken, breaking || other?.isDead(for: owner) == true else {
+        throw .locked(by: other, at: name)
+      }
+      isBroken = true
+      // Of those who take it away at once, one does.
+      let old = "\(lockName).\(owner.token)"
+      try run("cd '\(path)' && mv \(lockName) \(old) && rm -rf \(old); exit 0")
+    }
+  }
+
+  package func unlock(_ owner: PublishOwner) {
+    _ = try? run("cd '\(path)' && \(holds(owner)) && rm -rf \(lockName); exit 0")
+  }
+
+  package func isLocked(by owner: PublishOwner) throws(PublishFault) -> Bool {
+    try run("cd '\(path)' && \(holds(owner)) || exit 75", accepting: [0, 75]).status == 0
+  }
+
+  private func holds(_ owner: PublishOwner) -> String {
+    "grep -qF '\"token\":\"\(owner.token)\"' \(lockName)/owner.json 2>/dev/null"
+  }
+
+  // MARK: Files
+
+  package func sizes(of paths: [String]) throws(PublishFault) -> [String: Int] {
+    let wanted = Set(paths)
+    let answer = try run(
+      "cd '\(path)' 2>/dev/null || exit 0; find . -type f ! -path './\(lockName)/*' -exec wc -c {} +")
+    var sizes: [String: Int] = [:]
+    for line in String(decoding: answer.output, as: UTF8.self).split(separator: "\n") {
+      // `  123 ./files/3f…`, and lines with totals.
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, words[1].hasPrefix("./"), let size = Int(words[0]) else { continue }
+      let path = String(words[1].dropFirst(2))
+      if wanted.contains(path) { sizes[path] = size }
+    }
+    return sizes
+  }
+
+  package func read(_ path: String, atMost limit: Int) throws(PublishFault) -> StoredFile? {
+    let file = "'\(self.path)/\(path)'"
+    let answer = try run("test -f \(file) || exit 75; head -c \(limit + 1) \(file)", accepting: [0, 75])
+    guard answer.status == 0 else { return nil }
+    guard answer.output.count <= limit else {
+      throw PublishFault(.invalid, "'\(path)' at \(name) has more than \(limit) bytes")
+    }
+    return StoredFile(bytes: answer.output)
+  }
+
+  package func store(
+    _ files: [DistFile], sent: @escaping @Sendable (DistFile) -> Void
+  ) throws(PublishFault) {
+    // What is not in DIST as it is to be at the destination goes by itself: a few hundred bytes.
+    for file in files {
+      guard case .bytes(let bytes) = file.content else { continue }
+      try write(file.path, bytes)
+      sent(file)
+    }
+    for isImmutable in [true, false] {
+      let batch = files.filter { file in
+        if case .file = file.content { (file.kind == .immutable) == isImmutable } else { false }
+      }
+      if batch.isEmpty { continue }
+      try send(batch, replacing: !isImmutable, sent: sent)
+    }
+  }
+
+  private func send(
+    _ files: [DistFile], replacing: Bool, sent: @escaping @Sendable (DistFile) -> Void
+  ) throws(PublishFault) {
+    let byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    let told = Gathered<String>()
+    let arguments =
+      ["rsync", "--files-from=-", "--protect-args", "--chmod=D755,F644", "--out-format=%n", "--timeout=60"]
+      + (replacing ? ["--ignore-times"] : ["--ignore-existing"])
+      + ["-e", (["ssh"] + sshOptions).map(quoted).joined(separator: " "), dist + "/", "\(host):\(path)/"]
+    let list = Array(files.map(\.path).joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
+    _ = try attempts(accepting: [0]) {
+      runProgram(arguments, input: list) { line in
+        guard let file = byPath[line], !told.all.contains(line) else { return }
+        told.append(line)
+        sent(file)
+      }
+    }
+  }
+
+  package func replace(_ file: DistFile, version: String?) throws(PublishFault) {
+    try write(file.path, try file.bytes())
+  }
+
+  /// Writes a small file whole or not at all.
+  private func write(_ path: String, _ bytes: [UInt8]) throws(PublishFault) {
+    try run(
+      "cd '\(self.path)' && cat > '\(path).draft' && chmod 644 '\(path).draft' && sync && mv -f '\(path).draft' '\(path)'",
+      input: bytes)
+  }
+
+  // MARK: Programs
+
+  /// Words that ssh and the `-e` of rsync take.
+  private var sshOptions: [String] {
+    (port.map { ["-p", $0] } ?? []) + options.flatMap { ["-o", $0] }
+      + (isatty(0) == 1 ? [] : ["-o", "BatchMode=yes"]) + ["-o", "ServerAliveInterval=15"]
+  }
+
+  @discardableResult
+  private func run(
+    _ script: String, input: [UInt8] = [], accepting: Set<Int32> = [0]
+  ) throws(PublishFault) -> (status: Int32, output: [UInt8]) {
+    // Whatever shell the account has gets one simple word from ssh.
+    let word = "sh -c " + quoted(script)
+    return try attempts(accepting: accepting) {
+      runProgram(["ssh"] + sshOptions + ["-T", "--", host, word], input: input)
+    }
+  }
+
+  private func attempts(
+    accepting: Set<Int32>, _ body: () -> (status: Int32, output: [UInt8], errors: String)
+  ) throws(PublishFault) -> (status: Int32, output: [UInt8]) {
+    var attempt = 0
+    while true {
+      attempt += 1
+      let result = body()
+      if accepting.contains(result.status) { return (result.status, result.output) }
+      let last =
+        result.errors.split(separator: "\n").last.map(String.init) ?? "it ended with \(result.status)"
+      if result.status == 127 {
+        throw PublishFault(
+          .failed, "ssh and rsync are needed here, and sh and rsync at \(name): \(last)",
+          hint: "apt install openssh-client rsync")
+      }
+      for sign in ["Permission denied", "Host key verification failed"] where result.errors.contains(sign) {
+        throw PublishFault(.denied, "\(name): \(last)", hint: "'ssh \(host)' has to work without questions")
+      }
+      // 255 is ssh's own, 10, 12 and 30 are rsync's for a connection that broke; all else stays as it is.
+      guard [255, 10, 12, 30, 35].contains(result.status), attempt < 4 else {
+        throw PublishFault(.failed, "\(name): \(last)")
+      }
+      backOff(attempt)
+    }
+  }
+
+  /// A word in quotes that the shell of POSIX takes off again.
+  private func quoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,85 @@
+/// Where something is on a host: `https://…`, or `http://…` on this machine.
+struct HTTPAddress: Hashable, Sendable {
+  /// `https` or `http`.
+  var scheme: String
+  /// `cdn.example.com`, `127.0.0.1:8080`.
+  var host: String
+  /// Begins with `/` and ends without one; empty for the top. Percent-encoded as it was given.
+  var path: String
+
+  /// Why a text is no address.
+  struct Fault: Error, Hashable { var message: String }
+
+  /// Reads an address.
+  init(_ text: String) throws(Fault) {
+    guard let colon = text.range(of: "://"), !text[colon.upperBound...].isEmpty else {
+      throw Fault(message: "is not an address such as https://cdn.example.com/app")
+    }
+    scheme = text[..<colon.lowerBound].lowercased()
+    let rest = text[colon.upperBound...]
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    host = String(rest[..<slash])
+    path = String(rest[slash...])
+    while path.hasSuffix("/") { path.removeLast() }
+    let isClean = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    guard isClean, !host.isEmpty else { throw Fault(message: "is not an address") }
+    guard !host.contains("@") else {
+      throw Fault(message: "holds a name or a password: those would end up in logs")
+    }
+    guard !path.contains("?"), !path.contains("#") else {
+      throw Fault(message: "has more than a path behind its host")
+    }
+    guard !path.split(separator: "/").contains(where: { $0 == ".." || $0 == "." }) else {
+      throw Fault(message: "has '.' or '..' in its path")
+    }
+    guard scheme == "https" || (scheme == "http" && isLoopback) else {
+      throw Fault(
+        message: scheme == "http"
+          ? "is not encrypted: plain http is for this machine only" : "is neither https nor http")
+    }
+  }
+
+  /// Whether it is this machine.
+  private var isLoopback: Bool {
+    var name = host[...]
+    if name.hasPrefix("[") {
+      return name.hasPrefix("[::1]") && (name.dropFirst(5).isEmpty || name.dropFirst(5).hasPrefix(":"))
+    }
+    if let colon = name.lastIndex(of: ":") { name = name[..<colon] }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name == "localhost"
+      || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
+  }
+
+  /// The address of a file below this one; the names of DIST need no more than this encoding (RFC 3986 §2).
+  func url(of name: String) -> String { "\(scheme)://\(host)\(path)/\(percentEncoded(name))" }
+}
+
+/// All but unreserved characters and `/` as `%XX`, upper case, as AWS wants paths.
+func percentEncoded(_ text: String, keeping slash: Bool = true) -> String {
+  var encoded: [UInt8] = []
+  let digits = Array("0123456789ABCDEF".utf8)
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      encoded.append(byte)
+    case UInt8(ascii: "/") where slash: encoded.append(byte)
+    default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: encoded, as: UTF8.self)
+}
+
+extension String {
+  /// Where `text` is first; the standard library has no such thing for strings without Foundation.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,265 @@
+import CCurl
+import Glibc
+import Synchronization
+
+/// What is sent to a host.
+struct HTTPRequest: Sendable {
+  /// Who asks.
+  enum Credentials: Sendable {
+    case none
+    /// Sent at once, without being asked for it (RFC 7617).
+    case basic(user: String, password: String)
+    /// A line of `~/.netrc` for the host, if there is one.
+    case netrc
+    /// AWS Signature Version 4, made by libcurl.
+    case signed(region: String, keyID: String, secret: String)
+  }
+
+  /// `GET`, `HEAD`, `PUT`, `DELETE`, `MKCOL`, …
+  var method = "GET"
+  /// `https://…`, or `http://…` where that is allowed.
+  var url: String
+  /// `Name: value`.
+  var headers: [String] = []
+  /// What is sent; nil without content.
+  var body: [UInt8]?
+  /// More bytes of content than these are never read.
+  var limit = 1 << 20
+  /// For all of it.
+  var deadline = Duration.seconds(60)
+  /// Who asks.
+  var credentials = Credentials.none
+}
+
+/// What a host answers.
+struct HTTPAnswer: Sendable {
+  /// The status code (RFC 9110 §15).
+  var status: Int
+  /// Names in lower case; the last of a name.
+  var headers: [String: String]
+  /// The content.
+  var body: [UInt8]
+  /// Bytes of the head of the request and of the answer, as they were on the wire.
+  var overhead: (sent: Int, received: Int)
+}
+
+/// Why there is no answer.
+enum HTTPFault: Error, Hashable, Sendable {
+  /// The shared library, or a function in it, is missing: what the loader said.
+  case libraryMissing(String)
+  /// No connection, or it broke: what libcurl says.
+  case unreachable(String)
+  /// It took longer than allowed.
+  case deadline
+  /// More bytes came than may.
+  case tooLarge
+}
+
+/// HTTP by libcurl, opened when first used. Connections stay open and serve the next request.
+///
+/// A handle of libcurl is used by one thread at a time: each request takes one out of the pool and puts it back.
+final class HTTPClient: Sendable {
+  private let pool = Mutex<[Handle]>([])
+
+  /// The one of the process, so that connections are shared.
+  static let shared = HTTPClient()
+
+  /// Sends a request and waits for the answer. May be called from any thread.
+  func send(_ request: HTTPRequest) throws(HTTPFault) -> HTTPAnswer {
+    let idle = pool.withLock { $0.popLast() }
+    let handle = if let idle { idle } else { try Handle() }
+    let result = handle.perform(request)
+    if case .success = result { pool.withLock { $0.append(handle) } }
+    return try result.get()
+  }
+}
+
+/// The library's functions. `@unchecked Sendable`: they are set once, and each may be called from any thread.
+private struct Curl: @unchecked Sendable {
+  static let library = "libcurl.so.4"
+
+  var table = HybridCurl()
+
+  private static let opened: Result<Curl, HTTPFault> = {
+    var curl = Curl()
+    if let message = hybrid_curl_load(library, &curl.table) {
+      return .failure(.libraryMissing(String(cString: message)))
+    }
+    return .success(curl)
+  }()
+
+  /// The library of the process, opened by the first call.
+  static func shared() throws(HTTPFault) -> Curl { try opened.get() }
+}
+
+/// What goes in and out of one transfer.
+private final class Transfer {
+  var rest: ArraySlice<UInt8>
+  let limit: Int
+  var body: [UInt8] = []
+  var isTooLarge = false
+  var headers: [String: String] = [:]
+  var headerBytes = 0
+
+  init(_ request: HTTPRequest) {
+    rest = (request.body ?? [])[...]
+    limit = request.limit
+  }
+
+  /// One line of the answer's head; each answer's begins anew, so that one before a redirect is forgotten.
+  func readHeader(_ line: UnsafeRawBufferPointer) {
+    headerBytes += line.count
+    let text = String(decoding: line, as: UTF8.self)
+    if text.hasPrefix("HTTP/") { return headers = [:] }
+    guard let colon = text.firstIndex(of: ":") else { return }
+    headers[text[..<colon].lowercased()] = text[text.index(after: colon)...].trimmed
+  }
+}
+
+/// Owns one easy handle. `@unchecked Sendable`: it is in the pool, or with the one thread that took it out.
+private final class Handle: @unchecked Sendable {
+  private let curl: Curl
+  private let handle: UnsafeMutableRawPointer
+
+  init() throws(HTTPFault) {
+    curl = try .shared()
+    guard let handle = curl.table.create() else { throw .unreachable("no memory for a transfer") }
+    self.handle = handle
+  }
+
+  deinit { curl.table.destroy(handle) }
+
+  func perform(_ request: HTTPRequest) -> Result<HTTPAnswer, HTTPFault> {
+    let transfer = Transfer(request)
+    var list: UnsafeMutableRawPointer?
+    // `Expect: 100-continue` costs a round trip, and servers without it a second.
+    for header in request.headers + ["Expect:"] { list = curl.table.append(list, header) ?? list }
+    defer { curl.table.freeList(list) }
+    curl.table.reset(handle)
+    let isSet = withExtendedLifetime(transfer) { set(request, transfer, list) }
+    guard isSet else { return .failure(.unreachable("libcurl is older than 7.85, or cannot do this")) }
+    let code = withExtendedLifetime(transfer) { curl.table.perform(handle) }
+    if transfer.isTooLarge { return .failure(.tooLarge) }
+    guard code == 0 else {
+      if code == CurlOption.timedOut { return .failure(.deadline) }
+      return .failure(.unreachable(curl.table.errorText(code).map { String(cString: $0) } ?? "error \(code)"))
+    }
+    return .success(
+      HTTPAnswer(
+        status: information(CurlOption.responseCode), headers: transfer.headers, body: transfer.body,
+        overhead: (information(CurlOption.requestSize), transfer.headerBytes)))
+  }
+
+  private func information(_ number: Int32) -> Int {
+    var value = 0
+    return withUnsafePointer(to: curl.table) { hybrid_curl_get_long($0, handle, number, &value) } == 0
+      ? value : 0
+  }
+
+  /// Sets every option; false when the library does not know one.
+  private func set(_ request: HTTPRequest, _ transfer: Transfer, _ headers: UnsafeMutableRawPointer?) -> Bool
+  {
+    var status: Int32 = 0
+    withUnsafePointer(to: curl.table) { table in
+      func number(_ option: Int32, _ value: Int) {
+        status |= hybrid_curl_set_long(table, handle, option, value)
+      }
+      func text(_ option: Int32, _ value: String) {
+        status |= hybrid_curl_set_text(table, handle, option, value)
+      }
+      let isPlain = request.url.hasPrefix("http:")
+      text(CurlOption.url, request.url)
+      text(CurlOption.protocols, isPlain ? "http" : "https")
+      text(CurlOption.redirectProtocols, "https")
+      // Only content is followed, and only to where it is encrypted as well.
+      number(CurlOption.followLocation, request.method == "GET" && !isPlain ? 1 : 0)
+      number(CurlOption.maximumRedirects, 5)
+      // What is not encrypted stays on this machine.
+      if isPlain { text(CurlOption.proxy, "") }
+      text(CurlOption.userAgent, "hybrid")
+      number(CurlOption.noSignal, 1)
+      number(CurlOption.pathAsIs, 1)
+      number(CurlOption.timeout, request.deadline.milliseconds)
+      number(CurlOption.connectTimeout, min(20_000, request.deadline.milliseconds))
+      status |= hybrid_curl_set_pointer(table, handle, CurlOption.headers, headers)
+
+      switch request.credentials {
+      case .none: break
+      case .basic(let user, let password):
+        number(CurlOption.authentication, CurlOption.basic)
+        text(CurlOption.userName, user)
+        text(CurlOption.password, password)
+      case .netrc:
+        number(CurlOption.authentication, CurlOption.basic)
+        number(CurlOption.netrc, CurlOption.netrcOptional)
+      case .signed(let region, let keyID, let secret):
+        text(CurlOption.awsSignature, "aws:amz:\(region):s3")
+        text(CurlOption.userName, keyID)
+        text(CurlOption.password, secret)
+      }
+
+      let context = Unmanaged.passUnretained(transfer).toOpaque()
+      if let body = request.body {
+        number(CurlOption.upload, 1)
+        status |= hybrid_curl_set_size(table, handle, CurlOption.uploadSize, Int64(body.count))
+        status |= hybrid_curl_set_pointer(table, handle, CurlOption.readData, context)
+        status |= hybrid_curl_set_transfer(table, handle, CurlOption.readFunction, readBody)
+      }
+      if request.method == "HEAD" { number(CurlOption.noBody, 1) }
+      if !["GET", "HEAD"].contains(request.method) { text(CurlOption.method, request.method) }
+      status |= hybrid_curl_set_pointer(table, handle, CurlOption.writeData, context)
+      status |= hybrid_curl_set_transfer(table, handle, CurlOption.writeFunction, writeBody)
+      status |= hybrid_curl_set_pointer(table, handle, CurlOption.headerData, context)
+      status |= hybrid_curl_set_transfer(table, handle, CurlOption.headerFunction, writeHeader)
+    }
+    return status == 0
+  }
+}
+
+// What libcurl calls while `perform` runs, on the thread that called that.
+
+private let readBody: HybridCurlTransfer = { buffer, one, count, context in
+  guard let buffer, let context else { return 0 }
+  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  let piece = transfer.rest.prefix(one * count)
+  piece.withUnsafeBytes { bytes in
+    if let base = bytes.baseAddress { memcpy(buffer, base, bytes.count) }
+  }
+  transfer.rest = transfer.rest.dropFirst(piece.count)
+  return piece.count
+}
+
+private let writeBody: HybridCurlTransfer = { bytes, one, count, context in
+  guard let bytes, let context else { return 0 }
+  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  let size = one * count
+  guard size <= transfer.limit - transfer.body.count else {
+    transfer.isTooLarge = true
+    return 0
+  }
+  transfer.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: size))
+  return size
+}
+
+private let writeHeader: HybridCurlTransfer = { bytes, one, count, context in
+  guard let bytes, let context else { return 0 }
+  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  transfer.readHeader(UnsafeRawBufferPointer(start: bytes, count: one * count))
+  // No honest head is longer.
+  return transfer.headerBytes <= 256 << 10 ? one * count : 0
+}
+
+extension Duration {
+  /// Whole milliseconds, at least one.
+  fileprivate var milliseconds: Int {
+    max(1, Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000))
+  }
+}
+
+extension Substring {
+  /// Without blanks and line ends around it.
+  var trimmed: String {
+    func isBlank(_ character: Character) -> Bool { character.isWhitespace }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

@@ -1,0 +1,63 @@
+import HybridCrypto
+package import HybridRelease
+
+/// A published release, read over HTTPS as any client reads it.
+///
+/// Plain HTTP is taken from this machine only; redirects are followed to HTTPS only. Reads from several threads at once each
+/// have a connection.
+///
+///     let host = try HTTPHost("https://cdn.example.com/app")
+///     let bytes = try host.read(DistPaths.freshness, atMost: 64 << 10)
+package final class HTTPHost: ReleaseSource {
+  /// As it was given, without slashes at its end.
+  package let address: String
+  private let place: HTTPAddress
+  private let deadline: Duration
+  private let client: HTTPClient
+
+  /// Nothing is asked yet.
+  ///
+  /// - Parameter deadline: For each file.
+  /// - Throws: `network.unreachable` for what is no address that may be read.
+  package init(_ address: String, deadline: Duration = .seconds(60)) throws(Refusal) {
+    do throws(HTTPAddress.Fault) { place = try HTTPAddress(address) } catch {
+      throw Refusal(.networkUnreachable, address, error.message)
+    }
+    self.address = "\(place.scheme)://\(place.host)\(place.path)"
+    self.deadline = deadline
+    client = .shared
+  }
+
+  /// Whether a text looks like an address and not like a folder.
+  package static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("https://") || text.hasPrefix("http://")
+  }
+
+  package func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
+    if let fault = faultOfFileName(path) { throw Refusal(.nameUnsafe, path, "the name \(fault)") }
+    // A transparent proxy may not answer for the host: what is read here decides what is published.
+    let request = HTTPRequest(
+      url: place.url(of: path), headers: ["Cache-Control: no-cache"], limit: limit, deadline: deadline)
+    let answer: HTTPAnswer
+    do throws(HTTPFault) { answer = try client.send(request) } catch {
+      throw Refusal(error, path, of: address, limit: limit)
+    }
+    switch answer.status {
+    case 200: return answer.body
+    case 404, 410: throw Refusal(.fileMissing, path, "is not at \(address)")
+    default: throw Refusal(.networkStatus, path, "\(address) answers \(answer.status)")
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate init(_ fault: HTTPFault, _ path: String, of address: String, limit: Int) {
+    switch fault {
+    case .libraryMissing(let message):
+      self.init(.networkUnreachable, path, "libcurl is missing: \(message)")
+    case .unreachable(let message): self.init(.networkUnreachable, path, "\(address): \(message)")
+    case .deadline: self.init(.networkDeadline, path, "\(address) takes longer than allowed")
+    case .tooLarge: self.init(.fileWrongSize, path, "has more than \(limit) bytes at \(address)")
+    }
+  }
+}

@@ -1,0 +1,414 @@
+import Foundation
+import HybridCrypto
+import HybridRelease
+import HybridReleaseSupport
+import HybridTestSupport
+import Synchronization
+import Testing
+
+@testable import HybridPublishing
+
+/// `hybrid publish` to real servers that each test starts for itself.
+@Suite(.enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"))
+struct PublishTests {
+  @Test(arguments: PlaceKind.allCases)
+  func everyPlaceIsThere(_ kind: PlaceKind) {
+    if !kind.isInstalled {
+      print("skipped: publishing to \(kind) needs what Tools/packages-tests.txt and Tools/test install")
+    }
+  }
+
+  @Test(arguments: PlaceKind.installed)
+  func carriesReleasesThere(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(
+      1, ["units/home.unit": Array("home".utf8), "assets/a b.png": [0, 1, 2], "assets/none": []])
+    try await publisher.publish(dist, sends: dist.files.count)
+    #expect(try wholeRelease(at: place.host, dist) == 1)
+
+    // Only what is new.
+    let before = Set(dist.files.keys)
+    try dist.release(2, ["units/home.unit": Array("home, again".utf8), "assets/a b.png": [0, 1, 2]])
+    let new = dist.files.keys.filter { !before.contains($0) }.count
+    // routes.json is not there; release.json and .sig, the archive, the index and both files of freshness change.
+    try await publisher.publish(dist, sends: new + 6)
+    #expect(try wholeRelease(at: place.host, dist) == 2)
+
+    // Nothing twice.
+    try await publisher.publish(dist, sends: 0)
+
+    // A new expiry, and nothing else.
+    dist.refresh()
+    try await publisher.publish(dist, sends: 2)
+    #expect(try place.host.read(DistPaths.freshness, atMost: 1 << 16) == dist.files[DistPaths.freshness])
+
+    dist.rollback(3, to: 1)
+    try await publisher.publish(dist)
+    #expect(try wholeRelease(at: place.host, dist) == 3)
+    // The lock is gone.
+    let refusal = #expect(throws: Refusal.self) { try place.host.read("publish.lock", atMost: 1 << 16) }
+    #expect(refusal?.code == .fileMissing)
+  }
+
+  @Test(arguments: PlaceKind.installed)
+  func refusesToGoBackAndToReplace(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8)])
+    let first = dist
+    try dist.release(2, ["units/home.unit": Array("second".utf8)])
+    try await publisher.publish(dist)
+    try await publisher.publish(first, fails: .notNewer)
+
+    var other = first
+    try other.release(2, ["units/home.unit": Array("another second".utf8)])
+    try await publisher.publish(other, fails: .conflict)
+
+    // Another project's keys.
+    var foreign = try DistMaker(seed: 9)
+    try foreign.release(3, ["units/home.unit": Array("foreign".utf8)])
+    try await publisher.publish(foreign, fails: .conflict)
+
+    // An older freshness statement of the same release.
+    let older = dist
+    dist.refresh()
+    try await publisher.publish(dist)
+    try await publisher.publish(older, fails: .notNewer)
+    #expect(try wholeRelease(at: place.host, dist) == 2)
+  }
+
+  @Test(arguments: PlaceKind.installed)
+  func dryRunChangesNothing(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8)])
+    let result = try await Publishing(place).run(dist, ["--dry-run"])
+    #expect(result.status == 0, "\(result.errors)")
+    for (path, bytes) in dist.files { #expect(result.output.contains("\(path)  \(bytes.count) bytes\n")) }
+    #expect(result.output.contains("release 1 would go to"))
+    for path in dist.files.keys {
+      let refusal = #expect(throws: Refusal.self) { try place.host.read(path, atMost: 1 << 20) }
+      #expect(refusal?.code == .fileMissing)
+    }
+  }
+
+  @Test(arguments: PlaceKind.installed)
+  func twoAtOnceNeverMix(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    // Two machines: neither sees the other's local lock.
+    let publishers = [try Publishing(place), try Publishing(place)]
+    var winner = try DistMaker()
+    try winner.release(1, contents(of: 1, by: 0))
+    try await publishers[0].publish(winner)
+    for number in 2...(kind == .folder ? 13 : 6) {
+      let dists = try (0..<2).map { index in
+        var dist = winner
+        try dist.release(number, contents(of: number, by: index))
+        return dist
+      }
+      async let first = publishers[0].run(dists[0])
+      async let second = publishers[1].run(dists[1])
+      let results = try await [first, second]
+      let winners = results.indices.filter { results[$0].status == 0 }
+      try #require(winners.count == 1, "\(number): \(results)")
+      let loser = results[1 - winners[0]]
+      #expect(loser.status == 1 && loser.errors.contains("[publish.conflict]"), "\(loser)")
+      winner = dists[winners[0]]
+      #expect(try wholeRelease(at: place.host, winner) == number)
+      // Not a file of the other that clients or people look at.
+      for path in [DistPaths.freshness, DistPaths.release, DistPaths.releaseSignatures, DistPaths.archive] {
+        #expect(try place.host.read(path, atMost: 1 << 20) == winner.files[path], "\(path)")
+      }
+    }
+  }
+
+  /// Killed after each fifth of what a whole run sends, in bytes: those are counted, and no clock decides what is tried.
+  @Test(arguments: PlaceKind.installed.filter { $0 != .folder })
+  func whoIsKilledLeavesTheOldReleaseWhole(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, contents(of: 1, by: 0))
+    try await publisher.publish(dist)
+    let counting = try HoldingProxy(to: try #require(place.port))
+    try dist.release(2, contents(of: 2, by: 0))
+    let whole = try publisher.start(dist, at: place.destination(through: counting))
+    try #require(try await whole.end() == 0, "\(whole.errors)")
+    counting.end()
+
+    for point in 1...4 {
+      let before = dist
+      let number = 2 + point
+      try dist.release(number, contents(of: number, by: 0))
+      let proxy = try HoldingProxy(to: try #require(place.port), limit: counting.passed * point / 5)
+      defer { proxy.end() }
+      let command = try publisher.start(dist, at: place.destination(through: proxy))
+      try #require(await poll(within: .seconds(300)) { proxy.isHolding }, "\(command.errors)")
+      command.send(SIGKILL)
+      #expect(try await command.end() == 128 + SIGKILL)
+      // What it has started, such as rsync, ends with its connection.
+      proxy.end()
+      // The last file is not sent before the last fifth.
+      #expect(try wholeRelease(at: place.host, before) == number - 1)
+      // It went by another address than this one, so that its lock is somebody else's.
+      let rest = try await publisher.run(dist, ["--break-lock"])
+      #expect(rest.status == 0, "\(rest.errors)")
+      #expect(try wholeRelease(at: place.host, dist) == number)
+    }
+  }
+
+  /// The kernel ends it at the first file with more bytes than a process may write: the first, one between, the archive.
+  @Test(arguments: [0, 12, nil])
+  func whoIsKilledLeavesTheOldFolderWhole(_ place: Int?) async throws {
+    let folder = try await RealPlace(.folder)
+    let publisher = try Publishing(folder)
+    var dist = try DistMaker()
+    try dist.release(1, contents(of: 1, by: 0))
+    try await publisher.publish(dist)
+    let before = dist
+    var contents = contents(of: 2, by: 0)
+    if let place {
+      // Files go in the order of their hashes: one that has so many before it.
+      let sodium = try Sodium.shared()
+      let hashes = contents.values.map { sodium.sha256($0).description }
+      let large = (0...).lazy.map { Array(repeating: UInt8(truncatingIfNeeded: $0), count: 9_000 + $0) }
+        .first { bytes in hashes.filter { $0 < sodium.sha256(bytes).description }.count == place }
+      contents["assets/large"] = large
+    }
+    try dist.release(2, contents)
+    let archive = try #require(dist.files[DistPaths.archive]).count
+    let command = try publisher.start(
+      dist, at: folder.destination,
+      launcher: ["/usr/bin/prlimit", "--core=0", "--fsize=\(place == nil ? archive - 1 : 8_999)"])
+    #expect(try await command.end() == 128 + SIGXFSZ, "\(command.errors)")
+    #expect(try wholeRelease(at: folder.host, before) == 1)
+    try await publisher.publish(dist)
+    #expect(try wholeRelease(at: folder.host, dist) == 2)
+  }
+
+  @Test(arguments: [PlaceKind.webDAV, .s3].filter(\.isInstalled))
+  func sendsAgainWhatBreaksInTheMiddle(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    // No connection carries the large file before two have been cut in it.
+    let known = KnownProxy()
+    let proxy = try CuttingProxy(to: try #require(place.port)) { known.cutCount < 2 ? 200_000 : nil }
+    known.proxy.withLock { $0.proxy = proxy }
+    var dist = try DistMaker()
+    try dist.release(
+      1, ["units/home.unit": Array("home".utf8), "assets/large": Array(repeating: 7, count: 1 << 20)])
+    let publisher = try Publishing(place)
+    let command = try publisher.start(
+      dist, at: place.destination.replacing(":\(place.port ?? 0)", with: ":\(proxy.port)"))
+    #expect(try await command.end() == 0, "\(command.errors)")
+    #expect(proxy.cutCount >= 2)
+    #expect(try wholeRelease(at: place.host, dist) == 1)
+  }
+
+  @Test func asksAgainWhoIsBusy() throws {
+    let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"
+    let answers = [busy, busy, "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 2\r\n\r\nok"]
+    let server = try RawServer(answers.map { (Array($0.utf8), .close) })
+    let store = try WebDAVDestination("webdav+http://127.0.0.1:\(server.port)/app") { _ in nil }
+    #expect(
+      try store.read("freshness.json", atMost: 100) == StoredFile(bytes: Array("ok".utf8), version: "\"a\""))
+    #expect(server.heads.count == 3)
+  }
+
+  @Test func whoIsAlwaysBusyIsNamed() throws {
+    let server = try RawServer("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")
+    let store = try WebDAVDestination("webdav+http://127.0.0.1:\(server.port)/app") { _ in nil }
+    let fault = #expect(throws: PublishFault.self) { try store.read("freshness.json", atMost: 100) }
+    #expect(
+      fault?.code == .failed
+        && fault?.message.contains("answers 503 to GET 'freshness.json', 6 times") == true)
+    #expect(server.heads.count == 6)
+  }
+
+  @Test(arguments: PlaceKind.installed.filter { $0 != .folder })
+  func aLockOfAnotherMachineIsNamedAndBroken(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8)])
+    let publisher = try Publishing(place)
+    let other = PublishOwner(
+      user: "ada", host: "far-away", place: "elsewhere", token: "0", process: 7, since: "2026-11-01T00:00:00Z"
+    )
+    try publisher.destination().lock(other, breaking: false)
+    let result = try await publisher.run(dist)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("ada@far-away (process 7) since 2026-11-01T00:00:00Z is publishing to"))
+    #expect(result.errors.contains("--break-lock"))
+    let broken = try await publisher.run(dist, ["--break-lock"])
+    #expect(broken.status == 0, "\(broken.errors)")
+    #expect(try wholeRelease(at: place.host, dist) == 1)
+  }
+
+  /// As OpenSSL writes Ed25519 keys; nobody's.
+  private static let privateKey = """
+    -----BEGIN PRIVATE KEY-----
+    MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W
+    -----END PRIVATE KEY-----
+
+    """
+
+  @Test func refusesWhatIsNoWholeRelease() async throws {
+    let place = try await RealPlace(.folder)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8), "logo.png": [1]])
+    let content = try #require(dist.files.keys.first { $0.hasPrefix("files/") })
+    let changes: [(String, [UInt8]?)] = [
+      (content, nil), (content, Array("changed".utf8)), (DistPaths.statement(1), nil),
+      (DistPaths.statementSignatures(1), nil), (DistPaths.freshness, Array("{}".utf8)),
+      (DistPaths.keys(1), nil),
+      (DistPaths.freshnessSignatures, dist.files[DistPaths.releaseSignatures]),
+      ("notes.txt", Array("by hand".utf8)), ("files/short", [1]), (".git/config", [1]),
+      ("release.json~", [1]),
+      ("deltas/index.json", Array(Self.privateKey.utf8)), ("keys/root.key", [1]),
+    ]
+    for (path, bytes) in changes {
+      var damaged = dist
+      damaged.files[path] = bytes
+      try await publisher.publish(damaged, fails: .invalid)
+    }
+    let link = try publisher.write(dist)
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path + "/routes.json", withDestinationPath: "/etc/passwd")
+    let result = try await publisher.run(in: link)
+    #expect(result.errors.contains("[publish.invalid]"))
+    #expect(!FileManager.default.fileExists(atPath: place.destination))
+  }
+
+  @Test(arguments: [
+    "ftp://example.com/app", "http://example.com/app", "webdav+http://example.com/app", "s3://", "s3://B/x",
+    "s3://apps/a?endpoint=http://example.com", "s3://apps/../b", "s3://apps/a?acl=public",
+    "ssh://example.com",
+    "ssh://-oProxyCommand=x/app", "ssh://example.com/a'b", "ssh://example.com:0/app", "ssh://h/a/../b",
+    "webdav+https://user:word@example.com/",
+  ])
+  func refusesDestinations(_ text: String) throws {
+    let fault = #expect(throws: PublishFault.self) {
+      try destination(
+        text, from: "dist", sshOptions: [],
+        environment: { ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"][$0] }, sodium: .shared())
+    }
+    #expect(fault?.code == .destination, "\(fault?.message ?? "taken")")
+  }
+
+  /// Two dozen files that no other publisher has, and one that all have.
+  private func contents(of number: Int, by publisher: Int) -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = ["assets/same": Array("same".utf8)]
+    for index in 0..<24 { contents["units/u\(index).unit"] = Array("\(publisher) \(number) \(index)".utf8) }
+    return contents
+  }
+}
+
+/// A proxy that asks how often it has cut.
+private final class KnownProxy: Sendable {
+  struct Reference { weak var proxy: CuttingProxy? }
+  let proxy = Mutex(Reference())
+  var cutCount: Int { proxy.withLock { $0.proxy?.cutCount ?? 0 } }
+}
+
+/// One machine that publishes to a place.
+private final class Publishing: Sendable {
+  private let place: RealPlace
+  /// Its local locks, and its DISTs.
+  private let folder: TemporaryProject
+
+  init(_ place: RealPlace) throws {
+    self.place = place
+    folder = try TemporaryProject([:])
+  }
+
+  func destination() throws -> any Destination {
+    try HybridPublishing.destination(
+      place.destination, from: "/",
+      sshOptions: place.options.filter { $0 != "--ssh-option" }, environment: { self.place.environment[$0] },
+      sodium: .shared())
+  }
+
+  func write(_ dist: DistMaker) throws -> TemporaryProject {
+    let project = try TemporaryProject([:])
+    try dist.write(to: project.path)
+    return project
+  }
+
+  func run(in project: TemporaryProject, _ options: [String] = []) async throws -> HybridCommand.Result {
+    let command = try start(in: project.path, at: place.destination, options)
+    return HybridCommand.Result(
+      status: try await command.end(), output: command.output, errors: command.errors)
+  }
+
+  func run(_ dist: DistMaker, _ options: [String] = []) async throws -> HybridCommand.Result {
+    try await run(in: write(dist), options)
+  }
+
+  /// Begins, and gives the running command.
+  func start(_ dist: DistMaker, at destination: String, launcher: [String] = []) throws -> ChildProcess {
+    let path = folder.path + "/\(UUID().uuidString)"
+    try dist.write(to: path)
+    return try start(in: path, at: destination, launcher: launcher)
+  }
+
+  /// Not by Foundation, which hears of an end only once all that was started at the same moment has ended, servers too.
+  private func start(
+    in dist: String, at destination: String, _ options: [String] = [], launcher: [String] = []
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      launcher + [HybridCommand.executable.path, "publish", dist, destination] + place.options + options,
+      environment: environment)
+  }
+
+  func publish(_ dist: DistMaker, sends count: Int? = nil) async throws {
+    let result = try await run(dist, ["--json"])
+    #expect(result.status == 0, "\(result.errors)")
+    guard let count else { return }
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let sent = try #require(object["sent"] as? [[String: Any]]).compactMap { $0["path"] as? String }
+    #expect(sent.count == count, "\(sent)")
+    if count > 0 { #expect(sent.last == DistPaths.freshness) }
+  }
+
+  func publish(_ dist: DistMaker, fails code: PublishFault.Code) async throws {
+    let result = try await run(dist)
+    #expect(result.status == 1 && result.errors.contains("[\(code.rawValue)]"), "\(result)")
+  }
+
+  private var environment: [String: String] {
+    place.environment.merging(["TMPDIR": folder.path, "HOME": folder.path]) { $1 }
+  }
+}
+
+/// The number of the release that clients of a host follow, when all of it is there and is what `dist` has.
+private func wholeRelease(at host: any ReleaseSource, _ dist: DistMaker) throws -> Int {
+  let (sodium, limits) = (try Sodium.shared(), ReleaseLimits())
+  func read(_ host: some ReleaseSource) throws -> Int {
+    let trust = Trust(dist.keys, sodium: sodium)
+    let signatures = try host.read(DistPaths.freshnessSignatures, atMost: 1 << 16)
+    guard
+      case .freshness(let freshness) = try trust.statement(
+        host.read(DistPaths.freshness, atMost: 1 << 16), signatures: signatures, as: DistPaths.freshness,
+        kinds: [.freshness])
+    else { return 0 }
+    for number in 1...freshness.newest.number {
+      let name = DistPaths.statement(number)
+      let bytes = try host.read(name, atMost: limits.releaseBytes)
+      #expect(bytes == dist.files[name])
+      let statement = try trust.statement(
+        bytes, signatures: host.read(DistPaths.statementSignatures(number), atMost: 1 << 16), as: name,
+        kinds: [.release, .rollback])
+      guard case .release(let release) = statement else { continue }
+      for file in release.files {
+        let path = DistPaths.file(file.digest.sha256)
+        try file.digest.check(host.read(path, atMost: limits.fileBytes), as: path, sodium: sodium)
+      }
+    }
+    return freshness.newest.number
+  }
+  return try read(host)
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Synchronization
+
+/// A TCP proxy on loopback that lets so many bytes of all clients together pass to the server, and then holds still.
+///
+/// Who is killed while it holds has sent exactly what was let through: a point that is counted, however slow the machine is.
+final class HoldingProxy: Sendable {
+  /// The port it listens on.
+  let port: Int
+  private let target: Int
+  private let descriptor: Int32
+  private let state: Mutex<State>
+  private struct State {
+    var left: Int
+    var passed = 0
+    var isHolding = false
+    /// Those of clients and of the server.
+    var open: [Int32] = []
+  }
+
+  /// Bytes that clients have sent to the server.
+  var passed: Int { state.withLock { $0.passed } }
+  /// Whether bytes wait that will never pass.
+  var isHolding: Bool { state.withLock { $0.isHolding } }
+
+  /// Listens until ``end()``.
+  ///
+  /// - Parameters:
+  ///   - target: The port of the server.
+  ///   - limit: How many bytes may pass from clients to the server.
+  init(to target: Int, limit: Int = .max) throws {
+    self.target = target
+    state = Mutex(State(left: limit))
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = ServerProcess.loopback(0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) | listen(descriptor, 64) | getsockname(descriptor, $0, &size)
+      }
+    }
+    guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    port = Int(in_port_t(bigEndian: address.sin_port))
+    Thread.detachNewThread { [self] in
+      while true {
+        let client = accept(descriptor, nil, nil)
+        guard client >= 0 else { return }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        Thread.detachNewThread { self.serve(client) }
+      }
+    }
+  }
+
+  /// Breaks every connection and listens no more.
+  func end() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    for open in state.withLock({ $0.open }) { shutdown(open, Int32(SHUT_RDWR)) }
+  }
+
+  private func serve(_ client: Int32) {
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    state.withLock { $0.open += [client, server] }
+    defer {
+      state.withLock { state in state.open.removeAll { $0 == client || $0 == server } }
+      close(client)
+      close(server)
+    }
+    var address = ServerProcess.loopback(target)
+    let isOpen = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isOpen else { return }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      // Without those that are held: they would be ready for ever.
+      let holds = isHolding
+      var ends = [
+        pollfd(fd: client, events: holds ? 0 : Int16(POLLIN), revents: 0),
+        pollfd(fd: server, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&ends, 2, 600_000) > 0 else { return }
+      for (place, other) in [(0, server), (1, client)] where ends[place].revents != 0 {
+        var count = recv(ends[place].fd, &buffer, buffer.count, 0)
+        guard count > 0 else { return }
+        if place == 0 {
+          count = state.withLock { state in
+            let passing = min(state.left, count)
+            state.left -= passing
+            state.passed += passing
+            if passing < count { state.isHolding = true }
+            return passing
+          }
+        }
+        guard Self.sendAll(buffer[..<count], to: other) else { return }
+      }
+    }
+  }
+
+  private static func sendAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count <= 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import HybridTestSupport
+
+/// A server that a test has started, in a folder of its own; it and all that it wrote are gone with the last reference.
+final class ServerProcess: Sendable {
+  let port: Int
+  let folder: TemporaryProject
+  private let process: ChildProcess
+
+  struct NotStarted: Error { var log: String }
+
+  /// Starts a program and waits until something listens on a free port.
+  ///
+  /// - Parameter command: Makes the command of the port and the folder.
+  init(environment: [String: String] = [:], _ command: (Int, TemporaryProject) throws -> [String])
+    async throws
+  {
+    folder = try TemporaryProject([:])
+    port = try Self.freePort()
+    let words = try command(port, folder)
+    // Without what it would inherit: Foundation hears of the end of a program through a socket, and not before everybody who
+    // got that by chance has ended as well.
+    let closing = "for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval \"exec $n>&-\"; done; exec \"$@\""
+    process = try ChildProcess(["/bin/bash", "-c", closing, "server"] + words, environment: environment)
+    guard await poll(within: .seconds(120), { Self.listens(port) }) else {
+      throw NotStarted(log: process.output + process.errors)
+    }
+  }
+
+  /// A program that another test starts must not keep the connection open.
+  private static func listens(_ port: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = loopback(port)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    } == 0
+  }
+
+  /// An address of this machine.
+  static func loopback(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+    return address
+  }
+
+  /// A port that nothing listens on now.
+  static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = loopback(0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) + getsockname(descriptor, $0, &size)
+      }
+    }
+    guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    return Int(in_port_t(bigEndian: address.sin_port))
+  }
+}
