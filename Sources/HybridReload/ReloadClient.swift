@@ -177,12 +177,13 @@ package struct ReloadClient: Sendable {
     var result = Change.nothing
     for change in update.changes {
       switch change.kind {
-      case .added where !units.contains(change.unit):
-        units = (units + [change.unit]).sorted()
-        result = .units
       case .removed:
         units.removeAll { $0 == change.unit }
         if result == .nothing { result = .units }
+      // One that somebody looks at comes back with its tree, not as added.
+      case _ where !units.contains(change.unit):
+        units = (units + [change.unit]).sorted()
+        result = .units
       default: break
       }
     }

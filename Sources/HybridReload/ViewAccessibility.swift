@@ -18,7 +18,7 @@ package struct ViewAccessibility: Hashable, Sendable {
   package var hidden: Hidden?
 
   /// What is hidden.
-  package enum Hidden: String, Hashable, Sendable {
+  package enum Hidden: String, Hashable, Sendable, CaseIterable {
     /// The node with all in it: `aria-hidden`, `inert`.
     case subtree
     /// The node alone, as of `visibility: hidden`: what is in it may be visible.

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridTestSupport
 import Testing
 
 @testable import HybridReload
@@ -37,14 +38,16 @@ import Testing
     #expect(ClientMessage(Array("{\"type\":\"event\",\(members)}".utf8)) == .event(event))
   }
 
-  @Test(arguments: [
-    "", #""name":7"#, #""name":"""#, #""name":null,"n":1"#,
-    "\"name\":\"" + String(repeating: "x", count: 65) + "\"",
-    "\"name\":\"key\",\"key\":\"" + String(repeating: "x", count: 65) + "\"",
-    "\"name\":\"input\",\"text\":\"" + String(repeating: "x", count: 1 << 18 + 1) + "\"",
-    "\"name\":\"answer\",\"value\":" + String(repeating: "[", count: 100_000),
-  ])
-  func whatIsNoEventIsNil(_ members: String) {
+  @Test(
+    arguments: [
+      "", #""name":7"#, #""name":"""#, #""name":null,"n":1"#,
+      "\"name\":\"" + String(repeating: "x", count: 65) + "\"",
+      "\"name\":\"key\",\"key\":\"" + String(repeating: "x", count: 65) + "\"",
+      "\"name\":\"input\",\"text\":\"" + String(repeating: "x", count: 1 << 18 + 1) + "\"",
+      "\"name\":\"answer\",\"value\":" + String(repeating: "[", count: 100_000),
+    ].map { LongText($0) })
+  func whatIsNoEventIsNil(_ long: LongText) {
+    let members = long.text
     #expect(ClientMessage(Array("{\"type\":\"event\"\(members.isEmpty ? "" : ",")\(members)}".utf8)) == nil)
   }
 

@@ -56,6 +56,15 @@ private func update(_ from: Int, _ revision: Int, _ text: String) -> ServerMessa
     }
   }
 
+  @Test func aUnitThatComesBackWithItsTreeIsAmongTheUnitsAgain() {
+    var client = following(at: 5)
+    let gone = UnitChange(unit: "home", hash: "", kind: .removed, reason: "")
+    _ = client.receive(.update(.init(revision: 6, from: 5, changes: [gone])))
+    #expect(client.units.isEmpty && client.tree == tree(["a"]))
+    let (change, _) = client.receive(update(6, 7, "b"))
+    #expect(client.units == ["home"] && client.tree == tree(["b"]) && change == .tree)
+  }
+
   @Test func itAsksOnceForWhatItMissed() {
     var client = following(at: 5)
     #expect(client.receive(update(6, 7, "c")).replies == [client.hello])

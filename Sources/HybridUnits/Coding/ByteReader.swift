@@ -1,27 +1,33 @@
-/// Reads what ``ByteWriter`` wrote. Every length is checked against what is left before anything is made of it.
-struct ByteReader {
+/// Reads what ``ByteWriter`` wrote, here or in a target above. Every length is checked against what is left before anything is made of it.
+package struct ByteReader {
   let bytes: [UInt8]
-  private(set) var position: Int
+  /// The offset of what is read next.
+  package private(set) var position: Int
   private var texts: [String] = []
 
-  init(_ bytes: [UInt8], at position: Int) {
+  /// A reader that goes on at an offset.
+  package init(_ bytes: [UInt8], at position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
-  var left: Int { bytes.count - position }
+  /// How many bytes there are yet.
+  package var left: Int { bytes.count - position }
 
-  func error(_ reason: UnitCodingError.Reason) -> UnitCodingError {
+  /// An error at the place that is read next.
+  package func error(_ reason: UnitCodingError.Reason) -> UnitCodingError {
     UnitCodingError(reason: reason, offset: position)
   }
 
-  mutating func byte() throws(UnitCodingError) -> UInt8 {
+  /// One byte.
+  package mutating func byte() throws(UnitCodingError) -> UInt8 {
     guard position < bytes.count else { throw error(.truncated) }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func flag() throws(UnitCodingError) -> Bool {
+  /// A byte that is 0 or 1.
+  package mutating func flag() throws(UnitCodingError) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
@@ -30,7 +36,7 @@ struct ByteReader {
   }
 
   /// A number up to 2^31 - 1, which is more than anything in a unit has of anything.
-  mutating func count() throws(UnitCodingError) -> Int {
+  package mutating func count() throws(UnitCodingError) -> Int {
     var value = 0
     for shift in stride(from: 0, through: 28, by: 7) {
       let next = try byte()
@@ -44,19 +50,21 @@ struct ByteReader {
   }
 
   /// The number of things that follow, each of at least `size` bytes: never more than can be there.
-  mutating func count(of size: Int) throws(UnitCodingError) -> Int {
+  package mutating func count(of size: Int) throws(UnitCodingError) -> Int {
     let count = try count()
     guard count <= left / size else { throw error(.truncated) }
     return count
   }
 
-  mutating func blob() throws(UnitCodingError) -> ArraySlice<UInt8> {
+  /// Bytes with their number before them.
+  package mutating func blob() throws(UnitCodingError) -> ArraySlice<UInt8> {
     let length = try count(of: 1)
     defer { position += length }
     return bytes[position..<position + length]
   }
 
-  mutating func readTexts() throws(UnitCodingError) {
+  /// The table of texts that others are taken from by number.
+  package mutating func readTexts() throws(UnitCodingError) {
     let count = try count(of: 1)
     texts.reserveCapacity(count)
     for _ in 0..<count {
@@ -65,11 +73,31 @@ struct ByteReader {
     }
   }
 
-  mutating func text() throws(UnitCodingError) -> String {
+  /// A text of the table.
+  package mutating func text() throws(UnitCodingError) -> String {
     let number = try count()
     guard number < texts.count else { throw error(.malformed("text number")) }
     return texts[number]
   }
 
-  mutating func optionalText() throws(UnitCodingError) -> String? { try flag() ? try text() : nil }
+  /// A text of the table, or none.
+  package mutating func optionalText() throws(UnitCodingError) -> String? { try flag() ? try text() : nil }
+
+  /// The 8 bytes of a number, the lowest first (IEEE 754).
+  package mutating func number() throws(UnitCodingError) -> Double {
+    guard left >= 8 else { throw error(.truncated) }
+    var bits: UInt64 = 0
+    for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+    position += 8
+    return Double(bitPattern: bits)
+  }
+
+  /// The 4 bytes of a word, the lowest first.
+  package mutating func word() throws(UnitCodingError) -> UInt32 {
+    guard left >= 4 else { throw error(.truncated) }
+    var word: UInt32 = 0
+    for index in 0..<4 { word |= UInt32(bytes[position + index]) << UInt32(8 * index) }
+    position += 4
+    return word
+  }
 }

@@ -1,0 +1,302 @@
+package import HybridUnits
+
+/// How a tree is kept on a device, so that a page is shown again without its template, its rules and its layout:
+///
+///     "HYBV"  version
+///     texts   (each once; what follows names them by number)
+///     viewport, nodes in tree order
+///
+/// It stays where it was made: nothing of it is a promise to another version of this program.
+extension ViewTree {
+  private static let header = Array("HYBV".utf8) + [1]
+
+  /// The tree as bytes. Equal trees give equal bytes.
+  /// - Complexity: O(*n*).
+  package func encoded() -> [UInt8] {
+    var writer = TreeWriter()
+    var tree = self
+    // Writing has nothing to throw.
+    try? tree.code(with: &writer)
+    return writer.bytes.finished(header: Self.header)
+  }
+
+  /// The tree that ``encoded()`` wrote.
+  /// - Throws: Whatever the bytes are; they are never trusted.
+  package init(decoding bytes: [UInt8]) throws(UnitCodingError) {
+    let header = Self.header
+    guard bytes.count >= header.count, bytes.prefix(4).elementsEqual(header.prefix(4)) else {
+      throw UnitCodingError(reason: .notAUnit, offset: 0)
+    }
+    guard bytes[4] == header[4] else { throw UnitCodingError(reason: .version(bytes[4]), offset: 4) }
+    var reader = TreeReader(bytes: ByteReader(bytes, at: header.count))
+    try reader.bytes.readTexts()
+    self.init(nodes: [], viewport: ViewSize(width: 0, height: 0))
+    try code(with: &reader)
+    guard reader.bytes.left == 0 else { throw reader.bytes.error(.trailingBytes) }
+    // Whoever walks a tree counts on parents before children.
+    for (index, node) in nodes.enumerated() {
+      let isPlaced = node.parent.map { $0 >= 0 && $0 < index } ?? (index == 0)
+      guard isPlaced else { throw reader.bytes.error(.malformed("parent")) }
+    }
+  }
+
+  private mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try viewport.code(with: &coder)
+    try coder.list(&nodes, ViewNode(key: "", parent: nil, tag: "", frame: .zero)) {
+      coder, node throws(UnitCodingError) in try node.code(with: &coder)
+    }
+  }
+}
+
+extension ViewFrame {
+  fileprivate static let zero = ViewFrame(x: 0, y: 0, width: 0, height: 0)
+
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.number(&x)
+    try coder.number(&y)
+    try coder.number(&width)
+    try coder.number(&height)
+  }
+}
+
+extension ViewSize {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.number(&width)
+    try coder.number(&height)
+  }
+}
+
+extension ViewNode {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.int(&handle)
+    try coder.text(&key)
+    try coder.optional(&parent)
+    try coder.text(&tag)
+    try coder.optional(&id)
+    try coder.optional(&classes)
+    try frame.code(with: &coder)
+    try coder.optional(&text)
+    try coder.optional(&source)
+    var look: ViewPaint? = paint == ViewPaint() ? nil : paint
+    try coder.optional(&look, ViewPaint()) { coder, paint throws(UnitCodingError) in
+      try paint.code(with: &coder)
+    }
+    paint = look ?? ViewPaint()
+    try coder.optional(&scroll, ViewScroll(width: 0, height: 0)) { coder, scroll throws(UnitCodingError) in
+      try scroll.code(with: &coder)
+    }
+    try coder.optional(&control, ViewControl(.button)) { coder, control throws(UnitCodingError) in
+      try control.code(with: &coder)
+    }
+    try coder.flag(&taps)
+    var told = accessibility
+    try coder.optional(&told, ViewAccessibility()) { coder, told throws(UnitCodingError) in
+      try told.code(with: &coder)
+    }
+    accessibility = told
+  }
+}
+
+extension ViewPaint {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.optional(&background, 0) { coder, color throws(UnitCodingError) in try coder.word(&color) }
+    let side = ViewBorder(width: 0, style: "none", color: 0)
+    try coder.optional(&borders, [side, side, side, side]) { coder, borders throws(UnitCodingError) in
+      for index in borders.indices { try borders[index].code(with: &coder) }
+    }
+    try coder.optional(&radii, count: 4)
+    try coder.optional(&opacity)
+    try coder.flag(&clips)
+    try coder.flag(&isInline)
+    try coder.optional(&image, ViewImage(source: "", label: "", frame: .zero)) {
+      coder, image throws(UnitCodingError) in try image.code(with: &coder)
+    }
+    try coder.optional(&pictures, []) { coder, pictures throws(UnitCodingError) in
+      try coder.list(&pictures, ViewPicture(source: "", frame: .zero, area: .zero)) {
+        coder, picture throws(UnitCodingError) in try picture.code(with: &coder)
+      }
+    }
+    try coder.optional(&lines, []) { coder, lines throws(UnitCodingError) in
+      try coder.list(&lines, .blank) { coder, line throws(UnitCodingError) in try line.code(with: &coder) }
+    }
+    try coder.optional(&transform, count: 6)
+    try coder.optional(&shadows, []) { coder, shadows throws(UnitCodingError) in
+      try coder.list(&shadows, ViewShadow(x: 0, y: 0, color: 0)) { coder, shadow throws(UnitCodingError) in
+        try shadow.code(with: &coder)
+      }
+    }
+    try coder.optional(&gradients, []) { coder, gradients throws(UnitCodingError) in
+      try coder.list(&gradients, .blank) { coder, gradient throws(UnitCodingError) in
+        try gradient.code(with: &coder)
+      }
+    }
+    try coder.optional(&zOrder)
+    try coder.flag(&isolates)
+  }
+}
+
+extension ViewBorder {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.number(&width)
+    try coder.text(&style)
+    try coder.word(&color)
+  }
+}
+
+extension ViewImage {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.text(&source)
+    try coder.optional(&path)
+    try coder.optional(&hash)
+    try coder.text(&label)
+    try frame.code(with: &coder)
+    try coder.optional(&natural, ViewSize(width: 0, height: 0)) { coder, size throws(UnitCodingError) in
+      try size.code(with: &coder)
+    }
+    try coder.text(&fit)
+    try coder.optional(&position, count: 4)
+  }
+}
+
+extension ViewPicture {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.text(&source)
+    try coder.optional(&path)
+    try coder.optional(&hash)
+    try frame.code(with: &coder)
+    try area.code(with: &coder)
+    var (across, down) = step
+    try coder.optional(&across)
+    try coder.optional(&down)
+    step = (across, down)
+    try coder.int(&depth)
+  }
+}
+
+extension ViewLine {
+  fileprivate static var blank: Self {
+    ViewLine(frame: .zero, baseline: 0, align: "", room: ViewSpan(start: 0, width: 0), pieces: [])
+  }
+
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try frame.code(with: &coder)
+    try coder.number(&baseline)
+    try coder.text(&align)
+    try coder.number(&room.start)
+    try coder.number(&room.width)
+    let blank = ViewText(text: "", x: 0, width: 0, size: 0, weight: 0, family: "", color: 0)
+    try coder.list(&pieces, blank) { coder, piece throws(UnitCodingError) in try piece.code(with: &coder) }
+  }
+}
+
+extension ViewText {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.text(&text)
+    try coder.number(&x)
+    try coder.number(&width)
+    try coder.number(&size)
+    try coder.int(&weight)
+    try coder.text(&family)
+    try coder.word(&color)
+    try coder.flag(&isItalic)
+    try coder.flag(&isUnderlined)
+    try coder.flag(&isStruckThrough)
+    try coder.number(&letterSpacing)
+    try coder.number(&wordSpacing)
+    try coder.number(&rise)
+    try coder.flag(&isRightToLeft)
+    try coder.optional(&link)
+  }
+}
+
+extension ViewScroll {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.number(&x)
+    try coder.number(&y)
+    try coder.number(&width)
+    try coder.number(&height)
+  }
+}
+
+extension ViewControl {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.choice(&kind)
+    try coder.optional(&value)
+    try coder.optional(&placeholder)
+    try coder.optional(&isOn)
+    try coder.optional(&selected)
+    try coder.flag(&isDisabled)
+    try coder.flag(&isFocused)
+    try coder.optional(&caret)
+    try coder.list(&options, "") { coder, option throws(UnitCodingError) in try coder.text(&option) }
+  }
+}
+
+extension ViewShadow {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.number(&x)
+    try coder.number(&y)
+    try coder.number(&blur)
+    try coder.number(&spread)
+    try coder.word(&color)
+    try coder.flag(&isInset)
+  }
+}
+
+extension ViewGradient {
+  fileprivate static var blank: Self {
+    ViewGradient(frame: .zero, shape: .conic(x: 0, y: 0, angle: 0), stops: [])
+  }
+
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try frame.code(with: &coder)
+    try shape.code(with: &coder)
+    try coder.list(&stops, Stop(position: 0, color: 0)) { coder, stop throws(UnitCodingError) in
+      try coder.number(&stop.position)
+      try coder.word(&stop.color)
+    }
+    try coder.flag(&isRepeating)
+    try coder.flag(&tiles)
+  }
+}
+
+extension ViewGradient.Shape {
+  private enum Kind: CaseIterable { case linear, radial, conic }
+
+  /// What kind it is, and its numbers in the order of its members.
+  private var parts: (kind: Kind, numbers: [Double]) {
+    switch self {
+    case .linear(let fromX, let fromY, let toX, let toY): (.linear, [fromX, fromY, toX, toY])
+    case .radial(let x, let y, let radiusX, let radiusY): (.radial, [x, y, radiusX, radiusY])
+    case .conic(let x, let y, let angle): (.conic, [x, y, angle, 0])
+    }
+  }
+
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    var (kind, numbers) = parts
+    try coder.choice(&kind)
+    for index in numbers.indices { try coder.number(&numbers[index]) }
+    switch kind {
+    case .linear: self = .linear(fromX: numbers[0], fromY: numbers[1], toX: numbers[2], toY: numbers[3])
+    case .radial: self = .radial(x: numbers[0], y: numbers[1], radiusX: numbers[2], radiusY: numbers[3])
+    case .conic: self = .conic(x: numbers[0], y: numbers[1], angle: numbers[2])
+    }
+  }
+}
+
+extension ViewAccessibility {
+  fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
+    try coder.optional(&role)
+    try coder.optional(&label)
+    try coder.optional(&value)
+    try coder.optional(&description)
+    try coder.optional(&level)
+    try coder.list(&states, State(.checked, "")) { coder, state throws(UnitCodingError) in
+      try coder.choice(&state.name)
+      try coder.text(&state.value)
+    }
+    try coder.optional(&hidden, .subtree) { coder, hidden throws(UnitCodingError) in
+      try coder.choice(&hidden)
+    }
+  }
+}

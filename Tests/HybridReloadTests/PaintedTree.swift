@@ -1,0 +1,78 @@
+@testable import HybridReload
+
+/// A tree in which every member of every kind of thing has a value of its own.
+var paintedTree: ViewTree {
+  var paint = ViewPaint()
+  paint.background = 0x1122_33FF
+  paint.borders = [0.0, 1, 2, 3].map { ViewBorder(width: $0, style: "solid", color: 0x0000_00FF) }
+  paint.radii = [1, 2, 3, 4]
+  paint.opacity = 0.5
+  paint.clips = true
+  paint.image = ViewImage(
+    source: "a.png", label: "A", frame: ViewFrame(x: 1, y: 2, width: 3, height: 4))
+  var piece = ViewText(
+    text: "Héllo \"you\"", x: 1, width: 20.25, size: 16, weight: 700, family: "serif,sans-serif", color: 0xFF,
+    link: "next.html")
+  piece.isItalic = true
+  piece.isUnderlined = true
+  piece.isStruckThrough = true
+  (piece.letterSpacing, piece.wordSpacing, piece.rise, piece.isRightToLeft) = (0.5, -1, 4, true)
+  paint.lines = [
+    ViewLine(
+      frame: ViewFrame(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",
+      room: ViewSpan(start: 0, width: 100), pieces: [piece])
+  ]
+  paint.image?.fit = "cover"
+  paint.image?.natural = ViewSize(width: 30, height: 40)
+  paint.image?.path = "assets/a.png"
+  paint.image?.hash = "0123"
+  let tile = ViewFrame(x: 0, y: 0, width: 8, height: 8)
+  paint.pictures = [
+    ViewPicture(source: "data:image/png,", frame: tile, area: tile),
+    ViewPicture(
+      source: "b.png", path: "assets/b.png", hash: "4567", frame: tile,
+      area: ViewFrame(x: 0, y: 0, width: 80, height: 8),
+      step: (10, nil), depth: 2),
+  ]
+  paint.image?.position = [0.5, 0, 0, 4]
+  paint.transform = [1, 0, 0.5, 1, 12, -3]
+  paint.shadows = [
+    ViewShadow(x: 1, y: 2, blur: 3, spread: 4, color: 0x0000_0080),
+    ViewShadow(x: 0, y: 1, color: 0xFF, isInset: true),
+  ]
+  let stops = [
+    ViewGradient.Stop(position: 0, color: 0xFF00_00FF), ViewGradient.Stop(position: 0.75, color: 0x00FF_0000),
+  ]
+  let area = ViewFrame(x: 0, y: 1, width: 10, height: 20)
+  paint.gradients = [
+    ViewGradient(frame: area, shape: .linear(fromX: 0, fromY: 0, toX: 0, toY: 20), stops: stops),
+    ViewGradient(
+      frame: area, shape: .radial(x: 5, y: 10, radiusX: 5, radiusY: 10), stops: stops, isRepeating: true),
+    ViewGradient(frame: area, shape: .conic(x: 5, y: 10, angle: 90), stops: stops, tiles: true),
+  ]
+  paint.zOrder = -2
+  paint.isolates = true
+  var child = ViewNode(
+    key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b",
+    frame: ViewFrame(x: 1, y: 2, width: 3, height: 4.5),
+    text: "Héllo", source: "a.html:1:2", paint: paint)
+  child.handle = 2
+  child.scroll = ViewScroll(x: 1, y: 20.5, width: 300, height: 4000)
+  child.taps = true
+  var control = ViewControl(.segment)
+  (control.value, control.placeholder, control.isOn, control.selected) = ("Two", "None", true, 1)
+  (control.isDisabled, control.isFocused, control.caret, control.options) = (true, true, 3, ["One", "Two"])
+  child.control = control
+  var told = ViewAccessibility(role: "heading", label: "Hello, \"you\"")
+  (told.value, told.description, told.level, told.hidden) = ("half", "a title", 2, .subtree)
+  for (index, name) in ViewAccessibility.State.Name.allCases.reversed().enumerated() {
+    told[name] = "\(index)"
+  }
+  child.accessibility = told
+  var root = ViewNode(
+    key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
+  root.handle = 1
+  root.accessibility = ViewAccessibility()
+  root.accessibility?.hidden = .itself
+  return ViewTree(nodes: [root, child], viewport: ViewSize(width: 375, height: 667))
+}
