@@ -80,17 +80,16 @@ public struct Element: Hashable, Sendable {
 
   /// The classes: the `class` attribute split at ASCII white space.
   public var classes: [Substring] {
-    self["class"]?.split(whereSeparator: \.isASCIIWhitespace) ?? []
+    self["class"]?.utf8.split(whereSeparator: isASCIIWhitespace).map { Substring($0) } ?? []
   }
 }
 
-extension Character {
-  /// Infra Standard §4.6, *ASCII whitespace*; CR LF is one character in Swift.
-  fileprivate var isASCIIWhitespace: Bool {
-    switch self {
-    case " ", "\t", "\n", "\r", "\u{C}", "\r\n": true
-    default: false
-    }
+/// Infra Standard §4.6, *ASCII whitespace*. Bytes and not characters: this is asked of each element that rules are matched
+/// with, and a blank before a combining mark is a blank.
+private func isASCIIWhitespace(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
+  default: false
   }
 }
 

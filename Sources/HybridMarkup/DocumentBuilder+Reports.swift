@@ -81,8 +81,9 @@ extension DocumentBuilder {
           "markup.misplaced-tag", "<\(name)> comes too late here; only its attributes count", at: range)
       }
     case XML_ERR_GT_REQUIRED:
+      // The file ends in the tag: somebody types, or half of the file is missing. What is read of it is no page to show.
       guard let token = tokenAt(offset), !token.isFinished else { return }
-      reports.warning(
+      reports.error(
         "markup.unfinished-tag", "this tag has no '>'", at: input.original(token.start..<token.nameEnd),
         hint: "add '>'")
     case XML_ERR_COMMENT_NOT_FINISHED:

@@ -113,7 +113,8 @@ extension Document {
 @Test(
   arguments: [
     ("", []), ("  ", []), ("a", ["a"]), (" a\tb\nc\u{C}d\re\r\nf ", ["a", "b", "c", "d", "e", "f"]),
-    ("a\u{A0}b", ["a\u{A0}b"]), ("a a", ["a", "a"]),
+    ("a\u{A0}b", ["a\u{A0}b"]), ("a a", ["a", "a"]), ("größe 🦊", ["größe", "🦊"]),
+    ("a \u{301}b", ["a", "\u{301}b"]),
   ] as [(String, [String])])
 func classesAreSplitAtASCIIWhiteSpace(_ text: String, _ classes: [String]) {
   let range = SourceRange(0..<0)

@@ -1,6 +1,7 @@
 import HybridDOM
 import HybridMarkup
 import HybridSource
+import HybridTestSupport
 import Testing
 
 /// A file, the code of its first report, the text that it points at, and a part of the hint.
@@ -43,6 +44,13 @@ private func expect(_ fault: Fault, _ diagnostics: [Diagnostic]) throws {
 ])
 func htmlReportPointsAtItsPlace(_ fault: Fault) throws {
   try expect(fault, readHTML(Source(path: "a.html", text: fault.text)).diagnostics)
+}
+
+/// Of half a page nothing good is shown: what was shown before is kept.
+@Test(arguments: ["<p", "<p>x</p", "<h1>x</h1><p class=\"a", "<h1>x</h1><img src=a "])
+func pageThatEndsInATagIsAnError(_ text: String) {
+  let diagnostics = readHTML(Source(path: "a.html", text: text)).diagnostics
+  #expect(diagnostics.contains { $0.code == "markup.unfinished-tag" && $0.severity == .error })
 }
 
 /// What is fine in a page, though libxml2 has something to say about it.
@@ -197,17 +205,11 @@ func wellFormedTemplatesHaveNoReports(_ text: String) {
     "<p a='" + String(repeating: "x", count: 500_000) + "'>",
     String(repeating: "<!--", count: 50_000), "<script>" + String(repeating: "a</b", count: 20_000),
     String(repeating: "<p \n", count: 50_000), "<p>" + String(repeating: "\0", count: 50_000),
-  ].map { Large(text: $0) })
-func readingStaysLinear(_ large: Large) {
-  let source = Source(path: "a", text: large.text)
+  ].map { LongText($0) })
+func readingStaysLinear(_ long: LongText) {
+  let source = Source(path: "a", text: long.text)
   for result in [readHTML(source), readXML(source)] {
     #expect(result.diagnostics.count <= 201)
     #expect(result.document.nodes.count <= 100_001)
   }
-}
-
-/// A long text by its beginning.
-struct Large: CustomTestStringConvertible, Sendable {
-  var text: String
-  var testDescription: String { "\(text.prefix(12))… \(text.utf8.count) bytes" }
 }
