@@ -2,13 +2,13 @@ import Synchronization
 
 /// The images of a project, decoded when a picture needs them and kept while there is room.
 ///
-///     let book = ImageBook { path in files.bytes(at: path) }
+///     let book = ImageBook { source in files.bytes(at: source) }
 ///     let bytes = try Picture.png(list, scale: 2, images: book)
 ///
 /// A file is read again for every picture and decoded again only when its bytes are others, so that a book may live as long
 /// as its project. Safe to use from any thread.
 package final class ImageBook: ImageSource {
-  private let read: @Sendable (_ path: String) -> [UInt8]?
+  private let read: @Sendable (_ source: String) -> [UInt8]?
   private let limit: Int
   private let state = Mutex(State())
 
@@ -36,17 +36,16 @@ package final class ImageBook: ImageSource {
 
   /// - Parameters:
   ///   - limit: The most bytes of decoded pixels to keep.
-  ///   - read: The bytes of a file of the project; nil for one that is not there.
-  package init(limit: Int = 96 << 20, read: @escaping @Sendable (_ path: String) -> [UInt8]?) {
+  ///   - read: The bytes of a picture by what a page calls it, a file of the project or a `data:` address; nil for one that
+  ///     is not there.
+  package init(limit: Int = 96 << 20, read: @escaping @Sendable (_ source: String) -> [UInt8]?) {
     self.limit = limit
     self.read = read
   }
 
-  /// The picture in a file, or in a `data:` address; nil where it cannot be shown, and then ``faults`` says why.
+  /// The picture that a page calls so; nil where it cannot be shown, and then ``faults`` says why.
   package func image(_ source: String, near pixels: (width: Int, height: Int)) -> Bitmap? {
-    guard let bytes = source.hasPrefix("data:") ? DataAddress.bytes(of: source) : read(source) else {
-      return nil
-    }
+    guard let bytes = read(source) else { return nil }
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     let key = Key(hash: hasher.finalize(), count: bytes.count, width: pixels.width, height: pixels.height)

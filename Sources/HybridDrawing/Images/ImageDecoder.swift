@@ -8,6 +8,8 @@ package enum ImageDecodingFault: Error, Hashable, Sendable {
   case unknownFormat
   /// The decoder gave up: damaged, or cut off.
   case damaged(String)
+  /// It would take far longer to draw than it is worth, or end the process; why.
+  case tooComplex(String)
   /// A shared library is missing: what the loader said.
   case libraryMissing(String)
 
@@ -18,6 +20,7 @@ package enum ImageDecodingFault: Error, Hashable, Sendable {
     case .tooManyPixels(let width, let height): "it has \(width) × \(height) pixels, which is too many"
     case .unknownFormat: "it is no PNG, JPEG, GIF, WebP or SVG"
     case .damaged(let format): "the \(format) file is damaged"
+    case .tooComplex(let reason): "it is too complex: \(reason)"
     case .libraryMissing(let reason): "a library is missing: \(reason)"
     }
   }
@@ -30,6 +33,7 @@ extension ImageDecodingFault {
     case .tooManyBytes, .tooManyPixels: "image.too-large"
     case .unknownFormat: "image.unknown-format"
     case .damaged: "image.damaged"
+    case .tooComplex: "image.too-complex"
     case .libraryMissing: "environment.missing-library"
     }
   }

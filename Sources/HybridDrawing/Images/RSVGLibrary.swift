@@ -32,6 +32,7 @@ struct RSVGLibrary: @unchecked Sendable {
   /// Draws a document so that it covers `near`, in its own proportions where it has some.
   func bitmap(of bytes: [UInt8], near: (width: Int, height: Int)) throws(ImageDecodingFault) -> Bitmap {
     guard bytes.count <= Self.byteLimit else { throw .tooManyBytes(bytes.count) }
+    try SVGComplexity(bytes).check()
     guard let handle = functions.handle_new_from_data(bytes, bytes.count, nil) else { throw .damaged("SVG") }
     defer { functions.g_object_unref(handle) }
     let (natural, hasViewBox) = natural(handle)

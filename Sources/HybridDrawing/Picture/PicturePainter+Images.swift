@@ -6,15 +6,7 @@ extension PicturePainter {
     guard !frame.isEmpty, frame.width < 1e6, frame.height < 1e6,
       visible.map({ !$0.intersection(frame).isEmpty }) ?? false
     else { return }
-    let near = (
-      width: min(max(Int((frame.width * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide),
-      height: min(max(Int((frame.height * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide)
-    )
-    guard let bitmap = images.image(image.path ?? image.source, near: near), bitmap.width > 0,
-      bitmap.height > 0
-    else {
-      return paintStandIn(image, in: frame)
-    }
+    guard let bitmap = bitmap(of: image, in: frame) else { return paintStandIn(image, in: frame) }
     let natural = image.natural ?? Extent(width: Double(bitmap.width), height: Double(bitmap.height))
     let size = image.fit.size(of: natural, in: Extent(width: frame.width, height: frame.height))
     let position = image.position
@@ -29,6 +21,16 @@ extension PicturePainter {
     canvas.restore()
   }
 
+  /// The pixels of a picture, about as many as its frame takes up; nil where there are none.
+  private func bitmap(of image: DisplayList.Image, in frame: Bounds) -> Bitmap? {
+    func pixels(_ points: Double) -> Int {
+      Int(min(max((points * pixelsPerPoint).rounded(.up), 1), Double(Picture.maximumSide)))
+    }
+    let near = (width: pixels(frame.width), height: pixels(frame.height))
+    guard let bitmap = images.image(image.path ?? image.source, near: near) else { return nil }
+    return bitmap.width > 0 && bitmap.height > 0 ? bitmap : nil
+  }
+
   /// The most tiles of one picture that are drawn; more than that are too small to be seen.
   private static let tileLimit = 40_000
 
@@ -39,13 +41,7 @@ extension PicturePainter {
     guard !frame.isEmpty, frame.width < 1e7, frame.height < 1e7,
       let seen = visible.map({ $0.intersection(area) }), !seen.isEmpty
     else { return }
-    let near = (
-      width: min(max(Int((frame.width * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide),
-      height: min(max(Int((frame.height * pixelsPerPoint).rounded(.up)), 1), Picture.maximumSide)
-    )
-    guard let bitmap = images.image(image.path ?? image.source, near: near), bitmap.width > 0,
-      bitmap.height > 0
-    else { return }
+    guard let bitmap = bitmap(of: image, in: frame) else { return }
     let columns = tiles(frame.x, frame.width, tiling.stepX, seen.x, seen.maxX)
     let rows = tiles(frame.y, frame.height, tiling.stepY, seen.y, seen.maxY)
     guard columns.count * rows.count <= Self.tileLimit else { return }

@@ -35,17 +35,6 @@ private final class Box: Sendable {
   }
 }
 
-@Test func bookReadsPicturesInTheirAddresses() throws {
-  let book = ImageBook { _ in nil }
-  let png = "data:image/png;base64," + base64(try fixture("corners.png"))
-  #expect(book.image(png, near: (48, 32))?[1, 1] == RGBA(255, 0, 0))
-  let svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='4' height='2'/%3E#a"
-  #expect(book.image(svg, near: (8, 4))?.width == 8)
-  for broken in ["data:", "data:,", "data:image/png;base64,*", "data:image/png;base64,A"] {
-    #expect(book.image(broken, near: (1, 1)) == nil)
-  }
-}
-
 @Test func bookKeepsNoMoreThanItsLimit() throws {
   let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'/>".utf8)
   let book = ImageBook(limit: 50_000) { _ in svg }

@@ -140,3 +140,57 @@ func svgLoadsNothingAndEndsItsLoops(_ content: String) throws {
   let fault = ImageDecodingFault.libraryMissing("libwebp.so.7: cannot open shared object file")
   #expect(fault.hint == "apt-get install libwebp7")
 }
+
+/// A filter's content, and a part of the reason why it is not drawn; nil draws it.
+@Test(
+  arguments: [
+    ("<feTurbulence baseFrequency='0.1' numOctaves='10'/>", nil),
+    ("<feTurbulence baseFrequency='0.1' numOctaves='11'/>", "more than 10"),
+    ("<feTurbulence baseFrequency='0.1' numOctaves = \"100000\"/>", "more than 10"),
+    ("<feTurbulence baseFrequency='0.1' numOctaves='1&#48;0'/>", "no number"),
+    ("<feTurbulence baseFrequency='0.1' numOctaves='/**/100'/>", "no number"),
+    (String(repeating: "<feTurbulence baseFrequency='0.1' numOctaves='3'/>", count: 34), "octaves of noise"),
+    ("<feConvolveMatrix order='3' kernelMatrix='1 0-1,2 0-2 1 0 -1.5'/>", nil),
+    (matrix(count: 400, order: "20"), nil),
+    // librsvg 2.54 ends the process for these.
+    (matrix(count: 401, order: "401 1"), "more than 400 numbers"),
+    (matrix(count: 500, order: "3"), "more than 400 numbers"),
+    ("<feConvolveMatrix order='3' kernelMatrix='&a;'/>", "more than 400 numbers"),
+    ("<feImage href='data:image/svg+xml;base64,PHN2Zy8+'/>", "another SVG"),
+    ("<feFlood flood-color='red'/><!-- numOctaves -->", nil),
+  ] as [(String, String?)])
+func svgThatStandsStillOrEndsTheProcessIsRefused(_ filter: String, _ reason: String?) throws {
+  try expect(
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><filter id="f">\(filter)</filter>
+    <rect width="4" height="4" fill="red" filter="url(#f)"/></svg>
+    """, isRefusedFor: reason)
+}
+
+/// What stands before the root element.
+@Test(
+  arguments: [
+    ("<?xml version='1.0' encoding='utf-8'?>", nil), ("<?xml version='1.0' encoding='ISO-8859-1'?>", nil),
+    ("<?xml version='1.0' encoding='UTF-7'?>", "hidden"),
+    ("<!DOCTYPE svg [<!ENTITY ns 'http://www.w3.org/2000/svg'>]>", nil),
+    ("<!DOCTYPE svg [<!ENTITY a '<rect num&#79;ctaves=\"9\"/>'>]>", "hidden"),
+    ("<!DOCTYPE svg [<!ATTLIST feTurbulence numOctaves CDATA '9999'>]>", "document type"),
+  ] as [(String, String?)])
+func svgThatHidesWhatItIsIsRefused(_ head: String, _ reason: String?) throws {
+  try expect(
+    "\(head)<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>", isRefusedFor: reason)
+}
+
+private func expect(_ svg: String, isRefusedFor reason: String?) throws {
+  do throws(ImageDecodingFault) {
+    let bitmap = try ImageDecoder.bitmap(of: Array(svg.utf8), near: (4, 4))
+    #expect(bitmap.width == 4 && reason == nil)
+  } catch {
+    #expect(error.code == "image.too-complex" && error.message.contains(reason ?? "nothing"), "\(error)")
+  }
+}
+
+private func matrix(count: Int, order: String) -> String {
+  let numbers = Array(repeating: "1", count: count).joined(separator: " ")
+  return "<feConvolveMatrix order='\(order)' kernelMatrix='\(numbers)'/>"
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import HybridDrawing
@@ -47,8 +48,8 @@ func formIsWhatTheTerminalCan(_ environment: [String: String], _ form: TerminalP
     #expect(parts[0].hasSuffix(index == pieces.count - 1 ? "m=0" : "m=1"))
     payload += parts[1]
   }
-  let png = try #require(DataAddress.bytes(of: "data:image/png;base64," + payload))
-  #expect(try Bitmap(png: png) == bitmap)
+  let png = try #require(Data(base64Encoded: payload))
+  #expect(try Bitmap(png: Array(png)) == bitmap)
 }
 
 /// Reads what ``Bitmap/sixels`` wrote, as a terminal would.

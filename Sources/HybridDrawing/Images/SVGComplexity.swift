@@ -1,0 +1,145 @@
+import Glibc
+
+/// What an SVG asks for beyond all use, found in its bytes before librsvg sees it: a save would stand still for it, or end the
+/// server.
+///
+/// - Octaves of noise take 0.1 µs each for every pixel (SVG Filter Effects 1 §9.20), and past the tenth nothing is seen.
+/// - librsvg 2.54 ends the process at a `kernelMatrix` of more than 400 numbers, in whatever filter.
+///
+/// No markup is parsed here. What could hide these two from a look at the bytes is refused as well: references in their
+/// values, entities made of others, another encoding, and pictures within the picture.
+struct SVGComplexity {
+  /// The most octaves of one noise, and of all in a file.
+  static let octaveLimit = (one: 10, all: 100)
+  /// The most numbers of a matrix.
+  static let kernelLimit = 400
+
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Throws ``ImageDecodingFault/tooComplex(_:)`` for what is not to be drawn.
+  /// - Complexity: O(*n*).
+  func check() throws(ImageDecodingFault) {
+    guard isPlainText, !hidesText else { throw .tooComplex("its text is hidden in entities or an encoding") }
+    guard !hasPictures else { throw .tooComplex("there is another SVG in it") }
+    var octaves = 0
+    for value in try values(of: "numOctaves") {
+      guard let number = Self.number(value) else { throw .tooComplex("'numOctaves' is no number") }
+      guard number <= Double(Self.octaveLimit.one) else {
+        throw .tooComplex("a 'numOctaves' is more than \(Self.octaveLimit.one)")
+      }
+      octaves += max(Int(number), 0)
+    }
+    guard octaves <= Self.octaveLimit.all else {
+      throw .tooComplex("there are more than \(Self.octaveLimit.all) octaves of noise in it")
+    }
+    for value in try values(of: "kernelMatrix") where !Self.isShortList(value) {
+      throw .tooComplex("a 'kernelMatrix' has more than \(Self.kernelLimit) numbers")
+    }
+  }
+
+  // MARK: Values
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// A number that is nothing else: no reference, and no comment as in CSS.
+  private static func number(_ value: ArraySlice<UInt8>) -> Double? {
+    Double(String(decoding: value.filter { !isBlank($0) }, as: UTF8.self))
+  }
+
+  /// Whether there are too few signs, dots and gaps for more numbers than the limit. `1-1.5.5` are three.
+  private static func isShortList(_ value: ArraySlice<UInt8>) -> Bool {
+    var (count, isInNumber) = (0, false)
+    for byte in value {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        if !isInNumber { count += 1 }
+        isInNumber = true
+      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        count += 1
+        isInNumber = true
+      case UInt8(ascii: ","),
+        _ where isBlank(byte):
+        isInNumber = false
+      default: return false
+      }
+    }
+    return count <= kernelLimit
+  }
+
+  /// The values of all attributes of a name.
+  private func values(of name: StaticString) throws(ImageDecodingFault) -> [ArraySlice<UInt8>] {
+    var found: [ArraySlice<UInt8>] = []
+    for start in places(of: name) {
+      var index = start + name.utf8CodeUnitCount
+      while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+        // A document type may say what an attribute is where it is not written.
+        guard places(of: "<!ATTLIST").isEmpty else { throw .tooComplex("its document type has attributes") }
+        continue
+      }
+      index += 1
+      while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
+      else {
+        continue
+      }
+      let quote = bytes[index]
+      let rest = bytes[(index + 1)...]
+      found.append(rest.prefix { $0 != quote })
+    }
+    return found
+  }
+
+  // MARK: Text
+
+  /// Where a word stands.
+  private func places(of word: StaticString) -> [Int] {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return [] }
+      var (places, start): ([Int], Int) = ([], 0)
+      while let found = memchr(base + start, Int32(word.utf8Start.pointee), bytes.count - start) {
+        let place = UnsafeRawPointer(found) - base
+        start = place + 1
+        guard place + word.utf8CodeUnitCount <= bytes.count else { break }
+        if memcmp(found, word.utf8Start, word.utf8CodeUnitCount) == 0 { places.append(place) }
+      }
+      return places
+    }
+  }
+
+  /// Whether letters are what they are in ASCII.
+  private var isPlainText: Bool {
+    guard !bytes.contains(0) else { return false }
+    let head = String(decoding: bytes.prefix { $0 != UInt8(ascii: ">") }.prefix(300), as: UTF8.self)
+      .lowercased()
+    guard head.contains("<?xml"), let encoding = head.firstRange(of: "encoding") else { return true }
+    let name = head[encoding.upperBound...].drop { $0 == "=" || $0.isWhitespace || $0 == "\"" || $0 == "'" }
+    return ["utf-8", "us-ascii", "iso-8859-", "windows-125"].contains { name.hasPrefix($0) }
+  }
+
+  /// Whether an entity stands for markup or for other entities. Those that drawing programs write stand for addresses.
+  private var hidesText: Bool {
+    places(of: "<!ENTITY").contains { start in
+      let declaration = bytes[(start + 2)...].prefix { $0 != UInt8(ascii: ">") }
+      return declaration.contains { [UInt8(ascii: "&"), UInt8(ascii: "%"), UInt8(ascii: "<")].contains($0) }
+    }
+  }
+
+  /// Whether there is a picture in an address that is an SVG, or does not say what it is.
+  private var hasPictures: Bool {
+    places(of: ":").contains { colon in
+      guard colon >= 4, Self.lowercased(bytes[(colon - 4)..<colon]) == "data" else { return false }
+      let type = bytes[(colon + 1)...].prefix(9)
+      return [UInt8(ascii: ","), UInt8(ascii: ";")].contains(type.first)
+        || Self.lowercased(type) == "image/svg"
+    }
+  }
+
+  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+}
