@@ -163,7 +163,7 @@ package final class DevServer: Sendable {
   /// How the bus is; nil when none was asked for.
   package var busState: BusState? { sharing?.state }
 
-  /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``.
+  /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``. Pages that run end soon after.
   package func stop() {
     watcher.stop()
     sharing?.stop()
@@ -173,5 +173,6 @@ package final class DevServer: Sendable {
     access.close()
     infoFile?.remove()
     eventsEnd.finish()
+    Task { [session] in await session.stopPages() }
   }
 }

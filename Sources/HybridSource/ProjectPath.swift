@@ -21,7 +21,7 @@ package enum ProjectPath {
 
   /// Whether `path` is `folder` or below it.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
-    if folder.isEmpty { return true }
+    if folder.isEmpty || folder == "/" { return true }
     guard path.utf8.starts(with: folder.utf8) else { return false }
     let rest = path.utf8.dropFirst(folder.utf8.count)
     return rest.isEmpty || rest.first == UInt8(ascii: "/")

@@ -1,3 +1,4 @@
+import Foundation
 import HybridDrawing
 import HybridJSON
 import HybridReload
@@ -149,4 +150,20 @@ func pictureOfABackgroundIsPlaced(_ background: String, _ frame: [Double], _ acr
   _ = still.update(unit, by: renderer)
   #expect(still.tree == renderer.render(unit, on: .standard).tree)
   #expect(try node("img", of: still.tree).frame.width == 80)
+}
+
+@Test func picturesAreReadFromFilesAndFromTheirAddresses() throws {
+  let red = try Bitmap(
+    width: 2, height: 2, pixels: Array(repeating: [255, 0, 0, 255], count: 4).flatMap(\.self)
+  )
+  .png()
+  let book = ImageBook(files: { path in path == "a.png" ? red : nil })
+  let address = "data:image/png;base64," + Data(red).base64EncodedString()
+  for source in ["a.png", address] { #expect(book.image(source, near: (2, 2))?[1, 1] == RGBA(255, 0, 0)) }
+  #expect(book.image("b.png", near: (2, 2)) == nil)
+  let svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='4' height='2'/%3E#a"
+  #expect(book.image(svg, near: (8, 4))?.width == 8)
+  for broken in ["data:", "data:,", "data:image/png;base64,*", "data:image/png;base64,A"] {
+    #expect(book.image(broken, near: (1, 1)) == nil)
+  }
 }

@@ -105,6 +105,11 @@ import Testing
       code: "project.outside-project",
       mend: { try $0.replace("pages/home/index.html", "<p>good</p>\n") }, shows: "good"),
     Case(
+      name: "a tag at the end of the page is finished",
+      files: ["pages/home/index.html": "<p>good</p><p", "pages/home/data.json": "{}"],
+      code: "markup.unfinished-tag",
+      mend: { try $0.write("pages/home/index.html", "<p>good</p><p>\n") }, shows: "good"),
+    Case(
       name: "a template is mended",
       files: page("", "<p>good</p>").merging([
         "components/card.xml": "<NText text=\"a\" textSize=\"12px\"/>\n"
@@ -130,6 +135,18 @@ import Testing
     }
     #expect(await rig.server.session.errors == [])
     #expect(await rig.server.session.status.errors == 0)
+  }
+
+  @Test func halfAPageLeavesTheLastGoodOne() async {
+    let rig = await SessionRig(["pages/home.html": "<h1>good</h1><p>more</p>"])
+    let person = TestClient(ReloadClient(name: "test", unit: "home"))
+    await person.connect(to: rig.session)
+    await person.take(from: rig.session)
+    let before = person.client.tree
+    let report = await rig.save("pages/home.html", "<h1>good</h1><p")
+    await person.take(from: rig.session)
+    #expect(report?.keptUnits == ["home"] && report?.errors.map(\.code) == ["markup.unfinished-tag"])
+    #expect(before != nil && person.client.tree == before && person.count("failed") == 1)
   }
 
   @Test func aFaultThatMovesToAnotherFileIsToldThereAndNotHere() async throws {

@@ -75,23 +75,29 @@ import Testing
     #expect(residentMemory() < before + 512 << 20)
   }
 
+  struct Payload: Sendable, CustomTestStringConvertible {
+    var name: String
+    var bytes: [UInt8]
+    var isBinary = false
+    init(_ name: String, _ text: String) { (self.name, bytes) = (name, Array(text.utf8)) }
+    init(_ name: String, binary bytes: [UInt8]) { (self.name, self.bytes, isBinary) = (name, bytes, true) }
+    var testDescription: String { name }
+  }
+
   /// Whole messages that mean nothing: they are ignored, and the client keeps its place.
   @Test(arguments: [
-    ("not JSON", Array("hello".utf8), false), ("empty", [], false),
-    ("an empty object", Array("{}".utf8), false),
-    ("deep JSON", Array(String(repeating: "[", count: 500_000).utf8), false),
-    ("deep objects", Array(String(repeating: "{\"a\":", count: 200_000).utf8), false),
-    ("a million digits", Array((String(repeating: "9", count: 1_000_000)).utf8), false),
-    ("a lone quote", Array("\"".utf8), false), ("NUL", [0], false),
-    ("binary noise", [0xFF, 0x00, 0x81, 0x7F], true),
-    ("no type", Array("{\"type\":7}".utf8), false),
-    ("of nobody", Array("{\"type\":\"rm\",\"path\":\"/etc\"}".utf8), false),
+    Payload("not JSON", "hello"), Payload("empty", ""), Payload("an empty object", "{}"),
+    Payload("deep JSON", String(repeating: "[", count: 500_000)),
+    Payload("deep objects", String(repeating: "{\"a\":", count: 200_000)),
+    Payload("a million digits", String(repeating: "9", count: 1_000_000)), Payload("a lone quote", "\""),
+    Payload("NUL", "\0"), Payload("binary noise", binary: [0xFF, 0x00, 0x81, 0x7F]),
+    Payload("no type", "{\"type\":7}"), Payload("of nobody", "{\"type\":\"rm\",\"path\":\"/etc\"}"),
   ])
-  func messagesThatMeanNothingAreIgnored(_ name: String, _ payload: [UInt8], _ isBinary: Bool) async throws {
+  func messagesThatMeanNothingAreIgnored(_ payload: Payload) async throws {
     let rig = try await SecurityRig()
     let client = try await WebSocketClient.connect(
       rig.server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(rig.server.ready.token)"])
-    client.send(isBinary ? .binary(payload) : .text(payload))
+    client.send(payload.isBinary ? .binary(payload.bytes) : .text(payload.bytes))
     client.send(.text(ClientMessage.hello(.init(client: "after")).encoded))
     var isShown = false
     while !isShown {

@@ -4,20 +4,8 @@ import Testing
 @testable import HybridSocket
 
 struct FrameCheckerTests {
-  /// A client's frame, masked.
-  static func frame(_ first: UInt8, _ payload: [UInt8] = [], length: [UInt8]? = nil) -> [UInt8] {
-    let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
-    var head = [first]
-    if let length {
-      head += length
-    } else if payload.count < 126 {
-      head.append(0x80 | UInt8(payload.count))
-    } else if payload.count < 65_536 {
-      head += [0xFE, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
-    } else {
-      head += [0xFF] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: payload.count >> ($0 * 8)) }
-    }
-    return head + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
+  private static func frame(_ first: UInt8, _ payload: [UInt8] = [], length: [UInt8]? = nil) -> [UInt8] {
+    FrameMaker.frame(first, payload, length: length)
   }
 
   struct Case: Sendable, CustomTestStringConvertible {

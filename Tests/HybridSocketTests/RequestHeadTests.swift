@@ -1,3 +1,4 @@
+import HybridTestSupport
 import Testing
 
 @testable import HybridSocket
@@ -64,15 +65,15 @@ struct RequestHeadTests {
   }
 
   @Test(arguments: [
-    ("GET /" + String(repeating: "a", count: 9_000), 414),
-    ("GET /" + String(repeating: "a", count: 9_000) + " HTTP/1.1\r\n\r\n", 414),
-    ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 50_000), 431),
-    ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 33_000) + "\r\n\r\n", 431),
-    ("GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 101), 431),
-    ("GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 101) + "\r\n", 431),
+    (LongText("GET /" + String(repeating: "a", count: 9_000)), 414),
+    (LongText("GET /" + String(repeating: "a", count: 9_000) + " HTTP/1.1\r\n\r\n"), 414),
+    (LongText("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 50_000)), 431),
+    (LongText("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 33_000) + "\r\n\r\n"), 431),
+    (LongText("GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 101)), 431),
+    (LongText("GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 101) + "\r\n"), 431),
   ])
-  func whatIsTooLargeIsRefused(_ text: String, _ status: Int) {
-    #expect { try read(text) } throws: { ($0 as? Refusal)?.status == status }
+  func whatIsTooLargeIsRefused(_ long: LongText, _ status: Int) {
+    #expect { try read(long.text) } throws: { ($0 as? Refusal)?.status == status }
   }
 
   @Test func hundredFieldsAreFine() throws {

@@ -342,9 +342,8 @@ struct HostileFrameTests {
     var testDescription: String { name }
   }
 
-  /// A masked frame, its mask all zeros.
   private static func frame(_ first: UInt8, _ payload: [UInt8] = [], length: [UInt8]? = nil) -> [UInt8] {
-    [first] + (length ?? [0x80 | UInt8(payload.count)]) + [0, 0, 0, 0] + payload
+    FrameMaker.frame(first, payload, length: length)
   }
 
   @Test(arguments: [

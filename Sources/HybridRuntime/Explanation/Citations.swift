@@ -22,13 +22,7 @@ struct Citations {
     trace = StyleTrace(
       stage.stylist, stage.bound.document, styles: stage.styles, states: stage.states,
       overrides: stage.overrides)
-    var known: [String: Source] = [:]
-    var open = page.sheets.map(\.source)
-    while let sheet = open.popLast() {
-      known[sheet.source.path] = sheet.source
-      open += sheet.imports.compactMap(\.self)
-    }
-    sheets = known
+    sheets = page.sheetsByPath
   }
 
   /// `button#buy`, or the tag with its first class.

@@ -16,13 +16,7 @@ struct DeclarationPlaces {
     self.page = page
     self.stage = stage
     self.sources = sources
-    var known: [String: Source] = [:]
-    var open = page.sheets.map(\.source)
-    while let sheet = open.popLast() {
-      known[sheet.source.path] = sheet.source
-      open += sheet.imports.compactMap(\.self)
-    }
-    sheets = known
+    sheets = page.sheetsByPath
   }
 
   /// A sheet of the page by its path.

@@ -222,6 +222,19 @@ extension DevSession {
     return true
   }
 
+  /// Ends every page that runs: those of clients, of clients that went away, and the terminal's. A page runs until it is
+  /// told, whether or not anybody has the session still.
+  package func stopPages() {
+    for page in parked { page.stop() }
+    parked = []
+    for id in clients.keys {
+      clients[id]?.page?.stop()
+      clients[id]?.page = nil
+    }
+    terminalPage?.stop()
+    terminalPage = nil
+  }
+
   /// Tells a save to the clients whose pages run; the others have it from the broadcast.
   func tellPages(_ update: ServerMessage.Update, as message: WebSocketMessage) {
     func command(for name: String) -> RunningPage.Command { self.command(update, as: message, for: name) }

@@ -33,15 +33,8 @@ extension DevSession {
   @discardableResult
   package func reloadAll(telling: Bool = true) -> Int {
     // Those who come back get a new page too.
-    for page in parked { page.stop() }
-    parked = []
-    for id in clients.keys {
-      clients[id]?.page?.stop()
-      clients[id]?.page = nil
-      bringUpToDate(id)
-    }
-    terminalPage?.stop()
-    terminalPage = nil
+    stopPages()
+    for id in clients.keys { bringUpToDate(id) }
     followShown()
     tellReload()
     if telling { shareReload() }

@@ -1,4 +1,4 @@
-package import HybridCompiler
+import HybridCompiler
 package import HybridReload
 package import HybridRuntime
 import HybridSource
@@ -9,7 +9,7 @@ extension DevSession {
   /// Takes what `hybrid.json` says of devices, and what the terminal shows pages on; true when names mean other devices
   /// than before, or the terminal has another one. Clients that did not choose go along.
   func chooseDevices() -> Bool {
-    let list = DeviceList(own: compiler.config.devices.compactMap { DeviceRequest($0) })
+    let list = DeviceList(compiler.config)
     let isNewList = list != devices
     devices = list
     let device = chosenDevice
@@ -21,13 +21,7 @@ extension DevSession {
 
   /// The device that was asked for; without one what `hybrid.json` has as its default.
   private var chosenDevice: Device {
-    let config = compiler.config
-    var usual = Device.standard
-    if config.width != nil || config.height != nil {
-      usual = Device(
-        width: config.width ?? usual.viewport.width, height: config.height ?? usual.viewport.height)
-    }
-    usual.prefersDark = config.colorScheme == "dark"
+    var usual = Device(defaultsOf: compiler.config)
     usual.platform = platform
     guard let asked = askedDevice else { return usual }
     // One that is gone from `hybrid.json` stays as it was.
@@ -96,18 +90,5 @@ extension DevSession {
     send(
       .log(
         .warning, text: "\(unitName) has no data set '\(name)', so its own data is shown\(hint)"), to: id)
-  }
-}
-
-extension DeviceRequest {
-  /// What `hybrid.json` says of a device; nil for one without sides, which was reported.
-  package init?(_ device: ProjectConfig.Device) {
-    guard let width = device.width, let height = device.height else { return nil }
-    self.init(name: device.name, width: width, height: height)
-    isLandscape = device.isLandscape
-    prefersDark = device.prefersDark
-    fontScale = device.fontScale
-    isRightToLeft = device.isRightToLeft
-    platform = device.platform
   }
 }

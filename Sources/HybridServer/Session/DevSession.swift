@@ -100,7 +100,7 @@ package actor DevSession {
   ) {
     self.compiler = compiler
     self.files = files
-    images = ImageBook { try? files.read($0).get() }
+    images = ImageBook(files: { try? files.read($0).get() })
     self.name = name
     askedDevice = device
     var settings = device ?? DeviceRequest()

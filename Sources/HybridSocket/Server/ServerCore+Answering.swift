@@ -115,6 +115,8 @@ extension ServerCore {
       soup_message_headers_replace(headers, "Vary", "Origin")
     }
     soup_message_headers_replace(headers, "Connection", "close")
+    // libsoup would cut ranges out of every answer with 200, by numbers that it does not check: ours says what it gives.
+    soup_message_headers_remove(soup_server_message_get_request_headers(ticket.message), "Range")
     let status = (200...599).contains(response.status) ? response.status : 500
     soup_server_message_set_status(ticket.message, guint(status), nil)
     if let type = response.contentType, HTTPHeaders.Field(name: "Content-Type", value: type).isValid {

@@ -1,4 +1,5 @@
 import Foundation
+import HybridBrowserDriver
 import HybridSocket
 import HybridTestSupport
 import Synchronization
@@ -9,7 +10,7 @@ import Testing
 /// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is no Chromium.
 @Suite(
   .drivesABrowser, .timeLimit(.minutes(60)),
-  .enabled(if: Browser.path != nil, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct LiveReloadBrowserTests {
   @Test func aSavedSheetIsPutInPlaceAndASavedPageIsLoadedAgain() async throws {
     let color = Mutex("rgb(255, 0, 0)")
@@ -43,8 +44,9 @@ struct LiveReloadBrowserTests {
     defer { site.stop() }
     let rig = try await ServerRig { $0.guestOrigins = ["http://localhost:\(site.port)"] }
     hybridPort.withLock { $0 = rig.port }
-    let browser = try Browser("http://localhost:\(site.port)/index.html")
-    defer { browser.stop() }
+    let browser = try Browser()
+    defer { browser.end() }
+    _ = try await browser.open("http://localhost:\(site.port)/index.html")
     var seen = reports.makeAsyncIterator()
     let first = try #require(await seen.next()).split(separator: "&")
     #expect(first.last == "-255-0-0-")
@@ -62,40 +64,5 @@ struct LiveReloadBrowserTests {
     try rig.project.replace("pages/cart.html", "<body><p>Other</p></body>\n")
     let third = try #require(await seen.next()).split(separator: "&")
     #expect(third[0] != first[0] && third.last == "-0-128-0-")
-  }
-}
-
-/// Chromium without a window, with a profile of its own.
-private final class Browser {
-  static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  private let profile: TemporaryProject
-  private let process = Process()
-
-  init(_ address: String) throws {
-    profile = try TemporaryProject()
-    process.executableURL = URL(filePath: try #require(Self.path))
-    process.arguments = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-extensions",
-      "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
-      "--user-data-dir=\(profile.path)", "--remote-debugging-port=0", address,
-    ]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-  }
-
-  /// Ends it and takes its profile away, in which its children may write a last time after it.
-  func stop() {
-    kill(process.processIdentifier, SIGKILL)
-    let end = Date(timeIntervalSinceNow: 20)
-    repeat {
-      try? FileManager.default.removeItem(at: profile.folder)
-      usleep(200_000)
-    } while Date() < end && (process.isRunning || FileManager.default.fileExists(atPath: profile.path))
   }
 }

@@ -50,12 +50,12 @@ import Testing
     "", "{", "[]", #"{"command":"reload"}"#, #"{"command":"hello"}"#, #"{"command":"hello","protocols":[]}"#,
     #"{"command":"hello","protocols":["http://livereload.com/protocols/official-6"]}"#,
     #"{"command":"hello","protocols":"http://livereload.com/protocols/official-7"}"#,
-    String(repeating: "[", count: 10_000),
+    LongText(repeating: "[", count: 10_000),
   ])
-  func whoDoesNotGreetIsClosed(_ message: String) async throws {
+  func whoDoesNotGreetIsClosed(_ message: LongText) async throws {
     let rig = try await ServerRig()
     let page = try await WebSocketClient.connect(rig.socket("livereload"))
-    page.send(.text(message))
+    page.send(.text(message.text))
     #expect(try await page.closed().code == 1002)
   }
 

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridTestSupport
 import Testing
 
 @testable import HybridServer
@@ -66,7 +67,7 @@ import Testing
 
   @Test(arguments: [
     ("", "no JSON"), ("{", "no JSON"), ("nonsense", "no JSON"),
-    (String(repeating: "[", count: 60_000), "no JSON"),
+    (LongText(repeating: "[", count: 60_000), "no JSON"),
     (#"{"version":2,"version":2,"method":"reload"}"#, "no JSON"),
     (#"{"version":1,"method":"reload"}"#, "version 1 "),
     (#"{"version":"2","method":"reload"}"#, "version \"2\" "),
@@ -79,9 +80,9 @@ import Testing
     (#"{"version":2,"id":{"requestId":1,"clientId":2},"result":1}"#, "no broadcast"),
     (#"{"version":2,"id":{"requestId":1,"clientId":"client#1"}}"#, "no broadcast"),
   ])
-  func whatIsNoMessageIsToldAndDropped(_ message: String, _ words: String) throws {
+  func whatIsNoMessageIsToldAndDropped(_ message: LongText, _ words: String) throws {
     let fault = try #require(throws: PackagerMessage.Fault.self) {
-      try PackagerMessage(parsing: Array(message.utf8))
+      try PackagerMessage(parsing: Array(message.text.utf8))
     }
     #expect(fault.words(about: "client#1").contains(words), "\(fault.words(about: "client#1"))")
   }

@@ -17,15 +17,15 @@ struct PreviewTests {
     try await rig.expect("document.querySelectorAll('.unit').length === 1")
     try await rig.page.press("Enter")
     try await rig.expect("location.hash === '#/orders'")
-    try await rig.expect("document.querySelector('[aria-selected=true]').dataset.unit === 'orders'")
+    try await rig.expect("document.querySelector('[aria-selected=true]')?.dataset.unit === 'orders'")
     try await rig.expect("document.querySelector('.crumb').textContent === 'orders'")
     // A title finds a unit as its name does; what nothing is called says so.
     try await rig.page.press("Escape")
     try await rig.page.type("your c")
-    try await rig.expect("document.querySelector('.unit').dataset.unit === 'cart'")
+    try await rig.expect("document.querySelector('.unit')?.dataset.unit === 'cart'")
     try await rig.page.press("Escape")
     try await rig.page.type("zzz")
-    try await rig.expect("document.querySelector('.unit-note').textContent.includes('zzz')")
+    try await rig.expect("document.querySelector('.unit-note')?.textContent?.includes('zzz')")
     // "Back" goes to the unit before.
     try await rig.page.evaluate("history.back()")
     try await rig.expect("document.querySelector('.crumb').textContent !== 'orders'")
@@ -38,6 +38,26 @@ struct PreviewTests {
     try await rig.expect("document.querySelector('[data-unit=zebra]')")
     try rig.rig.project.remove("pages/zebra.html")
     try await rig.expect("!document.querySelector('[data-unit=zebra]')")
+  }
+
+  @Test func aChosenUnitThatIsRemovedStaysAndSaysSo() async throws {
+    let rig = try await PreviewRig("#/orders")
+    try await rig.expect("document.querySelector('.crumb').textContent === 'orders'")
+    let note = "document.querySelector('.screen-note').textContent"
+    #expect(try await rig.text(note) == "")
+    let page = try rig.rig.project.text("pages/orders.html")
+    try rig.rig.project.remove("pages/orders.html")
+    try await rig.expect("\(note) === 'orders was removed. This is how it looked.'")
+    try await rig.expect(
+      "document.querySelector('.stage-host').shadowRoot.textContent.includes('None yet')")
+    try rig.rig.project.write("pages/orders.html", page)
+    try await rig.expect("\(note) === ''")
+    // Another one is there to choose.
+    try rig.rig.project.remove("pages/orders.html")
+    try await rig.expect("\(note) !== ''")
+    try await rig.page.click("[data-unit=cart]")
+    try await rig.expect("\(note) === ''")
+    rig.expectNoComplaint()
   }
 
   @Test func screensComeAndGoAndKeepTheirSettings() async throws {
@@ -153,6 +173,8 @@ struct PreviewTests {
     let rig = try await PreviewRig("#/home")
     var events = rig.rig.server.events.makeAsyncIterator()
     try rig.rig.project.replace("shared/base.css", "h1 { width: 12pxx }\n")
+    // The button is there before the problem is; only where it is shown can it be pressed.
+    try await rig.expect("!document.querySelector('.problems').hidden")
     try await rig.expect("document.querySelector('.problem-foot button')?.disabled === false")
     try await rig.page.click(".problem-foot button")
     try await rig.expect("document.querySelector('.notice').textContent.includes('Opened')")

@@ -24,6 +24,8 @@ final class SessionRig: Sendable {
       at: 1, broadcast: { message, lines in for line in lines { line.send(message) } }, tell: { _ in })
   }
 
+  deinit { Task { [session] in await session.stopPages() } }
+
   private let store: Store
 
   /// Saves a file, or removes it.

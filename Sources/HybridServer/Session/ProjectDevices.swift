@@ -1,0 +1,36 @@
+package import HybridCompiler
+import HybridReload
+package import HybridRuntime
+
+// What `hybrid.json` says of devices, for all who ask: the server, the command line, tests and rules.
+
+extension DeviceList {
+  /// The devices of a project as they are set up there, and all that are known.
+  package init(_ config: ProjectConfig) {
+    self.init(own: config.devices.compactMap { DeviceRequest($0) })
+  }
+}
+
+extension Device {
+  /// What the pages of a project are shown on when nobody chooses: the standard device, as `defaults` has it.
+  package init(defaultsOf config: ProjectConfig) {
+    self = .standard
+    if config.width != nil || config.height != nil {
+      self = Device(width: config.width ?? viewport.width, height: config.height ?? viewport.height)
+    }
+    prefersDark = config.colorScheme == "dark"
+  }
+}
+
+extension DeviceRequest {
+  /// One device of a project; nil for one without sides, which was reported.
+  fileprivate init?(_ device: ProjectConfig.Device) {
+    guard let width = device.width, let height = device.height else { return nil }
+    self.init(name: device.name, width: width, height: height)
+    isLandscape = device.isLandscape
+    prefersDark = device.prefersDark
+    fontScale = device.fontScale
+    isRightToLeft = device.isRightToLeft
+    platform = device.platform
+  }
+}
