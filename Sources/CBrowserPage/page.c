@@ -77,6 +77,10 @@ static const unsigned char app_units_js[] = {
 #embed "../HybridBrowser/Page/app/units.js" suffix(, )
   0};
 
+static const unsigned char dom_js[] = {
+#embed "../HybridBrowser/Page/dom.js" suffix(, )
+  0};
+
 static const unsigned char index_html[] = {
 #embed "../HybridBrowser/Page/index.html" suffix(, )
   0};
@@ -292,6 +296,7 @@ static const HybridPageFile files[] = {
   {"app/theme.js", app_theme_js, sizeof app_theme_js - 1},
   {"app/toolbar.js", app_toolbar_js, sizeof app_toolbar_js - 1},
   {"app/units.js", app_units_js, sizeof app_units_js - 1},
+  {"dom.js", dom_js, sizeof dom_js - 1},
   {"index.html", index_html, sizeof index_html - 1},
   {"inspector/box-diagram.js", inspector_box_diagram_js, sizeof inspector_box_diagram_js - 1},
   {"inspector/computed-page.js", inspector_computed_page_js, sizeof inspector_computed_page_js - 1},

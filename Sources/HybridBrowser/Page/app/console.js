@@ -17,11 +17,11 @@ export class Console extends EventTarget {
   constructor() {
     super();
     this.lines = make('ol', { class: 'console-lines', role: 'log', 'aria-label': 'Console lines', tabindex: '0' });
-    this.level = make('select', { class: 'select', 'aria-label': 'Least level', on: { change: () => this.#filter() } },
+    this.level = make('select', { class: 'select', 'aria-label': 'Least level', change: () => this.#filter() },
       ...levels.map(([value, title]) => make('option', { value }, title)));
     this.words = make('input', {
       type: 'search', class: 'input', placeholder: 'Filter', 'aria-label': 'Filter lines', autocomplete: 'off', spellcheck: 'false',
-      on: { input: () => this.#filter() },
+      input: () => this.#filter(),
     });
     this.empty = make('p', { class: 'quiet console-empty' }, 'Nothing has been said yet.');
     this.body = make('div', { class: 'console-body', id: 'console-body', hidden: true },
@@ -29,7 +29,7 @@ export class Console extends EventTarget {
       this.lines, this.empty);
     this.summary = make('span', { class: 'console-summary quiet' });
     this.button = make('button', {
-      type: 'button', class: 'console-button', 'aria-expanded': 'false', 'aria-controls': 'console-body', on: { click: () => this.toggle() },
+      type: 'button', class: 'console-button', 'aria-expanded': 'false', 'aria-controls': 'console-body', click: () => this.toggle(),
     }, icon('bottom'), make('span', {}, 'Console'), this.summary);
     this.element = make('section', { class: 'console', id: 'console', 'aria-label': 'Console' }, this.button, this.body);
     this.body.addEventListener('keydown', event => {
@@ -71,7 +71,7 @@ export class Console extends EventTarget {
     const isAtEnd = this.lines.scrollTop + this.lines.clientHeight >= this.lines.scrollHeight - 8;
     const times = make('span', { class: 'line-count', role: 'img', hidden: true });
     const words = fault
-      ? make('button', { type: 'button', class: 'line-text line-link', on: { click: () => this.dispatchEvent(new CustomEvent('fault', { detail: fault })) } }, text)
+      ? make('button', { type: 'button', class: 'line-text line-link', click: () => this.dispatchEvent(new CustomEvent('fault', { detail: fault })) }, text)
       : make('span', { class: 'line-text' }, text);
     const element = make('li', { class: `line is-${known}` },
       make('span', { class: 'line-level' }, known), times, words, from && make('span', { class: 'line-from quiet' }, from));

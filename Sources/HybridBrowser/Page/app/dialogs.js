@@ -6,7 +6,7 @@ import { shortcuts } from './keyboard.js';
 /** A dialog with a title; it is in the page while it is open. */
 function dialog(id, title, ...content) {
   const close = () => element.close();
-  const element = make('dialog', { class: 'dialog', 'aria-labelledby': id, on: { close: () => element.remove() } },
+  const element = make('dialog', { class: 'dialog', 'aria-labelledby': id, close: () => element.remove() },
     make('header', { class: 'dialog-head' }, make('h2', { id }, title), iconButton('close', 'Close', close)), ...content);
   element.addEventListener('click', event => { if (event.target === element) close(); });
   document.body.append(element);
@@ -17,7 +17,7 @@ function dialog(id, title, ...content) {
 /** Lists the shortcuts, and lets them be turned off. @param {import('./keyboard.js').Keyboard} keyboard */
 export function showHelp(keyboard) {
   if (document.querySelector('dialog[open]')) return;
-  const isOn = make('input', { type: 'checkbox', id: 'single-keys', on: { change: () => keyboard.setSingleKeys(isOn.checked) } });
+  const isOn = make('input', { type: 'checkbox', id: 'single-keys', change: () => keyboard.setSingleKeys(isOn.checked) });
   isOn.checked = keyboard.hasSingleKeys;
   dialog('help-title', 'Keyboard shortcuts',
     make('dl', { class: 'shortcuts' }, ...shortcuts.map(({ keys, does }) => make('div', {},

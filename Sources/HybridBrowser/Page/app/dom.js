@@ -1,41 +1,8 @@
-// Elements without a template language. Text only ever becomes text nodes.
+// What the parts of the app are made of.
 
-/**
- * Makes an element.
- *
- * @param {string} tag
- * @param {Object<string, *>} [properties] Attributes by name; `on` has listeners by event, `null` and `false` leave one out.
- * @param {...(Node|string|null|undefined|false)} children
- * @returns {HTMLElement}
- */
-export function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (name === 'on') {
-      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
-    } else {
-      setAttribute(element, name, value);
-    }
-  }
-  element.append(...children.filter(child => child !== null && child !== undefined && child !== false));
-  return element;
-}
+import { make } from '../dom.js';
 
-/** Sets an attribute if it is another than before; `null` and `false` take it away. ARIA's booleans are words. */
-export function setAttribute(element, name, value) {
-  if (typeof value === 'boolean' && name.startsWith('aria-')) value = String(value);
-  if (value === null || value === undefined || value === false) {
-    if (element.hasAttribute(name)) element.removeAttribute(name);
-    return;
-  }
-  const text = value === true ? '' : String(value);
-  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
-}
-
-/** Sets the text if it is another than before, so that nothing is announced twice. */
-export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
+export { make, setAttribute, setText } from '../dom.js';
 
 const svg = 'http://www.w3.org/2000/svg';
 
@@ -95,7 +62,7 @@ export function icon(name) {
 /** A button that is an icon; its name is what those who listen, and the tip, say. */
 export function iconButton(name, label, onClick, properties = {}) {
   return make('button',
-    { type: 'button', class: 'button icon-button', 'aria-label': label, title: label, on: { click: onClick }, ...properties },
+    { type: 'button', class: 'button icon-button', 'aria-label': label, title: label, click: onClick, ...properties },
     icon(name));
 }
 

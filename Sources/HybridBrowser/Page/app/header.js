@@ -25,7 +25,7 @@ export class Header extends EventTarget {
     this.latency = make('span', { class: 'figure', title: 'From the save to the screen: the last one, and the median' });
     this.problemCount = make('span', {});
     this.problems = make('button', {
-      type: 'button', class: 'button problem-badge', hidden: true, 'aria-controls': 'problems', 'aria-keyshortcuts': 'E', on: { click: tell('problems') },
+      type: 'button', class: 'button problem-badge', hidden: true, 'aria-controls': 'problems', 'aria-keyshortcuts': 'E', click: tell('problems'),
     }, icon('error'), this.problemCount);
     this.inspect = iconButton('inspect', 'Inspector', tell('inspect'),
       { 'aria-pressed': 'false', 'aria-controls': 'inspector', 'aria-keyshortcuts': 'I', hidden: true });

@@ -40,7 +40,7 @@ const connection = new Connection();
 const live = make('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
 const alarm = make('p', { class: 'unseen', role: 'alert' });
 document.getElementById('app').append(
-  make('a', { class: 'skip', href: '#screens', on: { click: event => { event.preventDefault(); screens.element.focus(); } } }, 'Skip to the screens'),
+  make('a', { class: 'skip', href: '#screens', click: event => { event.preventDefault(); screens.element.focus(); } }, 'Skip to the screens'),
   header.element,
   make('div', { class: 'body' }, units.element,
     make('div', { class: 'work' }, toolbar.element,

@@ -41,7 +41,7 @@ export class Problems extends EventTarget {
     this.hint = make('p', { class: 'problem-hint' });
     this.scope = make('p', { class: 'problem-scope quiet' });
     this.open = open && make('button',
-      { type: 'button', class: 'button primary', on: { click: () => open(this.#place(this.#faults[this.#at])) } },
+      { type: 'button', class: 'button primary', click: () => open(this.#place(this.#faults[this.#at])) },
       icon('open'), 'Open in editor');
     this.element = make('section', { class: 'problems', id: 'problems', 'aria-labelledby': 'problem-title', hidden: true, tabindex: '-1' },
       make('header', { class: 'problem-head' }, icon('error'), this.title,

@@ -1,7 +1,7 @@
 // One screen: a device's frame with a title, and the stage in it.
 
 import { baseName, isSameDevice, settingsOf, sizeOf, wireForm } from './devices.js';
-import { iconButton, make, setAttribute } from './dom.js';
+import { iconButton, make, setAttribute, setText } from './dom.js';
 import { Stage } from '../stage/stage.js';
 
 export class Screen extends EventTarget {
@@ -20,16 +20,18 @@ export class Screen extends EventTarget {
     this.#wanted = { unit, device, data };
     this.host = make('div', { class: 'stage-host' });
     this.glass = make('div', { class: 'glass' }, this.host);
-    this.title = make('button', { type: 'button', class: 'screen-title', on: { click: () => this.#tell('activate') } });
+    this.title = make('button', { type: 'button', class: 'screen-title', click: () => this.#tell('activate') });
     this.remove = iconButton('close', 'Remove this screen', () => this.#tell('remove'), { class: 'button icon-button small' });
+    this.note = make('p', { class: 'screen-note', role: 'status' });
     this.element = make('section', { class: 'screen' },
-      make('header', { class: 'screen-head' }, this.title, this.remove), make('div', { class: 'device' }, this.glass));
+      make('header', { class: 'screen-head' }, this.title, this.remove), this.note, make('div', { class: 'device' }, this.glass));
     this.element.addEventListener('pointerdown', () => this.#tell('activate'), { capture: true });
     this.element.addEventListener('focusin', () => this.#tell('activate'));
     this.stage = new Stage(this.host, { token, name: 'browser', device: wireForm(device), unit, data });
     this.stage.addEventListener('state', ({ detail }) => { this.isConnected = detail.connected; });
     this.stage.addEventListener('faults', ({ detail }) => { this.faults = detail.diagnostics; });
     this.stage.addEventListener('shown', ({ detail }) => this.#took(detail));
+    for (const event of ['welcome', 'update', 'shown']) this.stage.addEventListener(event, () => this.#tellWhetherGone());
   }
 
   connect() { this.stage.connect(); }
@@ -82,6 +84,14 @@ export class Screen extends EventTarget {
     const { width, height } = this.size;
     if (before.width !== width || before.height !== height) this.#tell('resize');
     this.setScale(this.#scale);
+  }
+
+  /** What was chosen stays on the screen when it is removed from the project. Who chose nothing goes where the server goes. */
+  #tellWhetherGone() {
+    const { units } = this.stage;
+    const isPinned = this.#wanted.unit !== null || units.length === 0;
+    const isGone = this.shown !== null && isPinned && !units.includes(this.shown.unit);
+    setText(this.note, isGone ? `${this.shown.unit} was removed. This is how it looked.` : '');
   }
 
   #draw() {

@@ -9,7 +9,7 @@ export class Sheets {
   /** @param {Array<{button: HTMLElement, panel: HTMLElement}>} sheets */
   constructor(sheets) {
     this.#sheets = sheets;
-    this.shade = make('div', { class: 'shade', hidden: true, on: { click: () => this.close() } });
+    this.shade = make('div', { class: 'shade', hidden: true, click: () => this.close() });
     for (const { panel } of sheets) {
       panel.classList.add('sheet');
       panel.addEventListener('keydown', event => {

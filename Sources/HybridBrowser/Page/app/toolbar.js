@@ -32,22 +32,22 @@ export class Toolbar extends EventTarget {
   constructor(state, { askSize }) {
     super();
     this.#state = state;
-    this.device = make('select', { class: 'select', title: 'Device', on: { change: () => this.#choseDevice(askSize) } });
+    this.device = make('select', { class: 'select', title: 'Device', change: () => this.#choseDevice(askSize) });
     this.text = make('select', {
-      class: 'select', title: 'Text size', on: { change: () => this.set({ fontScale: Number(this.text.value) }) } });
-    this.data = make('select', { class: 'select', title: 'Sample data', on: { change: () => state.setData(this.data.value || null) } });
+      class: 'select', title: 'Text size', change: () => this.set({ fontScale: Number(this.text.value) }) });
+    this.data = make('select', { class: 'select', title: 'Sample data', change: () => state.setData(this.data.value || null) });
     this.zoom = make('select', {
-      class: 'select', title: 'Zoom', on: { change: () => state.setZoom(this.zoom.value === 'fit' ? null : Number(this.zoom.value)) } });
+      class: 'select', title: 'Zoom', change: () => state.setZoom(this.zoom.value === 'fit' ? null : Number(this.zoom.value)) });
     this.preset = make('select', {
-      class: 'select', title: 'Several screens', on: { change: () => this.#chosePreset() } });
-    this.screen = make('select', { class: 'select', title: 'Screen', on: { change: () => state.setActive(Number(this.screen.value)) } });
+      class: 'select', title: 'Several screens', change: () => this.#chosePreset() });
+    this.screen = make('select', { class: 'select', title: 'Screen', change: () => state.setActive(Number(this.screen.value)) });
     // Narrow windows show one screen of several, and no titles to press.
     this.screenField = field('Screen', this.screen);
     this.screenField.classList.add('only-narrow');
     this.landscape = this.#flag('landscape', 'rotate', 'Landscape');
     this.dark = this.#flag('dark', 'dark', 'Dark appearance');
     this.rtl = this.#flag('rtl', 'direction', 'Right to left');
-    this.add = make('button', { type: 'button', class: 'button', title: 'Add a screen like this one', 'aria-label': 'Add screen', on: { click: () => state.addScreen() } },
+    this.add = make('button', { type: 'button', class: 'button', title: 'Add a screen like this one', 'aria-label': 'Add screen', click: () => state.addScreen() },
       icon('add'), make('span', { class: 'add-name' }, 'Add screen'));
     this.element = make('div', { class: 'toolbar', id: 'toolbar', role: 'toolbar', 'aria-label': 'Screen settings' },
       make('div', { class: 'group', role: 'group', 'aria-label': 'Device' }, this.screenField, field('Device', this.device),

@@ -39,10 +39,10 @@ export class UnitList extends EventTarget {
       type: 'search', id: 'unit-search', class: 'input', placeholder: 'Search', autocomplete: 'off', spellcheck: 'false',
       autocapitalize: 'off', role: 'combobox', 'aria-label': 'Search units', 'aria-controls': 'unit-rows',
       'aria-expanded': 'true', 'aria-autocomplete': 'list',
-      on: { input: () => this.#draw(true), keydown: event => this.#pressed(event) },
+      input: () => this.#draw(true), keydown: event => this.#pressed(event),
     });
     this.follow = make('button',
-      { type: 'button', class: 'button follow', 'aria-pressed': 'true', on: { click: () => this.#choose(null) } },
+      { type: 'button', class: 'button follow', 'aria-pressed': 'true', click: () => this.#choose(null) },
       make('span', { class: 'follow-mark', 'aria-hidden': 'true' }), 'Follow the terminal');
     this.rows = make('div', { id: 'unit-rows', class: 'unit-rows', role: 'listbox', 'aria-label': 'Units' });
     this.note = make('p', { class: 'quiet unit-note', 'aria-live': 'polite' });
@@ -119,7 +119,7 @@ export class UnitList extends EventTarget {
     const isShown = unit.name === this.#shown;
     return make('div', {
       class: 'unit', role: 'option', id: `unit-${this.#rows.indexOf(unit)}`, 'data-unit': unit.name,
-      'aria-selected': String(isShown), on: { click: () => this.#choose(unit.name) },
+      'aria-selected': String(isShown), click: () => this.#choose(unit.name),
     },
     icon(unit.kind === 'template' ? 'template' : 'page'),
     make('span', { class: 'unit-name' }, unit.name,

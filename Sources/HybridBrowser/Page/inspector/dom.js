@@ -1,23 +1,8 @@
-// Making elements. Text goes in as text nodes, never as markup: it comes from other people's pages.
+// What the parts of the inspector are made of, and how they call elements.
 
-/**
- * An element with attributes, listeners and children.
- * @param {string} name
- * @param {Object<string, string|boolean|Function|null|undefined>} attributes Functions are listeners by the event's name,
- *   `true` is an empty attribute; nothing is set for null, undefined and false.
- * @param {...(Node|string|null|undefined)} children
- * @returns {HTMLElement}
- */
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') element.addEventListener(key, value);
-    else if (value === true) element.setAttribute(key, '');
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value);
-  }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== ''));
-  return element;
-}
+import { make } from '../dom.js';
+
+export { make };
 
 /** A button that does something. */
 export function button(label, attributes, does) {

@@ -184,8 +184,9 @@ export class Client {
     // Sent again after a break: it is in the tree already.
     if (this.revision !== null && revision <= this.revision) return;
     for (const { kind, unit } of changes) {
-      if (kind === 'added' && !this.units.includes(unit)) this.units = [...this.units, unit].sort();
+      // One that somebody looks at comes back with its tree, not as 'added'.
       if (kind === 'removed') this.units = this.units.filter(name => name !== unit);
+      else if (!this.units.includes(unit)) this.units = [...this.units, unit].sort();
     }
     this.news.push({
       kind: 'update', revision, units: changes.map(({ unit, kind, reason }) => ({ unit, kind, reason })),

@@ -82,6 +82,8 @@ export class Stage extends EventTarget {
     if (this.isConnected) this.#connection.send(message);
   }
 
+  /** The names of all units that there are; empty before the first welcome. */
+  get units() { return this.#client.units; }
   get unit() { return this.#client.unit; }
   get device() { return this.#client.device; }
   get data() { return this.#client.data; }
