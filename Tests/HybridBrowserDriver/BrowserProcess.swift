@@ -1,4 +1,5 @@
 import Foundation
+import HybridSpawning
 import Synchronization
 
 /// Chromium without a window, driven through a pipe.
@@ -42,38 +43,24 @@ final class BrowserProcess: Sendable {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .cannotStart("no socket: errno \(errno)") }
     let theirs = Self.raised(ends[1])
     descriptor = Self.raised(ends[0])
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    for descriptor in 0..<3 as Range<Int32> {
-      posix_spawn_file_actions_addopen(
-        &files, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
-    }
-    posix_spawn_file_actions_adddup2(&files, theirs, 3)
-    posix_spawn_file_actions_adddup2(&files, theirs, 4)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that all of its processes can be ended.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     let words =
       ["/bin/sh", "-c", #""$@"; rm -rf -- "$0""#, profile.path, path] + Self.arguments + more + [
         "--user-data-dir=\(profile.path)"
       ]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var environment = ProcessInfo.processInfo.environment
     // Its own temporary folders go into the profile, and with it.
     environment["TMPDIR"] = profile.path
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in arguments + variables { free(word) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, words[0], &files, &attributes, arguments, variables)
+    // A group of its own, so that all of its processes can be ended.
+    let start = spawn(
+      words, environment: environment, closingFrom: 5, isGroup: true,
+      files: [0: .nothing, 1: .nowhere, 2: .nowhere, 3: .copy(of: theirs), 4: .copy(of: theirs)])
     close(theirs)
-    processIdentifier = process
-    guard code == 0 else {
+    switch start {
+    case .success(let process): processIdentifier = process
+    case .failure(let error):
       close(descriptor)
       try? FileManager.default.removeItem(at: profile)
-      throw .cannotStart("errno \(code)")
+      throw .cannotStart("errno \(error.code)")
     }
   }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import HybridSpawning
 
 /// The command line as it was built, run as its users run it.
 ///
@@ -13,12 +14,17 @@ package final class HybridCommand: Sendable {
     package var output: String
     /// What it wrote to standard error.
     package var errors: String
+
+    /// A result from its parts.
+    package init(status: Int32, output: String, errors: String) {
+      (self.status, self.output, self.errors) = (status, output, errors)
+    }
   }
 
   /// There is no built `hybrid` beside the tests.
   package struct NotBuilt: Error {}
 
-  private let process: Process
+  private let process: SpawnedProgram
   private let folder: TemporaryProject
 
   /// The built program: it lies in the build folder, where the test bundle is.
@@ -46,19 +52,15 @@ package final class HybridCommand: Sendable {
     launcher: [String] = []
   ) throws {
     folder = try TemporaryProject(["output": "", "errors": "", "input": input ?? ""])
-    process = Process()
     let command = launcher + [try Self.executable.path] + arguments
-    process.executableURL = URL(filePath: command[0])
-    process.arguments = Array(command[1...])
-    if let directory { process.currentDirectoryURL = directory }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: folder.file("input"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.file("output"))
-    process.standardError = try FileHandle(forWritingTo: folder.file("errors"))
-    try process.run()
+    process = try SpawnedProgram(
+      command, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+      in: directory?.path,
+      files: [
+        0: .path(folder.file("input").path), 1: .path(folder.file("output").path, O_WRONLY),
+        2: .path(folder.file("errors").path, O_WRONLY),
+      ])
   }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// Runs a command to its end, and ends it at the deadline.
   package static func run(
@@ -80,7 +82,7 @@ package final class HybridCommand: Sendable {
   package var processIdentifier: Int32 { process.processIdentifier }
 
   /// Sends a signal, such as `SIGINT` for Ctrl-C.
-  package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  package func send(_ signal: Int32) { process.send(signal) }
 
   /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out, without it.
   package func output(with text: String, deadline: Duration = .seconds(600)) async throws -> String? {
@@ -94,27 +96,11 @@ package final class HybridCommand: Sendable {
 
   /// Waits for it to end by itself; at the deadline it is killed and the wait fails.
   package func end(deadline: Duration = .seconds(1_200)) async throws -> Result {
-    guard await poll(within: deadline, { !isRunning || exitCode != nil }) else {
-      kill(process.processIdentifier, SIGKILL)
+    guard await poll(within: deadline, { !isRunning }), let status = process.exitCode else {
+      send(SIGKILL)
       throw TookTooLong(output: output, errors: errors)
     }
-    process.waitUntilExit()
-    if let exitCode { return Result(status: exitCode, output: output, errors: errors) }
-    let signalled = process.terminationReason == .uncaughtSignal
-    return Result(status: process.terminationStatus + (signalled ? 128 : 0), output: output, errors: errors)
-  }
-
-  /// What the system says that it ended with, 128 and the signal for one; nil while it runs, and once Foundation knows.
-  ///
-  /// Foundation hears of an end through a socket that programs started at the same moment may have got as well: then it
-  /// hears of it when the last of those ends.
-  private var exitCode: Int32? {
-    var information = siginfo_t()
-    guard waitid(P_PID, id_t(process.processIdentifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
-      information.si_signo == SIGCHLD
-    else { return nil }
-    let status = information._sifields._sigchld.si_status
-    return information.si_code == 1 ? status : 128 + status  // CLD_EXITED
+    return Result(status: status, output: output, errors: errors)
   }
 
   /// A command did not end before its deadline.

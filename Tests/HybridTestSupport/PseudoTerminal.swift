@@ -1,4 +1,5 @@
 package import Foundation
+import HybridSpawning
 import Synchronization
 package import Testing
 
@@ -8,7 +9,7 @@ package import Testing
 ///     try await terminal.shows("Title")
 ///     terminal.type("\t")
 package final class PseudoTerminal: Sendable {
-  private let process: Process
+  private let process: SpawnedProgram
   private let descriptor: Int32
   private let received = Mutex<[UInt8]>([])
   private let size: Mutex<(columns: Int, rows: Int)>
@@ -31,24 +32,19 @@ package final class PseudoTerminal: Sendable {
     try #require(
       ioctl(descriptor, 0x4004_5431, &isLocked) == 0 && ioctl(descriptor, 0x8004_5430, &number) == 0)
     let name = "/dev/pts/\(number)"
-    let end = open(name, O_RDWR | O_NOCTTY)
-    try #require(end >= 0)
     size = Mutex((columns, rows))
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &window) == 0)
-    let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
-    process = Process()
-    process.executableURL = isControlling ? URL(filePath: "/usr/bin/setsid") : program
-    process.arguments = isControlling ? ["--wait", "--ctty", program.path] + arguments : arguments
-    process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = "xterm-256color"
     environment["NO_COLOR"] = "1"
-    process.environment = environment.merging(changes) { $1 }
-    process.standardInput = handle
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
+    // A program that crashes at a terminal would wait there for somebody to debug it, and outlive the tests.
+    environment["SWIFT_BACKTRACE"] = "interactive=no"
+    let launcher = isControlling ? ["/usr/bin/setsid", "--wait", "--ctty"] : []
+    process = try SpawnedProgram(
+      launcher + [program.path] + arguments, environment: environment.merging(changes) { $1 },
+      in: folder?.path,
+      files: [0: .path(name, O_RDWR | O_NOCTTY), 1: .copy(of: 0), 2: .copy(of: 0)])
     let descriptor = descriptor
     Thread.detachNewThread { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
@@ -60,10 +56,7 @@ package final class PseudoTerminal: Sendable {
     }
   }
 
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Sends bytes as if they were typed.
   package func type(_ text: String) {
@@ -81,11 +74,11 @@ package final class PseudoTerminal: Sendable {
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     size.withLock { $0 = (columns, rows) }
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
-    kill(process.processIdentifier, SIGWINCH)
+    process.send(SIGWINCH)
   }
 
   /// Sends a signal.
-  package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  package func send(_ signal: Int32) { process.send(signal) }
 
   /// Whether typed text is shown and edited by the terminal itself, as a shell leaves it.
   package var isCooked: Bool {
@@ -133,8 +126,7 @@ package final class PseudoTerminal: Sendable {
   /// Waits for the end of the program; its exit code.
   package func end() async throws -> Int32 {
     try #require(await poll(within: .seconds(60)) { !process.isRunning }, "\(rows)")
-    process.waitUntilExit()
-    return process.terminationStatus
+    return try #require(process.exitCode)
   }
 }
 

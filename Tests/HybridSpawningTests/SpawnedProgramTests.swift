@@ -1,0 +1,34 @@
+import Foundation
+import HybridSpawning
+import HybridTestSupport
+import Testing
+
+@Suite struct SpawnedProgramTests {
+  @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143), ("kill -SEGV $$", 139)])
+  func anEndIsToldByItsCode(_ script: String, _ expected: Int32) async throws {
+    let program = try SpawnedProgram(["sh", "-c", script], files: [1: .nowhere, 2: .nowhere])
+    #expect(await poll(within: .seconds(60)) { !program.isRunning })
+    #expect(program.exitCode == expected)
+    // Its number may be somebody else's by now.
+    program.send(SIGKILL)
+  }
+
+  @Test func itRunsWhereItIsToldTo() async throws {
+    let folder = try TemporaryProject(["out": ""])
+    let program = try SpawnedProgram(
+      ["sh", "-c", "pwd"], in: folder.path, files: [1: .path(folder.file("out").path, O_WRONLY)])
+    #expect(await poll(within: .seconds(60)) { !program.isRunning })
+    #expect(try folder.text("out") == folder.path + "\n")
+  }
+
+  @Test func nothingStaysOfOneThatNobodyKnows() async throws {
+    func start() throws -> pid_t {
+      let program = try SpawnedProgram(["sleep", "1000"])
+      #expect(program.isRunning)
+      return program.processIdentifier
+    }
+    let number = try start()
+    // Neither runs nor is left for somebody to wait for.
+    #expect(await poll(within: .seconds(60)) { kill(number, 0) != 0 && errno == ESRCH })
+  }
+}
