@@ -1,4 +1,5 @@
 import Foundation
+import HybridTestSupport
 
 /// The `hybrid` that was built with these tests, run as a user runs it.
 enum BuiltCommand {
@@ -16,27 +17,8 @@ enum BuiltCommand {
   static func run(
     _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
   ) async throws -> Result {
-    let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    let error = Pipe()
-    process.standardOutput = output
-    process.standardError = error
-    try process.run()
-    // Both at once: a child that fills one pipe while the other is read would wait for ever.
-    async let outputText = text(of: output)
-    async let errorText = text(of: error)
-    let texts = try await (outputText, errorText)
-    process.waitUntilExit()
-    return Result(exitCode: process.terminationStatus, output: texts.0, error: texts.1)
-  }
-
-  @concurrent private static func text(of pipe: Pipe) async throws -> String {
-    String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let result = try await HybridCommand.run(arguments, in: folder, environment: environment)
+    return Result(exitCode: result.status, output: result.output, error: result.errors)
   }
 }
 

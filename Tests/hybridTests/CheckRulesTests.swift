@@ -48,6 +48,25 @@ import Testing
     #expect(result.status == status)
   }
 
+  /// Rules look at the project's own devices as these are held and set up, and at the default one as `hybrid.json` has it.
+  @Test(
+    arguments: [
+      (#"{"devices": [{"name": "desk", "width": 400, "height": 700, "landscape": true}]}"#, 1),
+      (#"{"devices": [{"name": "desk", "width": 400, "height": 700}]}"#, 0),
+      (#"{"devices": [{"name": "desk", "width": 700, "height": 400}]}"#, 1),
+      (#"{"defaults": {"height": 200}}"#, 1), ("{}", 0),
+    ])
+  func rulesLookAtDevicesAsTheyAre(_ config: String, _ count: Int) async throws {
+    let project = try TemporaryProject([
+      "hybrid.json": config,
+      "pages/home/index.html":
+        "<style>@media (orientation: landscape) { p { color: #aaa } }</style><p>Pale where it is wide</p>",
+    ])
+    let result = try await HybridCommand.run(
+      ["check", "--rule", "a11y.contrast", "--format", "json"], in: project.folder)
+    #expect(result.output.matches(of: /a11y\.contrast/).count == count, "\(result.output)\(result.errors)")
+  }
+
   @Test func anUnknownRuleIsAWrongOption() async throws {
     let project = try Self.project()
     let result = try await HybridCommand.run(["check", "--rule", "a11y.contrst"], in: project.folder)

@@ -96,6 +96,25 @@ extension Option where Value == Int? {
   }
 }
 
+extension Option where Value == Int? {
+  /// A span of time in whole days, hours or minutes, such as `7d`, `12h` or `90m`: its seconds, or nil when it is not given.
+  static func span(_ name: String, default text: String? = nil, _ summary: String) -> Self {
+    let declaration = OptionDeclaration(
+      name: name, placeholder: "TIME", summary: summary, defaultText: text,
+      expected: "a time such as 7d, 12h or 90m", accepts: { secondsOfSpan($0) != nil })
+    return Option(declaration: declaration) { $0.last.flatMap(secondsOfSpan) }
+  }
+}
+
+/// The seconds of `7d`, `12h` or `90m`, up to ten years; nil for anything else.
+func secondsOfSpan(_ text: String) -> Int? {
+  let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60]
+  guard let last = text.last, let unit = units[last], text.dropLast().allSatisfy(\.isNumber),
+    let number = Int(text.dropLast()), (1...5_256_000).contains(number), number * unit <= 3_660 * 86_400
+  else { return nil }
+  return number * unit
+}
+
 extension Option where Value == Double? {
   /// A number, or nil when the option is not given.
   static func number(

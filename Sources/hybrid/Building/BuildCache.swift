@@ -49,9 +49,11 @@ struct BuildCache: Sendable {
 
   /// Format and tool: another build of this program may write other bytes.
   private static let header: String = {
-    let tool = DiskStamp.ofThisProgram
-    return "hybrid build cache 1, \(hybridVersion), \(tool)"
+    "hybrid build cache 1, \(tool)"
   }()
+
+  /// Stands for this program: another build of it may write other bytes.
+  static let tool = "\(hybridVersion), \(DiskStamp.ofThisProgram)"
 }
 
 private enum DiskStamp {

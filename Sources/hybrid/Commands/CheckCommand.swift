@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridJSON
+import HybridPackaging
 import HybridReload
 import HybridSource
 import HybridUnits
@@ -78,6 +79,10 @@ enum CheckCommand {
     let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
     var compiler = ProjectCompiler(files: files.reader, name: name, only: only)
     var diagnostics = compiler.build().diagnostics
+    if only == nil, let source = compiler.configSource {
+      diagnostics += compiler.config.checkedRoutes(in: source, units: compiler.unitNames)
+      diagnostics = diagnostics.sortedAndUnique()
+    }
     if !arguments[noRules] {
       let found = RuleRun(arguments[rules].compactMap(CheckRule.init)).findings(
         in: &compiler, files.reader, isWholeProject: only == nil)

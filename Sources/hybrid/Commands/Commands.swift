@@ -3,8 +3,9 @@ extension Command {
   static let all = [
     NewCommand.command, DevCommand.command, PreviewCommand.command, RenderCommand.command,
     CheckCommand.command, TestCommand.command, CompileCommand.command, BuildCommand.command,
-    InspectCommand.command,
-    SchemaCommand.command,
+    InspectCommand.command, SchemaCommand.command,
+    PackageCommand.command, KeysCommand.command, VerifyCommand.command, DiffCommand.command,
+    PublishCommand.command, ServeCommand.command, ExplainCommand.command, RoutesCommand.command,
     DoctorCommand.command, LayoutCommand.command, CompletionsCommand.command,
   ]
 }

@@ -3,7 +3,7 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// `hybrid inspect`: what a compiled template says.
+/// `hybrid inspect`: what a compiled template, a compiled unit or a part of a release says.
 enum InspectCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
   static let config = Option<String?>.text(
@@ -11,17 +11,29 @@ enum InspectCommand {
 
   static let command = Command(
     name: "inspect",
-    summary: "print what a compiled template says",
-    operands: [Operand(name: "FILE", summary: "an .out file", completion: .file)],
+    summary: "print what a compiled template, a unit or a part of a release says",
+    operands: [
+      Operand(
+        name: "FILE", summary: "an .out file, a unit, a DIST folder, or a file of one", completion: .file)
+    ],
     options: declarations(json, config),
     examples: [
       .init("hybrid inspect card.out", "elements, strings, scripts as source"),
       .init("hybrid inspect card.out --json", "for a program"),
+      .init("hybrid inspect dist/release.hybrid", "what is in a release"),
     ],
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
     let path = arguments.operands[0]
+    do throws(ReleaseFault) {
+      if let part = try ReleasePart(at: path) {
+        return print(arguments[json] ? part.json : part.text) ? .done : .environmentFailed
+      }
+    } catch {
+      Output.error.report(error.diagnostic)
+      return error.exitCode
+    }
     let source: Source
     switch readNamedFile(path) {
     case .success(let read): source = read
@@ -55,16 +67,19 @@ enum InspectCommand {
       } else {
         text = template.listing(names: names, bytes: source.bytes.count)
       }
-      guard Output.standard.write(text) else {
-        Output.error.report(
-          Diagnostic(.error, "environment.unwritable-file", "standard output could not be written to its end")
-        )
-        return .environmentFailed
-      }
+      guard print(text) else { return .environmentFailed }
       return result
     } catch {
       Output.error.report(error.diagnostic(of: path))
       return .projectHasErrors
     }
+  }
+
+  /// Writes the result, or says that it could not be written.
+  private static func print(_ text: String) -> Bool {
+    if Output.standard.write(text) { return true }
+    Output.error.report(
+      Diagnostic(.error, "environment.unwritable-file", "standard output could not be written to its end"))
+    return false
   }
 }

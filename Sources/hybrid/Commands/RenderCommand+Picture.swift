@@ -46,14 +46,16 @@ extension RenderCommand {
       return .success(bytes)
     } catch {
       let diagnostic = Diagnostic(.error, error.code, error.message, hint: error.hint)
-      return .failure(WritingFault(diagnostic: diagnostic))
+      return .failure(
+        WritingFault(
+          diagnostic: diagnostic, exitCode: error.isOfInput ? .projectHasErrors : .environmentFailed))
     }
   }
 
   /// The images of a project; those that are read are never written to.
   static func images(of location: ProjectLocation, _ inputs: InputFiles) -> ImageBook {
     let reader = inputs.noting(location.files)
-    return ImageBook { try? reader.read($0).get() }
+    return ImageBook(files: { try? reader.read($0).get() })
   }
 
   /// The picture for the terminal that it is printed in, or half blocks where it is printed elsewhere.

@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridRuntime
+import HybridServer
 import HybridSource
 import HybridUnits
 import Synchronization
@@ -47,18 +48,15 @@ struct RuleRun {
 
   /// The project's own devices; the usual one without any.
   private func devices(of config: ProjectConfig) -> [Device] {
-    var devices = config.devices.compactMap { device -> Device? in
-      guard let width = device.width, let height = device.height else { return Device(named: device.name) }
-      return Device(name: device.name, viewport: .init(width: width, height: height))
+    let list = DeviceList(config)
+    let usual = Device(defaultsOf: config)
+    let devices = list.own.compactMap { own -> Device? in
+      var request = own
+      // What a device does not say is as everywhere in the project.
+      request.prefersDark = own.prefersDark ?? usual.prefersDark
+      return try? list.device(request)
     }
-    if devices.isEmpty {
-      devices = [
-        config.width.map { Device(width: $0, height: config.height ?? Device.standard.viewport.height) }
-          ?? .standard
-      ]
-    }
-    if config.colorScheme == "dark" { for index in devices.indices { devices[index].prefersDark = true } }
-    return devices
+    return devices.isEmpty ? [usual] : devices
   }
 }
 

@@ -33,8 +33,7 @@ enum VariantOptions {
     guard let location = try? ProjectLocation(of: path),
       case .success(let bytes) = location.files.reader.read(ProjectConfig.path)
     else { return DeviceList() }
-    let config = ProjectConfig.read(Source(path: ProjectConfig.path, bytes: bytes)).config
-    return DeviceList(own: config.devices.compactMap { DeviceRequest($0) })
+    return DeviceList(ProjectConfig.read(Source(path: ProjectConfig.path, bytes: bytes)).config)
   }
 
   /// What is wrong with asking for a data set of a unit; nil when it has it.

@@ -2,6 +2,7 @@ import HybridCompiler
 import HybridJSON
 import HybridReload
 import HybridRuntime
+import HybridServer
 import HybridSource
 
 /// The devices that `hybrid.json` and scenarios name.
@@ -9,15 +10,7 @@ struct TestDevices {
   private let list: DeviceList
 
   /// Those of a project, and all that are known.
-  init(_ config: ProjectConfig) {
-    list = DeviceList(
-      own: config.devices.compactMap { device in
-        // One that is only named is known already.
-        device.width.flatMap { width in
-          device.height.map { DeviceRequest(name: device.name, width: width, height: $0) }
-        }
-      })
-  }
+  init(_ config: ProjectConfig) { list = DeviceList(config) }
 
   /// The device of a name, which may have settings behind it: `phone landscape dark`.
   func device(named name: String) throws(DeviceFault) -> Device { try list.device(.named(name)) }

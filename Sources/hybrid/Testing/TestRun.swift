@@ -58,7 +58,7 @@ struct TestRun {
       files: files, updates: options.updates, keepsNew: options.keepsNew,
       takesPictures: options.takesPictures, scale: project.settings.scale ?? 1,
       threshold: project.settings.threshold ?? PictureDifference.standardThreshold,
-      images: ImageBook { [reader = disk.reader] path in try? reader.read(path).get() })
+      images: ImageBook(files: { [reader = disk.reader] path in try? reader.read(path).get() }))
     let (results, stop) = runAll(cases, keeper, disk)
     if let stop { return end(stop) }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import HybridSpawning
 import HybridTestSupport
 import Testing
 
@@ -10,26 +10,15 @@ struct TodoTests {
   private struct Terminal {
     let folder: URL
 
-    /// Runs a command of tmux and waits for its end. Its server, which the first command starts, lives on: it gets none of
-    /// our descriptors, and nothing here waits for those.
+    /// Runs a command of tmux and waits for its end. Its server, which the first command starts, lives on.
     @discardableResult
     func run(_ words: String...) async throws -> String {
       let output = folder.appendingPathComponent("tmux.output").path
-      var files = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&files)
-      defer { posix_spawn_file_actions_destroy(&files) }
-      posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_addopen(&files, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-      posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
-      let closing =
-        "for fd in /proc/$$/fd/*; do fd=${fd##*/}; [ $fd -gt 2 ] && eval \"exec $fd>&-\"; done; exec tmux \"$@\""
       let socket = folder.appendingPathComponent("tmux").path
-      let all = ["bash", "-c", closing, "tmux", "-S", socket, "-f", "/dev/null"] + words
-      var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) }
-      arguments.append(nil)
-      defer { arguments.forEach { free($0) } }
-      var process = pid_t()
-      try #require(posix_spawnp(&process, "bash", &files, nil, arguments, environ) == 0)
+      let process = try spawn(
+        ["tmux", "-S", socket, "-f", "/dev/null"] + words,
+        files: [0: .nothing, 1: .path(output, O_WRONLY | O_CREAT | O_TRUNC), 2: .nowhere]
+      ).get()
       var status: Int32 = 0
       while waitpid(process, &status, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(5)) }
       return (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
@@ -43,6 +32,17 @@ struct TodoTests {
 
     func type(_ text: String) async throws { try await run("send-keys", "-t", "todo", "-l", text) }
 
+    /// Ends the server, and with it what runs in the terminal.
+    func end() async throws {
+      let server = try await run("display-message", "-p", "#{pid}").trimmingCharacters(
+        in: .whitespacesAndNewlines)
+      try #require(Int32(server) != nil)
+      try await run("kill-server")
+      // One that has ended but that nobody has waited for has no program any more.
+      let program = "/proc/\(server)/exe"
+      #expect(await poll { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil })
+    }
+
     /// Waits until the screen shows something, at most ten minutes: a machine that runs all tests at once is slow.
     func wait(_ what: String, until holds: (String) -> Bool) async throws {
       let deadline = ContinuousClock.now + .seconds(600)
@@ -53,6 +53,7 @@ struct TodoTests {
         try await Task.sleep(for: .milliseconds(50))
       }
       Issue.record("never seen: \(what)\n\(last)")
+      try await end()
       throw CancellationError()
     }
   }
@@ -118,7 +119,7 @@ struct TodoTests {
       let code = try String(contentsOf: script, encoding: .utf8)
       try (code + "\n// saved\n").write(to: script, atomically: true, encoding: .utf8)
       try await terminal.wait("the kept list") { $0.contains("Fire the kiln") && $0.contains("2 open") }
-      try await terminal.run("kill-server")
+      try await terminal.end()
       server.send(SIGINT)
       #expect(try await server.end().status == 0)
     }

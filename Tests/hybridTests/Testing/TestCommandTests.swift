@@ -63,6 +63,22 @@ struct TestedProject {
     }
   }
 
+  /// A device of the project is the one that the server and the preview show under its name.
+  @Test func devicesOfTheProjectHaveTheirSettings() async throws {
+    let tested = try TestedProject([
+      "hybrid.json": """
+      {"devices": [{"name": "desk", "width": 300, "height": 400, "landscape": true, "dark": true, "fontScale": 1.5,
+      "rtl": true}], "test": {"devices": ["desk"], "units": ["home"]}}
+      """,
+      "pages/home/index.html": "<h1>Hello</h1>",
+    ])
+    let result = try await tested.test("--no-pictures")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("new  home/desk-landscape-dark-150-rtl\n"), "\(result.output)")
+    let kept = String(decoding: try #require(try tested.files().values.first), as: UTF8.self)
+    #expect(kept.contains("400"), "\(kept)")
+  }
+
   @Test func onePixelFailsAndTheReportShowsIt() async throws {
     let tested = try TestedProject()
     _ = try await tested.test()

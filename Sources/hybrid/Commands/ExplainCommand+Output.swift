@@ -1,0 +1,110 @@
+import HybridJSON
+import HybridRelease
+
+extension RouteTable.Verdict {
+  /// The word of `--json`.
+  fileprivate var word: String {
+    switch self {
+    case .serves: "serves"
+    case .wrongKind: "wrong-kind"
+    case .noMatch: "no-match"
+    case .fault: "bad-pattern"
+    }
+  }
+
+  /// Why, for people.
+  fileprivate func reason(_ kind: Route.Kind) -> String {
+    switch self {
+    case .serves: "serves it"
+    case .wrongKind: "is a \(kind.rawValue)"
+    case .noMatch(partMatches: false): "does not match"
+    case .noMatch(partMatches: true): "matches a part of it only; the whole URI has to"
+    case .fault(let fault): "is no pattern: \(fault.message)"
+    }
+  }
+}
+
+extension Explanation {
+  /// For people: a line a route, then what answers.
+  var text: String {
+    var lines = ["\(uri)  (\(origin))"]
+    let width = tried.map(\.match.route.pattern.count).max() ?? 0
+    for (match, verdict) in tried {
+      var isServing = false
+      if case .serves = verdict { isServing = true }
+      let pattern = match.route.pattern + String(repeating: " ", count: width - match.route.pattern.count)
+      lines.append(
+        "\(isServing ? ">" : " ") \(match.index + 1). \(pattern)  \(verdict.reason(match.route.kind))")
+    }
+    guard let match else {
+      lines.append(routes.isEmpty ? "There are no routes." : "No route serves it.")
+      return lines.joined(separator: "\n") + "\n"
+    }
+    lines.append("unit     \(match.route.unit) (\(match.route.kind.rawValue))")
+    if let source { lines.append("source   \(source)") }
+    if let file {
+      lines.append("file     \(file.path), \(file.digest.size) bytes")
+      lines.append(
+        "         \(DistPaths.file(file.digest.sha256)): \(file.fault.map(\.detail) ?? "is there, with its bytes")"
+      )
+    } else if source == nil {
+      lines.append("         there is no such unit, or it was never compiled")
+    }
+    if let rexxar {
+      lines.append("rexxar   \(rexxar.remoteFile)")
+      lines.append("         \(rexxar.cacheName) in a container's cache")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// For programs: one object.
+  var json: String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("uri", uri)
+      if let kind { $0.member("kind", kind.rawValue) }
+      $0.member("origin", origin)
+      $0.member("answered", isAnswered)
+      $0.key("routes")
+      $0.array {
+        for (match, verdict) in tried {
+          $0.object {
+            $0.member("route", match.index + 1)
+            $0.member("uri", match.route.pattern)
+            $0.member("kind", match.route.kind.rawValue)
+            $0.member("unit", match.route.unit)
+            $0.member("verdict", verdict.word)
+            $0.member("reason", verdict.reason(match.route.kind))
+          }
+        }
+      }
+      if let match { $0.member("unit", match.route.unit) }
+      if let source { $0.member("source", source) }
+      if let release {
+        $0.key("release")
+        $0.object {
+          $0.member("project", release.project)
+          $0.member("channel", release.channel)
+          $0.member("number", release.number)
+        }
+      }
+      if let file {
+        $0.key("file")
+        $0.object {
+          $0.member("path", file.path)
+          $0.member("sha256", file.digest.sha256.description)
+          $0.member("size", file.digest.size)
+          $0.member("state", file.fault?.code.rawValue ?? "present")
+        }
+      }
+      if let rexxar {
+        $0.key("rexxar")
+        $0.object {
+          $0.member("remote_file", rexxar.remoteFile)
+          $0.member("cache", rexxar.cacheName)
+        }
+      }
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,170 @@
+import HybridCompiler
+import HybridCrypto
+import HybridJSON
+import HybridPackaging
+import HybridRelease
+import HybridSource
+import HybridUpdate
+
+/// `hybrid explain`: which route, unit, release and file answer a URI, and why.
+enum ExplainCommand {
+  /// What is asked for.
+  enum Kind: String, CaseIterable, Sendable { case page, partial, any }
+
+  static let kind = Option<Kind>.choice(
+    "kind", "KIND", default: .any, "what is asked for: a whole screen, or a part of a native one")
+  static let dist = Option<String?>.text(
+    "dist", "DIST", completion: .folder, "explain with this release instead of the project's sources")
+  static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
+
+  static let command = Command(
+    name: "explain",
+    summary: "say what answers a URI, and why",
+    operands: [
+      Operand(name: "URI", summary: "the whole URI, as an app opens it"),
+      Operand(
+        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        completion: .folder),
+    ],
+    options: declarations(kind, dist, json),
+    examples: [
+      .init("hybrid explain shop://item/42", "each route in order, and why it serves the URI or not"),
+      .init("hybrid explain shop://item/42 --dist dist", "the release and the file by its digest, too"),
+      .init("hybrid explain shop://item/42 --kind partial --json", "for a program"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    let uri = arguments.operands[0]
+    let kind = Route.Kind(rawValue: arguments[kind].rawValue)
+    let found: Explanation
+    if let dist = arguments[dist] {
+      switch Explanation.release(dist.withoutSlashes, uri: uri, kind: kind) {
+      case .success(let explanation): found = explanation
+      case .failure(let fault):
+        Output.error.report(fault.diagnostic)
+        return fault.isEnvironment ? .environmentFailed : .projectHasErrors
+      }
+    } else {
+      let folder = (arguments.operand(1) ?? ".").withoutSlashes
+      do throws(FileFailure) {
+        found = Explanation.project(try DiskFiles(root: folder), uri: uri, kind: kind)
+      } catch {
+        Output.error.report(Diagnostic(.error, "environment.\(error.code)", "'\(folder)': \(error.message)"))
+        return .environmentFailed
+      }
+    }
+    Output.standard.write(arguments[json] ? found.json + "\n" : found.text)
+    return found.isAnswered ? .done : .projectHasErrors
+  }
+}
+
+/// What answers one URI.
+struct Explanation {
+  /// Why there is none.
+  struct Fault: Error {
+    var diagnostic: Diagnostic
+    var isEnvironment = false
+  }
+
+  /// A file of a release.
+  struct File {
+    var path: String
+    var digest: FileDigest
+    /// What is wrong with it in DIST; nil when it is there with its bytes.
+    var fault: Refusal?
+  }
+
+  var uri: String
+  var kind: Route.Kind?
+  var routes: [Route]
+  /// As they are tried.
+  var tried: [(match: RouteTable.Match, verdict: RouteTable.Verdict)]
+  /// Where the routes are from: `hybrid.json`, `release 12 of shop, channel production`.
+  var origin: String
+  var release: Release?
+  /// What the unit is made of, or nil when there is no such unit.
+  var source: String?
+  var file: File?
+  /// Where a Rexxar container gets the page, and the name that it has in its cache.
+  var rexxar: (remoteFile: String, cacheName: String)?
+
+  /// The route that serves the URI.
+  var match: RouteTable.Match? {
+    guard case .serves? = tried.last?.verdict else { return nil }
+    return tried.last?.match
+  }
+
+  /// Whether a unit is shown.
+  var isAnswered: Bool { match != nil && (source != nil || file.map { $0.fault == nil } == true) }
+
+  static func project(_ files: DiskFiles, uri: String, kind: Route.Kind?) -> Explanation {
+    var compiler = ProjectCompiler(files: files.reader, name: ProjectPath.name(of: files.root))
+    _ = compiler.build()
+    let routes = compiler.config.releaseRoutes
+    var result = Explanation(
+      uri: uri, kind: kind, routes: routes, tried: RouteTable(routes).explanation(of: uri, kind: kind),
+      origin: ProjectConfig.path)
+    if let match = result.match { result.source = compiler.unit(named: match.route.unit)?.path }
+    return result
+  }
+
+  static func release(_ dist: String, uri: String, kind: Route.Kind?) -> Result<Explanation, Fault> {
+    func read(_ path: String) -> Result<[UInt8], Fault> {
+      readNamedFile("\(dist)/\(path)").map(\.bytes).mapError {
+        Fault(diagnostic: $0.diagnostic, isEnvironment: true)
+      }
+    }
+    let statement: Statement
+    switch read(DistPaths.release) {
+    case .failure(let fault): return .failure(fault)
+    case .success(let bytes):
+      do throws(Refusal) {
+        statement = try Statement(decoding: bytes, as: DistPaths.release, kinds: [.release])
+      } catch {
+        return .failure(
+          Fault(
+            diagnostic: Diagnostic(.error, error.code.rawValue, "\(dist)/\(error.subject): \(error.detail)")))
+      }
+    }
+    guard case .release(let release) = statement else {
+      preconditionFailure("only releases were asked for")
+    }
+    var result = Explanation(
+      uri: uri, kind: kind, routes: release.routes,
+      tried: RouteTable(release.routes).explanation(of: uri, kind: kind),
+      origin: "release \(release.number) of \(release.project), channel \(release.channel)", release: release)
+    guard let match = result.match, let unit = release.units.first(where: { $0.name == match.route.unit })
+    else { return .success(result) }
+    var file = File(path: unit.file.path, digest: unit.file.digest)
+    do throws(Refusal) {
+      let path = DistPaths.file(unit.file.digest.sha256)
+      guard case .success(let bytes) = read(path) else {
+        throw Refusal(.fileMissing, path, "is not in \(dist)")
+      }
+      do throws(CryptoError) {
+        let sodium = try Sodium.shared()
+        do throws(Refusal) { try unit.file.digest.check(bytes, as: path, sodium: sodium) } catch {
+          file.fault = error
+        }
+      } catch {
+        return .failure(
+          Fault(diagnostic: Diagnostic(.error, "environment.sodium", "\(error)"), isEnvironment: true))
+      }
+    } catch {
+      file.fault = error
+    }
+    result.file = file
+    if case .success(let bytes) = read(DistPaths.rexxarRoutes),
+      let table = RexxarTable.read(Source(path: DistPaths.rexxarRoutes, bytes: bytes)).table
+    {
+      let routes = table.items(match.route.kind).map {
+        Route(pattern: $0.uri, kind: match.route.kind, unit: $0.remoteFile)
+      }
+      if let found = RouteTable(routes).route(for: uri) {
+        result.rexxar = (found.route.unit, RexxarURL(found.route.unit).cacheName)
+      }
+    }
+    return .success(result)
+  }
+}

@@ -1,0 +1,333 @@
+import Glibc
+import HybridCompiler
+import HybridCrypto
+import HybridJSON
+import HybridPackaging
+import HybridRelease
+import HybridSource
+import Synchronization
+
+/// `hybrid package`: a project to a release in the folder DIST.
+enum PackageCommand {
+  static let output = Option<String?>.text(
+    "output", short: "o", "DIR", completion: .folder,
+    "the folder of releases; 'dist' beside the project's sources")
+  static let number = Option<Int?>.integer(
+    "number", "N", in: 1...Int(Int32.max), default: "one more than the newest", "the number of a new release")
+  static let created = Option<String?>.text(
+    "created", "TIME", "when it was made; else SOURCE_DATE_EPOCH, the last commit, 1980")
+  static let mandatory = Option<Bool>.flag("mandatory", "apps below this release have to update")
+  static let channel = Option<String?>.text("channel", "NAME", "instead of the project's channel")
+  static let rollout = Option<Int?>.integer(
+    "rollout", "PERCENT", in: 0...100, "the part of all apps that gets it; needs a freshness key")
+  static let base = Option<String?>.text(
+    "base", "URL", "what addresses in Rexxar's routes.json begin with; else they are beside it")
+  static let keep = Option<Int?>.integer(
+    "keep", "N", in: 1...100_000, "remove releases but the newest N, and what only they need")
+  static let noMinify = Option<Bool>.flag("no-minify", "leave style sheets as they are")
+  static let unsigned = Option<Bool>.flag("unsigned", "do not sign, even with the keys at hand")
+  static let passphraseFile = Option<String?>.text(
+    "passphrase-file", "FILE", completion: .file,
+    "its first line is the passphrase; else HYBRID_PASSPHRASE, or the terminal is asked")
+  static let force = Option<Bool>.flag("force", "make every unit anew")
+  static let timings = Option<Bool>.flag("timings", "tell what each part took")
+  static let json = Option<Bool>.flag("json", "print one JSON object a line")
+
+  static let command = Command(
+    name: "package",
+    summary: "make a release of a project: content-addressed files and a statement that names them",
+    operands: [
+      Operand(
+        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        completion: .folder)
+    ],
+    options: declarations(
+      output, number, created, mandatory, channel, rollout, base, keep, noMinify, unsigned, passphraseFile,
+      BuildCommand.jobs, force, timings, json),
+    examples: [
+      .init("hybrid package Sample -o DIST", "the next release, or the same one when nothing changed"),
+      .init("hybrid package --mandatory", "every app below it has to update"),
+      .init("hybrid package --rollout 10", "for a tenth of all apps; 'hybrid keys fresh' makes it more"),
+      .init("hybrid package --unsigned", "for a trial, or to be signed elsewhere"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    do throws(ReleaseFault) {
+      return try PackageRun(arguments).run()
+    } catch {
+      Output.error.report(error.diagnostic, asJSON: arguments[json])
+      return error.exitCode
+    }
+  }
+}
+
+/// One run of `hybrid package`.
+private struct PackageRun {
+  let arguments: Arguments
+  let folder: String
+  let dist: String
+  let sodium: Sodium
+  let files: DiskFiles
+
+  init(_ arguments: Arguments) throws(ReleaseFault) {
+    self.arguments = arguments
+    folder = (arguments.operand(0) ?? ".").withoutSlashes
+    dist = (arguments[PackageCommand.output] ?? (folder == "." ? "dist" : "\(folder)/dist")).withoutSlashes
+    sodium = try releaseSodium()
+    do throws(FileFailure) {
+      files = try DiskFiles(root: folder)
+    } catch {
+      throw ReleaseFault(environment: error.code, "'\(folder)': \(error.message)")
+    }
+  }
+
+  private var isJSON: Bool { arguments[PackageCommand.json] }
+
+  func run() throws(ReleaseFault) -> ExitCode {
+    let options = try options()
+    let progress = LazyProgress()
+    let packager = Packager(files: files, dist: dist, options: options, sodium: sodium) { _, total in
+      progress.step(total)
+    }
+    let keys = try signingKeys()
+    var passphrases = try Passphrases(file: arguments[PackageCommand.passphraseFile])
+    // A function and not a closure within the call: the compiler of Swift 6.3 ends at a closure that throws another type inside.
+    func sign(
+      _ statement: [UInt8], _ subject: String, _ existing: SignatureFile
+    ) throws(PackageFault) -> SignatureFile {
+      guard let keys else { return existing }
+      progress.end()
+      do throws(ReleaseFault) {
+        return try keys.ring.sign(
+          statement, as: .release, of: keys.current, subject: subject, adding: existing, with: &passphrases)
+      } catch {
+        let isOfMachine = error.exitCode == .environmentFailed
+        throw PackageFault(isOfMachine ? .environment : .project, [error.diagnostic])
+      }
+    }
+    let report: PackageReport
+    do throws(PackageFault) {
+      defer { progress.end() }
+      report = try packager.run(signing: keys == nil ? nil : sign)
+    } catch {
+      for diagnostic in error.diagnostics { Output.error.report(diagnostic, asJSON: isJSON) }
+      return switch error.kind {
+      case .project: .projectHasErrors
+      case .environment: .environmentFailed
+      case .usage: .wrongUsage
+      }
+    }
+    for diagnostic in report.warnings { Output.error.report(diagnostic, asJSON: isJSON) }
+    let freshness = try freshen(report, keys, &passphrases)
+    if isJSON { writeJSON(report, freshness) } else { write(report, freshness, hasKeys: keys != nil) }
+    return .done
+  }
+
+  private func options() throws(ReleaseFault) -> PackageOptions {
+    var options = PackageOptions()
+    options.number = arguments[PackageCommand.number]
+    options.isMandatory = arguments[PackageCommand.mandatory]
+    options.keep = arguments[PackageCommand.keep]
+    if let base = arguments[PackageCommand.base] {
+      guard base.hasPrefix("https://") || base.hasPrefix("http://"), !base.contains(where: \.isWhitespace)
+      else {
+        throw ReleaseFault(
+          usage: "wrong-value", "'--base' needs an address such as https://cdn.example.com/app, not '\(base)'"
+        )
+      }
+      options.base = base
+    }
+    options.minifies = !arguments[PackageCommand.noMinify]
+    options.jobs = arguments[BuildCommand.jobs] ?? coreCount
+    options.usesCache = !arguments[PackageCommand.force]
+    options.tool = BuildCache.tool
+    options.created = try created()
+    if let channel = arguments[PackageCommand.channel] {
+      guard isReleaseIdentifier(channel) else {
+        throw ReleaseFault(
+          usage: "wrong-value", "'\(channel)' is no name of a channel",
+          hint: "1 to 100 letters, digits, '.', '-' and '_', the first a letter or a digit")
+      }
+      options.channel = channel
+    }
+    return options
+  }
+
+  /// Nothing of this machine: the same sources give the same bytes everywhere.
+  private func created() throws(ReleaseFault) -> ReleaseTime {
+    if let text = arguments[PackageCommand.created] {
+      if let time = ReleaseTime(text) { return time }
+      throw ReleaseFault(
+        usage: "wrong-value", "'--created' needs a time such as 2026-11-22T14:00:00Z, not '\(text)'")
+    }
+    if let text = environment("SOURCE_DATE_EPOCH"), !text.isEmpty {
+      if let seconds = Int(text), (0...253_402_300_799).contains(seconds) {
+        return ReleaseTime(seconds: seconds)
+      }
+      throw ReleaseFault(
+        environment: "bad-epoch", "SOURCE_DATE_EPOCH is '\(text)', and seconds since 1970 are expected")
+    }
+    return lastCommit() ?? ReleaseTime(seconds: 315_532_800)
+  }
+
+  /// When the commit at hand was made; nil outside of a work tree of git, and without git.
+  private func lastCommit() -> ReleaseTime? {
+    var place = files.root
+    while access("\(place)/.git", F_OK) != 0 {
+      guard !place.isEmpty else { return nil }
+      place = ProjectPath.folder(of: place)
+    }
+    guard let text = outputOfGit(["-C", files.root, "log", "-1", "--format=%ct"]),
+      let seconds = Int(text.filter { !$0.isWhitespace })
+    else { return nil }
+    return (0...253_402_300_799).contains(seconds) ? ReleaseTime(seconds: seconds) : nil
+  }
+
+  private func outputOfGit(_ words: [String]) -> String? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_addclose(&actions, ends[0])
+    posix_spawn_file_actions_addclose(&actions, ends[1])
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var arguments = (["git"] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let started = posix_spawnp(&process, "git", &actions, nil, &arguments, environ)
+    close(ends[1])
+    guard started == 0 else { return nil }
+    let bytes = readAll(ends[0], atMost: 4_096)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status == 0 ? bytes.map { String(decoding: $0, as: UTF8.self) } : nil
+  }
+
+  // MARK: Signing
+
+  private struct Keys {
+    var ring: KeyRing
+    var project: ProjectKeys
+    var current: KeySet
+  }
+
+  /// The keys that sign releases, when this machine has one; nil when it has none, and with `--unsigned`.
+  private func signingKeys() throws(ReleaseFault) -> Keys? {
+    guard !arguments[PackageCommand.unsigned] else { return nil }
+    let project = try ProjectKeys(folder: "\(files.root)/keys", sodium: sodium)
+    guard let current = project.current else { return nil }
+    let ring = try KeyRing.standard(sodium)
+    let members = Set(current.rules[.release]?.keys ?? [])
+    guard try ring.entries().contains(where: { members.contains($0.file.id) }) else { return nil }
+    return Keys(ring: ring, project: project, current: current)
+  }
+
+  /// Says what is newest, where this machine may: for a release that nobody was told of, and for another roll-out.
+  private func freshen(
+    _ report: PackageReport, _ keys: Keys?, _ passphrases: inout Passphrases
+  ) throws(ReleaseFault) -> Freshness? {
+    let rollout = arguments[PackageCommand.rollout]
+    let members = Set(keys?.current.rules[.freshness]?.keys ?? [])
+    guard let keys, try keys.ring.entries().contains(where: { members.contains($0.file.id) }) else {
+      guard rollout == nil else {
+        throw ReleaseFault(
+          usage: "rollout-unsigned", "'--rollout' needs a freshness key on this machine",
+          hint: "'hybrid keys fresh DIST --rollout N' says it where such a key is")
+      }
+      return nil
+    }
+    let dist = try DistFolder(dist, keys: keys.project, sodium: sodium)
+    let pointer = ReleasePointer(
+      number: report.release.number, digest: FileDigest(of: report.statement, sodium: sodium))
+    if rollout == nil, report.isUnchanged, access("\(self.dist)/\(DistPaths.freshness)", F_OK) == 0 {
+      return nil
+    }
+    return try dist.refresh(
+      newest: pointer, channel: report.release.channel, lifetime: 7 * 86_400, rollout: rollout, now: .now,
+      ring: keys.ring, passphrases: &passphrases)
+  }
+
+  // MARK: Words
+
+  private func write(_ report: PackageReport, _ freshness: Freshness?, hasKeys: Bool) {
+    let (out, release) = (Output.standard, report.release)
+    for asset in release.assets { out.write("\(asset.path)  \(asset.digest.size)\n") }
+    let pages = release.units.count { $0.kind == .page }
+    let templates = release.units.count - pages
+    out.write(
+      "\(out.bold("release \(release.number)")) of '\(release.project)' for '\(release.channel)'"
+        + (report.isUnchanged ? ", unchanged" : "") + " in '\(dist)': "
+        + "\(count(pages, "page")), \(count(templates, "template")), \(count(release.assets.count, "asset")), "
+        + "\(report.bytes) bytes; \(report.madeUnits) made, \(count(report.writtenFiles, "file")) written, "
+        + "\(count(report.deltas, "delta"))\n")
+    if let refusal = report.archiveRefusal { out.write("no archive: it \(refusal.detail)\n") }
+    if let freshness {
+      out.write("newest until \(freshness.expires), for \(freshness.rollout) % of all apps\n")
+    }
+    if report.signatures.entries.isEmpty {
+      out.write(
+        "not signed: 'hybrid keys sign \(dist)/\(DistPaths.statement(release.number))' does, "
+          + "'hybrid keys new' makes keys, and packaging again takes the signatures into the archive\n")
+    }
+    if arguments[PackageCommand.timings] {
+      for (part, time) in report.times {
+        out.write("  \(part)  \(Int((time / .milliseconds(1)).rounded())) ms\n")
+      }
+    }
+  }
+
+  private func writeJSON(_ report: PackageReport, _ freshness: Freshness?) {
+    for asset in report.release.assets {
+      Output.standard.line { json in
+        json.member("event", "asset")
+        json.member("path", asset.path)
+        json.member("size", asset.digest.size)
+        json.member("sha256", asset.digest.sha256.description)
+      }
+    }
+    Output.standard.line { json in
+      json.member("event", "release")
+      json.member("number", report.release.number)
+      json.member("project", report.release.project)
+      json.member("channel", report.release.channel)
+      json.member("unchanged", report.isUnchanged)
+      json.member("units", report.release.units.count)
+      json.member("made", report.madeUnits)
+      json.member("assets", report.release.assets.count)
+      json.member("bytes", report.bytes)
+      json.member("written", report.writtenFiles)
+      json.member("deltas", report.deltas)
+      json.member("signatures", report.signatures.entries.count)
+      json.member("sha256", FileDigest(of: report.statement, sodium: sodium).sha256.description)
+      if let freshness { json.member("expires", freshness.expires) }
+      if arguments[PackageCommand.timings] {
+        json.key("milliseconds")
+        json.object { json in
+          var times: [String: Int] = [:]
+          for (part, time) in report.times {
+            times[part, default: 0] += Int((time / .milliseconds(1)).rounded())
+          }
+          for (part, time) in times.sorted(by: { $0.key < $1.key }) { json.member(part, time) }
+        }
+      }
+    }
+  }
+}
+
+/// A progress bar that learns from its first step how long it is.
+private final class LazyProgress: Sendable {
+  private let bar = Mutex<Progress?>(nil)
+
+  func step(_ total: Int) {
+    bar.withLock { bar in
+      if bar == nil { bar = Progress(total: total) }
+      bar?.step()
+    }
+  }
+
+  func end() { bar.withLock { $0?.end() } }
+}

@@ -1,0 +1,122 @@
+@preconcurrency import Dispatch
+import Glibc
+import HybridCrypto
+import HybridJSON
+import HybridPublishing
+import HybridSocket
+import HybridSource
+
+/// `hybrid serve`: a DIST for trials on this machine, with what goes wrong on real networks.
+enum ServeCommand {
+  static let port = Option<Int?>.integer(
+    "port", "N", in: 1...65_535, default: "one that is free", "listen on this port of 127.0.0.1")
+  static let fault = Option<[String]>.list(
+    "fault", "FAULT", "let this go wrong: slow, cut, corrupt, stale or status, with :PATHS:VALUE")
+  static let json = Option<Bool>.flag("json", "print the address and each request as a JSON object")
+
+  static let command = Command(
+    name: "serve",
+    summary: "serve a release to clients on this machine, with faults on demand",
+    operands: [
+      Operand(name: "DIST", summary: "what 'hybrid package' wrote", completion: .folder)
+    ],
+    options: declarations(port, fault, json),
+    examples: [
+      .init("hybrid serve dist --port 8800", "and say what each request took"),
+      .init("hybrid serve dist --fault 'cut:files/*:0.5'", "every file's connection breaks half-way"),
+      .init(
+        "hybrid serve dist --fault slow --fault 'corrupt:deltas/*'", "16 KiB/s, and deltas with a wrong bit"),
+      .init("hybrid serve dist --fault stale", "a host that holds news back"),
+    ],
+    run: run)
+
+  static func run(_ arguments: Arguments) -> ExitCode {
+    let folder = (arguments.operand(0) ?? ".").withoutSlashes
+    let asJSON = arguments[json]
+    var faults: [ServeFault] = []
+    for text in arguments[fault] {
+      guard let read = ServeFault(text) else {
+        Output.error.report(
+          UsageError(.wrongValue("fault", text, expected: ServeFault.form, nearest: nil), in: command))
+        return .wrongUsage
+      }
+      faults.append(read)
+    }
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      Output.error.report(Diagnostic(.error, "environment.not-a-folder", "'\(folder)' is not a folder"))
+      return .environmentFailed
+    }
+    do {
+      let handler = DistHandler(DistContents(folder), faults: faults, sodium: try .shared())
+      guard
+        let relay = FaultRelay(
+          port: arguments[port] ?? 0, faults: handler.faults, served: { report($0, asJSON: asJSON) })
+      else {
+        Output.error.report(
+          Diagnostic(
+            .error, "environment.cannot-listen",
+            "port \(arguments[port] ?? 0) cannot be listened on: \(String(cString: strerror(errno)))"))
+        return .environmentFailed
+      }
+      var configuration = HTTPServerConfiguration()
+      configuration.allowedHosts = ["127.0.0.1:\(relay.port)", "localhost:\(relay.port)"]
+      let server = try HTTPServer(configuration: configuration) { handler.answer($0) }
+      relay.start(to: server.port)
+      let url = "http://127.0.0.1:\(relay.port)"
+      if asJSON {
+        Output.standard.line { $0.member("url", url) }
+      } else {
+        Output.standard.write(
+          "'\(folder)' is at \(url); a fault and Enter adds it, 'none' takes all away, Ctrl-C ends\n")
+      }
+      readFaults(handler)
+      return runBlocking {
+        await Interruption().wait()
+        server.stop()
+        return .done
+      }
+    } catch {
+      Output.error.report(
+        Diagnostic(.error, "environment.cannot-serve", "'\(folder)' cannot be served: \(error)"))
+      return .environmentFailed
+    }
+  }
+
+  /// Faults that come while it serves, a line each.
+  private static func readFaults(_ handler: DistHandler) {
+    DispatchQueue(label: "hybrid.serve.input").async {
+      while let line = readLine() {
+        if line == "none" {
+          handler.add(nil)
+        } else if let fault = ServeFault(line) {
+          handler.add(fault)
+        } else {
+          Output.error.write("'\(line)' is no fault: \(ServeFault.form)\n")
+          continue
+        }
+        Output.error.write("\(line)\n")
+      }
+    }
+  }
+
+  private static func report(_ served: FaultRelay.Served, asJSON: Bool) {
+    if asJSON {
+      Output.standard.line {
+        $0.member("cut", served.isCut)
+        $0.member("method", served.method)
+        $0.member("path", served.path)
+        $0.member("received", served.received)
+        $0.member("sent", served.sent)
+        $0.member("status", served.status)
+      }
+    } else {
+      // What a client asks for is no text for a terminal until it is cleaned.
+      let path = String(
+        String.UnicodeScalarView(served.path.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F }))
+      Output.standard.write(
+        "\(served.status) \(served.method) \(path)  \(served.received) bytes in, \(served.sent) out"
+          + (served.isCut ? ", cut\n" : "\n"))
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Glibc
+import HybridCompiler
+import HybridCrypto
+import HybridRelease
+
+/// The private keys of this machine: sealed files in one folder that nobody else can read.
+///
+/// `$HYBRID_KEYS`, else `~/.config/hybrid/keys`; a key is `NAME.key`. It never lies in a project.
+struct KeyRing {
+  /// A key file that was read, still sealed.
+  struct Entry {
+    var name: String
+    var file: PrivateKeyFile
+  }
+
+  /// Where the files are.
+  let folder: String
+  private let sodium: Sodium
+
+  init(folder: String, sodium: Sodium) { (self.folder, self.sodium) = (folder, sodium) }
+
+  /// The ring of who runs this.
+  static func standard(_ sodium: Sodium) throws(ReleaseFault) -> KeyRing {
+    if let folder = environment("HYBRID_KEYS"), !folder.isEmpty {
+      return KeyRing(folder: folder.withoutSlashes, sodium: sodium)
+    }
+    guard let home = environment("HOME"), home.hasPrefix("/") else {
+      throw ReleaseFault(
+        environment: "no-home", "HOME is not set, so there is no folder for private keys",
+        hint: "set HYBRID_KEYS to a folder")
+    }
+    return KeyRing(folder: home.withoutSlashes + "/.config/hybrid/keys", sodium: sodium)
+  }
+
+  /// Whether a key can be called so: it becomes the name of a file.
+  static func isName(_ name: String) -> Bool { isReleaseIdentifier(name) && name.utf8.count <= 64 }
+
+  func path(_ name: String) -> String { "\(folder)/\(name).key" }
+
+  /// Every key, sorted by name.
+  ///
+  /// - Throws: For a folder that others can write to, a file that others can read, and one that is damaged: whoever relies on
+  ///   a key wants to know.
+  func entries() throws(ReleaseFault) -> [Entry] {
+    guard let listing = opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw ReleaseFault(
+        environment: "unreadable-file", "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { closedir(listing) }
+    try checkFolder()
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".key"), Self.isName(String(name.dropLast(4))) {
+        names.append(String(name.dropLast(4)))
+      }
+    }
+    var entries: [Entry] = []
+    for name in names.sorted() { entries.append(try entry(name)) }
+    return entries
+  }
+
+  private func checkFolder() throws(ReleaseFault) {
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+      throw ReleaseFault(
+        Refusal(.keyFileExposed, folder, "belongs to somebody else, or others may write to it"),
+        hint: "chmod 700 '\(folder)'")
+    }
+  }
+
+  private func entry(_ name: String) throws(ReleaseFault) -> Entry {
+    let path = path(name)
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    var status = stat()
+    guard file >= 0 else {
+      throw ReleaseFault(
+        environment: "unreadable-file", "'\(path)' cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw ReleaseFault(Refusal(.keyFileMalformed, path, "is no file"))
+    }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      throw ReleaseFault(
+        Refusal(.keyFileExposed, path, "can be read by others, or belongs to somebody else"),
+        hint: "chmod 600 '\(path)'; if others had the time to read it, 'hybrid keys revoke \(name)'")
+    }
+    guard let bytes = readAll(file, atMost: PrivateKeyFile.mostBytes) else {
+      throw ReleaseFault(Refusal(.keyFileMalformed, path, "is too long for a private key"))
+    }
+    return Entry(
+      name: name,
+      file: try refusing { () throws(Refusal) in
+        try PrivateKeyFile(decoding: bytes, as: path, sodium: sodium)
+      })
+  }
+
+  /// Puts a key file into the folder, which is made when there is none. A key that is there is never written over.
+  func add(_ file: PrivateKeyFile, named name: String) throws(ReleaseFault) {
+    let isNew = access(folder, F_OK) != 0
+    if let diagnostic = makeFolder(folder) {
+      throw ReleaseFault(WritingFault(diagnostic: diagnostic))
+    }
+    if isNew { chmod(folder, 0o700) }
+    try checkFolder()
+    let path = path(name)
+    func fault(_ action: String) -> ReleaseFault {
+      ReleaseFault(
+        environment: "unwritable-file", "'\(path)' \(action): \(String(cString: strerror(errno)))")
+    }
+    // Nobody can read it at any time: the draft has its mode from the start, and the name is given only when all of it is there.
+    let draft = "\(folder)/.\(name).\(getpid()).draft"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw fault("cannot be written") }
+    defer { unlink(draft) }
+    let isWritten =
+      fchmod(descriptor, 0o600) == 0 && Output(descriptor: descriptor).write(file.encoded())
+      && fsync(descriptor) == 0
+    guard close(descriptor) == 0, isWritten else { throw fault("could not be written to its end") }
+    // A link, unlike a rename, fails where something is.
+    guard link(draft, path) == 0 else {
+      guard errno != EEXIST else {
+        throw ReleaseFault(
+          usage: "key-exists", "there is a key '\(name)' already, in '\(path)'", hint: "choose another name")
+      }
+      throw fault("cannot be written")
+    }
+  }
+
+  /// Keys to sign with, each asked for its passphrase once.
+  struct Need {
+    var role: KeySet.Role
+    var keySet: KeySet
+    /// Keys that have signed before.
+    var signed: Set<String> = []
+  }
+
+  /// Unlocks as few keys as the roles ask for; fewer where this machine has not enough.
+  func unlock(_ needs: [Need], with passphrases: inout Passphrases) throws(ReleaseFault) -> Signer {
+    let entries = try entries()
+    var chosen: [Entry] = []
+    for need in needs {
+      guard let rule = need.keySet.rules[need.role] else { continue }
+      let members = Set(rule.keys)
+      var count = need.signed.intersection(members).union(chosen.map(\.file.id).filter(members.contains))
+        .count
+      for entry in entries where count < rule.threshold {
+        let id = entry.file.id
+        guard members.contains(id), !need.signed.contains(id), !chosen.contains(where: { $0.file.id == id })
+        else { continue }
+        chosen.append(entry)
+        count += 1
+      }
+    }
+    var keys: [SigningKey] = []
+    for entry in chosen { keys.append(try passphrases.unlock(entry, as: path(entry.name), sodium: sodium)) }
+    return Signer(keys, sodium: sodium)
+  }
+
+  /// The signatures over a statement by the keys of this machine, added to those that are there.
+  ///
+  ///     let signatures = try ring.sign(bytes, as: .release, of: keys.current, subject: "releases/12.json", with: &passphrases)
+  ///
+  /// - Throws: `key-file.missing` when this machine has no key of the role, `signature.threshold` when it has too few.
+  func sign(
+    _ bytes: [UInt8], as role: KeySet.Role, of keySet: KeySet, subject: String,
+    adding existing: SignatureFile = SignatureFile(), with passphrases: inout Passphrases
+  ) throws(ReleaseFault) -> SignatureFile {
+    let signed = Set(Trust(keySet, sodium: sodium).signers(of: bytes, in: existing, role: role))
+    let members = Set(keySet.rules[role]?.keys ?? [])
+    let isHere = try entries().contains { members.contains($0.file.id) }
+    guard isHere || !signed.isEmpty else {
+      throw ReleaseFault(
+        Refusal(
+          .keyFileMissing, subject,
+          "needs a \(role.rawValue) key of key set \(keySet.version), and none is in '\(folder)'"))
+    }
+    let signer = try unlock([Need(role: role, keySet: keySet, signed: signed)], with: &passphrases)
+    return try refusing { () throws(Refusal) in
+      try signer.sign(bytes, as: role, of: keySet, subject: subject, adding: existing)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import HybridCrypto
+import HybridRelease
+import HybridSource
+
+/// Why a command about releases did not do what it was asked: in words, with the exit code.
+struct ReleaseFault: Error {
+  var diagnostic: Diagnostic
+  var exitCode: ExitCode
+
+  /// Something of this machine: a file, a terminal, a library.
+  init(environment code: String, _ message: String, hint: String? = nil) {
+    diagnostic = Diagnostic(.error, "environment.\(code)", message, hint: hint)
+    exitCode = .environmentFailed
+  }
+
+  /// Something about the command line.
+  init(usage code: String, _ message: String, hint: String? = nil) {
+    diagnostic = Diagnostic(.error, "usage.\(code)", message, hint: hint)
+    exitCode = .wrongUsage
+  }
+
+  /// A refusal, with what helps against it.
+  init(_ refusal: Refusal, hint: String? = nil) {
+    diagnostic = refusal.diagnostic
+    if let hint { diagnostic.hint = hint }
+    exitCode = refusal.exitCode
+  }
+
+  init(_ fault: WritingFault) { (diagnostic, exitCode) = (fault.diagnostic, fault.exitCode) }
+}
+
+extension Refusal {
+  /// The refusal as the command line prints it.
+  var diagnostic: Diagnostic {
+    Diagnostic(.error, code.rawValue, "'\(subject)' \(detail)", hint: code.hint)
+  }
+
+  /// Whether it is about what was looked at, or about this machine and the network.
+  var exitCode: ExitCode {
+    switch code {
+    case .storeFull, .storeFailed, .networkUnreachable, .networkStatus, .networkDeadline, .networkEndless,
+      .keyFileMalformed, .keyFilePassphrase, .keyFileTooDear, .keyFileExposed, .keyFileMissing:
+      .environmentFailed
+    default: .projectHasErrors
+    }
+  }
+}
+
+extension RefusalCode {
+  /// What helps in most cases; nil where it depends.
+  var hint: String? {
+    switch self {
+    case .signatureMissing, .signatureThreshold:
+      "'hybrid keys sign FILE' adds the signatures of the keys on this machine"
+    case .signatureInvalid: "the file was changed after it was signed: make it again, or sign it again"
+    case .keysExpired: "'hybrid keys rotate' makes the next key set"
+    case .keysSkipped: "every version of the key set has to stay in 'keys'"
+    case .freshnessExpired: "'hybrid keys fresh DIST' signs a new one"
+    case .fileMissing, .fileWrongSize, .fileMismatch: "'hybrid package' and 'hybrid publish' put it back"
+    case .fileUnknown: "no release names it: it may be deleted"
+    case .filePrivateKey: "take it out, and treat that key as known to everybody: 'hybrid keys revoke'"
+    case .keyFilePassphrase: "HYBRID_PASSPHRASE or --passphrase-file gives it where nobody can be asked"
+    case .keyFileExposed: "chmod go= on the file; if others could read it, revoke the key"
+    case .keyFileMissing: "'hybrid keys list' shows which keys are on this machine"
+    case .rolloutShrank: "a release that must go back needs 'hybrid keys rollback'"
+    default: nil
+    }
+  }
+}
+
+/// libsodium, or why there is none.
+func releaseSodium() throws(ReleaseFault) -> Sodium {
+  do throws(CryptoError) {
+    return try Sodium.shared()
+  } catch {
+    throw ReleaseFault(
+      environment: "missing-library", "signatures need libsodium: \(error)",
+      hint: "apt-get install libsodium23")
+  }
+}
+
+/// Runs `body` with refusals as faults.
+func refusing<T>(_ body: () throws(Refusal) -> T) throws(ReleaseFault) -> T {
+  do throws(Refusal) { return try body() } catch { throw ReleaseFault(error) }
+}

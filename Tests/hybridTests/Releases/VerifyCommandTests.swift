@@ -1,0 +1,76 @@
+import Foundation
+import HybridJSON
+import HybridRelease
+import HybridTestSupport
+import Testing
+
+/// `hybrid verify`, on a DIST that a test spoils.
+@Suite struct VerifyCommandTests {
+  private func room() async throws -> KeyRoom {
+    let room = KeyRoom(try TemporaryProject())
+    try await room.makeDist()
+    return room
+  }
+
+  @Test func aWholeDistIsGood() async throws {
+    let room = try await room()
+    let result = try await room.run("verify", "DIST", "--keys", "DIST/keys/1.json")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(result.output.contains("'shop', production: newest is 2") && result.output.contains("all good"))
+    let json = try await room.does("verify", "DIST")
+    #expect(json["ok"]?.bool == true && json["findings"]?.array?.isEmpty == true)
+    #expect(json["notes"]?.array?.count == 1, "without --keys it says what it believed")
+  }
+
+  @Test func everythingThatIsWrongIsSaid() async throws {
+    let room = try await room()
+    let dist = room.project.file("shop/DIST")
+    let files = try FileManager.default.contentsOfDirectory(atPath: dist.appending(path: "files").path)
+      .sorted()
+    try #require(files.count >= 2)
+    try Data("other bytes".utf8).write(to: dist.appending(path: "files/\(files[0])"))
+    try FileManager.default.removeItem(at: dist.appending(path: "files/\(files[1])"))
+    try FileManager.default.createSymbolicLink(
+      atPath: dist.appending(path: "secret").path, withDestinationPath: room.ring + "/root.key")
+    try FileManager.default.copyItem(
+      atPath: room.ring + "/root.key", toPath: dist.appending(path: "root.key").path)
+    let result = try await room.run("verify", "DIST", "--json")
+    #expect(result.status == 1)
+    let json = try JSONValue(parsing: Array(result.output.utf8))
+    let findings = (json["findings"]?.array ?? []).map {
+      "\($0["file"]?.string ?? "") \($0["code"]?.string ?? "")"
+    }
+    #expect(findings.contains("root.key file.private-key"))
+    #expect(findings.contains("root.key file.unknown"))
+    #expect(findings.contains("secret file.unknown") && findings.contains("secret store.failed"))
+    #expect(findings.contains { $0.hasPrefix("files/\(files[0])") })
+    // What a link leads to was not read.
+    #expect(!findings.contains("secret file.private-key"))
+    let text = try await room.run("verify", "DIST")
+    #expect(
+      text.status == 1 && text.errors.contains("[file.private-key]") && text.errors.contains("= hint: "))
+  }
+
+  @Test func anotherKeySetIsNotBelieved() async throws {
+    let room = try await room()
+    let other = KeyRoom(try TemporaryProject())
+    try await other.does("keys", "new")
+    let keys = other.project.file("shop/keys/1.json").path
+    let result = try await room.run("verify", "DIST", "--keys", keys)
+    #expect(result.status == 1 && result.errors.contains("[signature.threshold]"))
+  }
+
+  @Test func whatIsNotThereOrNoReleaseHasItsExitCode() async throws {
+    let room = try await room()
+    #expect(try await room.run("verify", "nowhere").status == 3)
+    #expect(try await room.run("verify").status == 2)
+    #expect(try await room.run("verify", "DIST", "--keys", "nowhere.json").status == 3)
+    try room.project.write("shop/empty/x.hybrid", "no zip")
+    let archive = try await room.run("verify", "empty/x.hybrid")
+    #expect(archive.status == 1 && archive.errors.contains("[archive."))
+    let folder = try await room.run("verify", "empty")
+    #expect(folder.status == 1 && folder.errors.contains("'keys/1.json'"))
+    // Nobody listens there.
+    #expect(try await room.run("verify", "http://127.0.0.1:9").status == 3)
+  }
+}
