@@ -1,6 +1,4 @@
-import HybridCompiler
 import HybridRuntime
-import HybridUnits
 
 /// Living pages: opening a table of 100,000 rows and scrolling it, 10,000 nodes appended in one turn, one text changed on a
 /// page of 10,000 paragraphs.
@@ -91,16 +89,9 @@ private func tablePage(rows: Int) -> String {
 }
 
 private func open(_ html: String) -> LivePage {
-  let files = ["page.html": Array(html.utf8)]
-  let reader = FileReader(
-    read: { path in files[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
-  var compiler = ProjectCompiler(files: reader, name: "page", only: "page.html")
-  _ = compiler.build()
-  guard case .page(let unit)? = compiler.currentUnit(named: "page") else {
-    fatalError("the page does not compile")
-  }
   let page = LivePage(
-    unit, on: .standard, in: PageEnvironment(address: "hybrid://bench/", device: SimulatedDevice()),
+    compiledPage(html), on: .standard,
+    in: PageEnvironment(address: "hybrid://bench/", device: SimulatedDevice()),
     renderer: Renderer())
   page.open()
   _ = page.step()
@@ -108,10 +99,3 @@ private func open(_ html: String) -> LivePage {
 }
 
 private func warmUp() { _ = open(page(body: "<p>x</p>", script: "1")) }
-
-private func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
-
-private func shown(_ duration: Duration) -> String {
-  let micro = Int((duration / .microseconds(1)).rounded())
-  return "\(micro / 1000).\(String(1000 + micro % 1000).dropFirst()) ms"
-}

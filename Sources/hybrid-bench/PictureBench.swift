@@ -1,8 +1,6 @@
-import HybridCompiler
 import HybridDrawing
 import HybridReload
 import HybridRuntime
-import HybridUnits
 
 /// Pictures: a page of 1,000 nodes, a hundred cards with shadows, gradients, round corners, borders and text, as a PNG.
 ///
@@ -10,7 +8,7 @@ import HybridUnits
 /// libraries and fonts.
 func benchPicture(_ words: [String]) {
   let clock = ContinuousClock()
-  let unit = compiled(cards(100))
+  let unit = compiledPage(cards(100))
   let renderer = Renderer()
   for device in [Device(width: 375, height: 667), Device(width: 768, height: 1024)] {
     var tree = ViewTree(nodes: [], viewport: device.viewport)
@@ -69,23 +67,4 @@ private func cards(_ count: Int) -> String {
       background: #efe7da } .buy { padding: 6px 10px; border-radius: 16px; background: #1f6f5c; color: white }
     </style></head><body>\(cards.joined())</body></html>
     """
-}
-
-private func compiled(_ html: String) -> PageUnit {
-  let files = ["page.html": Array(html.utf8)]
-  let reader = FileReader(
-    read: { path in files[path].map { .success($0) } ?? .failure(.missing) }, list: { _ in .success([]) })
-  var compiler = ProjectCompiler(files: reader, name: "page", only: "page.html")
-  _ = compiler.build()
-  guard case .page(let unit)? = compiler.currentUnit(named: "page") else {
-    fatalError("the page does not compile")
-  }
-  return unit
-}
-
-private func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
-
-private func shown(_ duration: Duration) -> String {
-  let tenths = Int((duration / .microseconds(100)).rounded())
-  return "\(tenths / 10).\(tenths % 10) ms"
 }

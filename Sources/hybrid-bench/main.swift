@@ -20,6 +20,11 @@ let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> V
     "pages", "running pages: a table of 100,000 rows, many nodes in one turn, one text", { _ in benchPages() }
   ),
   ("picture", "a page of 1,000 nodes as a PNG: layout, painting, packing", benchPicture),
+  (
+    "release",
+    "packaging, what an update takes, a page opened again; the number of pages and names of parts may follow",
+    benchRelease
+  ),
   ("clients", "many WebSocket clients of one server; how many may follow", benchClients),
   ("followers", "the clients of `clients`, in a process of their own", benchFollowers),
   (

@@ -1,0 +1,73 @@
+import Foundation
+import HybridJSON
+
+/// The `hybrid` beside this program, with keys and a passphrase of its own; each command is a new process.
+struct ReleaseTool {
+  /// How a command went.
+  struct Run {
+    /// What it wrote, by lines.
+    var lines: [JSONValue]
+    /// From before it was started until it had ended.
+    var milliseconds: Double
+    /// The most memory that it had, in MB.
+    var megabytes: Double
+  }
+
+  private let path: String
+
+  /// - Parameter keys: The folder of its private keys.
+  init(keys: URL) throws {
+    guard let tool = ServedProject.tool else {
+      throw BenchError("no 'hybrid' beside this program: swift build -c release --product hybrid")
+    }
+    path = tool
+    setenv("HYBRID_KEYS", keys.path, 1)
+    setenv("HYBRID_PASSPHRASE", "nothing but a benchmark", 1)
+    setenv("SOURCE_DATE_EPOCH", "1767225600", 1)
+  }
+
+  /// Makes keys for a project; each use of one takes little, so that the rest is what is measured.
+  func makeKeys(for project: URL) throws {
+    try run(["keys", "new", "--project", project.path, "--memory", "8", "--json"])
+  }
+
+  /// Runs a command to its end and reads the JSON that it writes.
+  @discardableResult
+  func run(_ words: [String]) throws -> Run {
+    let began = ContinuousClock.now
+    let (process, output) = try start(words)
+    let bytes = [UInt8](output.readDataToEndOfFile())
+    var (status, usage) = (Int32(0), rusage())
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    let took = milliseconds(ContinuousClock.now - began)
+    guard status == 0 else { throw BenchError("'hybrid \(words.joined(separator: " "))' failed") }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONValue(parsing: Array($0)) }
+    return Run(lines: lines, milliseconds: took, megabytes: Double(usage.ru_maxrss) / 1024)
+  }
+
+  /// Starts a command that goes on.
+  func start(_ words: [String]) throws -> (process: pid_t, output: FileHandle) {
+    let pipe = Pipe()
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&files, pipe.fileHandleForWriting.fileDescriptor, STDOUT_FILENO)
+    var arguments: [UnsafeMutablePointer<CChar>?] = (["hybrid"] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let failure = posix_spawn(&process, path, &files, nil, &arguments, environ)
+    guard failure == 0 else {
+      throw BenchError("'\(path)' does not start: \(String(cString: strerror(failure)))")
+    }
+    try pipe.fileHandleForWriting.close()
+    return (process, pipe.fileHandleForReading)
+  }
+}
+
+/// Writes another title into a page, as an edit does.
+func edit(_ page: Int, of project: ProjectGenerator, in folder: URL, _ round: Int) throws {
+  let file = folder.appending(path: project.page(page))
+  let text = try String(contentsOf: file, encoding: .utf8)
+  try Data(text.replacing("<h1>", with: "<h1>Edit \(round): ").utf8).write(to: file)
+}

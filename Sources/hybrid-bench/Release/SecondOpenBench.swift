@@ -1,0 +1,65 @@
+import Glibc
+import HybridCache
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridUnits
+
+/// What an app does with a page: opening it for the first time and again.
+///
+/// Budget: the second open takes at most a tenth of the first (DESIGN §9). The first reads the unit's bytes, binds, styles and
+/// lays out, as an app does; both have the fonts loaded, which a first open of an app has to do besides.
+func benchSecondOpen() {
+  let clock = ContinuousClock()
+  print("second open         page          nodes    first     again    share   kept bytes")
+  for rows in [5, 70, 280] {
+    guard let unit = generatedPage(rows: rows) else { return print("the page does not compile") }
+    let bytes = unit.encoded()
+    let path = "/tmp/hybrid-bench-trees-\(getpid()).sqlite"
+    func remove() { for suffix in ["", "-journal"] { unlink(path + suffix) } }
+    remove()
+    defer { remove() }
+    do {
+      let cache = try TreeCache(path: path, runtime: "bench") { unlink($0) }
+      var (first, again): ([Duration], [Duration]) = ([], [])
+      var nodes = 0
+      for round in 0..<31 {
+        // A renderer keeps sheets that it has seen: each first open has its own.
+        let opener = PageOpener(cache: cache)
+        let key = TreeKey(content: "\(rows) \(round)", device: .standard)
+        first.append(
+          try clock.measure { nodes = try opener.open(key) { try Unit(decoding: bytes) }.tree.nodes.count })
+      }
+      for round in 0..<31 {
+        // As a new start does: another connection to the file.
+        let opener = PageOpener(cache: try TreeCache(path: path, runtime: "bench") { unlink($0) })
+        let key = TreeKey(content: "\(rows) \(round)", device: .standard)
+        again.append(
+          try clock.measure {
+            let opened = try opener.open(key) { try Unit(decoding: bytes) }
+            precondition(opened.isKept && opened.tree.nodes.count == nodes, "it was kept")
+          })
+      }
+      let (slow, fast) = (median(first), median(again))
+      let share = (fast / slow * 1_000).rounded() / 10
+      print(
+        "                    \(rows) rows  \(nodes)  \(shown(slow))  \(shown(fast))  \(share) %  \(cache.size / max(cache.count, 1))"
+      )
+    } catch {
+      print("the cache does not work: \(error)")
+    }
+  }
+}
+
+/// A page as a shop has it, compiled.
+private func generatedPage(rows: Int) -> Unit? {
+  let generator = ProjectGenerator(units: 1, rows: rows)
+  let files = Dictionary(uniqueKeysWithValues: generator.files.map { ($0.path, Array($0.text.utf8)) })
+  let name = generator.name(0)
+  let reader = FileReader(
+    read: { path in files[path].map { .success($0) } ?? .failure(.missing) },
+    list: { _ in .success([]) })
+  var compiler = ProjectCompiler(files: reader, name: name, only: generator.page(0))
+  _ = compiler.build()
+  return compiler.unitNames.first.flatMap { compiler.currentUnit(named: $0) }
+}
