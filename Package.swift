@@ -35,9 +35,10 @@ targets += [
     name: "hybrid",
     dependencies: [
       "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
-      "HybridRelease",
+      "HybridCache", "HybridRouting", "HybridDist", "HybridRelease",
       "HybridBus", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
       "HybridCompression", "HybridCrypto", "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout",
+      "HybridConcurrency",
       "HybridJSON", "HybridSource",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
@@ -58,7 +59,8 @@ targets += [
       "hybrid", "HybridTestSupport", "HybridSpawning", "HybridServer", "HybridSnapshots", "HybridDrawing",
       "HybridRuntime",
       "HybridScript", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
-      "HybridReleaseSupport", "HybridRelease", "HybridCrypto",
+      "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
+      "HybridCrypto",
     ],
     exclude: ["Help", "Dev/validate.py"], swiftSettings: everywhere),
 ]
@@ -67,10 +69,10 @@ targets += [
 targets += library(
   "HybridServer",
   [
-    "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridCrypto",
-    "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload", "HybridUnits", "HybridJSON",
-    "HybridSource",
-  ], settings: everywhere, testing: ["HybridBrowserDriver"],
+    "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRouting",
+    "HybridRelease", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
+    "HybridUnits", "HybridJSON", "HybridSource",
+  ], settings: everywhere, testing: ["HybridBrowserDriver", "HybridUpdate"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
 targets += library(
   "HybridSnapshots",
@@ -82,18 +84,24 @@ targets += library(
   "HybridRuntime",
   [
     "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
-    "HybridJSON", "HybridSource", "HybridLayout",
+    "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 // Releases: what is signed and how it is checked, the store and the client of an app, making and publishing them.
 targets += library(
   "HybridPackaging",
   [
-    "HybridRelease", "HybridCompiler", "HybridCompression", "HybridCrypto", "HybridUnits", "HybridMarkup",
-    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "CFiles",
+    "HybridRouting", "HybridDist", "HybridRelease", "HybridCompiler", "HybridCompression", "HybridCrypto",
+    "HybridUnits", "HybridMinification", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
+    "HybridSource", "HybridConcurrency", "CFiles",
   ], settings: everywhere, testing: ["HybridRuntime"])
+// The routes of a project, and its pages as Rexxar's containers take them: for releases, and for `hybrid dev`.
 targets += library(
-  "HybridPublishing", ["HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl"],
-  settings: everywhere, testing: ["HybridReleaseSupport"])
+  "HybridRouting",
+  ["HybridRelease", "HybridCompiler", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource"])
+targets += library(
+  "HybridPublishing", ["HybridDist", "HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl"],
+  settings: everywhere,
+  testing: ["HybridReleaseSupport", "HybridUpdate", "HybridDownload", "HybridCompression"])
 targets += library(
   "HybridUpdate",
   [
@@ -108,8 +116,10 @@ targets += library(
   "HybridCache",
   ["HybridRuntime", "HybridDatabase", "HybridReload", "HybridUnits"],
   testing: ["HybridCompiler", "HybridSource"])
+// A release in a folder of this machine.
+targets += library("HybridDist", ["HybridRelease"], settings: everywhere)
 targets += library(
-  "HybridRelease", ["HybridCompression", "HybridCrypto", "HybridJSON", "HybridSource"],
+  "HybridRelease", ["HybridCompression", "HybridCrypto", "HybridUnits", "HybridJSON", "HybridSource"],
   fixtures: ["Archive/attacks.py"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
@@ -127,15 +137,24 @@ targets += library(
   "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode"], settings: everywhere,
   fixtures: ["Fixtures"])
 targets += library(
-  "HybridCompiler", ["HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"],
+  "HybridCompiler",
+  [
+    "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
+    "HybridConcurrency",
+  ],
   fixtures: ["Templates/Faults"])
 targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
+// What a text loses before it travels, and where each part of the rest was.
+targets += library(
+  "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
 targets += library("HybridMarkup", ["HybridDOM", "HybridSource", "CLibXML2"], settings: everywhere)
 targets += library("HybridCSS", ["HybridDOM", "HybridSource"])
 targets += library("HybridDOM", ["HybridSource"])
 targets += library("HybridJSON", ["HybridSource"])
 targets += library("HybridSource")
+// Work on all cores.
+targets += library("HybridConcurrency")
 targets += library("HybridLayout")
 
 // C libraries: a shim header and a module map each.
@@ -208,7 +227,7 @@ targets += [
 targets += [
   .target(
     name: "HybridFuzzing",
-    dependencies: ["HybridRelease", "HybridUnits", "HybridCompression", "HybridCrypto"],
+    dependencies: ["HybridRelease", "HybridUnits", "HybridCompression", "HybridCrypto", "HybridSource"],
     path: "Tests/HybridFuzzing", swiftSettings: safe),
   .testTarget(
     name: "HybridFuzzingTests",

@@ -1,7 +1,6 @@
-import Dispatch
+import HybridConcurrency
 package import HybridSource
 package import HybridUnits
-import Synchronization
 
 /// Runs the rules of `hybrid check` over the units of a project.
 ///
@@ -34,25 +33,12 @@ package struct RuleChecker: Sendable {
   package func check(_ units: [Unit]) -> [Diagnostic] {
     let pages = units.compactMap { if case .page(let page) = $0 { page } else { nil } }
     let renderer = Renderer()
-    let reports = Mutex<[Int: PageReport]>([:])
-    let next = Mutex(0)
     let (screens, levels, sources) = (screens, levels, sources)
-    DispatchQueue.concurrentPerform(iterations: min(Self.cores, max(pages.count, 1))) { _ in
-      while true {
-        let index = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard index < pages.count else { return }
-        let rules = PageRules(unit: pages[index], levels: levels, sources: sources)
-        let report = rules.report(on: screens, by: renderer)
-        reports.withLock { $0[index] = report }
-      }
+    let reports = concurrentMap(pages.count) { index in
+      PageRules(unit: pages[index], levels: levels, sources: sources).report(on: screens, by: renderer)
     }
     var whole = PageReport()
-    let done = reports.withLock { $0 }
-    for index in pages.indices {
-      guard let report = done[index] else { continue }
+    for report in reports {
       whole.diagnostics += report.diagnostics
       whole.directives.formUnion(report.directives)
       whole.used.merge(report.used) { $0.union($1) }
@@ -60,8 +46,6 @@ package struct RuleChecker: Sendable {
     checkSheets(pages, &whole)
     return whole.diagnostics + aboutDirectives(whole)
   }
-
-  private static let cores = 8
 
   /// `css.unused-rule`, and the comments of all sheets.
   private func checkSheets(_ pages: [PageUnit], _ report: inout PageReport) {
