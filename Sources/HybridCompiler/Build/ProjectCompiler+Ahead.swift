@@ -1,18 +1,11 @@
-import Dispatch
+import HybridConcurrency
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension ProjectCompiler {
   /// Fewer pages are compiled sooner one after another than it takes to share them out.
   private static let sharingLimit = 24
   /// How many pages a core takes at once.
   private static let portion = 8
-  private static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   /// Compiles many pages on all cores at once, and takes in what was read for them.
   ///
@@ -28,8 +21,7 @@ extension ProjectCompiler {
     linkSheets()
     let shared = context
     let next = Atomic(0)
-    let lanes = Mutex<[(context: CompilerContext, facts: [String: PageFacts])]>([])
-    DispatchQueue.concurrentPerform(iterations: Self.cores) { _ in
+    let lanes = concurrentMap(coreCount) { _ in
       var fork = shared.fork()
       var facts: [String: PageFacts] = [:]
       while true {
@@ -39,11 +31,10 @@ extension ProjectCompiler {
           facts[entry.name] = PageFacts(compile(entry, &fork))
         }
       }
-      let lane = (fork, facts)
-      lanes.withLock { $0.append(lane) }
+      return (context: fork, facts: facts)
     }
     var all: [String: PageFacts] = [:]
-    for lane in lanes.withLock({ $0 }) {
+    for lane in lanes {
       guard context.absorb(lane.context) else { return [:] }
       all.merge(lane.facts) { first, _ in first }
     }

@@ -323,10 +323,12 @@ extension ProjectCompiler {
   }
 
   /// Makes a unit from its files.
-  /// - Parameter ahead: What it came to, where that was found out already.
+  /// - Parameters:
+  ///   - ahead: What it came to, where that was found out already.
+  ///   - isWanted: Whether the page itself is asked for next.
   mutating func recompile(
     _ name: String, chain: [String], replaced: [String: FileState], ahead: PageFacts? = nil,
-    _ result: inout BuildResult
+    keeping isWanted: Bool = false, _ result: inout BuildResult
   ) {
     let facts: PageFacts
     switch states[name]?.entry {
@@ -342,7 +344,7 @@ extension ProjectCompiler {
           // What is kept of it is of other files than those that its sheets are swapped for.
           recent.remove(name)
         } else {
-          recent.insert(page, name, ifThereIsRoom: states[name]?.isPending ?? false)
+          recent.insert(page, name, ifThereIsRoom: !isWanted && states[name]?.isPending ?? false)
         }
       }
     case .template(let entry): return recompile(entry, chain: chain, replaced: replaced, &result)

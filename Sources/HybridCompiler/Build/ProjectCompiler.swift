@@ -69,7 +69,7 @@ package struct ProjectCompiler: Sendable {
 
   /// The unit in its last good form; nil when there is no such unit, or when it never was good.
   package mutating func unit(named name: String) -> Unit? {
-    finish(name)
+    finish(name, keeping: true)
     guard let state = states[name], let hash = state.goodHash else { return nil }
     guard case .page(let entry) = state.entry else { return state.goodTemplate.map { .template($0) } }
     if let page = recent.use(name), page.unit.hash == hash { return .page(page.unit) }
@@ -218,10 +218,11 @@ package struct ProjectCompiler: Sendable {
   }
 
   /// Compiles the unit now when that was still to be done.
-  private mutating func finish(_ name: String) {
+  /// - Parameter isWanted: Whether the page itself is asked for next: then it stays at hand, and an older one goes.
+  private mutating func finish(_ name: String, keeping isWanted: Bool = false) {
     guard states[name]?.isPending == true else { return }
     var result = BuildResult()
-    recompile(name, chain: [], replaced: [:], &result)
+    recompile(name, chain: [], replaced: [:], keeping: isWanted, &result)
   }
 
   mutating func readConfig() {

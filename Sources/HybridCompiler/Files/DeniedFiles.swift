@@ -36,8 +36,10 @@ package enum DeniedFiles {
       // A folder itself, too: a submodule's `.git` is a file.
       if let folder = folders.first(where: { component.elementsEqual($0.utf8) }) { return .folder(folder) }
     }
-    return names.first { fits(last, Array($0.utf8)) }.map { .file($0) }
+    return patterns.firstIndex { fits(last, $0) }.map { .file(names[$0]) }
   }
+
+  private static let patterns = names.map { Array($0.utf8) }
 
   private static func fits(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")

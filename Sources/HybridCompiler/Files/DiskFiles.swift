@@ -36,6 +36,15 @@ package struct DiskFiles: Sendable {
       list: { folder in Result { () throws(FileFailure) in try self.list(folder) } })
   }
 
+  /// The same, and the names in listed folders that are not UTF-8, which no path can have: they are left out.
+  ///
+  /// - Parameter skipped: Told, from any thread, of each such name, repaired, with the folder that it is in.
+  package func reader(skipped: @escaping @Sendable (_ name: String, _ folder: String) -> Void) -> FileReader {
+    FileReader(
+      read: { path in Result { () throws(FileFailure) in try self.read(path) } },
+      list: { folder in Result { () throws(FileFailure) in try self.list(folder) { skipped($0, folder) } } })
+  }
+
   /// The bytes of the regular file at `path`.
   func read(_ path: String) throws(FileFailure) -> [UInt8] {
     try Self.checkAllowed(path)
@@ -55,7 +64,7 @@ package struct DiskFiles: Sendable {
   }
 
   /// What is directly in the folder at `path`.
-  func list(_ path: String) throws(FileFailure) -> [FolderEntry] {
+  func list(_ path: String, skipped: (String) -> Void = { _ in }) throws(FileFailure) -> [FolderEntry] {
     try Self.checkAllowed(path)
     let descriptor = try Self.open(absolute(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var status = stat()
@@ -78,7 +87,9 @@ package struct DiskFiles: Sendable {
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(validatingCString: $0)
+          let name = unsafe String(validatingCString: $0)
+          if name == nil { skipped(unsafe String(cString: $0)) }
+          return name
         }
       }
       guard let name, name != ".", name != "..", DeniedFiles.rule(for: name) == nil else { continue }
@@ -101,11 +112,14 @@ package struct DiskFiles: Sendable {
       let place = Self.realPath(absolute(path))
     #endif
     guard let place, ProjectPath.isInside(place, root) else { throw .outside }
+    // Where no link led elsewhere it is the path that was looked at before.
+    if place == absolute(path) { return }
+    try Self.checkAllowed(String(place.dropFirst(root.count)))
     // Of a file that is gone by now the system says so behind its name.
     let gone = " (deleted)"
-    let name = place.hasSuffix(gone) ? String(place.dropLast(gone.count)) : place
-    try Self.checkAllowed(String(place.dropFirst(root.count)))
-    try Self.checkAllowed(String(name.dropFirst(root.count)))
+    if place.hasSuffix(gone) {
+      try Self.checkAllowed(String(place.dropLast(gone.count).dropFirst(root.count)))
+    }
   }
 
   private static func checkAllowed(_ path: String) throws(FileFailure) {
