@@ -22,7 +22,10 @@ struct SVGComplexity {
   /// - Complexity: O(*n*).
   func check() throws(ImageDecodingFault) {
     guard isPlainText, !hidesText else { throw .tooComplex("its text is hidden in entities or an encoding") }
-    guard !hasPictures else { throw .tooComplex("there is another SVG in it") }
+    guard !hasPictures else {
+      throw .tooComplex("there is another SVG in it, or a picture that does not say what it is")
+    }
+    guard try !hidesAddresses() else { throw .tooComplex("its addresses are hidden in entities") }
     var octaves = 0
     for value in try values(of: "numOctaves") {
       guard let number = Self.number(value) else { throw .tooComplex("'numOctaves' is no number") }
@@ -129,13 +132,27 @@ struct SVGComplexity {
     }
   }
 
-  /// Whether there is a picture in an address that is an SVG, or does not say what it is.
+  /// What the formats whose size is known before they are decoded begin with, in Base64: PNG, JPEG, GIF, WebP.
+  private static let plainPictures = ["iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR"].map { Array($0.utf8) }
+
+  /// Whether there is a picture in an address that is an SVG, or may be one: decoders do not believe labels, nor does this.
   private var hasPictures: Bool {
     places(of: ":").contains { colon in
       guard colon >= 4, Self.lowercased(bytes[(colon - 4)..<colon]) == "data" else { return false }
-      let type = bytes[(colon + 1)...].prefix(9)
-      return [UInt8(ascii: ","), UInt8(ascii: ";")].contains(type.first)
-        || Self.lowercased(type) == "image/svg"
+      let type = bytes[(colon + 1)...].prefix(200).prefix { $0 != UInt8(ascii: ",") }
+      guard Self.lowercased(type).hasSuffix(";base64") else { return true }
+      let start = min(type.endIndex + 1, bytes.endIndex)
+      let content = bytes[start...].prefix(1_000).filter { !Self.isBlank($0) }
+      return !Self.plainPictures.contains { content.starts(with: $0) }
+    }
+  }
+
+  /// Whether letters of an address are written as references, so that nobody sees what it is.
+  private func hidesAddresses() throws(ImageDecodingFault) -> Bool {
+    try values(of: "href").contains { value in
+      value.indices.contains { index in
+        value[index] == UInt8(ascii: "&") && !value[index...].starts(with: "&amp;".utf8)
+      }
     }
   }
 

@@ -157,6 +157,13 @@ func svgLoadsNothingAndEndsItsLoops(_ content: String) throws {
     (matrix(count: 500, order: "3"), "more than 400 numbers"),
     ("<feConvolveMatrix order='3' kernelMatrix='&a;'/>", "more than 400 numbers"),
     ("<feImage href='data:image/svg+xml;base64,PHN2Zy8+'/>", "another SVG"),
+    ("<feImage href='data:image/png;base64,PHN2Zy8+'/>", "another SVG"),
+    ("<feImage href='data:image/png,%3Csvg/%3E'/>", "another SVG"),
+    ("<feImage href='DATA:;base64,PHN2Zy8+'/>", "another SVG"),
+    ("<feImage href='&#100;ata:image/svg+xml;base64,PHN2Zy8+'/>", "hidden"),
+    ("<feImage href='data&#x3a;image/svg+xml;base64,PHN2Zy8+'/>", "hidden"),
+    ("<feImage href='data:image/png;base64, iVBORw0KGgoAAAANSUhEUg=='/>", nil),
+    ("<feImage href='picture.png?a=1&amp;b=2'/>", nil),
     ("<feFlood flood-color='red'/><!-- numOctaves -->", nil),
   ] as [(String, String?)])
 func svgThatStandsStillOrEndsTheProcessIsRefused(_ filter: String, _ reason: String?) throws {
