@@ -20,11 +20,15 @@ extension ByteWriter {
   /// The files that sheets are in, then the sheets as trees of imports that name them by number.
   mutating func sheets(_ sheets: [PageSheet]) {
     var files: [SheetFile] = []
-    var numbers: [String: Int] = [:]
+    var numbers: [String: [Int]] = [:]
+    // By path and bytes: two `style` elements of a page that was minified are two texts of one path.
+    func number(of source: Source) -> Int? {
+      numbers[source.path]?.first { files[$0].bytes == source.bytes }
+    }
     func collect(_ source: SheetSource) {
-      let number = numbers[source.source.path] ?? files.count
+      let number = number(of: source.source) ?? files.count
       if number == files.count {
-        numbers[source.source.path] = number
+        numbers[source.source.path, default: []].append(number)
         files.append(SheetFile(path: source.source.path, bytes: source.source.bytes))
       }
       let whole = 0..<source.source.bytes.count
@@ -45,7 +49,7 @@ extension ByteWriter {
       }
     }
     func write(_ source: SheetSource) {
-      count(numbers[source.source.path] ?? 0)
+      count(number(of: source.source) ?? 0)
       byte(source.range == nil ? 0 : 1)
       if let range = source.range {
         count(range.lowerBound)
