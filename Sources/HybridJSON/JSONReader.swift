@@ -57,9 +57,15 @@ extension JSONValue {
 }
 
 /// Why a message is no JSON.
-package struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first error.
   package var diagnostic: Diagnostic
+
+  /// Where and why: `line 1, column 12: this object is never closed`.
+  package var description: String {
+    guard let location = diagnostic.location else { return diagnostic.message }
+    return "line \(location.line), column \(location.column): \(diagnostic.message)"
+  }
 }
 
 /// The state of reading: RFC 8259 §2, *JSON Grammar*, by recursive descent; the depth is limited.
