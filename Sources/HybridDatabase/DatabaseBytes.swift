@@ -1,0 +1,141 @@
+import Glibc
+
+/// The bytes of a SQLite file at one moment, with its rollback journal when there is one.
+///
+/// It is how a database is looked at that another program may be writing: nothing of it is locked, written or made, so whoever
+/// writes never waits. Opening the copy rolls back what was half done, as opening the database after a crash at that moment would.
+///
+///     let bytes = try DatabaseBytes(of: folder + "/store.sqlite")
+///     try bytes.write(to: temporary + "/store.sqlite")
+///     let database = try Database(path: temporary + "/store.sqlite")
+package struct DatabaseBytes: Hashable, Sendable {
+  /// Why nothing was read.
+  package enum Fault: Error, Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    /// It was written all the time.
+    case busy
+    /// Larger than ``DatabaseBytes/limit``.
+    case tooLarge
+    /// What the system said.
+    case failed(String)
+  }
+
+  /// Databases of ours stay far below it, in bytes.
+  package static let limit = 1 << 30
+  private static let attempts = 50
+
+  /// Of the file itself.
+  package let main: [UInt8]
+  /// Of its journal; nil without one.
+  package let journal: [UInt8]?
+
+  /// Reads the file and its journal.
+  ///
+  /// Both are read until two readings in a row are the same. Then there was a moment, between the two, when the disk had just
+  /// these bytes.
+  package init(of path: String) throws(Fault) {
+    for _ in 0..<Self.attempts {
+      let journal = try Self.bytes(of: path + "-journal")
+      guard let main = try Self.bytes(of: path) else { throw .missing }
+      guard try Self.bytes(of: path + "-journal") == journal, try Self.bytes(of: path) == main else {
+        // A commit takes some milliseconds.
+        usleep(10_000)
+        continue
+      }
+      (self.main, self.journal) = (main, journal)
+      return
+    }
+    throw .busy
+  }
+
+  /// Writes the copy, for its owner only. The folder has to be there, and no file of this name.
+  package func write(to path: String) throws(Fault) {
+    try Self.write(main, to: path)
+    if let journal { try Self.write(journal, to: path + "-journal") }
+  }
+
+  private static func bytes(of path: String) throws(Fault) -> [UInt8]? {
+    // A pipe that stands there would keep the opening waiting.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw fault()
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw fault() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .failed("it is no file") }
+    guard status.st_size <= limit else { throw .tooLarge }
+    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 18))
+    bytes.reserveCapacity(Int(status.st_size))
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        bytes += buffer[..<count]
+        guard bytes.count <= limit else { throw .tooLarge }
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw fault()
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(Fault) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw fault() }
+    defer { close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw fault() }
+      done += count
+    }
+  }
+
+  private static func fault() -> Fault { .failed(String(cString: strerror(errno))) }
+}
+
+extension DatabaseBytes.Fault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missing: "is not there"
+    case .busy: "is being written all the time"
+    case .tooLarge: "has more than \(DatabaseBytes.limit) bytes"
+    case .failed(let text): "cannot be read: \(text)"
+    }
+  }
+}
+
+/// A folder of this process alone, for files; ``remove()`` takes it away.
+package struct TemporaryFolder: Sendable {
+  /// Where it is.
+  package let path: String
+
+  /// Makes it below `$TMPDIR`, or `/tmp`.
+  package init() throws(DatabaseBytes.Fault) {
+    let parent =
+      getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = Array("\(parent)/hybrid-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .failed(String(cString: strerror(errno))) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes it with the files in it.
+  package func remove() {
+    if let listing = opendir(path) {
+      while let entry = readdir(listing) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { unlink("\(path)/\(name)") }
+      }
+      closedir(listing)
+    }
+    rmdir(path)
+  }
+}
