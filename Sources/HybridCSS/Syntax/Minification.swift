@@ -1,3 +1,5 @@
+package import HybridSource
+
 /// A sheet without its comments and without white space that no reader needs; every other byte stays as it is.
 ///
 /// White space goes at the start, at the end and where it touches `{`, `}`, `;` or `,` outside of any parentheses and brackets;
@@ -6,18 +8,20 @@
 ///
 /// The result is read again and compared: where it would be other tokens than before, white space aside, or where a
 /// comment, string or URL is never closed, the sheet stays as it was.
-package func minifiedCSS(_ bytes: [UInt8], dialect: Dialect) -> [UInt8] {
+///
+/// - Returns: What is left, with the place of each token; nil when the sheet stays as it is.
+package func minifiedCSS(_ bytes: [UInt8], dialect: Dialect) -> MinifiedText? {
   var minifier = SheetMinifier(bytes, dialect)
   minifier.run()
-  guard minifier.isCertain else { return bytes }
+  guard minifier.isCertain else { return nil }
   let result = minifier.result
-  return result.count < bytes.count && isSameSheet(bytes, result, dialect) ? result : bytes
+  return result.bytes.count < bytes.count && isSameSheet(bytes, result.bytes, dialect) ? result : nil
 }
 
 private struct SheetMinifier {
   private var tokens: Tokenizer
   private let bytes: [UInt8]
-  private(set) var result: [UInt8] = []
+  private(set) var result = MinifiedText()
   /// How many parentheses and brackets are open.
   private var depth = 0
   /// White space or a comment came before the token at hand.
@@ -34,7 +38,7 @@ private struct SheetMinifier {
   var isCertain: Bool { tokens.unclosed == nil }
 
   mutating func run() {
-    result.reserveCapacity(bytes.count)
+    result.reserve(bytes.count)
     var end = 0
     while true {
       let lexeme = tokens.next()
@@ -68,9 +72,9 @@ private struct SheetMinifier {
     let isNeeded = gap != .none && !dropsGap && !mayDropGap
     if isNeeded {
       // A comment alone is no white space: `a/**/b` are two tokens beside each other.
-      if gap == .blank { result.append(UInt8(ascii: " ")) } else { result += "/**/".utf8 }
+      result.insert(gap == .blank ? " " : "/**/")
     }
-    result += bytes[range]
+    result.take(range, of: bytes)
     gap = .none
     mayDropGap = isOpen && depth == 0
   }
@@ -104,7 +108,7 @@ private struct SheetMinifier {
     }
     tokens = probe
     tokens.position = end
-    result += bytes[start..<end]
+    result.take(start..<end, of: bytes)
     gap = .none
     mayDropGap = false
     return end
@@ -121,18 +125,26 @@ private func isSameSheet(_ one: [UInt8], _ other: [UInt8], _ dialect: Dialect) -
   }
 }
 
-/// The tokens of a sheet in words that can be compared, white space only where it counts.
+/// The tokens of a sheet one by one, white space only where it counts.
 private struct SheetTokens {
+  /// What has to be the same in both sheets.
+  enum Word: Hashable {
+    case token(Token)
+    case function(String)
+    case open(Bracket)
+    case close(Bracket)
+  }
+
   private var tokens: Tokenizer
   private var depth = 0
-  private var pending: String?
+  private var pending: Word?
   private var wasPunctuation = true
 
   init(_ bytes: [UInt8], _ dialect: Dialect) {
     tokens = Tokenizer(bytes, hasLineComments: dialect == .native)
   }
 
-  mutating func next() -> String? {
+  mutating func next() -> Word? {
     if let word = pending {
       pending = nil
       return word
@@ -140,7 +152,7 @@ private struct SheetTokens {
     var hadBlank = false
     while true {
       let lexeme = tokens.next()
-      var word: String
+      let word: Word
       var isPunctuation = false
       switch lexeme {
       case .end: return nil
@@ -148,23 +160,23 @@ private struct SheetTokens {
         hadBlank = true
         continue
       case .token(let token):
-        word = "\(token)"
+        word = .token(token)
         isPunctuation = depth == 0 && (token == .semicolon || token == .comma)
       case .function(let name):
-        word = "function \(name)"
+        word = .function(name)
         depth += 1
       case .open(let bracket):
-        word = "open \(bracket)"
+        word = .open(bracket)
         if bracket == .curly { isPunctuation = depth == 0 } else { depth += 1 }
       case .close(let bracket):
-        word = "close \(bracket)"
+        word = .close(bracket)
         if bracket == .curly { isPunctuation = depth == 0 } else { depth = max(0, depth - 1) }
       }
       let counts = hadBlank && !isPunctuation && !wasPunctuation
       wasPunctuation = isPunctuation
       guard counts else { return word }
       pending = word
-      return " "
+      return .token(.whitespace)
     }
   }
 }

@@ -1,0 +1,122 @@
+import HybridJSON
+package import HybridSource
+
+/// A source map: which character of a file each token of a minified text was (ECMA-426, *Source map format*, version 3).
+package struct SourceMap: Hashable, Sendable {
+  /// Its JSON, in one line with a line feed behind it; the same texts give the same bytes.
+  package let bytes: [UInt8]
+
+  /// The map of a sheet, or of any other text that is a file or a part of one.
+  ///
+  /// Lines and columns of what is left count from its start, those of the source from the start of the file, columns in UTF-16 code
+  /// units, as in all source maps. The source itself is not in the map.
+  ///
+  /// - Parameters:
+  ///   - text: What is left of `source`, or of `range` in it.
+  ///   - range: The part of the source that was minified; nil for all of it.
+  package init(_ text: MinifiedText, of source: Source, range: Range<Int>? = nil) {
+    var start = TextPlace(source.bytes)
+    start.move(to: range?.lowerBound ?? 0)
+    self.init(text, path: source.path, start)
+  }
+
+  /// The map of a script.
+  ///
+  /// - Parameters:
+  ///   - script: What was minified.
+  ///   - path: The file that it is in.
+  ///   - line: The line of its first character in that file, 1-based.
+  ///   - column: The column of its first character, 1-based.
+  package init(_ text: MinifiedText, of script: [UInt8], path: String, line: Int, column: Int) {
+    self.init(text, path: path, TextPlace(script, line: line - 1, column: column - 1))
+  }
+
+  private init(_ text: MinifiedText, path: String, _ start: TextPlace) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("version", 3)
+      json.key("sources")
+      json.array { $0.value(path) }
+      json.key("names")
+      json.array { _ in }
+      json.member("mappings", Self.mappings(text, from: start))
+    }
+    bytes = json.bytes + [0x0A]
+  }
+
+  /// §*Mappings structure*: segments of a line, with a comma between, a semicolon between lines.
+  private static func mappings(_ text: MinifiedText, from start: TextPlace) -> String {
+    var written = ""
+    var (generated, original) = (TextPlace(text.bytes), start)
+    let base = start.offset
+    var lastLine = 0
+    var (lastColumn, lastOriginalLine, lastOriginalColumn) = (0, 0, 0)
+    var isFirst = true
+    func add(_ offset: Int, _ origin: Int) {
+      generated.move(to: offset)
+      original.move(to: base + origin)
+      if generated.line > lastLine {
+        written += String(repeating: ";", count: generated.line - lastLine)
+        (lastLine, lastColumn, isFirst) = (generated.line, 0, true)
+      }
+      if !isFirst { written += "," }
+      isFirst = false
+      append(generated.column - lastColumn, to: &written)
+      append(0, to: &written)
+      append(original.line - lastOriginalLine, to: &written)
+      append(original.column - lastOriginalColumn, to: &written)
+      (lastColumn, lastOriginalLine, lastOriginalColumn) = (generated.column, original.line, original.column)
+    }
+    for (index, mark) in text.marks.enumerated() {
+      add(mark.offset, mark.origin)
+      // A template or a comment of several lines goes on in each.
+      let end = index + 1 < text.marks.count ? text.marks[index + 1].offset : text.bytes.count
+      for offset in mark.offset..<end where text.bytes[offset] == 0x0A && offset + 1 < end {
+        add(offset + 1, mark.origin + offset + 1 - mark.offset)
+      }
+    }
+    return written
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
+
+  /// §*Base64 VLQ*: the sign in the lowest bit, five bits a digit, the lowest first.
+  static func append(_ value: Int, to text: inout String) {
+    var rest = value < 0 ? -value << 1 | 1 : value << 1
+    repeat {
+      let digit = rest & 31
+      rest >>= 5
+      let place = digit | (rest > 0 ? 32 : 0)
+      text.unicodeScalars.append(digits[place])
+    } while rest > 0
+  }
+}
+
+/// Line and column of a place that only moves on, both from 0.
+private struct TextPlace {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+  private(set) var line: Int
+  /// In UTF-16 code units.
+  private(set) var column: Int
+
+  init(_ bytes: [UInt8], line: Int = 0, column: Int = 0) {
+    (self.bytes, self.line, self.column) = (bytes, line, column)
+  }
+
+  mutating func move(to target: Int) {
+    let text = bytes
+    let bytes = text.span
+    let target = min(target, bytes.count)
+    while offset < target {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == 0x0A || byte == 0x0D && !(offset < bytes.count && bytes[offset] == 0x0A) {
+        (line, column) = (line + 1, 0)
+      } else if byte & 0xC0 != 0x80 {
+        column += byte >= 0xF0 ? 2 : 1
+      }
+    }
+  }
+}
