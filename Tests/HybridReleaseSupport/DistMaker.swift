@@ -94,6 +94,12 @@ package struct DistMaker: Sendable {
     let rollback = Rollback(
       project: keys.project, channel: channel, number: number, created: time(number).description,
       target: target.map { pointer(to: $0) }, reason: reason)
+    if let target, let statement = files[DistPaths.statement(target)],
+      case .release(let release)? = try? Statement(
+        decoding: statement, as: DistPaths.statement(target), kinds: [.release])
+    {
+      files[DistPaths.archive] = rebuiltArchive(of: release, statement: statement, from: self)
+    }
     refresh(sign(.rollback(rollback), number), at: time(number))
   }
 

@@ -10,10 +10,11 @@ import HybridCrypto
 ///   - release: What the statement says.
 ///   - statement: Its bytes.
 ///   - source: Where its files, its signatures and the key sets are.
+///   - keySets: How many key sets there were then; nil for all.
 /// - Returns: Nil when a file of it is gone, or when it is larger than anything that deltas are made of.
 package func rebuiltArchive(
   of release: Release, statement: [UInt8], from source: some ReleaseSource,
-  limits: ReleaseLimits = ReleaseLimits()
+  keySets: Int? = nil, limits: ReleaseLimits = ReleaseLimits()
 ) -> [UInt8]? {
   var contents: [SHA256Digest: FileDigest] = [:]
   var bytes = statement.count
@@ -31,7 +32,7 @@ package func rebuiltArchive(
     writer.add(DistPaths.releaseSignatures, signatures)
   }
   var version = 1
-  while let keys = read(DistPaths.keys(version), limits.statementBytes) {
+  while version <= keySets ?? .max, let keys = read(DistPaths.keys(version), limits.statementBytes) {
     writer.add(DistPaths.keys(version), keys)
     if let signatures = read(DistPaths.keysSignatures(version), limits.statementBytes) {
       writer.add(DistPaths.keysSignatures(version), signatures)

@@ -9,6 +9,9 @@ package enum Delta {
   /// The most bytes that the old and the new file may have together: the window has to reach over both.
   package static let mostBytes = 1 << Zstd.windowLimit
 
+  /// Below this many bytes a file comes in full: a delta would hardly save what a request for one that is not there costs.
+  package static let leastBytes = 1_024
+
   /// A delta that makes `to` of `from`.
   /// - Throws: ``RefusalCode/deltaTooLarge`` above ``mostBytes``; then there is no delta, and the full file is loaded.
   package static func make(

@@ -1,9 +1,9 @@
 package import HybridCrypto
 import HybridJSON
 
-/// `deltas/index.json`: which deltas a host has, so that apps need not ask for those it has not.
+/// `deltas/index.json`: which deltas a host has, for tools. Apps ask for deltas by name.
 ///
-/// A hint that nothing signs. The worst that a wrong one does is one request for nothing, or a full file where a delta would do.
+/// A hint that nothing signs.
 package struct DeltaIndex: Hashable, Sendable {
   /// The most bytes that are read of an index.
   package static let mostBytes = 8 << 20

@@ -67,7 +67,8 @@ package struct ReleaseDifference: Hashable, Sendable {
   /// What is different in `new`.
   ///
   /// - Parameter deltaSize: The bytes of the delta between two files, where there is one. It is asked for every changed file with
-  ///   the file that had its name, and when there is none, with no other: deltas are made between files of one name.
+  ///   the file that had its name, and when there is none, with no other: deltas are made between files of one name. Files that apps
+  ///   load in full whatever there is (``Delta/leastBytes``) are not asked for.
   package init(
     from old: Release, to new: Release, deltaSize: (_ from: FileDigest, _ to: FileDigest) -> Int?
   ) {
@@ -75,7 +76,9 @@ package struct ReleaseDifference: Hashable, Sendable {
     let known = Set(old.files.map(\.digest))
     var smallest: [FileDigest: Int] = [:]
     func delta(_ from: FileDigest?, _ to: FileDigest) -> Int? {
-      guard let from, !known.contains(to), let size = deltaSize(from, to), size < to.size else { return nil }
+      guard let from, !known.contains(to), to.size >= Delta.leastBytes, let size = deltaSize(from, to),
+        size < to.size
+      else { return nil }
       smallest[to] = min(smallest[to] ?? .max, size)
       return size
     }

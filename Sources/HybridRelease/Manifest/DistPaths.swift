@@ -29,6 +29,10 @@ package enum DistPaths {
   package static func keysSignatures(_ version: Int) -> String { "keys/\(version).sig" }
   /// Content by its SHA-256; never changes.
   package static func file(_ sha256: SHA256Digest) -> String { "files/\(sha256)" }
+  /// The folder of source maps, which are not published.
+  package static let maps = "maps"
+  /// The source map of a script or a sheet of a unit, which stays where the release was made.
+  package static func map(_ sha256: SHA256Digest) -> String { "\(maps)/\(sha256).map" }
   /// A zstd frame that makes the second of the first; never changes.
   package static func delta(from: SHA256Digest, to: SHA256Digest) -> String { "deltas/\(from)-\(to).zst" }
 }

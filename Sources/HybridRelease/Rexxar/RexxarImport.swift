@@ -16,9 +16,13 @@ package struct RexxarImport: Sendable {
   ///   - table: As it was read, with its places.
   ///   - source: What it was read from.
   ///   - units: The names of the project's units, to find those that the files are made from.
-  package init(_ table: RexxarTable, source: Source, units: [String]) {
+  ///   - budget: What comparing may cost in all.
+  package init(
+    _ table: RexxarTable, source: Source, units: [String],
+    budget: RouteLanguage.Budget = RouteLanguage.Budget(steps: 20_000_000)
+  ) {
     var report = DiagnosticCollector(source)
-    var budget = RouteLanguage.Budget(steps: 20_000_000)
+    var budget = budget
     var taken: [(pattern: RoutePattern, route: Route)] = []
     for kind in [Route.Kind.page, .partial] {
       for item in table.items(kind) {

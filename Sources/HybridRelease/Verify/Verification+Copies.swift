@@ -1,25 +1,80 @@
 import HybridCompression
 import HybridCrypto
-import HybridJSON
+import HybridSource
 
 /// What says the same again in another form: archives, deltas, Rexxar's table.
 extension Verification {
-  /// An archive: the release that is newest, whole, and nothing else.
-  mutating func checkArchive(_ path: String, isNeeded: Bool) {
+  /// The release as one file, what goes into an app, and Rexxar's tables.
+  mutating func checkCopies() {
+    let newest = report.release.flatMap { releases[$0] }
+    let archive = checkArchive(DistPaths.archive, isNeeded: newest.map { isArchivable($0.release) } ?? false)
+    checkRexxar(below: "", of: report.newest, newest?.release)
+    // What is published has no preset.
+    let folder = DistPaths.embedded + "/"
+    guard names?.contains(where: { $0.hasPrefix(folder) }) == true else { return }
+    let path = folder + DistPaths.archive
+    var preset = archive
+    if let archive, let bytes = try? source.read(path, atMost: limits.totalBytes), bytes == archive.bytes {
+      expectedNames.insert(path)
+      readNames.insert(path)
+    } else {
+      preset = checkArchive(path, isNeeded: archive != nil)
+      // A rollback makes no other preset.
+      if preset != nil, archive != nil, report.release == report.newest {
+        report.found(Refusal(.statementMismatch, path, "is another archive than '\(DistPaths.archive)'"))
+      }
+    }
+    let release = preset?.release ?? newest?.release
+    checkTemplates(of: release, as: folder + "templates.plist")
+    checkRexxar(below: folder, of: release?.number, release)
+  }
+
+  /// Whether packaging makes one file of a release: zip's numbers end somewhere.
+  private func isArchivable(_ release: Release) -> Bool {
+    let files = Set(release.files.map(\.digest)).map {
+      ArchivePlan.Entry(name: DistPaths.file($0.sha256), size: $0.size, checksum: 0)
+    }
+    do throws(Refusal) {
+      _ = try ArchivePlan(files, as: DistPaths.archive)
+      return true
+    } catch { return false }
+  }
+
+  /// The templates that VirtualView apps read at their start: those of the preset's release.
+  private mutating func checkTemplates(of release: Release?, as path: String) {
     expectedNames.insert(path)
-    guard let bytes = read(path, atMost: limits.totalBytes, isNeeded: isNeeded), let trust else { return }
+    guard let bytes = read(path, atMost: limits.releaseBytes), let release, let presetTemplates else {
+      return
+    }
+    let expected = presetTemplates(release) { [source] digest in
+      try? source.read(DistPaths.file(digest.sha256), atMost: digest.size)
+    }
+    if let expected, bytes != expected {
+      report.found(
+        Refusal(.fileMismatch, path, "does not have the templates of release \(release.number)"))
+    }
+  }
+
+  /// An archive: the release that is newest, whole, and nothing else.
+  ///
+  /// - Returns: Its bytes, and the release in it; nil when no release of the project is in it.
+  private mutating func checkArchive(
+    _ path: String, isNeeded: Bool
+  ) -> (bytes: [UInt8], release: Release)? {
+    expectedNames.insert(path)
+    guard let bytes = read(path, atMost: limits.totalBytes, isNeeded: isNeeded), let trust else { return nil }
     let archive: Archive
     do throws(Refusal) {
       archive = try Archive(bytes, as: path, limits: limits)
     } catch {
       report.found(error)
-      return
+      return nil
     }
     func within(_ refusal: Refusal) -> Refusal {
       Refusal(refusal.code, path, "'\(refusal.subject)' \(refusal.detail)")
     }
     var known: Set<String> = [DistPaths.release, DistPaths.releaseSignatures]
-    for held in chain {
+    for held in earlier + chain + laterKeys {
       known.formUnion([DistPaths.keys(held.keys.version), DistPaths.keysSignatures(held.keys.version)])
       guard let keys = archive.bytes(of: DistPaths.keys(held.keys.version)) else { continue }
       if keys != Statement.keys(held.keys).encoded() {
@@ -29,20 +84,42 @@ extension Verification {
     }
     do throws(Refusal) {
       let statement = try archive.read(DistPaths.release, atMost: limits.releaseBytes)
+      if pending.statements.values.contains(statement) {
+        report.note("'\(path)' is already that of a statement that no app takes yet")
+        return nil
+      }
       let signatures = try archive.signatures(DistPaths.releaseSignatures, limits: limits)
-      guard
-        case .release(let release) = try trust.statement(
-          statement, signatures: signatures, as: DistPaths.release, kinds: [.release])
-      else { return }
+      // The preset of an app stays what it was when a rollback names another release.
+      let isPreset = path != DistPaths.archive
+      let isPast = isPreset && report.release != report.newest
+      let release: Release
+      do throws(Refusal) {
+        guard
+          case .release(let current) = try trust.statement(
+            statement, signatures: signatures, as: DistPaths.release, kinds: [.release])
+        else { return nil }
+        release = current
+      } catch {
+        guard isPast,
+          let older = (earlier + chain.dropLast()).reversed().compactMap({ older -> (Int, Release)? in
+            guard
+              case .release(let past)? = try? older.statement(
+                statement, signatures: signatures, as: DistPaths.release, kinds: [.release])
+            else { return nil }
+            return (older.keys.version, past)
+          }).first
+        else { throw error }
+        release = older.1
+        report.note(
+          "'\(path)' is signed by key set \(older.0) only: package again before it goes into an app")
+      }
       if let held = releases[release.number], held.bytes != statement {
         report.found(
           Refusal(
             .statementMismatch, path, "has another release.json than '\(DistPaths.statement(release.number))'"
           ))
       }
-      // The preset of an app stays what it was when a rollback names another release.
-      let isPreset = path != DistPaths.archive
-      if let expected = report.release, expected != release.number, !(isPreset && expected != report.newest) {
+      if let expected = report.release, expected != release.number, !isPast {
         report.found(
           Refusal(
             .statementMismatch, path, "is release \(release.number), and \(expected) is the one to have"))
@@ -60,8 +137,10 @@ extension Verification {
       for name in archive.names where !known.contains(name) {
         report.found(Refusal(.fileUnknown, path, "has '\(name)', which its release does not name"))
       }
+      return (bytes, release)
     } catch {
       report.found(within(error))
+      return nil
     }
   }
 
@@ -82,21 +161,24 @@ extension Verification {
     for name in names ?? [] {
       guard let (from, to) = Self.digests(ofDelta: name) else { continue }
       guard index.size(from: from, to: to) == nil else { continue }
-      report.note("'\(name)' is not in '\(DistPaths.deltaIndex)': no app asks for it")
       pairs.append((from, to))
     }
     var contents = DeltaContents()
     if let archive = try? source.read(DistPaths.archive, atMost: limits.totalBytes), !named.isEmpty {
       contents.archives[sodium.sha256(archive)] = archive
     }
+    var next = 0
     for (from, to) in pairs {
       let path = DistPaths.delta(from: from, to: to)
       let isListed = index.size(from: from, to: to) != nil
+      // A host has deltas to releases of the past as well: what makes nothing that freshness leads to is left.
+      if there == nil, named[to] == nil, !followed.contains(to), contents.archives[to] == nil { continue }
       guard let size = size(of: to, &contents) else {
-        // A host has deltas to releases of the past, whose statements were not read.
         guard there?.contains(path) == true else { continue }
         expectedNames.insert(path)
-        if isListed, self.size(of: from, &contents) == nil {
+        if isPublished, pending.contents.contains(to) || !isListed || !pending.statements.isEmpty {
+          next += 1
+        } else if isListed, self.size(of: from, &contents) == nil || contents.archives[from] != nil {
           report.note(
             "'\(path)' leads from and to what no release names: archives that were signed anew since then?")
         } else {
@@ -121,12 +203,15 @@ extension Verification {
         report.deltas += 1
       } catch {
         if error.code == .fileMissing {
+          // A host has the newest archive only.
+          guard there != nil || contents.archives[to] == nil else { continue }
           report.note("'\(path)' could not be applied: what it starts from is not here")
         } else {
           report.found(error)
         }
       }
     }
+    if next > 0 { report.note("\(next) deltas make what no release that apps take names: of the next one?") }
   }
 
   /// What deltas lead from and to beside the files of releases.
@@ -135,8 +220,6 @@ extension Verification {
     var archives: [SHA256Digest: [UInt8]] = [:]
     /// Whether the archives of other releases were made.
     var hasAllArchives = false
-    /// Whether a host was asked for the statements below the newest.
-    var hasPastStatements = false
   }
 
   /// How long a content is that something signed names: a file of a release, a statement, or an archive; nil for any other.
@@ -152,7 +235,6 @@ extension Verification {
   private mutating func bytes(
     of content: SHA256Digest, _ contents: inout DeltaContents
   ) throws(Refusal) -> [UInt8] {
-    if named[content] == nil, statements[content] == nil { readPastStatements(&contents) }
     if let statement = statements[content] { return statement }
     if named[content] == nil {
       makeArchives(&contents)
@@ -167,51 +249,17 @@ extension Verification {
     guard there != nil, !contents.hasAllArchives else { return }
     contents.hasAllArchives = true
     for (release, statement) in releases.values {
-      for last in chain.indices {
-        guard let archive = try? archive(of: release, statement, keySets: chain[...last]) else { continue }
+      for trust in earlier + chain {
+        guard
+          let archive = rebuiltArchive(
+            of: release, statement: statement, from: source, keySets: trust.keys.version, limits: limits)
+        else { continue }
         contents.archives[sodium.sha256(archive)] = archive
       }
     }
   }
 
-  private func archive(
-    of release: Release, _ statement: [UInt8], keySets: ArraySlice<Trust>
-  ) throws(Refusal) -> [UInt8] {
-    let size = release.files.reduce(0) { $0 + $1.digest.size }
-    guard size <= Delta.mostBytes else {
-      throw Refusal(.deltaTooLarge, DistPaths.archive, "has too many bytes for a delta")
-    }
-    var archive = ArchiveWriter()
-    archive.add(DistPaths.release, statement)
-    archive.add(
-      DistPaths.releaseSignatures,
-      try source.read(DistPaths.statementSignatures(release.number), atMost: limits.statementBytes))
-    for trust in keySets {
-      for path in [DistPaths.keys(trust.keys.version), DistPaths.keysSignatures(trust.keys.version)] {
-        archive.add(path, try source.read(path, atMost: limits.statementBytes))
-      }
-    }
-    for digest in Set(release.files.map(\.digest)) {
-      archive.add(
-        DistPaths.file(digest.sha256),
-        try source.read(DistPaths.file(digest.sha256), atMost: digest.size))
-    }
-    return try archive.finish()
-  }
-
-  /// A host lists nothing, so the few statements are asked for that deltas to the newest one start from.
-  private mutating func readPastStatements(_ contents: inout DeltaContents) {
-    guard there == nil, !contents.hasPastStatements, let newest = report.newest else { return }
-    contents.hasPastStatements = true
-    for number in (max(newest - 8, 1)..<max(newest, 1)).reversed() {
-      guard let bytes = try? source.read(DistPaths.statement(number), atMost: limits.releaseBytes) else {
-        continue
-      }
-      statements[sodium.sha256(bytes)] = bytes
-    }
-  }
-
-  private static func digests(ofDelta name: String) -> (SHA256Digest, SHA256Digest)? {
+  static func digests(ofDelta name: String) -> (SHA256Digest, SHA256Digest)? {
     guard name.hasPrefix("deltas/"), name.hasSuffix(".zst") else { return nil }
     let parts = name.dropFirst(7).dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let from = SHA256Digest(String(parts[0])), let to = SHA256Digest(String(parts[1]))
@@ -221,37 +269,97 @@ extension Verification {
 
   // MARK: Rexxar
 
-  /// Rexxar's table: every file that it names relative to itself is there.
-  mutating func checkRexxar(below folder: String) {
+  /// Rexxar's table: that of a statement, and every file that it names relative to itself is there.
+  ///
+  /// - Parameters:
+  ///   - number: The statement's, which is the version of its table; nil when any will do.
+  ///   - release: What the statement leads to.
+  private mutating func checkRexxar(below folder: String, of number: Int?, _ release: Release?) {
     let path = folder + DistPaths.rexxarRoutes
     expectedNames.insert(path)
-    guard let bytes = read(path, atMost: limits.releaseBytes, isNeeded: false) else { return }
-    guard let table = try? JSONValue(parsing: bytes), table.object != nil else {
-      report.found(Refusal(.statementMalformed, path, "is no JSON object"))
-      return
+    let hasRoutes = release.map { !$0.routes.isEmpty }
+    guard let bytes = read(path, atMost: limits.releaseBytes, isNeeded: hasRoutes == true) else { return }
+    let (table, diagnostics) = RexxarTable.read(HybridSource.Source(path: path, bytes: bytes))
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      report.found(Refusal(.statementMalformed, path, "is no table of routes: \(diagnostic.message)"))
     }
-    for list in ["items", "partial_items"] {
-      for item in table[list]?.array ?? [] {
-        guard let remote = item["remote_file"]?.string else {
-          report.found(Refusal(.statementMalformed, path, "has an entry in '\(list)' without 'remote_file'"))
-          continue
-        }
-        // A whole address is of a host; the file that belongs to it still ends in its last two parts (Rexxar's preset rule).
-        let parts = remote.split(separator: "/").suffix(2).map(String.init)
-        let file = folder + (remote.contains("://") ? parts.joined(separator: "/") : remote)
-        guard faultOfFileName(file) == nil else {
-          report.found(Refusal(.nameUnsafe, path, "names '\(remote)'"))
-          continue
-        }
-        expectedNames.insert(file)
-        if let there {
-          if !there.contains(file) {
-            report.found(Refusal(.fileMissing, file, "is missing, and '\(path)' names it"))
-          }
-        } else {
-          _ = read(file, atMost: limits.fileBytes)
-        }
+    guard let table else { return }
+    if let number, let release {
+      let version = table.version?.description
+      if isPublished, let version, let other = Int(version), pending.statements[other] != nil {
+        report.note("'\(path)' is already that of \(other), which freshness does not name yet")
+      } else if hasRoutes == false, isPublished {
+        // Nothing is ever taken away from a host.
+        report.note("'\(path)' is of an earlier release: \(release.number) has no routes")
+      } else if hasRoutes == false {
+        report.found(Refusal(.fileUnknown, path, "is there, and release \(release.number) has no routes"))
+      } else if version != String(number) {
+        report.found(
+          Refusal(
+            .statementMismatch, path,
+            "is the table of \(version.map { "number \($0)" } ?? "no number"), and \(number) is the one to have"
+          ))
+      } else {
+        checkRoutes(table, of: release, as: path)
       }
     }
+    for item in table.items + table.partialItems {
+      let remote = item.remoteFile
+      // A whole address is of a host; the file that belongs to it still ends in its last two parts (Rexxar's preset rule).
+      let parts = remote.split(separator: "/").suffix(2).map(String.init)
+      let file = folder + (remote.contains("://") ? parts.joined(separator: "/") : remote)
+      guard faultOfFileName(file) == nil else {
+        report.found(Refusal(.nameUnsafe, path, "names '\(remote)'"))
+        continue
+      }
+      guard expectedNames.insert(file).inserted else { continue }
+      if let there, !there.contains(file) {
+        report.found(Refusal(.fileMissing, file, "is missing, and '\(path)' names it"))
+      } else {
+        checkPage(file)
+      }
+    }
+  }
+
+  /// A page is what its name says, as containers ask for it.
+  mutating func checkPage(_ path: String) {
+    guard let bytes = read(path, atMost: limits.fileBytes) else { return }
+    if let fault = RexxarFileCheck.fault(of: bytes, named: path) {
+      report.found(Refusal(.fileMismatch, path, "is no page that containers take: \(fault)"))
+    }
+  }
+
+  /// The routes of a release, in its order, with its units. The pages themselves depend on the program that made them: what is in them is
+  /// not compared.
+  private mutating func checkRoutes(_ table: RexxarTable, of release: Release, as path: String) {
+    let units = Dictionary(release.units.map { ($0.name, $0.kind) }) { first, _ in first }
+    var expected = RexxarTable()
+    for route in release.routes {
+      guard let kind = units[route.unit], kind != .template else { continue }
+      expected.append(route, remoteFile: route.unit)
+    }
+    for kind in Route.Kind.allCases {
+      let (has, wanted) = (table.items(kind), expected.items(kind))
+      let number = zip(has, wanted).prefix {
+        $0.uri == $1.uri && Self.unit(ofPage: $0.remoteFile) == $1.remoteFile
+      }
+      .count
+      guard number < max(has.count, wanted.count) else { continue }
+      func shown(_ items: [RexxarTable.Item]) -> String {
+        number < items.count ? "'\(items[number].uri.shown)' → '\(items[number].remoteFile.shown)'" : "none"
+      }
+      report.found(
+        Refusal(
+          .statementMismatch, path,
+          "has other routes than release \(release.number): \(kind.rawValue) \(number + 1) is \(shown(has)), and "
+            + "\(shown(wanted)) is the one to have"))
+    }
+  }
+
+  /// `home` of `https://host/app/rexxar/home-0123456789.html`.
+  private static func unit(ofPage remoteFile: String) -> String? {
+    let name = remoteFile.split(separator: "/").last.map(String.init) ?? ""
+    guard isRexxarPage("rexxar/" + name) else { return nil }
+    return String(name.dropLast("-0123456789.html".utf8.count))
   }
 }

@@ -12,16 +12,21 @@ import HybridJSON
 ///   - trust: The key set that is believed; nil for the first one of the source itself, which is then only as good as where it
 ///     came from. A note says so.
 ///   - zstd: What applies deltas; nil to leave them.
+///   - presetTemplates: What makes `embedded/templates.plist`; nil to leave that file.
 package func verifyDistribution(
   _ source: some ReleaseSource, names: [String]?, trust: Trust?, now: ReleaseTime, zstd: Zstd?,
   sodium: Sodium,
-  limits: ReleaseLimits = ReleaseLimits()
+  limits: ReleaseLimits = ReleaseLimits(), presetTemplates: PresetTemplates? = nil
 ) -> VerificationReport {
   var verification = Verification(
     source: source, names: names, now: now, zstd: zstd, sodium: sodium, limits: limits)
+  verification.presetTemplates = presetTemplates
   verification.verifyDistribution(from: trust)
   return verification.report
 }
+
+/// Makes `embedded/templates.plist` of a release and its contents, as packaging does; nil where a content is gone.
+package typealias PresetTemplates = (Release, _ content: (FileDigest) -> [UInt8]?) -> [UInt8]?
 
 /// Holds a one-file archive against its signatures. As ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without
 /// what an archive has not: freshness, deltas, a history.
@@ -32,7 +37,8 @@ package func verifyArchive(
   do throws(Refusal) {
     let archive = try Archive(bytes, as: subject, limits: limits)
     var verification = Verification(
-      source: archive, names: archive.names, now: now, zstd: nil, sodium: sodium, limits: limits)
+      source: archive, names: archive.names, now: now, zstd: nil, sodium: sodium, limits: limits,
+      isArchive: true)
     verification.verifyArchive(from: trust)
     return verification.report
   } catch {
@@ -52,16 +58,33 @@ struct Verification<Source: ReleaseSource> {
   let zstd: Zstd?
   let sodium: Sodium
   let limits: ReleaseLimits
+  /// Whether the source is one file: it has no more key sets than there were when it was made.
+  let isArchive: Bool
+  /// What makes `embedded/templates.plist`.
+  var presetTemplates: PresetTemplates?
+  /// Whether it is a place that is published to, which has no preset: a publisher may be at work there, or was killed. What is newer
+  /// than what freshness names is then no fault, since no app takes it.
+  let isPublished: Bool
   var report = VerificationReport()
 
   /// The newest key set that was reached.
   var trust: Trust?
-  /// Every key set on the way, oldest first.
+  /// Every key set on the way from the trusted one, oldest first.
   var chain: [Trust] = []
+  /// Key sets of the source before the given one, which lead to it. What only they have signed is history: nothing is believed for it.
+  var earlier: [Trust] = []
+  /// What is wrong on the way to the newest set.
+  var laterKeysFault: Refusal?
+  /// Key sets above the one that freshness names; see ``isPublished``.
+  var laterKeys: [Trust] = []
+  /// Statements above the newest, and what they name, as far as a publisher has got; see ``isPublished``. Nobody vouches for them.
+  var pending: (statements: [Int: [UInt8]], contents: Set<SHA256Digest>) = ([:], [])
   /// Releases by number, with the bytes of their statements.
   var releases: [Int: (release: Release, bytes: [UInt8])] = [:]
   /// Statements about releases, by the digest of their bytes: deltas lead from one to the next.
   var statements: [SHA256Digest: [UInt8]] = [:]
+  /// Those that freshness leads to, in the same way.
+  var followed: Set<SHA256Digest> = []
   /// Contents that some release names, and how long they are.
   var named: [SHA256Digest: Int] = [:]
   /// Contents that were checked.
@@ -72,24 +95,29 @@ struct Verification<Source: ReleaseSource> {
   var expectedNames: Set<String> = []
 
   init(
-    source: Source, names: [String]?, now: ReleaseTime, zstd: Zstd?, sodium: Sodium, limits: ReleaseLimits
+    source: Source, names: [String]?, now: ReleaseTime, zstd: Zstd?, sodium: Sodium, limits: ReleaseLimits,
+    isArchive: Bool = false
   ) {
     (self.source, self.names, self.now, self.zstd) = (source, names, now, zstd)
     there = names.map(Set.init)
-    (self.sodium, self.limits) = (sodium, limits)
+    isPublished = !isArchive && names?.contains { $0.hasPrefix("\(DistPaths.embedded)/") } != true
+    (self.sodium, self.limits, self.isArchive) = (sodium, limits, isArchive)
   }
 
   mutating func verifyDistribution(from given: Trust?) {
     guard followKeys(from: given) else { return }
+    keepToFollowedKeys()
     let freshness = checkFreshness()
     checkNewest(freshness)
     checkHistory()
-    checkArchive(DistPaths.archive, isNeeded: false)
-    checkArchive("\(DistPaths.embedded)/\(DistPaths.archive)", isNeeded: false)
+    checkCopies()
     checkDeltas()
-    checkRexxar(below: "")
-    checkRexxar(below: "\(DistPaths.embedded)/")
     checkUnknown()
+    if names == nil {
+      report.note(
+        "a host lists nothing: files that nobody names, and the contents of releases before the newest, were not looked at"
+      )
+    }
   }
 
   mutating func verifyArchive(from given: Trust?) {
@@ -126,18 +154,18 @@ struct Verification<Source: ReleaseSource> {
   /// - Parameter isCurrent: Whether the newest key set must take it; else any on the way may, with a note.
   mutating func statement(
     _ path: String, _ signaturesPath: String, kinds: Set<Statement.Kind>, isCurrent: Bool = true,
-    isNeeded: Bool = true
+    isNeeded: Bool = true, bytes known: [UInt8]? = nil
   ) -> (statement: Statement, bytes: [UInt8])? {
     expectedNames.formUnion([path, signaturesPath])
     let most = kinds.contains(.release) ? limits.releaseBytes : limits.statementBytes
-    guard let trust, let bytes = read(path, atMost: most, isNeeded: isNeeded) else { return nil }
+    guard let trust, let bytes = known ?? read(path, atMost: most, isNeeded: isNeeded) else { return nil }
     do throws(Refusal) {
       let signatures = try source.signatures(signaturesPath, limits: limits)
       _ = read(signaturesPath, atMost: limits.statementBytes)
       do throws(Refusal) {
         return (try trust.statement(bytes, signatures: signatures, as: path, kinds: kinds), bytes)
       } catch {
-        for older in chain.dropLast().reversed() where !isCurrent {
+        for older in (earlier + chain.dropLast()).reversed() where !isCurrent {
           guard
             let statement = try? older.statement(bytes, signatures: signatures, as: path, kinds: kinds)
           else { continue }
@@ -160,25 +188,15 @@ struct Verification<Source: ReleaseSource> {
   private mutating func followKeys(from given: Trust?) -> Bool {
     let versions = (names ?? []).compactMap { name in number(of: name, in: "keys/", ending: ".json") }
       .sorted()
-    if let given {
-      trust = given
-    } else {
-      let first = versions.first ?? 1
-      let path = DistPaths.keys(first)
-      guard let bytes = read(path, atMost: limits.statementBytes) else { return false }
-      do throws(Refusal) {
-        let found = try Trust(embedded: bytes, as: path, sodium: sodium, limits: limits)
-        let signatures = try source.signatures(DistPaths.keysSignatures(first), limits: limits)
-        _ = try found.statement(bytes, signatures: signatures, as: path, kinds: [.keys])
-        trust = found
-      } catch {
-        report.found(error)
-        return false
-      }
-      report.note(
-        "'\(path)' was taken as it is: '--keys FILE' holds all against the key set that your apps embed")
+    for version in versions {
+      expectedNames.formUnion([DistPaths.keys(version), DistPaths.keysSignatures(version)])
     }
-    guard var trust else { return false }
+    if let given {
+      checkKeys(upTo: given)
+    } else if !isArchive, !versions.isEmpty, versions.first != 1 {
+      _ = read(DistPaths.keys(1), atMost: limits.statementBytes)
+    }
+    guard var trust = given ?? firstKeys(versions.first ?? 1) else { return false }
     chain = [trust]
     let last = versions.last ?? .max
     while trust.keys.version < last {
@@ -188,18 +206,119 @@ struct Verification<Source: ReleaseSource> {
         try trust.advance(to: next, from: source)
         chain.append(trust)
       } catch {
-        report.found(error)
+        laterKeysFault = error
         break
       }
     }
     self.trust = trust
-    for version in versions {
-      expectedNames.formUnion([DistPaths.keys(version), DistPaths.keysSignatures(version)])
-    }
-    report.keys = trust.keys.version
     report.project = trust.keys.project
-    do throws(Refusal) { try trust.checkExpiry(now: now) } catch { report.found(error) }
+    if isArchive { endKeys() }
     return true
+  }
+
+  /// Goes back to the set that freshness names, where a publisher may not have come to its end: apps follow that one. A freshness
+  /// statement that was made when there was a later set names it, or is one that a revoked key has signed.
+  private mutating func keepToFollowedKeys() {
+    defer { endKeys() }
+    guard isPublished,
+      let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
+      let signatures = try? source.signatures(DistPaths.freshnessSignatures, limits: limits)
+    else { return }
+    for (index, followed) in chain.enumerated() {
+      guard
+        case .freshness(let freshness)? = try? followed.statement(
+          bytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness]),
+        freshness.keys == followed.keys.version, let next = keySet(freshness.keys + 1),
+        freshness.created <= next.created
+      else { continue }
+      report.note(
+        "key sets above \(freshness.keys) are there, which freshness does not name: no app follows them yet")
+      (trust, laterKeysFault) = (followed, nil)
+      laterKeys = Array(chain[(index + 1)...])
+      chain = Array(chain[...index])
+      return
+    }
+  }
+
+  /// A key set that is there, whoever has signed it.
+  private func keySet(_ version: Int) -> KeySet? {
+    let path = DistPaths.keys(version)
+    guard let bytes = try? source.read(path, atMost: limits.statementBytes) else { return nil }
+    return try? KeySet(decoding: bytes, as: path, sodium: sodium, limits: limits)
+  }
+
+  /// Which set it is, and whether it may still be used.
+  private mutating func endKeys() {
+    if let laterKeysFault { report.found(laterKeysFault) }
+    guard let trust else { return }
+    report.keys = trust.keys.version
+    do throws(Refusal) { try trust.checkExpiry(now: now) } catch { report.found(error) }
+  }
+
+  /// The first set of the source itself, which nobody vouches for.
+  private mutating func firstKeys(_ version: Int) -> Trust? {
+    let path = DistPaths.keys(version)
+    guard let bytes = read(path, atMost: limits.statementBytes) else { return nil }
+    do throws(Refusal) {
+      let found = try ownKeys(version, bytes)
+      report.note(
+        "'\(path)' was taken as it is: '--keys FILE' holds all against the key set that your apps embed")
+      return found
+    } catch {
+      report.found(error)
+      return nil
+    }
+  }
+
+  /// A key set of the source that its own root keys have signed.
+  private func ownKeys(_ version: Int, _ bytes: [UInt8]) throws(Refusal) -> Trust {
+    let path = DistPaths.keys(version)
+    let found = try Trust(embedded: bytes, as: path, sodium: sodium, limits: limits)
+    guard found.keys.version == version else {
+      throw Refusal(.statementMismatch, path, "is version \(found.keys.version) of the key set")
+    }
+    let signatures = try source.signatures(DistPaths.keysSignatures(version), limits: limits)
+    _ = try found.statement(bytes, signatures: signatures, as: path, kinds: [.keys])
+    return found
+  }
+
+  /// The sets of the source from the first to the given one: apps with older sets follow them, each signed by the one before, and the
+  /// last has the bytes of the given one. An archive may lack some.
+  private mutating func checkKeys(upTo given: Trust) {
+    for version in 1...given.keys.version {
+      let path = DistPaths.keys(version)
+      if isArchive, there?.contains(path) != true {
+        earlier = []
+        continue
+      }
+      do throws(Refusal) {
+        guard let bytes = read(path, atMost: limits.statementBytes) else {
+          earlier = []
+          continue
+        }
+        if version == given.keys.version, bytes != Statement.keys(given.keys).encoded() {
+          throw Refusal(.statementMismatch, path, "is another key set than the one that is given")
+        }
+        var next: Trust
+        if let last = earlier.last {
+          next = last
+          try next.advance(
+            to: bytes, signatures: try source.signatures(DistPaths.keysSignatures(version), limits: limits),
+            as: path)
+        } else {
+          next = try ownKeys(version, bytes)
+          guard next.keys.project == given.keys.project else {
+            throw Refusal(
+              .wrongProject, path,
+              "is of the project '\(next.keys.project)', and the given key set of '\(given.keys.project)'")
+          }
+        }
+        if version < given.keys.version { earlier.append(next) }
+      } catch {
+        report.found(error)
+        earlier = []
+      }
+    }
   }
 
   /// Whether a host has a file.
@@ -239,31 +358,73 @@ struct Verification<Source: ReleaseSource> {
 
   /// What freshness names, the copy at the top, and all that the two lead to.
   private mutating func checkNewest(_ freshness: Freshness?) {
-    let copy = statement(
-      DistPaths.release, DistPaths.releaseSignatures, kinds: [.release, .rollback], isNeeded: freshness != nil
-    )
-    var newest = copy?.statement
-    if let freshness {
-      if let found = pointed(freshness.newest, from: DistPaths.freshness) {
-        newest = found.statement
-        if let copy, copy.bytes != found.bytes {
-          report.found(
-            Refusal(
-              .statementMismatch, DistPaths.release,
-              "has other bytes than '\(DistPaths.statement(freshness.newest.number))', the newest"))
-        }
-      }
-      if let steady = freshness.steady, let found = pointed(steady, from: DistPaths.freshness) {
-        follow(found.statement)
-      }
+    let found = freshness.flatMap { pointed($0.newest, from: DistPaths.freshness) }
+    if let freshness { findPending(above: freshness.newest.number) }
+    let copy = checkCopy(of: found?.bytes, isNeeded: freshness != nil)
+    if let steady = freshness?.steady, let found = pointed(steady, from: DistPaths.freshness) {
+      follow(found.statement)
     }
-    guard let newest else { return }
+    guard let newest = found?.statement ?? copy else { return }
     switch newest {
     case .release(let release): (report.newest, report.release) = (release.number, release.number)
     case .rollback(let rollback): (report.newest, report.release) = (rollback.number, rollback.target?.number)
     case .freshness, .keys: break
     }
     follow(newest)
+  }
+
+  /// The copy at the top, for people: that of the newest statement.
+  private mutating func checkCopy(of newest: [UInt8]?, isNeeded: Bool) -> Statement? {
+    let (path, signaturesPath) = (DistPaths.release, DistPaths.releaseSignatures)
+    if !pending.statements.isEmpty, let newest,
+      let bytes = try? source.read(path, atMost: limits.releaseBytes),
+      bytes == newest || pending.statements.values.contains(bytes)
+    {
+      // The two files of the copy are sent one after the other.
+      let signatures = try? source.read(signaturesPath, atMost: limits.statementBytes)
+      if bytes != newest
+        || (try? trust?.statement(
+          bytes, signatures: signatures ?? [], as: path, kinds: [.release, .rollback])) == nil
+      {
+        _ = read(path, atMost: limits.releaseBytes)
+        _ = read(signaturesPath, atMost: limits.statementBytes)
+        expectedNames.formUnion([path, signaturesPath])
+        report.note("'\(path)' or its signatures are already those of a statement that no app takes yet")
+        return nil
+      }
+    }
+    guard let copy = statement(path, signaturesPath, kinds: [.release, .rollback], isNeeded: isNeeded)
+    else { return nil }
+    if let newest, copy.bytes != newest {
+      report.found(
+        Refusal(.statementMismatch, path, "has other bytes than the statement that freshness names"))
+    }
+    return copy.statement
+  }
+
+  /// Statements that are there and that freshness does not name yet.
+  private mutating func findPending(above newest: Int) {
+    guard isPublished else { return }
+    var numbers = (names ?? []).compactMap { number(of: $0, in: "releases/", ending: ".json") }
+      .filter { $0 > newest }
+    if names == nil, newest < .max { numbers = [newest + 1] }
+    while let number = numbers.popLast() {
+      let path = DistPaths.statement(number)
+      guard let bytes = read(path, atMost: limits.releaseBytes, isNeeded: names != nil) else { continue }
+      if names == nil, number < .max { numbers.append(number + 1) }
+      expectedNames.formUnion([path, DistPaths.statementSignatures(number)])
+      pending.statements[number] = bytes
+      pending.contents.insert(sodium.sha256(bytes))
+      if case .release(let release)? = try? Statement(
+        decoding: bytes, as: path, kinds: [.release, .rollback])
+      {
+        for file in release.files {
+          pending.contents.insert(file.digest.sha256)
+          expectedNames.insert(DistPaths.file(file.digest.sha256))
+        }
+      }
+      report.note("'\(path)' is newer than what freshness names: no app takes it yet")
+    }
   }
 
   /// The statement that a pointer names, with the number and the digest that it names.
@@ -281,6 +442,7 @@ struct Verification<Source: ReleaseSource> {
       report.found(Refusal(.statementMismatch, path, "\(error.detail) by '\(subject)'"))
     }
     check(found.statement, bytes: found.bytes, number: pointer.number, as: path)
+    followed.insert(sodium.sha256(found.bytes))
     return found
   }
 
@@ -357,41 +519,109 @@ struct Verification<Source: ReleaseSource> {
 
   /// Statements of the past: each signed by keys of its time, and as numbered as its file.
   private mutating func checkHistory() {
-    for name in names ?? [] {
+    guard let names else { return checkHistoryOfHost() }
+    for name in names {
       guard let number = number(of: name, in: "releases/", ending: ".json"), releases[number] == nil,
-        let found = statement(
-          name, DistPaths.statementSignatures(number), kinds: [.release, .rollback], isCurrent: false)
+        pending.statements[number] == nil, let statement = checkPast(number, as: name, nil)
       else { continue }
-      check(found.statement, bytes: found.bytes, number: number, as: name)
       if let newest = report.newest, number > newest {
         report.note("'\(name)' is newer than what freshness names: no app takes it yet")
       }
-      if case .release(let release) = found.statement { checkFiles(of: release, areNeeded: false) }
+      if case .release(let release) = statement { checkFiles(of: release, areNeeded: false) }
     }
+  }
+
+  /// A host lists nothing: what was before the newest is asked for downwards, until one is missing.
+  private mutating func checkHistoryOfHost() {
+    for number in (1..<max(report.newest ?? 1, 1)).reversed() where releases[number] == nil {
+      let name = DistPaths.statement(number)
+      guard let bytes = read(name, atMost: limits.releaseBytes, isNeeded: false) else { return }
+      _ = checkPast(number, as: name, bytes)
+    }
+  }
+
+  private mutating func checkPast(_ number: Int, as name: String, _ bytes: [UInt8]?) -> Statement? {
+    guard
+      let found = statement(
+        name, DistPaths.statementSignatures(number), kinds: [.release, .rollback], isCurrent: false,
+        bytes: bytes)
+    else { return nil }
+    check(found.statement, bytes: found.bytes, number: number, as: name)
+    return found.statement
   }
 
   // MARK: What nobody names
 
   /// Files that nothing names, and private keys in those that were not read yet.
   private mutating func checkUnknown() {
-    var earlier = 0
+    var (pages, contents, leftovers) = (0, 0, 0)
     for name in names ?? [] {
-      let isKnown =
-        expectedNames.contains(name) || name.hasPrefix("maps/") || name.hasPrefix("\(DistPaths.embedded)/")
-      // Containers that hold an earlier table ask for its pages yet: a host keeps them.
-      let isEarlierPage = !isKnown && Self.isRexxarPage(name)
-      if isEarlierPage { earlier += 1 }
-      if !isKnown, !isEarlierPage { report.found(Refusal(.fileUnknown, name, "is named by nothing")) }
+      if expectedNames.contains(name) || name.hasPrefix("maps/") && name.hasSuffix(".map") {
+        // Named by something.
+      } else if Self.isRexxarPage(name) {
+        // Containers that hold an earlier table ask for its pages yet: a host keeps them.
+        pages += 1
+        checkPage(name)
+      } else if isPublished, let digest = Self.digest(ofContent: name) {
+        contents += 1
+        if let bytes = read(name, atMost: limits.fileBytes), sodium.sha256(bytes) != digest {
+          report.found(Refusal(.fileMismatch, name, "has other bytes than its name says"))
+        }
+      } else if isPublished, isLeftover(name) {
+        leftovers += 1
+      } else {
+        report.found(Refusal(.fileUnknown, name, "is named by nothing"))
+      }
       if !readNames.contains(name) { _ = read(name, atMost: limits.fileBytes) }
     }
-    if earlier > 0 {
+    if pages > 0 {
       report.note(
-        "\(earlier) of the pages in 'rexxar' are not in '\(DistPaths.rexxarRoutes)': of earlier releases")
+        "\(pages) of the pages in 'rexxar' are not in '\(DistPaths.rexxarRoutes)': of earlier releases, or of the next"
+      )
+    }
+    if contents > 0 {
+      report.note(
+        "\(contents) of the files in 'files' are named by nothing: of releases that are gone, or of the next")
+    }
+    if leftovers > 0 {
+      report.note("\(leftovers) files are drafts or a lock: a publisher is at work, or was killed")
     }
   }
 
+  /// `files/` and a SHA-256.
+  private static func digest(ofContent name: String) -> SHA256Digest? {
+    name.hasPrefix("files/") ? SHA256Digest(String(name.dropFirst("files/".count))) : nil
+  }
+
+  /// What a publisher has there while it works: its lock, and files that do not have their names yet. Ours end in `.draft`; rsync's are
+  /// `.NAME.` and six letters.
+  private func isLeftover(_ name: String) -> Bool {
+    if name == "publish.lock" || name.hasPrefix("publish.lock/") { return true }
+    if name.hasSuffix(".draft") { return isNameOfRelease(String(name.dropLast(".draft".count))) }
+    var parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard let last = parts.popLast(), last.hasPrefix("."), last.utf8.suffix(7).first == UInt8(ascii: ".")
+    else { return false }
+    parts.append(last.dropFirst().dropLast(7))
+    return isNameOfRelease(parts.joined(separator: "/"))
+  }
+
+  /// Whether a file of this or of another release could have the name.
+  private func isNameOfRelease(_ name: String) -> Bool {
+    if expectedNames.contains(name) || Self.isRexxarPage(name) || Self.digest(ofContent: name) != nil
+      || Self.digests(ofDelta: name) != nil
+    {
+      return true
+    }
+    for folder in ["releases/", "keys/"] {
+      for ending in [".json", ".sig"] where number(of: name, in: folder, ending: ending) != nil {
+        return true
+      }
+    }
+    return false
+  }
+
   /// `rexxar/NAME-0123456789.html`, ten digits of the MD5 of its bytes.
-  private static func isRexxarPage(_ name: String) -> Bool {
+  static func isRexxarPage(_ name: String) -> Bool {
     guard name.hasPrefix("rexxar/"), name.hasSuffix(".html") else { return false }
     let stem = name.dropLast(5).utf8.suffix(11)
     return stem.first == UInt8(ascii: "-")

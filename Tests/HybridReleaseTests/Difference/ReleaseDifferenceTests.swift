@@ -67,21 +67,30 @@ import Testing
     #expect(difference.routes.map { "\($0.change) \($0.route.pattern)" } == expected)
   }
 
+  /// Apps load small files in full, whatever deltas there are.
+  @Test(arguments: [(Delta.leastBytes - 1, 0), (Delta.leastBytes, 1)])
+  func smallFilesHaveNoDelta(_ size: Int, _ deltas: Int) throws {
+    let (one, other) = (
+      try release(1, units: "a=1", size: size), try release(2, units: "a=2", size: size)
+    )
+    #expect(ReleaseDifference(from: one, to: other) { _, _ in 40 }.download.deltas == deltas)
+  }
+
   @Test func bytesCountEachContentOnceAndTheSmallestDelta() throws {
-    let one = try release(1, units: "a=1 b=2", assets: "p=3")
+    let one = try release(1, units: "a=1 b=2", assets: "p=3", size: 2_000)
     // Two changed files with one content, one that moved, one that is new.
-    let other = try release(2, units: "a=9 b=9", assets: "q=3 r=7")
+    let other = try release(2, units: "a=9 b=9", assets: "q=3 r=7", size: 2_000)
     let sizes = [
-      try digest("1", size: 100): 40, try digest("2", size: 100): 30,
+      try digest("1", size: 2_000): 40, try digest("2", size: 2_000): 30,
     ]
     let difference = ReleaseDifference(from: one, to: other) { from, _ in sizes[from] }
     #expect(difference.units.map(\.delta) == [40, 30])
     #expect(
       difference.download
-        == .init(full: 300, changedFiles: 2, changed: 200, deltas: 1, withDeltas: 130))
+        == .init(full: 6_000, changedFiles: 2, changed: 4_000, deltas: 1, withDeltas: 2_030))
     // A delta that is no smaller than the file is of no use.
-    let useless = ReleaseDifference(from: one, to: other) { _, _ in 100 }
-    #expect(useless.download.withDeltas == 200)
+    let useless = ReleaseDifference(from: one, to: other) { _, _ in 2_000 }
+    #expect(useless.download.withDeltas == 4_000)
     #expect(useless.download.deltas == 0)
   }
 }

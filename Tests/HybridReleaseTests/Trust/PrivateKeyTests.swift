@@ -110,6 +110,56 @@ import Testing
     #expect(privateKeyKind(in: []) == nil)
   }
 
+  /// Base64 of nobody's key.
+  private static let body = "MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W"
+
+  private static func pem(_ begin: String, _ lines: [String], _ end: String = "\n-----END PRIVATE KEY-----\n")
+    -> String
+  {
+    begin + lines.joined(separator: "\n") + end
+  }
+
+  private static var short: [String] {
+    stride(from: 0, to: body.count, by: 16).map { start in String(Array(body)[start..<start + 16]) }
+  }
+
+  /// A form that somebody has put a key file of ours into.
+  struct Form: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var isFound: Bool
+    var change: @Sendable (String) -> String
+
+    init(_ name: String, isFound: Bool = true, _ change: @escaping @Sendable (String) -> String) {
+      (testDescription, self.isFound, self.change) = (name, isFound, change)
+    }
+  }
+
+  @Test(arguments: [
+    Form("as it is") { $0 },
+    Form("indented") { $0.replacing(",", with: ",\n  ").replacing(":", with: " : ") },
+    Form("YAML") { $0.replacing("\"", with: "").replacing(",", with: "\n").replacing(":", with: ": ") },
+    Form("settings") { $0.replacing("\"", with: "").replacing(",", with: "\n").replacing(":", with: " = ") },
+    Form("single quotes") { $0.replacing("\"", with: "'") },
+    Form("in a string") { $0.replacing("\"", with: "\\\"") },
+    Form("capital digits") { $0.replacing(/[0-9a-f]{96}/) { String($0.output).uppercased() } },
+    Form("digits in lines") { $0.replacing(/[0-9a-f]{32}/) { String($0.output) + "\n    " } },
+    Form("digits in lines of a string") { $0.replacing(/[0-9a-f]{32}/) { String($0.output) + #"\n"# } },
+    Form("without the seed", isFound: false) {
+      $0.replacing(/"sealed":"[0-9a-f]+"/, with: #""sealed":"""#)
+    },
+    Form("a short seed", isFound: false) {
+      $0.replacing(/"sealed":"[0-9a-f]+"/, with: #""sealed":"0123456789abcdef""#)
+    },
+    Form("of another kind", isFound: false) { $0.replacing("hybrid-private-key", with: "hybrid-public-key") },
+    Form("what tells of it", isFound: false) { _ in
+      #"a "hybrid-private-key" has "sealed", the seed, sealed with a passphrase"#
+    },
+  ])
+  func ownKeysAreFoundInOtherForms(_ form: Form) throws {
+    let text = form.change(String(decoding: try sealed().encoded(), as: UTF8.self))
+    #expect((privateKeyKind(in: Array(text.utf8)) != nil) == form.isFound, "\(text)")
+  }
+
   @Test func aSignerSignsForItsRolesOnly() throws {
     let fixture = try TrustFixture()
     let keySet = try fixture.keySet(releaseThreshold: 2)
@@ -126,5 +176,12 @@ import Testing
     let whole = try two.sign(bytes, as: .release, of: keySet, subject: "releases/7.json", adding: half)
     _ = try Trust(keySet, sodium: sodium)
       .statement(bytes, signatures: whole.encoded(), as: "releases/7.json", kinds: [.release])
+  }
+}
+
+extension String {
+  /// Between the first and the last line of a key.
+  fileprivate func wrapped(_ separator: String) -> String {
+    "-----BEGIN PRIVATE KEY-----\(separator)\(self)\(separator)-----END PRIVATE KEY-----"
   }
 }

@@ -106,6 +106,18 @@ struct TrustFixture {
     #expect(refusal?.code == code)
   }
 
+  @Test func whatWasCutOffIsNamedWithItsPlace() throws {
+    for read in [
+      { (bytes: [UInt8]) throws in _ = try SignatureFile(decoding: bytes, as: "x") },
+      { bytes throws in _ = try Statement(decoding: bytes, as: "x", kinds: [.release]) },
+    ] {
+      let refusal = #expect(throws: Refusal.self) { try read(Array(#"{"signatures":[{"key""#.utf8)) }
+      let detail = refusal?.detail ?? ""
+      #expect(detail.hasPrefix("is not JSON: line 1, column 17: the key"), "\(detail)")
+      #expect(!detail.contains("("), "\(detail)")
+    }
+  }
+
   @Test func theSameKeyTwiceCountsOnce() throws {
     // Ed25519 takes a signature over both texts from the same key; neither is a second signer.
     let (bytes, other) = (fixture.release(), fixture.release(number: 8))

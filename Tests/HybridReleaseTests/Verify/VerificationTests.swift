@@ -29,13 +29,27 @@ struct TestDistribution {
     let delta = try Delta.make(from: Self.old, to: Self.new, zstd: zstd)
     files[DistPaths.delta(from: from, to: to)] = delta
     files[DistPaths.deltaIndex] = DeltaIndex([.init(from: from, to: to, size: delta.count)]).encoded()
-    files["routes.json"] = Array(
-      #"{"items":[{"uri":"shop://home","remote_file":"rexxar/home-0123456789.html"}]}"#.utf8)
-    files["rexxar/home-0123456789.html"] = Array("<html></html>".utf8)
+    files["rexxar/home-c83301425b.html"] = Array("<html></html>".utf8)
     files["maps/home.js.map"] = Array("{}".utf8)
     try point(to: 2)
     files["embedded/release.hybrid"] = files["release.hybrid"]
-    files["embedded/templates.plist"] = Array("<plist/>".utf8)
+    files["embedded/templates.plist"] = Self.templates(release(2, Self.new)) { _ in [] }
+    files["embedded/routes.json"] = files["routes.json"]
+    files["embedded/rexxar/home-c83301425b.html"] = files["rexxar/home-c83301425b.html"]
+  }
+
+  /// As packaging makes one of each release.
+  static func templates(_ release: Release, _ content: (FileDigest) -> [UInt8]?) -> [UInt8]? {
+    for file in release.files where content(file.digest) == nil { return nil }
+    return Array("<plist>\(release.files.map(\.digest.sha256))</plist>".utf8)
+  }
+
+  static func table(_ version: Int, _ change: (inout RexxarTable) -> Void = { _ in }) -> [UInt8] {
+    var table = RexxarTable()
+    table.version = RexxarVersion(String(version))
+    table.items = [.init(uri: "^shop://home$", remoteFile: "rexxar/home-c83301425b.html")]
+    change(&table)
+    return table.encoded()
   }
 
   private func sha(_ bytes: [UInt8]) -> SHA256Digest { fixture.sodium.sha256(bytes) }
@@ -44,6 +58,7 @@ struct TestDistribution {
   func release(_ number: Int, _ page: [UInt8], channel: String = "production") -> Release {
     Release(
       project: "shop", channel: channel, number: number, created: "2026-11-22T14:00:00Z",
+      routes: [Route(pattern: "shop://home", kind: .page, unit: "home")],
       units: [
         ReleaseUnit(
           name: "home", kind: .page,
@@ -72,7 +87,8 @@ struct TestDistribution {
 
   /// Makes a statement the newest: freshness, the copy, the archive when it is a release.
   mutating func point(
-    to number: Int, expires: String = "2026-11-29T14:00:00Z", keys: Int = 1, signer: UInt8 = 6
+    to number: Int, created: String = "2026-11-22T14:00:00Z", expires: String = "2026-11-29T14:00:00Z",
+    keys: Int = 1, signer: UInt8 = 6
   )
     throws
   {
@@ -80,11 +96,12 @@ struct TestDistribution {
     put(DistPaths.release, bytes, try #require(files[DistPaths.statementSignatures(number)]))
     let freshness = Statement.freshness(
       Freshness(
-        project: "shop", channel: "production", created: "2026-11-22T14:00:00Z", expires: expires,
+        project: "shop", channel: "production", created: created, expires: expires,
         newest: ReleasePointer(number: number, digest: FileDigest(of: bytes, sodium: fixture.sodium)),
         keys: keys)
     ).encoded()
     put(DistPaths.freshness, freshness, try fixture.signatures(freshness, [signer]))
+    files["routes.json"] = Self.table(number)
     if case .release(let release) = try Statement(decoding: bytes, as: "x", kinds: [.release, .rollback]) {
       try archive(release)
     }
@@ -123,7 +140,7 @@ struct TestDistribution {
   func verify(trust: Trust? = nil, isHost: Bool = false) -> VerificationReport {
     verifyDistribution(
       MemorySource(files), names: isHost ? nil : files.keys.sorted(), trust: trust, now: now, zstd: zstd,
-      sodium: fixture.sodium)
+      sodium: fixture.sodium, presetTemplates: Self.templates)
   }
 }
 
@@ -138,7 +155,8 @@ struct TestDistribution {
     // The same from a host, which lists nothing, and with a key set of one's own.
     let trust = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
     let host = dist.verify(trust: trust, isHost: true)
-    #expect(host.findings == [] && host.notes == [] && host.files == 2 && host.deltas == 1)
+    #expect(host.findings == [] && host.files == 2 && host.deltas == 1)
+    #expect(host.notes.count == 1, "what a host cannot show: \(host.notes)")
   }
 
   /// A row: what somebody does to a distribution, and what is said about it.
@@ -228,11 +246,74 @@ struct TestDistribution {
     Row("the list of deltas is none", .deltaMalformed, "deltas/index.json") {
       $0.files["deltas/index.json"] = Array("{}".utf8)
     },
-    Row("a page of Rexxar is missing", .fileMissing, "rexxar/home-0123456789.html") {
-      $0.files["rexxar/home-0123456789.html"] = nil
+    Row("a page of Rexxar is missing", .fileMissing, "rexxar/home-c83301425b.html") {
+      $0.files["rexxar/home-c83301425b.html"] = nil
     },
     Row("Rexxar's table leads outside", .nameUnsafe, "routes.json") {
       $0.files["routes.json"] = Array(#"{"items":[{"uri":"x","remote_file":"../../etc/passwd"}]}"#.utf8)
+    },
+    Row("Rexxar's table is none", .statementMalformed, "routes.json") {
+      $0.files["routes.json"] = Array(#"{"items":[{"uri":"x"}],"version":"2"}"#.utf8)
+    },
+    Row("Rexxar's table is missing", .fileMissing, "routes.json") { $0.files["routes.json"] = nil },
+    Row("Rexxar's table is of the release before", .statementMismatch, "routes.json") {
+      $0.files["routes.json"] = TestDistribution.table(1)
+    },
+    Row("the preset's table is of the release before", .statementMismatch, "embedded/routes.json") {
+      $0.files["embedded/routes.json"] = TestDistribution.table(1)
+    },
+    Row("a page of Rexxar was changed", .fileMismatch, "rexxar/home-c83301425b.html") {
+      $0.files["rexxar/home-c83301425b.html"] = Array("<html>?</html>".utf8)
+    },
+    Row("a page of Rexxar of an earlier release was changed", .fileMismatch, "rexxar/old-c83301425b.html") {
+      $0.files["rexxar/old-c83301425b.html"] = Array("<html>?</html>".utf8)
+    },
+    Row("a page of the preset was changed", .fileMismatch, "embedded/rexxar/home-c83301425b.html") {
+      $0.files["embedded/rexxar/home-c83301425b.html"] = Array("<html>?</html>".utf8)
+    },
+    Row("Rexxar's table has another pattern", .statementMismatch, "routes.json") {
+      $0.files["routes.json"] = TestDistribution.table(2) { $0.items[0].uri = "^shop://.*$" }
+    },
+    Row("Rexxar's table has another unit", .statementMismatch, "routes.json") {
+      $0.files["routes.json"] = TestDistribution.table(2) {
+        $0.items[0].remoteFile = $0.items[0].remoteFile.replacing("home", with: "old")
+      }
+    },
+    Row("Rexxar's table lacks a route", .statementMismatch, "routes.json") {
+      $0.files["routes.json"] = TestDistribution.table(2) { $0.items = [] }
+    },
+    Row("Rexxar's table has a route too many", .statementMismatch, "routes.json") {
+      $0.files["routes.json"] = TestDistribution.table(2) { $0.items += $0.items }
+    },
+    Row("Rexxar's table has a route of another kind", .statementMismatch, "routes.json") {
+      $0.files["routes.json"] = TestDistribution.table(2) { ($0.items, $0.partialItems) = ([], $0.items) }
+    },
+    Row("the preset's table has another pattern", .statementMismatch, "embedded/routes.json") {
+      $0.files["embedded/routes.json"] = TestDistribution.table(2) { $0.items[0].uri = "^shop://.*$" }
+    },
+    Row("the archive is missing", .fileMissing, "release.hybrid") { $0.files["release.hybrid"] = nil },
+    Row("the preset is missing", .fileMissing, "embedded/release.hybrid") {
+      $0.files["embedded/release.hybrid"] = nil
+    },
+    Row("the preset is signed anew", .statementMismatch, "embedded/release.hybrid") {
+      $0.files["releases/2.sig"] = try $0.fixture.signatures(
+        try #require($0.files["releases/2.json"]), [4, 5])
+      try $0.archive($0.release(2, TestDistribution.new))
+    },
+    Row("the templates are missing", .fileMissing, "embedded/templates.plist") {
+      $0.files["embedded/templates.plist"] = nil
+    },
+    Row("the templates are others", .fileMismatch, "embedded/templates.plist") {
+      $0.files["embedded/templates.plist"]?.append(0x0A)
+    },
+    Row("a file that nobody names in the preset", .fileUnknown, "embedded/notes.txt") {
+      $0.files["embedded/notes.txt"] = [1]
+    },
+    Row("a page that nobody names in the preset", .fileUnknown, "embedded/rexxar/a-0123456789.html") {
+      $0.files["embedded/rexxar/a-0123456789.html"] = [1]
+    },
+    Row("no source map among the source maps", .fileUnknown, "maps/home.js") {
+      $0.files["maps/home.js"] = [1]
     },
     Row("a private key lies beside", .filePrivateKey, "embedded/old.pem") {
       $0.files["embedded/old.pem"] = Array(
@@ -287,7 +368,7 @@ struct TestDistribution {
     dist.files[dist.path(TestDistribution.picture)]?[0] ^= 1
     dist.files["notes.txt"] = [1]
     try dist.point(to: 1, expires: "2026-11-20T14:00:00Z")
-    dist.files["embedded/release.hybrid"] = nil
+    for path in dist.files.keys where path.hasPrefix("embedded/") { dist.files[path] = nil }
     let codes = Set(dist.verify().findings.map(\.code))
     #expect(codes == [.fileMismatch, .fileUnknown, .freshnessExpired])
   }
@@ -308,6 +389,12 @@ struct TestDistribution {
     let trust = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
     let host = dist.verify(trust: trust, isHost: true)
     #expect(host.findings == [] && host.deltas == 2)
+    // Of archives it has the newest only: that is no news.
+    #expect(host.notes.count == 1, "what a host cannot show: \(host.notes)")
+    // No app reads the index.
+    var unlisted = dist
+    unlisted.files[DistPaths.deltaIndex] = DeltaIndex().encoded()
+    #expect(unlisted.verify().notes == report.notes)
 
     // They are applied, not only named.
     let path = DistPaths.delta(
@@ -349,6 +436,16 @@ struct TestDistribution {
   }
 
   @Test func statementsOfRevokedKeysAreHistory() throws {
+    let dist = try Self.rotated()
+    let report = dist.verify()
+    #expect(report.findings == [])
+    #expect(report.notes.contains { $0.contains("releases/1.json") })
+  }
+
+  // MARK: Key sets
+
+  /// A distribution with two key sets, whose newest release both take and whose first one only the first.
+  private static func rotated() throws -> TestDistribution {
     var dist = try TestDistribution()
     let keys = Statement.keys(try dist.fixture.keySet(version: 2, release: [5])).encoded()
     dist.put("keys/2.json", keys, try dist.fixture.signatures(keys, [1, 2]))
@@ -356,9 +453,233 @@ struct TestDistribution {
     dist.put("releases/2.json", newest, try dist.fixture.signatures(newest, [4, 5]))
     try dist.point(to: 2, keys: 2)
     dist.files["embedded/release.hybrid"] = dist.files["release.hybrid"]
-    let report = dist.verify()
-    #expect(report.findings == [])
-    #expect(report.notes.contains { $0.contains("releases/1.json") })
+    return dist
+  }
+
+  /// A host lists nothing. What something signed names is looked at all the same.
+  @Test(arguments: [
+    Row("a content is missing", .fileMissing, "new") { $0.files[$0.path(TestDistribution.new)] = nil },
+    Row("the archive is missing", .fileMissing, "release.hybrid") { $0.files["release.hybrid"] = nil },
+    Row("an old statement was changed", .signatureInvalid, "releases/1.json") {
+      $0.files["releases/1.json"]?[20] ^= 1
+    },
+    Row("an old statement has no signatures", .signatureMissing, "releases/1.sig") {
+      $0.files["releases/1.sig"] = nil
+    },
+    Row("an old statement is another one", .releaseWrongNumber, "releases/1.json") {
+      $0.files["releases/1.json"] = $0.files["releases/2.json"]
+      $0.files["releases/1.sig"] = $0.files["releases/2.sig"]
+    },
+    Row("a delta was changed", .deltaMalformed, "delta") { $0.files[Self.delta($0)]?[0] ^= 1 },
+    Row("a delta is missing", .fileMissing, "delta") { $0.files[Self.delta($0)] = nil },
+    Row("a page of Rexxar is missing", .fileMissing, "rexxar/home-c83301425b.html") {
+      $0.files["rexxar/home-c83301425b.html"] = nil
+    },
+    Row("a page of Rexxar was changed", .fileMismatch, "rexxar/home-c83301425b.html") {
+      $0.files["rexxar/home-c83301425b.html"] = Array("<html>?</html>".utf8)
+    },
+    Row("a key set is skipped", .keysSkipped, "freshness.json") { try $0.point(to: 2, keys: 2) },
+  ])
+  func hostsAreWalked(_ row: Row) throws {
+    var dist = try TestDistribution()
+    let subject =
+      row.subject == "new"
+      ? dist.path(TestDistribution.new) : row.subject == "delta" ? Self.delta(dist) : row.subject
+    try row.change(&dist)
+    let report = dist.verify(isHost: true)
+    #expect(
+      report.findings.contains { $0.code == row.code && $0.subject == subject },
+      "\(report.findings.map(\.description))")
+  }
+
+  /// The walk ends where a statement is missing: older ones may have been taken away.
+  @Test func theWalkEndsWhereTheHistoryDoes() throws {
+    var dist = try TestDistribution()
+    try dist.rollBack(to: 2)
+    dist.files["releases/1.json"] = nil
+    #expect(dist.verify(isHost: true).findings == [])
+  }
+
+  // MARK: Publishers that did not come to their end
+
+  /// A place where release 2 was published, and all that a publisher sends there to make `next` the newest, in its stages.
+  private func stages(_ next: TestDistribution) throws -> (there: TestDistribution, sent: [[String]]) {
+    var there = try TestDistribution()
+    func isPublished(_ name: String) -> Bool { !name.hasPrefix("embedded/") && !name.hasPrefix("maps/") }
+    there.files = there.files.filter { isPublished($0.key) }
+    let changed = next.files.filter { isPublished($0.key) && there.files[$0.key] != $0.value }.keys.sorted()
+    let ends = [DistPaths.freshnessSignatures, DistPaths.freshness]
+    let mutable = changed.filter { name in
+      !ends.contains(name) && (name.hasSuffix(".sig") || !name.contains("/") || name == DistPaths.deltaIndex)
+    }
+    let immutable = changed.filter { !ends.contains($0) && !mutable.contains($0) }
+    #expect(!immutable.isEmpty && !mutable.isEmpty)
+    return (there, [immutable, mutable, [ends[0]], [ends[1]]])
+  }
+
+  /// Release 3 with a new page, a delta to it, another table, by the same keys or by those of a second set.
+  private func third(withKeys: Bool) throws -> TestDistribution {
+    var dist = withKeys ? try Self.rotated() : try TestDistribution()
+    let before = try #require(dist.files[DistPaths.freshness])
+    let page = Array(String(repeating: "the third page ", count: 40).utf8)
+    let bytes = Statement.release(dist.release(3, page)).encoded()
+    dist.put(DistPaths.statement(3), bytes, try dist.fixture.signatures(bytes, [5]))
+    dist.files[dist.path(page)] = page
+    let statement = try #require(dist.files[DistPaths.statement(2)])
+    try dist.add(deltas: [(TestDistribution.new, page), (statement, bytes)])
+    try dist.point(to: 3, keys: withKeys ? 2 : 1)
+    // Both orders of the two files have signatures.
+    var signatures = try SignatureFile(
+      decoding: try #require(dist.files[DistPaths.freshnessSignatures]), as: "x")
+    let old = withKeys ? try #require(try TestDistribution().files[DistPaths.freshness]) : before
+    signatures.add(try SignatureFile(decoding: try dist.fixture.signatures(old, [6]), as: "x"))
+    dist.files[DistPaths.freshnessSignatures] = signatures.encoded()
+    dist.files[DistPaths.rexxarRoutes] = Array(
+      String(decoding: TestDistribution.table(3), as: UTF8.self)
+        .replacing("home-c83301425b", with: "home-15b2ad2841").utf8)
+    dist.files["rexxar/home-15b2ad2841.html"] = Array("<html>new</html>".utf8)
+    return dist
+  }
+
+  /// Whatever of a stage is there, apps take all of the old release, and so it is good; files beside it are noted at most.
+  @Test(arguments: [false, true]) func aPublisherLeavesTheOldReleaseWhole(_ withKeys: Bool) throws {
+    let next = try third(withKeys: withKeys)
+    let (start, stages) = try stages(next)
+    var random = PatternGenerator(seed: 3)
+    func check(_ dist: TestDistribution, _ number: Int, _ sent: [String]) throws {
+      for isHost in [false, true] {
+        for trust in [nil, Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)] {
+          let report = dist.verify(trust: trust, isHost: isHost)
+          #expect(report.findings == [], "\(sent): \(report.findings.map(\.description))")
+          #expect(report.newest == number && report.release == number)
+        }
+      }
+    }
+    var dist = start
+    try check(dist, 2, [])
+    var all: [String] = []
+    for (index, stage) in stages.enumerated() {
+      // One after the other, and some parts in any order, as four connections send them.
+      let parts = (1...stage.count).map { Array(stage.prefix($0)) }
+      let others = (0..<6).map { _ in stage.filter { _ in Bool.random(using: &random) } }
+      for part in parts + (index < 2 ? others : []) {
+        var state = dist
+        for name in part { state.files[name] = next.files[name] }
+        try check(state, index == 3 ? 3 : 2, all + part)
+      }
+      for name in stage { dist.files[name] = next.files[name] }
+      all += stage
+    }
+  }
+
+  /// Who has revoked keys cannot pass as a publisher that is at work.
+  @Test func freshnessAfterALaterKeySetNamesIt() throws {
+    var dist = try Self.rotated()
+    dist.files = dist.files.filter { !$0.key.hasPrefix("embedded/") && !$0.key.hasPrefix("maps/") }
+    for (created, isGood) in [("2026-11-22T14:00:00Z", true), ("2026-11-22T14:00:01Z", false)] {
+      try dist.point(to: 2, created: created)
+      let report = dist.verify()
+      #expect(report.isGood == isGood && report.keys == (isGood ? 1 : 2))
+      #expect(
+        isGood || report.findings.contains { $0.code == .keysRolledBack && $0.subject == "freshness.json" })
+    }
+  }
+
+  /// What a publisher has there while it works is no fault; other files are.
+  @Test(arguments: [
+    ("publish.lock", true), ("publish.lock/owner.json", true), ("freshness.json.draft", true),
+    ("releases/.3.json.Ab12Cd", true), (".routes.json.Ab12Cd", true), ("files/notes.draft", false),
+    ("notes.txt.draft", false), (".notes.txt.Ab12Cd", false), ("releases/3.txt", false), ("maps/a.js", false),
+  ])
+  func whatAPublisherHasThereIsNoFault(_ name: String, _ isGood: Bool) throws {
+    var dist = try TestDistribution()
+    dist.files = dist.files.filter { !$0.key.hasPrefix("embedded/") && !$0.key.hasPrefix("maps/") }
+    dist.files[name] = [1]
+    #expect(dist.verify().isGood == isGood, "\(dist.verify().findings.map(\.description))")
+    // In what packaging made there is no publisher.
+    dist = try TestDistribution()
+    dist.files[name] = [1]
+    #expect(!dist.verify().isGood)
+  }
+
+  /// With a later set than the first, what only earlier ones have signed is history, not unknown.
+  @Test func aLaterKeySetKnowsTheHistoryBeforeIt() throws {
+    let dist = try Self.rotated()
+    for isHost in [false, true] {
+      let trust = Trust(try dist.fixture.keySet(version: 2, release: [5]), sodium: dist.fixture.sodium)
+      let report = dist.verify(trust: trust, isHost: isHost)
+      #expect(report.findings == [], "\(report.findings.map(\.description))")
+      #expect(report.keys == 2 && report.files == (isHost ? 2 : 3))
+      #expect(isHost || report.notes.contains { $0.contains("releases/1.json") && $0.contains("key set 1") })
+    }
+    // Never the newest: an app with the second set does not take it.
+    var revoked = dist
+    revoked.files["releases/2.sig"] = try dist.fixture.signatures(
+      try #require(dist.files["releases/2.json"]), [4])
+    let trust = Trust(try dist.fixture.keySet(version: 2, release: [5]), sodium: dist.fixture.sodium)
+    let found = revoked.verify(trust: trust).findings
+    #expect(found.contains { $0.code == .signatureThreshold && $0.subject == "releases/2.json" })
+  }
+
+  /// What lies in the distribution is held against the given set: the same bytes, and all that lead there.
+  @Test(
+    arguments: [
+      Row("the first is missing", .fileMissing, "keys/1.json") { $0.files["keys/1.json"] = nil },
+      Row("its signatures are missing", .signatureMissing, "keys/1.sig") { $0.files["keys/1.sig"] = nil },
+      Row("it is no key set", .statementMalformed, "keys/1.json") { $0.files["keys/1.json"] = [0x7B, 0x7D] },
+      Row("it is signed by others", .signatureThreshold, "keys/1.json") {
+        $0.files["keys/1.sig"] = try $0.fixture.signatures(try #require($0.files["keys/1.json"]), [40, 41])
+      },
+      Row("its signatures are damaged", .signatureMissing, "keys/1.sig") { $0.files["keys/1.sig"]?[0] ^= 1 },
+    ], [1, 2])
+  func keySetsUpToTheGivenOneAreChecked(_ row: Row, _ version: Int) throws {
+    var dist = try Self.rotated()
+    let trust = Trust(
+      try dist.fixture.keySet(version: version, release: version == 1 ? [4, 5] : [5]),
+      sodium: dist.fixture.sodium)
+    try #require(dist.verify(trust: trust).findings == [])
+    try row.change(&dist)
+    // Bytes that are not those of the given set are not read.
+    let code = version == 1 && row.code == .statementMalformed ? .statementMismatch : row.code
+    for isHost in [false, true] {
+      let report = dist.verify(trust: trust, isHost: isHost)
+      #expect(
+        report.findings.contains { $0.code == code && $0.subject == row.subject },
+        "\(report.findings.map(\.description))")
+    }
+  }
+
+  @Test func anotherKeySetWithTheSameVersionIsNamed() throws {
+    var dist = try Self.rotated()
+    // Another release key, signed by the same root.
+    let other = Statement.keys(try dist.fixture.keySet(release: [4])).encoded()
+    dist.put("keys/1.json", other, try dist.fixture.signatures(other, [1, 2]))
+    let first = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
+    #expect(
+      dist.verify(trust: first).findings.contains {
+        $0.code == .statementMismatch && $0.subject == "keys/1.json"
+      })
+    // A chain of somebody else's does not lead to the given set.
+    let foreign = Statement.keys(try dist.fixture.keySet(root: [20, 21, 22])).encoded()
+    dist.put("keys/1.json", foreign, try dist.fixture.signatures(foreign, [20, 21]))
+    let second = Trust(try dist.fixture.keySet(version: 2, release: [5]), sodium: dist.fixture.sodium)
+    #expect(
+      dist.verify(trust: second).findings.contains {
+        $0.code == .signatureThreshold && $0.subject == "keys/2.json"
+      })
+  }
+
+  @Test func aMissingFirstKeySetIsNamedWithoutAGivenOne() throws {
+    var dist = try Self.rotated()
+    (dist.files["keys/1.json"], dist.files["keys/1.sig"]) = (nil, nil)
+    let found = dist.verify().findings
+    #expect(found.contains { $0.code == .fileMissing && $0.subject == "keys/1.json" })
+    #expect(!found.contains { $0.subject == "keys/2.json" })
+    // A set that says to be another one.
+    dist.files["keys/1.json"] = dist.files["keys/2.json"]
+    dist.files["keys/1.sig"] = dist.files["keys/2.sig"]
+    #expect(
+      dist.verify().findings.contains { $0.code == .statementMismatch && $0.subject == "keys/1.json" })
   }
 
   @Test func archivesAreVerifiedAlone() throws {

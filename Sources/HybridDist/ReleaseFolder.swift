@@ -1,0 +1,120 @@
+import Glibc
+package import HybridRelease
+
+/// A DIST folder on this machine. No symbolic link below it is followed, so that nothing outside of it is ever read, or published.
+///
+///     let dist = ReleaseFolder("dist")
+///     let bytes = try dist.read(DistPaths.freshness, atMost: 64 << 10)
+package struct ReleaseFolder: ReleaseSource {
+  /// Something that lies in the folder.
+  package struct Entry: Hashable, Sendable {
+    /// Below the folder: `files/3f…`.
+    package var name: String
+    /// In bytes.
+    package var size: Int
+    /// Whether it is a plain file: links and whatever else there is cannot be read.
+    package var isFile: Bool
+  }
+
+  /// The folder, without slashes at its end.
+  package let path: String
+
+  /// Nothing is read yet.
+  package init(_ path: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+  }
+
+  /// - Throws: As any source; ``RefusalCode/storeFailed`` for a link, and for what is no file.
+  package func read(_ name: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
+    guard faultOfFileName(name) == nil else {
+      throw Refusal(.nameUnsafe, name, "is no name within a release")
+    }
+    var folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw failure(path, missing: .storeFailed) }
+    defer { close(folder) }
+    let parts = name.split(separator: "/").map(String.init)
+    for part in parts.dropLast() {
+      let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard next >= 0 else { throw failure(name, missing: .fileMissing) }
+      close(folder)
+      folder = next
+    }
+    // A pipe that stands there would keep the opening waiting.
+    let file = openat(folder, parts[parts.count - 1], O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw failure(name, missing: .fileMissing) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Refusal(.storeFailed, name, "is no file")
+    }
+    guard status.st_size <= limit else {
+      throw Refusal(.fileWrongSize, name, "has \(status.st_size) bytes, and at most \(limit) are read")
+    }
+    guard let bytes = readAll(file, atMost: limit) else {
+      throw failure(name, missing: .storeFailed)
+    }
+    return bytes
+  }
+
+  /// The names of ``entries()``.
+  package func names() throws(Refusal) -> [String] { try entries().map(\.name) }
+
+  /// Everything below the folder but folders, sorted by name.
+  ///
+  /// - Throws: ``RefusalCode/storeFailed`` for a folder that cannot be read, and for more than 2,000,000 files.
+  package func entries() throws(Refusal) -> [Entry] {
+    var entries: [Entry] = []
+    var waiting = [""]
+    while let folder = waiting.popLast() {
+      let place = folder.isEmpty ? path : "\(path)/\(folder)"
+      guard let listing = opendir(place) else { throw failure(place, missing: .storeFailed) }
+      defer { closedir(listing) }
+      while let entry = readdir(listing) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        guard name != ".", name != ".." else { continue }
+        let whole = folder.isEmpty ? name : "\(folder)/\(name)"
+        var status = stat()
+        guard lstat("\(path)/\(whole)", &status) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          waiting.append(whole)
+        } else {
+          entries.append(
+            Entry(name: whole, size: Int(status.st_size), isFile: status.st_mode & S_IFMT == S_IFREG))
+        }
+        guard entries.count + waiting.count <= 2_000_000 else {
+          throw Refusal(.storeFailed, place, "has more than 2,000,000 files")
+        }
+      }
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  private func failure(_ name: String, missing: RefusalCode) -> Refusal {
+    switch errno {
+    case ENOENT, ENOTDIR: Refusal(missing, name, "is missing")
+    case ELOOP: Refusal(.storeFailed, name, "is a symbolic link, and none is followed")
+    default: Refusal(.storeFailed, name, "cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+}
+
+/// Everything up to the end of a file; nil when reading fails, and for a file that grew beyond `limit` meanwhile.
+package func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(descriptor, &buffer, buffer.count)
+    if count > 0 {
+      bytes += buffer[..<count]
+      if bytes.count > limit { return nil }
+    } else if count == 0 {
+      return bytes
+    } else if errno != EINTR {
+      return nil
+    }
+  }
+}

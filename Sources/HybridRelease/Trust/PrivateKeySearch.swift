@@ -1,0 +1,115 @@
+/// What kind of private key lies in `bytes`, in words; nil for none that can be told.
+///
+/// It finds key files of this program, and PEM and OpenSSH ones (RFC 7468), anywhere in the bytes, also where somebody has indented or
+/// quoted them, or put them into a string, a comment or another format of settings. A bare seed looks like any other 32 bytes and
+/// cannot be found.
+package func privateKeyKind(in bytes: [UInt8]) -> String? {
+  if holdsSealedKey(bytes) { return "a private key of 'hybrid keys'" }
+  if holdsPEMKey(bytes) { return "a private key in PEM form" }
+  return nil
+}
+
+/// Whether a key of ours is there: its kind, and somewhere the sealed seed, however the name and the digits are set off.
+private func holdsSealedKey(_ bytes: [UInt8]) -> Bool {
+  guard offset(of: Array(PrivateKeyFile.kind.utf8), in: bytes[...]) != nil else { return false }
+  let name = Array("sealed".utf8)
+  var rest = bytes[...]
+  while let start = offset(of: name, in: rest) {
+    rest = rest[(start + name.count)...]
+    // Quotes, colons, equal signs, blanks and line ends, tags: no letter or digit, but for those of `\n`.
+    var value = withoutBlanks(rest.prefix(1_000)).drop { !isHexDigit($0) && !isLetter($0) }
+    value = value.prefix { isHexDigit($0) }
+    // 32 bytes of the seed and 16 that seal them.
+    if value.count >= 96 { return true }
+  }
+  return false
+}
+
+/// Whether there is the first line of a private key, and base64 below it: a library that reads such keys has that line in its code.
+private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
+  let begin = Array("BEGIN".utf8)
+  let dash = UInt8(ascii: "-")
+  var rest = bytes[...]
+  while let start = offset(of: begin, in: rest) {
+    let before = bytes[..<start].reversed().drop(while: isBlank)
+    rest = rest[(start + begin.count)...]
+    // `-----BEGIN PRIVATE KEY-----`, with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` in it or `BLOCK`; RFC 4716 has blanks by its dashes.
+    let label = rest.prefix(64).prefix { $0 != dash }
+    let words = String(decoding: label, as: UTF8.self).split { $0.isWhitespace }
+    guard before.starts(with: [dash, dash]),
+      zip(words, words.dropFirst()).contains(where: { $0 == ("PRIVATE", "KEY") })
+    else { continue }
+    let body = bytes[label.endIndex...].drop { $0 == dash }
+    if hasLongBase64(body.prefix(400)) || isOnlyBase64(body.prefix(16_384)) { return true }
+  }
+  return false
+}
+
+/// Whether 40 digits of base64 stand in a row.
+private func hasLongBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var length = 0
+  for byte in bytes {
+    length = isBase64Digit(byte) ? length + 1 : 0
+    if length == 40 { return true }
+  }
+  return false
+}
+
+/// Whether nothing but base64 stands up to the next dash, in lines of any length: 40 digits or more, letters of both cases and others
+/// among them, so that it is no sentence.
+private func isOnlyBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let body = bytes.prefix { $0 != UInt8(ascii: "-") }
+  let digits = withoutBlanks(body).filter { $0 != UInt8(ascii: "=") }
+  guard body.endIndex < bytes.endIndex, digits.count >= 40, digits.allSatisfy(isBase64Digit) else {
+    return false
+  }
+  func has(_ range: ClosedRange<Character>) -> Bool {
+    digits.contains { range.contains(Character(Unicode.Scalar($0))) }
+  }
+  return has("a"..."z") && has("A"..."Z") && has("+"..."9")
+}
+
+/// The bytes without blanks and line ends, also those that a string has as `\n`, `\r` and `\t`.
+private func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var result: [UInt8] = []
+  var isEscaped = false
+  for byte in bytes {
+    if isEscaped, byte == UInt8(ascii: "n") || byte == UInt8(ascii: "r") || byte == UInt8(ascii: "t") {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else {
+      isEscaped = false
+      if !isBlank(byte) { result.append(byte) }
+    }
+  }
+  return result[...]
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+}
+
+private func isBase64Digit(_ byte: UInt8) -> Bool {
+  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
+    || byte == UInt8(ascii: "/")
+}
+
+/// Where `wanted` begins.
+private func offset(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+  let (span, target) = (bytes.span, wanted.span)
+  var index = 0
+  scan: while index <= span.count - target.count {
+    defer { index += 1 }
+    for offset in 0..<target.count where span[index + offset] != target[offset] { continue scan }
+    return bytes.startIndex + index
+  }
+  return nil
+}
