@@ -23,6 +23,7 @@ enum AccessRoute: Hashable {
     case "/": self = .front
     case "/.dir", "/routes.json", "/livereload.js": self = .keyless
     case _ where path.hasPrefix("/hybrid/"): self = .reading
+    case _ where path.hasPrefix(RexxarEndpoints.folder): self = .keyless
     case _ where path.hasSuffix("/data.json") || path.hasSuffix("_QR.png"): self = .keyless
     default: self = .reading
     }

@@ -1,13 +1,14 @@
 import HybridSocket
 import HybridSource
 
-/// What clients of older systems find at this server, each unmodified: VirtualView Playground apps, React Native's clients
-/// and tools, and LiveReload. `Documentation/compatibility.md` says what each gets and what differs.
+/// What clients of older systems find at this server, each unmodified: VirtualView Playground apps, Rexxar's containers,
+/// React Native's clients and tools, and LiveReload. `Documentation/compatibility.md` says what each gets and what differs.
 ///
 /// They bring no token. So they read what anybody on this machine may read, they change nothing, and other machines need
 /// `--host` and `--playground`.
 struct Compatibility: Sendable {
   let playground: PlaygroundEndpoints
+  let rexxar: RexxarEndpoints
   let packager: Packager
   let liveReload: LiveReloadServer
 
@@ -19,6 +20,7 @@ struct Compatibility: Sendable {
     tell: @escaping @Sendable (Diagnostic) -> Void = { _ in }
   ) {
     playground = PlaygroundEndpoints(session: session)
+    rexxar = RexxarEndpoints(session: session)
     packager = Packager(root: root, mayFollow: mayFollow, tell: tell)
     liveReload = LiveReloadServer(mayFollow: mayFollow)
   }
@@ -29,6 +31,7 @@ struct Compatibility: Sendable {
   /// The answer to a GET; nil when the path is nobody's. To be asked last, so that no template's name hides an endpoint.
   func respond(to request: HTTPRequest) async -> HTTPResponse? {
     if let answer = packager.respond(to: request) ?? liveReload.respond(to: request) { return answer }
+    if let answer = await rexxar.respond(to: request) { return answer }
     return await playground.respond(to: request)
   }
 

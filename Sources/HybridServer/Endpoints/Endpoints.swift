@@ -55,7 +55,7 @@ struct Endpoints: Sendable {
 
   private func nothing(at path: String) -> HTTPResponse {
     let known =
-      ["/hybrid/status", "/hybrid/units", "/hybrid/socket", "/status", "/livereload.js"]
+      ["/hybrid/status", "/hybrid/units", "/hybrid/socket", "/status", "/routes.json", "/livereload.js"]
       + AgentEndpoints.tokenPaths.sorted() + AgentEndpoints.postPaths.sorted()
     let hint = nearest(to: path, in: known).map { "; did you mean \($0)?" } ?? ""
     return .text("there is nothing at \(path.prefix(200))\(hint)\n", status: 404)

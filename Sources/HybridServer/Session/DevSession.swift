@@ -71,6 +71,8 @@ package actor DevSession {
   /// What is left of building everything for the first time.
   var firstBuild = FirstBuildProgress()
   var playground: PlaygroundBook
+  /// The routes, and what Rexxar's containers were told of them.
+  var rexxar = RexxarBook()
   /// Those who are told of each build and pass it on.
   var followers: [@Sendable (SaveNews) -> Void] = []
   /// Those who wait for the next build.
@@ -140,6 +142,7 @@ package actor DevSession {
     compiler.start()
     revision = 1
     _ = chooseDevices()
+    rexxar.take(compiler.configSource)
     // The page people mean when they name none.
     shown = compiler.unitNames.first { $0 == "home" || $0 == "index" } ?? compiler.unitNames.first
     let diagnostics = compiler.buildFirst(shown)
@@ -193,6 +196,7 @@ package actor DevSession {
 
     let before = shown
     let isNewDevice = result.configChanged && chooseDevices()
+    if result.configChanged { rexxar.take(compiler.configSource) }
     if isNewDevice {
       stages.expireAll()
       away.forgetAll()

@@ -117,7 +117,10 @@ final class PolicyRig: Sendable {
     }
   }
 
-  @Test(arguments: ["/.dir", "/card/data.json", "/card/card_QR.png", "/livereload.js", "/routes.json"])
+  @Test(arguments: [
+    "/.dir", "/card/data.json", "/card/card_QR.png", "/livereload.js", "/routes.json",
+    "/rexxar/home-0123456789.html",
+  ])
   func thePlaygroundOpensWhatAsksForNoKey(_ path: String) throws {
     let rig = try PolicyRig { $0.isPlaygroundOpen = true }
     #expect(rig.status(rig.request("GET", path, from: "192.168.1.7")) == 200)

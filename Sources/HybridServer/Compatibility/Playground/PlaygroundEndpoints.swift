@@ -76,7 +76,7 @@ func playgroundURL(of name: String, port: Int) -> String {
 }
 
 /// RFC 3986 §2.1: all but unreserved characters and `/` are encoded.
-private func percentEncoded(_ path: String) -> String {
+func percentEncoded(_ path: String) -> String {
   let digits = Array("0123456789ABCDEF")
   return path.utf8.reduce(into: "") { text, byte in
     switch byte {

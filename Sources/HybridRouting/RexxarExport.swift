@@ -1,0 +1,117 @@
+package import HybridRelease
+package import HybridUnits
+
+/// What a Rexxar container needs of a release: `routes.json` and a file for each page that has a route.
+package struct RexxarExport: Sendable {
+  /// Below DIST, sorted by path.
+  package private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// What is not the same in a web view, or cannot be there.
+  package private(set) var warnings: [(unit: String, text: String)] = []
+  /// As in `routes.json`.
+  package private(set) var table = RexxarTable()
+
+  /// Makes the files.
+  ///
+  /// The table has the release's number as its version and its time as `deploy_time`, so that containers take it when it is newer, and
+  /// equal releases have equal tables.
+  ///
+  /// - Parameters:
+  ///   - base: What `remote_file` begins with, such as `https://cdn.example.com/app/`; with nothing it is relative to the table.
+  ///   - number: The release's; nil for a table without a version, for development.
+  ///   - created: The release's time, RFC 3339.
+  ///   - unit: A unit by its name.
+  ///   - read: The bytes of a picture by its path in the project.
+  package init(
+    routes: [Route], base: String = "", number: Int?, created: String, unit: (String) -> Unit?,
+    read: (String) -> [UInt8]?
+  ) {
+    let time = ReleaseTime(created)?.httpDate
+    table.version = number.flatMap { RexxarVersion(String($0)) }
+    table.deployTime = time
+    let base = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
+    var paths: [String: String?] = [:]
+    var contents: [String: [UInt8]] = [:]
+    for route in routes {
+      if paths[route.unit] == nil {
+        var path: String?
+        switch unit(route.unit) {
+        case .page(let page)?:
+          let file = RexxarFile(page, named: route.unit, read: read)
+          contents[file.path] = file.bytes
+          path = file.path
+          warnings += file.warnings.map { (route.unit, $0) }
+        case .template?:
+          warnings.append(
+            (route.unit, "is a template, which a web view cannot show: it is not in routes.json"))
+        case nil: warnings.append((route.unit, "was never compiled: it is not in routes.json"))
+        }
+        paths[route.unit] = .some(path)
+      }
+      guard let path = paths[route.unit] ?? nil else { continue }
+      table.append(route, remoteFile: base + path, deployTime: time)
+    }
+    contents[DistPaths.rexxarRoutes] = table.encoded()
+    files = contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Makes the files of a release, with its pages as they were packaged. Templates, which a web view cannot show, are left out.
+  ///
+  /// - Parameters:
+  ///   - number: That of the statement that leads to the release: its own, or that of a rollback, so that containers take the table.
+  ///   - created: The time of that statement.
+  ///   - content: What has a digest; nil for what is gone.
+  package init(
+    of release: Release, base: String, number: Int, created: String, content: (FileDigest) -> [UInt8]?
+  ) {
+    let units = Dictionary(release.units.map { ($0.name, $0) }) { first, _ in first }
+    let assets = Dictionary(release.assets.map { ($0.path, $0.digest) }) { first, _ in first }
+    self.init(
+      routes: release.routes.filter { units[$0.unit]?.kind != .template }, base: base, number: number,
+      created: created,
+      unit: { name in units[name].flatMap { content($0.file.digest) }.flatMap { try? Unit(decoding: $0) } },
+      read: { path in assets[path].flatMap(content) })
+  }
+
+  /// What ``init(of:base:number:created:content:)`` put before the names of a table's files.
+  package static func base(of table: RexxarTable) -> String {
+    for item in table.items + table.partialItems {
+      guard let start = item.remoteFile.ranges(of: "rexxar/").last else { continue }
+      return String(item.remoteFile[..<start.lowerBound])
+    }
+    return ""
+  }
+}
+
+/// A page as a file for Rexxar's containers, named for its bytes.
+package struct RexxarFile: Sendable {
+  /// `rexxar/NAME-HASH.html`. HASH is the first ten digits of the MD5 of the bytes, which Rexxar on Android checks.
+  package let path: String
+  /// HTML in UTF-8.
+  package let bytes: [UInt8]
+  /// What is not the same in a web view.
+  package let warnings: [String]
+
+  /// Makes the file of a page.
+  ///
+  /// - Parameter read: The bytes of a picture by its path in the project.
+  package init(_ page: PageUnit, named name: String, read: (String) -> [UInt8]?) {
+    let made = RexxarPage(page, read: read)
+    bytes = Array(made.html.utf8)
+    path = "\(Self.folder)\(name)-\(MD5.hex(bytes).prefix(10)).html"
+    warnings = made.warnings
+  }
+
+  /// The name of the unit that a path was made of; nil for a path that is none of these.
+  package static func unit(of path: String) -> String? {
+    let (ending, digits) = (".html", 10)
+    guard path.hasPrefix(folder), path.hasSuffix(ending) else { return nil }
+    let name = path.dropFirst(folder.count).dropLast(ending.count)
+    let hash = name.suffix(digits)
+    let rest = name.dropLast(digits)
+    guard rest.hasSuffix("-"), rest.count > 1, hash.utf8.allSatisfy({ isDigit($0) }) else { return nil }
+    return String(rest.dropLast())
+  }
+
+  private static let folder = "rexxar/"
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...102).contains(byte) }
+}

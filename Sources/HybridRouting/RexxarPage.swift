@@ -1,0 +1,199 @@
+import HybridDOM
+import HybridSource
+package import HybridUnits
+
+/// A compiled page as one HTML file for a web view: style sheets, scripts and pictures are in it.
+///
+/// Partials and components are put in, and bindings show the sample data, since a web view knows none of ours. What cannot be the same there
+/// is told in ``warnings``.
+package struct RexxarPage: Sendable {
+  /// The file. It ends with `</html>`: Rexxar on Android deletes one that does not.
+  package private(set) var html = ""
+  /// What a web view will not show as a native screen does, each once, without full stops.
+  package private(set) var warnings: [String] = []
+
+  private let page: PageUnit
+  private let bound: BoundDocument
+  private var pictures: [String: String] = [:]
+  private var scripts: [NodeID: [PageScript]] = [:]
+
+  /// Makes the file.
+  ///
+  /// - Parameter read: The bytes of a picture by its path in the project.
+  package init(_ page: PageUnit, read: (String) -> [UInt8]?) {
+    self.page = page
+    bound = page.bound()
+    for picture in page.images where !picture.path.isEmpty {
+      guard let bytes = read(picture.path) else { continue }
+      pictures[picture.source] = "data:\(picture.kind.contentType);base64," + base64(bytes)
+    }
+    var behind: [PageScript] = []
+    for script in page.scripts {
+      if let node = script.node { scripts[node, default: []].append(script) } else { behind.append(script) }
+    }
+    if page.document != bound.document || !bound.props.isEmpty {
+      warn("its bindings show the sample data: a web view fills none in")
+    }
+    if !bound.events.isEmpty { warn("its handlers such as @click do nothing in a web view") }
+    if page.sheets.contains(where: { $0.scope != nil }) {
+      warn("the styles of its components hold for the whole page in a web view")
+    }
+    if page.dialect == .native { warn("it is laid out by TokenHybrid's defaults, and a web view has HTML's") }
+    write(behind)
+  }
+
+  private mutating func warn(_ text: String) { if !warnings.contains(text) { warnings.append(text) } }
+
+  // MARK: The file
+
+  private enum Piece {
+    case node(NodeID)
+    case text(String)
+  }
+
+  private mutating func write(_ behind: [PageScript]) {
+    let document = bound.document
+    let names = Set(document.nodes(in: document.root).compactMap { document[$0].element?.name })
+    let tail = behind.map(scriptElement).joined()
+    html = "<!DOCTYPE html>\n"
+    // What the page leaves out, HTML puts there: here it is written, since the sheets need a place.
+    if !names.contains("html") { html += "<html>" }
+    if !names.contains("head") { html += "<head>\(head)</head>" }
+    if !names.contains("body"), !names.contains("html") { html += "<body>" }
+    var open: [Piece] = document.children(of: document.root).reversed().map { .node($0) }
+    while let piece = open.popLast() {
+      switch piece {
+      case .text(let text): html += text
+      case .node(let node): write(node, document, tail, &open)
+      }
+    }
+    if !names.contains("body") { html += tail }
+    if !names.contains("body"), !names.contains("html") { html += "</body>" }
+    if !names.contains("html") { html += "</html>" }
+    html += "\n"
+  }
+
+  private mutating func write(_ node: NodeID, _ document: Document, _ tail: String, _ open: inout [Piece]) {
+    switch document[node].content {
+    case .document, .comment: return
+    case .text(let text): html += escaped(text)
+    case .element(let element):
+      if element.name == "style" || isSheetLink(element) { return }
+      if element.name == "script", let mine = scripts[bound.origins[node.index]] {
+        for script in mine { html += scriptElement(script) }
+        return
+      }
+      html += "<\(element.writtenName)"
+      for attribute in element.attributes
+      where !attribute.name.hasPrefix("t:") && !attribute.name.hasPrefix("@") {
+        let value = pictures[attribute.value] ?? inlined(attribute.value, in: attribute.name)
+        html += " \(attribute.writtenName)=\"\(escaped(value, quotes: true))\""
+      }
+      html += ">"
+      if Self.void.contains(element.name) { return }
+      open.append(.text((element.name == "body" ? tail : "") + "</\(element.writtenName)>"))
+      if element.name == "script" {
+        // A script of another host; what is in it is no HTML.
+        html += document.children(of: node).compactMap { document[$0].text }.joined()
+        return
+      }
+      if element.name == "head" { html += head }
+      for child in Array(document.children(of: node)).reversed() { open.append(.node(child)) }
+    }
+  }
+
+  private func isSheetLink(_ element: Element) -> Bool {
+    element.name == "link"
+      && (element["rel"] ?? "").lowercased().split(separator: " ").contains("stylesheet")
+      && !(element["href"] ?? "").contains("://")
+  }
+
+  private var head: String {
+    var text = "<meta charset=\"utf-8\">"
+    for sheet in page.sheets {
+      let media = sheet.media.map { " media=\"\(escaped($0, quotes: true))\"" } ?? ""
+      // A '</style' in a sheet would end it.
+      let css = css(sheet.source).replacing("</style", with: "<\\/style")
+      text += "<style\(media)>\(css)</style>"
+    }
+    return text
+  }
+
+  /// A sheet with those that it imports before it, as the cascade has them.
+  private func css(_ source: SheetSource) -> String {
+    let own = source.source.text(in: source.range ?? 0..<source.source.bytes.count)
+    let imports = source.imports.compactMap { $0 }.map(css).joined(separator: "\n")
+    return imports + withPictures(source.imports.isEmpty ? own : withoutImports(own))
+  }
+
+  /// Import rules come first, so each ends at its semicolon.
+  private func withoutImports(_ css: String) -> String {
+    var rest = css[...]
+    var result = ""
+    while let start = rest.firstRange(of: "@import"), let end = rest[start.upperBound...].firstIndex(of: ";")
+    {
+      result += rest[..<start.lowerBound]
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private func withPictures(_ css: String) -> String {
+    var css = css
+    for (source, data) in pictures.sorted(by: { $0.key < $1.key }) {
+      for written in ["url(\(source))", "url(\"\(source)\")", "url('\(source)')"] where css.contains(written)
+      {
+        css = css.replacing(written, with: "url(\(data))")
+      }
+    }
+    return css
+  }
+
+  private func inlined(_ value: String, in attribute: String) -> String {
+    attribute == "style" ? withPictures(value) : value
+  }
+
+  private func scriptElement(_ script: PageScript) -> String {
+    "<script>\(script.text.replacing("</script", with: "<\\/script"))</script>"
+  }
+
+  private func escaped(_ text: String, quotes: Bool = false) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"" where quotes: result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// HTML Standard §13.1.2, *Elements*.
+  private static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+  ]
+}
+
+/// RFC 4648 §4.
+private func base64(_ bytes: [UInt8]) -> String {
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var text: [UInt8] = []
+  text.reserveCapacity((bytes.count + 2) / 3 * 4)
+  var index = 0
+  while index < bytes.count {
+    let left = min(3, bytes.count - index)
+    var group = UInt32(bytes[index]) << 16
+    if left > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+    if left > 2 { group |= UInt32(bytes[index + 2]) }
+    for place in 0..<4 {
+      let equals = UInt8(ascii: "=")
+      text.append(place <= left ? digits[Int(group >> UInt32(18 - 6 * place)) & 63] : equals)
+    }
+    index += 3
+  }
+  return String(decoding: text, as: UTF8.self)
+}

@@ -1,0 +1,109 @@
+import HybridCompiler
+import HybridRelease
+import HybridRouting
+import HybridSource
+import HybridUnits
+
+/// What the session knows of routes between two questions of a container.
+struct RexxarBook: Sendable {
+  /// A page as it was told: by the hash of its unit, the path that its bytes give it.
+  struct Told: Sendable {
+    var hash: ContentHash
+    var path: String
+  }
+
+  /// By unit.
+  var pages: [String: Told] = [:]
+  /// `hybrid.json`, when its routes were not looked at since it was saved.
+  var unchecked: Source?
+  private var good: [Route] = []
+  /// What was saved last, not read yet: most projects are never asked for their routes.
+  private var unread: Source?
+
+  /// Takes `hybrid.json` as it is now; nil when there is none.
+  mutating func take(_ source: Source?) {
+    read()
+    (unread, unchecked) = (source, source)
+    if source == nil { (good, pages) = ([], [:]) }
+  }
+
+  /// Those of the last `hybrid.json` that had no errors, each with a pattern that is one.
+  mutating func routes() -> [Route] {
+    read()
+    return good
+  }
+
+  private mutating func read() {
+    guard let source = unread else { return }
+    unread = nil
+    let (config, diagnostics) = ProjectConfig.read(source)
+    let new = config.releaseRoutes
+    guard !diagnostics.contains(where: { $0.severity == .error }),
+      new.allSatisfy({ (try? RoutePattern($0.pattern)) != nil })
+    else { return }
+    good = new
+    let units = Set(new.map(\.unit))
+    pages = pages.filter { units.contains($0.key) }
+  }
+}
+
+extension DevSession {
+  /// Tells the terminal what is wrong with the routes, once after each save of `hybrid.json`.
+  func tellRouteFaults() async {
+    guard let source = rexxar.unchecked else { return }
+    rexxar.unchecked = nil
+    for fault in await routeFaults(in: source, units: compiler.unitNames) { tell(fault) }
+  }
+
+  /// Rexxar's table of the routes, each page in its last good form; nil without routes.
+  ///
+  /// It has no version, so that containers take each one. Between two pages others have their turn.
+  ///
+  /// - Parameter base: What the addresses of pages begin with, with a `/` at its end.
+  func rexxarTable(base: String) async -> [UInt8]? {
+    let routes = rexxar.routes()
+    guard !routes.isEmpty else { return nil }
+    var table = RexxarTable()
+    var paths: [String: String?] = [:]
+    for route in routes {
+      let path: String?
+      if let known = paths[route.unit] {
+        path = known
+      } else {
+        path = rexxarPath(of: route.unit)
+        paths[route.unit] = .some(path)
+        await Task.yield()
+      }
+      if let path { table.append(route, remoteFile: base + percentEncoded(path)) }
+    }
+    return table.encoded()
+  }
+
+  /// Where a page is now; nil for a template, and for what never was good.
+  private func rexxarPath(of unit: String) -> String? {
+    if let told = rexxar.pages[unit], compiler.hash(of: unit) == told.hash { return told.path }
+    guard case .page(let page)? = compiler.unit(named: unit) else { return nil }
+    let path = rexxarFile(of: page, named: unit).path
+    rexxar.pages[unit] = RexxarBook.Told(hash: page.hash, path: path)
+    return path
+  }
+
+  private func rexxarFile(of page: PageUnit, named name: String) -> RexxarFile {
+    // Only pictures that the compiler found in the page are read, by the rules of the project.
+    RexxarFile(page, named: name) { try? files.read($0).get() }
+  }
+
+  /// The bytes of a page at a path of the table; nil when they are others by now.
+  func rexxarPage(at path: String) -> [UInt8]? {
+    guard let name = RexxarFile.unit(of: path), rexxar.routes().contains(where: { $0.unit == name }),
+      case .page(let page)? = compiler.unit(named: name)
+    else { return nil }
+    let file = rexxarFile(of: page, named: name)
+    return file.path == path ? file.bytes : nil
+  }
+}
+
+/// What is wrong with the routes of a `hybrid.json`. Comparing many patterns takes a while, and saves need not wait for it.
+@concurrent private func routeFaults(in source: Source, units: [String]) async -> [Diagnostic] {
+  ProjectConfig.read(source).config.checkedRoutes(in: source, units: units)
+}

@@ -1,0 +1,48 @@
+import HybridCompiler
+import HybridRelease
+import HybridSocket
+import HybridUnits
+
+/// What Rexxar's containers ask for: `/routes.json`, and the pages that it names, as they are now.
+///
+/// A page is asked for by its unit and the hash of its bytes, never by a path; only units that a route names are served.
+struct RexxarEndpoints: Sendable {
+  let session: DevSession
+
+  /// What the paths of pages begin with.
+  static let folder = "/rexxar/"
+
+  /// The answer; nil when the path is none of these.
+  func respond(to request: HTTPRequest) async -> HTTPResponse? {
+    if request.path == "/" + DistPaths.rexxarRoutes { return await table(request) }
+    guard request.path.hasPrefix(Self.folder) else { return nil }
+    guard let page = await session.rexxarPage(at: String(request.path.dropFirst())) else {
+      return .text(
+        "no route has this page, or it has other bytes by now: ask for /routes.json\n", status: 404)
+    }
+    // The same address always has the same bytes. The page's scripts are not those of this server: without an origin of
+    // their own they could read what is only for the developer's programs.
+    return HTTPResponse(
+      headers: [
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "Content-Security-Policy": "sandbox allow-scripts allow-forms allow-modals allow-popups",
+      ], contentType: "text/html; charset=utf-8", body: page)
+  }
+
+  private func table(_ request: HTTPRequest) async -> HTTPResponse {
+    await session.tellRouteFaults()
+    // By the name that this machine was asked by, which the guard has checked: a container takes addresses as they are.
+    let host = request.headers["Host"].map { "http://\($0)/" } ?? ""
+    guard let table = await session.rexxarTable(base: host) else {
+      return .text("'\(ProjectConfig.path)' has no routes\n", status: 404)
+    }
+    let tag = "\"\(MD5.hex(table))\""
+    let headers: HTTPHeaders = ["ETag": tag, "Cache-Control": "no-cache"]
+    let known = (request.headers["If-None-Match"] ?? "").split(separator: ",").map { tag in
+      let tag = tag.drop { $0 == " " }.prefix { $0 != " " }
+      return String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag)
+    }
+    if known.contains(tag) || known == ["*"] { return HTTPResponse(status: 304, headers: headers) }
+    return HTTPResponse(headers: headers, contentType: "application/json", body: table)
+  }
+}
