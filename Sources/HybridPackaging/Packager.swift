@@ -2,6 +2,7 @@ import Glibc
 package import HybridCompiler
 package import HybridCrypto
 package import HybridRelease
+import HybridRouting
 package import HybridSource
 
 /// What a release is made with, besides what the project says.
@@ -80,8 +81,6 @@ package struct Packager: Sendable {
     (self.files, self.dist, self.options, self.sodium, self.step) = (files, dist, options, sodium, step)
   }
 
-  var folderName: String { ProjectPath.name(of: files.root) }
-
   /// Gives the signatures over a statement: those that are there, and more.
   package typealias Signing = (
     _ statement: [UInt8], _ subject: String, _ existing: SignatureFile
@@ -95,7 +94,10 @@ package struct Packager: Sendable {
     let start = DiskStamp.now
     try checkPlace()
     let cachePath = "\(files.root)/.hybrid/package.cache"
-    let (settings, config, source) = try readSettings()
+    let project = ProjectSettings(of: files, sodium: sodium)
+    if project.diagnostics.hasErrors { throw PackageFault(.project, project.diagnostics) }
+    var settings = project.release
+    if let channel = options.channel { settings.channel = channel }
     let key = [
       settings.project, settings.channel,
       options.tool, options.minifies ? "minified" : "plain", distPlace,
@@ -106,44 +108,51 @@ package struct Packager: Sendable {
 
     var build = ProjectPackage(packager: self, settings: settings, cache: cache)
     try build.makeUnits()
-    let routeFindings = config.checkedRoutes(in: source, units: build.units.map(\.name))
+    let routeFindings = project.config.checkedRoutes(in: project.source, units: build.units.map(\.name))
     if routeFindings.hasErrors { throw PackageFault(.project, routeFindings) }
     clock.part("units")
     try build.collectAssets()
     try build.readKeySets()
-    if let path = build.record.firstChange() {
+    if let path = build.record.firstChange(jobs: options.jobs) {
       throw PackageFault(
         .project, "package.changed-meanwhile", "'\(path)' was changed while the release was made",
         hint: "run the command again")
     }
     clock.part("assets")
+    // The larger part of what the next run needs to know is known, and worked out while DIST is written.
+    let inputs = Later { [build] in PackageCache(inputsOf: build, key: key, start: start).encodedInputs }
 
     // From here on DIST is written to, by one at a time.
     try Disk.makeFolder(dist)
-    let lock = open(dist, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw Disk.fault(dist, "cannot be locked") }
-    defer { close(lock) }
+    let lock = try FolderLock(dist)
+    defer { withExtendedLifetime(lock) {} }
+    Drafts.removeAbandoned(in: dist)
     var output = DistOutput(
-      packager: self, settings: settings, routes: config.releaseRoutes, package: build, cache: cache)
+      packager: self, settings: settings, routes: project.config.releaseRoutes, package: build, cache: cache)
     try output.write(&clock, signing)
 
     var next = output.nextCache
-    next.key = key
-    next.files = build.inputFiles.mapValues { $0.isTooYoung(at: start) ? .unknown : $0 }
-    next.young = build.inputHashes.filter { next.files[$0.key] == .unknown }
-    next.folders = build.inputFolders.mapValues { folder in
-      var folder = folder
-      if folder.stamp.isTooYoung(at: start) { folder.stamp = .unknown }
-      return folder
-    }
-    let encoded = next.encoded
+    if next.mapsStamp.isTooYoung(at: start) { next.mapsStamp = .unknown }
+    let encoded = next.encoded(inputs.value() ?? [])
+    var cacheWarnings: [Diagnostic] = []
     if encoded != cachedBytes, !options.tool.isEmpty {
-      try Disk.makeFolder("\(files.root)/.hybrid")
-      try Disk.write(encoded, to: cachePath, syncing: false)
+      // It only helps the next run: the release is there.
+      do throws(PackageFault) {
+        try Disk.makeFolder("\(files.root)/.hybrid")
+        try Disk.write(encoded, to: cachePath, syncing: false)
+      } catch {
+        cacheWarnings = error.diagnostics.map {
+          Diagnostic(
+            .warning, "package.cache-unwritable", $0.message,
+            hint: "the release is whole; the next run makes every unit again")
+        }
+      }
     }
     clock.part("cache")
     var report = output.report
-    report.warnings = (routeFindings + build.warnings + output.rexxarWarnings).sortedAndUnique()
+    report.warnings =
+      (project.diagnostics + routeFindings + build.warnings + output.rexxarWarnings + cacheWarnings)
+      .sortedAndUnique()
     report.madeUnits = build.madeUnits
     report.times = clock.parts
     return report
@@ -170,6 +179,14 @@ package struct Packager: Sendable {
         .usage, "usage.output-is-project", "'\(dist)' is the project, or a folder around it",
         hint: "name a folder of its own: '-o \(dist)/dist'")
     }
+    // Through a link a release would be written, and files of others removed, somewhere else.
+    for folder in ["", "/\(DistPaths.embedded)"] {
+      guard let link = Disk.names(in: place + folder).first(where: { $0.isLink && !$0.name.hasPrefix(".") })
+      else { continue }
+      throw PackageFault(
+        .usage, "usage.output-is-link", "'\(dist)\(folder)/\(link.name)' is a symbolic link",
+        hint: "a release is written into its own folder only: put the folder or file itself there")
+    }
     // A release between other files would become a part of the next one, or be taken for them.
     let names = Disk.names(in: place).map(\.name).filter { !$0.hasPrefix(".") }.sorted()
     guard let first = names.first else { return }
@@ -187,24 +204,8 @@ package struct Packager: Sendable {
   private static let distNames: Set<String> = [
     DistPaths.release, DistPaths.releaseSignatures, DistPaths.freshness, DistPaths.freshnessSignatures,
     DistPaths.rexxarRoutes, DistPaths.archive, DistPaths.embedded, "releases", "keys", "files", "deltas",
-    "rexxar", "maps", "publish.lock",
+    "rexxar", DistPaths.maps, "publish.lock",
   ]
-
-  private func readSettings() throws(PackageFault) -> (PackageSettings, ProjectConfig, Source) {
-    guard case .success(let bytes) = files.reader.read(ProjectConfig.path) else {
-      var settings = PackageSettings(folder: folderName)
-      if let channel = options.channel { settings.channel = channel }
-      // One that is there and cannot be read is an error of the project, told when its units are made.
-      return (settings, ProjectConfig(), Source(path: ProjectConfig.path, bytes: []))
-    }
-    let source = Source(path: ProjectConfig.path, bytes: bytes)
-    let (config, faults) = ProjectConfig.read(source)
-    var (settings, diagnostics) = PackageSettings.checked(config.release, folder: folderName, in: source)
-    diagnostics += faults
-    if diagnostics.hasErrors { throw PackageFault(.project, diagnostics.sortedAndUnique()) }
-    if let channel = options.channel { settings.channel = channel }
-    return (settings, config, source)
-  }
 }
 
 /// What the parts of a run take.

@@ -122,6 +122,10 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
   let out = try #require(files["files/\(release.units[1].file.digest.sha256)"])
   #expect(plist.contains(Data(out).base64EncodedString()))
   #expect(try Template(decoding: out).name == "card")
+  // 'verify' makes it again of the release.
+  let content = { (digest: FileDigest) in files["files/\(digest.sha256)"] }
+  #expect(EmbeddedTemplates.plist(of: release, content: content) == files["embedded/templates.plist"])
+  #expect(EmbeddedTemplates.plist(of: release) { _ in nil } == nil)
 }
 
 @Test func theSameProjectGivesTheSameTreeOnAnyMachine() throws {
@@ -146,6 +150,52 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
       })
   }
   #expect(try modes(left.path) == modes(right.path))
+}
+
+@Test func jsonLosesItsBlanksAndScriptsAndSheetsHaveMaps() throws {
+  var files = sampleProject()
+  files["assets/table.json"] = "{ \"a\" : [ 1.0 , \" b \" ] }\n"
+  files["assets/broken.json"] = "{ \"a\" : }\n"
+  files["shared/tokens.css"] = ":root {\n  --gap: 4px;\n}\n"
+  files["pages/about/index.html"] =
+    "<!DOCTYPE html><html><head><title>A</title></head><body><p>Us</p><script>let a = 1 // one\n</script></body></html>"
+  let project = try TemporaryProject(files)
+  let dist = try TemporaryProject()
+  func asset(_ report: PackageReport, _ path: String) throws -> String {
+    let file = try #require(report.release.assets.first { $0.path == path })
+    return try String(contentsOf: dist.file("files/\(file.digest.sha256)"), encoding: .utf8)
+  }
+  let report = try makeRelease(project.path, to: dist.path)
+  #expect(try asset(report, "assets/table.json") == #"{"a":[1.0," b "]}"#)
+  #expect(try asset(report, "assets/broken.json") == files["assets/broken.json"])
+  func maps() throws -> [String] {
+    try tree(dist.path).filter { $0.key.hasPrefix("maps/") }.map { String(decoding: $0.value, as: UTF8.self) }
+      .sorted()
+  }
+  let before = try maps()
+  // Of two sheets and two scripts; the third script is as small as it can be.
+  for source in ["pages/about/index.html", "shared/base.css", "shared/tokens.css"] {
+    #expect(before.count { $0.contains("\"sources\":[\"\(source)\"]") } == 1, "\(source)")
+  }
+  // No file of the release names them.
+  for (path, bytes) in try tree(dist.path) where !path.hasPrefix("maps/") {
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("mappings"), "\(path)")
+  }
+  // A comment more is another place of the same tokens; what only earlier releases have goes with them.
+  try project.replace("shared/tokens.css", "/* more */\n\n:root {\n  --gap: 4px;\n}\n")
+  try makeRelease(project.path, to: dist.path)
+  #expect(try maps().count == before.count && maps() != before)
+  try project.replace("shared/tokens.css", ":root {\n  --gap: 5px;\n}\n")
+  try makeRelease(project.path, to: dist.path)
+  #expect(try maps().count == before.count + 1)
+  try makeRelease(project.path, to: dist.path) { $0.keep = 1 }
+  #expect(try maps().count == before.count)
+  // In one line there is nothing to find.
+  try project.replace("shared/tokens.css", ":root { --gap: 6px; }\n")
+  try makeRelease(project.path, to: dist.path) { $0.keep = 1 }
+  #expect(try maps().count == before.count - 1)
+  let plain = try makeRelease(project.path, to: dist.path) { $0.minifies = false }
+  #expect(try asset(plain, "assets/table.json") == files["assets/table.json"])
 }
 
 @Test func nothingNewKeepsTheNumberAndEveryByte() throws {
@@ -351,7 +401,7 @@ func secretsAndToolsAreNeverListed(_ path: String, _ text: String) throws {
   // A whole one, as OpenSSL writes Ed25519 keys; words about such files are no key.
   let body = "MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W"
   let pem = "-----BEGIN PRIVATE KEY-----\n\(body)\n-----END PRIVATE KEY-----\n"
-  let ours = #"{"kind":"hybrid-private-key","sealed":"00"}"#
+  let ours = #"{"kind":"hybrid-private-key","sealed":"\#(String(repeating: "0f", count: 48))"}"#
   for (path, text) in [
     ("assets/notes.txt", pem), ("assets/deep/notes.txt", ours), ("keys/1.json", ours),
     ("pages/about/data.json", #"{"key": "\#(pem.replacing("\n", with: "\\n"))"}"#),
@@ -370,6 +420,54 @@ func secretsAndToolsAreNeverListed(_ path: String, _ text: String) throws {
   try FileManager.default.createSymbolicLink(
     at: project.file("assets/link.svg"), withDestinationURL: project.file("assets/logo.svg"))
   #expect(refusals(project.path, to: dist.path) == ["package.symbolic-link"])
+}
+
+@Test(arguments: ["files", "releases", "embedded", "embedded/rexxar", "release.json"])
+func aReleaseIsNotWrittenThroughLinks(_ path: String) throws {
+  let project = try TemporaryProject(sampleProject())
+  let (dist, other) = (try TemporaryProject(), try TemporaryProject())
+  try makeRelease(project.path, to: dist.path)
+  try? FileManager.default.removeItem(at: dist.file(path))
+  try FileManager.default.createSymbolicLink(at: dist.file(path), withDestinationURL: other.folder)
+  try project.replace("pages/home/data.json", #"{"title": "oolong"}"#)
+  #expect(refusals(project.path, to: dist.path) == ["usage.output-is-link"])
+  #expect(try tree(other.path).isEmpty)
+}
+
+@Test(arguments: [
+  ("assets/caf\u{E9}.png", true), ("assets/caf\u{E9}", true), ("pages/caf\u{E9}.html", true),
+  ("components/caf\u{E9}.xml", true), ("caf\u{E9}.txt", false),
+])
+func namesThatAreNotUTF8AreToldInsteadOfLeftOut(_ path: String, _ isRefused: Bool) throws {
+  let project = try TemporaryProject(sampleProject())
+  let dist = try TemporaryProject()
+  try makeRelease(project.path, to: dist.path)
+  // In Latin-1, as names from old archives are.
+  let name = "\(project.path)/\(path)".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } + [0]
+  let descriptor = name.withUnsafeBytes {
+    open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o644)
+  }
+  try #require(descriptor >= 0)
+  close(descriptor)
+  let expected = isRefused ? ["package.name-not-utf8"] : []
+  // Also when all else is known from the last run.
+  for usesCache in [true, false] {
+    #expect(refusals(project.path, to: dist.path) { $0.usesCache = usesCache } == expected)
+  }
+}
+
+@Test(arguments: [
+  ("assets/.well-known/**", true), ("assets/.*", true), ("assets/*.pem", true), ("node_modules/**", true),
+  ("assets/**", false), ("assets/snapshots/**", false),
+])
+func patternsOfWhatNeverGoesAlongSaySo(_ pattern: String, _ isTold: Bool) throws {
+  var files = sampleProject()
+  files["hybrid.json"] = #"{"release": {"files": ["\#(pattern)"]}}"#
+  let project = try TemporaryProject(files)
+  let told = try makeRelease(project.path, to: project.path + "/dist").warnings.filter {
+    $0.code == "release.excluded-pattern"
+  }
+  #expect(told.map { $0.location?.column } == (isTold ? [24] : []))
 }
 
 @Test(arguments: [
@@ -417,7 +515,12 @@ func patternsOfFiles(_ pattern: String, _ path: String, _ matches: Bool) throws 
   ("a { top: 0 } /* open", "a { top: 0 } /* open"),  // what is never closed stays as it is
 ])
 func sheetsLoseWhatNobodyReads(_ css: String, _ expected: String) {
-  #expect(String(decoding: minifiedCSS(Array(css.utf8), dialect: .standard), as: UTF8.self) == expected)
+  #expect(String(decoding: smallCSS(Array(css.utf8), .standard), as: UTF8.self) == expected)
+}
+
+/// A sheet as it is packaged.
+private func smallCSS(_ bytes: [UInt8], _ dialect: Dialect) -> [UInt8] {
+  minifiedCSS(bytes, dialect: dialect)?.bytes ?? bytes
 }
 
 @Test func minifiedSheetsHaveTheSameRules() throws {
@@ -426,9 +529,9 @@ func sheetsLoseWhatNobodyReads(_ css: String, _ expected: String) {
   for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".css") {
     let bytes = try Array(Data(contentsOf: folder.appending(path: path)))
     for dialect in [Dialect.standard, .native] {
-      let small = minifiedCSS(bytes, dialect: dialect)
+      let small = smallCSS(bytes, dialect)
       #expect(small.count <= bytes.count)
-      #expect(minifiedCSS(small, dialect: dialect) == small)
+      #expect(smallCSS(small, dialect) == small)
       let rules = { (bytes: [UInt8]) in
         StyleSheet.parse(Source(path: path, bytes: bytes), dialect: dialect).rules.count
       }

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridConcurrency
 import HybridSource
 import HybridUnits
 import Synchronization
@@ -16,6 +17,8 @@ final class InputRecord: Sendable {
     var files: [String: DiskStamp] = [:]
     var folders: [String: Folder] = [:]
     var young: [String: ContentHash] = [:]
+    /// By folder.
+    var unnamed: [String: Set<String>] = [:]
   }
 
   private let root: String
@@ -32,9 +35,24 @@ final class InputRecord: Sendable {
   /// The bytes of files that were written just before they were read: their stamps say nothing.
   var young: [String: ContentHash] { state.withLock { $0.young } }
 
-  /// The functions of `files`, noting what they are asked for.
-  func noting(_ files: FileReader) -> FileReader {
-    FileReader(
+  /// What lies in listed folders under names that are not UTF-8, repaired, sorted.
+  var unnamed: [String] {
+    state.withLock { state in
+      state.unnamed.flatMap { folder, names in names.map { ProjectPath.join(folder, $0) } }.sorted()
+    }
+  }
+
+  /// The functions of a project, noting such names.
+  func reader(of files: DiskFiles) -> FileReader {
+    files.reader { name, folder in
+      self.state.withLock { state in _ = state.unnamed[folder, default: []].insert(name) }
+    }
+  }
+
+  /// The functions of a project, noting what they are asked for.
+  func noting(_ files: DiskFiles) -> FileReader {
+    let files = reader(of: files)
+    return FileReader(
       read: { path in
         self.note(path)
         let result = files.read(path)
@@ -66,10 +84,16 @@ final class InputRecord: Sendable {
   }
 
   /// Files and folders that are others than when they were noted, one of them: what was made of both is of no one state.
-  func firstChange() -> String? {
+  func firstChange(jobs: Int) -> String? {
     let (files, folders) = state.withLock { ($0.files, $0.folders) }
-    if let file = files.first(where: { DiskStamp.of(place($0.key)) != $0.value }) { return file.key }
-    return folders.first { DiskStamp.of(place($0.key)) != $0.value.stamp }?.key
+    let seen = files.map { ($0.key, $0.value) } + folders.map { ($0.key, $0.value.stamp) }
+    let part = max(64, (seen.count + jobs - 1) / max(jobs, 1))
+    let starts = Array(stride(from: 0, to: seen.count, by: part))
+    return concurrentMap(starts.count, jobs: jobs) { index in
+      seen[starts[index]..<min(starts[index] + part, seen.count)].first {
+        DiskStamp.of(self.place($0)) != $1
+      }?.0
+    }.lazy.compactMap(\.self).first
   }
 
   private func place(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
@@ -82,6 +106,7 @@ final class InputRecord: Sendable {
       hasher.combine(entry.name)
       hasher.combine(entry.kind == .file ? 1 : entry.kind == .folder ? 2 : 3)
     }
+    for name in state.withLock({ $0.unnamed[folder]?.sorted() ?? [] }) { hasher.combine(name) }
     return hasher.finalize()
   }
 }

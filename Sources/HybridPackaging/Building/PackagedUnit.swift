@@ -18,6 +18,8 @@ struct PackagedUnit: Hashable, Sendable {
   var requirements: Requirements
   /// The picture files that it may show.
   var images: [String]
+  /// The source maps of its scripts and sheets.
+  var maps: [SHA256Digest]
   /// Told again each time.
   var warnings: [Diagnostic]
   /// Every file that it was made of, and those that it looked for in vain.
@@ -31,7 +33,7 @@ struct PackagedUnit: Hashable, Sendable {
 
 /// What became of a unit.
 enum UnitOutcome: Sendable {
-  case made(PackagedUnit, [UInt8])
+  case made(PackagedUnit, [UInt8], maps: [SHA256Digest: [UInt8]])
   case failed([Diagnostic])
 }
 
@@ -48,11 +50,14 @@ struct UnitMaker: Sendable {
     let bytes: [UInt8]
     let kind: ReleaseUnit.Kind
     var images: [String] = []
+    var maps: [SHA256Digest: [UInt8]] = [:]
     switch unit {
     case .page(let page):
       kind = .page
       images = page.images.map(\.path).filter { !$0.isEmpty }
-      bytes = Unit.page(minifies ? page.minified() : page).encoded()
+      var packaged = page
+      if minifies { (packaged, maps) = page.minified(sodium) }
+      bytes = Unit.page(packaged).encoded()
     case .template(let template):
       (kind, bytes) = (.template, template.main.out)
     }
@@ -66,8 +71,9 @@ struct UnitMaker: Sendable {
     let packaged = PackagedUnit(
       name: name, kind: kind, source: entry.path, digest: FileDigest(of: bytes, sodium: sodium),
       checksum: CRC32.checksum(bytes, in: bytes.indices), requirements: Requirements(of: unit),
-      images: images.sorted(), warnings: diagnostics, inputs: inputs(of: name, compiler.graph))
-    return .made(packaged, bytes)
+      images: images.sorted(), maps: maps.keys.sorted(), warnings: diagnostics,
+      inputs: inputs(of: name, compiler.graph))
+    return .made(packaged, bytes, maps: maps)
   }
 
   /// Every file of the unit, those of its sheets and of their imports included.
@@ -142,7 +148,7 @@ extension Requirements {
 /// What private key is in bytes, in words; the quick question first, since nearly nothing has one.
 func privateKey(in bytes: [UInt8]) -> String? {
   guard
-    bytes.contains(sequence: "PRIVATE KEY") || bytes.contains(sequence: PrivateKeyFile.kind)
+    bytes.contains(sequence: "PRIVATE") || bytes.contains(sequence: PrivateKeyFile.kind)
   else { return nil }
   return privateKeyKind(in: bytes)
 }

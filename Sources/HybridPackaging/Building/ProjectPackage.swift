@@ -1,8 +1,12 @@
+import Glibc
 import HybridCompiler
+import HybridConcurrency
 import HybridCrypto
+import HybridMinification
 import HybridRelease
 import HybridSource
 import HybridUnits
+import Synchronization
 
 /// The content of a release: units and assets of a project as it is now, made anew only where something changed.
 struct ProjectPackage {
@@ -15,6 +19,8 @@ struct ProjectPackage {
   private(set) var units: [PackagedUnit] = []
   /// The bytes of those that were made in this run, by their digests.
   private(set) var made: [SHA256Digest: [UInt8]] = [:]
+  /// The source maps of those, by their names.
+  private(set) var madeMaps: [SHA256Digest: [UInt8]] = [:]
   /// How many units were made in this run.
   private(set) var madeUnits = 0
   /// The assets, with the bytes of those that were read in this run.
@@ -25,6 +31,8 @@ struct ProjectPackage {
   private(set) var projectWarnings: [Diagnostic] = []
   /// Public key sets and their signatures by their paths in DIST.
   private(set) var keySets: [String: [UInt8]] = [:]
+  /// The files of the set that waits for signatures, in the same way.
+  private(set) var waitingKeySet: [String: [UInt8]] = [:]
   /// Cached inputs that are as they were.
   private var keptFiles: [String: DiskStamp] = [:]
   private var keptYoung: [String: ContentHash] = [:]
@@ -59,7 +67,7 @@ struct ProjectPackage {
       (keptFiles, keptYoung, keptFolders, isSameTree) = ([:], [:], [:], false)
       return try makeAll()
     }
-    let gone = missing(cache.units)
+    let gone = missing(cache)
     let stale = cache.units.filter { unit in
       gone.contains(unit.name)
         || (!changedFiles.isEmpty && unit.inputs.contains(where: changedFiles.contains))
@@ -72,18 +80,19 @@ struct ProjectPackage {
   /// Looks at every file and folder of the last run.
   private mutating func findChanges(_ cache: PackageCache) {
     let root = packager.files.root
+    (keptFiles, keptYoung, keptFolders) = (cache.files, [:], cache.folders)
     let files = Array(cache.files)
     let stamps = Self.stamps(files.map(\.key), in: root, jobs: packager.options.jobs)
     for (file, stamp) in zip(files, stamps) {
-      if stamp == file.value {
-        keptFiles[file.key] = stamp
-      } else if let hash = cache.young[file.key],
+      if stamp == file.value { continue }
+      if let hash = cache.young[file.key],
         case .success(let bytes) = packager.files.reader.read(file.key),
         ContentHash(bytes) == hash
       {
         (keptFiles[file.key], keptYoung[file.key]) = (stamp, hash)
       } else {
         changedFiles.insert(file.key)
+        keptFiles[file.key] = nil
       }
     }
     let folders = Array(cache.folders)
@@ -92,42 +101,51 @@ struct ProjectPackage {
     for (folder, stamp) in zip(folders, folderStamps) {
       if stamp != folder.value.stamp {
         // Written to; whether names came or went is another question.
-        let names = record.hash(packager.files.reader.list(folder.key), of: folder.key)
+        let names = record.hash(record.reader(of: packager.files).list(folder.key), of: folder.key)
         guard names == folder.value.names else {
           isSameTree = false
           return
         }
       }
-      keptFolders[folder.key] = InputRecord.Folder(stamp: stamp, names: folder.value.names)
+      keptFolders[folder.key]?.stamp = stamp
     }
   }
 
   private static func stamps(_ paths: [String], in root: String, jobs: Int) -> [DiskStamp] {
     let part = max(64, (paths.count + jobs - 1) / max(jobs, 1))
     let starts = Array(stride(from: 0, to: paths.count, by: part))
-    return inParallel(starts.count, jobs: jobs) { index in
-      paths[starts[index]..<min(starts[index] + part, paths.count)].map { path in
-        DiskStamp.of(path.isEmpty ? root : "\(root)/\(path)")
+    return concurrentMap(starts.count, jobs: jobs) { index in
+      let folder = open(root.isEmpty ? "/" : root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { close(folder) }
+      return paths[starts[index]..<min(starts[index] + part, paths.count)].map {
+        DiskStamp.of($0, in: folder)
       }
     }.flatMap(\.self)
   }
 
-  /// Units whose bytes are not in DIST.
-  private func missing(_ units: [PackagedUnit]) -> Set<String> {
-    let place = packager.dist
+  /// Units whose bytes, or whose source maps, are not in DIST.
+  private func missing(_ cache: PackageCache) -> Set<String> {
+    let (units, place) = (cache.units, packager.dist)
+    var withoutMap: [String] = []
+    if cache.mapsStamp != DiskStamp.of("\(place)/\(DistPaths.maps)") {
+      let there = Set(Disk.names(in: "\(place)/\(DistPaths.maps)").map { "\(DistPaths.maps)/\($0.name)" })
+      withoutMap = units.filter { !$0.maps.allSatisfy { there.contains(DistPaths.map($0)) } }.map(\.name)
+    }
     let part = max(64, (units.count + packager.options.jobs - 1) / max(packager.options.jobs, 1))
     let starts = Array(stride(from: 0, to: units.count, by: part))
     return Set(
-      inParallel(starts.count, jobs: packager.options.jobs) { index in
-        units[starts[index]..<min(starts[index] + part, units.count)].filter { unit in
-          DiskStamp.of("\(place)/\(DistPaths.file(unit.digest.sha256))").size != UInt64(unit.digest.size)
+      concurrentMap(starts.count, jobs: packager.options.jobs) { index in
+        let folder = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(folder) }
+        return units[starts[index]..<min(starts[index] + part, units.count)].filter { unit in
+          DiskStamp.of(DistPaths.file(unit.digest.sha256), in: folder).size != UInt64(unit.digest.size)
         }.map(\.name)
-      }.flatMap(\.self))
+      }.flatMap(\.self) + withoutMap)
   }
 
   private mutating func makeAll() throws(PackageFault) {
     var compiler = ProjectCompiler(
-      files: record.noting(packager.files.reader), name: ProjectPath.name(of: packager.files.root))
+      files: record.noting(packager.files), name: ProjectPath.name(of: packager.files.root))
     compiler.start()
     let diagnostics = compiler.projectDiagnostics
     if diagnostics.hasErrors { throw PackageFault(.project, diagnostics) }
@@ -144,7 +162,7 @@ struct ProjectPackage {
   }
 
   private mutating func remake(_ stale: [PackagedUnit]) throws(PackageFault) {
-    let reader = record.noting(packager.files.reader)
+    let reader = record.noting(packager.files)
     let name = ProjectPath.name(of: packager.files.root)
     var remade: [PackagedUnit]
     if stale.count <= 64, stale.allSatisfy({ $0.kind == .page }) {
@@ -183,11 +201,12 @@ struct ProjectPackage {
     let size = oneByOne ? 1 : max(1, (names.count + jobs - 1) / max(jobs, 1))
     let starts = Array(stride(from: 0, to: names.count, by: size))
     let maker = UnitMaker(sodium: packager.sodium, minifies: packager.options.minifies)
-    let (done, step) = (Counter(), packager.step)
-    let outcomes = inParallel(starts.count, jobs: jobs) { index in
+    let done = Atomic(0)
+    let step = packager.step
+    let outcomes = concurrentMap(starts.count, jobs: jobs) { index in
       var own = compiler(names[starts[index]])
       return names[starts[index]..<min(starts[index] + size, names.count)].map { name in
-        defer { step((done.take(below: .max) ?? 0) + 1, names.count) }
+        defer { step(done.add(1, ordering: .relaxed).newValue, names.count) }
         return maker.make(name, &own)
       }
     }.flatMap(\.self)
@@ -196,9 +215,10 @@ struct ProjectPackage {
     var faults: [Diagnostic] = []
     for outcome in outcomes {
       switch outcome {
-      case .made(let unit, let bytes):
+      case .made(let unit, let bytes, let maps):
         units.append(unit)
         made[unit.digest.sha256] = bytes
+        madeMaps.merge(maps) { _, new in new }
       case .failed(let diagnostics): faults += diagnostics
       }
     }
@@ -224,7 +244,9 @@ struct ProjectPackage {
         continue
       }
       switch read(path) {
-      case .success(let bytes):
+      case .success(let read):
+        let isJSON = packager.options.minifies && path.lowercased().hasSuffix(".json")
+        let bytes = (isJSON ? minifiedJSON(read) : nil) ?? read
         let digest = FileDigest(of: bytes, sodium: packager.sodium)
         assets[path] = PackageCache.Asset(
           digest: digest, checksum: CRC32.checksum(bytes, in: bytes.indices))
@@ -232,9 +254,24 @@ struct ProjectPackage {
       case .failure(let fault): faults += fault.diagnostics
       }
     }
+    faults += unnamedFaults()
     if !faults.isEmpty { throw PackageFault(.project, faults) }
+    // The same names as the last time are as good as then.
+    if isSameTree, let cache, cache.assets.keys == assets.keys { return }
     try refusing { () throws(Refusal) in
       try checkFileNames(units.map(\.file.path) + assets.keys.sorted(), of: "the release")
+    }
+  }
+
+  /// Files that would go along, or be read, but for their names: no path of a release can have those.
+  private func unnamedFaults() -> [Diagnostic] {
+    record.unnamed.compactMap { path in
+      let isSource =
+        ["html", "xml", "css", "js", "json"].contains(path.split(separator: ".").last ?? "")
+        || ["pages", "components", "cards"].contains(path.split(separator: "/").first ?? "")
+      guard isSource || settings.files.contains(where: { $0.matches(path) }) else { return nil }
+      return Diagnostic(
+        .error, "package.name-not-utf8", "'\(path)' has a name that is not UTF-8", hint: "rename it")
     }
   }
 
@@ -252,7 +289,7 @@ struct ProjectPackage {
         "package.symbolic-link", "is a symbolic link, or in a folder that is one",
         hint: "put the file itself there")
     }
-    switch record.noting(packager.files.reader).read(path) {
+    switch record.noting(packager.files).read(path) {
     case .failure(let failure): return fault(failure.diagnosticCode, "cannot be packaged: \(failure.message)")
     case .success(let bytes):
       if let what = privateKey(in: bytes) {
@@ -278,7 +315,7 @@ struct ProjectPackage {
   private func listPatterns() throws(PackageFault) -> [String] {
     var found = Set<String>()
     let dist = DiskFiles.realPath(packager.dist)
-    let reader = record.noting(packager.files.reader)
+    let reader = record.noting(packager.files)
     for pattern in settings.files {
       var waiting = [pattern.base]
       while let folder = waiting.popLast() {
@@ -300,9 +337,10 @@ struct ProjectPackage {
     return found.sorted()
   }
 
-  /// Reads the public key sets of the project; they go along as they are.
+  /// Reads the public key sets of the project: those that count go along as they are, one that waits for signatures does not.
   mutating func readKeySets() throws(PackageFault) {
     let folder = "\(packager.files.root)/\(settings.keys)"
+    var files: [String: [UInt8]] = [:]
     for (name, isFolder, isLink) in Disk.names(in: folder) {
       let isOurs = name.hasSuffix(".json") || name.hasSuffix(".sig")
       guard !isFolder, !isLink, isOurs, let version = Int(name.prefix { $0 != "." }), version > 0,
@@ -314,7 +352,35 @@ struct ProjectPackage {
           .project, RefusalCode.filePrivateKey.rawValue, "'\(settings.keys)/\(name)' is \(what)",
           hint: "private keys lie outside of projects: 'hybrid keys list' shows where")
       }
-      keySets["keys/\(name)"] = bytes
+      files[name] = bytes
+    }
+    let versions = files.keys.compactMap { $0.hasSuffix(".json") ? Int($0.dropLast(5)) : nil }.sorted()
+    var trust: Trust?
+    for version in versions {
+      let path = "\(settings.keys)/\(version).json"
+      guard let bytes = files["\(version).json"] else { continue }
+      let signatures = files["\(version).sig"] ?? []
+      do throws(Refusal) {
+        guard !signatures.isEmpty else {
+          throw Refusal(.signatureMissing, path, "has no signatures beside it")
+        }
+        if trust == nil {
+          // The first is trusted for where it lies, and signed by itself.
+          let keySet = try KeySet(decoding: bytes, as: path, sodium: packager.sodium)
+          let first = Trust(keySet, sodium: packager.sodium)
+          _ = try first.statement(bytes, signatures: signatures, as: path, kinds: [.keys])
+          trust = first
+        } else {
+          try trust?.advance(to: bytes, signatures: signatures, as: path)
+        }
+      } catch {
+        let lacksSignatures = error.code == .signatureThreshold || error.code == .signatureMissing
+        guard lacksSignatures, version == versions.last else { throw PackageFault(error) }
+        waitingKeySet = ["keys/\(version).json": bytes, "keys/\(version).sig": signatures]
+        continue
+      }
+      keySets[DistPaths.keys(version)] = bytes
+      keySets[DistPaths.keysSignatures(version)] = signatures
     }
   }
 }

@@ -24,6 +24,13 @@ struct DiskStamp: Hashable, Sendable {
     return DiskStamp(status)
   }
 
+  /// The same, of a path below a folder that is open: the way to that folder is not walked again.
+  static func of(_ path: String, in folder: Int32) -> DiskStamp {
+    var status = stat()
+    guard fstatat(folder, path.isEmpty ? "." : path, &status, 0) == 0 else { return .missing }
+    return DiskStamp(status)
+  }
+
   init(size: UInt64 = 0, written: UInt64 = 0, changed: UInt64 = 0, number: UInt64 = 0) {
     (self.size, self.written, self.changed, self.number) = (size, written, changed, number)
   }
@@ -116,11 +123,21 @@ enum Disk {
   static func write(
     to path: String, syncing: Bool, _ body: (Int32) -> Bool
   ) throws(PackageFault) {
+    try WritingGate.shared.pass { () throws(PackageFault) in try writeDraft(of: path, syncing, body) }
+  }
+
+  private static func writeDraft(
+    of path: String, _ syncing: Bool, _ body: (Int32) -> Bool
+  ) throws(PackageFault) {
     let folder = ProjectPath.folder(of: path)
     // One packager at a time: a draft that a killed one left is used up by the next.
     let draft = "\(folder)/.\(ProjectPath.name(of: path)).draft"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    func start() -> Int32 { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644) }
+    var descriptor = start()
+    if descriptor < 0, errno == EEXIST {
+      unlink(draft)
+      descriptor = start()
+    }
     guard descriptor >= 0 else { throw fault(path, "cannot be written") }
     let isWritten =
       fchmod(descriptor, 0o644) == 0 && body(descriptor) && (!syncing || fsync(descriptor) == 0)
@@ -188,17 +205,4 @@ enum Disk {
     }
     return names.sorted { $0.name < $1.name }
   }
-}
-
-/// Runs `work` for each index below `count`, up to `jobs` at a time, and gives the results in order.
-func inParallel<Value: Sendable>(
-  _ count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Value
-) -> [Value] {
-  guard jobs > 1, count > 1 else { return (0..<count).map(work) }
-  let next = Counter()
-  let results = Slots<Value>(count)
-  concurrently(min(jobs, count)) {
-    while let index = next.take(below: count) { results.set(work(index), at: index) }
-  }
-  return results.all
 }

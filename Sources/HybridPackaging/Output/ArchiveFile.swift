@@ -2,14 +2,13 @@ import CFiles
 import Glibc
 import HybridRelease
 
-/// Writes an archive of many files without holding them: what lay together in the one before is copied together, by the
-/// kernel.
+/// Writes an archive of many files without holding it: what lay together in the one before is copied together, by the kernel.
 struct ArchiveFile {
   let path: String
   /// The files of the archive that is there, in order; empty when it cannot be relied on.
   var before: [ArchivePlan.Entry]
-  /// Where the bytes of a file are.
-  var place: (String) -> String
+  /// The bytes of a file.
+  var content: (String) -> [UInt8]?
 
   func write(_ plan: ArchivePlan) throws(PackageFault) {
     var offsets: [ArchivePlan.Entry: Int] = [:]
@@ -21,35 +20,65 @@ struct ArchiveFile {
     }
     let old = before.isEmpty ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     defer { if old >= 0 { close(old) } }
-    try Disk.write(to: path, syncing: false) { target in
-      var run = 0..<0
+    try Disk.write(to: path, syncing: false) { descriptor in
+      var target = ArchiveTarget(descriptor: descriptor, old: old)
       for entry in plan.entries {
         if old >= 0, let start = offsets[entry] {
-          if start == run.upperBound {
-            run = run.lowerBound..<start + entry.bytes
-          } else {
-            guard Self.copy(run, of: old, to: target) else { return false }
-            run = start..<start + entry.bytes
-          }
+          guard target.copy(start..<start + entry.bytes) else { return false }
           continue
         }
-        guard Self.copy(run, of: old, to: target) else { return false }
-        run = 0..<0
-        let header = plan.header(of: entry)
-        guard header.withUnsafeBytes({ Disk.writeAll($0, to: target) }) else { return false }
-        guard let bytes = try? Disk.read(place(entry.name)), bytes.count == entry.size,
-          bytes.withUnsafeBytes({ Disk.writeAll($0, to: target) })
+        guard let bytes = content(entry.name), bytes.count == entry.size,
+          target.append(plan.header(of: entry)),
+          target.append(bytes)
         else { return false }
       }
-      guard Self.copy(run, of: old, to: target) else { return false }
-      return plan.ending.withUnsafeBytes { Disk.writeAll($0, to: target) }
+      return target.append(plan.ending) && target.flush()
     }
   }
+}
 
-  private static func copy(_ range: Range<Int>, of source: Int32, to target: Int32) -> Bool {
-    var (offset, rest) = (Int64(range.lowerBound), range.count)
+/// Takes parts of an archive in their order, and has the system write few large ones of them.
+private struct ArchiveTarget {
+  private static let most = 1 << 20
+
+  let descriptor: Int32
+  /// The archive before; negative without one.
+  let old: Int32
+  /// Bytes of the old one that come next.
+  private var run = 0..<0
+  /// Bytes that come next.
+  private var waiting: [UInt8] = []
+
+  init(descriptor: Int32, old: Int32) { (self.descriptor, self.old) = (descriptor, old) }
+
+  mutating func append(_ bytes: [UInt8]) -> Bool {
+    guard copyRun() else { return false }
+    waiting += bytes
+    return waiting.count < Self.most || writeWaiting()
+  }
+
+  mutating func copy(_ range: Range<Int>) -> Bool {
+    if range.lowerBound == run.upperBound, !run.isEmpty {
+      run = run.lowerBound..<range.upperBound
+      return true
+    }
+    guard flush() else { return false }
+    run = range
+    return true
+  }
+
+  mutating func flush() -> Bool { copyRun() && writeWaiting() }
+
+  private mutating func writeWaiting() -> Bool {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return waiting.withUnsafeBytes { Disk.writeAll($0, to: descriptor) }
+  }
+
+  private mutating func copyRun() -> Bool {
+    var (offset, rest) = (Int64(run.lowerBound), run.count)
+    run = 0..<0
     while rest > 0 {
-      let count = Int(hybrid_copy_range(source, &offset, target, rest))
+      let count = Int(hybrid_copy_range(old, &offset, descriptor, rest))
       if count > 0 {
         rest -= count
       } else if count == 0 || errno != EINTR {

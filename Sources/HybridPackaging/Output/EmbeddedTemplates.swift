@@ -1,11 +1,28 @@
+package import HybridRelease
+import HybridSource
+import HybridUnits
+
 /// `embedded/templates.plist`: the templates of a release as an XML property list, which VirtualView apps read at their start.
 ///
 ///     <array><dict><key>base64</key><string>…</string><key>element</key>…</dict>…</array>
-enum EmbeddedTemplates {
-  /// - Parameter templates: Sorted by name; the type is the name inside the template.
-  static func plist(_ templates: [(element: String, type: String, fileName: String, bytes: [UInt8])])
-    -> [UInt8]
-  {
+package enum EmbeddedTemplates {
+  /// The list of a release, sorted by the names of its units; the type is the name inside the template.
+  ///
+  /// - Parameter content: What has a digest.
+  /// - Returns: Nil when a template is not there.
+  package static func plist(of release: Release, content: (FileDigest) -> [UInt8]?) -> [UInt8]? {
+    var templates: [(element: String, type: String, fileName: String, bytes: [UInt8])] = []
+    for unit in release.units where unit.kind == .template {
+      guard let bytes = content(unit.file.digest) else { return nil }
+      let type = (try? Template(decoding: bytes))?.name ?? unit.name
+      templates.append((unit.name, type, ProjectPath.name(of: unit.file.path), bytes))
+    }
+    return plist(templates)
+  }
+
+  private static func plist(
+    _ templates: [(element: String, type: String, fileName: String, bytes: [UInt8])]
+  ) -> [UInt8] {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -40,7 +57,7 @@ enum EmbeddedTemplates {
   }
 
   /// RFC 4648 §4.
-  static func base64(_ bytes: [UInt8]) -> String {
+  private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -37,6 +37,9 @@ struct PackageCache: Sendable {
     var others: [String: FileDigest]
   }
 
+  /// Source maps that the newest release has no more, by the last release that had them.
+  typealias EarlierMaps = [SHA256Digest: Int]
+
   /// The deltas between archives.
   struct Archives: Hashable, Sendable {
     /// What they follow from.
@@ -80,14 +83,44 @@ struct PackageCache: Sendable {
   /// What `embedded/templates.plist` was made of.
   var templates = ""
   var rexxar = Rexxar()
+  /// The folder of source maps after the run.
+  var mapsStamp = DiskStamp.unknown
+  var earlierMaps: EarlierMaps = [:]
+  /// The folders of DIST after the run: whoever adds a file to one, or takes one away, changes its stamp.
+  var distFolders: [String: DiskStamp] = [:]
 
   init() {}
+
+  /// What was read, and what was made of it.
+  ///
+  /// - Parameter start: When the run began: younger files may be written to without a trace.
+  init(inputsOf package: ProjectPackage, key: String, start: UInt64) {
+    self.key = key
+    files = package.inputFiles.mapValues { $0.isTooYoung(at: start) ? .unknown : $0 }
+    young = package.inputHashes.filter { files[$0.key] == .unknown }
+    folders = package.inputFolders.mapValues { folder in
+      var folder = folder
+      if folder.stamp.isTooYoung(at: start) { folder.stamp = .unknown }
+      return folder
+    }
+    (units, assets, listed) = (package.units, package.assets, package.listed)
+    warnings = package.projectWarnings
+  }
 }
 
 extension PackageCache {
-  private static let format = "hybrid package cache 2"
+  private static let format = "hybrid package cache 4"
 
-  var encoded: [UInt8] {
+  /// The file: what is known once everything has been made, and what came of writing it.
+  ///
+  /// - Parameter inputs: ``encodedInputs``, which somebody has worked out meanwhile.
+  func encoded(_ inputs: [UInt8]) -> [UInt8] {
+    let bytes = inputs + encodedOutput
+    return bytes + Array(ContentHash(bytes).description.utf8)
+  }
+
+  /// Program, settings, everything that was read, units and assets: the larger part by far.
+  var encodedInputs: [UInt8] {
     var writer = CacheWriter()
     writer.text(Self.format)
     writer.text(key)
@@ -133,6 +166,8 @@ extension PackageCache {
       writer.number(Int(unit.checksum))
       writer.number(sets[unit.requirements] ?? 0)
       writer.texts(unit.images)
+      writer.number(unit.maps.count)
+      for map in unit.maps { writer.raw(map.bytes) }
       writer.diagnostics(unit.warnings)
       writer.number(unit.inputs.count)
       for path in unit.inputs { writer.number(numbers[path] ?? 0) }
@@ -145,6 +180,12 @@ extension PackageCache {
     }
     writer.texts(listed)
     writer.diagnostics(warnings)
+    return writer.bytes
+  }
+
+  /// Deltas, archive, the files for others, and which releases there are.
+  private var encodedOutput: [UInt8] {
+    var writer = CacheWriter()
     writer.number(deltas.count)
     for (pair, size) in deltas.sorted(by: { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }) {
       writer.raw(pair.from.bytes)
@@ -173,6 +214,17 @@ extension PackageCache {
       writer.number(size)
     }
     writer.diagnostics(rexxar.warnings)
+    writer.stamp(mapsStamp)
+    writer.number(earlierMaps.count)
+    for (map, number) in earlierMaps.sorted(by: { $0.key < $1.key }) {
+      writer.raw(map.bytes)
+      writer.number(number)
+    }
+    writer.number(distFolders.count)
+    for (path, stamp) in distFolders.sorted(by: { $0.key < $1.key }) {
+      writer.text(path)
+      writer.stamp(stamp)
+    }
     writer.number(newest == nil ? 0 : 1)
     if let newest {
       writer.number(newest.number)
@@ -190,7 +242,7 @@ extension PackageCache {
         writer.digest(digest)
       }
     }
-    return writer.bytes + Array(ContentHash(writer.bytes).description.utf8)
+    return writer.bytes
   }
 
   /// What a file says; nil when it is not whole, or was written with another key.
@@ -239,6 +291,7 @@ extension PackageCache {
       let set = try reader.number()
       guard set < sets.count else { throw CacheReader.Damaged() }
       let images = try reader.texts()
+      let maps = try reader.list { reader throws(CacheReader.Damaged) in try reader.sha256() }
       let warnings = try reader.diagnostics()
       let inputs = try reader.list { reader throws(CacheReader.Damaged) in
         let number = try reader.number()
@@ -247,7 +300,7 @@ extension PackageCache {
       }
       return PackagedUnit(
         name: name, kind: kind, source: source, digest: digest, checksum: checksum, requirements: sets[set],
-        images: images, warnings: warnings, inputs: inputs)
+        images: images, maps: maps, warnings: warnings, inputs: inputs)
     }
     for _ in 0..<(try reader.number()) {
       let path = try reader.text()
@@ -278,6 +331,15 @@ extension PackageCache {
       rexxar.files[path] = try reader.number()
     }
     rexxar.warnings = try reader.diagnostics()
+    mapsStamp = try reader.stamp()
+    for _ in 0..<(try reader.number()) {
+      let map = try reader.sha256()
+      earlierMaps[map] = try reader.number()
+    }
+    for _ in 0..<(try reader.number()) {
+      let path = try reader.text()
+      distFolders[path] = try reader.stamp()
+    }
     if try reader.number() == 1 {
       newest = Newest(
         number: try reader.number(), statement: try reader.digest(), created: try reader.text(),

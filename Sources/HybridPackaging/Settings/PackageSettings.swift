@@ -20,13 +20,7 @@ package struct PackageSettings: Hashable, Sendable {
   /// What holds without a `release` member.
   ///
   /// - Parameter folder: The name of the project's folder, which becomes an identifier.
-  package init(folder: String) {
-    let plain = folder.unicodeScalars.map { scalar in
-      isReleaseIdentifier("a" + String(scalar)) ? Character(scalar) : "-"
-    }
-    let name = String(plain.drop { $0 == "-" || $0 == "." || $0 == "_" }.prefix(100))
-    project = name.isEmpty ? "app" : name
-  }
+  package init(folder: String) { project = releaseIdentifier(of: folder) }
 
   /// Checks what is written; each fault at its place in `hybrid.json`.
   package static func checked(
@@ -55,7 +49,14 @@ package struct PackageSettings: Hashable, Sendable {
     }
     if let files = written.files {
       settings.files = files.compactMap { text in
-        if let pattern = FilePattern(text.value) { return pattern }
+        if let pattern = FilePattern(text.value) {
+          if let reason = pattern.exclusion {
+            report.warning(
+              "release.excluded-pattern", "'\(text.value)' finds nothing that goes along: \(reason)",
+              at: text.range)
+          }
+          return pattern
+        }
         report.error(
           "release.bad-pattern", "'\(text.value)' is no pattern of files in the project", at: text.range,
           hint: "'*' and '?' stand for anything but '/', '**' for folders: \"assets/**\"")
@@ -90,6 +91,14 @@ package struct FilePattern: Hashable, Sendable {
   var base: String {
     let plain = parts.dropLast().prefix { part in !part.contains { "*?".utf8.contains($0) } }
     return plain.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+  }
+
+  /// Why nothing that it finds goes into a release; nil where something may.
+  var exclusion: String? {
+    // What stands for anything may stand for this.
+    let path = parts.map { part in part.map { "*?".utf8.contains($0) ? UInt8(ascii: "x") : $0 } }
+    return ProjectPackage.exclusion(
+      of: path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/"))
   }
 
   /// Whether it has this file.

@@ -1,0 +1,187 @@
+import Glibc
+import HybridCompression
+import HybridConcurrency
+import HybridCrypto
+import HybridDist
+import HybridRelease
+
+extension DistOutput {
+  private enum Content: Sendable {
+    /// Below DIST.
+    case file(String)
+    case bytes([UInt8])
+
+    func read(in dist: String) throws(PackageFault) -> [UInt8]? {
+      switch self {
+      case .file(let path): try Disk.read("\(dist)/\(path)")
+      case .bytes(let bytes): bytes
+      }
+    }
+  }
+
+  /// A delta to make, or one that is there.
+  private struct Job: Sendable {
+    var pair: PackageCache.Pair
+    var from: Content
+    var to: Content
+  }
+
+  /// Deltas to every changed file and to the statement, from each of the last releases.
+  mutating func writeDeltas() throws(PackageFault) {
+    guard settings.deltas > 0, let zstd = try? Zstd.shared() else { return }
+    let now = digests(of: earlier.reduce(into: []) { $0.formUnion($1.others.keys) })
+    let statement = FileDigest(of: report.statement, sodium: packager.sodium)
+    var jobs: [Job] = []
+    var pairs = Set<PackageCache.Pair>()
+    for release in earlier.prefix(settings.deltas) {
+      let pair = PackageCache.Pair(from: release.statement.sha256, to: statement.sha256)
+      if release.statement.sha256 != statement.sha256, pairs.insert(pair).inserted {
+        jobs.append(
+          Job(pair: pair, from: .file(DistPaths.statement(release.number)), to: .bytes(report.statement)))
+      }
+      for (path, old) in release.others.sorted(by: { $0.key < $1.key }) {
+        guard let new = now[path], new != old else { continue }
+        let pair = PackageCache.Pair(from: old.sha256, to: new.sha256)
+        guard pairs.insert(pair).inserted else { continue }
+        jobs.append(
+          Job(pair: pair, from: .file(DistPaths.file(old.sha256)), to: .file(DistPaths.file(new.sha256))))
+      }
+    }
+    // What is there never changes, and what was not worth it is not worth it now.
+    var wanted: [Job] = []
+    for job in jobs {
+      let place = place(DistPaths.delta(from: job.pair.from, to: job.pair.to))
+      if let size = cache?.deltas[job.pair], size == 0 || DiskStamp.of(place).size == UInt64(size) {
+        deltas[job.pair] = size
+      } else {
+        wanted.append(job)
+      }
+    }
+    if !wanted.isEmpty {
+      try Disk.makeFolder(place("deltas"))
+      let results = concurrentMap(wanted.count, jobs: packager.options.jobs) {
+        [packager, wanted] index -> Result<Int, PackageFault> in
+        do throws(PackageFault) {
+          return .success(try Self.make(wanted[index], in: packager.dist, zstd, packager.sodium))
+        } catch { return .failure(error) }
+      }
+      for (job, result) in zip(wanted, results) {
+        let size = try result.get()
+        deltas[job.pair] = size
+        if size > 0 { written += 1 }
+      }
+    }
+  }
+
+  private static func make(
+    _ job: Job, in dist: String, _ zstd: Zstd, _ sodium: Sodium
+  ) throws(PackageFault) -> Int {
+    guard let from = try job.from.read(in: dist), let to = try job.to.read(in: dist) else { return 0 }
+    let place = "\(dist)/\(DistPaths.delta(from: job.pair.from, to: job.pair.to))"
+    // A small one as small as can be; a large one in a time that nobody minds. It follows from sizes alone: the same files give
+    // the same delta on every machine.
+    let level: Int32 = from.count + to.count <= 64 << 10 ? 19 : from.count + to.count <= 1 << 20 ? 9 : 1
+    guard from.count + to.count <= Delta.mostBytes,
+      let delta = try? zstd.compress(to, prefix: from, level: level),
+      delta.count * 10 < to.count * 9
+    else { return 0 }
+    let digest = FileDigest(size: to.count, sha256: job.pair.to)
+    guard
+      (try? Delta.apply(delta, to: from, expecting: digest, as: place, zstd: zstd, sodium: sodium)) == to
+    else { return 0 }
+    try Disk.write(delta, to: place, syncing: false)
+    return delta.count
+  }
+
+  // MARK: Deltas between archives
+
+  /// Archives of more bytes together have none: apps load files, and whoever carries an archive that large has a line for it.
+  private static let mostArchiveBytes = 64 << 20
+
+  /// Deltas to the archive from those of the last releases, which are made again of their files.
+  mutating func writeArchiveDeltas() throws(PackageFault) {
+    let before = cache?.archives
+    let size = archive.reduce(0) { $0 + $1.bytes }
+    if settings.deltas > 0, report.archiveRefusal == nil, size <= Self.mostArchiveBytes / 2 {
+      var text = archive.map { "\($0.name) \($0.size) \($0.checksum)\n" }.joined()
+      for release in earlier.prefix(settings.deltas) {
+        let signatures = try Disk.read(place(DistPaths.statementSignatures(release.number))) ?? []
+        text += "\(release.number) \(release.statement.sha256) \(packager.sodium.sha256(signatures))\n"
+      }
+      archives.key = packager.sodium.sha256(Array(text.utf8)).description
+      if let before, before.key == archives.key, before.pairs.values.allSatisfy(isThere) {
+        archives.pairs = before.pairs
+        for pair in before.pairs.values { deltas[pair] = cache?.deltas[pair] }
+        return
+      }
+      try makeArchiveDeltas()
+    }
+    // Only the newest archive is in DIST, so that nobody asks for a delta to another. Without a cache nobody knows which those were,
+    // and all that leads to nothing is removed.
+    let now = Set(archives.pairs.values)
+    for pair in (before?.pairs ?? [:]).values where !now.contains(pair) {
+      unlink(place(DistPaths.delta(from: pair.from, to: pair.to)))
+    }
+  }
+
+  private func isThere(_ pair: PackageCache.Pair) -> Bool {
+    guard let size = cache?.deltas[pair] else { return false }
+    return size == 0
+      || DiskStamp.of(place(DistPaths.delta(from: pair.from, to: pair.to))).size == UInt64(size)
+  }
+
+  private mutating func makeArchiveDeltas() throws(PackageFault) {
+    guard let zstd = try? Zstd.shared(), let new = try Disk.read(place(DistPaths.archive)) else { return }
+    let to = packager.sodium.sha256(new)
+    for earlier in earlier.prefix(settings.deltas) {
+      guard let known = try known(earlier.number), case .release(let release) = known.statement,
+        let old = rebuiltArchive(
+          of: release, statement: known.bytes, from: ReleaseFolder(packager.dist)),
+        old.count <= Self.mostArchiveBytes - new.count
+      else { continue }
+      let pair = PackageCache.Pair(from: packager.sodium.sha256(old), to: to)
+      guard pair.from != to else { continue }
+      archives.pairs[earlier.number] = pair
+      if isThere(pair) {
+        deltas[pair] = cache?.deltas[pair]
+        continue
+      }
+      try Disk.makeFolder(place("deltas"))
+      let job = Job(pair: pair, from: .bytes(old), to: .bytes(new))
+      let size = try Self.make(job, in: packager.dist, zstd, packager.sodium)
+      deltas[pair] = size
+      if size > 0 { written += 1 }
+    }
+  }
+
+  /// Lists the deltas that lead to what the newest release has, of those that are there: whichever run made them.
+  mutating func writeDeltaIndex() throws(PackageFault) {
+    var ends = Set(report.release.files.lazy.map(\.digest.sha256))
+    ends.insert(packager.sodium.sha256(report.statement))
+    ends.formUnion(archives.pairs.values.lazy.map(\.to))
+    var entries: [DeltaIndex.Entry] = []
+    for file in Disk.names(in: place("deltas")) where !file.isFolder && !file.isLink {
+      guard let pair = PackageCache.Pair(deltaName: file.name), ends.contains(pair.to) else { continue }
+      let size = deltas[pair] ?? Int(DiskStamp.of(place("deltas/\(file.name)")).size)
+      if size > 0 { entries.append(DeltaIndex.Entry(from: pair.from, to: pair.to, size: size)) }
+    }
+    report.deltas = entries.count
+    let index = DeltaIndex(entries).encoded()
+    if index.count <= DeltaIndex.mostBytes,
+      !entries.isEmpty || DiskStamp.of(place(DistPaths.deltaIndex)) != .missing
+    {
+      try put(index, DistPaths.deltaIndex, syncing: false)
+    }
+  }
+}
+
+extension PackageCache.Pair {
+  /// The ends of a delta, by its name: `FROM-TO.zst`. Nil for anything else.
+  init?(deltaName name: String) {
+    guard name.hasSuffix(".zst") else { return nil }
+    let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let from = SHA256Digest(String(parts[0])), let to = SHA256Digest(String(parts[1]))
+    else { return nil }
+    self.init(from: from, to: to)
+  }
+}

@@ -1,0 +1,183 @@
+import HybridCrypto
+import HybridRelease
+
+extension DistOutput {
+  /// A statement of DIST, of what was in it before.
+  struct Known {
+    var number: Int
+    var bytes: [UInt8]
+    var statement: Statement
+  }
+
+  func numbers() -> [Int] {
+    Disk.names(in: place("releases")).compactMap { name, isFolder, _ in
+      isFolder || !name.hasSuffix(".json") ? nil : Int(name.dropLast(5))
+    }.filter { $0 > 0 }.sorted(by: >)
+  }
+
+  func known(_ number: Int) throws(PackageFault) -> Known? {
+    let path = DistPaths.statement(number)
+    guard let bytes = try Disk.read(place(path)) else { return nil }
+    let statement = try refusing { () throws(Refusal) in
+      try Statement(decoding: bytes, as: path, kinds: [.release, .rollback])
+    }
+    let (project, channel) =
+      switch statement {
+      case .release(let release): (release.project, release.channel)
+      case .rollback(let rollback): (rollback.project, rollback.channel)
+      default: ("", "")
+      }
+    guard project == settings.project, channel == settings.channel else {
+      throw PackageFault(
+        .project, "package.other-project",
+        "'\(packager.dist)' holds releases of '\(project)' for '\(channel)', and this is '\(settings.project)' for '\(settings.channel)'",
+        hint: "give each project and channel a folder of its own")
+    }
+    return Known(number: number, bytes: bytes, statement: statement)
+  }
+
+  /// Finds out which number the release has: that of the newest one when it is the same, else one more.
+  mutating func number() throws(PackageFault) {
+    let options = packager.options
+    let numbers = numbers()
+    var newest: PackageCache.Newest?
+    var isRollback = false
+    // Without a cache all files of the newest release.
+    var newestFiles: [String: FileDigest] = [:]
+    let changed: Bool
+    // Statements that were added, removed or cut short since are looked at again.
+    if isAsLeft, let last = cache?.newest, numbers.first == last.number, let cache,
+      cache.earlier.allSatisfy({
+        DiskStamp.of(place(DistPaths.statement($0.number))).size == UInt64($0.statement.size)
+      }),
+      let bytes = try Disk.read(place(DistPaths.statement(last.number))),
+      FileDigest(of: bytes, sodium: packager.sodium) == last.statement
+    {
+      newest = last
+      changed = isOther(than: cache) || !isSame(as: last, bytes)
+      if changed { newestFiles = replacedFiles(of: cache) } else { report.statement = bytes }
+      earlier = cache.earlier
+    } else {
+      var isSame = false
+      for number in numbers {
+        guard let known = try known(number) else { continue }
+        guard case .release(let release) = known.statement else {
+          if newest == nil { isRollback = true }
+          continue
+        }
+        let digest = FileDigest(of: known.bytes, sodium: packager.sodium)
+        if newest == nil {
+          newest = PackageCache.Newest(
+            number: number, statement: digest, created: release.created, mandatory: release.mandatory)
+          for file in release.files { newestFiles[file.path] = file.digest }
+          var same = report.release
+          (same.number, same.created, same.mandatory) = (number, release.created, release.mandatory)
+          isSame = !isRollback && Statement.release(same).encoded() == known.bytes
+          if isSame { report.statement = known.bytes }
+        } else {
+          var others: [String: FileDigest] = [:]
+          for file in release.files {
+            if let other = newestFiles[file.path], other != file.digest { others[file.path] = file.digest }
+          }
+          earlier.append(PackageCache.Earlier(number: number, statement: digest, others: others))
+        }
+        if earlier.count >= max(settings.deltas, 1) { break }
+      }
+      changed = !isSame
+    }
+    let isNew = changed || (options.isMandatory && newest?.mandatory != newest?.number)
+    guard isNew, let last = newest ?? nil else {
+      return try keepOrStart(newest, numbers, isNew)
+    }
+    report.release.number = try next(after: numbers.first ?? last.number)
+    report.release.mandatory = options.isMandatory ? report.release.number : last.mandatory
+    report.statement = Statement.release(report.release).encoded()
+    // What was newest is an earlier one from now on; of all earlier ones that is told which the new one has otherwise.
+    let now = digests(of: earlier.reduce(into: Set(newestFiles.keys)) { $0.formUnion($1.others.keys) })
+    var differing: [String: FileDigest] = [:]
+    for (path, digest) in newestFiles {
+      if let new = now[path], new != digest { differing[path] = digest }
+    }
+    for index in earlier.indices {
+      var others = differing.merging(earlier[index].others) { _, older in older }
+      others = others.filter { now[$0.key] != nil && now[$0.key] != $0.value }
+      earlier[index].others = others
+    }
+    if !isRollback || newest != nil {
+      earlier.insert(
+        PackageCache.Earlier(number: last.number, statement: last.statement, others: differing), at: 0)
+    }
+    earlier = Array(earlier.prefix(settings.deltas))
+  }
+
+  /// Whether a unit or an asset is another than in the last run: then the statement is, and need not be written to know it.
+  private func isOther(than cache: PackageCache) -> Bool {
+    package.units.count != cache.units.count || package.assets != cache.assets
+      || zip(package.units, cache.units).contains { $0.digest != $1.digest || $0.name != $1.name }
+  }
+
+  /// Those files of the last run that are others now, or gone, with the digests that they had.
+  private func replacedFiles(of cache: PackageCache) -> [String: FileDigest] {
+    var replaced: [String: FileDigest] = [:]
+    var next = 0
+    // Both are in the order of their names.
+    for unit in cache.units {
+      while next < package.units.count, package.units[next].name < unit.name { next += 1 }
+      if next < package.units.count, package.units[next].name == unit.name,
+        package.units[next].digest == unit.digest
+      {
+        continue
+      }
+      replaced[unit.file.path] = unit.digest
+    }
+    for (path, asset) in cache.assets where package.assets[path]?.digest != asset.digest {
+      replaced[path] = asset.digest
+    }
+    return replaced
+  }
+
+  /// The digests of some files of the release, by their paths.
+  func digests(of paths: Set<String>) -> [String: FileDigest] {
+    var digests: [String: FileDigest] = [:]
+    for file in report.release.files where paths.contains(file.path) { digests[file.path] = file.digest }
+    return digests
+  }
+
+  /// Whether the release says what the newest statement says, its number, time and mandatory number aside.
+  private func isSame(as newest: PackageCache.Newest, _ bytes: [UInt8]) -> Bool {
+    var same = report.release
+    (same.number, same.created, same.mandatory) = (newest.number, newest.created, newest.mandatory)
+    return Statement.release(same).encoded() == bytes
+  }
+
+  private mutating func keepOrStart(
+    _ newest: PackageCache.Newest?, _ numbers: [Int], _ isNew: Bool
+  ) throws(PackageFault) {
+    if let newest {
+      if let number = packager.options.number, number != newest.number {
+        throw PackageFault(
+          .usage, "usage.nothing-new",
+          "nothing changed since release \(newest.number), so that there is no release \(number)")
+      }
+      report.isUnchanged = true
+      report.release.number = newest.number
+      report.release.created = newest.created
+      report.release.mandatory = newest.mandatory
+      return
+    }
+    report.release.number = try next(after: numbers.first ?? 0)
+    report.release.mandatory = packager.options.isMandatory ? report.release.number : 0
+    report.statement = Statement.release(report.release).encoded()
+  }
+
+  private func next(after newest: Int) throws(PackageFault) -> Int {
+    guard let number = packager.options.number else { return newest + 1 }
+    guard number > newest else {
+      throw PackageFault(
+        .usage, "usage.number-too-low",
+        "\(number) is not above the newest number in DIST, which is \(newest)",
+        hint: "leave '--number' out for \(newest + 1)")
+    }
+    return number
+  }
+}
