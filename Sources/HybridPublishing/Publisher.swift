@@ -1,12 +1,13 @@
 package import HybridCrypto
-import HybridRelease
+package import HybridDist
+package import HybridRelease
 
 /// Carries a DIST to a destination, so that clients follow either what was there or all of the new release.
 ///
 /// Content first, then what nobody follows yet, and `freshness.json` as the last file. A publisher that is killed leaves the old
 /// release whole; the next run sends what is missing.
 ///
-///     let publisher = Publisher(dist: DistContents("dist"), destination: FolderDestination("/srv/app"), sodium: sodium)
+///     let publisher = Publisher(dist: ReleaseFolder("dist"), destination: FolderDestination("/srv/app"), sodium: sodium)
 ///     let plan = try publisher.publish(as: owner) { event in … }
 package struct Publisher: Sendable {
   /// What is done, for a progress bar.
@@ -17,13 +18,13 @@ package struct Publisher: Sendable {
     case sent(DistFile)
   }
 
-  private let dist: DistContents
+  private let dist: ReleaseFolder
   private let destination: any Destination
   private let sodium: Sodium
   private let limits = ReleaseLimits()
 
   /// Nothing is read yet.
-  package init(dist: DistContents, destination: any Destination, sodium: Sodium) {
+  package init(dist: ReleaseFolder, destination: any Destination, sodium: Sodium) {
     (self.dist, self.destination, self.sodium) = (dist, destination, sodium)
   }
 
@@ -32,13 +33,14 @@ package struct Publisher: Sendable {
   /// - Parameters:
   ///   - breakingLock: Whether to take the destination's lock from somebody who has it.
   ///   - dryRun: Whether only to look, without the lock.
+  ///   - now: When it is; what has expired is not published.
   /// - Returns: What was sent, or would be.
   /// - Throws: What is wrong; then clients see nothing of this release, or, when only the last answer was lost, all of it.
   package func publish(
-    as owner: PublishOwner, breakingLock: Bool = false, dryRun: Bool = false,
+    as owner: PublishOwner, breakingLock: Bool = false, dryRun: Bool = false, now: ReleaseTime,
     told: @escaping @Sendable (Event) -> Void = { _ in }
   ) throws(PublishFault) -> PublishPlan {
-    let local = try LocalDist(dist, sodium: sodium, limits: limits)
+    let local = try LocalDist(dist, now: now, sodium: sodium, limits: limits)
     if dryRun { return try plan(local).plan }
     try destination.lock(owner, breaking: breakingLock)
     defer { destination.unlock(owner) }
@@ -75,10 +77,11 @@ package struct Publisher: Sendable {
     var plan = PublishPlan(number: local.freshness.newest.number, left: local.left)
     var isSame = false
     if let host {
-      let there = try freshness(host.bytes, hostSignatures ?? [], local)
-      plan.hostNumber = there.newest.number
-      try check(local.freshness, after: there)
       isSame = host.bytes == local.freshnessBytes
+      if let there = try isSame ? local.freshness : freshness(host.bytes, hostSignatures ?? [], local) {
+        plan.hostNumber = there.newest.number
+        try check(local.freshness, after: there)
+      }
     }
     let paths = local.files.filter { $0.kind < .freshnessSignatures }.map(\.path)
     let sizes = try destination.sizes(of: paths)
@@ -88,12 +91,18 @@ package struct Publisher: Sendable {
       let isThere: Bool
       switch file.kind {
       case .immutable:
-        if let size {
-          guard size == file.size, try isEqualStatement(file, plan.hostNumber ?? 0) else {
-            throw .appeared(file, at: destination.name)
+        if let size, size != file.size, !isStatement(file) {
+          // It is named for its bytes, and ours were checked: what is there was cut off.
+          file.kind = .mutable
+          isThere = false
+        } else {
+          if let size {
+            guard size == file.size, try isEqualStatement(file, plan.hostNumber ?? 0) else {
+              throw .appeared(file, at: destination.name)
+            }
           }
+          isThere = size != nil
         }
-        isThere = size != nil
       case .signatures:
         let there = size == file.size ? try read(file.path) : nil
         isThere = try there == file.bytes()
@@ -122,20 +131,30 @@ package struct Publisher: Sendable {
     try destination.read(path, atMost: limits.statementBytes)?.bytes
   }
 
+  /// Whether the name is a number and says nothing of the bytes.
+  private func isStatement(_ file: DistFile) -> Bool {
+    file.path.hasPrefix("keys/") || file.path.hasPrefix("releases/")
+  }
+
   /// A statement above what clients follow was left by a publisher that never ended: its bytes are compared, not its size only.
   private func isEqualStatement(_ file: DistFile, _ hostNumber: Int) throws(PublishFault) -> Bool {
     let isKeys = file.path.hasPrefix("keys/")
-    guard isKeys || file.path.hasPrefix("releases/") else { return true }
+    guard isStatement(file) else { return true }
     let number = Int(file.path.dropFirst("releases/".count).dropLast(".json".count)) ?? 0
     guard isKeys || number > hostNumber else { return true }
     let there = try destination.read(file.path, atMost: file.size)
     return try there?.bytes == file.bytes()
   }
 
-  /// The freshness statement of the host, if any of our key sets believes it.
+  /// What clients of the host are told is newest, if any of our key sets believes it.
+  ///
+  /// Two files cannot change at once, so a host may have one whose signatures are not there: a publisher was killed in between, or
+  /// somebody has mixed the two. No client takes that, and what it says is only asked for whether ours is older.
+  ///
+  /// - Returns: Nil for what is no statement, in a place that is this project's by its key set.
   private func freshness(
     _ bytes: [UInt8], _ signatures: [UInt8], _ local: LocalDist
-  ) throws(PublishFault) -> Freshness {
+  ) throws(PublishFault) -> Freshness? {
     var last: Refusal?
     for trust in local.trusts.reversed() {
       do throws(Refusal) {
@@ -146,10 +165,21 @@ package struct Publisher: Sendable {
         }
       } catch { last = last ?? error }
     }
+    let there = try? Statement(decoding: bytes, as: DistPaths.freshness, kinds: [.freshness])
+    if try isOurs() {
+      guard case .freshness(let freshness)? = there else { return nil }
+      if freshness.project == local.freshness.project { return freshness }
+    }
     throw PublishFault(
       .conflict,
       "what is at \(destination.name) is not signed with this project's keys: \(last?.description ?? "")",
       hint: "it is another project's place, or this DIST lacks newer key sets")
+  }
+
+  /// Whether the place has this project's first key set.
+  private func isOurs() throws(PublishFault) -> Bool {
+    guard let ours = try? dist.read(DistPaths.keys(1), atMost: limits.statementBytes) else { return false }
+    return try read(DistPaths.keys(1)) == ours
   }
 
   /// Refuses to go back.
@@ -227,81 +257,90 @@ package struct PublishPlan: Hashable, Sendable {
   package var sentBytes: Int { sent.reduce(0) { $0 + $1.size } }
 }
 
-/// A DIST that was checked: signed by its keys, and whole.
+/// A DIST in which all is right, and what of it is published.
 struct LocalDist {
+  /// In the order of sending.
   let files: [DistFile]
+  /// What is below `embedded/` and `maps/`.
   let left: [String]
   let freshness: Freshness
   let freshnessBytes: [UInt8]
   /// After each key set, the oldest first.
   let trusts: [Trust]
 
-  init(_ dist: DistContents, sodium: Sodium, limits: ReleaseLimits) throws(PublishFault) {
-    (files, left) = try dist.files()
-    do throws(Refusal) {
-      var trusts = [
-        try Trust(
-          embedded: dist.read(DistPaths.keys(1), atMost: limits.statementBytes), as: DistPaths.keys(1),
-          sodium: sodium)
-      ]
-      let paths = Set(files.map(\.path))
-      while paths.contains(DistPaths.keys(trusts.count + 1)) {
-        var next = trusts[trusts.count - 1]
-        try next.advance(to: trusts.count + 1, from: dist)
-        trusts.append(next)
+  /// - Throws: ``PublishFault/Code/invalid`` for whatever does not belong there, such as a link or a name of another kind, and for
+  ///   everything that `hybrid verify` calls a fault in what is published.
+  init(_ dist: ReleaseFolder, now: ReleaseTime, sodium: Sodium, limits: ReleaseLimits) throws(PublishFault) {
+    let entries = try Self.checking { () throws(Refusal) in try dist.entries() }
+    (files, left) = try Self.files(of: dist, entries)
+    (trusts, freshness, freshnessBytes) = try Self.checking { () throws(Refusal) in
+      let report = verifyDistribution(
+        dist, names: entries.map(\.name), trust: nil, now: now, zstd: nil, sodium: sodium,
+        limits: limits)
+      if let first = report.findings.first {
+        let others = report.findings.count - 1
+        throw Refusal(
+          first.code, first.subject, first.detail + (others > 0 ? "; and \(others) more faults" : ""))
       }
-      self.trusts = trusts
-      let trust = trusts[trusts.count - 1]
-      freshnessBytes = try dist.read(DistPaths.freshness, atMost: limits.statementBytes)
+      let trusts = try Self.trusts(of: dist, sodium, limits)
+      let bytes = try dist.read(DistPaths.freshness, atMost: limits.statementBytes)
       let signatures = try dist.signatures(DistPaths.freshnessSignatures, limits: limits)
       guard
-        case .freshness(let freshness) = try trust.statement(
-          freshnessBytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness])
-      else { preconditionFailure("only freshness was asked for") }
-      self.freshness = freshness
+        case .freshness(let freshness)? = try trusts.last?.statement(
+          bytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness])
+      else { throw Refusal(.fileMissing, DistPaths.keys(1), "is missing") }
       guard freshness.keys == trusts.count else {
         throw Refusal(
-          .keysSkipped, DistPaths.freshness, "names key set \(freshness.keys), and \(trusts.count) are there")
+          .keysRolledBack, DistPaths.freshness,
+          "names key set \(freshness.keys), and \(trusts.count) is there")
       }
-      for pointer in [freshness.newest, freshness.steady].compactMap(\.self) {
-        try Self.check(pointer, of: dist, trust, freshness.channel, sodium, limits)
-      }
-    } catch { throw PublishFault(.invalid, error.description, hint: "'hybrid verify' tells more") }
+      return (trusts, freshness, bytes)
+    }
   }
 
-  /// Checks a statement and everything that it names.
-  private static func check(
-    _ pointer: ReleasePointer, of dist: DistContents, _ trust: Trust, _ channel: String, _ sodium: Sodium,
-    _ limits: ReleaseLimits
-  ) throws(Refusal) {
-    let name = DistPaths.statement(pointer.number)
-    let bytes = try dist.read(name, atMost: limits.releaseBytes)
-    try pointer.digest.check(bytes, as: name, sodium: sodium)
-    let signatures = try dist.signatures(DistPaths.statementSignatures(pointer.number), limits: limits)
-    let statement = try trust.statement(
-      bytes, signatures: signatures, as: name, kinds: [.release, .rollback])
-    func check(_ number: Int, _ its: String) throws(Refusal) {
-      guard number == pointer.number else {
-        throw Refusal(.releaseWrongNumber, name, "has the number \(number)")
-      }
-      guard its == channel else { throw Refusal(.wrongChannel, name, "is of the channel '\(its)'") }
+  private static func checking<T>(_ body: () throws(Refusal) -> T) throws(PublishFault) -> T {
+    do throws(Refusal) { return try body() } catch {
+      throw PublishFault(.invalid, error.description, hint: "'hybrid verify' tells more")
     }
-    switch statement {
-    case .release(let release):
-      try check(release.number, release.channel)
-      for file in release.files {
-        let path = DistPaths.file(file.digest.sha256)
-        try file.digest.check(dist.read(path, atMost: limits.fileBytes), as: path, sodium: sodium)
-      }
-    case .rollback(let rollback):
-      try check(rollback.number, rollback.channel)
-      if let target = rollback.target {
-        guard target.number < rollback.number else {
-          throw Refusal(.releaseWrongNumber, name, "goes back to \(target.number)")
-        }
-        try self.check(target, of: dist, trust, channel, sodium, limits)
-      }
-    default: preconditionFailure("only releases and rollbacks were asked for")
+  }
+
+  private static func trusts(
+    of dist: ReleaseFolder, _ sodium: Sodium, _ limits: ReleaseLimits
+  ) throws(Refusal) -> [Trust] {
+    var trust = try Trust(
+      embedded: dist.read(DistPaths.keys(1), atMost: limits.statementBytes), as: DistPaths.keys(1),
+      sodium: sodium)
+    var trusts = [trust]
+    while (try? dist.read(DistPaths.keys(trust.keys.version + 1), atMost: limits.statementBytes)) != nil {
+      try trust.advance(to: trust.keys.version + 1, from: dist)
+      trusts.append(trust)
     }
+    return trusts
+  }
+
+  /// What is published, in the order of sending, and what is not.
+  private static func files(
+    of dist: ReleaseFolder, _ entries: [ReleaseFolder.Entry]
+  ) throws(PublishFault) -> (published: [DistFile], left: [String]) {
+    var (published, left): ([DistFile], [String]) = ([], [])
+    for entry in entries {
+      let place = "\(dist.path)/\(entry.name)"
+      guard entry.isFile else { throw PublishFault(.invalid, "'\(place)' is neither a file nor a folder") }
+      if entry.name.hasPrefix(DistPaths.embedded + "/") || entry.name.hasPrefix("maps/") {
+        left.append(entry.name)
+        continue
+      }
+      guard let kind = DistFile.kind(of: entry.name) else {
+        throw PublishFault(
+          .invalid, "'\(place)' is no part of a release",
+          hint: "nothing but what 'hybrid package' wrote is published: move it away")
+      }
+      published.append(DistFile(path: entry.name, size: entry.size, kind: kind, content: .file(place)))
+    }
+    let order = [DistPaths.release: 2, DistPaths.releaseSignatures: 1]
+    published.sort {
+      ($0.kind, order[$0.path] ?? 0, $0.path) < ($1.kind, order[$1.path] ?? 0, $1.path)
+    }
+    return (published, left)
   }
 }

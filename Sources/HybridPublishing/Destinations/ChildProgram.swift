@@ -7,7 +7,7 @@ import Glibc
 ///   - input: What it reads from standard input.
 ///   - line: Told of each line of its standard output as it comes.
 /// - Returns: Its exit code (128 and the signal for one; 127 when there is no such program), and what it wrote.
-func runProgram(
+package func runProgram(
   _ arguments: [String], input: [UInt8] = [], line: (String) -> Void = { _ in }
 ) -> (status: Int32, output: [UInt8], errors: String) {
   func failed() -> (Int32, [UInt8], String) { (127, [], String(cString: strerror(errno))) }

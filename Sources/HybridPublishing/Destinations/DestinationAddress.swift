@@ -18,12 +18,21 @@ package func destination(
       environment("AWS_SHARED_CREDENTIALS_FILE") ?? environment("HOME").map { $0 + "/.aws/credentials" }
     return try S3Destination(
       text, environment: environment,
-      credentialsFile: file.flatMap { readWholeFile($0, atMost: 1 << 20) }.map {
+      credentialsFile: file.flatMap { readWholeFile($0, atMost: 1 << 20, followsLink: true) }.map {
         String(decoding: $0, as: UTF8.self)
       },
       sodium: sodium)
   }
-  let path = text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
+  var path = text
+  if text.hasPrefix("file://") {
+    // A host is no folder (RFC 8089): `localhost` and none are this machine.
+    path = String(text.dropFirst("file://".count))
+    if path.hasPrefix("localhost/") { path.removeFirst("localhost".count) }
+    guard path.hasPrefix("/") else {
+      throw PublishFault(
+        .destination, "'\(text)' names another machine", hint: "a folder of this one is file:///PATH")
+    }
+  }
   guard !path.isEmpty, !isURL(path) else {
     throw PublishFault(
       .destination, "'\(text)' is no place to publish to",

@@ -12,8 +12,36 @@ package final class FolderDestination: Destination {
 
   /// Nothing is made yet.
   package init(_ path: String) {
-    self.path = DistContents(path).path
-    name = self.path
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    (self.path, name) = (path, path)
+  }
+
+  /// Whether this is the folder, lies in it, or holds it, wherever links lead: what is published there would become a part of what is
+  /// published.
+  package func overlaps(_ folder: String) -> Bool {
+    let (here, there) = (Self.realPath(path) + "/", Self.realPath(folder) + "/")
+    return here.hasPrefix(there) || there.hasPrefix(here)
+  }
+
+  /// Where a path leads; of a folder that is not made yet, where it will be.
+  private static func realPath(_ path: String) -> String {
+    if let place = realpath(path.isEmpty ? "." : path, nil) {
+      defer { free(place) }
+      let text = String(cString: place)
+      return text == "/" ? "" : text
+    }
+    var parent = path[...]
+    while parent.hasSuffix("/") { parent.removeLast() }
+    let name = parent.split(separator: "/").last.map(String.init) ?? ""
+    guard name != path else { return realPath(".") + "/" + name }
+    parent.removeLast(name.utf8.count)
+    let place = realPath(parent.isEmpty ? "." : String(parent))
+    switch name {
+    case "", ".": return place
+    case "..": return place.lastIndex(of: "/").map { String(place[..<$0]) } ?? place
+    default: return place + "/" + name
+    }
   }
 
   deinit { if let descriptor = held.withLock({ $0 }) { close(descriptor) } }
@@ -23,7 +51,7 @@ package final class FolderDestination: Destination {
     let file = path + "/" + lockName
     // The one before may have taken the file away between our opening and locking it.
     for _ in 0..<100 {
-      let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
       guard descriptor >= 0 else { throw fault(file, "cannot be written") }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
@@ -67,6 +95,10 @@ package final class FolderDestination: Destination {
 
   package func read(_ name: String, atMost limit: Int) throws(PublishFault) -> StoredFile? {
     let file = path + "/" + name
+    var status = stat()
+    if lstat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw PublishFault(.failed, "'\(file)' is no file", hint: "move it away: nothing of a release is that")
+    }
     if let bytes = readWholeFile(file, atMost: limit) { return StoredFile(bytes: bytes) }
     if errno == ENOENT || errno == ENOTDIR { return nil }
     throw fault(file, "cannot be read")
@@ -94,7 +126,7 @@ package final class FolderDestination: Destination {
     if let slash = place.lastIndex(of: "/") { try makeFolder(String(place[..<slash])) }
     // A name of its own, so that the draft of a publisher that was killed is used up by the next.
     let draft = place + ".draft"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw fault(draft, "cannot be written") }
     var written = 0
     while written < bytes.count {
@@ -155,6 +187,8 @@ extension PublishFault {
     PublishFault(
       .conflict, "\(name) has another '\(file.path)'",
       hint: file.path.hasPrefix("releases/")
-        ? "somebody has used this number: package again with the next one" : nil)
+        ? "somebody has used this number, and the next one is free: package again; or the file there was damaged: delete it"
+        : file.path.hasPrefix("keys/")
+          ? "it is another project's place, or the file there was damaged: 'hybrid inspect' shows both" : nil)
   }
 }

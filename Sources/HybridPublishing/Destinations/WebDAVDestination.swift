@@ -5,13 +5,20 @@
 package struct WebDAVDestination: Destination {
   package let name: String
   private let store: HTTPStore
+  /// How long a lock without a name is left to whoever made it: a name follows at once, unless its publisher was killed in between.
+  private let patience: Duration
   private static let owner = lockName + "/owner.json"
 
   /// What `webdav+https://HOST/PATH` says.
   ///
-  /// - Parameter environment: `HYBRID_WEBDAV_USER` and `HYBRID_WEBDAV_PASSWORD`; without them `~/.netrc` is asked.
+  /// - Parameters:
+  ///   - patience: How long a lock without a name is looked at before it is taken over.
+  ///   - environment: `HYBRID_WEBDAV_USER` and `HYBRID_WEBDAV_PASSWORD`; without them `~/.netrc` is asked.
   /// - Throws: ``PublishFault/Code/destination``.
-  package init(_ text: String, environment: (String) -> String?) throws(PublishFault) {
+  package init(
+    _ text: String, patience: Duration = .seconds(30), environment: (String) -> String?
+  ) throws(PublishFault) {
+    self.patience = patience
     let base: HTTPAddress
     do throws(HTTPAddress.Fault) { base = try HTTPAddress(String(text.dropFirst("webdav+".count))) } catch {
       throw PublishFault(
@@ -40,8 +47,13 @@ package struct WebDAVDestination: Destination {
       guard [405, 409, 301].contains(answer.status) else {
         throw store.unexpected(answer, "MKCOL", lockName)
       }
-      let other = try store.read(Self.owner, atMost: 4_096).flatMap { PublishOwner(decoding: $0.bytes) }
-      guard !isBroken, breaking || other?.isDead(for: owner) == true else {
+      var other = try holder()
+      let deadline = ContinuousClock.now + patience
+      while other == nil, !isBroken, !breaking, ContinuousClock.now < deadline {
+        backOff(1)
+        other = try holder()
+      }
+      guard !isBroken, breaking || other?.isDead(for: owner) ?? true else {
         throw .locked(by: other, at: name)
       }
       isBroken = true
@@ -57,8 +69,11 @@ package struct WebDAVDestination: Destination {
     _ = try? store.send("DELETE", lockName + "/", headers: ["Depth: infinity"])
   }
 
-  package func isLocked(by owner: PublishOwner) throws(PublishFault) -> Bool {
-    try store.read(Self.owner, atMost: 4_096).flatMap { PublishOwner(decoding: $0.bytes) } == owner
+  package func isLocked(by owner: PublishOwner) throws(PublishFault) -> Bool { try holder() == owner }
+
+  /// Who has written a name into the lock; nil for nobody yet, and when it is gone.
+  private func holder() throws(PublishFault) -> PublishOwner? {
+    try store.read(Self.owner, atMost: 4_096).flatMap { PublishOwner(decoding: $0.bytes) }
   }
 
   // MARK: Files

@@ -1,5 +1,7 @@
 import Foundation
+import HybridCompression
 import HybridCrypto
+import HybridDist
 import HybridRelease
 import HybridReleaseSupport
 import HybridTestSupport
@@ -91,7 +93,8 @@ struct PublishTests {
     #expect(result.output.contains("release 1 would go to"))
     for path in dist.files.keys {
       let refusal = #expect(throws: Refusal.self) { try place.host.read(path, atMost: 1 << 20) }
-      #expect(refusal?.code == .fileMissing)
+      // Of a folder that is not made yet nothing can be said.
+      #expect([.fileMissing, .storeFailed].contains(refusal?.code))
     }
   }
 
@@ -207,6 +210,74 @@ struct PublishTests {
     #expect(try wholeRelease(at: place.host, dist) == 1)
   }
 
+  /// Killed between the lock and the name in it: the next takes it over, and a publisher that writes its name keeps it.
+  @Test(arguments: [PlaceKind.webDAV].filter(\.isInstalled))
+  func aLockThatNobodyPutANameInIsTakenOver(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    let dav = try WebDAVDestination(place.destination, patience: .zero) { place.environment[$0] }
+    let owner = PublishOwner(
+      user: "ada", host: "here", place: "here", token: "1", process: 7, since: "2026-11-01T00:00:00Z")
+    var other = owner
+    (other.place, other.token) = ("elsewhere", "2")
+    try dav.lock(owner, breaking: false)
+    let store = HTTPStore(
+      name: "dav", base: try HTTPAddress(String(place.destination.dropFirst("webdav+".count))),
+      credentials: .basic(user: "deploy", password: "secret"))
+    #expect(try store.send("DELETE", lockName + "/owner.json").status == 204)
+    try dav.lock(other, breaking: false)
+    #expect(try dav.isLocked(by: other))
+    let fault = #expect(throws: PublishFault.self) { try dav.lock(owner, breaking: false) }
+    #expect(fault?.code == .conflict && fault?.message.contains("ada@here") == true)
+  }
+
+  @Test(arguments: PlaceKind.installed)
+  func whatWasCutOffIsSentAgain(_ kind: PlaceKind) async throws {
+    let place = try await RealPlace(kind)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array(String(repeating: "home ", count: 400).utf8)])
+    try dist.release(2, ["units/home.unit": Array(String(repeating: "home ", count: 400).utf8) + [1]])
+    try await publisher.publish(dist)
+    let (content, delta) = (
+      try #require(dist.files.keys.first { $0.hasPrefix("files/") }),
+      try #require(dist.files.keys.first { $0.hasSuffix(".zst") })
+    )
+    func put(_ path: String, _ bytes: [UInt8]) throws {
+      try publisher.destination().store(
+        [DistFile(path: path, size: bytes.count, kind: .mutable, content: .bytes(bytes))], sent: { _ in })
+    }
+    for path in [content, delta] { try put(path, [0x28]) }
+    try await publisher.publish(dist, sends: 2, last: nil)
+    for path in [content, delta] {
+      #expect(try place.host.read(path, atMost: 1 << 20) == dist.files[path], "\(path)")
+    }
+    // A number says nothing of the bytes.
+    try put(DistPaths.statement(1), [0x7B])
+    let result = try await publisher.run(dist)
+    #expect(
+      result.status == 1 && result.errors.contains("[publish.conflict]")
+        && result.errors.contains("damaged: delete it"), "\(result)")
+  }
+
+  /// A pipe in the place of a file is named at once, and not waited for.
+  @Test(arguments: [DistPaths.freshness, DistPaths.freshnessSignatures, "routes.json.draft"])
+  func pipesAtAFolderAreNotWaitedFor(_ name: String) async throws {
+    let place = try await RealPlace(.folder)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8)])
+    try await publisher.publish(dist)
+    var table = RexxarTable()
+    table.version = RexxarVersion("1")
+    dist.files[DistPaths.rexxarRoutes] = table.encoded()
+    let pipe = place.destination + "/" + name
+    try? FileManager.default.removeItem(atPath: pipe)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    dist.refresh()
+    let result = try await publisher.run(dist)
+    #expect(result.status == 3 && result.errors.contains("[publish.failed]"), "\(result)")
+  }
+
   @Test func asksAgainWhoIsBusy() throws {
     let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"
     let answers = [busy, busy, "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 2\r\n\r\nok"]
@@ -254,6 +325,75 @@ struct PublishTests {
 
     """
 
+  /// The two files cannot change at once: whichever of both is at the host, what is newer or the same mends it.
+  @Test func mendsAnyStateOfTheTwoFilesOfFreshness() async throws {
+    let place = try await RealPlace(.folder)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8)])
+    var states: [(statement: [UInt8], signatures: [UInt8])] = []
+    func note() throws {
+      let bytes = try #require(dist.files[DistPaths.freshness])
+      states.append((bytes, dist.signature(over: bytes, by: .freshness).encoded()))
+    }
+    try note()
+    try dist.release(2, ["units/home.unit": Array("second".utf8)])
+    try note()
+    dist.refresh()
+    try note()
+    let garbage = Array("{}".utf8)
+    let statements = states.map(\.statement) + [garbage, []]
+    let signatures = states.map(\.signatures) + [garbage]
+    for statement in statements.map(Optional.some) + [nil] {
+      for signature in signatures.map(Optional.some) + [nil] {
+        try await publisher.publish(dist)
+        for (path, bytes) in [
+          (DistPaths.freshness, statement), (DistPaths.freshnessSignatures, signature),
+        ] {
+          let file = URL(filePath: place.destination).appending(path: path)
+          try FileManager.default.removeItem(at: file)
+          if let bytes { try Data(bytes).write(to: file) }
+        }
+        try await publisher.publish(dist)
+        #expect(try wholeRelease(at: place.host, dist) == 2)
+        #expect(try place.host.read(DistPaths.freshness, atMost: 1 << 16) == dist.files[DistPaths.freshness])
+      }
+    }
+    // What is there and says more is not taken back, signed or not.
+    let newest = dist
+    try dist.release(3, ["units/home.unit": Array("third".utf8)])
+    try Data(try #require(dist.files[DistPaths.freshness])).write(
+      to: URL(filePath: place.destination + "/freshness.json"))
+    try await publisher.publish(newest, fails: .notNewer)
+  }
+
+  /// A destination in what is published would be published with it.
+  @Test func aFolderIsNotPublishedIntoItself() async throws {
+    let place = try await RealPlace(.folder)
+    let publisher = try Publishing(place)
+    var dist = try DistMaker()
+    try dist.release(1, ["units/home.unit": Array("home".utf8)])
+    let project = try TemporaryProject([:])
+    let folder = project.path + "/site/dist"
+    try dist.write(to: folder)
+    try FileManager.default.createSymbolicLink(
+      atPath: project.path + "/link", withDestinationPath: "site/dist")
+    let before = try FileManager.default.subpathsOfDirectory(atPath: project.path).sorted()
+    for destination in [
+      folder, folder + "/", folder + "/new/sub", folder + "/files", project.path + "/link/new",
+      project.path + "/site", "/", "file://" + folder + "/new", project.path + "/other/../site/dist/new",
+      folder + "/../dist/.",
+    ] {
+      let command = try publisher.start(in: folder, at: destination)
+      #expect(try await command.end() == 2, "\(destination): \(command.output)")
+      #expect(command.errors.contains("[usage.same-folder]"), "\(command.errors)")
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: project.path).sorted() == before)
+    }
+    // A folder whose name only begins the same is another one.
+    let command = try publisher.start(in: folder, at: folder + "-published")
+    #expect(try await command.end() == 0, "\(command.errors)")
+  }
+
   @Test func refusesWhatIsNoWholeRelease() async throws {
     let place = try await RealPlace(.folder)
     let publisher = try Publishing(place)
@@ -274,6 +414,9 @@ struct PublishTests {
       damaged.files[path] = bytes
       try await publisher.publish(damaged, fails: .invalid)
     }
+    var expired = dist
+    expired.refresh(expires: "2026-11-01T12:00:00Z")
+    try await publisher.publish(expired, fails: .invalid)
     let link = try publisher.write(dist)
     try FileManager.default.createSymbolicLink(
       atPath: link.path + "/routes.json", withDestinationPath: "/etc/passwd")
@@ -287,7 +430,7 @@ struct PublishTests {
     "s3://apps/a?endpoint=http://example.com", "s3://apps/../b", "s3://apps/a?acl=public",
     "ssh://example.com",
     "ssh://-oProxyCommand=x/app", "ssh://example.com/a'b", "ssh://example.com:0/app", "ssh://h/a/../b",
-    "webdav+https://user:word@example.com/",
+    "webdav+https://user:word@example.com/", "file://example.com/app", "file://localhost", "file://app",
   ])
   func refusesDestinations(_ text: String) throws {
     let fault = #expect(throws: PublishFault.self) {
@@ -296,6 +439,13 @@ struct PublishTests {
         environment: { ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"][$0] }, sodium: .shared())
     }
     #expect(fault?.code == .destination, "\(fault?.message ?? "taken")")
+  }
+
+  @Test(arguments: ["file:///srv/app", "file://localhost/srv/app", "/srv/app"])
+  func foldersOfThisMachineAreTaken(_ text: String) throws {
+    let found = try destination(
+      text, from: "dist", sshOptions: [], environment: { _ in nil }, sodium: .shared())
+    #expect(found.name == "/srv/app")
   }
 
   /// Two dozen files that no other publisher has, and one that all have.
@@ -355,7 +505,7 @@ private final class Publishing: Sendable {
   }
 
   /// Not by Foundation, which hears of an end only once all that was started at the same moment has ended, servers too.
-  private func start(
+  func start(
     in dist: String, at destination: String, _ options: [String] = [], launcher: [String] = []
   ) throws -> ChildProcess {
     try ChildProcess(
@@ -363,7 +513,9 @@ private final class Publishing: Sendable {
       environment: environment)
   }
 
-  func publish(_ dist: DistMaker, sends count: Int? = nil) async throws {
+  func publish(
+    _ dist: DistMaker, sends count: Int? = nil, last: String? = DistPaths.freshness
+  ) async throws {
     let result = try await run(dist, ["--json"])
     #expect(result.status == 0, "\(result.errors)")
     guard let count else { return }
@@ -371,7 +523,7 @@ private final class Publishing: Sendable {
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let sent = try #require(object["sent"] as? [[String: Any]]).compactMap { $0["path"] as? String }
     #expect(sent.count == count, "\(sent)")
-    if count > 0 { #expect(sent.last == DistPaths.freshness) }
+    if let last, count > 0 { #expect(sent.last == last) }
   }
 
   func publish(_ dist: DistMaker, fails code: PublishFault.Code) async throws {
@@ -410,5 +562,11 @@ private func wholeRelease(at host: any ReleaseSource, _ dist: DistMaker) throws 
     }
     return freshness.newest.number
   }
+  // 'verify' finds it whole as well, whatever else a publisher has left there.
+  let names = try (host as? ReleaseFolder)?.names()
+  let report = verifyDistribution(
+    host, names: names, trust: Trust(dist.keys, sodium: sodium), now: .init(seconds: 1_800_000_000),
+    zstd: try .shared(), sodium: sodium)
+  #expect(report.findings == [], "\(report.findings.map(\.description))")
   return try read(host)
 }

@@ -13,6 +13,8 @@ final class HoldingProxy: Sendable {
   private struct State {
     var left: Int
     var passed = 0
+    var answered = 0
+    var requests = 0
     var isHolding = false
     /// Those of clients and of the server.
     var open: [Int32] = []
@@ -20,6 +22,10 @@ final class HoldingProxy: Sendable {
 
   /// Bytes that clients have sent to the server.
   var passed: Int { state.withLock { $0.passed } }
+  /// Bytes that the server has sent to clients.
+  var answered: Int { state.withLock { $0.answered } }
+  /// How many requests without a body passed.
+  var requests: Int { state.withLock { $0.requests } }
   /// Whether bytes wait that will never pass.
   var isHolding: Bool { state.withLock { $0.isHolding } }
 
@@ -90,9 +96,16 @@ final class HoldingProxy: Sendable {
             let passing = min(state.left, count)
             state.left -= passing
             state.passed += passing
+            // A head ends with an empty line, and small ones come in one piece.
+            state.requests +=
+              String(decoding: buffer[..<passing], as: UTF8.self).split(
+                separator: "\r\n\r\n", omittingEmptySubsequences: false
+              ).count - 1
             if passing < count { state.isHolding = true }
             return passing
           }
+        } else {
+          state.withLock { $0.answered += count }
         }
         guard Self.sendAll(buffer[..<count], to: other) else { return }
       }

@@ -1,5 +1,6 @@
 import Foundation
 import HybridCrypto
+import HybridDist
 import HybridRelease
 import HybridTestSupport
 import Testing
@@ -45,7 +46,7 @@ final class RealPlace: Sendable {
     case .folder:
       (server, options, environment) = (nil, [], [:])
       destination = folder.path + "/host"
-      host = DistContents(destination)
+      host = ReleaseFolder(destination)
     case .webDAV:
       let server = try await ServerProcess { port, folder in try Self.nginx(port, folder) }
       self.server = server
@@ -98,7 +99,7 @@ final class RealPlace: Sendable {
       destination = "ssh://\(NSUserName())@127.0.0.1:\(server.port)\(folder.path)/it's here"
         .replacingOccurrences(
           of: "'", with: "")
-      host = DistContents("\(folder.path)/its here")
+      host = ReleaseFolder("\(folder.path)/its here")
     }
   }
 

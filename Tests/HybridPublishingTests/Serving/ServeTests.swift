@@ -48,6 +48,8 @@ struct ServeTests {
   @Test(arguments: [
     ("bytes=39990-", 206, 39_990..<40_000), ("bytes=0-9", 206, 0..<10), ("bytes=-5", 206, 39_995..<40_000),
     ("bytes=39999-50000", 206, 39_999..<40_000), ("bytes=40000-", 416, 0..<0),
+    ("bytes=39999-99999999999999999999", 206, 39_999..<40_000), ("bytes=99999999999999999999-", 416, 0..<0),
+    ("bytes=-99999999999999999999", 206, 0..<40_000),
     // No range at all, or more than one: ignored (RFC 9110 §14.2).
     ("bytes=9-1", 200, 0..<40_000), ("lines=1-2", 200, 0..<40_000), ("bytes=0-1,3-4", 200, 0..<40_000),
   ])
@@ -118,6 +120,23 @@ struct ServeTests {
     #expect(try served.get(DistPaths.freshness).body == dist.files[DistPaths.freshness])
   }
 
+  /// What a client sends is no text for a terminal.
+  @Test func printsNoControlCharactersOfClients() async throws {
+    let project = try TemporaryProject([:])
+    try dist().write(to: project.path)
+    let process = try ChildProcess([HybridCommand.executable.path, "serve", project.path])
+    try #require(
+      await poll(within: .seconds(300)) { process.output.contains("; a fault") }, "\(process.errors)")
+    let address = try #require(process.output.firstRange(of: "127.0.0.1:"))
+    let port = try #require(Int(process.output[address.upperBound...].prefix { $0.isNumber }))
+    let client = try RawClient(port: port)
+    client.send("G\0T\u{1B}\n /x\u{7}é HTTP/1.1\r\n\r\n")
+    _ = await client.receive()
+    try #require(await poll(within: .seconds(300)) { process.output.contains(" bytes in,") })
+    let line = try #require(process.output.split(separator: "\n").last)
+    #expect(line.contains("G␀T␛␊ x␇é  "), "\(line.debugDescription)")
+  }
+
   @Test func letsThingsGoWrongOnDemand() async throws {
     let dist = try dist()
     let path = try path(of: dist)
@@ -157,6 +176,7 @@ struct ServeTests {
     #expect(try served.get(DistPaths.freshness).body == next.files[DistPaths.freshness])
 
     try await served.change("wrong", says: "is no fault")
+    try await served.change("stale:files/*", says: "is no fault")
     #expect(try served.get(DistPaths.freshness).status == 200)
     #expect(served.output.contains("{\"cut\":true,\"method\":\"GET\",\"path\":\"\(path)\""))
   }

@@ -1,6 +1,6 @@
 import Glibc
 import HybridCrypto
-package import HybridRelease
+import HybridRelease
 
 /// One file of DIST that is published.
 package struct DistFile: Hashable, Sendable {
@@ -106,92 +106,18 @@ package struct DistFile: Hashable, Sendable {
   }
 }
 
-/// A DIST on this machine.
-package struct DistContents: ReleaseSource {
-  /// The folder, without a slash at its end.
-  package let path: String
-
-  /// Nothing is read yet.
-  package init(_ path: String) {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    self.path = path
-  }
-
-  package func read(_ name: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
-    if let fault = faultOfFileName(name) { throw Refusal(.nameUnsafe, name, "the name \(fault)") }
-    let file = path + "/" + name
-    var status = stat()
-    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(.fileMissing, name, "is not in \(path)")
-    }
-    guard status.st_size <= limit else { throw Refusal(.fileWrongSize, name, "has more than \(limit) bytes") }
-    guard let bytes = readWholeFile(file, atMost: limit) else {
-      throw Refusal(.storeFailed, name, "cannot be read: \(String(cString: strerror(errno)))")
-    }
-    return bytes
-  }
-
-  /// What of it is published, in the order of sending, and the names below `embedded/` and `maps/`, which are not.
-  ///
-  /// - Throws: ``PublishFault/Code/invalid`` for whatever does not belong there: a link, a name of another kind, a private key.
-  package func files() throws(PublishFault) -> (published: [DistFile], left: [String]) {
-    var (published, left): ([DistFile], [String]) = ([], [])
-    try walk("") { (name, size) throws(PublishFault) in
-      if name.hasPrefix(DistPaths.embedded + "/") || name.hasPrefix("maps/") { return left.append(name) }
-      guard let kind = DistFile.kind(of: name) else {
-        throw PublishFault(
-          .invalid, "'\(path)/\(name)' is no part of a release",
-          hint: "nothing but what 'hybrid package' wrote is published: move it away")
-      }
-      let file = DistFile(path: name, size: size, kind: kind, content: .file(path + "/" + name))
-      if let key = privateKeyKind(in: try file.bytes()) {
-        throw PublishFault(
-          .invalid, "'\(path)/\(name)' holds \(key)", hint: "whoever has it can sign releases")
-      }
-      published.append(file)
-    }
-    let order = [DistPaths.release: 2, DistPaths.releaseSignatures: 1]
-    published.sort {
-      ($0.kind, order[$0.path] ?? 0, $0.path) < ($1.kind, order[$1.path] ?? 0, $1.path)
-    }
-    return (published, left.sorted())
-  }
-
-  /// Every file below, by its path and size.
-  private func walk(
-    _ folder: String, _ body: (String, Int) throws(PublishFault) -> Void
-  ) throws(PublishFault) {
-    guard let directory = opendir(folder.isEmpty ? path : path + "/" + folder) else {
-      throw PublishFault(.invalid, "'\(path)/\(folder)' cannot be read: \(String(cString: strerror(errno)))")
-    }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name == "." || name == ".." { continue }
-      let below = folder.isEmpty ? name : folder + "/" + name
-      var status = stat()
-      guard lstat(path + "/" + below, &status) == 0 else {
-        throw PublishFault(.invalid, "'\(path)/\(below)' cannot be read: \(String(cString: strerror(errno)))")
-      }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: try walk(below, body)
-      case S_IFREG: try body(below, Int(status.st_size))
-      default: throw PublishFault(.invalid, "'\(path)/\(below)' is neither a file nor a folder")
-      }
-    }
-  }
-}
-
-/// All of a file of at most `limit` bytes; nil, and `errno`, when it cannot be read or has more.
-func readWholeFile(_ name: String, atMost limit: Int) -> [UInt8]? {
-  let descriptor = open(name, O_RDONLY | O_CLOEXEC)
+/// All of a file of at most `limit` bytes; nil, and `errno`, when it cannot be read or has more, or is no file.
+///
+/// - Parameter followsLink: Whether the name may be that of a link.
+func readWholeFile(_ name: String, atMost limit: Int, followsLink: Bool = false) -> [UInt8]? {
+  // A pipe that stands there would keep the opening waiting.
+  let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW))
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   var status = stat()
-  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+  guard fstat(descriptor, &status) == 0 else { return nil }
+  guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+    errno = status.st_mode & S_IFMT == S_IFREG ? EFBIG : EINVAL
     return nil
   }
   var isWhole = true
