@@ -11,7 +11,10 @@ import HybridUnits
 package final class TreeCache {
   /// In bytes of trees; those that were not shown for longest go first.
   package let limit: Int
-  private let database: Database
+  private let path: String
+  private let runtime: String
+  private let remove: (String) -> Void
+  private var database: Database
 
   /// Opens the cache, which is made when it is not there.
   ///
@@ -20,18 +23,47 @@ package final class TreeCache {
   ///   - runtime: Stands for all that makes a tree of a unit: the runtime's version and the fonts it measures with. What another
   ///     one left is removed.
   ///   - limit: In bytes.
+  ///   - remove: Removes a file, now or when damage of it shows itself later; one that is not there is fine.
   /// - Throws: ``DatabaseError`` when there is no place for the file.
-  package init(path: String, runtime: String, limit: Int = 32 << 20, remove: (String) -> Void)
+  package init(path: String, runtime: String, limit: Int = 32 << 20, remove: @escaping (String) -> Void)
     throws(DatabaseError)
   {
     self.limit = limit
-    do throws(DatabaseError) {
-      database = try Self.open(path)
-    } catch {
-      guard case .damaged = error else { throw error }
-      for suffix in ["", "-journal", "-wal", "-shm"] { remove(path + suffix) }
-      database = try Self.open(path)
+    (self.path, self.runtime, self.remove) = (path, runtime, remove)
+    database = try Self.opened(path, runtime, remove)
+  }
+
+  /// The cache, begun again when it is damaged or none of ours.
+  private static func opened(
+    _ path: String, _ runtime: String, _ remove: (String) -> Void
+  ) throws(DatabaseError) -> Database {
+    do throws(DatabaseError) { return try open(path, runtime) } catch {
+      guard error.isOfContents else { throw error }
+      return try begunAgain(path, runtime, remove)
     }
+  }
+
+  private static func begunAgain(
+    _ path: String, _ runtime: String, _ remove: (String) -> Void
+  ) throws(DatabaseError) -> Database {
+    for suffix in ["", "-journal", "-wal", "-shm"] { remove(path + suffix) }
+    return try open(path, runtime)
+  }
+
+  private static func open(_ path: String, _ runtime: String) throws(DatabaseError) -> Database {
+    let database = try Database(path: path)
+    try database.execute("PRAGMA synchronous=OFF")
+    if try database.rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty {
+      try database.transaction { () throws(DatabaseError) in
+        try database.execute(tables)
+        try database.execute("PRAGMA user_version=\(version)")
+      }
+    }
+    guard try database.rows("PRAGMA user_version").first?.first?.int == version else {
+      throw .damaged("it is no cache of this version")
+    }
+    // Preparing it tells other tables.
+    _ = try database.rows("SELECT key, content, tree, hash, size, used FROM trees WHERE 0")
     let known = try database.rows("SELECT value FROM facts WHERE name = 'runtime'").first?.first?.text
     if known != runtime {
       try database.transaction { () throws(DatabaseError) in
@@ -39,28 +71,40 @@ package final class TreeCache {
         try database.run("INSERT OR REPLACE INTO facts(name, value) VALUES ('runtime', ?)", .text(runtime))
       }
     }
-  }
-
-  private static func open(_ path: String) throws(DatabaseError) -> Database {
-    let database = try Database(path: path)
-    try database.execute("PRAGMA synchronous=OFF")
-    try database.execute(
-      """
-      CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS trees(
-        key TEXT PRIMARY KEY, content TEXT NOT NULL, tree BLOB NOT NULL, size INTEGER NOT NULL, used INTEGER NOT NULL);
-      CREATE INDEX IF NOT EXISTS trees_by_use ON trees(used);
-      """)
     return database
   }
 
-  /// The tree that was kept for a key; nil when there is none, or none that can be read.
+  private static let version = 1
+
+  /// `hash` is the ``ContentHash`` of `tree`: SQLite does not find a byte that has changed in a value.
+  private static let tables = """
+    CREATE TABLE facts(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE trees(
+      key TEXT PRIMARY KEY, content TEXT NOT NULL, tree BLOB NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
+      used INTEGER NOT NULL);
+    CREATE INDEX trees_by_use ON trees(used);
+    """
+
+  /// Does `body`. Damage behind the first page shows itself when that page is read: then the file is begun again.
+  private func mending<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    do throws(DatabaseError) { return try body() } catch {
+      guard error.isOfContents else { throw error }
+      database = try Self.begunAgain(path, runtime, remove)
+      return try body()
+    }
+  }
+
+  /// The tree that was kept for a key; nil when there is none, or not with the bytes that were kept.
   package func tree(for key: TreeKey) -> ViewTree? {
-    guard let row = try? database.rows("SELECT tree, used FROM trees WHERE key = ?", .text(key.text)).first,
-      let bytes = row.first?.blob
+    (try? mending { () throws(DatabaseError) in try kept(key) }) ?? nil
+  }
+
+  private func kept(_ key: TreeKey) throws(DatabaseError) -> ViewTree? {
+    guard
+      let row = try database.rows("SELECT tree, hash, used FROM trees WHERE key = ?", .text(key.text)).first
     else { return nil }
-    guard let tree = try? ViewTree(decoding: bytes) else {
-      _ = try? database.run("DELETE FROM trees WHERE key = ?", .text(key.text))
+    guard let tree = Self.tree(row[0], hash: row[1]) else {
+      try database.run("DELETE FROM trees WHERE key = ?", .text(key.text))
       return nil
     }
     // Only when others were used since: opening the same page again writes nothing.
@@ -70,20 +114,28 @@ package final class TreeCache {
     return tree
   }
 
+  /// The tree of a row; nil when its bytes are not those that were kept.
+  static func tree(_ tree: DatabaseValue, hash: DatabaseValue) -> ViewTree? {
+    guard let bytes = tree.blob, hash.text == ContentHash(bytes).description else { return nil }
+    return try? ViewTree(decoding: bytes)
+  }
+
   /// Keeps what a page looks like, and lets go of what was not used for longest. A tree that is larger than the whole cache is
   /// not kept.
   package func keep(_ tree: ViewTree, for key: TreeKey) throws(DatabaseError) {
     let bytes = tree.encoded()
     guard bytes.count <= limit else { return }
-    try database.transaction { () throws(DatabaseError) in
-      try database.run(
-        "INSERT OR REPLACE INTO trees(key, content, tree, size, used) VALUES (?, ?, ?, ?, ?)",
-        .text(key.text),
-        .text(key.content), .blob(bytes), .int(bytes.count), .int(lastUse + 1))
-      while size > limit {
-        let removed = try database.run(
-          "DELETE FROM trees WHERE key = (SELECT key FROM trees ORDER BY used, key LIMIT 1)")
-        guard removed > 0 else { break }
+    try mending { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        try database.run(
+          "INSERT OR REPLACE INTO trees(key, content, tree, hash, size, used) VALUES (?, ?, ?, ?, ?, ?)",
+          .text(key.text), .text(key.content), .blob(bytes), .text(ContentHash(bytes).description),
+          .int(bytes.count), .int(lastUse + 1))
+        while size > limit {
+          let removed = try database.run(
+            "DELETE FROM trees WHERE key = (SELECT key FROM trees ORDER BY used, key LIMIT 1)")
+          guard removed > 0 else { break }
+        }
       }
     }
   }
@@ -103,7 +155,18 @@ package final class TreeCache {
   package var count: Int { number("SELECT count(*) FROM trees") }
   /// Bytes of all trees.
   package var size: Int { number("SELECT coalesce(sum(size), 0) FROM trees") }
-  private var lastUse: Int { number("SELECT coalesce(max(used), 0) FROM trees") }
+  /// A number that was damaged must not trap one above it.
+  private var lastUse: Int { min(number("SELECT coalesce(max(used), 0) FROM trees"), .max - 1) }
 
   private func number(_ sql: String) -> Int { (try? database.rows(sql))?.first?.first?.int ?? 0 }
+}
+
+extension DatabaseError {
+  /// Whether it comes of what is in the file: damage, or tables that are not ours.
+  fileprivate var isOfContents: Bool {
+    switch self {
+    case .damaged, .misuse: true
+    case .libraryMissing, .busy, .full, .failed: false
+    }
+  }
 }

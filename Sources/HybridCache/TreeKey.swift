@@ -7,7 +7,8 @@ package import HybridRuntime
 package struct TreeKey: Hashable, Sendable {
   /// Stands for the unit's bytes: `sha256` in a release, ``HybridUnits/ContentHash`` elsewhere.
   package var content: String
-  /// Stands for data that takes the place of the unit's own: the name of a data set or a hash; empty without.
+  /// The data set of the unit that takes the place of its own data: its name; empty without. Its contents are the unit's, so that
+  /// ``content`` stands for them too. What is made of data from elsewhere is not kept.
   package var data: String
   /// What it is laid out for, settings included.
   package var device: Device

@@ -7,6 +7,8 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
+import struct Foundation.Data
+
 @testable import HybridCache
 
 /// A project in which the page `home` depends on a file of every kind.
@@ -163,6 +165,63 @@ private func openCache(
     let opened = PageOpener(cache: cache).open(key) { unit }
     #expect(!opened.isKept && opened.tree == Renderer().render(unit, on: .standard).tree)
     #expect(PageOpener(cache: cache).open(key) { unit }.isKept)
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE facts(x); CREATE TABLE trees(y)", "CREATE TABLE notes(z)",
+    "CREATE TABLE facts(name, value); CREATE TABLE trees(key, content, tree, size, used)",
+  ])
+  func aDatabaseWithOtherTablesIsBegunAgain(_ sql: String) throws {
+    let project = try TemporaryProject()
+    try Database(path: project.path + "/trees.sqlite").execute(sql)
+    let unit = try Files().unit()
+    let key = TreeKey(content: "a", device: .standard)
+    _ = try PageOpener(cache: openCache(in: project)).open(key) { unit }
+    #expect(try openCache(in: project).tree(for: key) != nil)
+  }
+
+  /// A price with another digit is a tree as well.
+  @Test func aTreeWithAChangedByteIsRenderedAgain() throws {
+    let project = try TemporaryProject()
+    let unit = try Files().unit()
+    let key = TreeKey(content: "a", device: .standard)
+    _ = try PageOpener(cache: openCache(in: project)).open(key) { unit }
+    let path = project.path + "/trees.sqlite"
+    var bytes = [UInt8](try Data(contentsOf: project.file("trees.sqlite")))
+    let title = Array("Shop".utf8)
+    for index in bytes.indices.dropLast(4) where Array(bytes[index..<index + 4]) == title {
+      bytes[index + 2] = UInt8(ascii: "i")
+    }
+    try project.write("trees.sqlite", bytes: bytes)
+    #expect(try KeptTrees(path: path).tree(for: key)?.isReadable == false)
+    let opener = PageOpener(cache: try openCache(in: project))
+    let opened = opener.open(key) { unit }
+    #expect(!opened.isKept && opened.tree == Renderer().render(unit, on: .standard).tree)
+    #expect(opener.open(key) { unit }.isKept)
+  }
+
+  @Test func damageOfAnyPageOfTheFileIsOverAtTheNextOpening() throws {
+    let project = try TemporaryProject()
+    let unit = try Files().unit()
+    func key(_ index: Int) -> TreeKey { TreeKey(content: "\(index)", device: .standard) }
+    do {
+      let opener = PageOpener(cache: try openCache(in: project))
+      for index in 0..<30 { _ = opener.open(key(index)) { unit } }
+    }
+    let whole = [UInt8](try Data(contentsOf: project.file("trees.sqlite")))
+    #expect(whole.count >= 8 * 4_096)
+    for page in 0..<whole.count / 4_096 {
+      var bytes = whole
+      bytes.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: [UInt8](repeating: 0x20, count: 4_096))
+      try project.write("trees.sqlite", bytes: bytes)
+      // A launch that meets the damage, and one behind it.
+      for _ in 0..<2 {
+        let opener = PageOpener(cache: try openCache(in: project))
+        for index in 0..<30 { _ = opener.open(key(index)) { unit } }
+      }
+      let opener = PageOpener(cache: try openCache(in: project))
+      for index in 0..<30 { #expect(opener.open(key(index)) { unit }.isKept, "page \(page)") }
+    }
   }
 
   @Test func aFolderThatIsNotThereIsAnError() {
