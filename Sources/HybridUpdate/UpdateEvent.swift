@@ -42,13 +42,13 @@ public struct UpdateOffer: Hashable, Sendable {
   public var number: Int
   /// The release that it makes active; nil for the preset.
   public var release: Int?
-  /// Whether it is mandatory for this app: that of a release that was skipped counts.
+  /// Whether it is mandatory for this app: that of a release that was skipped counts, and a rollback always is.
   public var isMandatory: Bool
   /// Whether the operator goes back.
   public var isRollback: Bool
   /// The files that are not here yet.
   public var files: Int
-  /// What loading them takes at most, in bytes; deltas at their own size.
+  /// What loading them takes at most, in bytes: deltas take less, and how much is known once they are here.
   public var bytes: Int
 }
 
@@ -56,7 +56,7 @@ public struct UpdateOffer: Hashable, Sendable {
 public struct UpdateProgress: Hashable, Sendable {
   /// Bytes that are here, those of an earlier try too.
   public var received: Int
-  /// All bytes; it grows when a delta does not do and the full file is loaded.
+  /// All bytes; it falls with each delta that does for a full file.
   public var total: Int
 }
 

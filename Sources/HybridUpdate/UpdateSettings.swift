@@ -6,7 +6,7 @@ public struct UpdateSettings: Sendable {
   public enum Application: Hashable, Sendable {
     /// At the next ``UpdateClient/start()``: what is on the screen stays what it is.
     case nextStart
-    /// At once, when the release is mandatory for this app; else at the next start.
+    /// At once, when the release is mandatory for this app or the operator goes back; else at the next start.
     case mandatoryAtOnce
     /// At once: hot deployment.
     case atOnce
@@ -16,7 +16,7 @@ public struct UpdateSettings: Sendable {
   public enum Metered: Hashable, Sendable {
     /// Everything.
     case everything
-    /// Releases that are mandatory for this app.
+    /// Releases that are mandatory for this app, rollbacks, and files of the active release that are damaged.
     case mandatoryOnly
     /// Nothing beyond the check.
     case nothing

@@ -49,7 +49,7 @@ struct Vfs {
   int (*lastError)(Vfs *, int, char *);
 };
 
-enum { Ok = 0, NotFound = 12, IoError = 10, CantOpen = 14, ShortRead = 522, OpenCreate = 0x4 };
+enum { Ok = 0, NotFound = 12, IoError = 10, CantOpen = 14, ShortRead = 522, OpenCreate = 0x4, OpenMainJournal = 0x800 };
 
 struct HybridStoreFileSystem {
   Vfs vfs;
@@ -62,6 +62,7 @@ typedef struct {
   File base;
   const HybridStoreCalls *calls;
   const char *path;  // SQLite keeps it until the file is closed
+  int syncsFolder;   // a new journal: its name has to last too, as with SQLite's own unix file system
 } OpenFile;
 
 static int closeFile(File *file) {
@@ -91,7 +92,9 @@ static int truncateFile(File *file, int64_t size) {
 static int syncFile(File *file, int flags) {
   (void)flags;
   OpenFile *open = (OpenFile *)file;
-  return open->calls->sync(open->calls->context, open->path);
+  int folder = open->syncsFolder;
+  open->syncsFolder = 0;
+  return open->calls->sync(open->calls->context, open->path, folder);
 }
 
 static int sizeOfFile(File *file, int64_t *size) {
@@ -147,6 +150,7 @@ static int openFile(Vfs *vfs, const char *path, File *file, int flags, int *give
   }
   open->calls = calls;
   open->path = path;
+  open->syncsFolder = (flags & OpenCreate) && (flags & OpenMainJournal);
   open->base.methods = &methods;
   if (given) *given = flags;
   return Ok;

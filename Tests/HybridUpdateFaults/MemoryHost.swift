@@ -20,6 +20,8 @@ package final class MemoryHost: UpdateTransport {
     /// Says that nothing has changed.
     case notModified
     case missing
+    /// Takes longer than the request may; whoever has a clock moves it.
+    case late
   }
 
   private struct State {
@@ -81,6 +83,7 @@ package final class MemoryHost: UpdateTransport {
       while true { try receive(.bytes([UInt8](repeating: 0x61, count: 4_096))) }
     case .notModified: return .notModified
     case .missing: return .missing
+    case .late: throw Refusal(.networkDeadline, request.path, "took longer than \(request.timeout)")
     }
   }
 

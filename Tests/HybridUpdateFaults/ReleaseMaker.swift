@@ -76,14 +76,14 @@ package struct ReleaseMaker: Sendable {
   /// A release of these files, its manifest.
   package func release(
     _ number: Int, _ files: [String: [UInt8]], mandatory: Int = 0, runtime: String = "*",
-    requires: Requirements = Requirements()
+    requires: Requirements = Requirements(), routes: [Route] = []
   ) -> Release {
     let all = files.sorted { $0.key < $1.key }.map { path, bytes in
       ReleaseFile(path: path, digest: FileDigest(of: bytes, sodium: sodium))
     }
     return Release(
       project: project, channel: channel, number: number, created: "2026-11-01T00:00:00Z",
-      mandatory: mandatory, runtime: RuntimeRange(runtime) ?? .any, requirements: requires,
+      mandatory: mandatory, runtime: RuntimeRange(runtime) ?? .any, requirements: requires, routes: routes,
       units: all.filter { $0.path.hasPrefix("units/") }.map {
         ReleaseUnit(name: String($0.path.dropFirst(6).prefix { $0 != "." }), kind: .page, file: $0)
       }, assets: all.filter { !$0.path.hasPrefix("units/") })
@@ -94,9 +94,11 @@ package struct ReleaseMaker: Sendable {
   @discardableResult
   package mutating func publish(
     _ number: Int, _ files: [String: [UInt8]], mandatory: Int = 0, runtime: String = "*",
-    requires: Requirements = Requirements(), rollout: Int = 100, steady: Int? = nil, deltasFrom: [Int] = []
+    requires: Requirements = Requirements(), routes: [Route] = [], rollout: Int = 100, steady: Int? = nil,
+    deltasFrom: [Int] = []
   ) throws -> ReleasePointer {
-    let release = release(number, files, mandatory: mandatory, runtime: runtime, requires: requires)
+    let release = release(
+      number, files, mandatory: mandatory, runtime: runtime, requires: requires, routes: routes)
     let pointer = put(.release(release), as: number)
     for bytes in files.values { dist[DistPaths.file(sodium.sha256(bytes))] = bytes }
     releases[number] = (dist[DistPaths.statement(number)] ?? [], files)
@@ -156,6 +158,15 @@ package struct ReleaseMaker: Sendable {
     }
     dist[DistPaths.keys(keySet.version)] = bytes
     dist[DistPaths.keysSignatures(keySet.version)] = signatures.encoded()
+  }
+
+  /// Goes on to a key set with the same root, changed otherwise. Who signs stays who it was.
+  package mutating func changeKeys(_ change: (inout KeySet) -> Void) {
+    change(&keySet)
+    keySet.version += 1
+    let bytes = Statement.keys(keySet).encoded()
+    dist[DistPaths.keys(keySet.version)] = bytes
+    dist[DistPaths.keysSignatures(keySet.version)] = signature(bytes, .root)
   }
 
   private mutating func addDeltas(to number: Int, from others: [Int]) throws {

@@ -47,9 +47,12 @@ package final class StoreFileSystem: @unchecked Sendable {
       let (files, path) = StoreFileSystem.taken(context, path)
       return StoreFileSystem.code { () throws(FileFault) in try files.truncate(path, to: Int(size)) }
     }
-    calls.sync = { context, path in
+    calls.sync = { context, path, folder in
       let (files, path) = StoreFileSystem.taken(context, path)
-      return StoreFileSystem.code { () throws(FileFault) in try files.sync(path) }
+      return StoreFileSystem.code { () throws(FileFault) in
+        try files.sync(path)
+        if folder != 0 { try files.syncFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+      }
     }
     calls.remove = { context, path, syncs in
       let (files, path) = StoreFileSystem.taken(context, path)

@@ -26,6 +26,12 @@ struct AttackTests {
     Attack(name: "replay: the older freshness statement", code: .freshnessRolledBack) { maker, seen in
       maker.dist.merging(seen.filter { $0.key.hasPrefix("freshness") }) { $1 }
     },
+    Attack(name: "freeze: a freshness statement that has expired", code: .freshnessExpired) { maker, _ in
+      var maker = maker
+      maker.holds = 60
+      try maker.freshen(maker.pointer(to: 4)!)
+      return maker.dist
+    },
     Attack(name: "mix-and-match: another statement under the newest number", code: .statementMismatch) {
       maker, _ in
       var dist = maker.dist
@@ -177,19 +183,146 @@ struct AttackTests {
     #expect(release.number == 4)
   }
 
-  @Test func freezeShowsOnceTheFreshnessStatementHasExpired() async throws {
+  /// Whoever has the old freshness key names the set that took it from him: the app follows it, and then he has no say.
+  @Test(arguments: ["another key", "one key more must sign"])
+  func freshnessIsHeldAgainstTheKeySetThatItNames(_ what: String) async throws {
+    var maker = try ReleaseMaker()
+    try maker.publish(1, files(1))
+    let image = try app(maker)
+    let embedded = maker
+    let spare = try #require(maker.sodium.signingKey(seed: [UInt8](repeating: 222, count: 32)))
+    if what == "another key" {
+      try maker.rotate(seed: 100)
+    } else {
+      let id = spare.publicKey.id(maker.sodium)
+      maker.changeKeys { set in
+        set.keys[id] = spare.publicKey
+        let keys = (set.rules[.freshness]?.keys ?? []) + [id]
+        set.rules[.freshness] = KeySet.Rule(keys: keys.sorted(), threshold: 2)
+      }
+    }
+    // A statement of the far future, which would hold back all that comes.
+    var thief = embedded
+    thief.now.seconds += 900_000_000
+    try thief.freshen(thief.pointer(to: 1)!, keys: 2)
+    let trial = try Trial(
+      embedded, image: image, host: MemoryHost(maker.dist.merging(thief.dist) { $1 }))
+    try await trial.client.start()
+    for _ in 0..<2 {
+      #expect(
+        await refusal { () async throws(Refusal) in try await trial.client.update() } == .signatureThreshold)
+    }
+
+    try maker.publish(2, files(2))
+    if what != "another key" {
+      let bytes = maker.dist[DistPaths.freshness]!
+      var file = try SignatureFile(
+        decoding: maker.dist[DistPaths.freshnessSignatures]!, as: DistPaths.freshnessSignatures)
+      file.add(
+        key: spare.publicKey.id(maker.sodium), signature: maker.sodium.sign(bytes, with: spare))
+      maker.dist[DistPaths.freshnessSignatures] = file.encoded()
+    }
+    trial.host.serve(maker.dist)
+    guard case .staged(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    #expect(release.number == 2)
+  }
+
+  /// The newest statement was verified, and what it names cannot run here: an older one is no news all the same.
+  @Test func olderFreshnessIsRefusedBehindOneWhoseReleaseCannotRun() async throws {
+    var maker = try ReleaseMaker()
+    try maker.publish(1, files(1))
+    let image = try app(maker)
+    try maker.publish(2, files(2))
+    let trial = try Trial(maker, image: image) { $0.application = .atOnce }
+    try await trial.client.start()
+    _ = try await trial.client.update()
+    try maker.freshen(maker.pointer(to: 2)!)
+    let older = maker.dist
+    try maker.publish(3, files(3), runtime: ">=2")
+    trial.host.serve(maker.dist)
+    #expect(
+      await refusal { () async throws(Refusal) in try await trial.client.update() } == .runtimeVersion)
+    trial.host.serve(older)
+    #expect(
+      await refusal { () async throws(Refusal) in try await trial.client.update() } == .freshnessRolledBack)
+    // What was kept is held against who may sign: other keys have to say it anew.
+    try maker.rotate(seed: 100)
+    try maker.freshen(maker.pointer(to: 3)!)
+    trial.host.serve(maker.dist)
+    #expect(
+      await refusal { () async throws(Refusal) in try await trial.client.update() } == .signatureThreshold)
+  }
+
+  /// Which changes of the release keys leave the numbers as they are: those after which nothing that was accepted is in doubt. Else a
+  /// thief of the freshness key alone could go back to what was signed long ago.
+  @Test(arguments: [
+    ("a signer is added", true), ("two must sign", true), ("one of two signers goes", true),
+    ("all signers go", false),
+  ])
+  func numbersOutliveKeysThatStillCount(_ what: String, _ areKept: Bool) async throws {
+    var maker = try ReleaseMaker(count: what == "one of two signers goes" ? 2 : 1)
+    // One is enough where one goes, and both have signed.
+    maker.changeKeys { $0.rules[.release]?.threshold = 1 }
+    try maker.publish(1, files(1))
+    let image = try app(maker)
+    try maker.publish(2, files(2))
+    let embedded = maker
+    let trial = try Trial(embedded, image: image, host: MemoryHost(maker.dist)) { $0.application = .atOnce }
+    try await trial.client.start()
+    for number in 3...5 {
+      try maker.publish(number, files(number))
+      trial.host.serve(maker.dist)
+      guard case .activated = try await trial.client.update() else { return #expect(Bool(false)) }
+      try await trial.client.confirm()
+    }
+    let new = try #require(maker.sodium.signingKey(seed: [UInt8](repeating: 222, count: 32)))
+    let id = new.publicKey.id(maker.sodium)
+    maker.changeKeys { set in
+      let old = set.rules[.release]?.keys ?? []
+      switch what {
+      case "one of two signers goes": set.rules[.release]?.keys = Array(old.prefix(1))
+      case "all signers go":
+        set.keys[id] = new.publicKey
+        set.rules[.release]?.keys = [id]
+      default:
+        set.keys[id] = new.publicKey
+        set.rules[.release]?.keys = (old + [id]).sorted()
+        if what == "two must sign" { set.rules[.release]?.threshold = 2 }
+      }
+    }
+    // Signed anew by whoever may now, as a replay of a release that all of them have signed would be.
+    let bytes = try #require(maker.dist[DistPaths.statement(2)])
+    var file = try SignatureFile(
+      decoding: maker.dist[DistPaths.statementSignatures(2)]!, as: DistPaths.statementSignatures(2))
+    file.add(key: id, signature: maker.sodium.sign(bytes, with: new))
+    maker.dist[DistPaths.statementSignatures(2)] = file.encoded()
+    try maker.freshen(maker.pointer(to: 2)!)
+    trial.host.serve(maker.dist)
+    let code = await refusal { () async throws(Refusal) in try await trial.client.update() }
+    #expect(code == (areKept ? .releaseRolledBack : nil))
+    #expect(try await trial.client.active()?.number == (areKept ? 5 : 2))
+  }
+
+  /// The host says that nothing has changed, or sends what is known: neither makes it newer.
+  @Test(arguments: [true, false])
+  func freezeIsRefusedOnceTheFreshnessStatementHasExpired(_ saysNotModified: Bool) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     let trial = try Trial(maker, image: try app(maker))
     _ = try await trial.client.update()
-    trial.host.behave { _, _ in .notModified }
+    if saysNotModified { trial.host.behave { _, _ in .notModified } }
     trial.clock.advance(.seconds(8 * 86_400))
-    _ = await trial.events()
-    #expect(try await trial.client.update() == .upToDate(number: 1))
+    let before = trial.contents
     #expect(
-      await trial.events().contains {
-        if case .refused(let refusal) = $0 { refusal.code == .freshnessExpired } else { false }
-      })
+      await refusal { () async throws(Refusal) in try await trial.client.update() } == .freshnessExpired)
+    #expect(trial.contents == before)
+    // News end it.
+    trial.host.behave { _, _ in .honest }
+    maker.now.seconds += 8 * 86_400
+    try maker.publish(2, files(2))
+    trial.host.serve(maker.dist)
+    guard case .staged(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    #expect(release.number == 2)
   }
 
   @Test(arguments: [0, 1, 2])
@@ -199,10 +332,6 @@ struct AttackTests {
     let image = try app(maker)
     try maker.publish(2, files(2), deltasFrom: [1])
     let zeros = try maker.bomb()
-    // The index is the host's own word: it names the bomb's size, so that nothing but what it makes is wrong.
-    let entries = try DeltaIndex(decoding: maker.dist[DistPaths.deltaIndex]!).entries
-    maker.dist[DistPaths.deltaIndex] =
-      DeltaIndex(entries.map { DeltaIndex.Entry(from: $0.from, to: $0.to, size: zeros.count) }).encoded()
     let trial = try Trial(maker, image: image)
     trial.host.behave { request, _ in
       guard request.path.hasSuffix(".zst") else { return .honest }
@@ -213,7 +342,10 @@ struct AttackTests {
     let codes = await trial.events().compactMap { event -> RefusalCode? in
       if case .deltaFailed(let refusal) = event { refusal.code } else { nil }
     }
-    #expect(codes == [[.deltaTooLarge, .networkEndless, .fileMissing][kind]])
+    #expect(codes == [[.deltaTooLarge], [.networkEndless], []][kind])
+    let next = try trial.relaunched(maker)
+    try await next.client.start()
+    for (path, bytes) in files(2) { #expect(try await next.client.read(path) == bytes) }
   }
 
   @Test(arguments: [

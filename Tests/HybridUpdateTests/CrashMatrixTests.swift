@@ -8,7 +8,7 @@ import Testing
 
 /// What can be under way when the power goes.
 enum CrashScenario: String, CaseIterable, Sendable {
-  case firstUpdate, updateWithDeltas, rollback, mandatory, cleanUp, heal
+  case firstUpdate, updateWithDeltas, rollback, mandatory, cleanUp, heal, appUpdate
 
   /// An app before it, what the host has, and the releases that may be active after a crash.
   struct Stage: Sendable {
@@ -16,6 +16,7 @@ enum CrashScenario: String, CaseIterable, Sendable {
     var maker: ReleaseMaker
     var old: Int
     var new: Int
+    var preset = 1
     var atOnce = false
   }
 
@@ -45,6 +46,12 @@ enum CrashScenario: String, CaseIterable, Sendable {
       let disk = SimulatedDisk(image)
       try disk.remove("/data/store/files/\(sha256.prefix(2))/\(sha256)")
       return Stage(image: disk.image(after: .nothing), maker: maker, old: 3, new: 3)
+    case .appUpdate:
+      // The new app is on the device and was never opened: release 3 is older than what came with it.
+      try maker.publish(4, files(4))
+      image.add("/app/release.hybrid", try maker.archive(4))
+      try maker.publish(5, files(5))
+      return Stage(image: image, maker: maker, old: 4, new: 5, preset: 4)
     default:
       try maker.publish(
         4, files(4), mandatory: self == .mandatory ? 4 : 0,
@@ -59,7 +66,7 @@ enum CrashScenario: String, CaseIterable, Sendable {
 @Suite(.serialized) struct CrashMatrixTests {
   private static let points = Mutex(0)
 
-  /// What goes wrong, the first two at every step, and what is on the disk afterwards.
+  /// What goes wrong, the first four at every step, and what is on the disk afterwards.
   private static let faults: [(SimulatedDisk.Fault, SimulatedDisk.Loss)] = [
     (.stop, .everything), (.stop, .some(1)), (.stop, .nothing), (.stop, .some(2)), (.full, .nothing),
     (.shortWrite, .everything), (.failure, .nothing), (.failure, .some(3)), (.lostSync, .everything),
@@ -87,7 +94,7 @@ enum CrashScenario: String, CaseIterable, Sendable {
     var count = 0
     for (index, (fault, loss)) in faults.enumerated() {
       // Power loss at every step, all else at every fifth: that is what fits into a test run.
-      let stride = index < 2 ? 1 : 5
+      let stride = index < 4 ? 1 : 5
       for step in Swift.stride(from: index % stride, to: first + steps, by: stride) {
         try await point(
           stage, "\(scenario) \(fault) \(loss) at step \(step) of \(first + steps)", step, fault, loss)
@@ -122,10 +129,18 @@ enum CrashScenario: String, CaseIterable, Sendable {
     } catch is Refusal {}
     let image = disk.image(after: loss)
 
+    do { try await expectWhole(stage, image, name, fault) } catch { Issue.record("\(name): \(error)") }
+  }
+
+  /// After a crash: one release or the other, whole, and the next update succeeds.
+  private static func expectWhole(
+    _ stage: CrashScenario.Stage, _ image: SimulatedDisk.Image, _ name: String, _ fault: SimulatedDisk.Fault
+  ) async throws {
     let after = try trial(stage, image)
     let active = try await after.client.start()
     // A disk that says it has synced and has not can lose the database: then the preset is what is left. Never a mix.
-    let allowed: Set<Int> = fault == .lostSync ? [1, stage.old, stage.new] : [stage.old, stage.new]
+    let allowed: Set<Int> =
+      fault == .lostSync ? [stage.preset, stage.old, stage.new] : [stage.old, stage.new]
     let number = try #require(active?.number, "\(name)")
     #expect(allowed.contains(number), "\(name): release \(number)")
     let isHurt = fault == .lostSync || stage.old == stage.new
@@ -143,22 +158,20 @@ enum CrashScenario: String, CaseIterable, Sendable {
     }
     #expect(image.contents["/app/release.hybrid"] == stage.image.contents["/app/release.hybrid"], "\(name)")
     try await after.client.confirm()
-    do {
-      _ = try await after.client.update()
-      try await after.client.start()
-      try await after.client.confirm()
-      #expect(try await after.client.active()?.number == stage.new, "\(name): the next update")
-      for (path, bytes) in files(stage.new) {
-        let read = try await after.client.read(path)
-        #expect(read == bytes, "\(name): \(path) after the next update")
-      }
-    } catch { Issue.record("\(name): the next update says \(error)") }
+    _ = try await after.client.update()
+    try await after.client.start()
+    try await after.client.confirm()
+    #expect(try await after.client.active()?.number == stage.new, "\(name): the next update")
+    for (path, bytes) in files(stage.new) {
+      let read = try await after.client.read(path)
+      #expect(read == bytes, "\(name): \(path) after the next update")
+    }
   }
 
   // MARK: Real processes
 
   /// An update in a process of its own, killed by SIGKILL at a step; SQLite's own file system reads what it left.
-  @Test(arguments: [(CrashScenario.firstUpdate, 2), (.updateWithDeltas, 2)])
+  @Test(arguments: [(CrashScenario.firstUpdate, 2), (.updateWithDeltas, 2), (.appUpdate, 2)])
   func killedProcess(_ scenario: CrashScenario, _ stride: Int) async throws {
     let stage = try await scenario.stage()
     let folder = try TemporaryProject()

@@ -13,6 +13,8 @@ struct Fetcher: Sendable {
   /// On the clock of the settings.
   let end: Duration
   let emit: @Sendable (UpdateEvent) -> Void
+  /// Whether it is worth while to ask for deltas.
+  let luck = DeltaLuck()
 
   /// A file that is small enough to be held.
   struct Held: Sendable {
@@ -20,10 +22,14 @@ struct Fetcher: Sendable {
     var etag: String?
   }
 
-  /// Gets a file into memory; nil when the host has none of that name, or nothing newer than `etag`.
-  func held(_ path: String, etag: String? = nil, atMost limit: Int) async throws(Refusal) -> Fetched {
+  /// Gets a file into memory, unless the host has none of that name, or nothing newer than `etag`.
+  ///
+  /// - Parameter retries: How often a request that failed for the network is made again; nil for the number of the settings.
+  func held(
+    _ path: String, etag: String? = nil, atMost limit: Int, retries: Int? = nil
+  ) async throws(Refusal) -> Fetched {
     let request = TransportRequest(path: path, etag: etag, limit: limit, timeout: .zero)
-    return try await trying(path) { () async throws(Refusal) in
+    return try await trying(path, retries: retries) { () async throws(Refusal) in
       let collected = Collected()
       let answer = try await get(request) { part throws(Refusal) in
         switch part {
@@ -62,15 +68,14 @@ struct Fetcher: Sendable {
   /// A file to load.
   struct Item: Sendable {
     var file: ReleaseFile
-    /// What it can be made of: content that is here, and the delta's size.
-    var delta: (base: FileDigest, size: Int)?
-    /// What loading it takes, at most.
-    var cost: Int { delta?.size ?? file.digest.size }
+    /// Content that is here and that the host may have a delta to it from.
+    var base: FileDigest?
   }
 
   func stagingPath(_ digest: FileDigest) -> String { "\(folder)/staging/\(digest.sha256).part" }
 
-  /// Loads one file to its place in `staging`, whole, verified and on the disk.
+  /// Loads one file to its place in `staging`, whole, verified and on the disk. When it lies in `files` already, whole and verified,
+  /// nothing of it is left in `staging`.
   ///
   /// - Parameter base: The bytes that its delta is relative to.
   func load(_ item: Item, base: [UInt8]?, progress: Progress) async throws(Refusal) {
@@ -81,43 +86,60 @@ struct Fetcher: Sendable {
       guard try size(path) == item.file.digest.size, try isIntact(item.file.digest, at: path) else {
         continue
       }
-      progress.add(item.cost)
+      // A part that had begun to come again must not take the place of the whole.
+      if path != staged { try storing { () throws(FileFault) in try files.remove(staged) } }
+      progress.add(item.file.digest.size)
       return try sync(path)
     }
-    if let (baseDigest, size) = item.delta, let base {
+    // What has begun to come in full goes on.
+    if let digest = item.base, let base, try size(staged) ?? 0 == 0 {
       do throws(Refusal) {
-        let bytes = try await patched(baseDigest, size: size, base: base, to: item.file.digest)
-        try storing { () throws(FileFault) in
-          try files.truncate(staged, to: 0)
-          try files.write(bytes, to: staged, at: 0)
-          try files.sync(staged)
+        if let (bytes, cost) = try await patched(digest, base: base, to: item.file.digest) {
+          try storing { () throws(FileFault) in
+            try files.truncate(staged, to: 0)
+            try files.write(bytes, to: staged, at: 0)
+            try files.sync(staged)
+          }
+          return progress.add(cost, insteadOf: bytes.count)
         }
-        progress.add(size)
-        return
       } catch {
-        // A full disk or a deadline would meet the full file as well.
-        guard !error.isFinal else { throw error }
+        // A full disk or the end of the update would meet the full file as well.
+        guard !ends(error) else { throw error }
         emit(.deltaFailed(error))
-        progress.grow(item.file.digest.size - size)
       }
     }
     try await full(item.file, to: staged, progress: progress)
   }
 
-  /// Content made of other content by a delta of the host.
+  /// Content made of other content by a delta of the host, and the bytes of that.
+  ///
+  /// - Returns: nil when the host has no such delta, or when it had none so often that asking is not worth while.
+  /// - Throws: Also `delta.…` for one that does not do.
   func patched(
-    _ base: FileDigest, size: Int, base bytes: [UInt8], to target: FileDigest
-  ) async throws(Refusal) -> [UInt8] {
+    _ base: FileDigest, base bytes: [UInt8], to target: FileDigest
+  ) async throws(Refusal) -> (bytes: [UInt8], cost: Int)? {
+    guard luck.isGood else { return nil }
+    var isFound = false
+    defer { luck.note(isFound) }
     let path = DistPaths.delta(from: base.sha256, to: target.sha256)
-    guard case .held(let delta) = try await held(path, atMost: size) else {
-      throw Refusal(.fileMissing, path, "is in the index and not at the host")
+    let delta: Held
+    do throws(Refusal) {
+      // One that is no smaller than the file is of no use, and one that does not come is not asked for twice.
+      guard case .held(let held) = try await held(path, atMost: target.size, retries: 0) else { return nil }
+      delta = held
+    } catch {
+      // Object stores say 403 to whoever may read a file but not ask whether there is one.
+      if error.code == .networkStatus, error.detail.hasPrefix("403") { return nil }
+      throw error
     }
     let zstd: Zstd
     do throws(CompressionError) { zstd = try Zstd.shared() } catch {
       throw Refusal(.deltaMalformed, path, "cannot be read here: \(error)")
     }
-    return try Delta.apply(
+    let made = try Delta.apply(
       delta.bytes, to: bytes, expecting: target, as: path, zstd: zstd, sodium: sodium)
+    isFound = true
+    return (made, delta.bytes.count)
   }
 
   private func full(_ file: ReleaseFile, to staged: String, progress: Progress) async throws(Refusal) {
@@ -225,6 +247,11 @@ struct Fetcher: Sendable {
     return try await transport.get(request, receive: receive)
   }
 
+  /// Whether the update ends by a refusal, whichever way a file comes. One request that took too long does not end it.
+  func ends(_ refusal: Refusal) -> Bool {
+    refusal.isFinal || (refusal.code == .networkDeadline && end <= settings.clock.elapsed())
+  }
+
   private func timeLeft(_ path: String) throws(Refusal) -> Duration {
     if Task.isCancelled { throw Refusal(.updateCancelled, path, "was called off") }
     let left = end - settings.clock.elapsed()
@@ -236,12 +263,12 @@ struct Fetcher: Sendable {
 
   /// Tries again what failed for the network, later each time.
   private func trying<Value>(
-    _ path: String, _ body: () async throws(Refusal) -> Value
+    _ path: String, retries: Int? = nil, _ body: () async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
     var attempt = 0
     while true {
       do throws(Refusal) { return try await body() } catch {
-        guard error.isPassing, attempt < settings.retries else { throw error }
+        guard error.isPassing, attempt < retries ?? settings.retries else { throw error }
         var random = settings.random()
         // Half of the wait is by chance, so that phones which failed together do not come back together.
         let share = Double(random.next() >> 11) * 0x1p-53
@@ -259,6 +286,18 @@ struct Fetcher: Sendable {
   }
 }
 
+/// Whether the deltas of one update are worth asking for.
+///
+/// Their names follow from the two files, so that nothing has to say which there are: an index of all of them is larger than what a
+/// client needs of it. A request for one that is not there costs some hundred bytes, one that is there saves most of a file. So
+/// they are asked for as long as those that were not there are at most 16 more than those that were.
+final class DeltaLuck: Sendable {
+  private let left = Mutex(16)
+
+  var isGood: Bool { left.withLock { $0 > 0 } }
+  func note(_ isFound: Bool) { left.withLock { $0 += isFound ? 1 : -1 } }
+}
+
 extension Refusal {
   /// Whether trying again may help: no connection, a request that took too long, or a host that says so (408, 429, 5xx).
   var isPassing: Bool {
@@ -269,11 +308,16 @@ extension Refusal {
     }
   }
 
-  /// Whether an update ends by it, whichever way a file comes.
+  /// Whether it is about what the host says, so that the host and the device can still be of use; a network that is too dear for
+  /// news is.
+  var isOfNews: Bool {
+    !isFinal && (code == .networkMetered || !code.rawValue.hasPrefix("network."))
+  }
+
+  /// Whether an update ends by it, whatever time is left.
   var isFinal: Bool {
     switch code {
-    case .storeFull, .storeFailed, .storeDamaged, .updateCancelled, .networkDeadline:
-      true
+    case .storeFull, .storeFailed, .storeDamaged, .updateCancelled: true
     default: false
     }
   }

@@ -30,8 +30,11 @@ final class Progress: Sendable {
     if let counts { emit(.progress(counts)) }
   }
 
-  /// A full file takes the place of a delta.
-  func grow(_ bytes: Int) { state.withLock { $0.counts.total += bytes } }
+  /// A delta did for a full file.
+  func add(_ bytes: Int, insteadOf full: Int) {
+    state.withLock { $0.counts.total += bytes - full }
+    add(bytes)
+  }
 
   func end() { emit(.progress(state.withLock { $0.counts })) }
 }

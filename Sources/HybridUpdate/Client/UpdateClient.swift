@@ -17,13 +17,13 @@ public actor UpdateClient {
   let transport: any UpdateTransport
   let folder: String
   let files: any StoreFiles
-  let store: ReleaseStore
+  private(set) var store: ReleaseStore
   let sodium: Sodium
   /// What is believed.
   var trust: Trust
-  private var presetChanged = false
-  private var running: Task<Result<UpdateOutcome, Refusal>, Never>?
-  private let listeners = Listeners()
+  private var running: RunningUpdate?
+  private let listeners: Listeners
+  private let vfs: String?
 
   /// Opens the store, which is made when it is not there, and the preset.
   ///
@@ -45,6 +45,29 @@ public actor UpdateClient {
     do throws(CryptoError) { sodium = try Sodium.shared() } catch {
       throw Refusal(.storeFailed, "libsodium", "\(error)")
     }
+    let listeners = Listeners()
+    (store, trust) = try Self.opened(folder, settings, files, sodium, vfs, listeners)
+    (self.settings, self.transport, self.folder, self.files) = (settings, transport, folder, files)
+    (self.sodium, self.vfs, self.listeners) = (sodium, vfs, listeners)
+  }
+
+  /// The store with its preset, and what is believed. A database that turns out to be damaged while it is opened is set aside.
+  private static func opened(
+    _ folder: String, _ settings: UpdateSettings, _ files: any StoreFiles, _ sodium: Sodium, _ vfs: String?,
+    _ listeners: Listeners
+  ) throws(Refusal) -> (ReleaseStore, Trust) {
+    do throws(Refusal) {
+      return try openedOnce(folder, settings, files, sodium, vfs, listeners)
+    } catch  where error.code == .storeDamaged {
+      try ReleaseStore.suspect(error, in: folder, files)
+      return try openedOnce(folder, settings, files, sodium, vfs, listeners)
+    }
+  }
+
+  private static func openedOnce(
+    _ folder: String, _ settings: UpdateSettings, _ files: any StoreFiles, _ sodium: Sodium, _ vfs: String?,
+    _ listeners: Listeners
+  ) throws(Refusal) -> (ReleaseStore, Trust) {
     let store = try ReleaseStore(folder: folder, files: files, sodium: sodium, vfs: vfs)
     var trust = try Trust(embedded: settings.keys, as: "the app's key set", sodium: sodium)
     for (version, statement, signatures) in try store.keySets() where version > trust.keys.version {
@@ -53,18 +76,38 @@ public actor UpdateClient {
         try trust.advance(to: statement, signatures: signatures, as: DistPaths.keys(version))
       } catch { break }
     }
+    try store.follow(trust.keys)
     if let refusal = store.replaced { listeners.emit(.refused(refusal)) }
     if let path = settings.preset {
       do throws(Refusal) {
-        presetChanged = try store.openPreset(
-          path, trust: trust, hashesAll: settings.hashesPresetAtEveryLaunch)
+        let hasTakenOver = try store.openPreset(
+          path, trust: Trust(embedded: settings.keys, as: "the app's key set", sodium: sodium),
+          hashesAll: settings.hashesPresetAtEveryLaunch)
+        if hasTakenOver, let slot = try store.activeSlot(), let release = try store.installed(slot) {
+          listeners.emit(.activated(release))
+        }
       } catch {
         guard !error.code.rawValue.hasPrefix("store.") else { throw error }
+        try store.forgetPreset()
         listeners.emit(.refused(error))
       }
+    } else {
+      try store.forgetPreset()
     }
-    (self.settings, self.transport, self.folder, self.files) = (settings, transport, folder, files)
-    (self.store, self.sodium, self.trust) = (store, sodium, trust)
+    return (store, trust)
+  }
+
+  /// Notes damage of the database, which the next launch sets aside. What is on the screen stays what it is until then.
+  private func noting<Value>(_ body: () throws(Refusal) -> Value) throws(Refusal) -> Value {
+    do throws(Refusal) { return try body() } catch {
+      suspect(error)
+      throw error
+    }
+  }
+
+  private func suspect(_ refusal: Refusal) {
+    // A disk that cannot even take the note fails the next time as well.
+    if refusal.code == .storeDamaged { try? ReleaseStore.suspect(refusal, in: folder, files) }
   }
 
   // MARK: What happens
@@ -87,11 +130,17 @@ public actor UpdateClient {
   /// - Returns: The active release; nil when there is none at all, not even a preset.
   @discardableResult
   public func start() throws(Refusal) -> InstalledRelease? {
+    do throws(Refusal) { return try started() } catch  where error.code == .storeDamaged {
+      try ReleaseStore.suspect(error, in: folder, files)
+      (store, trust) = try Self.opened(folder, settings, files, sodium, vfs, listeners)
+      return try started()
+    }
+  }
+
+  private func started() throws(Refusal) -> InstalledRelease? {
     let events = try store.start(
-      presetChanged: presetChanged, channel: settings.channel,
       unconfirmedStarts: max(1, settings.unconfirmedStarts), now: settings.clock.now(),
       refusal: { [settings] in Self.incompatibility($0, settings) })
-    presetChanged = false
     for event in events { emit(event) }
     for (path, refusal) in try store.checkSizes() {
       emit(.damaged(path: path, refusal, readFrom: nil))
@@ -101,8 +150,8 @@ public actor UpdateClient {
 
   /// Notes that the active release works. Call it when its first page is on the screen.
   public func confirm() throws(Refusal) {
-    guard try store.confirm(), let release = try active() else { return }
-    emit(.confirmed(release))
+    let confirmed = try noting { () throws(Refusal) in try store.confirm() ? active() : nil }
+    if let confirmed { emit(.confirmed(confirmed)) }
   }
 
   /// Gives up the active release at once: the app has seen that it does not work. It is not started again on this device.
@@ -154,7 +203,7 @@ public actor UpdateClient {
   ///
   /// - Returns: nil when the active release has no such file, or when no release could give it.
   public func read(_ path: String) throws(Refusal) -> [UInt8]? {
-    let reading = try store.read(path)
+    let reading = try noting { () throws(Refusal) in try store.read(path) }
     if let (refusal, from) = reading.damage { emit(.damaged(path: path, refusal, readFrom: from)) }
     return reading.bytes
   }
@@ -177,6 +226,8 @@ public actor UpdateClient {
 
   /// Asks the host and takes what is newer.
   ///
+  /// When the task of a caller is cancelled, the update goes on for others that have joined it; without any it is called off.
+  ///
   /// - Parameters:
   ///   - overlap: What happens when an update runs already.
   ///   - retryingFailed: Takes releases again that failed on this device before.
@@ -185,31 +236,34 @@ public actor UpdateClient {
   public func update(
     whenRunning overlap: Overlap = .joins, retryingFailed: Bool = false
   ) async throws(Refusal) -> UpdateOutcome {
-    if let running {
+    while let running {
       guard overlap == .joins else {
         throw Refusal(.updateRunning, "update", "another update is under way")
       }
-      return try await running.value.get()
+      if running.join() { return try await running.outcome().get() }
+      // Nobody wants it any more, and it is about to end.
+      _ = await running.task.value
     }
-    let task = Task { () -> Result<UpdateOutcome, Refusal> in
-      do throws(Refusal) {
-        return .success(try await self.updated(retryingFailed: retryingFailed))
-      } catch {
-        self.emit(.refused(error))
-        return .failure(error)
-      }
-    }
-    running = task
-    defer { running = nil }
-    return try await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }.get()
+    let update = RunningUpdate(
+      Task { () -> Result<UpdateOutcome, Refusal> in
+        defer { self.running = nil }
+        do throws(Refusal) {
+          return .success(try await self.updated(retryingFailed: retryingFailed))
+        } catch {
+          self.suspect(error)
+          self.emit(.refused(error))
+          return .failure(error)
+        }
+      })
+    running = update
+    return try await update.outcome().get()
   }
 
-  /// Calls off the update that runs, if one does; its caller gets ``RefusalCode/updateCancelled``.
-  public func cancel() { running?.cancel() }
+  /// Calls off the update that runs, if one does; all its callers get ``RefusalCode/updateCancelled``.
+  public func cancel() { running?.task.cancel() }
+
+  /// How many wait for the update that runs.
+  package var callers: Int { running?.count ?? 0 }
 
   /// Why this app cannot run a release; nil when it can.
   static func incompatibility(_ release: Release, _ settings: UpdateSettings) -> Refusal? {
@@ -229,6 +283,39 @@ public actor UpdateClient {
       return Refusal(.runtimeElement, subject, "needs the attribute '\(name)'")
     }
     return nil
+  }
+}
+
+/// An update under way, and how many wait for it.
+private final class RunningUpdate: Sendable {
+  let task: Task<Result<UpdateOutcome, Refusal>, Never>
+  private let callers = Mutex(1)
+
+  /// With its first caller.
+  init(_ task: Task<Result<UpdateOutcome, Refusal>, Never>) { self.task = task }
+
+  var count: Int { callers.withLock { $0 } }
+
+  /// One more caller; false when all have gone, and the update is called off.
+  func join() -> Bool {
+    callers.withLock { callers in
+      guard callers > 0 else { return false }
+      callers += 1
+      return true
+    }
+  }
+
+  /// For each caller.
+  func outcome() async -> Result<UpdateOutcome, Refusal> {
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      let isLast = callers.withLock { callers in
+        callers -= 1
+        return callers == 0
+      }
+      if isLast { task.cancel() }
+    }
   }
 }
 

@@ -99,7 +99,7 @@ package actor RexxarContainer {
     case none
   }
 
-  /// Which of the two folders a file is in.
+  /// What a file is in: the cache, or the preset, which is a folder or the active release.
   package enum Place: String, Hashable, Sendable { case cache, preset }
 
   /// The file of the table in both folders.
@@ -112,7 +112,7 @@ package actor RexxarContainer {
   /// Which folder it came from.
   package private(set) var tablePlace: Place?
 
-  private let preset: any RexxarFiles
+  private let preset: any RexxarPreset
   private let cache: any RexxarFiles
   private let settings: Settings
   private let fetch: @Sendable (RexxarRequest) async throws -> RexxarResponse
@@ -120,14 +120,22 @@ package actor RexxarContainer {
   private var running: Task<Outcome, Never>?
   private var reloads: [String: Int] = [:]
 
-  /// A container whose table is chosen (delivery §1.6).
+  /// A container whose table is chosen.
   package init(
-    preset: any RexxarFiles, cache: any RexxarFiles, settings: Settings = Settings(),
+    preset: any RexxarPreset, cache: any RexxarFiles, settings: Settings = Settings(),
     fetch: @escaping @Sendable (RexxarRequest) async throws -> RexxarResponse
-  ) {
+  ) async {
     (self.preset, self.cache, self.settings, self.fetch) = (preset, cache, settings, fetch)
-    let cached = Self.readTable(cache)
-    let built = Self.readTable(preset)
+    await chooseTable()
+  }
+
+  /// Chooses the table that holds (delivery §1.6): at the start, and when the preset is another one, as after
+  /// ``UpdateEvent/activated(_:)``.
+  package func chooseTable() async {
+    let built = Self.table(await preset.read(Self.tableName))
+    // An update that runs would go on with the choice that it began with.
+    while let running { _ = await running.value }
+    let cached = Self.table(cache.read(Self.tableName))
     let choice = Self.choice(cached: cached, preset: built)
     if choice == .preset, cached != nil {
       for name in cache.names() { cache.remove(name) }
@@ -145,8 +153,8 @@ package actor RexxarContainer {
     return old < new ? .preset : .cache
   }
 
-  private static func readTable(_ files: any RexxarFiles) -> RexxarTable? {
-    files.read(tableName).flatMap { RexxarTable.read(Source(path: tableName, bytes: $0)).table }
+  private static func table(_ bytes: [UInt8]?) -> RexxarTable? {
+    bytes.flatMap { RexxarTable.read(Source(path: tableName, bytes: $0)).table }
   }
 
   private static func routes(of table: RexxarTable?) -> RouteTable {
@@ -175,31 +183,30 @@ package actor RexxarContainer {
   }
 
   /// Where a page is loaded from: the cache, the preset, the network.
-  package func page(for uri: String, kind: Route.Kind? = nil) -> Page {
+  package func page(for uri: String, kind: Route.Kind? = nil) async -> Page {
     guard let url = remoteFile(for: uri, kind: kind) else {
       _ = tell(.noRoute, uri, "no route serves this URI")
       return .none
     }
     guard settings.usesCache else { return .remote(url: url) }
-    if let found = localFile(url) { return .local(url: url, bytes: found.bytes, from: found.place) }
+    if let found = await localFile(url) { return .local(url: url, bytes: found.bytes, from: found.place) }
     _ = tell(.noLocalFile, uri, "the web view loads \(url)")
     return .remote(url: url)
   }
 
   /// A file on this device: of the cache, then of the preset. One that is not whole is not taken, and removed from the cache.
-  package func localFile(_ address: String) -> (bytes: [UInt8], place: Place)? {
+  package func localFile(_ address: String) async -> (bytes: [UInt8], place: Place)? {
     let url = RexxarURL(address, relativeTo: base)
     if let bytes = cache.read(url.cacheName) {
       if RexxarFileCheck.fault(of: bytes, named: url.path) == nil { return (bytes, .cache) }
       cache.remove(url.cacheName)
     }
-    for path in url.presetPaths {
-      guard let bytes = preset.read(path), RexxarFileCheck.fault(of: bytes, named: url.path) == nil else {
-        continue
-      }
+    let (exact, short) = url.presetPaths(table: base)
+    for path in exact + (short.map { [$0] } ?? []) {
+      guard let bytes = await preset.read(path), RexxarFileCheck.fault(of: bytes, named: url.path) == nil
+      else { continue }
       // Other addresses may end alike: only a hash in the name tells that it is this one's file.
-      let isWhole = path == url.presetPaths.first
-      if !isWhole, RexxarFileCheck.hash(in: path) == nil, hasTwin(of: url, at: path) { continue }
+      if path == short, RexxarFileCheck.hash(in: path) == nil, hasTwin(of: url, at: path) { continue }
       return (bytes, .preset)
     }
     return nil
@@ -208,7 +215,7 @@ package actor RexxarContainer {
   private func hasTwin(of url: RexxarURL, at path: String) -> Bool {
     routes.routes.contains { route in
       let other = RexxarURL(route.unit, relativeTo: base)
-      return other.description != url.description && other.presetPaths.contains(path)
+      return other.description != url.description && other.presetPaths(table: base).short == path
     }
   }
 
@@ -234,11 +241,12 @@ package actor RexxarContainer {
   /// Gets the table, then what belongs to it, then lets it hold. Callers that come while an update runs get its outcome.
   package func update() async -> Outcome {
     if let running { return await running.value }
-    let task = Task { await self.updateOnce() }
+    let task = Task {
+      defer { running = nil }
+      return await updateOnce()
+    }
     running = task
-    let outcome = await task.value
-    running = nil
-    return outcome
+    return await task.value
   }
 
   private func updateOnce() async -> Outcome {
@@ -269,7 +277,8 @@ package actor RexxarContainer {
     var asked: Set<String> = []
     for item in new.items + new.partialItems where item.packInApp {
       let file = RexxarURL(item.remoteFile, relativeTo: base)
-      guard asked.insert(file.description).inserted, localFile(file.description) == nil else { continue }
+      guard asked.insert(file.description).inserted, await localFile(file.description) == nil
+      else { continue }
       do throws(RexxarEvent) {
         let bytes = try await fetchFile(file)
         // Under the address that routes ask for, also after redirects.
@@ -345,7 +354,7 @@ package actor RexxarContainer {
       RexxarInterceptor.takes(
         RexxarURL(url), userAgent: userAgent, isMarked: isMarked, usesCache: settings.usesCache)
     else { return nil }
-    if let found = localFile(url) { return RexxarResponse(status: 200, body: found.bytes) }
+    if let found = await localFile(url) { return RexxarResponse(status: 200, body: found.bytes) }
     let answer = try await fetch(RexxarRequest(url: url, userAgent: userAgent))
     let address = RexxarURL(url)
     if answer.status == 200, RexxarInterceptor.keeps(answer.contentType),

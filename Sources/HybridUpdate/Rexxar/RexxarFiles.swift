@@ -1,12 +1,19 @@
-import Glibc
 package import HybridRelease
 import HybridUnits
 
-/// The files of a Rexxar container: its preset, which is only read, or its cache.
+/// What a Rexxar container begins with: a table and its files, which are only read.
+///
+/// Two conform: ``RexxarFolder``, and ``RexxarRelease``, the active release of an update client.
+package protocol RexxarPreset: Sendable {
+  /// All of a file; nil when there is none, or it cannot be read.
+  func read(_ path: String) async -> [UInt8]?
+}
+
+/// The cache of a Rexxar container: what was fetched.
 package protocol RexxarFiles: Sendable {
   /// All of a file; nil when there is none, or it cannot be read.
   func read(_ path: String) -> [UInt8]?
-  /// Makes or replaces a file in one step: after a crash it is the old one or the new one.
+  /// Makes or replaces a file in one step: after a crash it is the old one or the new one, and every file written before it is there.
   func write(_ bytes: [UInt8], to path: String) throws(Refusal)
   /// Removes a file; one that is not there is fine.
   func remove(_ path: String)
@@ -15,61 +22,47 @@ package protocol RexxarFiles: Sendable {
 }
 
 /// A folder as files of a container.
-package struct RexxarFolder: RexxarFiles {
+package struct RexxarFolder: RexxarFiles, RexxarPreset {
   private let root: String
+  private let files: any StoreFiles
 
   /// A folder, which is made with the first file in it.
-  package init(_ root: String) { self.root = root }
+  package init(_ root: String, files: any StoreFiles = SystemFiles()) {
+    (self.root, self.files) = (root, files)
+  }
 
   package func read(_ path: String) -> [UInt8]? {
-    guard faultOfFileName(path) == nil, let file = unsafe fopen("\(root)/\(path)", "rbe") else { return nil }
-    defer { _ = unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe fread(&chunk, 1, chunk.count, file)
-      if count == 0 { return unsafe ferror(file) == 0 ? bytes : nil }
-      bytes += chunk[..<count]
-      if bytes.count > RexxarContainer.largestFile { return nil }
-    }
+    guard faultOfFileName(path) == nil else { return nil }
+    return try? files.readAll("\(root)/\(path)", atMost: RexxarContainer.largestFile)
   }
 
   package func write(_ bytes: [UInt8], to path: String) throws(Refusal) {
     guard faultOfFileName(path) == nil, !path.contains("/") else {
       throw Refusal(.nameUnsafe, path, "is no name of a cached file")
     }
-    let (temporary, final) = ("\(root)/.\(path).new", "\(root)/\(path)")
-    func failed(_ what: String) -> Refusal {
-      let full = errno == ENOSPC || errno == EDQUOT
-      let reason = unsafe String(cString: strerror(errno))
-      return Refusal(full ? .storeFull : .storeFailed, path, "\(what) failed: \(reason)")
+    // One at a time is written, so that what a crash leaves of one is gone with the next.
+    let temporary = "\(root)/.new"
+    do throws(FileFault) {
+      try files.makeFolder(root)
+      // The folder's own name has to last before the first file in it does.
+      if names().isEmpty, let slash = root.lastIndex(of: "/"), slash > root.startIndex {
+        try files.syncFolder(String(root[..<slash]))
+      }
+      try files.truncate(temporary, to: 0)
+      try files.write(bytes, to: temporary, at: 0)
+      try files.sync(temporary)
+      try files.rename(temporary, to: "\(root)/\(path)")
+      try files.syncFolder(root)
+    } catch {
+      try? files.remove(temporary)
+      throw error.refusal(path)
     }
-    _ = unsafe mkdir(root, 0o700)
-    guard let file = unsafe fopen(temporary, "wbe") else { throw failed("opening") }
-    let written = unsafe fwrite(bytes, 1, bytes.count, file)
-    let isWhole = unsafe written == bytes.count && fflush(file) == 0 && fsync(fileno(file)) == 0
-    let fault = isWhole ? nil : failed("writing")
-    _ = unsafe fclose(file)
-    if let fault {
-      _ = unsafe unlink(temporary)
-      throw fault
-    }
-    guard unsafe rename(temporary, final) == 0 else { throw failed("renaming") }
   }
 
-  package func remove(_ path: String) { _ = unsafe unlink("\(root)/\(path)") }
+  package func remove(_ path: String) { try? files.remove("\(root)/\(path)") }
 
   package func names() -> [String] {
-    guard let folder = unsafe opendir(root) else { return [] }
-    defer { _ = unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    ((try? files.names(in: root)) ?? []).filter { !$0.hasPrefix(".") }
   }
 }
 
@@ -124,34 +117,21 @@ package struct RexxarURL: Hashable, Sendable, CustomStringConvertible {
     MD5.hex(Array(description.utf8)) + (pathExtension.isEmpty ? "" : "." + pathExtension)
   }
 
-  /// Where the preset may have the file: under its whole path, then, as Rexxar looks for it, under the path's last two parts.
-  package var presetPaths: [String] {
+  /// Where the preset may have the file: under its whole path; under its path below the table's folder, when it is at the table's
+  /// host; then, as Rexxar looks for it, under the path's last two parts, which other addresses may have as well.
+  ///
+  /// - Parameter table: The table's address; nil for none.
+  package func presetPaths(table: RexxarURL? = nil) -> (exact: [String], short: String?) {
     let parts = path.split(separator: "/").map(String.init)
-    guard !parts.isEmpty else { return [] }
-    let whole = parts.joined(separator: "/")
-    let short = parts.suffix(2).joined(separator: "/")
-    return whole == short ? [whole] : [whole, short]
-  }
-}
-
-/// What the name of a file says of its bytes: `demo-c775298867.html` (delivery §1.4, §1.8).
-package enum RexxarFileCheck {
-  /// Why these bytes are not the file, in words; nil when nothing speaks against it.
-  package static func fault(of bytes: [UInt8], named path: String) -> String? {
-    if let hash = hash(in: path), !MD5.hex(bytes).hasPrefix(hash) {
-      return "its bytes are not those of its name"
+    guard !parts.isEmpty else { return ([], nil) }
+    var exact = [parts.joined(separator: "/")]
+    let folder = table.map { $0.path.split(separator: "/").dropLast().map(String.init) } ?? []
+    if let table, table.scheme == scheme, table.authority == authority, parts.count > folder.count,
+      !folder.isEmpty, parts.starts(with: folder)
+    {
+      exact.append(parts.dropFirst(folder.count).joined(separator: "/"))
     }
-    guard path.hasSuffix(".html") || path.hasSuffix(".htm") else { return nil }
-    let end = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1
-    let tail = String(decoding: bytes[max(0, end - 6)..<(end + 1)], as: UTF8.self).lowercased()
-    return tail == "</html>" ? nil : "it does not end with '</html>': it was cut off, or is no page"
-  }
-
-  /// At least six hexadecimal digits between the last `-` and the extension, in lower case; nil without them.
-  package static func hash(in path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), let dash = name[..<dot].lastIndex(of: "-") else { return nil }
-    let digits = name[name.index(after: dash)..<dot].lowercased()
-    return (6...32).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? digits : nil
+    let short = parts.suffix(2).joined(separator: "/")
+    return (exact, exact.contains(short) ? nil : short)
   }
 }

@@ -15,9 +15,17 @@ struct Preset {
 
 extension ReleaseStore {
   /// Opens the preset. One that is not known yet passes every check that a release from a host does; a known one is held against
-  /// its size and a sample of its bytes, or against all of them.
+  /// its size and a sample of its bytes, or against all of them when it lies elsewhere than before: some systems give an app another
+  /// folder each time it is installed.
   ///
-  /// - Returns: Whether it is another one than at the last launch.
+  /// What came with the app is held against the key sets from `trust` on, those in the archive and those that were followed: one of
+  /// them has to count. The app vouches for both, so that no newer set takes its preset from it.
+  ///
+  /// The transaction that makes a preset known also lets it take its place among the slots: there is no moment at which the app was
+  /// updated and goes on with what its old version had.
+  ///
+  /// - Parameter trust: In the key set that the app was built with.
+  /// - Returns: Whether it took the place of the active release.
   /// - Throws: Why there is no preset; the store works without.
   func openPreset(_ path: String, trust: Trust, hashesAll: Bool) throws(Refusal) -> Bool {
     preset = nil
@@ -37,42 +45,54 @@ extension ReleaseStore {
       try files.read(path, from: 0, count: min(size, sampled))
         + files.read(path, from: max(0, size - sampled), count: min(size, sampled))
     }
-    let mark = "\(path) \(size) \(sodium.sha256(ends))"
-    let isKnown = try fact("preset.mark").text == mark
-    if isKnown, let id = try fact("preset.id").text, let number = try fact("preset.number").int,
+    // The content is what is known again; the path only says where tools find it.
+    let content = " \(size) \(sodium.sha256(ends))"
+    let known = try fact("preset.mark").text
+    if let known, known.hasSuffix(content), let id = try fact("preset.id").text,
+      let number = try fact("preset.number").int,
       let channel = try fact("preset.channel").text, let statement = try fact("preset.statement").blob,
-      let whole = try fact("preset.sha256").text
+      let whole = try fact("preset.sha256").text, sodium.sha256(statement).description == id,
+      try isPresetSound(id: id, number: number, channel: channel, sha256: whole)
     {
-      if hashesAll {
+      let hasMoved = known != path + content
+      var isSame = true
+      if hashesAll || hasMoved {
         let bytes = try reading { () throws(FileFault) in try files.readAll(path, atMost: size) }
-        guard sodium.sha256(bytes).description == whole else {
+        isSame = sodium.sha256(bytes).description == whole
+        guard isSame || hasMoved else {
           throw Refusal(.fileMismatch, subject, "has other bytes than when it was first opened")
         }
       }
-      preset = Preset(path: path, id: id, number: number, channel: channel, statement: statement)
-      return false
+      if isSame {
+        if hashesAll || hasMoved {
+          // All of it is whole, whatever a read found in the one before.
+          let isMended =
+            try query { () throws(DatabaseError) in
+              try database.rows("SELECT 1 FROM preset_files WHERE place < 0 LIMIT 1")
+            }.isEmpty == false
+          if hasMoved || isMended {
+            try transaction { () throws(DatabaseError) in
+              try database.run("UPDATE preset_files SET place = -1 - place WHERE place < 0")
+              try database.run(
+                "INSERT OR REPLACE INTO facts VALUES ('preset.mark', ?)", .text(path + content))
+            }
+          }
+        }
+        preset = Preset(path: path, id: id, number: number, channel: channel, statement: statement)
+        return false
+      }
     }
 
     let bytes = try reading { () throws(FileFault) in try files.readAll(path, atMost: size) }
     let archive = try Archive(bytes, as: subject)
-    var trust = trust
-    while let next = archive.bytes(of: DistPaths.keys(trust.keys.version + 1)) {
-      let version = trust.keys.version + 1
-      guard let signatures = archive.bytes(of: DistPaths.keysSignatures(version)) else {
-        throw Refusal(.signatureMissing, DistPaths.keysSignatures(version), "is not in \(subject)")
-      }
-      try trust.advance(to: next, signatures: signatures, as: DistPaths.keys(version))
-    }
+    let chain = try keySets(of: archive, from: trust, as: subject)
     guard let statement = archive.bytes(of: DistPaths.release) else {
       throw Refusal(.fileMissing, DistPaths.release, "is not in \(subject)")
     }
     guard let signatures = archive.bytes(of: DistPaths.releaseSignatures) else {
       throw Refusal(.signatureMissing, DistPaths.releaseSignatures, "is not in \(subject)")
     }
-    guard
-      case .release(let release) = try trust.statement(
-        statement, signatures: signatures, as: DistPaths.release, kinds: [.release])
-    else { throw Refusal(.statementWrongKind, DistPaths.release, "is no release") }
+    let release = try Self.release(statement, signatures: signatures, under: chain)
     var places: [Int] = []
     for file in release.files {
       let name = DistPaths.file(file.digest.sha256)
@@ -86,6 +106,7 @@ extension ReleaseStore {
       path: path, id: sodium.sha256(statement).description, number: release.number,
       channel: release.channel, statement: statement)
     let whole = sodium.sha256(bytes).description
+    let (before, idBefore) = (try slot(.active), try fact("preset.id").text)
     try transaction { () throws(DatabaseError) in
       try database.run("DELETE FROM preset_files")
       for (file, place) in zip(release.files, places) {
@@ -94,15 +115,101 @@ extension ReleaseStore {
           .text(file.digest.sha256.description), .int(file.digest.size), .int(place))
       }
       let facts: [(String, DatabaseValue)] = [
-        ("preset.mark", .text(mark)), ("preset.id", .text(opened.id)), ("preset.number", .int(opened.number)),
+        ("preset.mark", .text(path + content)), ("preset.id", .text(opened.id)),
+        ("preset.number", .int(opened.number)),
         ("preset.channel", .text(opened.channel)), ("preset.statement", .blob(statement)),
         ("preset.sha256", .text(whole)),
       ]
       for (key, value) in facts {
         try database.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", .text(key), value)
       }
+      // The same one again, whose rows were damaged, takes no place that it had not.
+      if idBefore != opened.id { try adopt(opened) }
+      try acceptKnownPreset()
+      let summary = try presetSummary(
+        id: opened.id, number: opened.number, channel: opened.channel, sha256: whole)
+      try database.run("INSERT OR REPLACE INTO facts VALUES ('preset.summary', ?)", .text(summary))
     }
     preset = opened
-    return true
+    guard before != nil else { return false }
+    return try slot(.active) == nil
+  }
+
+  /// `trust` and what leads on from it: by the key sets in the archive, and by those that were followed where it has none.
+  private func keySets(
+    of archive: Archive, from trust: Trust, as subject: String
+  ) throws(Refusal) -> [Trust] {
+    let followed = try keySets()
+    var (trust, chain) = (trust, [trust])
+    while true {
+      let version = trust.keys.version + 1
+      if let next = archive.bytes(of: DistPaths.keys(version)) {
+        guard let signatures = archive.bytes(of: DistPaths.keysSignatures(version)) else {
+          throw Refusal(.signatureMissing, DistPaths.keysSignatures(version), "is not in \(subject)")
+        }
+        try trust.advance(to: next, signatures: signatures, as: DistPaths.keys(version))
+      } else {
+        guard let next = followed.first(where: { $0.version == version }),
+          (try? trust.advance(to: next.statement, signatures: next.signatures, as: DistPaths.keys(version)))
+            != nil
+        else { return chain }
+      }
+      chain.append(trust)
+    }
+  }
+
+  /// The release that one of these key sets counts for; what the last of them says when none does.
+  private static func release(
+    _ statement: [UInt8], signatures: [UInt8], under chain: [Trust]
+  ) throws(Refusal) -> Release {
+    var refusal = Refusal(.statementWrongKind, DistPaths.release, "is no release")
+    for trust in chain {
+      do throws(Refusal) {
+        if case .release(let release) = try trust.statement(
+          statement, signatures: signatures, as: DistPaths.release, kinds: [.release])
+        {
+          return release
+        }
+      } catch { refusal = error }
+    }
+    throw refusal
+  }
+
+  /// Lets a new preset take its place: a slot with an older statement of its channel is emptied, and so is one whose number is above
+  /// all that are accepted, since who gave it has no say any more, and one whose release needs files that only the old preset had.
+  private func adopt(_ preset: Preset) throws(DatabaseError) {
+    try database.run(
+      """
+      DELETE FROM slots WHERE (channel = ? AND number <= ?)
+        OR number > (SELECT highest FROM channels WHERE channels.channel = slots.channel) OR EXISTS (
+        SELECT 1 FROM release_files WHERE release = slots.release
+          AND sha256 NOT IN (SELECT sha256 FROM files) AND sha256 NOT IN (SELECT sha256 FROM preset_files))
+      """, .text(preset.channel), .int(preset.number))
+    try acceptKnownPreset()
+  }
+
+  /// Nothing below the preset is taken in its channel, and nothing else with its number.
+  func acceptKnownPreset() throws(DatabaseError) {
+    func known(_ name: String) throws(DatabaseError) -> DatabaseValue {
+      try database.rows("SELECT value FROM facts WHERE key = ?", .text("preset.\(name)")).first?.first
+        ?? .null
+    }
+    let (channel, number, id) = (try known("channel"), try known("number"), try known("id"))
+    guard channel != .null, number != .null else { return }
+    try database.run(
+      """
+      INSERT INTO channels(channel, highest, accepted) VALUES (?, ?, ?) ON CONFLICT(channel)
+        DO UPDATE SET highest = excluded.highest, accepted = excluded.accepted
+        WHERE highest <= excluded.highest
+      """, channel, number, id)
+  }
+
+  /// Forgets a preset that is gone or was refused: nothing can be read from it, so that what it shared with releases is missing.
+  func forgetPreset() throws(Refusal) {
+    guard try fact("preset.mark") != .null else { return }
+    try transaction { () throws(DatabaseError) in
+      try database.run("DELETE FROM preset_files")
+      try database.run("DELETE FROM facts WHERE key LIKE 'preset.%'")
+    }
   }
 }

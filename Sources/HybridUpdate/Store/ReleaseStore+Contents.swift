@@ -10,7 +10,7 @@ extension ReleaseStore {
   func holds(_ digest: FileDigest) throws(Refusal) -> Bool {
     try query { () throws(DatabaseError) in
       try database.rows(
-        "SELECT 1 FROM files WHERE sha256 = ?1 UNION ALL SELECT 1 FROM preset_files WHERE sha256 = ?1",
+        "SELECT 1 FROM files WHERE sha256 = ?1 UNION ALL SELECT 1 FROM preset_files WHERE sha256 = ?1 AND place >= 0",
         .text(digest.sha256.description))
     }.isEmpty == false
   }
@@ -18,7 +18,8 @@ extension ReleaseStore {
   /// Content that is here, verified when it is read for the first time.
   ///
   /// - Returns: nil when it is not here.
-  /// - Throws: `file.…` for content that is not what it was; its row is gone then, so that the next update loads it again.
+  /// - Throws: `file.…` for content that is not what it was: from then on it counts as missing, so that the next update loads it
+  ///   again. `store.…` for content that could not be looked at, which says nothing about it.
   func content(_ digest: FileDigest) throws(Refusal) -> [UInt8]? {
     let name = digest.sha256.description
     let isStored =
@@ -28,12 +29,15 @@ extension ReleaseStore {
     if isStored {
       do throws(Refusal) {
         return try verified(digest, subject: DistPaths.file(digest.sha256)) { () throws(FileFault) in
-          try files.readAll(path(of: name), atMost: digest.size)
+          // One byte more tells a file that has grown.
+          try files.read(path(of: name), from: 0, count: digest.size + 1)
         }
       } catch {
         // Without its row nobody takes it for whole. A disk that cannot even say so leaves the read failing, which says it too.
-        _ = try? transaction { () throws(DatabaseError) in
-          try database.run("DELETE FROM files WHERE sha256 = ?", .text(name))
+        if error.isDamage {
+          _ = try? transaction { () throws(DatabaseError) in
+            try database.run("DELETE FROM files WHERE sha256 = ?", .text(name))
+          }
         }
         if let bytes = try? presetContent(digest) { return bytes }
         throw error
@@ -46,11 +50,25 @@ extension ReleaseStore {
     guard let preset else { return nil }
     let rows = try query { () throws(DatabaseError) in
       try database.rows(
-        "SELECT place FROM preset_files WHERE sha256 = ? LIMIT 1", .text(digest.sha256.description))
+        "SELECT place FROM preset_files WHERE sha256 = ? AND place >= 0 LIMIT 1",
+        .text(digest.sha256.description))
     }
     guard let place = rows.first?.first?.int else { return nil }
-    return try verified(digest, subject: "the preset") { () throws(FileFault) in
-      try files.read(preset.path, from: place, count: digest.size)
+    guard place < 1 << 48 else { throw Self.damage("it has a file of the preset at \(place)") }
+    do throws(Refusal) {
+      return try verified(digest, subject: "the preset") { () throws(FileFault) in
+        try files.read(preset.path, from: place, count: digest.size)
+      }
+    } catch {
+      // The app cannot mend its own archive: the next update puts this into `files/`. A whole archive takes the mark back.
+      if error.code != .fileMissing, error.isDamage {
+        _ = try? transaction { () throws(DatabaseError) in
+          try database.run(
+            "UPDATE preset_files SET place = -1 - place WHERE sha256 = ? AND place >= 0",
+            .text(digest.sha256.description))
+        }
+      }
+      throw error
     }
   }
 
@@ -78,11 +96,15 @@ extension ReleaseStore {
       }
       return try database.rows("SELECT size, sha256 FROM preset_files WHERE path = ?", .text(path))
     }
-    guard let row = rows.first, let size = row[0].int,
+    guard let row = rows.first else { return nil }
+    guard let size = row[0].int, (0...ReleaseLimits().fileBytes).contains(size),
       let sha256 = row[1].text.flatMap({ SHA256Digest($0) })
-    else { return nil }
+    else { throw Self.damage("it has no sound row for \(path)") }
     return FileDigest(size: size, sha256: sha256)
   }
+
+  /// What the database says cannot be.
+  static func damage(_ detail: String) -> Refusal { Refusal(.storeDamaged, "store.sqlite", detail) }
 
   /// What reads give.
   struct Reading {
@@ -130,7 +152,7 @@ extension ReleaseStore {
 
   /// Looks at the sizes of all files of the active release: what costs next to nothing at a launch.
   ///
-  /// - Returns: The damaged ones; they are no longer taken for whole.
+  /// - Returns: The damaged ones, which are no longer taken for whole, and those that could not be looked at.
   func checkSizes() throws(Refusal) -> [(path: String, Refusal)] {
     guard let id = try activeSlot()?.release else { return [] }
     let rows = try query { () throws(DatabaseError) in
@@ -143,12 +165,15 @@ extension ReleaseStore {
     var damaged: [(String, Refusal)] = []
     for row in rows {
       guard let name = row[0].text, let sha256 = row[1].text, let size = row[2].int else { continue }
-      let found = try? files.size(of: path(of: sha256))
+      let found: Int?
+      do throws(FileFault) { found = try files.size(of: path(of: sha256)) } catch {
+        damaged.append((name, error.refusal(name)))
+        continue
+      }
       guard found != size else { continue }
       let refusal =
-        found.flatMap { $0 }.map {
-          Refusal(.fileWrongSize, name, "has \($0) bytes in the store, and \(size) are named")
-        } ?? Refusal(.fileMissing, name, "is gone from the store")
+        found.map { Refusal(.fileWrongSize, name, "has \($0) bytes in the store, and \(size) are named") }
+        ?? Refusal(.fileMissing, name, "is gone from the store")
       damaged.append((name, refusal))
       try transaction { () throws(DatabaseError) in
         try database.run("DELETE FROM files WHERE sha256 = ?", .text(sha256))
@@ -156,4 +181,9 @@ extension ReleaseStore {
     }
     return damaged
   }
+}
+
+extension Refusal {
+  /// Whether content is not what it was; a read that failed may find it whole the next time.
+  fileprivate var isDamage: Bool { [.fileMissing, .fileMismatch, .fileWrongSize].contains(code) }
 }

@@ -38,6 +38,7 @@ extension ReleaseStore {
       let slot = Slot(
         release: installation.release?.id, number: installation.number, channel: installation.channel)
       try set(.pending, to: slot)
+      try dropRefused()
       try set(installation.accepted, for: installation.channel)
     }
   }
@@ -50,11 +51,17 @@ extension ReleaseStore {
     }
   }
 
-  /// Makes the pending release the active one, and the active one the previous; false when none is pending.
+  /// Makes the pending release the active one, and the active one the previous; false when none is pending, or one that has failed,
+  /// which waits no longer then.
   ///
   /// A previous release is one that worked. Behind a rollback there is none: the operator took it back.
   func applyPending() throws(Refusal) -> Bool {
     guard let pending = try slot(.pending) else { return false }
+    // Somebody who asks for a failed one again makes it no failed one.
+    if let id = pending.release, try failed().contains(where: { $0.id == id }) {
+      try transaction { () throws(DatabaseError) in try set(.pending, to: nil) }
+      return false
+    }
     let active = try slot(.active)
     var previous = try slot(.previous)
     if let id = active?.release, id != pending.release {
@@ -77,10 +84,26 @@ extension ReleaseStore {
 
   /// Brings the slots in order for a launch and counts it. `refusal` says why this app cannot run a release; nil when it can.
   func start(
-    presetChanged: Bool, channel: String, unconfirmedStarts: Int, now: Int, refusal: (Release) -> Refusal?
+    unconfirmedStarts: Int, now: Int, refusal: (Release) -> Refusal?
   ) throws(Refusal) -> [UpdateEvent] {
-    var events: [UpdateEvent] = []
-    if presetChanged { try adoptPreset(channel: channel) }
+    var events = try dropDamaged().map(UpdateEvent.refused)
+    // A preset that took over leaves what it took over from: no install may come for long.
+    let isLeft =
+      try query { () throws(DatabaseError) in
+        try database.rows(
+          """
+          SELECT 1 FROM releases WHERE id NOT IN (SELECT release FROM slots WHERE release IS NOT NULL)
+            AND id NOT IN (SELECT id FROM failed) LIMIT 1
+          """)
+      }.isEmpty == false
+    if isLeft {
+      do throws(Refusal) {
+        let (files, bytes) = try cleanUp()
+        if files > 0 { events.append(.cleaned(files: files, bytes: bytes)) }
+      } catch  where error.code != .storeDamaged {
+        events.append(.refused(error))
+      }
+    }
     if try applyPending(), let slot = try activeSlot(), let release = try installed(slot) {
       events.append(.activated(release))
     }
@@ -135,6 +158,8 @@ extension ReleaseStore {
         .text(reason.code.rawValue), .text(reason.detail), .int(now))
       // Should somebody ask for it again, it has all its starts again.
       try database.run("UPDATE releases SET starts = 0, confirmed = 0 WHERE id = ?", .text(stored.id))
+      // A rollback to it may wait.
+      try database.run("DELETE FROM slots WHERE slot = 'pending' AND release = ?", .text(stored.id))
       try dropActive()
     }
     return .rolledBack(failed, to: try activeSlot().flatMap { slot throws(Refusal) in try installed(slot) })
@@ -145,7 +170,7 @@ extension ReleaseStore {
   }
 
   /// The previous release becomes the active one; without one that is whole, the preset.
-  private func dropActive() throws(DatabaseError) {
+  func dropActive() throws(DatabaseError) {
     let rows = try database.rows(
       """
       SELECT release, number, channel FROM slots WHERE slot = 'previous'
@@ -158,26 +183,6 @@ extension ReleaseStore {
     try set(.active, to: Slot(release: row[0].text, number: number, channel: channel))
   }
 
-  /// The app was updated: its preset is taken when it is newer than what is active, or when what is active needs files that
-  /// only the old preset had.
-  private func adoptPreset(channel: String) throws(Refusal) {
-    guard let preset else { return }
-    var dropped: [SlotName] = []
-    for name in [SlotName.active, .previous, .pending] {
-      guard let slot = try slot(name) else { continue }
-      let isOlder = slot.channel == preset.channel && slot.number <= preset.number
-      var isWhole = true
-      if let id = slot.release { isWhole = try missingFiles(of: id) == 0 }
-      if isOlder || !isWhole { dropped.append(name) }
-    }
-    var accepted = try accepted(preset.channel)
-    accepted.highest = max(accepted.highest, preset.number)
-    try transaction { () throws(DatabaseError) in
-      for name in dropped { try set(name, to: nil) }
-      try set(accepted, for: preset.channel)
-    }
-  }
-
   // MARK: Cleaning
 
   /// Removes releases that no slot names, and files that no release needs.
@@ -187,28 +192,32 @@ extension ReleaseStore {
     try transaction { () throws(DatabaseError) in
       try database.run(
         "DELETE FROM releases WHERE id NOT IN (SELECT release FROM slots WHERE release IS NOT NULL)")
-      try database.run("DELETE FROM files WHERE sha256 NOT IN (SELECT sha256 FROM release_files)")
+      try database.run(
+        """
+        DELETE FROM files WHERE sha256 NOT IN (SELECT sha256 FROM release_files)
+          AND sha256 NOT IN (SELECT sha256 FROM preset_files WHERE place < 0)
+        """)
     }
     // What has no row now is rubbish, left by this or by an update that was cut off.
     let kept = Set(
       try query { () throws(DatabaseError) in try database.rows("SELECT sha256 FROM files") }
         .compactMap { $0.first?.text })
     var (count, bytes) = (0, 0)
+    /// Removes files for good: one that came back with the power would pass for another that has begun to come since.
+    func remove(in path: String, _ isRubbish: (String) -> Bool) throws(FileFault) {
+      let names = try files.names(in: path).filter(isRubbish)
+      for name in names {
+        bytes += try files.size(of: "\(path)/\(name)") ?? 0
+        try files.remove("\(path)/\(name)")
+      }
+      count += names.count
+      if !names.isEmpty { try files.syncFolder(path) }
+    }
     do throws(FileFault) {
       for group in try files.names(in: folder + "/files") {
-        for name in try files.names(in: "\(folder)/files/\(group)") where !kept.contains(name) {
-          let path = "\(folder)/files/\(group)/\(name)"
-          bytes += try files.size(of: path) ?? 0
-          try files.remove(path)
-          count += 1
-        }
+        try remove(in: "\(folder)/files/\(group)") { !kept.contains($0) }
       }
-      for name in try files.names(in: folder + "/staging") {
-        let path = "\(folder)/staging/\(name)"
-        bytes += try files.size(of: path) ?? 0
-        try files.remove(path)
-        count += 1
-      }
+      try remove(in: folder + "/staging") { _ in true }
     } catch { throw error.refusal("the store") }
     return (count, bytes)
   }

@@ -40,16 +40,19 @@ final class ReleaseStore {
   var preset: Preset?
   /// Content that was read and hashed since this was opened.
   var verified: Set<String> = []
+  /// The manifest that was decoded last.
+  private var decoded: (id: String, release: Release)?
   /// Why the database was set aside, when it was.
   private(set) var replaced: Refusal?
 
   /// Opens or makes the store in `folder`, whose parent must be there.
   ///
-  /// A database that is damaged is set aside as `store.sqlite.damaged` and a new one begun: an app with a preset always starts.
+  /// One of an older version of this program is brought up to date. One that is damaged, or of a newer version, is set aside as
+  /// `store.sqlite.damaged` and a new one begun: an app with a preset always starts.
   /// - Parameter vfs: SQLite's file system; tests give one with faults.
   init(folder: String, files: any StoreFiles, sodium: Sodium, vfs: String? = nil) throws(Refusal) {
     (self.folder, self.files, self.sodium) = (folder, files, sodium)
-    let path = folder + "/store.sqlite"
+    let (path, suspicion) = (folder + "/store.sqlite", Self.suspicion(in: folder))
     do throws(FileFault) {
       for name in [folder, folder + "/files", folder + "/staging"] { try files.makeFolder(name) }
       try files.syncFolder(folder)
@@ -57,30 +60,68 @@ final class ReleaseStore {
       if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
         try files.syncFolder(String(folder[..<slash]))
       }
+      if try files.size(of: suspicion) != nil {
+        let detail = String(decoding: try files.readAll(suspicion, atMost: 4_096), as: UTF8.self)
+        replaced = Refusal(.storeDamaged, "store.sqlite", detail)
+      }
     } catch { throw error.refusal("the store") }
-    do throws(DatabaseError) {
-      database = try Self.open(path, vfs)
-    } catch {
-      guard case .damaged = error else { throw Refusal(error) }
-      replaced = Refusal(error)
-      do throws(FileFault) {
-        try files.rename(path, to: path + ".damaged")
-        try files.remove(path + "-journal")
-        try files.syncFolder(folder)
-      } catch { throw error.refusal("the store") }
-      do throws(DatabaseError) { database = try Self.open(path, vfs) } catch { throw Refusal(error) }
+    if replaced == nil {
+      do throws(DatabaseError) {
+        if !Self.isWritable(path, files) { throw .damaged("its header names another journal") }
+        database = try Self.open(path, vfs)
+        return
+      } catch {
+        replaced = Refusal(error)
+        guard replaced?.code == .storeDamaged else { throw Refusal(error) }
+      }
     }
+    do throws(FileFault) {
+      if try files.size(of: path) != nil { try files.rename(path, to: path + ".damaged") }
+      try files.remove(path + "-journal")
+      try files.remove(suspicion)
+      try files.syncFolder(folder)
+    } catch { throw error.refusal("the store") }
+    do throws(DatabaseError) { database = try Self.open(path, vfs) } catch { throw Refusal(error) }
+  }
+
+  /// Damage behind the first page shows itself when that page is read. From then on the database is not believed: whoever opens the
+  /// store next sets it aside.
+  static func suspect(_ refusal: Refusal, in folder: String, _ files: any StoreFiles) throws(Refusal) {
+    let path = suspicion(in: folder)
+    do throws(FileFault) {
+      try files.truncate(path, to: 0)
+      try files.write(Array(refusal.detail.utf8.prefix(4_096)), to: path, at: 0)
+      try files.sync(path)
+      try files.syncFolder(folder)
+    } catch { throw error.refusal("the store") }
+  }
+
+  private static func suspicion(in folder: String) -> String { folder + "/store.sqlite.suspect" }
+
+  /// Whether the header says that this program may write it: SQLite file format §1.3.3, *File format version numbers*. One damaged byte
+  /// there makes a database that is only ever read, or one with another journal. A file that cannot be read is SQLite's to judge.
+  private static func isWritable(_ path: String, _ files: any StoreFiles) -> Bool {
+    guard let versions = try? files.read(path, from: 18, count: 2), versions.count == 2 else { return true }
+    return versions == [1, 1]
   }
 
   private static func open(_ path: String, _ vfs: String?) throws(DatabaseError) -> Database {
     let database = try Database(path: path, vfs: vfs)
     let version = try database.rows("PRAGMA user_version").first?.first?.int ?? 0
-    guard version != StoreSchema.version else { return database }
-    guard version == 0 else {
+    guard version != StoreSchema.version else {
+      try checkSchema(database)
+      return database
+    }
+    guard (0..<StoreSchema.version).contains(version) else {
       throw .damaged("it has version \(version), and this program reads \(StoreSchema.version)")
     }
     try database.transaction { () throws(DatabaseError) in
-      try database.execute(StoreSchema.tables)
+      if version == 0 {
+        try database.execute(StoreSchema.tables)
+      } else {
+        for change in StoreSchema.changes[(version - 1)...] { try database.execute(change) }
+      }
+      try checkSchema(database)
       try database.execute("PRAGMA user_version=\(StoreSchema.version)")
     }
     return database
@@ -144,10 +185,16 @@ final class ReleaseStore {
   /// The manifest of a slot, decoded. Its signatures were checked when it was taken.
   func release(of slot: Slot) throws(Refusal) -> Release? {
     let bytes: [UInt8]?
-    if let id = slot.release { bytes = try statement(of: id) } else { bytes = preset?.statement }
+    if let id = slot.release {
+      if let decoded, decoded.id == id { return decoded.release }
+      bytes = try statement(of: id)
+    } else {
+      bytes = preset?.statement
+    }
     guard let bytes else { return nil }
     let statement = try Statement(decoding: bytes, as: "releases/\(slot.number).json", kinds: [.release])
     guard case .release(let release) = statement else { return nil }
+    if let id = slot.release { decoded = (id, release) }
     return release
   }
 
@@ -165,13 +212,32 @@ final class ReleaseStore {
       isConfirmed: stored.isConfirmed)
   }
 
-  /// How many files a release needs that are neither in the store nor in the preset.
-  func missingFiles(of id: String) throws(Refusal) -> Int {
+  /// Releases that deltas to release `number` may be relative to: those before it in its channel that are here, the newest first.
+  func bases(before number: Int, in channel: String) throws(Refusal) -> [Slot] {
+    var bases: [(slot: Slot, number: Int)] = []
+    var slots = try [slot(.active), slot(.previous), slot(.pending)]
+    if let preset { slots.append(Slot(release: nil, number: preset.number, channel: preset.channel)) }
+    for slot in slots {
+      guard let slot, slot.channel == channel, let release = try installed(slot), release.number < number,
+        !bases.contains(where: { $0.slot.release == slot.release })
+      else { continue }
+      bases.append((slot, release.number))
+    }
+    return bases.sorted { $0.number > $1.number }.map(\.slot)
+  }
+
+  /// How many files the release of a slot needs that are neither in the store nor, whole, in the preset.
+  func missingFiles(of slot: Slot) throws(Refusal) -> Int {
     try query { () throws(DatabaseError) in
-      try database.rows(
+      guard let id = slot.release else {
+        return try database.rows(
+          "SELECT count(*) FROM preset_files WHERE place < 0 AND sha256 NOT IN (SELECT sha256 FROM files)"
+        ).first?.first?.int ?? 0
+      }
+      return try database.rows(
         """
-        SELECT count(*) FROM release_files WHERE release = ?
-          AND sha256 NOT IN (SELECT sha256 FROM files) AND sha256 NOT IN (SELECT sha256 FROM preset_files)
+        SELECT count(*) FROM release_files WHERE release = ? AND sha256 NOT IN (SELECT sha256 FROM files)
+          AND sha256 NOT IN (SELECT sha256 FROM preset_files WHERE place >= 0)
         """, .text(id)
       ).first?.first?.int ?? 0
     }
@@ -192,10 +258,6 @@ final class ReleaseStore {
     }
   }
 
-  func forgetFailures() throws(Refusal) {
-    try transaction { () throws(DatabaseError) in try database.run("DELETE FROM failed") }
-  }
-
   // MARK: Facts
 
   func fact(_ key: String) throws(Refusal) -> DatabaseValue {
@@ -209,22 +271,76 @@ final class ReleaseStore {
   /// A row of `channels`.
   struct Accepted: Hashable {
     var highest = 0
+    /// The SHA-256 of the statement with that number; nil when it is not known.
+    var statement: String?
     var freshness: [UInt8]?
     var etag: String?
+    /// The keys that have signed `statement`; none when that is not known.
+    var signers: [String] = []
+
+    /// Takes a statement. One with a lower number changes nothing.
+    mutating func take(_ number: Int, _ statement: String, _ signers: [String]?) {
+      guard number >= highest else { return }
+      if signers != nil || statement != self.statement { self.signers = signers ?? [] }
+      (highest, self.statement) = (number, statement)
+    }
   }
 
   func accepted(_ channel: String) throws(Refusal) -> Accepted {
     let rows = try query { () throws(DatabaseError) in
-      try database.rows("SELECT highest, freshness, etag FROM channels WHERE channel = ?", .text(channel))
+      try database.rows(
+        "SELECT highest, accepted, freshness, etag FROM channels WHERE channel = ?", .text(channel))
     }
     guard let row = rows.first else { return Accepted() }
-    return Accepted(highest: row[0].int ?? 0, freshness: row[1].blob, etag: row[2].text)
+    let signers = try query { () throws(DatabaseError) -> [String] in
+      try self.signers(of: row[1].text, in: channel)
+    }
+    return Accepted(
+      highest: row[0].int ?? 0, statement: row[1].text, freshness: row[2].blob, etag: row[3].text,
+      signers: signers)
+  }
+
+  /// Who has signed the statement that was accepted: the fact names it first, since a preset may have taken its place.
+  private func signers(of statement: String?, in channel: String) throws(DatabaseError) -> [String] {
+    let rows = try database.rows("SELECT value FROM facts WHERE key = ?", .text("signers.\(channel)"))
+    let words = rows.first?.first?.text?.split(separator: " ").map(String.init) ?? []
+    guard let statement, words.first == statement else { return [] }
+    return Array(words.dropFirst())
   }
 
   func set(_ accepted: Accepted, for channel: String) throws(DatabaseError) {
     try database.run(
-      "INSERT OR REPLACE INTO channels VALUES (?, ?, ?, ?)", .text(channel), .int(accepted.highest),
+      "INSERT OR REPLACE INTO channels(channel, highest, accepted, freshness, etag) VALUES (?, ?, ?, ?, ?)",
+      .text(channel), .int(accepted.highest), DatabaseValue(accepted.statement),
       DatabaseValue(accepted.freshness), DatabaseValue(accepted.etag))
+    if let statement = accepted.statement {
+      try database.run(
+        "INSERT OR REPLACE INTO facts VALUES (?, ?)", .text("signers.\(channel)"),
+        .text(([statement] + accepted.signers).joined(separator: " ")))
+    }
+  }
+
+  /// The statement that was refused last for a reason of this device, when it is this one, and who has signed it.
+  func refused(_ id: String) throws(Refusal) -> (statement: [UInt8], signers: [String])? {
+    guard try fact("refused.id").text == id, let statement = try fact("refused.statement").blob else {
+      return nil
+    }
+    let signers = try fact("refused.signers").text ?? ""
+    return (statement, signers.split(separator: " ").map(String.init))
+  }
+
+  func keepRefused(_ id: String, _ statement: [UInt8], _ signers: [String]) throws(DatabaseError) {
+    let facts: [(String, DatabaseValue)] = [
+      ("refused.id", .text(id)), ("refused.statement", .blob(statement)),
+      ("refused.signers", .text(signers.joined(separator: " "))),
+    ]
+    for (key, value) in facts {
+      try database.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", .text(key), value)
+    }
+  }
+
+  func dropRefused() throws(DatabaseError) {
+    try database.run("DELETE FROM facts WHERE key LIKE 'refused.%'")
   }
 
   /// Key sets that were followed, by version.
@@ -239,24 +355,62 @@ final class ReleaseStore {
     }
   }
 
-  /// Keeps a key set that was followed to.
-  ///
-  /// Whoever had a key that is gone may have said things of the far future, which nobody else could ever go beyond. So what
-  /// was believed by keys that are others now is forgotten along (TUF 5.3.11, *fast-forward attacks*).
-  ///
-  /// - Parameters:
-  ///   - forgetsFreshness: Whether other keys than before say what is newest.
-  ///   - forgetsNumbers: Whether other keys than before sign releases; numbers begin at the preset's again.
-  func keepKeySet(
-    _ version: Int, _ statement: [UInt8], _ signatures: [UInt8], forgetsFreshness: Bool, forgetsNumbers: Bool
-  ) throws(Refusal) {
-    let floor = preset?.number ?? 0
+  /// Keeps a key set that was followed to, and what follows from it.
+  func keepKeySet(_ keys: KeySet, _ statement: [UInt8], _ signatures: [UInt8]) throws(Refusal) {
     try transaction { () throws(DatabaseError) in
-      if forgetsFreshness { try database.run("UPDATE channels SET freshness = NULL, etag = NULL") }
-      if forgetsNumbers { try database.run("UPDATE channels SET highest = ?", .int(floor)) }
       try database.run(
-        "INSERT OR REPLACE INTO key_sets VALUES (?, ?, ?)", .int(version), .blob(statement),
+        "INSERT OR REPLACE INTO key_sets VALUES (?, ?, ?)", .int(keys.version), .blob(statement),
         .blob(signatures))
+      try believe(keys)
+    }
+  }
+
+  /// Notes whose word counts from now on: keys that were followed to, or those of a new app.
+  ///
+  /// Whoever had a key that is gone may have said things of the far future, which nobody else could ever go beyond. So where a
+  /// key was taken out, what was believed by it is forgotten along (TUF 5.3.11, *fast-forward attacks*): what is newest by the
+  /// keys of freshness, the numbers by those of releases. Numbers begin at the preset's again, in its channel. The number of a
+  /// statement that enough of the remaining keys have signed stays, and so does everything when keys were only added or more of
+  /// them must sign: nothing that they said is in doubt, and without the numbers a thief of freshness keys alone could go back.
+  func follow(_ keys: KeySet) throws(Refusal) {
+    for (key, rule) in Self.rules(keys) where try fact(key).text != rule {
+      return try transaction { () throws(DatabaseError) in try believe(keys) }
+    }
+  }
+
+  private static func rules(_ keys: KeySet) -> [(key: String, rule: String)] {
+    [KeySet.Role.freshness, .release].map { role in
+      let rule = keys.rules[role]
+      return ("keys.\(role.rawValue)", "\(rule?.threshold ?? 0) \((rule?.keys ?? []).joined(separator: " "))")
+    }
+  }
+
+  private func believe(_ keys: KeySet) throws(DatabaseError) {
+    for (key, rule) in Self.rules(keys) {
+      let before = try database.rows("SELECT value FROM facts WHERE key = ?", .text(key)).first?.first?.text
+      guard before != rule else { continue }
+      try database.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", .text(key), .text(rule))
+      // It was verified by others.
+      try dropRefused()
+      // The threshold, then the keys.
+      guard let old = before?.split(separator: " ").dropFirst() else { continue }
+      let remaining = Set(rule.split(separator: " ").dropFirst())
+      guard !remaining.isSuperset(of: old) else { continue }
+      if key == "keys.release" {
+        try forgetNumbers(unlessBy: Set(remaining.map(String.init)), keys.rules[.release]?.threshold ?? 1)
+        try acceptKnownPreset()
+      } else {
+        try database.run("UPDATE channels SET freshness = NULL, etag = NULL")
+      }
+    }
+  }
+
+  private func forgetNumbers(unlessBy keys: Set<String>, _ threshold: Int) throws(DatabaseError) {
+    for row in try database.rows("SELECT channel, accepted FROM channels") {
+      guard let channel = row[0].text else { continue }
+      let signers = try signers(of: row[1].text, in: channel)
+      guard keys.intersection(signers).count < max(1, threshold) else { continue }
+      try database.run("UPDATE channels SET highest = 0, accepted = NULL WHERE channel = ?", .text(channel))
     }
   }
 }
@@ -267,6 +421,9 @@ extension Refusal {
     switch error {
     case .full: self.init(.storeFull, "store.sqlite", "there is no room on the disk")
     case .damaged: self.init(.storeDamaged, "store.sqlite", "\(error)")
+    // SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH: our statements fit our tables, and their rows each other, until they are damaged.
+    case .misuse(let code, _) where [1, 18, 19, 20].contains(code & 0xFF):
+      self.init(.storeDamaged, "store.sqlite", "\(error)")
     default: self.init(.storeFailed, "store.sqlite", "\(error)")
     }
   }

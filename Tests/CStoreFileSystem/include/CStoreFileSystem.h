@@ -15,7 +15,8 @@ typedef struct {
   int (*read)(void *context, const char *path, void *bytes, int count, long long offset);
   int (*write)(void *context, const char *path, const void *bytes, int count, long long offset);
   int (*truncate)(void *context, const char *path, long long size);
-  int (*sync)(void *context, const char *path);
+  // Syncs a file; `folder` asks for its folder to be synced too.
+  int (*sync)(void *context, const char *path, int folder);
   // Removes a file; `syncs` asks for the folder to be synced too.
   int (*remove)(void *context, const char *path, int syncs);
 } HybridStoreCalls;

@@ -1,199 +1,10 @@
 import HybridRelease
 import HybridSocket
-import HybridSource
 import HybridTestSupport
 import HybridUnits
-import Synchronization
 import Testing
 
 @testable import HybridUpdate
-
-/// Files in memory, as a container's folder.
-final class MemoryRexxarFiles: RexxarFiles {
-  private let state: Mutex<[String: [UInt8]]>
-  private let isFull = Mutex(false)
-
-  init(_ files: [String: String] = [:]) { state = Mutex(files.mapValues { Array($0.utf8) }) }
-
-  func read(_ path: String) -> [UInt8]? { state.withLock { $0[path] } }
-  func write(_ bytes: [UInt8], to path: String) throws(Refusal) {
-    if isFull.withLock({ $0 }) { throw Refusal(.storeFull, path, "there is no room") }
-    state.withLock { $0[path] = bytes }
-  }
-  func remove(_ path: String) { state.withLock { $0[path] = nil } }
-  func names() -> [String] { state.withLock { $0.keys.sorted() } }
-  func fill() { isFull.withLock { $0 = true } }
-}
-
-/// A host that answers what it is given, on loopback.
-final class RexxarHost: Sendable {
-  private let shared: Shared
-  private let server: HTTPServer
-  var port: Int { server.port }
-
-  init(_ answers: [String: String] = [:]) throws {
-    let shared = Shared(
-      Dictionary(
-        uniqueKeysWithValues: answers.map { path, text in
-          (
-            path,
-            .text(text, contentType: path.hasSuffix(".js") ? "text/javascript; charset=utf-8" : "text/html")
-          )
-        }))
-    self.shared = shared
-    server = try HTTPServer { request in shared.answer(request) }
-  }
-
-  private final class Shared: Sendable {
-    let answers: Mutex<[String: HTTPResponse]>
-    let asked = Mutex<[String]>([])
-    init(_ answers: [String: HTTPResponse]) { self.answers = Mutex(answers) }
-    func answer(_ request: HTTPRequest) -> HTTPResponse {
-      asked.withLock { $0.append(request.target) }
-      return answers.withLock { $0[request.path] } ?? .text("nothing here", status: 404)
-    }
-  }
-
-  subscript(path: String) -> HTTPResponse? {
-    get { shared.answers.withLock { $0[path] } }
-    set { shared.answers.withLock { $0[path] = newValue } }
-  }
-
-  /// The targets that were asked for, in order.
-  var requests: [String] { shared.asked.withLock { $0 } }
-
-  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
-
-  @Sendable static func fetch(_ request: RexxarRequest) async throws -> RexxarResponse {
-    let headers: HTTPHeaders = request.userAgent.map { ["User-Agent": $0] } ?? [:]
-    let answer = try await HTTPClient.fetch(
-      HTTPClientRequest(
-        url: request.url, headers: headers, timeout: .seconds(600), followsRedirect: { _ in true }))
-    return RexxarResponse(
-      status: answer.status, contentType: answer.headers.values(of: "Content-Type").first, body: answer.body)
-  }
-}
-
-private let fixture = #"""
-  {"version": "6.4.0", "items": [{"remote_file": "subject_collection.html",
-   "uri": "douban://douban.com/subject_collection/(\\w+)[/]?.*"}]}
-  """#
-
-private func preset() -> MemoryRexxarFiles {
-  MemoryRexxarFiles(["routes.json": fixture, "subject_collection.html": "<html>preset</html>"])
-}
-
-private func table(version: String?, _ items: [(uri: String, file: String)], packed: Bool = true) -> String {
-  var table = RexxarTable()
-  table.version = version.flatMap { RexxarVersion($0) }
-  table.items = items.map { .init(uri: $0.uri, remoteFile: $0.file, packInApp: packed) }
-  return String(decoding: table.encoded(), as: UTF8.self)
-}
-
-private func hashed(_ name: String, _ html: String) -> String {
-  "\(name)-\(MD5.hex(Array(html.utf8)).prefix(10)).html"
-}
-
-/// Delivery §1.17, row by row, against a host on loopback.
-@Suite struct RexxarSuite {
-  private let uri = "douban://douban.com/subject_collection/123"
-
-  private func container(
-    _ cache: MemoryRexxarFiles = MemoryRexxarFiles(), preset files: MemoryRexxarFiles = preset(),
-    host: RexxarHost? = nil, _ change: (inout RexxarContainer.Settings) -> Void = { _ in }
-  ) -> RexxarContainer {
-    var settings = RexxarContainer.Settings(routesURL: host?.url("/routes.json"))
-    change(&settings)
-    return RexxarContainer(preset: files, cache: cache, settings: settings, fetch: RexxarHost.fetch)
-  }
-
-  @Test func routes() async throws {
-    let host = try RexxarHost(["/routes.json": fixture.replacing("6.4.0", with: "6.5.0")])
-    let container = container(preset: MemoryRexxarFiles(), host: host)
-    #expect(await container.page(for: uri) == .none)
-    #expect(await container.update() == .updated(version: "6.5.0"))
-    #expect(await container.remoteFile(for: uri) == host.url("/subject_collection.html"))
-    #expect(await container.remoteFile(for: "douban://douban.com/foo") == nil)
-  }
-
-  @Test func localRoutes() async {
-    let container = container()
-    #expect(await container.remoteFile(for: uri) == "subject_collection.html")
-    #expect(
-      await container.page(for: uri)
-        == .local(url: "subject_collection.html", bytes: Array("<html>preset</html>".utf8), from: .preset))
-  }
-
-  @Test(arguments: [#"{"items": []}"#, #"{"version": "6.3.0", "items": []}"#])
-  func initialiseFromResource(_ cached: String) async {
-    let cache = MemoryRexxarFiles(["routes.json": cached, "old.html": "x"])
-    let container = container(cache)
-    #expect(cache.names() == [])
-    #expect(await container.table?.items.count == 1)
-    #expect(await container.table?.version?.description == "6.4.0")
-    #expect(await container.tablePlace == .preset)
-  }
-
-  @Test func initialiseFromCache() async {
-    let files = preset()
-    let cache = MemoryRexxarFiles(["routes.json": #"{"version": "6.6.0", "items": []}"#])
-    let container = container(cache, preset: files)
-    #expect(await container.table?.items.isEmpty == true)
-    #expect(await container.table?.version?.description == "6.6.0")
-    #expect(cache.names() == ["routes.json"] && files.read("routes.json") != nil)
-  }
-
-  @Test func scriptsAreCachedAlsoOfOtherHosts() async throws {
-    let (host, other) = (try RexxarHost(["/a.js": "go()"]), try RexxarHost(["/a.js": "stop()"]))
-    let cache = MemoryRexxarFiles()
-    let container = container(cache, host: host)
-    for (host, text) in [(host, "go()"), (other, "stop()")] {
-      let answer = try await container.staticFile(host.url("/a.js"), userAgent: "Mozilla/5.0")
-      #expect(answer?.body == Array(text.utf8))
-      // The same path at another port is another file.
-      #expect(cache.read(RexxarURL(host.url("/a.js")).cacheName) == Array(text.utf8))
-    }
-    _ = try await container.staticFile(host.url("/a.js?v=2"), userAgent: "Mozilla/5.0")
-    _ = try await container.staticFile(host.url("/a.js"), userAgent: "Mozilla/5.0")
-    #expect(host.requests == ["/a.js", "/a.js?v=2"])
-  }
-
-  @Test func aSheetThatIsNotThereIsNotCached() async throws {
-    let host = try RexxarHost()
-    let cache = MemoryRexxarFiles()
-    let answer = try await container(cache, host: host).staticFile(
-      host.url("/a.css"), userAgent: "Mozilla/5.0")
-    #expect(answer?.status == 404 && answer?.body.isEmpty == false)
-    #expect(cache.names() == [])
-  }
-
-  @Test func anAnswerOfAnotherTypeIsNotCached() async throws {
-    let host = try RexxarHost()
-    host["/a.js"] = .text("go()", contentType: "text/plain")
-    let cache = MemoryRexxarFiles()
-    let answer = try await container(cache, host: host).staticFile(
-      host.url("/a.js"), userAgent: "Mozilla/5.0")
-    #expect(answer?.body == Array("go()".utf8))
-    #expect(cache.names() == [])
-  }
-
-  @Test(arguments: [
-    ("http://a/b.js", "Mozilla/5.0", false, true, true),
-    ("https://a/b.CSS?x", "Mozilla/5.0", false, true, true),
-    ("https://a/b.html", "Mozilla/5.0", false, true, true),
-    ("https://a/b.png", "Mozilla/5.0", false, true, false),
-    ("https://a/b.js", "curl/8", false, true, false), ("https://a/b.js", "Mozilla/5.0", true, true, false),
-    ("https://a/b.js", "Mozilla/5.0", false, false, false),
-    ("ftp://a/b.js", "Mozilla/5.0", false, true, false),
-    ("https://a/api/v2/jsonp", "Mozilla/5.0", false, true, false),
-  ])
-  func onlyFilesOfPagesAreIntercepted(
-    _ url: String, _ agent: String, _ marked: Bool, _ caches: Bool, _ taken: Bool
-  ) {
-    #expect(
-      RexxarInterceptor.takes(RexxarURL(url), userAgent: agent, isMarked: marked, usesCache: caches) == taken)
-  }
-}
 
 @Suite struct RexxarContainerTests {
   /// Delivery §1.6. A version of "" stands for a table without one, nil for no table.
@@ -227,14 +38,27 @@ private func hashed(_ name: String, _ html: String) -> String {
     #expect(RexxarURL(url).cacheName == name)
   }
 
-  @Test(arguments: [
-    ("https://a.com/dist/rexxar/demo.html", ["dist/rexxar/demo.html", "rexxar/demo.html"]),
-    ("https://a.com/rexxar/demo.html?x=/y/z", ["rexxar/demo.html"]),
-    ("https://a.com/demo.html", ["demo.html"]),
-    ("demo.html", ["demo.html"]), ("https://a.com", []),
-  ])
-  func presetFilesAreLookedForByTheirWholePathFirst(_ url: String, _ paths: [String]) {
-    #expect(RexxarURL(url).presetPaths == paths)
+  @Test(
+    arguments: [
+      ("https://a.com/dist/rexxar/demo.html", nil, ["dist/rexxar/demo.html"], "rexxar/demo.html"),
+      ("https://a.com/rexxar/demo.html?x=/y/z", nil, ["rexxar/demo.html"], nil),
+      ("https://a.com/demo.html", nil, ["demo.html"], nil), ("demo.html", nil, ["demo.html"], nil),
+      ("https://a.com", nil, [], nil),
+      (
+        "https://a.com/v1/r/x/demo.html", "https://a.com/v1/routes.json",
+        ["v1/r/x/demo.html", "r/x/demo.html"], "x/demo.html"
+      ),
+      (
+        "https://a.com/v1/r/demo.html", "https://a.com/v1/routes.json", ["v1/r/demo.html", "r/demo.html"], nil
+      ),
+      ("https://b.com/v1/r/x/demo.html", "https://a.com/v1/routes.json", ["v1/r/x/demo.html"], "x/demo.html"),
+      ("https://a.com/r/x/demo.html", "https://a.com/routes.json", ["r/x/demo.html"], "x/demo.html"),
+    ] as [(String, String?, [String], String?)])
+  func presetFilesAreLookedForByTheirWholePathFirst(
+    _ url: String, _ table: String?, _ exact: [String], _ short: String?
+  ) {
+    let paths = RexxarURL(url).presetPaths(table: table.map { RexxarURL($0) })
+    #expect(paths.exact == exact && paths.short == short)
   }
 
   @Test(arguments: [
@@ -246,26 +70,18 @@ private func hashed(_ name: String, _ html: String) -> String {
       RexxarURL(text, relativeTo: RexxarURL("https://a.com:8080/x/routes.json?v=1")).description == expected)
   }
 
-  private func made(
-    _ host: RexxarHost, cache: MemoryRexxarFiles, preset: MemoryRexxarFiles = MemoryRexxarFiles(),
-    _ change: (inout RexxarContainer.Settings) -> Void = { _ in }
-  ) -> RexxarContainer {
-    var settings = RexxarContainer.Settings(routesURL: host.url("/routes.json"))
-    change(&settings)
-    return RexxarContainer(preset: preset, cache: cache, settings: settings, fetch: RexxarHost.fetch)
-  }
-
   private let one = "<html>one</html>"
   private let two = "<html>two</html>\n"
 
-  @Test func anUpdateHasItsFilesBeforeItsTableHolds() async throws {
+  @Test(arguments: RexxarGroundKind.allCases)
+  func anUpdateHasItsFilesBeforeItsTableHolds(_ kind: RexxarGroundKind) async throws {
     let (first, second) = (hashed("one", one), hashed("two", two))
     let host = try RexxarHost([
       "/routes.json": table(version: "1", [("s://one", "r/\(first)"), ("s://two", "r/\(second)")]),
       "/r/\(first)": one,
     ])
-    let cache = MemoryRexxarFiles()
-    let container = made(host, cache: cache)
+    let ground = try await RexxarGround(kind, [])
+    let (container, cache) = (await ground.container(host), ground.cache)
     // One file is missing: nothing holds, nothing stays behind, and it is said.
     guard case .failed(let event) = await container.update() else { throw Refusal(.fileMissing, "", "") }
     #expect(event.kind == .fileFailed && event.status == 404 && event.subject == host.url("/r/\(second)"))
@@ -294,53 +110,68 @@ private func hashed(_ name: String, _ html: String) -> String {
     #expect(cache.names() == [RexxarURL(host.url("/r/\(second)")).cacheName, "routes.json"].sorted())
   }
 
-  @Test func onlyPackedRoutesAreFetchedAhead() async throws {
+  @Test(arguments: RexxarGroundKind.allCases)
+  func onlyPackedRoutesAreFetchedAhead(_ kind: RexxarGroundKind) async throws {
     let name = hashed("one", one)
     let host = try RexxarHost([
       "/routes.json": table(version: "1", [("s://one", name)], packed: false), "/\(name)": one,
     ])
-    let container = made(host, cache: MemoryRexxarFiles())
+    let container = try await RexxarGround(kind, []).container(host)
     #expect(await container.update() == .updated(version: "1"))
     #expect(host.requests == ["/routes.json"])
     #expect(await container.page(for: "s://one") == .remote(url: host.url("/\(name)")))
   }
 
-  @Test func aRedirectedFileIsFoundUnderTheAddressThatIsAskedFor() async throws {
+  @Test(arguments: RexxarGroundKind.allCases)
+  func aRedirectedFileIsFoundUnderTheAddressThatIsAskedFor(_ kind: RexxarGroundKind) async throws {
     let name = hashed("one", one)
     let host = try RexxarHost(["/routes.json": table(version: "1", [("s://one", name)]), "/elsewhere": one])
     host["/\(name)"] = HTTPResponse(status: 302, headers: ["Location": host.url("/elsewhere")])
-    let container = made(host, cache: MemoryRexxarFiles())
+    let container = try await RexxarGround(kind, []).container(host)
     #expect(await container.update() == .updated(version: "1"))
     #expect(
       await container.page(for: "s://one")
         == .local(url: host.url("/\(name)"), bytes: Array(one.utf8), from: .cache))
   }
 
-  @Test func everyFailureIsSaid() async throws {
+  @Test(arguments: RexxarGroundKind.allCases)
+  func everyFailureIsSaid(_ kind: RexxarGroundKind) async throws {
     let host = try RexxarHost()
-    func failed(_ container: RexxarContainer) async -> String {
-      if case .failed(let event) = await container.update() { event.kind.rawValue } else { "" }
+    func failed(
+      _ change: (inout RexxarContainer.Settings) -> Void = { _ in }
+    ) async throws -> String {
+      let container = try await RexxarGround(kind, []).container(host, change)
+      return if case .failed(let event) = await container.update() { event.kind.rawValue } else { "" }
     }
-    #expect(
-      await failed(made(host, cache: MemoryRexxarFiles()) { $0.routesURL = nil }) == "no_routes_map_url")
-    #expect(await failed(made(host, cache: MemoryRexxarFiles())) == "downloading_routes_error")
+    #expect(try await failed { $0.routesURL = nil } == "no_routes_map_url")
+    #expect(try await failed() == "downloading_routes_error")
     for body in ["", "{}", "[]", #"{"items": []}"#] {
       host["/routes.json"] = .text(body)
-      #expect(await failed(made(host, cache: MemoryRexxarFiles())) == "downloading_routes_error")
+      #expect(try await failed() == "downloading_routes_error")
     }
     let name = hashed("one", one)
     host["/routes.json"] = .text(table(version: "1", [("s://one", name)]))
     host["/\(name)"] = .text(one)
-    let full = MemoryRexxarFiles()
-    full.fill()
-    #expect(await failed(made(host, cache: full)) == "failed_to_create_cache_directory_error")
-    let refused = made(host, cache: MemoryRexxarFiles()) { $0.validator = { _, _ in false } }
-    #expect(await failed(refused) == "validating_HTML_file_error")
+    #expect(try await failed { $0.validator = { _, _ in false } } == "validating_HTML_file_error")
+    #expect(try await failed() == "")
   }
 
-  @Test func callersWhileAnUpdateRunsShareItsOutcome() async throws {
+  @Test func aFullCacheIsSaid() async throws {
+    let name = hashed("one", one)
+    let host = try RexxarHost(["/routes.json": table(version: "1", [("s://one", name)]), "/\(name)": one])
+    let full = MemoryRexxarFiles()
+    full.fill()
+    let container = await RexxarContainer(
+      preset: MemoryRexxarFiles(), cache: full, settings: .init(routesURL: host.url("/routes.json")),
+      fetch: RexxarHost.fetch)
+    guard case .failed(let event) = await container.update() else { return #expect(Bool(false)) }
+    #expect(event.kind.rawValue == "failed_to_create_cache_directory_error")
+  }
+
+  @Test(arguments: RexxarGroundKind.allCases)
+  func callersWhileAnUpdateRunsShareItsOutcome(_ kind: RexxarGroundKind) async throws {
     let host = try RexxarHost(["/routes.json": table(version: "1", [("s://one", "one.html")], packed: false)])
-    let container = made(host, cache: MemoryRexxarFiles()) { $0.parameters = [("who", "a b&c")] }
+    let container = try await RexxarGround(kind, []).container(host) { $0.parameters = [("who", "a b&c")] }
     let outcomes = await withTaskGroup(of: RexxarContainer.Outcome.self) { group in
       for _ in 0..<8 { group.addTask { await container.update() } }
       return await group.reduce(into: []) { $0.append($1) }
@@ -351,9 +182,10 @@ private func hashed(_ name: String, _ html: String) -> String {
     #expect(host.requests.first == "/routes.json?who=a%20b%26c")
   }
 
-  @Test func aMissingPageIsLoadedAgainTwice() async throws {
+  @Test(arguments: RexxarGroundKind.allCases)
+  func aMissingPageIsLoadedAgainTwice(_ kind: RexxarGroundKind) async throws {
     let host = try RexxarHost(["/routes.json": table(version: "1", [("s://one", "one.html")], packed: false)])
-    let container = made(host, cache: MemoryRexxarFiles())
+    let container = try await RexxarGround(kind, []).container(host)
     let url = host.url("/one.html")
     #expect(await container.pageFailed(url, status: 500) == false)
     #expect(await container.pageFailed(url, status: 404))
@@ -370,21 +202,23 @@ private func hashed(_ name: String, _ html: String) -> String {
         version: "1", [("s://a", "https://a.com/x/r/p.html"), ("s://b", "https://b.com/y/r/p.html")]),
       "x/r/p.html": "<html>a</html>", "r/p.html": "<html>whose?</html>",
     ])
-    let container = RexxarContainer(preset: files, cache: MemoryRexxarFiles(), fetch: RexxarHost.fetch)
+    let container = await RexxarContainer(preset: files, cache: MemoryRexxarFiles(), fetch: RexxarHost.fetch)
     #expect(
       await container.page(for: "s://a")
         == .local(url: "https://a.com/x/r/p.html", bytes: Array("<html>a</html>".utf8), from: .preset))
     #expect(await container.page(for: "s://b") == .remote(url: "https://b.com/y/r/p.html"))
   }
 
-  @Test func aCachedPageThatIsCutOffIsRemoved() async {
+  @Test(arguments: RexxarGroundKind.allCases)
+  func aCachedPageThatIsCutOffIsRemoved(_ kind: RexxarGroundKind) async throws {
     let name = hashed("one", one)
-    let cache = MemoryRexxarFiles([
-      "routes.json": table(version: "1", [("s://one", name)]), RexxarURL(name).cacheName: "<html>o",
-    ])
-    let container = RexxarContainer(preset: MemoryRexxarFiles(), cache: cache, fetch: RexxarHost.fetch)
-    #expect(await container.page(for: "s://one") == .remote(url: name))
-    #expect(cache.names() == ["routes.json"])
+    let ground = try await RexxarGround(
+      kind, [],
+      cached: [
+        "routes.json": table(version: "1", [("s://one", name)]), RexxarURL(name).cacheName: "<html>o",
+      ])
+    #expect(await ground.container().page(for: "s://one") == .remote(url: name))
+    #expect(ground.cache.names() == ["routes.json"])
   }
 }
 
