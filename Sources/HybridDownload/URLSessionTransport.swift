@@ -35,7 +35,7 @@ public final class URLSessionTransport: UpdateTransport {
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    transfers = Transfers(base: base)
+    transfers = Transfers(base: base, queue: queue)
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: queue)
   }
 
@@ -60,13 +60,15 @@ public final class URLSessionTransport: UpdateTransport {
       try await Task.sleep(for: request.timeout)
       transfers.fail(task, Refusal(.networkDeadline, request.path, "took longer than \(request.timeout)"))
     }
-    defer { timer.cancel() }
+    defer {
+      timer.cancel()
+      transfers.forget(task.taskIdentifier)
+    }
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        transfers.add(
-          task.taskIdentifier,
-          Transfer(request: request, receive: receive, end: { continuation.resume(returning: $0) }))
-        task.resume()
+        let transfer = Transfer(
+          request: request, receive: receive, end: { continuation.resume(returning: $0) })
+        if transfers.add(task.taskIdentifier, transfer) { task.resume() }
       }
     } onCancel: {
       transfers.fail(task, Refusal(.updateCancelled, request.path, "was called off"))
@@ -93,18 +95,48 @@ private struct Transfer: Sendable {
 /// so that nothing is handed over behind its end.
 private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   private let state = Mutex<[Int: Transfer]>([:])
+  /// Requests that were called off before they began.
+  private let calledOff = Mutex<[Int: Refusal]>([:])
   private let base: URL
+  /// On which URLSession calls.
+  private let queue: OperationQueue
 
-  init(base: URL) { self.base = base }
+  init(base: URL, queue: OperationQueue) { (self.base, self.queue) = (base, queue) }
 
-  func add(_ task: Int, _ transfer: Transfer) { state.withLock { $0[task] = transfer } }
+  /// Takes a request; false for one that was called off already, which has ended then.
+  func add(_ task: Int, _ transfer: Transfer) -> Bool {
+    let refusal = calledOff.withLock { calledOff in
+      if calledOff[task] == nil { state.withLock { $0[task] = transfer } }
+      return calledOff.removeValue(forKey: task)
+    }
+    if let refusal { transfer.end(.failure(refusal)) }
+    return refusal == nil
+  }
+
+  /// Forgets a request that has ended.
+  func forget(_ task: Int) { calledOff.withLock { _ = $0.removeValue(forKey: task) } }
 
   /// Ends a request for another reason than what it gets.
+  ///
+  /// Not when URLSession says that it is over: of a task that is cancelled right at its beginning it says nothing at all.
   func fail(_ task: URLSessionTask, _ refusal: Refusal) {
-    state.withLock { transfers in
-      if transfers[task.taskIdentifier]?.refusal == nil { transfers[task.taskIdentifier]?.refusal = refusal }
+    let number = task.taskIdentifier
+    let isKnown = calledOff.withLock { calledOff in
+      state.withLock { transfers in
+        guard let transfer = transfers[number] else {
+          calledOff[number] = refusal
+          return false
+        }
+        if transfer.refusal == nil { transfers[number]?.refusal = refusal }
+        return true
+      }
     }
+    guard isKnown else { return }
     task.cancel()
+    queue.addOperation { [self] in
+      guard let transfer = state.withLock({ $0.removeValue(forKey: number) }) else { return }
+      transfer.end(.failure(transfer.refusal ?? refusal))
+    }
   }
 
   func urlSession(
@@ -145,12 +177,14 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     case 404, 410: set(dataTask, .missing)
     case 200, 206:
       var begin = 0
+      // A host may give less than was asked for (RFC 9110 §15.3.7): the rest is asked for as that of a transfer that broke off.
+      var size: Int?
       if response.statusCode == 206 {
-        guard let told = Self.start(of: response.value(forHTTPHeaderField: "Content-Range")) else {
+        guard let told = Self.range(of: response.value(forHTTPHeaderField: "Content-Range")) else {
           fail(dataTask, Refusal(.networkStatus, request.path, "206 without a range"))
           return completionHandler(.cancel)
         }
-        begin = told
+        (begin, size) = told
       }
       let told = response.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
       if let told, told > request.limit - min(begin, request.limit) {
@@ -164,7 +198,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
       state.withLock {
         $0[dataTask.taskIdentifier]?.answer = .whole(etag: etag)
         $0[dataTask.taskIdentifier]?.place = begin
-        $0[dataTask.taskIdentifier]?.last = told.map { begin + $0 }
+        $0[dataTask.taskIdentifier]?.last = size ?? told.map { begin + $0 }
       }
     default:
       fail(dataTask, Refusal(.networkStatus, request.path, "\(response.statusCode)"))
@@ -213,9 +247,11 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     Refusal(.networkEndless, request.path, "has more than the \(request.limit) bytes that it may have")
   }
 
-  /// The first byte of `bytes 100-199/200` (RFC 9110 §14.4).
-  private static func start(of range: String?) -> Int? {
-    guard let range, range.hasPrefix("bytes ") else { return nil }
-    return Int(range.dropFirst(6).prefix { $0 != "-" })
+  /// The first byte of `bytes 100-199/200` and the size of the whole, which may be `*` (RFC 9110 §14.4).
+  private static func range(of text: String?) -> (first: Int, size: Int?)? {
+    guard let text, text.hasPrefix("bytes "), let first = Int(text.dropFirst(6).prefix { $0 != "-" }),
+      first >= 0
+    else { return nil }
+    return (first, text.split(separator: "/").last.flatMap { Int($0) })
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// The client of apps against `hybrid serve`, while it cuts and spoils what it sends.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"))
 struct ServedUpdateTests {
   private static let film = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }

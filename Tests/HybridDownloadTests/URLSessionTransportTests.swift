@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Against real sockets on this machine.
-@Suite(.timeLimit(.minutes(2))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct URLSessionTransportTests {
   /// What `receive` got.
   final class Body: Sendable {
     let parts = Mutex<(begin: Int?, bytes: [UInt8])>((nil, []))
@@ -90,6 +90,10 @@ import Testing
     ("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\nlong", .wait, .networkEndless),
     ("HTTP/1.1 200 OK\r\n\r\nfor ever and ever ", .goOn, .networkEndless),
     ("HTTP/1.1 206 Partial\r\nContent-Length: 4\r\n\r\nhalf", .close, .networkStatus),
+    (
+      "HTTP/1.1 206 Partial\r\nContent-Length: 4\r\nContent-Range: bytes 0-3/8\r\n\r\nhalf", .close,
+      .networkUnreachable
+    ),
     ("nonsense", .close, .networkUnreachable),
   ])
   func answerThatIsNoneIsRefused(_ answer: String, _ end: RawServer.End, _ code: RefusalCode) async throws {
@@ -117,6 +121,28 @@ import Testing
       return #expect(Bool(false))
     }
     #expect(refusal.code == .networkDeadline)
+  }
+
+  @Test func aRequestThatIsCalledOffAtItsBeginningEnds() async throws {
+    let server = try RawServer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwhole", .close)
+    let transport = try transport(server.port)
+    let request = request("a")
+    await withTaskGroup(of: RefusalCode?.self) { group in
+      for number in 0..<60 {
+        group.addTask {
+          let asking = Task { () -> RefusalCode? in
+            do throws(Refusal) {
+              _ = try await transport.get(request) { _ in }
+              return nil
+            } catch { return error.code }
+          }
+          for _ in 0..<number { await Task.yield() }
+          asking.cancel()
+          return await asking.value
+        }
+      }
+      for await code in group { #expect(code == nil || code == .updateCancelled) }
+    }
   }
 
   @Test func whatTheReceiverThrowsEndsTheTransfer() async throws {
