@@ -1,6 +1,7 @@
 import HybridCompression
 import HybridCrypto
 import HybridRelease
+import HybridSource
 import HybridUnits
 
 /// A reader of bytes that strangers make, and what has to hold for any bytes at all.
@@ -22,14 +23,18 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case unit
   /// Compiled VirtualView templates: `.out`.
   case template
+  /// `routes.json` of Rexxar, taken over as routes of a project and checked.
+  case routes
+  /// The pattern of a route, and behind a line feed a URI.
+  case routePattern = "route-pattern"
 
   /// What a reader did with bytes.
   package enum Outcome: Hashable, Sendable {
     /// Refused them.
     case refused
-    /// Took them, and writes the same bytes again.
+    /// Took them, and writes the same bytes again. Of what may be written in several ways: what it writes, it takes as the same.
     case taken
-    /// Took them, and writes others: never right.
+    /// Took them, and writes others, or contradicts itself: never right.
     case rewritten
   }
 
@@ -55,6 +60,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
       written = try? Unit(decoding: bytes).encoded()
     case .template:
       written = (try? Template(decoding: bytes)).map { (try? $0.encoded()) ?? [] }
+    case .routes: return Self.takeRoutes(bytes)
+    case .routePattern: return Self.matchPattern(bytes)
     }
     guard let written else { return .refused }
     return written == bytes ? .taken : .rewritten
@@ -79,5 +86,42 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
         Array(bytes[3...]), to: deltaBase, expecting: expected, as: "x", zstd: zstd, sodium: sodium)
     else { return .refused }
     return result == deltaResult ? .taken : .rewritten
+  }
+
+  // MARK: Routes
+
+  /// What comparing patterns may cost, so that a run takes milliseconds.
+  private static var budget: RouteLanguage.Budget { RouteLanguage.Budget(steps: 200_000) }
+
+  private static func takeRoutes(_ bytes: [UInt8]) -> Outcome {
+    let source = Source(path: "x", bytes: bytes)
+    guard let table = RexxarTable.read(source).table else { return .refused }
+    let written = table.encoded()
+    let again = RexxarTable.read(Source(path: "x", bytes: written))
+    guard again.table == table, again.diagnostics.isEmpty, again.table?.encoded() == written else {
+      return .rewritten
+    }
+    let taken = RexxarImport(table, source: source, units: ["demo"], budget: budget)
+    let findings = checkRoutes(taken.routes, units: nil, budget: budget)
+    // Only what is a pattern is taken over, each item once.
+    let areRoutes = !findings.contains { $0.code == .badPattern }
+    let count = table.items.count + table.partialItems.count
+    return areRoutes && taken.routes.count <= count ? .taken : .rewritten
+  }
+
+  private static func matchPattern(_ bytes: [UInt8]) -> Outcome {
+    let parts = bytes.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
+    let text = String(decoding: parts.first ?? [], as: UTF8.self)
+    guard let pattern = try? RoutePattern(text) else { return .refused }
+    let uri = String(
+      String(decoding: parts.count > 1 ? parts[1] : [], as: UTF8.self).unicodeScalars.prefix(400))
+    // Where the whole matches, a part does.
+    if pattern.matches(uri), !pattern.occurs(in: uri) { return .rewritten }
+    let language = RouteLanguage(pattern)
+    var budget = budget
+    if case .example(let witness) = language.example(&budget), !pattern.matches(witness) { return .rewritten }
+    // Nothing that it matches is not matched by it.
+    if case .example = language.example(notIn: language, &budget) { return .rewritten }
+    return .taken
   }
 }

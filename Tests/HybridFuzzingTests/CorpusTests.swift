@@ -31,7 +31,8 @@ import Testing
     for (name, bytes) in try files(of: subject) where name.hasPrefix("seed-") {
       for turn in 0..<200 {
         let other = mutated(
-          bytes, morsels: ["{", "\"", "PK\u{3}\u{4}", "\u{0}", "99999999999"], using: &random)
+          bytes, morsels: ["{", "\"", "PK\u{3}\u{4}", "\u{0}", "99999999999", "(", "{2,900}", "[^"],
+          using: &random)
         #expect(subject.read(other) != .rewritten, "turn \(turn) of \(name)")
       }
     }
