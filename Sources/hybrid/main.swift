@@ -1,3 +1,3 @@
 import Glibc
 
-exit(runHybrid(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Output.ending(runHybrid(Array(CommandLine.arguments.dropFirst()))).rawValue)

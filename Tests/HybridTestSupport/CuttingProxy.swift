@@ -92,8 +92,9 @@ package final class CuttingProxy: Sendable {
         var bytes = Array(buffer.prefix(count))
         if place == 0, isFirst {
           isFirst = false
-          let head = String(decoding: bytes, as: UTF8.self)
-          bytes = Array(head.replacing("127.0.0.1:\(port)", with: "127.0.0.1:\(target)").utf8)
+          // Bytes, since content that is no text may follow the head at once.
+          bytes.replace(
+            Array("127.0.0.1:\(port)".utf8), with: Array("127.0.0.1:\(target)".utf8), maxReplacements: 1)
         }
         guard Self.sendAll(Array(bytes.prefix(left)), to: other), bytes.count <= left else {
           cuts.withLock { $0 += 1 }

@@ -208,7 +208,3 @@ import Testing
 func progressBarFills(_ done: Int, _ total: Int, _ bar: String) {
   #expect(Progress.bar(done: done, total: total) == bar)
 }
-
-@Test func parallelMapKeepsOrder() {
-  for jobs in [1, 2, 7] { #expect(parallelMap(100, jobs: jobs) { $0 * $0 } == (0..<100).map { $0 * $0 }) }
-}

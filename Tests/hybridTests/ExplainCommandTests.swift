@@ -62,7 +62,24 @@ import Testing
     #expect(found.status == 0, "\(found.errors)")
     #expect(found.output.contains("(release 12 of shop, channel production)"))
     #expect(found.output.contains("files/\(digest): is there, with its bytes\n"))
-    #expect(found.output.contains("rexxar   rexxar/item-0123456789.html\n"))
+    // The name in a cache is made of the whole address, which a relative one is not.
+    #expect(
+      found.output.contains("rexxar   rexxar/item-0123456789.html\n         is not in dist\n"),
+      "\(found.output)")
+    #expect(!found.output.contains("container's cache"))
+    // Named for the MD5 of the page, and in the cache for that of the address.
+    try project.write("dist/rexxar/item-c83301425b.html", "<html></html>")
+    try project.write(
+      "dist/routes.json",
+      #"{"items": [{"uri": "^shop://item/\\d+$", "remote_file": "https://cdn.example.com/app/rexxar/item-c83301425b.html"}]}"#
+    )
+    let whole = try await Self.run("explain", "shop://item/7", "--dist", "dist", in: project)
+    #expect(
+      whole.output.hasSuffix("         9064ab6eabe4d388b59a2beae9b6f2a2.html in a container's cache\n"),
+      "\(whole.output)")
+    try project.write("dist/rexxar/item-c83301425b.html", "<html>?</html>")
+    let changed = try await Self.run("explain", "shop://item/7", "--dist", "dist", "--json", in: project)
+    #expect(changed.output.contains(#""fault":"its bytes are not those of its name""#), "\(changed.output)")
     try project.write("dist/files/\(digest)", "other byte")
     let altered = try await Self.run("explain", "shop://item/7", "--dist", "dist", "--json", in: project)
     #expect(altered.status == 1)

@@ -54,6 +54,58 @@ import Testing
     #expect(same.output.contains("the content is the same"))
   }
 
+  /// The newest statement is a rollback: what it leads to is looked at, and that is said.
+  @Test func aRollbackLeadsToItsRelease() async throws {
+    let project = try TemporaryProject()
+    var dist = try DistMaker()
+    let route = Route(pattern: "shop://home", kind: .page, unit: "home")
+    try dist.release(1, ["units/home.unit": Array("first".utf8)], routes: [route])
+    try dist.release(2, ["units/home.unit": Array("second".utf8)], routes: [route])
+    try dist.write(to: project.file("before").path)
+    dist.rollback(3, to: 1)
+    try dist.write(to: project.file("back").path)
+    dist.rollback(4, to: nil)
+    try dist.write(to: project.file("preset").path)
+    func run(_ words: String...) async throws -> HybridCommand.Result {
+      try await HybridCommand.run(words, in: project.folder)
+    }
+
+    let shown = try await run("inspect", "back", "--keys", "back/keys/1.json")
+    #expect(shown.status == 0 && shown.errors == "", "\(shown.errors)")
+    #expect(shown.output.contains("rollback 3 of shop/production") && shown.output.contains("  back to 1\n"))
+    #expect(shown.output.contains("release 1 of shop/production"))
+    #expect(shown.output.contains("signed as key set 1 asks"))
+    let json = try JSONValue(parsing: Array(try await run("inspect", "back", "--json").output.utf8))
+    #expect(json["kind"]?.string == "release" && json["statement"]?["number"]?.int == 1)
+    #expect(json["rollback"]?["number"]?.int == 3)
+    let preset = try await run("inspect", "preset", "--keys", "back/keys/1.json")
+    #expect(
+      preset.status == 0 && preset.output.contains("  back to the preset of each app\n"), "\(preset.errors)")
+
+    for newer in ["back", "back/release.json", "back/releases/3.json"] {
+      let difference = try await run("diff", "before", newer)
+      #expect(difference.status == 0, "\(difference.errors)")
+      #expect(difference.output.hasPrefix("shop/production 2 → shop/production 1 (by rollback 3)\n"))
+      #expect(difference.output.contains("~ home  6 → 5 bytes"))
+    }
+    let explained = try await run("explain", "shop://home", "--dist", "back")
+    #expect(explained.status == 0, "\(explained.errors)")
+    #expect(explained.output.contains("release 1 of shop, channel production, which rollback 3 goes back to"))
+    for command in [["diff", "before", "preset"], ["explain", "shop://home", "--dist", "preset"]] {
+      let refused = try await HybridCommand.run(command, in: project.folder)
+      #expect(refused.status == 1 && refused.errors.contains("back to the preset of each app"))
+    }
+
+    // What it leads to has to be what it names.
+    dist.files[DistPaths.statement(1)] = dist.files[DistPaths.statement(2)]
+    try dist.write(to: project.file("back").path)
+    try dist.write(to: project.file("swapped").path)
+    try FileManager.default.removeItem(at: project.file("swapped/release.json"))
+    try FileManager.default.copyItem(
+      at: project.file("swapped/releases/3.json"), to: project.file("swapped/release.json"))
+    #expect(try await run("diff", "before", "swapped").errors.contains("'releases/1.json'"))
+  }
+
   @Test func diffRefusesWhatIsNoRelease() async throws {
     let project = try project()
     try project.write("two/other.json", "{\"a\":1}\n")
@@ -89,6 +141,71 @@ import Testing
       let json = try await HybridCommand.run(["inspect", path, "--json"], in: project.folder)
       #expect(try JSONValue(parsing: Array(json.output.utf8))["kind"]?.string == kind, "\(path)")
     }
+  }
+
+  @Test(arguments: [
+    ("two", true), ("two/release.hybrid", true), ("two/release.json", true), ("two/releases/1.json", true),
+    ("two/freshness.json", true), ("two/keys/1.json", true), ("two/release.sig", false),
+    ("two/deltas/index.json", false), ("two/copy.json", false),
+  ])
+  func inspectChecksSignaturesWithAKeySet(_ path: String, _ isStatement: Bool) async throws {
+    let project = try project()
+    // A statement whose signatures are not beside it.
+    try project.write("two/copy.json", bytes: [UInt8](Data(contentsOf: project.file("two/release.json"))))
+    let keys = ["--keys", "one/keys/1.json"]
+    let result = try await HybridCommand.run(["inspect", path] + keys, in: project.folder)
+    guard isStatement else {
+      #expect(result.status == (path.hasSuffix("copy.json") ? 1 : 2) && result.output.isEmpty, "\(result)")
+      return
+    }
+    #expect(result.status == 0 && result.output.contains("signed as key set 1 asks"), "\(result)")
+    let json = try await HybridCommand.run(["inspect", path, "--json"] + keys, in: project.folder)
+    #expect(try JSONValue(parsing: Array(json.output.utf8))["signaturesChecked"]?.bool == true)
+    // Somebody else's keys.
+    var other = try DistMaker(seed: 9)
+    try other.release(1, ["units/home.unit": [1]])
+    try other.write(to: project.file("other").path)
+    let refused = try await HybridCommand.run(
+      ["inspect", path, "--keys", "other/keys/1.json"], in: project.folder)
+    #expect(
+      refused.status == 1 && refused.output.isEmpty && refused.errors.contains("[signature."), "\(refused)")
+  }
+
+  /// Random bytes behind a frame's first four say any size.
+  @Test(arguments: [
+    [0xE0, 0x79, 0x6F, 0x75, 0x72, 0x20, 0x61, 0x64, 0x62], [0xE0] + [UInt8](repeating: 0xFF, count: 8),
+    [0xA0, 0x01, 0x00, 0x00, 0x80],
+  ])
+  func inspectRefusesADeltaThatNoAppWouldApply(_ header: [UInt8]) async throws {
+    let project = try TemporaryProject()
+    try Data([0x28, 0xB5, 0x2F, 0xFD] + header + [1, 2, 3]).write(to: project.file("x.zst"))
+    let result = try await HybridCommand.run(["inspect", "x.zst"], in: project.folder)
+    #expect(result.status == 1 && result.errors.contains("[delta.too-large]"), "\(result)")
+  }
+
+  /// Apps load the delta of a statement, too, unless they go back.
+  @Test func diffCountsTheDeltaOfTheStatement() async throws {
+    let project = try TemporaryProject()
+    var dist = try DistMaker()
+    func contents(_ number: UInt8) -> [String: [UInt8]] {
+      Dictionary(uniqueKeysWithValues: (0..<20).map { ("units/u\($0).unit", [number, UInt8($0)]) })
+    }
+    try dist.release(1, contents(1))
+    try dist.release(2, contents(1).merging(["units/u0.unit": [9]]) { $1 })
+    try dist.write(to: project.file("dist").path)
+    func bytes(_ old: String, _ new: String, _ options: String...) async throws -> JSONValue? {
+      let result = try await HybridCommand.run(["diff", old, new, "--json"] + options, in: project.folder)
+      return try JSONValue(parsing: Array(result.output.utf8))["bytes"]
+    }
+    let (one, two) = ("dist/releases/1.json", "dist/releases/2.json")
+    let forward = try await bytes(one, two, "--deltas")
+    let delta = try #require(forward?["statementDelta"]?.int)
+    #expect(delta * 4 < forward?["statement"]?.int ?? 0)
+    let text = try await HybridCommand.run(["diff", one, two, "--deltas"], in: project.folder).output
+    #expect(text.contains("an app at 1 loads the statement in \(delta) bytes"), "\(text)")
+    #expect(try await bytes(two, one, "--deltas")?["statementDelta"] == nil)
+    // There is none in DIST.
+    #expect(try await bytes(one, two)?["statementDelta"] == nil)
   }
 
   @Test func inspectRefusesADamagedArchive() async throws {

@@ -1,5 +1,6 @@
 import Glibc
 import HybridCompiler
+import HybridConcurrency
 import HybridSource
 import HybridUnits
 
@@ -63,7 +64,7 @@ struct BuildRun: Sendable {
 
     let progress = Progress(total: total)
     let known = force ? BuildCache() : before
-    let results = parallelMap(tasks.count, jobs: jobs) { index in
+    let results = concurrentMap(tasks.count, jobs: jobs) { index in
       defer { progress.step(tasks[index].count) }
       return tasks[index].run(known)
     }.flatMap(\.self)
@@ -120,9 +121,6 @@ struct BuildRun: Sendable {
 
 /// `1 page`, `2 pages`.
 func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-
-/// How many templates to compile at once when nobody says.
-var coreCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
 /// Makes the files of one template, unless they are there already.
 func buildTemplate(

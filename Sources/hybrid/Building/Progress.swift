@@ -46,22 +46,3 @@ final class Progress: Sendable {
       + "  \(done) of \(total)"
   }
 }
-
-/// Runs `work` for each index below `count`, up to `jobs` at a time, and gives the results in order.
-func parallelMap<Value: Sendable>(
-  _ count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Value
-) -> [Value] {
-  guard jobs > 1, count > 1 else { return (0..<count).map(work) }
-  let next = Atomic(0)
-  let results = Mutex([Value?](repeating: nil, count: count))
-  // As many loops as jobs; each takes the next index there is, since some take much longer than others.
-  DispatchQueue.concurrentPerform(iterations: min(jobs, count)) { _ in
-    while true {
-      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard index < count else { return }
-      let value = work(index)
-      results.withLock { $0[index] = value }
-    }
-  }
-  return results.withLock { $0.compactMap(\.self) }
-}

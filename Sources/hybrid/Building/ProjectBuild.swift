@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridConcurrency
 import HybridSource
 import HybridUnits
 

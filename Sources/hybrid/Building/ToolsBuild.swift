@@ -1,5 +1,6 @@
 import Glibc
 import HybridCompiler
+import HybridConcurrency
 import HybridSource
 import HybridUnits
 

@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridJSON
-import HybridPackaging
 import HybridReload
+import HybridRouting
 import HybridSource
 import HybridUnits
 

@@ -58,6 +58,8 @@ private struct ReleaseReport {
   var difference: ReleaseDifference
   /// What changed within units, by name.
   var words: [String: [String]] = [:]
+  /// The delta that makes the newer statement of the older one; nil when apps load all of it.
+  var statementDelta: Int?
   /// Of the archive of the newer release: all of it, and the delta from that of the older one.
   var archive: (size: Int, delta: Int?)?
 
@@ -76,6 +78,12 @@ private struct ReleaseReport {
     difference = ReleaseDifference(from: old.release, to: new.release) { from, to in
       index.size(from: from.sha256, to: to.sha256)
         ?? made(old.bytes(of: from, sodium: sodium), new.bytes(of: to, sodium: sodium))
+    }
+    // Apps go forward by deltas only.
+    if new.statement.count >= Delta.leastBytes, new.release.number > old.release.number {
+      statementDelta =
+        index.size(from: sodium.sha256(old.statement), to: sodium.sha256(new.statement))
+        ?? made(old.statement, new.statement)
     }
     for unit in difference.units where unit.change == .changed {
       guard let one = unit.old.flatMap({ old.bytes(of: $0, sodium: sodium) }),
@@ -130,8 +138,9 @@ private struct ReleaseReport {
       lines.append(
         "  archive        \(archive.size)" + (archive.delta.map { ", its delta \($0)" } ?? ""))
     }
+    let statement = (statementDelta ?? new.statement.count) + (new.rollback?.bytes.count ?? 0)
     lines.append(
-      "an app at \(one.number) loads the statement of \(new.statement.count) bytes and \(download.withDeltas) bytes of "
+      "an app at \(one.number) loads the statement in \(statement) bytes and \(download.withDeltas) bytes of "
         + "\(download.changedFiles - download.deltas) files and \(download.deltas) deltas")
     lines.append("signatures were not checked: 'hybrid verify' does that")
     return lines.map(\.withoutControls).joined(separator: "\n") + "\n"
@@ -197,6 +206,7 @@ private struct ReleaseReport {
         $0.member("deltas", download.deltas)
         $0.member("withDeltas", download.withDeltas)
         $0.member("statement", new.statement.count)
+        if let statementDelta { $0.member("statementDelta", statementDelta) }
         if let archive { $0.member("archive", archive.size) }
         if let delta = archive?.delta { $0.member("archiveDelta", delta) }
       }
@@ -210,6 +220,7 @@ private struct ReleaseReport {
       $0.member("project", named.release.project)
       $0.member("channel", named.release.channel)
       $0.member("number", named.release.number)
+      if let rollback = named.rollback { $0.member("rollback", rollback.statement.number) }
     }
   }
 

@@ -36,25 +36,33 @@ extension Explanation {
       lines.append(
         "\(isServing ? ">" : " ") \(match.index + 1). \(pattern)  \(verdict.reason(match.route.kind))")
     }
-    guard let match else {
+    if let match {
+      lines += self.lines(of: match)
+    } else if store == nil || release != nil {
       lines.append(routes.isEmpty ? "There are no routes." : "No route serves it.")
-      return lines.joined(separator: "\n") + "\n"
     }
-    lines.append("unit     \(match.route.unit) (\(match.route.kind.rawValue))")
+    if let store { lines += store.lines }
+    return lines.map(\.withoutControls).joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of match: RouteTable.Match) -> [String] {
+    var lines = ["unit     \(match.route.unit) (\(match.route.kind.rawValue))"]
     if let source { lines.append("source   \(source)") }
     if let file {
       lines.append("file     \(file.path), \(file.digest.size) bytes")
-      lines.append(
-        "         \(DistPaths.file(file.digest.sha256)): \(file.fault.map(\.detail) ?? "is there, with its bytes")"
-      )
+      lines.append("         \(file.place): \(file.fault.map(\.detail) ?? "is there, with its bytes")")
+      if let stand = file.stand {
+        lines.append("         read from release \(stand.number) instead, which may be older")
+      }
     } else if source == nil {
       lines.append("         there is no such unit, or it was never compiled")
     }
     if let rexxar {
       lines.append("rexxar   \(rexxar.remoteFile)")
-      lines.append("         \(rexxar.cacheName) in a container's cache")
+      if let name = rexxar.cacheName { lines.append("         \(name) in a container's cache") }
+      if let fault = rexxar.fault { lines.append("         \(fault)") }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// For programs: one object.
@@ -95,15 +103,19 @@ extension Explanation {
           $0.member("sha256", file.digest.sha256.description)
           $0.member("size", file.digest.size)
           $0.member("state", file.fault?.code.rawValue ?? "present")
+          $0.member("place", file.place)
+          if let stand = file.stand { $0.member("readFrom", stand.number) }
         }
       }
       if let rexxar {
         $0.key("rexxar")
         $0.object {
           $0.member("remote_file", rexxar.remoteFile)
-          $0.member("cache", rexxar.cacheName)
+          if let name = rexxar.cacheName { $0.member("cache", name) }
+          if let fault = rexxar.fault { $0.member("fault", fault) }
         }
       }
+      store?.write(to: &$0)
     }
     return json.text
   }

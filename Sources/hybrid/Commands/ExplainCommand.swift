@@ -1,8 +1,10 @@
 import HybridCompiler
 import HybridCrypto
+import HybridDist
 import HybridJSON
-import HybridPackaging
 import HybridRelease
+import HybridRouting
+import HybridRuntime
 import HybridSource
 import HybridUpdate
 
@@ -12,9 +14,16 @@ enum ExplainCommand {
   enum Kind: String, CaseIterable, Sendable { case page, partial, any }
 
   static let kind = Option<Kind>.choice(
-    "kind", "KIND", default: .any, "what is asked for: a whole screen, or a part of a native one")
+    "kind", "KIND", default: .any, "what is asked for, a whole screen or a part of one")
   static let dist = Option<String?>.text(
     "dist", "DIST", completion: .folder, "explain with this release instead of the project's sources")
+  static let store = Option<String?>.text(
+    "store", "FOLDER", completion: .folder, "explain with the releases that an app keeps in this folder")
+  static let pages = Option<String?>.text(
+    "pages", "FILE", completion: .file,
+    "the app's cache of pages, when it is not trees.sqlite beside the store")
+  static let device = Option<String?>.text(
+    "device", "NAME", "ask the cache of pages for this device, or for one of this size, as 320x568")
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
 
   static let command = Command(
@@ -26,10 +35,14 @@ enum ExplainCommand {
         name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
         completion: .folder),
     ],
-    options: declarations(kind, dist, json),
+    options: declarations(
+      kind, dist, store, pages, device, VariantOptions.landscape, VariantOptions.dark,
+      VariantOptions.fontScale,
+      VariantOptions.rightToLeft, json),
     examples: [
       .init("hybrid explain shop://item/42", "each route in order, and why it serves the URI or not"),
       .init("hybrid explain shop://item/42 --dist dist", "the release and the file by its digest, too"),
+      .init("hybrid explain shop://item/42 --store App/hybrid", "what an app has, and why it shows that"),
       .init("hybrid explain shop://item/42 --kind partial --json", "for a program"),
     ],
     run: run)
@@ -37,8 +50,22 @@ enum ExplainCommand {
   static func run(_ arguments: Arguments) -> ExitCode {
     let uri = arguments.operands[0]
     let kind = Route.Kind(rawValue: arguments[kind].rawValue)
+    if let name = arguments[store], let other = arguments[dist] {
+      let reason = UsageError.Reason.wrongValue(
+        "dist", other, expected: "to be alone: '--store \(name)' names another place", nearest: nil)
+      Output.error.report(UsageError(reason, in: command))
+      return .wrongUsage
+    }
     let found: Explanation
-    if let dist = arguments[dist] {
+    if let store = arguments[store] {
+      do throws(ReleaseFault) {
+        found = try Explanation.store(
+          store.withoutSlashes, uri: uri, kind: kind, pages: arguments[pages], device: try wanted(arguments))
+      } catch {
+        Output.error.report(error.diagnostic)
+        return error.exitCode
+      }
+    } else if let dist = arguments[dist] {
       switch Explanation.release(dist.withoutSlashes, uri: uri, kind: kind) {
       case .success(let explanation): found = explanation
       case .failure(let fault):
@@ -57,6 +84,16 @@ enum ExplainCommand {
     Output.standard.write(arguments[json] ? found.json + "\n" : found.text)
     return found.isAnswered ? .done : .projectHasErrors
   }
+
+  /// The device that the cache of pages is asked for, by the devices of the project.
+  private static func wanted(_ arguments: Arguments) throws(ReleaseFault) -> Device {
+    let devices = VariantOptions.devices(around: arguments.operand(1) ?? ".")
+    do throws(DeviceFault) {
+      return try devices.device(VariantOptions.request(arguments, device: arguments[device]))
+    } catch {
+      throw ReleaseFault(error.diagnostic(devices), .wrongUsage)
+    }
+  }
 }
 
 /// What answers one URI.
@@ -71,8 +108,12 @@ struct Explanation {
   struct File {
     var path: String
     var digest: FileDigest
-    /// What is wrong with it in DIST; nil when it is there with its bytes.
+    /// What is wrong with it where it is; nil when it is there with its bytes.
     var fault: Refusal?
+    /// Where it is: a path below DIST or below an app's store, or `preset`.
+    var place: String
+    /// Which older release an app reads it from, since it is damaged.
+    var stand: InstalledRelease?
   }
 
   var uri: String
@@ -86,8 +127,11 @@ struct Explanation {
   /// What the unit is made of, or nil when there is no such unit.
   var source: String?
   var file: File?
-  /// Where a Rexxar container gets the page, and the name that it has in its cache.
-  var rexxar: (remoteFile: String, cacheName: String)?
+  /// Where a Rexxar container gets the page, the name that it has in its cache, and what is wrong with it in DIST. A container makes
+  /// the name of the whole address, which a table with relative ones does not say: then there is none.
+  var rexxar: (remoteFile: String, cacheName: String?, fault: String?)?
+  /// What an app keeps, when it is that which was asked.
+  var store: StoreExplanation?
 
   /// The route that serves the URI.
   var match: RouteTable.Match? {
@@ -96,7 +140,9 @@ struct Explanation {
   }
 
   /// Whether a unit is shown.
-  var isAnswered: Bool { match != nil && (source != nil || file.map { $0.fault == nil } == true) }
+  var isAnswered: Bool {
+    match != nil && (source != nil || file.map { $0.fault == nil || $0.stand != nil } == true)
+  }
 
   static func project(_ files: DiskFiles, uri: String, kind: Route.Kind?) -> Explanation {
     var compiler = ProjectCompiler(files: files.reader, name: ProjectPath.name(of: files.root))
@@ -115,30 +161,29 @@ struct Explanation {
         Fault(diagnostic: $0.diagnostic, isEnvironment: true)
       }
     }
-    let statement: Statement
+    let (release, rollback): (Release, Rollback?)
     switch read(DistPaths.release) {
     case .failure(let fault): return .failure(fault)
     case .success(let bytes):
       do throws(Refusal) {
-        statement = try Statement(decoding: bytes, as: DistPaths.release, kinds: [.release])
+        (release, rollback) = try self.release(bytes, in: dist)
       } catch {
         return .failure(
           Fault(
             diagnostic: Diagnostic(.error, error.code.rawValue, "\(dist)/\(error.subject): \(error.detail)")))
       }
     }
-    guard case .release(let release) = statement else {
-      preconditionFailure("only releases were asked for")
-    }
     var result = Explanation(
       uri: uri, kind: kind, routes: release.routes,
       tried: RouteTable(release.routes).explanation(of: uri, kind: kind),
-      origin: "release \(release.number) of \(release.project), channel \(release.channel)", release: release)
+      origin: "release \(release.number) of \(release.project), channel \(release.channel)"
+        + (rollback.map { ", which rollback \($0.number) goes back to" } ?? ""),
+      release: release)
     guard let match = result.match, let unit = release.units.first(where: { $0.name == match.route.unit })
     else { return .success(result) }
-    var file = File(path: unit.file.path, digest: unit.file.digest)
+    let path = DistPaths.file(unit.file.digest.sha256)
+    var file = File(path: unit.file.path, digest: unit.file.digest, place: path)
     do throws(Refusal) {
-      let path = DistPaths.file(unit.file.digest.sha256)
       guard case .success(let bytes) = read(path) else {
         throw Refusal(.fileMissing, path, "is not in \(dist)")
       }
@@ -162,9 +207,37 @@ struct Explanation {
         Route(pattern: $0.uri, kind: match.route.kind, unit: $0.remoteFile)
       }
       if let found = RouteTable(routes).route(for: uri) {
-        result.rexxar = (found.route.unit, RexxarURL(found.route.unit).cacheName)
+        let remote = found.route.unit
+        let isWhole = remote.contains("://")
+        let path = isWhole ? remote.split(separator: "/").suffix(2).joined(separator: "/") : remote
+        var fault: String?
+        if faultOfFileName(path) != nil {
+          fault = "leads out of \(dist)"
+        } else if case .success(let bytes) = read(path) {
+          fault = RexxarFileCheck.fault(of: bytes, named: path)
+        } else {
+          fault = "is not in \(dist)"
+        }
+        result.rexxar = (remote, isWhole ? RexxarURL(remote).cacheName : nil, fault)
       }
     }
     return .success(result)
+  }
+
+  /// The release that a `release.json` is, or that it goes back to.
+  private static func release(
+    _ bytes: [UInt8], in dist: String
+  ) throws(Refusal) -> (Release, Rollback?) {
+    switch try Statement(decoding: bytes, as: DistPaths.release, kinds: [.release, .rollback]) {
+    case .release(let release): return (release, nil)
+    case .rollback(let rollback):
+      let sodium: Sodium
+      do throws(CryptoError) { sodium = try .shared() } catch {
+        throw Refusal(.storeFailed, DistPaths.release, "needs libsodium: \(error)")
+      }
+      let found = try rollback.release(in: ReleaseFolder(dist), as: DistPaths.release, sodium: sodium)
+      return (found.0, rollback)
+    case .freshness, .keys: throw Refusal(.statementWrongKind, DistPaths.release, "is no release")
+    }
   }
 }

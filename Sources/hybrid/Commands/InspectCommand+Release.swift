@@ -1,11 +1,12 @@
 import HybridCompression
 import HybridCrypto
+import HybridDist
 import HybridJSON
 import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// What `hybrid inspect` says of the parts of a release. It shows what they say, and checks no signature.
+/// What `hybrid inspect` says of the parts of a release. It shows what they say, and checks no signature unless it is given a key set.
 enum ReleasePart {
   /// A DIST folder or an archive: the release in it, and how much there is.
   case release(NamedRelease, names: [String], freshness: Freshness?)
@@ -23,13 +24,21 @@ enum ReleasePart {
   /// What lies at `path`; nil when it looks like nothing of a release.
   init?(at path: String) throws(ReleaseFault) {
     if NamedFile.isFolder(path) {
-      let source = FolderSource(path: path)
+      let source = ReleaseFolder(path)
       let limits = ReleaseLimits()
       let freshness = (try? source.read(DistPaths.freshness, atMost: limits.statementBytes))
         .flatMap { try? Statement(decoding: $0, as: DistPaths.freshness, kinds: [.freshness]) }
       let names = try refusing { () throws(Refusal) in try source.names() }
       var newest: Freshness?
       if case .freshness(let statement) = freshness { newest = statement }
+      // The preset is in apps: a rollback to it leads to nothing here.
+      if let bytes = try? source.read(DistPaths.release, atMost: limits.statementBytes),
+        let statement = try? Statement(decoding: bytes, as: DistPaths.release, kinds: [.rollback]),
+        case .rollback(let rollback) = statement, rollback.target == nil
+      {
+        self = .statement(statement, bytes)
+        return
+      }
       self = .release(try NamedRelease(path), names: names, freshness: newest)
       return
     }
@@ -41,9 +50,16 @@ enum ReleasePart {
       self = .release(named, names: archive.names, freshness: nil)
     } else if bytes.starts(with: NamedFile.zstdStart) {
       let name = path.split(separator: "/").last.map(String.init) ?? path
+      let makes = contentSize(ofFrame: bytes)
+      if let makes, makes > Delta.mostBytes {
+        throw ReleaseFault(
+          Refusal(
+            .deltaTooLarge, path,
+            "says that it makes \(makes) bytes, and apps make at most \(Delta.mostBytes)"))
+      }
       let ends = name.hasSuffix(".zst") ? name.dropLast(4).split(separator: "-") : []
       self = .delta(
-        size: bytes.count, makes: contentSize(ofFrame: bytes),
+        size: bytes.count, makes: makes,
         from: ends.count == 2 ? SHA256Digest(String(ends[0])) : nil,
         to: ends.count == 2 ? SHA256Digest(String(ends[1])) : nil)
     } else if bytes.starts(with: Array("HYBU".utf8)) {
@@ -90,30 +106,36 @@ private func contentSize(ofFrame bytes: [UInt8]) -> Int? {
   var size: UInt64 = count == 2 ? 256 : 0
   for index in 0..<count {
     let (sum, overflow) = size.addingReportingOverflow(UInt64(bytes[start + index]) << (8 * index))
-    guard !overflow else { return nil }
+    guard !overflow else { return .max }
     size = sum
   }
-  return Int(exactly: size)
+  return Int(clamping: size)
 }
 
 // MARK: Text
 
 extension ReleasePart {
-  private static let unchecked = "signatures were not checked: 'hybrid verify' does that"
-
   /// For people, with a line feed at its end.
-  var text: String { lines.map(\.withoutControls).joined(separator: "\n") + "\n" }
+  ///
+  /// - Parameter signers: The version of the key set that takes it; nil when that was not asked.
+  func text(signers: Int?) -> String {
+    lines(signers).map(\.withoutControls).joined(separator: "\n") + "\n"
+  }
 
-  private var lines: [String] {
+  private func lines(_ signers: Int?) -> [String] {
+    let signed =
+      signers.map { "signed as key set \($0) asks; 'hybrid verify' looks at the files as well" }
+      ?? "signatures were not checked: 'hybrid verify' does that"
     switch self {
     case .release(let named, let names, let freshness):
       let files = names.count { $0.hasPrefix("files/") }
       let deltas = names.count { $0.hasPrefix("deltas/") && $0.hasSuffix(".zst") }
-      return lines(of: .release(named.release), named.statement)
+      return (named.rollback.map { lines(of: .rollback($0.statement), $0.bytes) } ?? [])
+        + lines(of: .release(named.release), named.statement)
         + ["\(names.count) files here, \(files) of content and \(deltas) deltas"]
-        + (freshness.map { lines(of: $0) } ?? []) + [Self.unchecked]
+        + (freshness.map { lines(of: $0) } ?? []) + [signed]
     case .statement(let statement, let bytes):
-      return lines(of: statement, bytes) + [Self.unchecked]
+      return lines(of: statement, bytes) + [signed]
     case .signatures(let file):
       return ["signatures of \(file.entries.count) keys"] + file.entries.map { "  \($0.key)" }
         + ["whether they are right depends on what they are over: 'hybrid verify' checks that"]
@@ -191,24 +213,28 @@ extension ReleasePart {
 
 extension ReleasePart {
   /// One object, with a line feed at its end. Statements stand in it as they are.
-  var json: String {
+  func json(signers: Int?) -> String {
     var json = JSONWriter()
     json.object { json in
       switch self {
       case .release(let named, let names, let freshness):
         json.member("kind", "release")
-        json.member("signaturesChecked", false)
+        json.member("signaturesChecked", signers != nil)
         json.key("files")
         json.array { for name in names { $0.value(name) } }
         json.key("statement")
         json.raw(named.statement.dropLast())
+        if let rollback = named.rollback {
+          json.key("rollback")
+          json.raw(rollback.bytes.dropLast())
+        }
         if let freshness {
           json.key("freshness")
           json.raw(Statement.freshness(freshness).encoded().dropLast())
         }
       case .statement(let statement, let bytes):
         json.member("kind", statement.kind.rawValue)
-        json.member("signaturesChecked", false)
+        json.member("signaturesChecked", signers != nil)
         json.member("bytes", bytes.count)
         json.key("statement")
         json.raw(bytes.dropLast())

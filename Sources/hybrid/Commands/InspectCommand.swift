@@ -9,26 +9,43 @@ enum InspectCommand {
   static let config = Option<String?>.text(
     "config", "FILE", completion: .file, "name components and attributes as this config.properties does")
 
+  static let keys = Option<String?>.text(
+    "keys", "FILE", completion: .file, "check who has signed it, with the key set that your apps embed")
+
   static let command = Command(
     name: "inspect",
     summary: "print what a compiled template, a unit or a part of a release says",
     operands: [
       Operand(
-        name: "FILE", summary: "an .out file, a unit, a DIST folder, or a file of one", completion: .file)
+        name: "FILE", summary: "an .out file, a unit, a DIST folder or a file of one, the store of an app",
+        completion: .file)
     ],
-    options: declarations(json, config),
+    options: declarations(json, config, keys),
     examples: [
       .init("hybrid inspect card.out", "elements, strings, scripts as source"),
       .init("hybrid inspect card.out --json", "for a program"),
       .init("hybrid inspect dist/release.hybrid", "what is in a release"),
+      .init("hybrid inspect App/hybrid", "what an app keeps, and what failed there"),
     ],
     run: run)
 
   static func run(_ arguments: Arguments) -> ExitCode {
     let path = arguments.operands[0]
     do throws(ReleaseFault) {
+      if StoreExplanation.isStore(path) {
+        let store = try StoreExplanation(listing: path.withoutSlashes)
+        return print(arguments[json] ? store.json : store.text) ? .done : .environmentFailed
+      }
       if let part = try ReleasePart(at: path) {
-        return print(arguments[json] ? part.json : part.text) ? .done : .environmentFailed
+        let signers = try arguments[keys].map { file throws(ReleaseFault) in
+          try part.checkSignatures(at: path, with: file)
+        }
+        let text = arguments[json] ? part.json(signers: signers) : part.text(signers: signers)
+        return print(text) ? .done : .environmentFailed
+      }
+      if arguments[keys] != nil {
+        throw ReleaseFault(
+          usage: "wrong-value", "'--keys' is for releases and other statements, and '\(path)' is none")
       }
     } catch {
       Output.error.report(error.diagnostic)

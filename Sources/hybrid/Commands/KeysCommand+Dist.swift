@@ -1,7 +1,9 @@
 import HybridCompiler
 import HybridCrypto
+import HybridDist
 import HybridJSON
 import HybridRelease
+import HybridRouting
 import HybridSource
 
 extension KeysRun {
@@ -19,11 +21,14 @@ extension KeysRun {
     let dist = try dist("DIST")
     let newest = try dist.statement(
       DistPaths.release, kinds: [.release, .rollback], ring: ring, passphrases: &passphrases)
-    // The copy below releases/ is what clients fetch.
-    _ = try dist.statement(
-      DistPaths.statement(newest.statement.number), kinds: [.release, .rollback], ring: ring,
-      passphrases: &passphrases)
+    // The copy below releases/ is what clients fetch, with all that it leads to.
+    let release = try dist.release(ledToBy: pointer(to: newest), ring: ring, passphrases: &passphrases)
     let freshness = try refresh(dist, newest)
+    if let release, case .release(let statement) = release.statement {
+      try dist.renewArchive(of: release) { () throws(ReleaseFault) in
+        try archive(of: statement, release.bytes, in: dist)
+      }
+    }
     say(inWords(freshness)) { write(freshness, to: &$0) }
   }
 
@@ -31,10 +36,14 @@ extension KeysRun {
     -> Freshness
   {
     try dist.refresh(
-      newest: ReleasePointer(
-        number: newest.statement.number, digest: FileDigest(of: newest.bytes, sodium: sodium)),
+      newest: pointer(to: newest),
       channel: newest.statement.channel, lifetime: arguments[KeysCommand.expires] ?? Self.weekInSeconds,
       rollout: arguments[KeysCommand.rollout], now: now, ring: ring, passphrases: &passphrases)
+  }
+
+  private func pointer(to found: DistFolder.Found) -> ReleasePointer {
+    ReleasePointer(
+      number: found.statement.number, digest: FileDigest(of: found.bytes, sodium: sodium))
   }
 
   private func inWords(_ freshness: Freshness) -> [String] {
@@ -68,11 +77,18 @@ extension KeysRun {
       throw ReleaseFault(
         usage: "missing-value", "a rollback needs '--reason TEXT', 1 to 1000 bytes: apps and people see it")
     }
+    guard !reason.unicodeScalars.contains(where: \.drivesTerminal) else {
+      throw ReleaseFault(
+        usage: "wrong-value",
+        "the reason '\(reason)' has characters that are not shown, or that change how others are",
+        hint: "it is one line of text, signed for good")
+    }
     let newest = try dist.statement(
       DistPaths.release, kinds: [.release, .rollback], ring: ring, passphrases: &passphrases)
     let current = try dist.current()
     var files: [(path: String, bytes: [UInt8])] = []
     var pointer: ReleasePointer?
+    var target: Release?
     if let number = Int(to) {
       guard number < newest.statement.number else {
         throw ReleaseFault(
@@ -80,18 +96,20 @@ extension KeysRun {
           "release \(number) is not below the newest, \(newest.statement.number): there is nothing to go back from"
         )
       }
-      let target = try dist.statement(
+      let found = try dist.statement(
         DistPaths.statement(number), kinds: [.release, .rollback], ring: ring, passphrases: &passphrases)
-      guard case .release(let release) = target.statement else {
+      guard case .release(let release) = found.statement else {
         throw ReleaseFault(
           usage: "wrong-value", "\(number) is a rollback itself: name the release that it went back to")
       }
-      pointer = ReleasePointer(number: number, digest: FileDigest(of: target.bytes, sodium: sodium))
-      files.append((DistPaths.archive, try archive(of: release, target.bytes, in: dist)))
+      pointer = ReleasePointer(number: number, digest: FileDigest(of: found.bytes, sodium: sodium))
+      target = release
+      files.append((DistPaths.archive, try archive(of: release, found.bytes, in: dist)))
     }
     let rollback = Rollback(
       project: current.project, channel: newest.statement.channel, number: newest.statement.number + 1,
       created: now.description, target: pointer, reason: reason)
+    if let target { files += try rexxarFiles(of: target, for: rollback, in: dist) }
     let bytes = Statement.rollback(rollback).encoded()
     let path = DistPaths.statement(rollback.number)
     let signatures = try ring.sign(
@@ -110,6 +128,26 @@ extension KeysRun {
       if let pointer { $0.member("to", pointer.number) } else { $0.member("to", "preset") }
       write(freshness, to: &$0)
     }
+  }
+
+  /// What Rexxar's containers take back: the pages of the target, in a table with the number of the rollback, since they take none with
+  /// a lower number than that of the one they have.
+  private func rexxarFiles(
+    of target: Release, for rollback: Rollback, in dist: DistFolder
+  ) throws(ReleaseFault) -> [(path: String, bytes: [UInt8])] {
+    guard !target.routes.isEmpty else {
+      try dist.remove(DistPaths.rexxarRoutes)
+      return []
+    }
+    let table = (try? dist.source.read(DistPaths.rexxarRoutes, atMost: RexxarTable.longest)).flatMap {
+      RexxarTable.read(Source(path: DistPaths.rexxarRoutes, bytes: $0)).table
+    }
+    let export = RexxarExport(
+      of: target, base: table.map(RexxarExport.base) ?? "", number: rollback.number, created: rollback.created
+    ) { digest in try? dist.source.read(DistPaths.file(digest.sha256), atMost: digest.size) }
+    // The table last: it never names what is not there.
+    return export.files.filter { $0.path != DistPaths.rexxarRoutes }
+      + export.files.filter { $0.path == DistPaths.rexxarRoutes }
   }
 
   /// The one-file form of a release whose files are all there, and checked.
@@ -149,9 +187,15 @@ extension KeysRun {
     }
     let parent = ProjectPath.folder(of: path)
     let folder = parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent
-    let source = FolderSource(path: folder)
+    let source = ReleaseFolder(folder)
     let limits = ReleaseLimits()
     let name = ProjectPath.name(of: path)
+    // Key sets have the folder that they lie in; of a DIST all of it is locked, as by `package`.
+    let isTop = name == DistPaths.release || name == DistPaths.freshness
+    let isNumber = name.dropLast(5).allSatisfy(\.isNumber)
+    let outer = try isTop || !isNumber ? nil : ReleaseFault.locking("\(folder)/..")
+    let inner = try ReleaseFault.locking(folder)
+    defer { withExtendedLifetime((outer, inner)) {} }
     let bytes = try refusing { () throws(Refusal) in try source.read(name, atMost: limits.releaseBytes) }
     let statement = try refusing { () throws(Refusal) in
       try Statement(decoding: bytes, as: path, kinds: Set(Statement.Kind.allCases))
@@ -179,7 +223,7 @@ extension KeysRun {
       let role = statement.kind.role
       var keys = try storedKeys()
       if keys.current == nil {
-        let dist = name == "release.json" || name == "freshness.json" ? folder : folder + "/.."
+        let dist = isTop ? folder : folder + "/.."
         keys = try ProjectKeys(folder: dist + "/keys", sodium: sodium)
       }
       guard let current = keys.current else { throw noKeySet }

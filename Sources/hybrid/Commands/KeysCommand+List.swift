@@ -57,7 +57,7 @@ extension KeysRun {
       lines.append("  \(entry.name): \(use)")
       lines.append("    \(entry.file.publicKey.text)")
     }
-    Output.standard.write(lines.joined(separator: "\n") + "\n")
+    Output.standard.write(lines.map(\.withoutControls).joined(separator: "\n") + "\n")
   }
 
   private func missing(of pending: ProjectKeys.Stored, in stored: ProjectKeys) -> Int {

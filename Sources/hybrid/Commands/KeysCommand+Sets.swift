@@ -1,6 +1,5 @@
 import HybridCompiler
 import HybridCrypto
-import HybridJSON
 import HybridRelease
 import HybridSource
 
@@ -19,7 +18,7 @@ extension KeysRun {
         usage: "missing-operand", "this project has keys: another one needs a name",
         hint: "hybrid keys new release-1")
     }
-    let identifier = try projectIdentifier(project)
+    let identifier = settings.project
     let name = given ?? identifier
     guard KeyRing.isName(name) else {
       throw ReleaseFault(
@@ -52,7 +51,7 @@ extension KeysRun {
       let signatures = try refusing { () throws(Refusal) in
         try Signer([key], sodium: sodium).sign(bytes, as: .root, of: set, subject: "1.json")
       }
-      try ProjectKeys.write(
+      try ProjectKeys.add(
         ProjectKeys.Stored(keySet: set, bytes: bytes, signatures: signatures), to: keysFolder)
       lines += [
         "made \(keysFolder)/1.json: '\(name)' signs everything of '\(identifier)', until \(set.expires)",
@@ -91,7 +90,7 @@ extension KeysRun {
         hint: "hybrid keys new, for one key that signs everything")
     }
     var set = KeySet(
-      project: try projectIdentifier(project), version: 1, created: now.description, expires: expiry,
+      project: settings.project, version: 1, created: now.description, expires: expiry,
       keys: [:], rules: [:])
     try apply(to: &set, removing: nil)
     try finish(set, after: stored)
@@ -185,7 +184,7 @@ extension KeysRun {
     let previous = stored.current
     let signatures = try signatures(over: bytes, of: set, after: previous, adding: SignatureFile())
     let path = "\(keysFolder)/\(set.version).json"
-    try ProjectKeys.write(
+    try ProjectKeys.add(
       ProjectKeys.Stored(keySet: set, bytes: bytes, signatures: signatures), to: keysFolder)
     let missing = missingSignatures(over: bytes, in: signatures, of: set, after: previous)
     var lines = ["made \(path): key set \(set.version) of '\(set.project)', until \(set.expires)"]
@@ -279,26 +278,4 @@ extension KeysRun {
       return "  \(role.rawValue): \(rule.threshold) of \(names.joined(separator: ", "))"
     }
   }
-}
-
-/// What a project is called in statements: `release.project` of its `hybrid.json`, else its folder's name.
-func projectIdentifier(_ folder: String) throws(ReleaseFault) -> String {
-  if let text = releaseSetting("project", of: folder) {
-    guard isReleaseIdentifier(text) else {
-      throw ReleaseFault(
-        usage: "wrong-value", "'release.project' of 'hybrid.json' is no identifier: '\(text)'")
-    }
-    return text
-  }
-  guard let place = DiskFiles.realPath(folder) else {
-    throw ReleaseFault(environment: "missing-file", "'\(folder)' is not there")
-  }
-  return releaseIdentifier(of: ProjectPath.name(of: place))
-}
-
-/// A text below `release` in a project's `hybrid.json`; nil when there is none. `check` and `package` say what is wrong there.
-func releaseSetting(_ name: String, of folder: String) -> String? {
-  guard case .success(let source) = readNamedFile(folder == "." ? "hybrid.json" : "\(folder)/hybrid.json")
-  else { return nil }
-  return (try? JSONValue(parsing: source.bytes))?["release"]?[name]?.string
 }

@@ -2,6 +2,7 @@ import Glibc
 import HybridCompiler
 import HybridCrypto
 import HybridJSON
+import HybridPackaging
 import HybridRelease
 import HybridSource
 
@@ -88,6 +89,8 @@ struct KeysRun {
   let now: ReleaseTime
   /// The project's folder.
   let project: String
+  /// What it says about releases.
+  let settings: PackageSettings
   /// Where the project's key sets are: `release.keys` of its `hybrid.json`, else `keys`.
   let keysFolder: String
   var passphrases: Passphrases
@@ -98,11 +101,8 @@ struct KeysRun {
     ring = try KeyRing.standard(sodium)
     now = .now
     project = (arguments[KeysCommand.project] ?? ".").withoutSlashes
-    let folder = releaseSetting("keys", of: project) ?? "keys"
-    guard faultOfFileName(folder) == nil else {
-      throw ReleaseFault(usage: "wrong-value", "'release.keys' of 'hybrid.json' is no folder of the project")
-    }
-    keysFolder = project == "." ? folder : "\(project)/\(folder)"
+    settings = try projectSettings(of: project, sodium)
+    keysFolder = project == "." ? settings.keys : "\(project)/\(settings.keys)"
     passphrases = try Passphrases(file: arguments[KeysCommand.passphraseFile])
   }
 
@@ -126,7 +126,7 @@ struct KeysRun {
     if arguments[KeysCommand.json] {
       Output.standard.line(members)
     } else {
-      Output.standard.write(lines.joined(separator: "\n") + "\n")
+      Output.standard.write(lines.map(\.withoutControls).joined(separator: "\n") + "\n")
     }
   }
 }

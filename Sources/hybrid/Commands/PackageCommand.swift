@@ -1,8 +1,10 @@
 import Glibc
 import HybridCompiler
+import HybridConcurrency
 import HybridCrypto
 import HybridJSON
 import HybridPackaging
+import HybridPublishing
 import HybridRelease
 import HybridSource
 import Synchronization
@@ -24,7 +26,7 @@ enum PackageCommand {
     "base", "URL", "what addresses in Rexxar's routes.json begin with; else they are beside it")
   static let keep = Option<Int?>.integer(
     "keep", "N", in: 1...100_000, "remove releases but the newest N, and what only they need")
-  static let noMinify = Option<Bool>.flag("no-minify", "leave style sheets as they are")
+  static let noMinify = Option<Bool>.flag("no-minify", "leave style sheets, scripts and JSON as they are")
   static let unsigned = Option<Bool>.flag("unsigned", "do not sign, even with the keys at hand")
   static let passphraseFile = Option<String?>.text(
     "passphrase-file", "FILE", completion: .file,
@@ -92,12 +94,16 @@ private struct PackageRun {
     }
     let keys = try signingKeys()
     var passphrases = try Passphrases(file: arguments[PackageCommand.passphraseFile])
+    let interruption = WritingInterruption { WritingGate.shared.close() }
     // A function and not a closure within the call: the compiler of Swift 6.3 ends at a closure that throws another type inside.
     func sign(
       _ statement: [UInt8], _ subject: String, _ existing: SignatureFile
     ) throws(PackageFault) -> SignatureFile {
       guard let keys else { return existing }
       progress.end()
+      // Who is asked for a passphrase has the terminal, and gives it back before the process ends.
+      interruption?.pause()
+      defer { interruption?.resume() }
       do throws(ReleaseFault) {
         return try keys.ring.sign(
           statement, as: .release, of: keys.current, subject: subject, adding: existing, with: &passphrases)
@@ -108,7 +114,11 @@ private struct PackageRun {
     }
     let report: PackageReport
     do throws(PackageFault) {
-      defer { progress.end() }
+      interruption?.resume()
+      defer {
+        interruption?.pause()
+        progress.end()
+      }
       report = try packager.run(signing: keys == nil ? nil : sign)
     } catch {
       for diagnostic in error.diagnostics { Output.error.report(diagnostic, asJSON: isJSON) }
@@ -119,7 +129,7 @@ private struct PackageRun {
       }
     }
     for diagnostic in report.warnings { Output.error.report(diagnostic, asJSON: isJSON) }
-    let freshness = try freshen(report, keys, &passphrases)
+    let freshness = try freshen(report, keys, &passphrases, interruption)
     if isJSON { writeJSON(report, freshness) } else { write(report, freshness, hasKeys: keys != nil) }
     return .done
   }
@@ -178,33 +188,11 @@ private struct PackageRun {
       guard !place.isEmpty else { return nil }
       place = ProjectPath.folder(of: place)
     }
-    guard let text = outputOfGit(["-C", files.root, "log", "-1", "--format=%ct"]),
-      let seconds = Int(text.filter { !$0.isWhitespace })
+    let git = runProgram(["git", "-C", files.root, "log", "-1", "--format=%ct"])
+    guard git.status == 0,
+      let seconds = Int(String(decoding: git.output, as: UTF8.self).filter { !$0.isWhitespace })
     else { return nil }
     return (0...253_402_300_799).contains(seconds) ? ReleaseTime(seconds: seconds) : nil
-  }
-
-  private func outputOfGit(_ words: [String]) -> String? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    defer { close(ends[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    posix_spawn_file_actions_addclose(&actions, ends[1])
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var arguments = (["git"] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    let started = posix_spawnp(&process, "git", &actions, nil, &arguments, environ)
-    close(ends[1])
-    guard started == 0 else { return nil }
-    let bytes = readAll(ends[0], atMost: 4_096)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status == 0 ? bytes.map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
   // MARK: Signing
@@ -218,7 +206,8 @@ private struct PackageRun {
   /// The keys that sign releases, when this machine has one; nil when it has none, and with `--unsigned`.
   private func signingKeys() throws(ReleaseFault) -> Keys? {
     guard !arguments[PackageCommand.unsigned] else { return nil }
-    let project = try ProjectKeys(folder: "\(files.root)/keys", sodium: sodium)
+    let settings = ProjectSettings(of: files, sodium: sodium).release
+    let project = try ProjectKeys(folder: "\(files.root)/\(settings.keys)", sodium: sodium)
     guard let current = project.current else { return nil }
     let ring = try KeyRing.standard(sodium)
     let members = Set(current.rules[.release]?.keys ?? [])
@@ -228,7 +217,8 @@ private struct PackageRun {
 
   /// Says what is newest, where this machine may: for a release that nobody was told of, and for another roll-out.
   private func freshen(
-    _ report: PackageReport, _ keys: Keys?, _ passphrases: inout Passphrases
+    _ report: PackageReport, _ keys: Keys?, _ passphrases: inout Passphrases,
+    _ interruption: WritingInterruption?
   ) throws(ReleaseFault) -> Freshness? {
     let rollout = arguments[PackageCommand.rollout]
     let members = Set(keys?.current.rules[.freshness]?.keys ?? [])
@@ -240,15 +230,18 @@ private struct PackageRun {
       }
       return nil
     }
-    let dist = try DistFolder(dist, keys: keys.project, sodium: sodium)
+    var dist = try DistFolder(dist, keys: keys.project, sodium: sodium)
+    dist.interruption = interruption
     let pointer = ReleasePointer(
       number: report.release.number, digest: FileDigest(of: report.statement, sodium: sodium))
-    if rollout == nil, report.isUnchanged, access("\(self.dist)/\(DistPaths.freshness)", F_OK) == 0 {
-      return nil
+    // A run that was cut off may have left a release that nobody was told of, and another one may have told of a newer.
+    if rollout == nil, let told = try dist.told() {
+      if told.newest.number > report.release.number { return nil }
+      if report.isUnchanged, told.newest == pointer { return nil }
     }
     return try dist.refresh(
       newest: pointer, channel: report.release.channel, lifetime: 7 * 86_400, rollout: rollout, now: .now,
-      ring: keys.ring, passphrases: &passphrases)
+      mending: true, ring: keys.ring, passphrases: &passphrases)
   }
 
   // MARK: Words

@@ -1,5 +1,6 @@
 import Glibc
 import HybridCrypto
+import HybridDist
 import HybridJSON
 import HybridPublishing
 import HybridRelease
@@ -47,14 +48,24 @@ enum PublishCommand {
       let place = try destination(
         arguments.operand(1) ?? "", from: folder, sshOptions: arguments[sshOption], environment: environment,
         sodium: sodium)
+      if let place = place as? FolderDestination, place.overlaps(folder) {
+        Output.error.report(
+          Diagnostic(
+            .error, "usage.same-folder",
+            "'\(place.name)' and '\(folder)' are one folder, or one lies in the other",
+            hint: "publish to a folder of its own"),
+          asJSON: asJSON)
+        return .wrongUsage
+      }
       // Held until the end of the process: two of this machine never meet at the destination.
       let local = try LocalLock(of: place.name, sodium: sodium)
       let progress = PublishProgress()
-      let publisher = Publisher(dist: DistContents(folder), destination: place, sodium: sodium)
+      let publisher = Publisher(dist: ReleaseFolder(folder), destination: place, sodium: sodium)
       defer { progress.end() }
       let plan = try withExtendedLifetime(local) { () throws(PublishFault) in
         try publisher.publish(
-          as: owner(local, sodium), breakingLock: arguments[breakLock], dryRun: isDry, told: progress.told)
+          as: owner(local, sodium), breakingLock: arguments[breakLock], dryRun: isDry, now: .now,
+          told: progress.told)
       }
       progress.end()
       if asJSON {

@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import Glibc
 import HybridCrypto
+import HybridDist
 import HybridJSON
 import HybridPublishing
 import HybridSocket
@@ -48,7 +49,7 @@ enum ServeCommand {
       return .environmentFailed
     }
     do {
-      let handler = DistHandler(DistContents(folder), faults: faults, sodium: try .shared())
+      let handler = DistHandler(ReleaseFolder(folder), faults: faults, sodium: try .shared())
       guard
         let relay = FaultRelay(
           port: arguments[port] ?? 0, faults: handler.faults, served: { report($0, asJSON: asJSON) })
@@ -112,10 +113,9 @@ enum ServeCommand {
       }
     } else {
       // What a client asks for is no text for a terminal until it is cleaned.
-      let path = String(
-        String.UnicodeScalarView(served.path.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F }))
+      let (method, path) = (served.method.withoutControls, served.path.withoutControls)
       Output.standard.write(
-        "\(served.status) \(served.method) \(path)  \(served.received) bytes in, \(served.sent) out"
+        "\(served.status) \(method) \(path)  \(served.received) bytes in, \(served.sent) out"
           + (served.isCut ? ", cut\n" : "\n"))
     }
   }

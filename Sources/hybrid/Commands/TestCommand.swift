@@ -1,3 +1,4 @@
+import HybridConcurrency
 import HybridSource
 
 /// `hybrid test`: compares what units look like with the snapshots that were kept of them.

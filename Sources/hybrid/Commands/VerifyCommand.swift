@@ -2,7 +2,9 @@ import Glibc
 import HybridCompiler
 import HybridCompression
 import HybridCrypto
+import HybridDist
 import HybridJSON
+import HybridPackaging
 import HybridPublishing
 import HybridRelease
 import HybridSource
@@ -65,10 +67,11 @@ enum VerifyCommand {
       return verifyArchive(
         bytes, as: ProjectPath.name(of: place), trust: trust, now: .now, sodium: sodium)
     }
-    let source = FolderSource(path: place.withoutSlashes)
+    let source = ReleaseFolder(place.withoutSlashes)
     let names = try refusing { () throws(Refusal) in try source.names() }
     return verifyDistribution(
-      source, names: names, trust: trust, now: .now, zstd: try deltas(), sodium: sodium)
+      source, names: names, trust: trust, now: .now, zstd: try deltas(), sodium: sodium,
+      presetTemplates: EmbeddedTemplates.plist)
   }
 
   private static func deltas() throws(ReleaseFault) -> Zstd {
@@ -86,7 +89,7 @@ enum VerifyCommand {
     }
     let folder = ProjectPath.folder(of: place)
     return try refusing { () throws(Refusal) in
-      try FolderSource(path: folder.isEmpty ? "/" : folder).read(ProjectPath.name(of: place), atMost: limit)
+      try ReleaseFolder(folder.isEmpty ? "/" : folder).read(ProjectPath.name(of: place), atMost: limit)
     }
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import HybridJSON
 import HybridReload
 import HybridSource
+import Synchronization
 
 /// Standard output or standard error: text for people, plain when it is not a terminal.
 struct Output: Sendable {
@@ -49,10 +50,26 @@ struct Output: Sendable {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno != EINTR {
+        if descriptor == STDOUT_FILENO { Self.failure.store(errno, ordering: .relaxed) }
         return false
       }
     }
     return true
+  }
+
+  /// Why standard output could not be written to; 0 while it could.
+  private static let failure = Atomic<Int32>(0)
+
+  /// How the process ends: results that are lost, on a full disk for example, are an error of the environment whatever the
+  /// command came to. A reader that has seen enough, such as `head`, is none.
+  static func ending(_ code: ExitCode) -> ExitCode {
+    let failure = failure.load(ordering: .relaxed)
+    guard failure != 0, failure != EPIPE, code == .done else { return code }
+    error.report(
+      Diagnostic(
+        .error, "environment.unwritable-output",
+        "standard output could not be written to its end: \(String(cString: strerror(failure)))"))
+    return .environmentFailed
   }
 
   /// Prints one diagnostic, with a newline at its end: for people, or as one JSON object.

@@ -1,15 +1,23 @@
+import Glibc
 import HybridCompiler
 import HybridCrypto
+import HybridDist
+import HybridPackaging
 import HybridRelease
 import HybridSource
 
 /// A DIST folder that statements are added to. Releases come from `package`; this is for what is signed afterwards.
+///
+/// It is locked as long as somebody holds this value: what is read of it stays so until what follows from it is written.
 struct DistFolder {
   let folder: String
   let keys: ProjectKeys
   let sodium: Sodium
-  var source: FolderSource { FolderSource(path: folder) }
+  /// Lets Ctrl-C wait while files are written; nil lets it end the process at once.
+  var interruption: WritingInterruption?
+  var source: ReleaseFolder { ReleaseFolder(folder) }
   private let limits = ReleaseLimits()
+  private let lock: FolderLock
 
   /// A statement that is there, with its bytes.
   struct Found {
@@ -17,9 +25,12 @@ struct DistFolder {
     var bytes: [UInt8]
   }
 
+  /// Waits until nobody else writes into the folder.
+  ///
   /// - Parameter keys: The project's key sets, which are brought into DIST; where the project has none, DIST's own count.
   init(_ folder: String, keys: ProjectKeys, sodium: Sodium) throws(ReleaseFault) {
     (self.folder, self.sodium) = (folder, sodium)
+    lock = try ReleaseFault.locking(folder)
     let own = try ProjectKeys(folder: "\(folder)/keys", sodium: sodium)
     guard keys.current != nil else {
       self.keys = own
@@ -41,6 +52,19 @@ struct DistFolder {
     for stored in keys.chain.dropFirst(own.chain.count) {
       try ProjectKeys.write(stored, to: "\(folder)/keys")
     }
+  }
+
+  /// The freshness statement, where apps take it: the newest key set does, it names that set, and its time has not run out. Nil where it
+  /// has to be signed anew.
+  func told() throws(ReleaseFault) -> Freshness? {
+    let current = try current()
+    guard let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
+      let signatures = try? source.signatures(DistPaths.freshnessSignatures, limits: limits),
+      case .freshness(let freshness)? = try? Trust(current, sodium: sodium)
+        .statement(bytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness]),
+      freshness.keys == current.version, let end = ReleaseTime(freshness.expires), end > .now
+    else { return nil }
+    return freshness
   }
 
   /// The newest key set.
@@ -87,16 +111,65 @@ struct DistFolder {
     }
   }
 
+  /// The release that a statement leads to, with everything on the way taken by the newest key set; nil for each app's preset.
+  ///
+  /// - Throws: ``RefusalCode/statementMismatch`` when what is there is not what a rollback names.
+  func release(
+    ledToBy pointer: ReleasePointer, ring: KeyRing, passphrases: inout Passphrases
+  ) throws(ReleaseFault) -> Found? {
+    let path = DistPaths.statement(pointer.number)
+    let found = try statement(path, kinds: [.release, .rollback], ring: ring, passphrases: &passphrases)
+    try refusing { () throws(Refusal) in try pointer.digest.check(found.bytes, as: path, sodium: sodium) }
+    guard case .rollback(let rollback) = found.statement else { return found }
+    guard let target = rollback.target else { return nil }
+    return try release(ledToBy: target, ring: ring, passphrases: &passphrases)
+  }
+
+  /// Makes the one-file form of a release again where it is there with other signatures or key sets, and the preset that is the same.
+  ///
+  /// - Parameter archive: What makes it.
+  func renewArchive(
+    of release: Found, making archive: () throws(ReleaseFault) -> [UInt8]
+  ) throws(ReleaseFault) {
+    let preset = "\(DistPaths.embedded)/\(DistPaths.archive)"
+    guard let old = held(DistPaths.archive), let there = try? Archive(old, as: DistPaths.archive),
+      there.bytes(of: DistPaths.release) == release.bytes
+    else { return }
+    let signatures = DistPaths.statementSignatures(release.statement.number)
+    let isSame =
+      there.bytes(of: DistPaths.releaseSignatures) == held(signatures)
+      && keys.chain.allSatisfy { there.bytes(of: DistPaths.keys($0.keySet.version)) == $0.bytes }
+    // A timer need not have the files of the release.
+    guard !isSame else { return }
+    let new = try archive()
+    guard new != old else { return }
+    try write(held(preset) == old ? [(DistPaths.archive, new), (preset, new)] : [(DistPaths.archive, new)])
+  }
+
+  private func held(_ path: String) -> [UInt8]? { try? source.read(path, atMost: limits.totalBytes) }
+
   /// Writes files in this order, each on the disk before the next.
   func write(_ files: [(path: String, bytes: [UInt8])]) throws(ReleaseFault) {
+    interruption?.resume()
+    defer { interruption?.pause() }
     for (path, bytes) in files {
       let place = "\(folder)/\(path)"
       if let diagnostic = makeFolder(ProjectPath.folder(of: place)) {
         throw ReleaseFault(WritingFault(diagnostic: diagnostic))
       }
-      if let fault = writeFile(bytes, to: place, sparing: InputFiles(), syncing: true) {
-        throw ReleaseFault(fault)
+      let fault = WritingGate.shared.pass {
+        writeFile(bytes, to: place, sparing: InputFiles(), syncing: true)
       }
+      if let fault { throw ReleaseFault(fault) }
+    }
+  }
+
+  /// Takes a file away, if it is there.
+  func remove(_ path: String) throws(ReleaseFault) {
+    guard unlink("\(folder)/\(path)") == 0 || errno == ENOENT else {
+      throw ReleaseFault(
+        environment: "unwritable-file",
+        "'\(folder)/\(path)' cannot be removed: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -104,11 +177,14 @@ struct DistFolder {
   ///
   ///     try dist.refresh(newest: pointer, channel: "production", lifetime: 7 * 86_400, rollout: nil, now: .now, …)
   ///
-  /// - Parameter rollout: The percentage; nil to leave it, or 100 for a new number.
+  /// - Parameters:
+  ///   - newest: A statement that the newest key set takes, and all that it leads to; see ``release(ledToBy:ring:passphrases:)``.
+  ///   - rollout: The percentage; nil to leave it, or 100 for a new number.
+  ///   - mending: Whether one that nobody known has signed is replaced, where no roll-out to a part of all apps can be lost by it.
   @discardableResult
   func refresh(
-    newest: ReleasePointer, channel: String, lifetime: Int, rollout: Int?, now: ReleaseTime, ring: KeyRing,
-    passphrases: inout Passphrases
+    newest: ReleasePointer, channel: String, lifetime: Int, rollout: Int?, now: ReleaseTime,
+    mending: Bool = false, ring: KeyRing, passphrases: inout Passphrases
   ) throws(ReleaseFault) -> Freshness {
     let current = try current()
     var previous: Freshness?
@@ -120,9 +196,14 @@ struct DistFolder {
       guard error.code == .fileMissing else { throw ReleaseFault(error) }
     }
     if !previousBytes.isEmpty {
-      let found = try heldFreshness(previousBytes)
-      previous = found.statement
-      kept = found.signatures.valid(over: previousBytes, by: current, sodium: sodium)
+      do throws(ReleaseFault) {
+        let found = try heldFreshness(previousBytes)
+        previous = found.statement
+        kept = found.signatures.valid(over: previousBytes, by: current, sodium: sodium)
+      } catch {
+        guard mending else { throw error }
+        previous = try replaceable(previousBytes, rollout, error)
+      }
     }
     let next = try refusing { () throws(Refusal) in
       try Freshness.next(
@@ -130,9 +211,7 @@ struct DistFolder {
         now: now, lifetime: lifetime, rollout: rollout)
     }
     if let steady = next.steady {
-      _ = try statement(
-        DistPaths.statement(steady.number), kinds: [.release, .rollback], ring: ring,
-        passphrases: &passphrases)
+      _ = try release(ledToBy: steady, ring: ring, passphrases: &passphrases)
     }
     let bytes = Statement.freshness(next).encoded()
     var signatures = try ring.sign(
@@ -141,6 +220,23 @@ struct DistFolder {
     // The signatures over both texts first: whichever of the two files a client has, it finds them.
     try write([(DistPaths.freshnessSignatures, signatures.encoded()), (DistPaths.freshness, bytes)])
     return next
+  }
+
+  /// What a freshness statement says that nobody known has signed, as far as that may be gone by: that a release is for all apps.
+  private func replaceable(
+    _ bytes: [UInt8], _ rollout: Int?, _ fault: ReleaseFault
+  ) throws(ReleaseFault) -> Freshness? {
+    if rollout != nil { return nil }
+    guard
+      case .freshness(let freshness)? = try? Statement(
+        decoding: bytes, as: DistPaths.freshness, kinds: [.freshness]), freshness.rollout == 100
+    else {
+      var fault = fault
+      fault.diagnostic.hint =
+        "how many apps get the release cannot be relied on: look into it, then 'hybrid package --rollout PERCENT'"
+      throw fault
+    }
+    return freshness
   }
 
   /// The freshness statement that is there, as any of the key sets takes it.

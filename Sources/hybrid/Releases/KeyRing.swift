@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridCrypto
+import HybridDist
 import HybridRelease
 
 /// The private keys of this machine: sealed files in one folder that nobody else can read.

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridCrypto
+import HybridDist
 import HybridPublishing
 import HybridRelease
 import HybridSource
@@ -17,6 +18,8 @@ struct NamedRelease {
   let release: Release
   /// The bytes that say it.
   let statement: [UInt8]
+  /// The rollback that led to it, with its bytes, where that is what was named.
+  let rollback: (statement: Rollback, bytes: [UInt8])?
   /// Where its files are.
   let source: any ReleaseSource
   /// Of the release as one file, where there is one.
@@ -27,15 +30,15 @@ struct NamedRelease {
     self.path = path
     let limits = ReleaseLimits()
     if let source = try Self.distribution(path) {
-      let statement = try refusing { () throws(Refusal) in
+      let named = try refusing { () throws(Refusal) in
         try source.read(DistPaths.release, atMost: limits.releaseBytes)
       }
-      let release = try Self.release(statement, "\(path)/\(DistPaths.release)")
+      (release, statement, rollback) = try Self.release(named, "\(path)/\(DistPaths.release)", in: source)
       // The archive of a folder is that of its newest release only: it says itself whether it is of this one.
       let archive = try? source.read(DistPaths.archive, atMost: Self.mostBytes)
       let isOfRelease =
         archive.flatMap { try? Archive($0, as: path) }?.bytes(of: DistPaths.release) == statement
-      (self.statement, self.release, self.source) = (statement, release, source)
+      self.source = source
       self.archive = isOfRelease ? archive : nil
       return
     }
@@ -45,17 +48,18 @@ struct NamedRelease {
       let statement = try refusing { () throws(Refusal) in
         try archive.read(DistPaths.release, atMost: limits.releaseBytes)
       }
-      release = try Self.release(statement, "\(path): \(DistPaths.release)")
-      (self.statement, self.source, self.archive) = (statement, archive, file.bytes)
+      (release, self.statement, rollback) = try Self.release(
+        statement, "\(path): \(DistPaths.release)", in: archive)
+      (self.source, self.archive) = (archive, file.bytes)
       return
     }
-    release = try Self.release(file.bytes, path)
     // `DIST/release.json` or `DIST/releases/12.json`.
     let isNumbered = ProjectPath.name(of: file.folder) == "releases"
     let dist = isNumbered ? ProjectPath.folder(of: file.folder) : file.folder
-    let source = FolderSource(path: dist)
-    (statement, self.source) = (file.bytes, source)
-    archive = isNumbered ? rebuiltArchive(of: release, statement: file.bytes, from: source) : nil
+    let source = ReleaseFolder(dist)
+    (release, statement, rollback) = try Self.release(file.bytes, path, in: source)
+    self.source = source
+    archive = isNumbered ? rebuiltArchive(of: release, statement: statement, from: source) : nil
   }
 
   /// The source of a folder or an address; nil when it is neither.
@@ -63,28 +67,30 @@ struct NamedRelease {
     guard !HTTPHost.isAddress(path) else {
       return try refusing { () throws(Refusal) in try HTTPHost(path) }
     }
-    return NamedFile.isFolder(path) ? FolderSource(path: path) : nil
+    return NamedFile.isFolder(path) ? ReleaseFolder(path) : nil
   }
 
-  private static func release(_ bytes: [UInt8], _ subject: String) throws(ReleaseFault) -> Release {
-    let statement = try refusing { () throws(Refusal) in
-      try Statement(decoding: bytes, as: subject, kinds: [.release, .rollback])
-    }
-    switch statement {
-    case .release(let release): return release
-    case .rollback(let rollback):
-      let target = rollback.target.map { "release \($0.number): name \(DistPaths.statement($0.number))" }
-      throw ReleaseFault(
-        Refusal(
-          .statementWrongKind, subject,
-          "is no release: it takes the content back to \(target ?? "the preset of each app")"))
-    case .freshness, .keys:
-      throw ReleaseFault(Refusal(.statementWrongKind, subject, "is no release"))
+  /// The release that a statement is, or that it goes back to.
+  private static func release(
+    _ bytes: [UInt8], _ subject: String, in source: any ReleaseSource
+  ) throws(ReleaseFault) -> (Release, statement: [UInt8], rollback: (statement: Rollback, bytes: [UInt8])?) {
+    let sodium = try releaseSodium()
+    return try refusing { () throws(Refusal) in
+      switch try Statement(decoding: bytes, as: subject, kinds: [.release, .rollback]) {
+      case .release(let release): return (release, bytes, nil)
+      case .rollback(let rollback):
+        let (release, statement) = try rollback.release(in: source, as: subject, sodium: sodium)
+        return (release, statement, (rollback, bytes))
+      case .freshness, .keys: throw Refusal(.statementWrongKind, subject, "is no release")
+      }
     }
   }
 
-  /// `shop/production 12`.
-  var title: String { "\(release.project)/\(release.channel) \(release.number)" }
+  /// `shop/production 12`, `shop/production 11 (by rollback 12)`.
+  var title: String {
+    "\(release.project)/\(release.channel) \(release.number)"
+      + (rollback.map { " (by rollback \($0.statement.number))" } ?? "")
+  }
 
   /// The bytes of a file of the release; nil when it is not there, or is another.
   func bytes(of digest: FileDigest, sodium: Sodium) -> [UInt8]? {
@@ -93,6 +99,30 @@ struct NamedRelease {
       sodium.sha256(bytes) == digest.sha256
     else { return nil }
     return bytes
+  }
+}
+
+extension Rollback {
+  /// The release that a rollback goes back to, with the bytes that it names.
+  ///
+  /// - Parameter subject: What the rollback is called in messages.
+  /// - Throws: ``RefusalCode/statementWrongKind`` for one to the preset, which is in apps and not here.
+  func release(
+    in source: any ReleaseSource, as subject: String, sodium: Sodium
+  ) throws(Refusal) -> (Release, bytes: [UInt8]) {
+    guard let target else {
+      throw Refusal(
+        .statementWrongKind, subject,
+        "takes the content back to the preset of each app, which is no release of this place: name the one to look at, "
+          + "such as '\(DistPaths.statement(max(1, number - 1)))'")
+    }
+    let path = DistPaths.statement(target.number)
+    let bytes = try source.read(path, atMost: ReleaseLimits().releaseBytes)
+    try target.digest.check(bytes, as: path, sodium: sodium)
+    guard case .release(let release) = try Statement(decoding: bytes, as: path, kinds: [.release]) else {
+      throw Refusal(.statementWrongKind, path, "is no release")
+    }
+    return (release, bytes)
   }
 }
 
@@ -115,7 +145,7 @@ struct NamedFile {
     let (folder, name) = (ProjectPath.folder(of: place), ProjectPath.name(of: place))
     self.folder = folder
     bytes = try refusing { () throws(Refusal) in
-      try FolderSource(path: folder.isEmpty ? "/" : folder).read(name, atMost: NamedRelease.mostBytes)
+      try ReleaseFolder(folder.isEmpty ? "/" : folder).read(name, atMost: NamedRelease.mostBytes)
     }
   }
 

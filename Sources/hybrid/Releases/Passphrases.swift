@@ -1,5 +1,6 @@
 import Glibc
 import HybridCrypto
+import HybridDist
 import HybridRelease
 
 /// Where passphrases come from: `--passphrase-file`, `HYBRID_PASSPHRASE`, or whoever sits at the terminal.

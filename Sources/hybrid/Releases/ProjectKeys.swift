@@ -1,7 +1,10 @@
 import Glibc
 import HybridCompiler
 import HybridCrypto
+import HybridDist
+import HybridPackaging
 import HybridRelease
+import HybridSource
 
 /// The key sets of a project, or of a DIST: `V.json` with `V.sig` in one folder, followed from the first to the newest.
 struct ProjectKeys {
@@ -28,7 +31,7 @@ struct ProjectKeys {
   ///   may lack signatures.
   init(folder: String, sodium: Sodium) throws(ReleaseFault) {
     self.folder = folder
-    let source = FolderSource(path: folder)
+    let source = ReleaseFolder(folder)
     let versions = Self.versions(in: folder)
     var trust: Trust?
     for (index, version) in versions.enumerated() {
@@ -70,6 +73,22 @@ struct ProjectKeys {
   /// What is believed from now on: the newest set that counts.
   func trust(_ sodium: Sodium) -> Trust? { current.map { Trust($0, sodium: sodium) } }
 
+  /// Puts a set into the folder that nobody has made meanwhile.
+  ///
+  /// - Throws: When a set of this version is there: two people who make the next one at once do not make two of it.
+  static func add(_ stored: Stored, to folder: String) throws(ReleaseFault) {
+    if let diagnostic = makeFolder(folder) { throw ReleaseFault(WritingFault(diagnostic: diagnostic)) }
+    let lock = try ReleaseFault.locking(folder)
+    defer { withExtendedLifetime(lock) {} }
+    let path = "\(folder)/\(stored.keySet.version).json"
+    guard access(path, F_OK) != 0 else {
+      throw ReleaseFault(
+        usage: "keys-exist", "'\(path)' was made meanwhile by somebody else, and is left as it is",
+        hint: "'hybrid keys list' shows what it says")
+    }
+    try write(stored, to: folder)
+  }
+
   /// Puts a set into the folder: its signatures first, so that no set ever stands there without any.
   static func write(_ stored: Stored, to folder: String) throws(ReleaseFault) {
     if let diagnostic = makeFolder(folder) { throw ReleaseFault(WritingFault(diagnostic: diagnostic)) }
@@ -98,4 +117,28 @@ struct ProjectKeys {
     }
     return versions.sorted()
   }
+}
+
+/// What a project says about releases.
+///
+/// - Throws: For a folder that is not there, and with the first error of its `hybrid.json`.
+func projectSettings(of folder: String, _ sodium: Sodium) throws(ReleaseFault) -> PackageSettings {
+  let files: DiskFiles
+  do throws(FileFailure) {
+    files = try DiskFiles(root: folder)
+  } catch {
+    throw ReleaseFault(environment: error.code, "'\(folder)': \(error.message)")
+  }
+  return try projectSettings(of: files, sodium)
+}
+
+/// What a project says about releases.
+///
+/// - Throws: With the first error of its `hybrid.json`.
+func projectSettings(of files: DiskFiles, _ sodium: Sodium) throws(ReleaseFault) -> PackageSettings {
+  let project = ProjectSettings(of: files, sodium: sodium)
+  if let error = project.diagnostics.first(where: { $0.severity == .error }) {
+    throw ReleaseFault(error, .projectHasErrors)
+  }
+  return project.release
 }

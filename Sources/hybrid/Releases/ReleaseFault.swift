@@ -1,4 +1,5 @@
 import HybridCrypto
+import HybridPackaging
 import HybridRelease
 import HybridSource
 
@@ -26,7 +27,21 @@ struct ReleaseFault: Error {
     exitCode = refusal.exitCode
   }
 
+  /// What a reader of the project found.
+  init(_ diagnostic: Diagnostic, _ exitCode: ExitCode) {
+    (self.diagnostic, self.exitCode) = (diagnostic, exitCode)
+  }
+
   init(_ fault: WritingFault) { (diagnostic, exitCode) = (fault.diagnostic, fault.exitCode) }
+
+  /// The lock of a folder, as soon as nobody else has it.
+  static func locking(_ folder: String) throws(ReleaseFault) -> FolderLock {
+    do throws(PackageFault) {
+      return try FolderLock(folder)
+    } catch {
+      throw ReleaseFault(error.diagnostics[0], .environmentFailed)
+    }
+  }
 }
 
 extension Refusal {
@@ -56,7 +71,11 @@ extension RefusalCode {
     case .keysExpired: "'hybrid keys rotate' makes the next key set"
     case .keysSkipped: "every version of the key set has to stay in 'keys'"
     case .freshnessExpired: "'hybrid keys fresh DIST' signs a new one"
-    case .fileMissing, .fileWrongSize, .fileMismatch: "'hybrid package' and 'hybrid publish' put it back"
+    case .fileMissing, .fileWrongSize:
+      "'hybrid package' puts back what belongs to the newest release; at a host 'hybrid publish' does, from a whole DIST"
+    // Of the same size, it looks like what belongs there until it is read.
+    case .fileMismatch:
+      "'hybrid package --force' puts back what belongs to the newest release; at a host delete it, then 'hybrid publish' sends it again"
     case .fileUnknown: "no release names it: it may be deleted"
     case .filePrivateKey: "take it out, and treat that key as known to everybody: 'hybrid keys revoke'"
     case .keyFilePassphrase: "HYBRID_PASSPHRASE or --passphrase-file gives it where nobody can be asked"

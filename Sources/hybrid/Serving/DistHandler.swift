@@ -1,4 +1,5 @@
 import HybridCrypto
+import HybridDist
 import HybridPublishing
 import HybridRelease
 import HybridSocket
@@ -8,13 +9,13 @@ import Synchronization
 ///
 /// Only names that are published have an answer; nothing is listed.
 final class DistHandler: Sendable {
-  private let dist: DistContents
+  private let dist: ReleaseFolder
   private let sodium: Sodium
   private let faults: Mutex<[ServeFault]>
   /// What was newest when serving began, for ``ServeFault/Kind/stale``.
   private let begun: [String: [UInt8]]
 
-  init(_ dist: DistContents, faults: [ServeFault], sodium: Sodium) {
+  init(_ dist: ReleaseFolder, faults: [ServeFault], sodium: Sodium) {
     (self.dist, self.sodium) = (dist, sodium)
     self.faults = Mutex(faults)
     let changing = [
@@ -55,7 +56,9 @@ final class DistHandler: Sendable {
         bytes = try dist.read(path, atMost: 256 << 20)
       }
     } catch {
-      return .text("\(error)\n", status: error.code == .fileMissing ? 404 : 500)
+      // A link, and whatever else is no file, is not there either.
+      let isMissing = [.fileMissing, .storeFailed].contains(error.code)
+      return .text("\(error)\n", status: isMissing ? 404 : 500)
     }
     var served = bytes
     if faults.contains(where: { $0.kind == .corrupt }), !served.isEmpty { served[served.count / 2] ^= 1 }
@@ -103,7 +106,9 @@ enum ByteRange: Hashable {
     let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
     let isDigits = parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
     guard parts.count == 2, isDigits else { return nil }
-    switch (Int(parts[0]), Int(parts[1])) {
+    // A place behind all that Int counts is behind the end of every file.
+    func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
+    switch (number(parts[0]), number(parts[1])) {
     case (let first?, let last?) where first <= last: self = .from(first, through: last)
     case (let first?, nil) where parts[1].isEmpty: self = .from(first, through: nil)
     case (nil, let count?) where parts[0].isEmpty: self = .last(count)

@@ -39,7 +39,8 @@ struct ServeFault: Hashable, Sendable {
       guard let code = Int(value ?? "503"), (400...599).contains(code) else { return nil }
       kind = .status(code)
     case "corrupt" where value == nil: kind = .corrupt
-    case "stale" where value == nil: kind = .stale
+    // It is the release that stays old: no paths.
+    case "stale" where parts.count == 1: kind = .stale
     default: return nil
     }
   }

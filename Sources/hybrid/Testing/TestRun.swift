@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import Glibc
 import HybridCompiler
+import HybridConcurrency
 import HybridDrawing
 import HybridRuntime
 import HybridSnapshots
@@ -137,7 +138,7 @@ struct TestRun {
     let progress = Progress(total: cases.count)
     defer { progress.end() }
     let renderer = Renderer()
-    let results = parallelMap(cases.count, jobs: options.jobs) { index -> CaseResult? in
+    let results = concurrentMap(cases.count, jobs: options.jobs) { index -> CaseResult? in
       guard stop.withLock({ $0 == nil }) else { return nil }
       defer { progress.step() }
       let start = ContinuousClock.now

@@ -2,6 +2,7 @@ import Foundation
 import HybridCrypto
 import HybridJSON
 import HybridRelease
+import HybridReleaseSupport
 import HybridTestSupport
 import Testing
 
@@ -253,6 +254,11 @@ import Testing
     (["--to", "9", "--reason", "x"], "usage.wrong-value"),
     (["--to", "0", "--reason", "x"], "usage.missing-value"),
     (["--to", "1", "--reason", ""], "usage.missing-value"),
+    (["--to", "1", "--reason", "\u{1B}[2Jit broke"], "usage.wrong-value"),
+    (["--to", "1", "--reason", "it broke\nall is well"], "usage.wrong-value"),
+    (["--to", "1", "--reason", "it \u{202E}ekorb"], "usage.wrong-value"),
+    (["--to", "1", "--reason", "it\u{9B}31m broke"], "usage.wrong-value"),
+    (["--to", "1", "--reason", "it broke\u{E0041}"], "usage.wrong-value"),
   ])
   func rollbacksToNowhereAreRefused(_ words: [String], _ code: String) async throws {
     let room = KeyRoom(try TemporaryProject())
@@ -260,7 +266,46 @@ import Testing
     let result = try await HybridCommand.run(
       ["keys", "rollback", "DIST"] + words, in: room.project.file("shop"), environment: room.environment)
     #expect(result.status == 2 && result.errors.contains("[\(code)]"), "\(result.errors)")
+    #expect(TerminalSafetyTests.isSafe(result.errors), "\(result.errors.debugDescription)")
     #expect(!FileManager.default.fileExists(atPath: room.project.file("shop/DIST/releases/3.json").path))
+  }
+
+  /// Statements that somebody else has made: what is signed need not be harmless to print.
+  @Test(arguments: TerminalSafetyTests.attacks)
+  func statementsPrintNothingThatDrivesTheTerminal(_ attack: String) async throws {
+    let room = KeyRoom(try TemporaryProject())
+    var maker = try DistMaker()
+    try maker.release(1, ["units/home.unit": [1], "assets/a": [1]])
+    try maker.write(to: room.project.file("shop/first").path)
+    try maker.release(
+      2, ["units/home.unit": [2], "assets/x\(attack)y": [2]],
+      routes: [Route(pattern: "shop://\(attack)", kind: .page, unit: "home")])
+    try maker.write(to: room.project.file("shop/second").path)
+    maker.rollback(3, to: 1, reason: "x\(attack)y")
+    try maker.write(to: room.project.file("shop/third").path)
+    for words in [
+      ["inspect", "second"], ["inspect", "second", "--json"], ["inspect", "third/releases/3.json"],
+      ["inspect", "third/releases/3.json", "--json"], ["inspect", "third"], ["verify", "second"],
+      ["verify", "third"], ["verify", "third", "--json"], ["diff", "first", "second"],
+      ["diff", "first", "second", "--json"], ["explain", "shop://\(attack)", "second"],
+      ["explain", "shop://home", "second"], ["explain", "shop://home", "second", "--json"],
+    ] {
+      let result = try await HybridCommand.run(
+        words, in: room.project.file("shop"), environment: room.environment)
+      for text in [result.output, result.errors] {
+        #expect(TerminalSafetyTests.isSafe(text), "\(words): \(text.debugDescription.prefix(1500))")
+      }
+    }
+  }
+
+  /// A timer that signs freshness needs the statements only.
+  @Test func freshnessNeedsNoFilesOfTheRelease() async throws {
+    let room = KeyRoom(try TemporaryProject())
+    try await room.makeDist()
+    let archive = try room.bytes("shop/DIST/release.hybrid")
+    try FileManager.default.removeItem(at: room.project.file("shop/DIST/files"))
+    try await room.does("keys", "fresh", "DIST", "--expires", "2d")
+    #expect(try room.bytes("shop/DIST/release.hybrid") == archive)
   }
 
   @Test func aReleaseWhoseFilesAreGoneIsNotGoneBackTo() async throws {
@@ -272,5 +317,46 @@ import Testing
     let result = try await room.run("keys", "rollback", "DIST", "--to", "1", "--reason", "x")
     #expect(result.status == 1 && result.errors.contains("[file.missing]"))
     #expect(!FileManager.default.fileExists(atPath: room.project.file("shop/DIST/releases/3.json").path))
+  }
+
+  /// What only a revoked key has signed is taken by no app: it is signed anew, or nothing is said to be fresh.
+  @Test func whatARevokedKeyHasSignedIsSignedAnewOrNotNamed() async throws {
+    let room = KeyRoom(try TemporaryProject())
+    for (path, text) in [
+      ("hybrid.json", #"{"release": {"project": "shop"}}"#),
+      ("pages/home/index.html", "<!DOCTYPE html><html><head><title>H</title></head><body>one</body></html>"),
+    ] { try room.project.write("shop/\(path)", text) }
+    try await room.does("keys", "new")
+    for name in ["r1", "r2"] { try await room.does("keys", "new", name) }
+    try await room.does("keys", "rotate", "--release", "r1")
+    try await room.does("package", "-o", "DIST")
+    try room.project.write(
+      "shop/pages/home/index.html",
+      "<!DOCTYPE html><html><head><title>H</title></head><body>two</body></html>")
+    try await room.does("package", "-o", "DIST")
+    try await room.does("keys", "rollback", "DIST", "--to", "1", "--reason", "it broke")
+    try await room.does("keys", "revoke", "r1", "--release", "r2")
+
+    // Without the new key nothing is written: the statement that apps would not take is named.
+    let (key, away) = (room.ring + "/r2.key", room.project.file("r2.key").path)
+    try FileManager.default.moveItem(atPath: key, toPath: away)
+    let before = try room.bytes("shop/DIST/freshness.json")
+    let refused = try await room.run("keys", "fresh", "DIST")
+    #expect(refused.status == 3 && refused.errors.contains("[key-file.missing]"), "\(refused)")
+    #expect(refused.errors.contains("'release.json'") && refused.errors.contains("key set 3"))
+    #expect(try room.bytes("shop/DIST/freshness.json") == before)
+
+    // With it the rollback is signed anew, and the release that it leads to.
+    try FileManager.default.moveItem(atPath: away, toPath: key)
+    try await room.does("keys", "fresh", "DIST")
+    let trust = Trust(try room.keySet(3), sodium: try Sodium.shared())
+    for (number, kind) in [(3, Statement.Kind.rollback), (1, .release)] {
+      let statement = try trust.statement(
+        room.bytes("shop/DIST/releases/\(number).json"),
+        signatures: room.bytes("shop/DIST/releases/\(number).sig"), as: "x", kinds: [.release, .rollback])
+      #expect(statement.kind == kind)
+    }
+    let report = try await room.does("verify", "DIST", "--keys", "keys/1.json")
+    #expect(report["newest"]?.int == 3 && report["release"]?.int == 1)
   }
 }

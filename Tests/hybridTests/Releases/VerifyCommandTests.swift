@@ -1,6 +1,7 @@
 import Foundation
 import HybridJSON
 import HybridRelease
+import HybridSource
 import HybridTestSupport
 import Testing
 
@@ -72,5 +73,53 @@ import Testing
     #expect(folder.status == 1 && folder.errors.contains("'keys/1.json'"))
     // Nobody listens there.
     #expect(try await room.run("verify", "http://127.0.0.1:9").status == 3)
+  }
+
+  /// All that `package` makes, and what a rollback makes of it.
+  @Test func aRollbackTakesRexxarsTableAlong() async throws {
+    let room = KeyRoom(try TemporaryProject())
+    func page(_ word: String) -> String {
+      "<!DOCTYPE html><html><head><title>Home</title></head><body><p>\(word)</p></body></html>"
+    }
+    try room.project.write(
+      "shop/hybrid.json",
+      #"{"release": {"project": "shop"}, "routes": [{"uri": "shop://home", "unit": "home"}]}"#)
+    try room.project.write("shop/pages/home/index.html", page("first"))
+    try await room.does("keys", "new")
+    try await room.does("package", "-o", "DIST", "--base", "https://cdn.example.com/app")
+    let first = try table(room)
+    try room.project.write("shop/pages/home/index.html", page("second"))
+    try await room.does("package", "-o", "DIST", "--base", "https://cdn.example.com/app")
+    let second = try table(room)
+    #expect(first.version?.description == "1" && second.version?.description == "2")
+    try await room.does("verify", "DIST", "--keys", "keys/1.json")
+
+    try await room.does("keys", "rollback", "DIST", "--to", "1", "--reason", "prices were wrong")
+    let back = try table(room)
+    // Containers take no table with a lower number than theirs.
+    #expect(back.version?.description == "3")
+    #expect(back.items.map(\.uri) == first.items.map(\.uri))
+    #expect(back.items.map(\.remoteFile) == first.items.map(\.remoteFile))
+    #expect(back.items.map(\.remoteFile) != second.items.map(\.remoteFile))
+    let name = try #require(back.items.first?.remoteFile.split(separator: "/").last)
+    #expect(String(decoding: try room.bytes("shop/DIST/rexxar/\(name)"), as: UTF8.self).contains("first"))
+    try await room.does("verify", "DIST", "--keys", "keys/1.json")
+
+    // The next release has deltas from the one that was taken back, not from the rollback under its name.
+    let copy = room.project.file("shop/NEXT")
+    try FileManager.default.copyItem(at: room.project.file("shop/DIST"), to: copy)
+    try await room.does("package", "-o", "NEXT", "--base", "https://cdn.example.com/app")
+    let next = try await room.does("verify", "NEXT", "--keys", "keys/1.json")
+    #expect(next["newest"]?.int == 4 && (next["deltas"]?.int ?? 0) > 0)
+
+    // The preset is still the second release, and its templates are held against that.
+    try room.project.write("shop/DIST/embedded/templates.plist", "<plist/>")
+    let result = try await room.run("verify", "DIST", "--keys", "keys/1.json")
+    #expect(result.status == 1 && result.errors.contains("'embedded/templates.plist'"), "\(result.errors)")
+  }
+
+  private func table(_ room: KeyRoom) throws -> RexxarTable {
+    try #require(
+      RexxarTable.read(Source(path: "routes.json", bytes: try room.bytes("shop/DIST/routes.json"))).table)
   }
 }
