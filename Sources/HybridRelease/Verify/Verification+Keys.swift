@@ -1,0 +1,150 @@
+import HybridCrypto
+
+extension Verification {
+  /// From the trusted set to the newest; false when there is nothing to trust.
+  mutating func followKeys(from given: Trust?) -> Bool {
+    let versions = (names ?? []).compactMap { name in number(of: name, in: "keys/", ending: ".json") }
+      .sorted()
+    for version in versions {
+      expectedNames.formUnion([DistPaths.keys(version), DistPaths.keysSignatures(version)])
+    }
+    if let given {
+      checkKeys(upTo: given)
+    } else if !isArchive, !versions.isEmpty, versions.first != 1 {
+      _ = read(DistPaths.keys(1), atMost: limits.statementBytes)
+    }
+    guard var trust = given ?? firstKeys(versions.first ?? 1) else { return false }
+    chain = [trust]
+    let last = versions.last ?? .max
+    while trust.keys.version < last {
+      let next = trust.keys.version + 1
+      if names == nil, !exists(DistPaths.keys(next)) { break }
+      do throws(Refusal) {
+        try trust.advance(to: next, from: source)
+        chain.append(trust)
+      } catch {
+        laterKeysFault = error
+        break
+      }
+    }
+    self.trust = trust
+    report.project = trust.keys.project
+    if isArchive { endKeys() }
+    return true
+  }
+
+  /// Goes back to the set that freshness names, where a publisher may not have come to its end: apps follow that one. A freshness
+  /// statement that was made when there was a later set names it, or is one that a revoked key has signed.
+  mutating func keepToFollowedKeys() {
+    defer { endKeys() }
+    guard isPublished,
+      let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
+      let signatures = try? source.signatures(DistPaths.freshnessSignatures, limits: limits)
+    else { return }
+    for (index, followed) in chain.enumerated() {
+      guard
+        case .freshness(let freshness)? = try? followed.statement(
+          bytes, signatures: signatures, as: DistPaths.freshness, kinds: [.freshness]),
+        freshness.keys == followed.keys.version, let next = keySet(freshness.keys + 1),
+        freshness.created <= next.created
+      else { continue }
+      report.note(
+        "key sets above \(freshness.keys) are there, which freshness does not name: no app follows them yet")
+      (trust, laterKeysFault) = (followed, nil)
+      laterKeys = Array(chain[(index + 1)...])
+      chain = Array(chain[...index])
+      return
+    }
+  }
+
+  /// A key set that is there, whoever has signed it.
+  func keySet(_ version: Int) -> KeySet? {
+    let path = DistPaths.keys(version)
+    guard let bytes = try? source.read(path, atMost: limits.statementBytes) else { return nil }
+    return try? KeySet(decoding: bytes, as: path, sodium: sodium, limits: limits)
+  }
+
+  /// Which set it is, and whether it may still be used.
+  mutating func endKeys() {
+    if let laterKeysFault { report.found(laterKeysFault) }
+    guard let trust else { return }
+    report.keys = trust.keys.version
+    do throws(Refusal) { try trust.checkExpiry(now: now) } catch { report.found(error) }
+  }
+
+  /// The first set of the source itself, which nobody vouches for.
+  mutating func firstKeys(_ version: Int) -> Trust? {
+    let path = DistPaths.keys(version)
+    guard let bytes = read(path, atMost: limits.statementBytes) else { return nil }
+    do throws(Refusal) {
+      let found = try ownKeys(version, bytes)
+      report.note(
+        "'\(path)' was taken as it is: '--keys FILE' holds all against the key set that your apps embed")
+      return found
+    } catch {
+      report.found(error)
+      return nil
+    }
+  }
+
+  /// A key set of the source that its own root keys have signed.
+  func ownKeys(_ version: Int, _ bytes: [UInt8]) throws(Refusal) -> Trust {
+    let path = DistPaths.keys(version)
+    let found = try Trust(embedded: bytes, as: path, sodium: sodium, limits: limits)
+    guard found.keys.version == version else {
+      throw Refusal(.statementMismatch, path, "is version \(found.keys.version) of the key set")
+    }
+    let signatures = try source.signatures(DistPaths.keysSignatures(version), limits: limits)
+    _ = try found.statement(bytes, signatures: signatures, as: path, kinds: [.keys])
+    return found
+  }
+
+  /// The sets of the source from the first to the given one: apps with older sets follow them, each signed by the one before, and the
+  /// last has the bytes of the given one. An archive may lack some.
+  mutating func checkKeys(upTo given: Trust) {
+    for version in 1...given.keys.version {
+      let path = DistPaths.keys(version)
+      if isArchive, there?.contains(path) != true {
+        earlier = []
+        continue
+      }
+      do throws(Refusal) {
+        guard let bytes = read(path, atMost: limits.statementBytes) else {
+          earlier = []
+          continue
+        }
+        if version == given.keys.version, bytes != Statement.keys(given.keys).encoded() {
+          throw Refusal(.statementMismatch, path, "is another key set than the one that is given")
+        }
+        var next: Trust
+        if let last = earlier.last {
+          next = last
+          try next.advance(
+            to: bytes, signatures: try source.signatures(DistPaths.keysSignatures(version), limits: limits),
+            as: path)
+        } else {
+          next = try ownKeys(version, bytes)
+          guard next.keys.project == given.keys.project else {
+            throw Refusal(
+              .wrongProject, path,
+              "is of the project '\(next.keys.project)', and the given key set of '\(given.keys.project)'")
+          }
+        }
+        if version < given.keys.version { earlier.append(next) }
+      } catch {
+        report.found(error)
+        earlier = []
+      }
+    }
+  }
+
+  /// Whether a host has a file.
+  func exists(_ path: String) -> Bool {
+    do throws(Refusal) {
+      _ = try source.read(path, atMost: limits.statementBytes)
+      return true
+    } catch {
+      return error.code != .fileMissing
+    }
+  }
+}
