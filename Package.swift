@@ -243,8 +243,22 @@ if Context.environment["HYBRID_FUZZ"] != nil {
       swiftSettings: everywhere))
 }
 
+// `HYBRID_ONLY=HybridCSSTests swift test` builds and runs the tests of one target, or of several between commas.
+if let names = Context.environment["HYBRID_ONLY"] {
+  var kept: Set<String> = []
+  var next = names.split(separator: ",").map(String.init)
+  while let name = next.popLast() {
+    guard kept.insert(name).inserted, let target = targets.first(where: { $0.name == name }) else { continue }
+    for dependency in target.dependencies {
+      if case .byNameItem(let name, _) = dependency { next.append(name) }
+    }
+  }
+  targets.removeAll { !kept.contains($0.name) }
+}
+
 let package = Package(
   name: "hybrid",
-  products: [.executable(name: "hybrid", targets: ["hybrid"])],
+  products: targets.contains { $0.name == "hybrid" }
+    ? [.executable(name: "hybrid", targets: ["hybrid"])] : [],
   targets: targets
 )
