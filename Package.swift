@@ -46,7 +46,7 @@ targets += [
     dependencies: [
       "HybridServer", "HybridCache", "HybridUpdate", "HybridRelease", "HybridRuntime", "HybridCompiler",
       "HybridReload", "HybridDrawing",
-      "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
+      "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
       "HybridJSON",
       "HybridSource", "HybridBrowserDriver", "CAllocations",
     ], swiftSettings: everywhere),
@@ -91,9 +91,9 @@ targets += library(
   "HybridPackaging",
   [
     "HybridRouting", "HybridDist", "HybridRelease", "HybridCompiler", "HybridCompression", "HybridCrypto",
-    "HybridUnits", "HybridMinification", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
-    "HybridSource", "HybridConcurrency", "CFiles",
-  ], settings: everywhere, testing: ["HybridRuntime"])
+    "HybridUnits", "HybridMinification", "HybridCSS", "HybridDOM", "HybridSource", "HybridConcurrency",
+    "CFiles",
+  ], settings: everywhere, testing: ["HybridRuntime", "HybridMarkup", "HybridJSON"])
 // The routes of a project, and its pages as Rexxar's containers take them: for releases, and for `hybrid dev`.
 targets += library(
   "HybridRouting",
@@ -105,9 +105,8 @@ targets += library(
 targets += library(
   "HybridUpdate",
   [
-    "HybridRelease", "HybridCompression", "HybridDatabase", "HybridCrypto", "HybridUnits", "HybridJSON",
-    "HybridSource",
-  ], testing: ["HybridSocket", "HybridUpdateFaults", "update-trial"])
+    "HybridRelease", "HybridCompression", "HybridDatabase", "HybridCrypto", "HybridUnits", "HybridSource",
+  ], testing: ["HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial"])
 // URLSession, for apps; a target of its own, so that nothing else starts with FoundationNetworking.
 targets += library(
   "HybridDownload", ["HybridUpdate", "HybridRelease"], testing: ["HybridSocket", "HybridUpdateFaults"])

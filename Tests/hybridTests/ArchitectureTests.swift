@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// `Documentation/architecture.md`, `Package.swift` and the sources agree on what there is and what imports what.
+@Suite struct ArchitectureTests {
+  static let map = try! String(
+    contentsOf: DocumentationTests.repository.appending(path: "Documentation/architecture.md"),
+    encoding: .utf8)
+
+  static let sources = DocumentationTests.repository.appending(path: "Sources")
+
+  /// The folders of `Sources`.
+  static let targets: Set<String> = Set(
+    try! FileManager.default.contentsOfDirectory(atPath: sources.path).filter { !$0.hasPrefix(".") })
+
+  /// The lines of the picture that name targets, from the top, with those names.
+  static let floors: [[String]] = {
+    guard let block = map.firstMatch(of: /(?s)```text\n(.*?)```/) else { return [] }
+    return block.1.split(separator: "\n").map { line in
+      line.matches(of: /\b(?:hybrid-bench|hybrid|Hybrid[A-Z]\w*|C[A-Z]\w*)\b/).map { String($0.0) }
+    }.filter { !$0.isEmpty }
+  }()
+
+  /// How high the line of a target is; the lowest line is 0.
+  static let heights: [String: Int] = Dictionary(
+    floors.reversed().enumerated().flatMap { height, names in names.map { ($0, height) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The Swift files of a target.
+  static func files(of target: String) -> [URL] {
+    let files = FileManager.default.enumerator(
+      at: sources.appending(path: target), includingPropertiesForKeys: nil)
+    return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+  }
+
+  /// What the Swift files of a target import of this package, with a file that does.
+  static func imports(of target: String) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for file in files(of: target) {
+      let text = try Data(contentsOf: file)
+      for (before, after) in text.occurrences(of: "import ") {
+        let modifiers = before.split(separator: " ")
+        guard modifiers.allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) }) else { continue }
+        guard let name = after.split(separator: " ").last.map(String.init) else { continue }
+        if targets.contains(name) { result[name] = file.lastPathComponent }
+      }
+    }
+    return result
+  }
+
+  static let accessLevels: Set<Substring> = ["package", "public", "internal", "private", "fileprivate"]
+
+  @Test func everyTargetStandsOnceInThePicture() {
+    let drawn = Self.floors.flatMap(\.self)
+    #expect(drawn.count == Set(drawn).count)
+    #expect(Set(drawn) == Self.targets)
+  }
+
+  @Test(arguments: targets.sorted())
+  func everyImportPointsDown(_ target: String) throws {
+    let height = try #require(Self.heights[target])
+    for (name, file) in try Self.imports(of: target) {
+      let other = try #require(Self.heights[name])
+      #expect(other < height, "\(target)/\(file) imports \(name), which is not below it")
+    }
+  }
+
+  /// The first list behind each name in `Package.swift`: what a target says that it depends on.
+  static func declaredDependencies() throws -> [String: Set<String>] {
+    let package = try String(
+      contentsOf: DocumentationTests.repository.appending(path: "Package.swift"), encoding: .utf8)
+    var result: [String: Set<String>] = [:]
+    let target = /(?:library\(|arget\(\s*name:)\s*"([\w-]+)",\s*(?:dependencies:\s*)?\[([^\]]*)\]/
+    for match in package.matches(of: target) {
+      result[String(match.1)] = Set(match.2.matches(of: /"([\w-]+)"/).map { String($0.1) })
+    }
+    return result
+  }
+
+  @Test func thePackageDeclaresWhatIsImportedAndNoMore() throws {
+    let declared = try Self.declaredDependencies()
+    for target in Self.targets where target.hasPrefix("Hybrid") || target.hasPrefix("hybrid") {
+      let imported = try Set(Self.imports(of: target).keys)
+      let extra = declared[target, default: []].subtracting(imported)
+      #expect(imported.subtracting(declared[target, default: []]).isEmpty, "\(target) does not declare these")
+      #expect(extra.subtracting(["HybridBrowserDriver"]).isEmpty, "\(target) does not import these")
+    }
+  }
+
+  /// Whether a type of that name is declared in one of the targets.
+  static func declares(_ name: String, in targets: some Sequence<String>) throws -> Bool {
+    try targets.flatMap(files(of:)).contains { file in
+      let text = try Data(contentsOf: file)
+      return text.occurrences(of: " \(name)").contains { before, after in
+        let keyword = before.split(separator: " ").last ?? ""
+        let isWhole = after.first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+        return isWhole && Self.typeKeywords.contains(keyword)
+      }
+    }
+  }
+
+  static let typeKeywords: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "typealias"]
+
+  /// Whether a path that the map names is there: as it stands, or below `Sources`, `Documentation`, `Tests` or a target.
+  static func exists(_ path: String) -> Bool {
+    let roots = ["", "Sources", "Documentation", "Tests"] + targets.map { "Sources/\($0)" }
+    return roots.contains {
+      let root = DocumentationTests.repository.appending(path: $0)
+      return FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+  }
+
+  @Test func everyPathOnTheMapExists() {
+    for match in Self.map.matches(of: /`([\w.\/+-]+)`/) {
+      let path = String(match.1)
+      guard path.contains("/") || path.contains(/\.(?:md|swift|json|txt|css|js)$/) else { continue }
+      guard !path.contains("NAME") else { continue }
+      #expect(Self.exists(path), "`\(path)`")
+    }
+  }
+
+  @Test func everyTypeOnTheMapExists() throws {
+    let tests = try FileManager.default.contentsOfDirectory(
+      atPath: DocumentationTests.repository.appending(path: "Tests").path)
+    for match in Self.map.matches(of: /`([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)`/) {
+      let name = String(match.1)
+      guard !Self.targets.contains(name), !tests.contains(name), !Self.exists(name) else { continue }
+      #expect(try Self.declares(name, in: Self.targets), "`\(name)`")
+    }
+  }
+
+  /// In the table of targets, what stands in brackets behind a subject is a folder, a file or a type of that target.
+  @Test func everyTargetHasItsRowInTheTable() throws {
+    var rows: [String: Substring] = [:]
+    for match in Self.map.matches(of: /(?m)^\| ((?:`[\w-]+`(?:, )?)+) \| (.*) \|$/) {
+      for name in match.1.matches(of: /`([\w-]+)`/) { rows[String(name.1)] = match.2 }
+    }
+    let undescribed = Self.targets.filter { !$0.hasPrefix("C") && rows[$0] == nil }
+    #expect(undescribed.isEmpty)
+    for (target, row) in rows where Self.targets.contains(target) {
+      for match in row.matches(of: /\(`([A-Z]\w*)`\)/) {
+        let folder = Self.sources.appending(path: "\(target)/\(match.1)").path
+        let isFolder = FileManager.default.fileExists(atPath: folder)
+        #expect(try isFolder || Self.declares(String(match.1), in: [target]), "\(target): `\(match.1)`")
+      }
+    }
+  }
+}
+
+extension Data {
+  /// Where a text stands: what is before it on its line, and what is behind it.
+  fileprivate func occurrences(of text: String) -> [(before: String, after: String)] {
+    var result: [(before: String, after: String)] = []
+    var start = startIndex
+    while let range = range(of: Data(text.utf8), in: start..<endIndex) {
+      let first = self[..<range.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex
+      let last = self[range.upperBound...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+      result.append(
+        (
+          String(decoding: self[first..<range.lowerBound], as: UTF8.self),
+          String(decoding: self[range.upperBound..<last], as: UTF8.self)
+        ))
+      start = range.upperBound
+    }
+    return result
+  }
+}
