@@ -39,7 +39,7 @@ extension LivePage {
   /// All that lies over the page, by element and in the order set.
   package var pageEdits: [PageEdit] {
     edits.elements.sorted { $0.key < $1.key }.filter { isAttached($0.key) }.flatMap { node, element in
-      let handle = self.handle(of: node) ?? element.handle
+      let handle = screen.handle(of: node) ?? element.handle
       return element.override.entries.map {
         PageEdit(handle: handle, property: $0.property, value: $0.value, isImportant: $0.isImportant)
       }
@@ -57,9 +57,8 @@ extension LivePage {
   package func restore(_ carried: [CarriedEdits]) {
     guard !carried.isEmpty else { return }
     for (edits, index) in zip(carried, tree.indices(ofPaths: carried.map(\.path))) {
-      guard let index, let stage, stage.elements.indices.contains(index) else { continue }
-      setEdit(
-        PageEdits.Element(override: edits.override, handle: 0, path: edits.path), of: stage.elements[index])
+      guard let element = index.flatMap({ screen.element(at: $0) }) else { continue }
+      setEdit(PageEdits.Element(override: edits.override, handle: 0, path: edits.path), of: element)
     }
     finishTurn()
   }
@@ -102,12 +101,6 @@ extension LivePage {
     case .overlay?: return nil
     case nil: return edits.elements.first { $0.value.handle == handle && isAttached($0.key) }?.key
     }
-  }
-
-  /// The number that the client knows an element by; nil for what it does not see.
-  func handle(of node: NodeID) -> Int? {
-    guard let index = viewIndex(of: node), let shown, shown.nodes.indices.contains(index) else { return nil }
-    return shown.nodes[index].handle
   }
 
   private func path(of node: NodeID) -> [String]? {

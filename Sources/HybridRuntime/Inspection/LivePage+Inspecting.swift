@@ -18,7 +18,7 @@ extension LivePage {
     laidOut.states = states
     laidOut.overrides = edits.texts
     var inspector = ElementInspector(
-      unit, laidOut, viewport: device.viewport, sources: sources, handle: { self.handle(of: $0) })
+      unit, laidOut, viewport: device.viewport, sources: sources, handle: { self.screen.handle(of: $0) })
     var inspection = inspector.inspection(of: node)
     inspection?.edits = pageEdits
     return inspection

@@ -278,9 +278,8 @@ extension LivePage {
     _ type: String, on node: NodeID, detail: JSONValue = [:], bubbles: Bool = true, isCancelable: Bool = false
   ) -> Bool {
     guard let world else { return false }
-    let outer = runningPlace
-    runningPlace = placeOfHandler(of: type, on: node)
-    defer { runningPlace = outer }
+    let outer = log.enter(placeOfHandler(of: type, on: node))
+    defer { _ = log.enter(outer) }
     let isPrevented = world.dispatch(
       type, on: node.index, detail: detail, bubbles: bubbles, cancelable: isCancelable)
     callHandler(of: type, on: node, bubbles: bubbles)
@@ -315,11 +314,4 @@ extension LivePage {
     if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }
     if (listened[node]?.contains("click") ?? false) != before { changes.controls.insert(node) }
   }
-}
-
-/// What a number of the last step stands for.
-enum PageTarget: Hashable {
-  case element(NodeID)
-  /// A node of the dialog over the page, by its place.
-  case overlay(Int)
 }

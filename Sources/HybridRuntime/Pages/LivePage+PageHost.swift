@@ -39,33 +39,26 @@ extension LivePage {
 
   // MARK: Time
 
-  package var now: Double { clock.now }
+  package var now: Double { schedule.now }
 
-  package var wallClock: Double { environment.opened + clock.now }
+  package var wallClock: Double { environment.opened + now }
 
   package func setTimer(_ id: Int, after milliseconds: Double, repeats: Bool, nesting: Int) {
-    clock.set(id, after: milliseconds, repeats: repeats, nesting: nesting)
+    schedule.setTimer(id, after: milliseconds, repeats: repeats, nesting: nesting)
   }
 
-  package func clearTimer(_ id: Int) { clock.clear(id) }
+  package func clearTimer(_ id: Int) { schedule.clearTimer(id) }
 
   // MARK: Network and stores
 
   package func send(_ request: PageRequest, id: Int) {
-    guard openRequests.count < 1000 else {
-      var refused = PageResponse()
-      refused.failure = "too many requests at once"
-      openRequests.insert(id)
-      return finish(id, with: refused)
-    }
-    openRequests.insert(id)
-    requests.append((id, request))
+    guard !requests.send(request, id: id) else { return }
+    var refused = PageResponse()
+    refused.failure = "too many requests at once"
+    finish(id, with: refused)
   }
 
-  package func cancelRequest(_ id: Int) {
-    openRequests.remove(id)
-    requests.removeAll { $0.id == id }
-  }
+  package func cancelRequest(_ id: Int) { requests.cancel(id) }
 
   package func stored(_ key: String, in area: PageStorageArea) -> String? {
     environment.device.stored(key, in: area, of: environment.address)
@@ -81,18 +74,7 @@ extension LivePage {
     environment.device.storedKeys(in: area, of: environment.address)
   }
 
-  package func record(_ entry: PageLogEntry) {
-    var entry = entry
-    if case .error(var fault) = entry, fault.path.isEmpty, let place = runningPlace {
-      // A handler in an attribute, or something thrown that is no error: at least where it is written.
-      (fault.path, fault.line, fault.column) = (place.path, place.line, place.column)
-      entry = .error(fault)
-    }
-    // A page that only talks does not fill the memory of who listens.
-    if entries.count < Self.entryLimit { entries.append(entry) }
-  }
-
-  private static let entryLimit = 20_000
+  package func record(_ entry: PageLogEntry) { log.record(entry) }
 
   /// Goes to another page, which is its owner's affair.
   func follow(_ address: String) {

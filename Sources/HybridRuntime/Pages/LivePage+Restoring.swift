@@ -8,11 +8,7 @@ extension LivePage {
     guard !states.isEmpty else { return }
     let indices = tree.indices(ofPaths: states.map(\.path))
     // All of them are found before the first one changes anything.
-    let nodes = indices.map { index in
-      index.flatMap { index in
-        stage.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
-      }
-    }
+    let nodes = indices.map { $0.flatMap { screen.element(at: $0) } }
     for (state, node) in zip(states, nodes) {
       if let node, isAttached(node), document[node].element != nil { restore(state, of: node) }
     }

@@ -3,17 +3,18 @@ import HybridJSON
 
 /// CSS transitions in the life of a page.
 extension LivePage {
-  /// Shows the page before time goes by, where a change could begin a transition: it begins now and not when somebody looks.
+  /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the change.
   func beginTransitions() {
-    guard transitions.isPossible, !changes.isEmpty, stage != nil, (clock.nextDue ?? .infinity) > clock.now
-    else { return }
+    guard transitions.isPossible, !changes.isEmpty, stage != nil, !schedule.isTimerDue else {
+      return
+    }
     refresh()
   }
 
-  /// Moves transitions to where the clock is.
+  /// Moves transitions to the time that it is.
   func runTransitions() {
     guard !transitions.isEmpty else { return }
-    changes.moved.formUnion(transitions.move(to: clock.now))
+    changes.moved.formUnion(transitions.move(to: now))
     tellOfTransitions()
   }
 
@@ -21,7 +22,7 @@ extension LivePage {
   func tellOfTransitions() {
     let events = transitions.takeEvents()
     guard !events.isEmpty, world != nil else { return }
-    tasks.append { page in
+    later { page in
       for event in events where page.isAttached(event.node) || event.kind == .cancel {
         page.dispatch(
           "transition" + event.kind.rawValue, on: event.node,

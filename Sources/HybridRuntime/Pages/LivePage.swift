@@ -18,7 +18,7 @@ package final class LivePage {
   package internal(set) var unit: PageUnit
   package internal(set) var device: Device
   package internal(set) var environment: PageEnvironment
-  let renderer: Renderer
+  private let renderer: Renderer
 
   // MARK: The document
 
@@ -49,8 +49,6 @@ package final class LivePage {
   var pressed: [NodeID] = []
   var clickDepth = 0
   var nodesMadeThisTurn = 0
-  /// Where that is written which runs now: a script, or the element whose handler it is.
-  var runningPlace: SourceLocation?
   /// Types of events that scripts listen for, by node.
   var listened: [NodeID: Set<String>] = [:]
   var pins: [NodeID: PagePin] = [:]
@@ -67,31 +65,19 @@ package final class LivePage {
 
   // MARK: Around it
 
-  var clock = PageClock()
-  var world: PageWorld?
+  private(set) var world: PageWorld?
   var pageTitle: String?
-  var requests: [(id: Int, request: PageRequest)] = []
-  var openRequests: Set<Int> = []
-  /// Answers of native modules, which may come from any thread.
-  let mailbox: PageMailbox
-  /// What waits for a turn of its own, in order.
-  var tasks: [(LivePage) -> Void] = []
-  var animations: [PageAnimation] = []
+  /// Takes answers of native modules from any thread.
+  private let mailbox: PageMailbox
+  var schedule: PageSchedule
+  var requests = PageRequests()
+  var log = PageLog()
+  var animations = PageAnimations()
   var transitions = PageTransitions()
-  /// What animations have come to, by element and property.
-  var animated: [NodeID: [String: Double]] = [:]
   /// The nodes of the last binding by the living ones; empty until somebody asks.
   var boundNodes: [NodeID: NodeID] = [:]
   var overlay = PageOverlay()
-  var entries: [PageLogEntry] = []
-  /// How often the page was laid out.
-  package internal(set) var layoutCount = 0
-  var stage: PageStage?
-  private var session = ViewTreeSession()
-  /// What each number of the last step stands for; nil until somebody asks.
-  private var nodesByHandle: [Int: PageTarget]?
-  /// Whether something lay over the page at the last step.
-  private var wasCovered = false
+  var screen = PageScreen()
   private var isClosed = false
   private var isLookingAtLayout = false
   /// Elements that an attribute pins, or did.
@@ -104,6 +90,7 @@ package final class LivePage {
     self.environment = environment
     self.renderer = renderer
     mailbox = PageMailbox(wake: environment.wake)
+    schedule = PageSchedule(mailbox: mailbox)
     extensionData = environment.extensionData
     bound = renderer.bound(
       unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet))
@@ -138,8 +125,8 @@ package final class LivePage {
     if let extensionData { world.setExtension(extensionData) }
     for script in unit.scripts {
       let node = script.node.flatMap { livingNode(of: $0)?.index }
-      runningPlace = SourceLocation(path: script.path, line: script.line, column: script.column)
-      defer { runningPlace = nil }
+      let outer = log.enter(SourceLocation(path: script.path, line: script.line, column: script.column))
+      defer { _ = log.enter(outer) }
       world.run(script.text, path: script.path, line: script.line, column: script.column, node: node)
       finishTurn()
     }
@@ -173,8 +160,7 @@ package final class LivePage {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    clock.clearAll()
-    tasks = []
+    schedule.clear()
     transitions = PageTransitions()
     overlay = PageOverlay()
     world?.release()
@@ -183,75 +169,53 @@ package final class LivePage {
 
   // MARK: Time and answers
 
-  /// When the page wants to be moved on to, in milliseconds on its clock; nil when nothing waits.
-  package var nextDue: Double? {
+  /// When the page's next turn is due before it is quiet, in milliseconds on its clock; nil when it is quiet now.
+  ///
+  /// Whoever lets time go by asks this, and nothing else: a render until ``PageRest/settled``, a dev session until
+  /// ``PageRest/idle``.
+  package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
-    if !tasks.isEmpty || !mailbox.isEmpty { return clock.now }
-    return [
-      clock.nextDue, animations.isEmpty ? nil : clock.now + PageAnimation.step,
-      transitions.nextStep(after: clock.now),
-    ].compactMap(\.self).min()
+    return schedule.nextTurn(until: rest, animations, transitions)
   }
 
-  /// The next time until nothing goes on but what repeats for ever; nil when that is so now.
-  package var nextSettling: Double? {
-    beginTransitions()
-    if !tasks.isEmpty || !mailbox.isEmpty { return clock.now }
-    return [clock.nextSettling, animations.map(\.end).max(), transitions.nextSettling]
-      .compactMap(\.self).min()
-  }
-
-  /// Moves the page's clock, fires what is due and does what waits. At most `limit` turns, so that a page which always has
-  /// more to do does not keep its owner.
+  /// Moves the page's clock to `time` and runs the turns that are due by then, at most `limit` of them: a page that always
+  /// has more to do does not keep its owner.
   package func advance(to time: Double, limit: Int = 10_000) {
     var turns = 0
     while turns < limit, !isClosed {
-      if tasks.isEmpty { beginTransitions() }
-      for answer in mailbox.take() { tasks.append { $0.world?.accept(answer) } }
-      if !tasks.isEmpty {
-        let task = tasks.removeFirst()
-        task(self)
-      } else if let due = transitions.nextEvent, due <= time, due <= clock.nextDue ?? .infinity {
-        clock.move(to: due)
-        runTransitions()
-      } else if let due = clock.nextDue, due <= time {
-        clock.move(to: due)
-        guard let timer = clock.takeDue() else { break }
-        world?.timerFired(timer)
-      } else {
-        break
+      if !schedule.hasTasks { beginTransitions() }
+      guard let turn = schedule.takeTurn(by: time, transitions) else { break }
+      switch turn {
+      case .task(let task): task(self)
+      case .transitions: runTransitions()
+      case .timer(let timer): world?.timerFired(timer)
       }
       turns += 1
       finishTurn()
     }
-    clock.move(to: time)
+    schedule.move(to: time)
     runAnimations()
     runTransitions()
   }
 
-  /// What the page wants from the network, once.
-  package func takeRequests() -> [(id: Int, request: PageRequest)] {
-    defer { requests = [] }
-    return requests
-  }
+  /// Gives work a turn of its own, behind what waits already.
+  func later(_ task: @escaping PageSchedule.Task) { schedule.add(task) }
 
-  /// Gives the answer to a request; it has a turn of its own. One that was cancelled, or answered before, is dropped.
+  /// The network requests that the page made since the last call.
+  package func takeRequests() -> [(id: Int, request: PageRequest)] { requests.take() }
+
+  /// Gives the page the response to a request, in a turn of its own. The response to a request that was cancelled or has
+  /// one already is dropped.
   package func finish(_ id: Int, with response: PageResponse) {
-    guard openRequests.remove(id) != nil else { return }
-    tasks.append { $0.world?.requestFinished(id, response) }
+    guard requests.finish(id) else { return }
+    later { $0.world?.requestFinished(id, response) }
   }
 
-  /// What the data did to the template.
+  /// What is wrong with the template under the data that is bound.
   package var diagnostics: [Diagnostic] { unit.diagnostics(of: bound) }
 
-  /// Whether answers are still to come.
-  package var waitsForAnswers: Bool { !openRequests.isEmpty }
-
   /// What the page did and said since the last call.
-  package func takeLog() -> [PageLogEntry] {
-    defer { entries = [] }
-    return entries
-  }
+  package func takeLog() -> [PageLogEntry] { log.take() }
 
   // MARK: Turns
 
@@ -354,8 +318,17 @@ package final class LivePage {
 
   // MARK: The tree
 
-  /// Where an element was in the last tree; nil when it made no node.
-  func viewIndex(of element: NodeID) -> Int? { stage?.index(of: element) }
+  /// The page as it was laid out last; nil before the first layout.
+  var stage: PageStage? { _read { yield screen.stage } }
+
+  /// The style sheets of the unit as they apply on the device.
+  var stylist: Stylist { renderer.stylist(for: unit, on: device) }
+
+  /// How often the page was laid out.
+  package var layoutCount: Int { screen.layoutCount }
+
+  /// The index of an element in the last tree; nil when it makes no node.
+  func viewIndex(of element: NodeID) -> Int? { screen.index(of: element) }
 
   /// How far pinned elements are moved now.
   var translations: [NodeID: ControlState.Offset] {
@@ -376,54 +349,25 @@ package final class LivePage {
   /// The same with the dialogs that are open over it.
   package var picture: ViewTree { withOverlay(tree) }
 
-  /// The tree as clients have it, with its numbers: what the last ``step()`` came to.
-  package var shown: ViewTree? { session.tree }
+  /// The tree that clients have, with the numbers of its nodes: what the last ``step()`` came to.
+  package var shown: ViewTree? { screen.shown }
 
-  /// What clients are to be told since the last step; nil when they see the same. The first step has no patch.
+  /// Takes clients from the last step to the page as it looks now; nil when they see the same. The first step has no patch.
   package func step() -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
     refresh()
-    guard let page = stage?.tree else { return nil }
-    let isFirst = session.tree == nil
-    let next = withOverlay(page)
-    let isCovered = next.nodes.count != page.nodes.count
-    // What lies over the page is compared as a whole.
-    let changes = stage?.takeChanges()
-    let (patch, moved) = session.advance(to: next, changes: isCovered || wasCovered ? nil : changes)
-    wasCovered = isCovered
-    guard let tree = session.tree else { return nil }
-    if patch?.keepsNodes != true { nodesByHandle = nil }
-    if !isFirst, let patch, patch.operations.isEmpty { return nil }
-    return (patch, tree, moved)
+    guard let tree = stage?.tree else { return nil }
+    return screen.step(to: withOverlay(tree))
   }
 
-  /// Goes on from a tree that a client has of the page as it is before its scripts ran: its numbers stay. False when that
-  /// is another tree; then the client needs a whole one.
+  /// Takes over the numbers of a tree that a client has, of the page before its scripts ran. False when the client has
+  /// another tree: it needs a whole one.
   package func adopt(_ shared: ViewTree) -> Bool {
     refresh()
-    guard var tree = stage?.tree, tree.viewport == shared.viewport,
-      tree.nodes.map(\.tag) == shared.nodes.map(\.tag)
-    else { return false }
-    for index in tree.nodes.indices { tree.nodes[index].handle = shared.nodes[index].handle }
-    session = ViewTreeSession(continuing: tree)
-    _ = stage?.takeChanges()
-    wasCovered = false
-    nodesByHandle = nil
-    return true
+    return screen.adopt(shared)
   }
 
   /// What a client means by a number of the last step.
-  func target(of handle: Int) -> PageTarget? {
-    if nodesByHandle == nil, let tree = session.tree {
-      var targets: [Int: PageTarget] = [:]
-      let count = stage?.elements.count ?? 0
-      for (index, node) in tree.nodes.enumerated() {
-        targets[node.handle] =
-          index < count ? stage.map { .element($0.elements[index]) } : .overlay(index - count)
-      }
-      nodesByHandle = targets
-    }
-    return nodesByHandle?[handle]
-  }
+  func target(of handle: Int) -> PageTarget? { screen.target(of: handle) }
 
   /// Restyles and lays out what changed; nothing when nothing did.
   func refresh() {
@@ -440,13 +384,11 @@ package final class LivePage {
   private func layOut() {
     let pending = changes
     changes = DocumentChanges()
-    layoutCount += 1
-    // Taken out while it changes, so that nothing of it is copied.
-    if pending.everything || stage == nil {
-      stage = PageStage(self)
-    } else if var next = stage.take() {
+    if !pending.everything, var next = screen.takeStage() {
       next.update(self, pending)
-      stage = next
+      screen.show(next)
+    } else {
+      screen.show(PageStage(self))
     }
   }
 

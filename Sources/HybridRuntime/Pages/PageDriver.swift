@@ -3,7 +3,7 @@ import HybridDOM
 package import HybridScript
 import HybridSource
 
-/// Runs a page as a person would use it, on a clock of its own: nothing is waited for, nothing reaches the network.
+/// Runs a page as a person would use it, on a virtual clock and without a network.
 ///
 ///     let driver = PageDriver(page, responses: responses)
 ///     driver.open()
@@ -15,15 +15,15 @@ package final class PageDriver {
   /// What the page did, in order.
   package private(set) var log: [PageLogEntry] = []
 
-  /// A page that is not open yet, and what answers its requests.
+  /// Drives a page that is not open yet; `responses` answer its requests.
   package init(_ page: LivePage, responses: ResponseBook = ResponseBook()) {
     self.page = page
     self.responses = responses
   }
 
-  /// How far the clock may go until a page that sets one timer after the other is taken as quiet, in milliseconds.
+  /// How far the clock goes, in milliseconds, before a page that keeps setting timers counts as quiet.
   static let settlingLimit = 600_000.0
-  /// How many turns a page has to come to rest.
+  /// How many turns a page has before it counts as quiet.
   static let turnLimit = 20_000
 
   /// Opens the page and lets it appear, as an app would.
@@ -33,39 +33,39 @@ package final class PageDriver {
     settle()
   }
 
-  /// Lets the page run until nothing is left to do but what repeats for ever: answers arrive, timers fire.
+  /// Runs the page until only what repeats for ever is due (``PageRest/settled``): requests are answered, timers fire.
   ///
-  /// - Parameter keepsTime: Whether time stands still while transitions are under way, so that they can be looked at.
+  /// - Parameter keepsTime: Whether to stop the clock while transitions are running, so that they can be looked at.
   package func settle(keepsTime: Bool = false) {
-    let limit = page.now + Self.settlingLimit
-    for _ in 0..<Self.turnLimit {
-      answerRequests()
-      guard let next = page.nextSettling, next <= limit else { break }
-      if keepsTime, next > page.now, !page.transitions.isEmpty { break }
-      page.advance(to: max(next, page.now), limit: 1)
-    }
+    run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
     log += page.takeLog()
   }
 
   /// Lets seconds go by.
   private func wait(_ seconds: Double) {
     let end = page.now + seconds * 1000
+    run(until: .idle, by: end)
+    page.advance(to: end)
+  }
+
+  /// Runs turns until the page is quiet or nothing more is due by `end`.
+  private func run(until rest: PageRest, by end: Double, keepsTime: Bool = false) {
     for _ in 0..<Self.turnLimit {
       answerRequests()
-      guard let next = page.nextDue, next <= end else { break }
-      page.advance(to: next, limit: 1)
+      guard let next = page.nextTurn(until: rest), next <= end else { break }
+      if keepsTime, next > page.now, !page.transitions.isEmpty { break }
+      page.advance(to: max(next, page.now), limit: 1)
     }
-    page.advance(to: end)
   }
 
   private func answerRequests() {
     for (id, request) in page.takeRequests() { page.finish(id, with: responses.response(to: request)) }
   }
 
-  /// Does one thing, and lets the page come to rest.
+  /// Does one action and runs the page until it is quiet.
   ///
-  /// - Parameter next: What is done next. Where that is to wait, or this is, transitions are not brought to their end: a page
-  ///   that is waited for is seen on its way.
+  /// - Parameter next: The action after this one. Transitions do not run to their end when either of the two is `wait`,
+  ///   so that the page can be looked at in between.
   package func perform(_ action: PageAction, before next: PageAction? = nil) throws(PageActionError) {
     defer { settle(keepsTime: action.isWait || next?.isWait == true) }
     switch action {

@@ -1,20 +1,35 @@
-package import HybridJSON
-package import HybridScript
+import HybridScript
+import HybridSource
 
-extension PageLogEntry {
-  /// The entry as `render --log` and `dev --json` write it.
-  package var json: JSONValue {
-    switch self {
-    case .call(let module, let method, let arguments):
-      return [
-        "kind": "call", "module": .string(module), "method": .string(method), "args": .array(arguments),
-      ]
-    case .console(let level, let text):
-      return ["kind": "console", "level": .string(level), "text": .string(text)]
-    case .error(let fault):
-      var object: JSONObject = JSONObject([("kind", "error"), ("text", .string(fault.message))])
-      if let place = fault.location { object["source"] = .string(place.description) }
-      return .object(object)
+/// What a page did and said since its owner last asked, and where the code that runs now is written.
+struct PageLog {
+  /// Entries past this many are dropped until the owner takes the log.
+  private static let limit = 20_000
+
+  private var entries: [PageLogEntry] = []
+  private var place: SourceLocation?
+
+  /// Adds an entry. An error without a place of its own gets the place of the code that runs now.
+  mutating func record(_ entry: PageLogEntry) {
+    guard entries.count < Self.limit else { return }
+    var entry = entry
+    if case .error(var fault) = entry, fault.path.isEmpty, let place {
+      // A handler in an attribute, or a thrown value that is no `Error`.
+      (fault.path, fault.line, fault.column) = (place.path, place.line, place.column)
+      entry = .error(fault)
     }
+    entries.append(entry)
+  }
+
+  /// All entries since the last call, in order.
+  mutating func take() -> [PageLogEntry] {
+    defer { entries = [] }
+    return entries
+  }
+
+  /// Sets the place of the code that runs next. The caller passes the returned place, the one before, when that code has run.
+  mutating func enter(_ next: SourceLocation?) -> SourceLocation? {
+    defer { place = next }
+    return place
   }
 }

@@ -6,20 +6,18 @@ import HybridUnits
 /// A living page styled, laid out, and as a tree. What a change does not touch is kept from one to the next.
 struct PageStage {
   private var styler: LiveStyles
-  /// The styles to show: what is on its way lies over what the sheets say.
+  /// The styles to show: transitions lie over what the sheets say.
   private(set) var styles: StyledDocument
-  var boxes: Boxes
+  private(set) var boxes: Boxes
   private var live: LiveTree
   /// For each living node the node of the template that it came from when the tree was made.
   private var origins: [Int32]
   private let places: PlaceTexts
 
-  /// A page that nothing is known of yet.
+  /// Lays a page out from nothing.
   init(_ page: LivePage) {
-    styler = LiveStyles(
-      page.renderer.stylist(for: page.unit, on: page.device), page.document, states: page.states,
-      overrides: page.edits.texts)
-    page.transitions.jump(at: page.clock.now)  // nothing was shown that a change could begin from
+    styler = LiveStyles(page.stylist, page.document, states: page.states, overrides: page.edits.texts)
+    page.transitions.jump(at: page.now)  // nothing was shown that a change could begin from
     page.transitions.look(at: styler.styled)
     page.tellOfTransitions()
     styles = styler.styled
@@ -34,7 +32,7 @@ struct PageStage {
     live = LiveTree(Self.builder(page, styles, boxes, places), viewport: viewport)
   }
 
-  /// Takes the page to where it is now.
+  /// Restyles and lays out what has changed.
   mutating func update(_ page: LivePage, _ changes: DocumentChanges) {
     let attributes = Set(changes.attributes.keys)
     var inputs = ViewTreeInputs(changes: changes, oldStyles: boxes.styles ?? styler.styled)
@@ -49,7 +47,7 @@ struct PageStage {
       from: styles, to: styler.styled,
       PageTransitions.Restyling(
         document: page.document, changed: restyled.changed, added: restyled.added,
-        hasOtherChildren: !changes.children.isEmpty, now: page.clock.now),
+        hasOtherChildren: !changes.children.isEmpty, now: page.now),
       size: { size(of: $0) })
     page.tellOfTransitions()
     styles = shown.styles

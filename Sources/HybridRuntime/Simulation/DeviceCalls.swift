@@ -98,5 +98,5 @@ final class DeviceCalls {
     return nil
   }
 
-  private func later(_ work: @escaping () -> Void) { page?.tasks.append { _ in work() } }
+  private func later(_ work: @escaping () -> Void) { page?.later { _ in work() } }
 }

@@ -307,7 +307,7 @@ package actor RunningPage {
   private func setAlarm() {
     alarm?.cancel()
     alarm = nil
-    guard restingSince == nil, let page, let due = page.nextDue else { return }
+    guard restingSince == nil, let page, let due = page.nextTurn(until: .idle) else { return }
     let time = began + .milliseconds(due)
     alarm = Task { [inbox] in
       do { try await Task.sleep(until: time, clock: .continuous) } catch { return }

@@ -66,7 +66,7 @@ func opacityGoesAsTheTimingFunctionSays(_ timing: String, _ expected: [Double]) 
     rig.after(250)
   }
   #expect(rig.page.transitions.isEmpty)
-  #expect(rig.page.nextDue == nil)
+  #expect(rig.page.nextTurn(until: .idle) == nil)
 }
 
 @Test(arguments: [
@@ -300,7 +300,7 @@ private let listening = """
   try rig.tapped()
   let begin = rig.page.now
   var times: [Double] = []
-  while let due = rig.page.nextDue, times.count < 20 {
+  while let due = rig.page.nextTurn(until: .idle), times.count < 20 {
     times.append(due - begin)
     rig.page.advance(to: due)
   }

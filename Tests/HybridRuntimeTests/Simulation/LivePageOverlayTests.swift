@@ -136,7 +136,7 @@ struct LivePageOverlayTests {
   @Test func tooManyDialogsAreAWarning() {
     for _ in 0...PageOverlay.limit { calls.alert(title: "", message: "") }
     #expect(page.overlay.count == PageOverlay.limit)
-    guard case .console("warn", let text)? = page.entries.last else {
+    guard case .console("warn", let text)? = page.takeLog().last else {
       Issue.record("no warning")
       return
     }

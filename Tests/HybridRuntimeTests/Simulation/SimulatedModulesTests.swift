@@ -185,7 +185,7 @@ struct SimulatedModulesTests {
     ]
     let registry = device.modules(for: page)
     #expect(registry.names == ["token", "document", "window", "Fine"])
-    let texts = page.entries.compactMap { entry -> String? in
+    let texts = page.takeLog().compactMap { entry -> String? in
       if case .console("error", let text) = entry { text } else { nil }
     }
     #expect(

@@ -1,0 +1,42 @@
+import HybridDOM
+
+/// The animations that scripts started, and the values that they have come to.
+struct PageAnimations {
+  private var running: [PageAnimation] = []
+  private var values: [NodeID: [String: Double]] = [:]
+
+  /// Whether none is running.
+  var isEmpty: Bool { running.isEmpty }
+
+  /// When the page looks different next.
+  func nextStep(after now: Double) -> Double? { running.isEmpty ? nil : now + PageAnimation.step }
+
+  /// When the last of them ends.
+  var lastEnd: Double? { running.map(\.end).max() }
+
+  /// What a property is while it is animated; nil when it is not.
+  func runningValue(of property: String, of node: NodeID, at now: Double) -> Double? {
+    running.first { $0.node == node && $0.property == property }?.value(at: now)
+  }
+
+  /// What the last animation of a property came to; nil when it was never animated.
+  func reachedValue(of property: String, of node: NodeID) -> Double? { values[node]?[property] }
+
+  /// Starts an animation in place of another one of the same property.
+  mutating func start(_ animation: PageAnimation) {
+    running.removeAll { $0.node == animation.node && $0.property == animation.property }
+    running.append(animation)
+  }
+
+  /// The animations whose delay is over, in the order in which they were started.
+  func begun(at now: Double) -> some Sequence<PageAnimation> { running.lazy.filter { $0.begin <= now } }
+
+  /// Notes the value of an animation. Returns all animated values of its node.
+  mutating func apply(_ animation: PageAnimation, at now: Double) -> [String: Double] {
+    values[animation.node, default: [:]][animation.property] = animation.value(at: now)
+    return values[animation.node] ?? [:]
+  }
+
+  /// Drops the animations that are over.
+  mutating func removeEnded(at now: Double) { running.removeAll { $0.end <= now } }
+}

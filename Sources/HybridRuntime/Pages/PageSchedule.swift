@@ -1,0 +1,92 @@
+/// When a page counts as quiet.
+package enum PageRest: Hashable, Sendable {
+  /// Nothing is due any more.
+  case idle
+  /// Only what repeats for ever is due: intervals, chains of timers, transitions that start each other.
+  case settled
+}
+
+/// What a page has to do, and when: tasks, answers of native modules, timers.
+///
+/// This type alone decides whether a page is quiet (``nextTurn(until:_:_:)``) and what its next turn is
+/// (``takeTurn(by:_:)``). Animations and transitions, which are due at times of their own, are passed in.
+struct PageSchedule {
+  /// Work that has a turn of its own.
+  typealias Task = (LivePage) -> Void
+
+  /// What the next turn does.
+  enum Turn {
+    case task(Task)
+    /// Moves the transitions, of which one begins or ends.
+    case transitions
+    /// Fires a timer.
+    case timer(Int)
+  }
+
+  private var clock = PageClock()
+  /// In the order in which they run.
+  private var tasks: [Task] = []
+  private let mailbox: PageMailbox
+
+  /// Nothing to do. Any thread may put answers into `mailbox`.
+  init(mailbox: PageMailbox) { self.mailbox = mailbox }
+
+  /// Milliseconds since the page was opened.
+  var now: Double { clock.now }
+
+  /// Whether a task waits for its turn.
+  var hasTasks: Bool { !tasks.isEmpty }
+
+  /// Whether a timer is due at the time that it is.
+  var isTimerDue: Bool { mutating get { clock.nextDue.map { $0 <= clock.now } ?? false } }
+
+  /// When the page's next turn is due before it is quiet in the sense of `rest`; nil when it is quiet now.
+  mutating func nextTurn(
+    until rest: PageRest, _ animations: PageAnimations, _ transitions: PageTransitions
+  ) -> Double? {
+    if !tasks.isEmpty || !mailbox.isEmpty { return clock.now }
+    let times: (timer: Double?, animation: Double?, transition: Double?) =
+      switch rest {
+      case .idle:
+        (clock.nextDue, animations.nextStep(after: clock.now), transitions.nextStep(after: clock.now))
+      case .settled: (clock.nextSettling, animations.lastEnd, transitions.nextSettling)
+      }
+    let earliest = min(
+      times.timer ?? .infinity, times.animation ?? .infinity, times.transition ?? .infinity)
+    return earliest < .infinity ? earliest : nil
+  }
+
+  /// Takes out what is to be done next: tasks first, then what is due by `time`, at which the clock stands then.
+  mutating func takeTurn(by time: Double, _ transitions: PageTransitions) -> Turn? {
+    for answer in mailbox.take() { tasks.append { $0.world?.accept(answer) } }
+    if !tasks.isEmpty { return .task(tasks.removeFirst()) }
+    let timer = clock.nextDue
+    if let due = transitions.nextEvent, due <= time, due <= timer ?? .infinity {
+      clock.move(to: due)
+      return .transitions
+    }
+    guard let timer, timer <= time else { return nil }
+    clock.move(to: timer)
+    return clock.takeDue().map { .timer($0) }
+  }
+
+  /// Moves the clock on; it never goes back.
+  mutating func move(to time: Double) { clock.move(to: time) }
+
+  /// Adds a task behind those that wait.
+  mutating func add(_ task: @escaping Task) { tasks.append(task) }
+
+  /// Sets a timer; see ``PageClock/set(_:after:repeats:nesting:)``.
+  mutating func setTimer(_ id: Int, after delay: Double, repeats: Bool, nesting: Int) {
+    clock.set(id, after: delay, repeats: repeats, nesting: nesting)
+  }
+
+  /// Removes a timer; one that does not exist is no fault.
+  mutating func clearTimer(_ id: Int) { clock.clear(id) }
+
+  /// Drops all tasks and timers.
+  mutating func clear() {
+    clock.clearAll()
+    tasks = []
+  }
+}

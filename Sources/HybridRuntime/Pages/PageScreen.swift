@@ -1,0 +1,98 @@
+import HybridDOM
+import HybridReload
+
+/// What a page looks like: its last layout, and the tree that clients have, in which each node has a number.
+struct PageScreen {
+  /// The page as it was laid out last; nil before the first layout.
+  private(set) var stage: PageStage?
+  /// How often the page was laid out.
+  private(set) var layoutCount = 0
+  private var session = ViewTreeSession()
+  /// What each number of the last step stands for; nil until somebody asks.
+  private var targets: [Int: PageTarget]?
+  /// Whether a dialog or the HUD lay over the page at the last step.
+  private var wasCovered = false
+
+  // MARK: Layout
+
+  /// Hands over the stage, so that the caller changes it without a copy; ``show(_:)`` gives it back.
+  mutating func takeStage() -> PageStage? { stage.take() }
+
+  /// Takes the next layout.
+  mutating func show(_ next: consuming PageStage) {
+    stage = next
+    layoutCount += 1
+  }
+
+  /// The index of an element in the tree; nil when it makes no node.
+  func index(of element: NodeID) -> Int? { stage?.index(of: element) }
+
+  /// The element that a node of the tree stands for.
+  func element(at index: Int) -> NodeID? {
+    guard let stage, stage.elements.indices.contains(index) else { return nil }
+    return stage.elements[index]
+  }
+
+  // MARK: Clients
+
+  /// The tree that clients have; nil before the first step.
+  var shown: ViewTree? { session.tree }
+
+  /// Takes clients from the last step to `next`, which is the stage's tree with the overlay behind it.
+  ///
+  /// - Returns: Nil when clients see the same. The first step has no patch.
+  mutating func step(to next: ViewTree) -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
+    let isFirst = session.tree == nil
+    let isCovered = next.nodes.count != stage?.elements.count
+    let changes = stage?.takeChanges()
+    // Changes are known of the page alone: a tree with an overlay is compared as a whole.
+    let (patch, moved) = session.advance(to: next, changes: isCovered || wasCovered ? nil : changes)
+    wasCovered = isCovered
+    guard let tree = session.tree else { return nil }
+    if patch?.keepsNodes != true { targets = nil }
+    if !isFirst, let patch, patch.operations.isEmpty { return nil }
+    return (patch, tree, moved)
+  }
+
+  /// Takes over the numbers of a tree that a client has. False when that tree is not the stage's.
+  mutating func adopt(_ shared: ViewTree) -> Bool {
+    guard var tree = stage?.tree, tree.viewport == shared.viewport,
+      tree.nodes.map(\.tag) == shared.nodes.map(\.tag)
+    else { return false }
+    for index in tree.nodes.indices { tree.nodes[index].handle = shared.nodes[index].handle }
+    session = ViewTreeSession(continuing: tree)
+    _ = stage?.takeChanges()
+    wasCovered = false
+    targets = nil
+    return true
+  }
+
+  /// What a number of the last step stands for; nil for a number that it does not have.
+  mutating func target(of handle: Int) -> PageTarget? {
+    if targets == nil, let tree = session.tree {
+      var found: [Int: PageTarget] = [:]
+      let count = stage?.elements.count ?? 0
+      for (index, node) in tree.nodes.enumerated() {
+        found[node.handle] =
+          index < count ? stage.map { .element($0.elements[index]) } : .overlay(index - count)
+      }
+      targets = found
+    }
+    return targets?[handle]
+  }
+
+  /// The number of an element at the last step; nil when clients do not see it.
+  func handle(of element: NodeID) -> Int? {
+    guard let index = index(of: element), let tree = session.tree, tree.nodes.indices.contains(index) else {
+      return nil
+    }
+    return tree.nodes[index].handle
+  }
+}
+
+/// What a number of the last step stands for.
+enum PageTarget: Hashable {
+  case element(NodeID)
+  /// A node over the page, by its place among those nodes.
+  case overlay(Int)
+}
