@@ -130,8 +130,8 @@ targets += library("HybridCrypto", ["CSodium"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
 targets += library(
-  "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore"], settings: everywhere,
-  resources: [.embedInCode("World/Prelude")])
+  "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore", "CScriptPrelude"], settings: everywhere,
+  notCode: ["World/Prelude"])
 targets += library(
   "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode"], settings: everywhere,
   fixtures: ["Fixtures"])
@@ -188,6 +188,8 @@ targets += [
   .target(name: "CFiles"),
   // The files of the browser preview, as read-only data.
   .target(name: "CBrowserPage"),
+  // The prelude of scripts, as read-only data.
+  .target(name: "CScriptPrelude"),
   // Counts allocations; for benchmarks and tests only.
   .target(name: "CAllocations"),
 ]

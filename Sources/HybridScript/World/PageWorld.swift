@@ -1,3 +1,4 @@
+import CScriptPrelude
 package import HybridJSON
 
 /// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token` and the rest.
@@ -285,7 +286,7 @@ extension PageWorld.Options {
   }
 }
 
-/// The prelude's text: the files of `Prelude`, in the order in which they build on one another, as one block.
+/// The prelude's text: the files of `Prelude`, which `CScriptPrelude` puts into the program, as one block.
 ///
 /// A block is parsed once; a function that is called would be parsed a second time. What is declared in it stays in it.
 private enum Prelude {
@@ -296,21 +297,9 @@ private enum Prelude {
     var bytes = Array(
       "\"use strict\"; { const host = globalThis.\(handover), { options } = host; delete globalThis.\(handover);\n"
         .utf8)
-    for part in parts { bytes += part }
+    let files = HybridScriptPreludeText()
+    bytes += UnsafeBufferPointer(start: files.bytes, count: files.count)
     bytes += Array("\n}".utf8)
     return String(decoding: bytes, as: UTF8.self)
   }()
-
-  private static var parts: [[UInt8]] {
-    [
-      PackageResources.Core_js, PackageResources.Events_js, PackageResources.Nodes_js,
-      PackageResources.Elements_js,
-      PackageResources.Controls_js, PackageResources.Document_js, PackageResources.Console_js,
-      PackageResources.Timers_js,
-      PackageResources.URL_js, PackageResources.Text_js, PackageResources.Storage_js,
-      PackageResources.Network_js,
-      PackageResources.Observers_js, PackageResources.Token_js, PackageResources.Package_js,
-      PackageResources.Entries_js,
-    ]
-  }
 }

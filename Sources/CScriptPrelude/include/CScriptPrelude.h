@@ -1,0 +1,15 @@
+#pragma once
+
+#include <stddef.h>
+
+// The prelude of a page's scripts: the files of Sources/HybridScript/World/Prelude as one text.
+//
+// C's `#embed` and not `.embedInCode` of SwiftPM, which writes every byte as a Swift literal: optimising those 177 KB took the
+// compiler 27 s of the 35 s that it took for HybridScript.
+
+typedef struct {
+  const unsigned char *bytes;
+  size_t count;
+} HybridScriptPrelude;
+
+HybridScriptPrelude HybridScriptPreludeText(void);
