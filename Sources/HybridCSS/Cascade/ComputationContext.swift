@@ -4,6 +4,10 @@ struct ComputationContext {
   var lengths: LengthContext
   /// How much larger than usual the user wants text.
   var textZoom = 1.0
+  /// The parent's `color`, which `currentcolor` stands for in `color`.
+  var parentColor: RGBA
+  /// The parent's `font-weight`, which `bolder` and `lighter` are relative to.
+  var parentFontWeight: Double
 
   /// What lengths are relative to where they say how large text is, or how far its lines are apart: absolute ones grow with
   /// the text. Those relative to a font follow it and must not grow twice; those relative to the viewport stay. So do
@@ -57,8 +61,9 @@ struct ComputationContext {
     }
   }
 
-  /// CSS Fonts 4 §2.5. The context's font size is the parent's.
-  func fontSize(_ value: SpecifiedValue, parent: Double) -> Double {
+  /// CSS Fonts 4 §2.5. While `font-size` is computed, ``lengths`` are relative to the parent's font size.
+  func fontSize(_ value: SpecifiedValue) -> Double {
+    let parent = lengths.fontSize
     switch value {
     case .length(let length): return max(length.computed(in: zoomed).resolved(against: parent), 0)
     case .keyword(let index):

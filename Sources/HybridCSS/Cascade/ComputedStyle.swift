@@ -106,6 +106,13 @@ package struct ComputedStyle: Hashable, Sendable {
     }
   }
 
+  /// The computed value of a property as CSS writes it; nil for a logical one, which has become another.
+  ///
+  /// CSSOM 1 §6.7.2, *serialize a CSS value*.
+  package func cssText(of property: PropertyID) -> String? {
+    PropertyRow.table[Int(property.rawValue)].text(self)
+  }
+
   /// A colour of this style with `currentcolor` resolved.
   package func color(_ value: ColorValue) -> RGBA { value.resolved(current: text.color) }
 }

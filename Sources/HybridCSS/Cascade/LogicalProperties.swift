@@ -26,49 +26,65 @@ struct LogicalMapping: Equatable {
 
   /// The physical property that a logical one is here; any other stays itself. CSS Logical 1 §4.
   func physical(_ property: PropertyID) -> PropertyID {
-    guard property.isLogical else { return property }
-    switch property {
-    case .inlineSize: return isHorizontal ? .width : .height
-    case .blockSize: return isHorizontal ? .height : .width
-    case .minInlineSize: return isHorizontal ? .minWidth : .minHeight
-    case .minBlockSize: return isHorizontal ? .minHeight : .minWidth
-    case .maxInlineSize: return isHorizontal ? .maxWidth : .maxHeight
-    case .maxBlockSize: return isHorizontal ? .maxHeight : .maxWidth
-    case .overflowInline: return isHorizontal ? .overflowX : .overflowY
-    case .overflowBlock: return isHorizontal ? .overflowY : .overflowX
-    case .borderStartStartRadius: return corner(blockStart, inlineStart)
-    case .borderStartEndRadius: return corner(blockStart, inlineEnd)
-    case .borderEndStartRadius: return corner(blockEnd, inlineStart)
-    case .borderEndEndRadius: return corner(blockEnd, inlineEnd)
-    default: return sided(property)
+    switch PropertyRow.table[Int(property.rawValue)].logical {
+    case nil: property
+    case .axis(let horizontal, let vertical)?: isHorizontal ? horizontal : vertical
+    case .side(let family, let side)?: family.sides[physical(side).rawValue]
+    case .corner(let block, let inline)?: corner(physical(block), physical(inline))
     }
   }
 
-  /// The logical sides come in the order block-start, block-end, inline-start, inline-end, as declared in `PropertyID`.
-  private func sided(_ property: PropertyID) -> PropertyID {
-    let families: [(first: PropertyID, sides: [PropertyID])] = Self.families
-    let sides = [blockStart, blockEnd, inlineStart, inlineEnd]
-    for family in families {
-      let offset = Int(property.rawValue) - Int(family.first.rawValue)
-      if (0..<4).contains(offset) { return family.sides[sides[offset].rawValue] }
+  private func physical(_ side: LogicalSide) -> Side {
+    switch side {
+    case .blockStart: blockStart
+    case .blockEnd: blockEnd
+    case .inlineStart: inlineStart
+    case .inlineEnd: inlineEnd
     }
-    return property
   }
-
-  private static let families: [(first: PropertyID, sides: [PropertyID])] = [
-    (.marginBlockStart, [.marginTop, .marginRight, .marginBottom, .marginLeft]),
-    (.paddingBlockStart, [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]),
-    (.insetBlockStart, [.top, .right, .bottom, .left]),
-    (.borderBlockStartWidth, [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth]),
-    (.borderBlockStartStyle, [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle]),
-    (.borderBlockStartColor, [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor]),
-  ]
 
   private func corner(_ a: Side, _ b: Side) -> PropertyID {
-    let sides = [a, b]
-    let isRight = sides.contains(.right)
-    return sides.contains(.bottom)
+    let isRight = a == .right || b == .right
+    return a == .bottom || b == .bottom
       ? (isRight ? .borderBottomRightRadius : .borderBottomLeftRadius)
       : (isRight ? .borderTopRightRadius : .borderTopLeftRadius)
   }
+}
+
+/// Which physical properties a logical one stands for. CSS Logical 1 §4.
+enum LogicalForm: Sendable {
+  /// One of two, by whether lines are horizontal.
+  case axis(ifHorizontal: PropertyID, ifVertical: PropertyID)
+  /// One of the properties of the four sides.
+  case side(SideFamily, LogicalSide)
+  /// The radius of the corner between a side along the block axis and one along the inline axis.
+  case corner(LogicalSide, LogicalSide)
+
+  /// One of the physical properties: all of them have the same grammar and use.
+  var example: PropertyID {
+    switch self {
+    case .axis(let property, _): property
+    case .side(let family, _): family.sides[0]
+    case .corner: .borderTopLeftRadius
+    }
+  }
+}
+
+/// A side by the direction in which lines and blocks follow each other. CSS Writing Modes 4 §6.2.
+enum LogicalSide { case blockStart, blockEnd, inlineStart, inlineEnd }
+
+/// The same property for the four sides of a box.
+struct SideFamily: Sendable {
+  /// Indexed by ``LogicalMapping/Side``.
+  let sides: [PropertyID]
+
+  static let margin = SideFamily(sides: [.marginTop, .marginRight, .marginBottom, .marginLeft])
+  static let padding = SideFamily(sides: [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft])
+  static let inset = SideFamily(sides: [.top, .right, .bottom, .left])
+  static let borderWidth = SideFamily(
+    sides: [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth])
+  static let borderStyle = SideFamily(
+    sides: [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle])
+  static let borderColor = SideFamily(
+    sides: [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor])
 }

@@ -43,7 +43,9 @@ struct StyleBuilder {
       viewportWidth: environment.width, viewportHeight: environment.height)
     lengths.lineHeight = parent.text.lineHeightInPoints
     lengths.rootLineHeight = place.root?.lineHeight ?? initial.text.lineHeightInPoints
-    context = ComputationContext(lengths: lengths, textZoom: environment.textZoom)
+    context = ComputationContext(
+      lengths: lengths, textZoom: environment.textZoom, parentColor: parent.text.color,
+      parentFontWeight: parent.text.fontWeight)
     resolver = CustomPropertyResolver(inherited: parent.custom, declared: [:], budget: scratch.budget)
     self.scratch = scratch
   }
@@ -71,11 +73,12 @@ struct StyleBuilder {
 
   /// Notes the strongest declaration of each property.
   private mutating func collectWinners() {
+    let hasLogical = list.traits.contains(.logical)
     for group in list.groups.indices {
       let declarations = list.groups[group].declarations
       for index in declarations.indices.reversed() {
         guard case .longhand(let property) = declarations[index].property else { continue }
-        let slot = Int((property.isLogical ? mapping.physical(property) : property).rawValue)
+        let slot = Int((hasLogical ? mapping.physical(property) : property).rawValue)
         guard scratch.touched[slot >> 6] & 1 << UInt64(slot & 63) == 0 else { continue }
         scratch.touched[slot >> 6] |= 1 << UInt64(slot & 63)
         scratch.winners[slot] = Position(group: group, declaration: index)
@@ -190,17 +193,18 @@ struct StyleBuilder {
   // MARK: Setting
 
   private mutating func apply(_ property: PropertyID, at position: Position) {
-    if property.group == .border { setsLines = true }
+    let slot = Int(property.rawValue)
+    if PropertyRow.table[slot].group == .border { setsLines = true }
     let value = value(at: position, of: property)
     guard case .wide(let keyword) = value else {
-      style.set(property, to: value, parent: parent, in: context)
+      PropertyRow.table[slot].set(&style, value, context)
       return
     }
     // CSS Cascade 5 §7.3.3: `unset` inherits what is inherited by itself.
     if keyword == .inherit || keyword != .initial && property.isInherited {
-      style.copy(property, from: parent, isInitial: place.parent == nil)
+      PropertyRow.table[slot].copy(&style, parent, place.parent == nil)
     } else {
-      style.copy(property, from: initial, isInitial: true)
+      PropertyRow.table[slot].copy(&style, initial, true)
     }
   }
 

@@ -69,50 +69,17 @@ extension PropertyName {
   /// The value in words.
   var expectation: String {
     switch self {
-    case .longhand(let property): Grammar.of(property).expectation
-    case .shorthand(.all): "'initial', 'inherit', 'unset', 'revert' or 'revert-layer'"
+    case .longhand(let property): property.grammar.expectation
     case .shorthand(let shorthand): shorthand.expectation
     }
   }
 
   fileprivate var keywords: [String] {
-    longhands.flatMap { Grammar.of($0).keywordNames } + (shorthand?.ownKeywords ?? [])
+    longhands.flatMap { $0.grammar.keywordNames } + (shorthand?.grammar.keywords ?? [])
       + WideKeyword.allCases.map(\.rawValue)
   }
 
-  fileprivate var takesLengths: Bool { longhands.contains { Grammar.of($0).takesLengths } }
-}
-
-extension Shorthand {
-  fileprivate var expectation: String {
-    switch self {
-    case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor:
-      "one to four values for the sides, each " + Grammar.of(longhands[0]).expectation
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow,
-      .gap,
-      .borderBlockWidth, .borderInlineWidth, .borderBlockStyle, .borderInlineStyle, .borderBlockColor,
-      .borderInlineColor:
-      "one or two values, each " + Grammar.of(longhands[0]).expectation
-    case .marginHorizontal, .marginVertical, .paddingHorizontal, .paddingVertical:
-      Grammar.of(longhands[0]).expectation
-    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlock, .borderInline,
-      .borderBlockStart,
-      .borderBlockEnd, .borderInlineStart, .borderInlineEnd, .outline:
-      "a width, a style and a color in any order"
-    case .flex: "'none', or a grow factor, a shrink factor and a basis"
-    case .font: "a size and a family, with style and weight before them"
-    default: longhands.map(\.name).joined(separator: ", ").replacing("-", with: " ") + " in short"
-    }
-  }
-
-  fileprivate var ownKeywords: [String] {
-    switch self {
-    case .flex: ["none"]
-    case .whiteSpace: ["normal", "pre", "pre-wrap", "pre-line"]
-    case .grid: ["none", "auto-flow", "dense"]
-    default: []
-    }
-  }
+  fileprivate var takesLengths: Bool { longhands.contains { $0.grammar.takesLengths } }
 }
 
 extension DeclarationFault {

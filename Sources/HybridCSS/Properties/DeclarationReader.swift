@@ -109,7 +109,7 @@ enum PropertyName: Hashable {
   static func resolve(_ name: String, dialect: Dialect) -> Result<PropertyName, DeclarationFault.Reason> {
     if dialect == .native, nativeNamesWithoutEffect.contains(name) { return .failure(.withoutEffect) }
     let native = nativeNames[name]
-    let name = dialect == .native ? native ?? name : name
+    if dialect == .native, let native { return .success(native) }
     if let property = exactly(name) {
       if dialect == .standard, case .shorthand(let shorthand) = property, shorthand.isNative {
         return .failure(
@@ -117,9 +117,10 @@ enum PropertyName: Hashable {
       }
       return .success(property)
     }
-    if let alias = propertyAliases[name], let property = exactly(alias) { return .success(property) }
-    if let native { return .failure(.nativeName(name, standard: native)) }
-    if name.hasPrefix("-") { return vendor(name) }
+    if let property = aliases[name] { return .success(property) }
+    if let native { return .failure(.nativeName(name, standard: native.name)) }
+    // What is left of the prefixed names is another engine's.
+    if name.hasPrefix("-") { return .failure(.vendorPrefix) }
     if knownProperties.contains(name) { return .failure(.unsupportedProperty(name)) }
     return .failure(.unknownProperty(name))
   }
@@ -128,22 +129,30 @@ enum PropertyName: Hashable {
     PropertyID(name: name).map { .longhand($0) } ?? Shorthand(name: name).map { .shorthand($0) }
   }
 
-  /// A prefixed name: browsers keep `-webkit-` for some properties, all else is another engine's.
-  private static func vendor(_ name: String) -> Result<PropertyName, DeclarationFault.Reason> {
-    if name.hasPrefix("-webkit-") {
-      let bare = String(name.dropFirst("-webkit-".count))
-      if prefixedProperties.contains(bare), let property = exactly(bare) { return .success(property) }
-    }
-    return .failure(.vendorPrefix)
-  }
+  private static let all: [(property: PropertyName, also: [PropertyAlias])] =
+    PropertyID.allCases.map { (.longhand($0), $0.also) }
+    + Shorthand.allCases.map { (.shorthand($0), $0.also) }
+
+  /// The other names that browsers take.
+  private static let aliases: [String: PropertyName] = Dictionary(
+    uniqueKeysWithValues: all.flatMap { property, also in
+      also.compactMap { alias in
+        switch alias {
+        case .webkit: ("-webkit-" + property.name, property)
+        case .alias(let name): (name, property)
+        case .native: nil
+        }
+      }
+    })
+
+  /// TokenHybrid's names.
+  private static let nativeNames: [String: PropertyName] = Dictionary(
+    uniqueKeysWithValues: all.flatMap { property, also in
+      also.compactMap { if case .native(let name) = $0 { (name, property) } else { nil } }
+    })
 
   /// All names of the standard dialect, for suggestions.
   static let allNames: [String] =
     PropertyID.allCases.map(\.name) + Shorthand.allCases.filter { !$0.isNative }.map(\.name)
     + knownProperties.sorted()
-}
-
-extension Shorthand {
-  /// Whether only TokenHybrid has it.
-  var isNative: Bool { rawValue >= Self.marginHorizontal.rawValue }
 }

@@ -1,6 +1,8 @@
-/// A longhand property. Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`.
+/// A longhand property, whose row in the table of properties is ``PropertyRow/row(of:)``.
+///
+/// Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`. Transitions begin in the order
+/// of the cases; nothing else depends on it.
 package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
-  // First, since others are relative to them or are mapped by them.
   case fontSize, lineHeight, direction, writingMode, color
 
   // Inherited: fonts and text
@@ -66,17 +68,29 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether children take over the value of their parent (CSS Cascade 5 §7.2, *Inheritance*).
-  package var isInherited: Bool { rawValue <= Self.accentColor.rawValue }
+  package var isInherited: Bool { PropertyRow.table[Int(rawValue)].group == .text }
 
   /// Whether which side it means depends on `direction` and `writing-mode` (CSS Logical 1 §4).
-  package var isLogical: Bool { rawValue >= Self.inlineSize.rawValue }
+  package var isLogical: Bool { PropertyRow.table[Int(rawValue)].group == .logical }
+
+  /// What its value looks like in a sheet.
+  var grammar: Grammar { PropertyRow.table[Int(rawValue)].grammar }
+
+  /// Its other names.
+  var also: [PropertyAlias] { PropertyRow.table[Int(rawValue)].also }
+
+  /// How a transition reads and writes it.
+  package var animation: PropertyAnimation { PropertyRow.table[Int(rawValue)].animation }
+
+  /// The properties that transitions can change over time. All others change at once.
+  package static let animatable = allCases.filter { !$0.isLogical && $0.animation.name != .discrete }
 
   private static let names: [String] = allCases.map { kebabCase("\($0)") }
   private static let byName: [String: PropertyID] = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }
 
-/// A property that only stands for several others.
+/// A property that only stands for several others. ``ShorthandRow/row(of:)`` has its row in the table of shorthands.
 package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case all
   case margin, marginBlock, marginInline, padding, paddingBlock, paddingInline, inset, insetBlock, insetInline
@@ -89,7 +103,7 @@ package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
     borderInlineColor
   case outline, background, backgroundPosition, font, listStyle, textDecoration, whiteSpace, transition,
     animation
-  // TokenHybrid's, for two sides each
+  // TokenHybrid's
   case marginHorizontal, marginVertical, paddingHorizontal, paddingVertical
 
   /// As CSS writes it.

@@ -2,24 +2,7 @@ extension ValueReader {
   /// How many tracks a `repeat()` may ask for, and how many a list may hold: what Chromium keeps is no more.
   static let trackLimit = 10_000
 
-  /// The value of a grid property. CSS Grid 2 §7 and §8.
-  mutating func takeGridValue(of property: PropertyID) -> SpecifiedValue? {
-    switch property {
-    case .gridTemplateColumns, .gridTemplateRows:
-      if take(ident: "none") { return .tracks([]) }
-      return takeTrackList().map { .tracks($0) }
-    case .gridAutoColumns, .gridAutoRows:
-      var tracks: [TrackListItem<SpecifiedLength>] = []
-      while let size = takeTrackSize() { tracks.append(.track(size)) }
-      return tracks.isEmpty ? nil : .tracks(tracks)
-    case .gridTemplateAreas: return take(ident: "none") ? .areas([]) : takeAreas().map { .areas($0) }
-    case .gridAutoFlow: return takeAutoFlow().map { .keyword($0) }
-    case .gridRowStart, .gridRowEnd, .gridColumnStart, .gridColumnEnd: return takeGridLine().map { .line($0) }
-    default: return nil
-    }
-  }
-
-  /// §7.2: line names and tracks, at least one track, at most one automatic repetition.
+  /// CSS Grid 2 §7.2: line names and tracks, at least one track, at most one automatic repetition.
   mutating func takeTrackList(allowsRepeat: Bool = true) -> [TrackListItem<SpecifiedLength>]? {
     attempt { reader in
       var items: [TrackListItem<SpecifiedLength>] = []
@@ -156,7 +139,7 @@ extension ValueReader {
     return bounds.values.allSatisfy { ($0.bottom - $0.top + 1) * ($0.right - $0.left + 1) == $0.cells }
   }
 
-  private mutating func takeAutoFlow() -> GridAutoFlow? {
+  mutating func takeAutoFlow() -> GridAutoFlow? {
     var isColumn: Bool?
     var isDense = false
     var count = 0

@@ -1,8 +1,7 @@
 extension ValueReader {
-  /// The value of a longhand; what stands behind it is left.
+  /// The value of a longhand; what follows it is not read.
   mutating func takeValue(of property: PropertyID) -> SpecifiedValue? {
-    if case .special = Grammar.of(property) { return takeSpecial(property) }
-    return take(Grammar.of(property))
+    take(PropertyRow.of(property).grammar)
   }
 
   private mutating func take(_ grammar: Grammar) -> SpecifiedValue? {
@@ -23,7 +22,7 @@ extension ValueReader {
     case .time(let nonNegative): return takeTime(nonNegative: nonNegative).map { .number($0) }
     case .alignment(let grammar): return takeAlignment(grammar).map { .alignment($0) }
     case .commaList(let element): return takeCommaList { $0.take(element) }.map { .list($0) }
-    case .special: return nil
+    case .special(_, _, let read): return read(&self)
     }
   }
 
@@ -34,64 +33,10 @@ extension ValueReader {
     return .keyword(UInt8(index))
   }
 
-  private mutating func takeSpecial(_ property: PropertyID) -> SpecifiedValue? {
-    switch property {
-    case .display: return takeDisplay().map { .keyword($0) }
-    case .overflowX, .overflowY, .overflowBlock, .overflowInline:
-      // Differs from CSS Overflow 3: browsers take the old word `overlay` for `auto`.
-      return (take(ident: "overlay") ? .auto : take(Overflow.self)).map { .keyword($0) }
-    case .aspectRatio: return takeAspectRatio().map { .ratio($0) }
-    case .lineHeight:
-      if take(ident: "normal") { return .keyword(0) }
-      return takeNumber(nonNegative: true).map { .number($0) } ?? takeLength(.percent).map { .length($0) }
-    case .fontFamily: return takeFontFamily().map { .list($0.map { .text($0) }) }
-    case .fontWeight: return takeFontWeight()
-    case .fontStyle: return takeFontStyle().map { .keyword($0) }
-    case .fontStretch: return takeFontStretch()
-    case .outlineStyle:
-      guard peekIdent != "hidden" else { return nil }
-      return take(LineStyle.self).map { .keyword($0) }
-    case .textWrapMode:
-      if take(ident: "balance") || take(ident: "pretty") || take(ident: "stable") {
-        return .keyword(TextWrapMode.wrap)
-      }
-      return take(TextWrapMode.self).map { .keyword($0) }
-    case .listStyleType: return takeListStyleType()
-    case .listStyleImage: return takeImage().map { .image($0) }
-    case .cursor: return takeCursor().map { .text($0) }
-    case .opacity: return (takeNumber() ?? takePercentage().map { $0 / 100 }).map { .number($0) }
-    case .content: return takeContent()
-    case .textDecorationLine: return takeDecorationLine().map { .number(Double($0.rawValue)) }
-    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius,
-      .borderStartStartRadius, .borderStartEndRadius, .borderEndStartRadius, .borderEndEndRadius:
-      guard let x = takeLength([.percent, .unitless]) else { return nil }
-      return .pair(x, takeLength([.percent, .unitless]) ?? x)
-    case .backgroundImage: return takeCommaList { $0.takeImage().map { .image($0) } }.map { .list($0) }
-    case .backgroundPositionX:
-      return takeCommaList { $0.takeAxisPosition("left", "right").map { .length($0) } }.map { .list($0) }
-    case .backgroundPositionY:
-      return takeCommaList { $0.takeAxisPosition("top", "bottom").map { .length($0) } }.map { .list($0) }
-    case .backgroundSize: return takeCommaList { $0.takeBackgroundSize().map { .size($0) } }.map { .list($0) }
-    case .backgroundRepeat:
-      return takeCommaList { $0.takeBackgroundRepeat() }.map { .list($0.flatMap(\.self)) }
-    case .boxShadow: return takeShadows(isBox: true)
-    case .textShadow: return takeShadows(isBox: false)
-    case .transform: return takeTransform()
-    case .transformOrigin: return takeTransformOrigin()
-    case .objectPosition: return takePosition(allowsThreeValues: false).map { .pair($0.x, $0.y) }
-    case .transitionProperty, .animationName: return takeNames(quotable: property == .animationName)
-    case .transitionTimingFunction, .animationTimingFunction:
-      return takeCommaList { $0.takeTimingFunction().map { .timing($0) } }.map { .list($0) }
-    case .animationIterationCount:
-      return takeCommaList { $0.takeIterationCount().map { .number($0) } }.map { .list($0) }
-    default: return takeGridValue(of: property)
-    }
-  }
-
   // MARK: Display and sizes
 
   /// CSS Display 3 §2: one keyword, or an outer and an inner type and `list-item` in any order.
-  private mutating func takeDisplay() -> Display? {
+  mutating func takeDisplay() -> Display? {
     switch peekIdent {
     case "-webkit-flex"?:
       advance()
@@ -127,7 +72,7 @@ extension ValueReader {
   }
 
   /// `auto || <ratio>`. CSS Sizing 4 §4.1; a ratio with a zero counts as `auto`.
-  private mutating func takeAspectRatio() -> AspectRatio? {
+  mutating func takeAspectRatio() -> AspectRatio? {
     attempt { reader in
       var isAuto = reader.take(ident: "auto")
       var ratio: Double?
@@ -148,7 +93,7 @@ extension ValueReader {
 
   // MARK: Lists, cursors, content
 
-  private mutating func takeListStyleType() -> SpecifiedValue? {
+  mutating func takeListStyleType() -> SpecifiedValue? {
     if take(ident: "none") { return .text(nil) }
     if let text = takeString() { return .list([.text(text)]) }
     return takeCustomIdent().map { .text($0) }
@@ -161,7 +106,7 @@ extension ValueReader {
   }
 
   /// Images first, then a keyword that must be there. CSS UI 4 §3.1; only the keyword is kept.
-  private mutating func takeCursor() -> String? {
+  mutating func takeCursor() -> String? {
     attempt { reader in
       while reader.takeImage(allowsNone: false) != nil {
         if reader.takeNumber() != nil, reader.takeNumber() == nil { return nil }
@@ -174,7 +119,7 @@ extension ValueReader {
   }
 
   /// CSS Content 3 §2, as it was written: generated content is not shown here.
-  private mutating func takeContent() -> SpecifiedValue? {
+  mutating func takeContent() -> SpecifiedValue? {
     if take(ident: "normal") { return .keyword(0) }
     if take(ident: "none") { return .keyword(1) }
     var values: [ComponentValue] = []
@@ -193,7 +138,7 @@ extension ValueReader {
     return values.isEmpty ? nil : .components(values)
   }
 
-  private mutating func takeDecorationLine() -> TextDecorationLine? {
+  mutating func takeDecorationLine() -> TextDecorationLine? {
     if take(ident: "none") { return [] }
     var lines: TextDecorationLine = []
     var count = 0

@@ -1,45 +1,13 @@
 extension ValueReader {
-  /// The values of a shorthand's longhands; what is absent is initial. Nil when the value is not one of the shorthand's.
+  /// The values of a shorthand's longhands; a longhand that is absent is initial. Nil for a value of another kind.
   mutating func takeValues(of shorthand: Shorthand) -> [PropertyID: SpecifiedValue]? {
-    let longhands = shorthand.longhands
-    switch shorthand {
-    case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor: return takeSides(longhands)
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .overflow,
-      .gap,
-      .borderBlockWidth, .borderInlineWidth, .borderBlockStyle, .borderInlineStyle, .borderBlockColor,
-      .borderInlineColor:
-      return takePair(longhands)
-    case .marginHorizontal, .marginVertical, .paddingHorizontal, .paddingVertical:
-      guard let value = takeValue(of: longhands[0]) else { return nil }
-      return [longhands[0]: value, longhands[1]: value]
-    case .flex: return takeFlex()
-    case .flexFlow: return takeAnyOrder(longhands)
-    case .placeContent, .placeItems, .placeSelf: return takePlace(longhands)
-    case .gridRow, .gridColumn, .gridArea: return takeGridArea(longhands)
-    case .gridTemplate: return takeGridTemplate()
-    case .grid: return takeGrid()
-    case .border, .borderBlock, .borderInline: return takeBorder(longhands)
-    case .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlockStart, .borderBlockEnd,
-      .borderInlineStart,
-      .borderInlineEnd, .outline:
-      return takeAnyOrder(longhands).map { withLineWidth($0, [longhands[0]]) }
-    case .textDecoration: return takeAnyOrder(longhands)
-    case .borderRadius: return takeRadii(longhands)
-    case .background: return takeBackground()
-    case .backgroundPosition: return takeBackgroundPosition()
-    case .font: return takeFont()
-    case .listStyle: return takeListStyle()
-    case .whiteSpace: return takeWhiteSpace()
-    case .transition: return takeTransition()
-    case .animation: return takeAnimation()
-    case .all: return nil
-    }
+    shorthand.grammar.read(&self, shorthand.longhands)
   }
 
   // MARK: Sides and pairs
 
   /// One to four values for top, right, bottom and left. CSS 2 §8.3.
-  private mutating func takeSides(_ sides: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
+  mutating func takeSides(_ sides: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     var values: [SpecifiedValue] = []
     while values.count < 4, let value = takeValue(of: sides[0]) { values.append(value) }
     guard let top = values.first else { return nil }
@@ -51,13 +19,13 @@ extension ValueReader {
   }
 
   /// One or two values; one goes for both.
-  private mutating func takePair(_ pair: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
+  mutating func takePair(_ pair: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     guard let first = takeValue(of: pair[0]) else { return nil }
     return [pair[0]: first, pair[1]: takeValue(of: pair[1]) ?? first]
   }
 
   /// Each at most once, in any order, at least one: `a || b || c`.
-  private mutating func takeAnyOrder(_ properties: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
+  mutating func takeAnyOrder(_ properties: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     var values: [PropertyID: SpecifiedValue] = [:]
     next: while !isAtEnd {
       for property in properties where values[property] == nil {
@@ -72,7 +40,7 @@ extension ValueReader {
   }
 
   /// CSS Backgrounds 3 §3.4: one width, style and colour for all the sides.
-  private mutating func takeBorder(_ longhands: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
+  mutating func takeBorder(_ longhands: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     let count = longhands.count / 3
     let first = [longhands[0], longhands[count], longhands[count * 2]]
     guard let found = takeAnyOrder(first) else { return nil }
@@ -82,7 +50,7 @@ extension ValueReader {
   }
 
   /// A border without a width is `medium`, also where TokenHybrid's initial width is 0.
-  private func withLineWidth(
+  func withLineWidth(
     _ values: [PropertyID: SpecifiedValue], _ widths: some Sequence<PropertyID>
   ) -> [PropertyID: SpecifiedValue] {
     guard dialect == .native else { return values }
@@ -90,7 +58,7 @@ extension ValueReader {
   }
 
   /// CSS Backgrounds 3 §4.1: horizontal radii, then vertical ones behind a slash.
-  private mutating func takeRadii(_ corners: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
+  mutating func takeRadii(_ corners: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     func four(_ reader: inout ValueReader) -> [SpecifiedLength]? {
       var values: [SpecifiedLength] = []
       while values.count < 4, let value = reader.takeLength([.percent, .unitless]) { values.append(value) }
@@ -112,7 +80,7 @@ extension ValueReader {
   // MARK: Flex and alignment
 
   /// CSS Flexbox 1 §7.1: `none | [ <grow> <shrink>? || <basis> ]`.
-  private mutating func takeFlex() -> [PropertyID: SpecifiedValue]? {
+  mutating func takeFlex() -> [PropertyID: SpecifiedValue]? {
     if take(ident: "none") {
       return [.flexGrow: .number(0), .flexShrink: .number(0), .flexBasis: .keyword(SizeKeyword.auto)]
     }
@@ -141,7 +109,7 @@ extension ValueReader {
   }
 
   /// CSS Box Alignment 3 §5.4, §6.3 and §7.4: the block axis first; one value goes for both.
-  private mutating func takePlace(_ pair: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
+  mutating func takePlace(_ pair: [PropertyID]) -> [PropertyID: SpecifiedValue]? {
     let mark = self
     guard let align = takeValue(of: pair[0]) else { return nil }
     if isAtEnd {
@@ -159,7 +127,7 @@ extension ValueReader {
   // MARK: Lists and white space
 
   /// CSS Lists 3 §3.6: `none` stands for whichever of image and type is not given otherwise.
-  private mutating func takeListStyle() -> [PropertyID: SpecifiedValue]? {
+  mutating func takeListStyle() -> [PropertyID: SpecifiedValue]? {
     var values: [PropertyID: SpecifiedValue] = [:]
     var nones = 0
     while !isAtEnd {
@@ -182,7 +150,7 @@ extension ValueReader {
   }
 
   /// CSS Text 4 §4: the old keywords, or a way to collapse and a way to wrap.
-  private mutating func takeWhiteSpace() -> [PropertyID: SpecifiedValue]? {
+  mutating func takeWhiteSpace() -> [PropertyID: SpecifiedValue]? {
     let pair: (WhiteSpaceCollapse, TextWrapMode)?
     switch peekIdent {
     case "normal"?: pair = (.collapse, .wrap)
@@ -203,7 +171,7 @@ extension ValueReader {
   // MARK: Motion
 
   /// CSS Transitions 1 §2.5.
-  private mutating func takeTransition() -> [PropertyID: SpecifiedValue]? {
+  mutating func takeTransition() -> [PropertyID: SpecifiedValue]? {
     let items = takeCommaList { reader -> [PropertyID: SpecifiedValue]? in
       var values: [PropertyID: SpecifiedValue] = [:]
       while !reader.isAtEnd, reader.reader.peekToken != .comma {
@@ -237,7 +205,7 @@ extension ValueReader {
   }
 
   /// CSS Animations 1 §3.10.
-  private mutating func takeAnimation() -> [PropertyID: SpecifiedValue]? {
+  mutating func takeAnimation() -> [PropertyID: SpecifiedValue]? {
     let single: [PropertyID] = [.animationDirection, .animationFillMode, .animationPlayState]
     let items = takeCommaList { reader -> [PropertyID: SpecifiedValue]? in
       var values: [PropertyID: SpecifiedValue] = [:]
@@ -256,7 +224,7 @@ extension ValueReader {
           continue
         }
         for property in single where values[property] == nil {
-          guard case .commaList(.keywords(let names)) = Grammar.of(property),
+          guard case .commaList(.keywords(let names)) = property.grammar,
             let value = reader.takeKeyword(names)
           else { continue }
           values[property] = value

@@ -100,9 +100,9 @@ extension ComputedStyle {
     for (index, name) in motion.transitionProperty.prefix(256).enumerated() {
       let plan = TransitionPlan(motion, at: index)
       if name == "all" {
-        for (property, _) in TransitionProperty.all { plans[property] = plan }
+        for property in PropertyID.animatable { plans[property] = plan }
       } else {
-        for property in longhands(named: name) where TransitionProperty.byProperty[property] != nil {
+        for property in longhands(named: name) where property.animation.name != .discrete {
           plans[property] = plan
         }
       }

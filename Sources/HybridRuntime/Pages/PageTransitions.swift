@@ -164,8 +164,7 @@ struct PageTransitions {
     var known = Set(transitions.map(\.property))
     for index in transitions.indices.reversed() {
       let current = transitions[index]
-      guard let access = TransitionProperty.byProperty[current.property] else { continue }
-      let target = access.value(in: style)
+      let target = current.property.animation.value(style)
       if target == current.target, plans[current.property] != nil || isStillNamed(current.property, style) {
         continue
       }
@@ -189,9 +188,9 @@ struct PageTransitions {
     }
     if old != style, count < Self.limit, !plans.isEmpty {
       var isShown: Bool?
-      for (property, access) in TransitionProperty.all where known.insert(property).inserted {
-        guard let plan = plans[property], let from = access.value(in: old), let to = access.value(in: style),
-          from != to
+      for property in PropertyID.animatable where known.insert(property).inserted {
+        guard let plan = plans[property], let from = property.animation.value(old),
+          let to = property.animation.value(style), from != to
         else { continue }
         // What was not shown, or is not now, has no way to go.
         if isShown == nil {
@@ -286,8 +285,7 @@ struct PageTransitions {
     for node in running.keys.sorted() {
       var inherited: [PageTransition] = []
       for transition in running[node] ?? [] {
-        guard let access = TransitionProperty.byProperty[transition.property] else { continue }
-        access.set(transition.value(at: now), in: &cover[node, default: styles[node]])
+        transition.property.animation.set(transition.value(at: now), &cover[node, default: styles[node]])
         if transition.property.isInherited { inherited.append(transition) }
       }
       if !inherited.isEmpty { pass(inherited, below: node, 0, styles, in: document, at: now, &cover) }
@@ -307,12 +305,11 @@ struct PageTransitions {
       let style = styles[child]
       let passed = transitions.filter { transition in
         !own.contains(transition.property)
-          && TransitionProperty.byProperty[transition.property]?.value(in: style) == transition.target
+          && transition.property.animation.value(style) == transition.target
       }
       guard !passed.isEmpty else { continue }
       for transition in passed {
-        TransitionProperty.byProperty[transition.property]?.set(
-          transition.value(at: now), in: &cover[child, default: style])
+        transition.property.animation.set(transition.value(at: now), &cover[child, default: style])
       }
       pass(passed, below: child, depth + 1, styles, in: document, at: now, &cover)
     }

@@ -1,17 +1,7 @@
 import HybridCSS
 import HybridReload
 
-/// A value that others lie between. CSS Values 4 §3, *Combining Values*.
-enum TransitionValue: Hashable {
-  case number(Double)
-  case integer(Int)
-  case length(LengthPercentage)
-  case lengths([LengthPercentage])
-  case color(ColorValue)
-  case shadows([Shadow<Double>])
-  case transform([TransformFunction<LengthPercentage>])
-  case visibility(Visibility)
-
+extension TransitionValue {
   /// With `currentcolor` as what it is in a style.
   func resolved(in style: ComputedStyle) -> TransitionValue {
     switch self {

@@ -76,7 +76,7 @@ func supportsAsksTheSameReader(_ text: String, _ expected: Bool) {
 
 @Test func everyPropertyHasAGrammarAndAName() {
   for property in PropertyID.allCases {
-    #expect(!Grammar.of(property).expectation.isEmpty)
+    #expect(!property.grammar.expectation.isEmpty)
     #expect(PropertyID(name: property.name) == property)
     // A keyword of all properties is taken by each.
     #expect(read("\(property.name): inherit").declarations.count == 1)

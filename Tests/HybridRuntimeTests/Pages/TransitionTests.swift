@@ -30,7 +30,7 @@ extension PageRig {
     let node = try self.id(id)
     page.refresh()
     let style = try #require(page.stage).styles[node]
-    return TransitionProperty.byProperty[property]?.value(in: style)?.resolved(in: style)
+    return property.animation.value(style)?.resolved(in: style)
   }
   fileprivate func number(_ property: String, of id: String = "a") throws -> Double {
     switch try value(property, of: id) {

@@ -1,95 +1,4 @@
-// Computed values of what has no part in layout, as CSS writes them: CSSOM 1 §6.7.2, *serialize a CSS value*. An inspector
-// and the scripts of a page read them.
-extension ComputedStyle.Text {
-  func effectText(of property: PropertyID) -> String? {
-    switch property {
-    case .fontStyle: fontStyle.rawValue
-    case .fontStretch: numberText(fontStretch) + "%"
-    case .fontVariantCaps: fontVariantCaps.rawValue
-    case .wordSpacing: LengthPercentage.points(wordSpacing).cssText
-    case .textAlignLast: textAlignLast.rawValue
-    case .textTransform: textTransform.rawValue
-    case .textShadow: textShadow.cssText(current: color, hasSpread: false)
-    case .wordBreak: wordBreak.rawValue
-    case .overflowWrap: overflowWrap.rawValue
-    case .hyphens: hyphens.rawValue
-    case .tabSize: numberText(tabSize)
-    case .listStyleType:
-      switch listStyleType {
-      case .none: "none"
-      case .name(let name): serializedIdent(name)
-      case .string(let text): Token.string(text).cssText
-      }
-    case .listStylePosition: listStylePosition.rawValue
-    case .listStyleImage: listStyleImage.cssText(current: color)
-    case .cursor: cursor
-    case .pointerEvents: pointerEvents.rawValue
-    case .caretColor: caretColor?.resolved(current: color).cssText ?? "auto"
-    case .accentColor: accentColor?.resolved(current: color).cssText ?? "auto"
-    default: nil
-    }
-  }
-}
-
-extension ComputedStyle.Visual {
-  func effectText(of property: PropertyID, current: RGBA) -> String? {
-    switch property {
-    case .backgroundImage: list(backgroundImage) { $0.cssText(current: current) }
-    case .backgroundPositionX: list(backgroundPositionX, \.cssText)
-    case .backgroundPositionY: list(backgroundPositionY, \.cssText)
-    case .backgroundSize: list(backgroundSize, \.cssText)
-    case .backgroundRepeat:
-      list(stride(from: 0, to: backgroundRepeat.count - 1, by: 2)) { index in
-        let (x, y) = (backgroundRepeat[index], backgroundRepeat[index + 1])
-        return x == y ? x.rawValue : "\(x.rawValue) \(y.rawValue)"
-      }
-    case .backgroundAttachment: list(backgroundAttachment, \.rawValue)
-    case .backgroundOrigin: list(backgroundOrigin, \.rawValue)
-    case .backgroundClip: list(backgroundClip, \.rawValue)
-    case .boxShadow: boxShadow.cssText(current: current)
-    case .transform: transform.isEmpty ? "none" : transform.map(\.cssText).joined(separator: " ")
-    case .transformOrigin: transformOrigin.cssText
-    case .objectFit: objectFit.rawValue
-    case .objectPosition: objectPosition.cssText
-    case .textDecorationLine: textDecorationLine.cssText
-    case .textDecorationStyle: textDecorationStyle.rawValue
-    case .textDecorationThickness: textDecorationThickness?.cssText ?? "auto"
-    case .textOverflow: textOverflow.rawValue
-    case .lineClamp: lineClamp.map { "\($0)" } ?? "none"
-    case .userSelect: userSelect.rawValue
-    case .content:
-      switch content {
-      case .normal: "normal"
-      case .none: "none"
-      case .values(let values): values.cssText
-      }
-    case .unicodeBidi: unicodeBidi.rawValue
-    default: nil
-    }
-  }
-}
-
-extension ComputedStyle.Motion {
-  func cssText(of property: PropertyID) -> String? {
-    func seconds(_ value: Double) -> String { numberText(value) + "s" }
-    return switch property {
-    case .transitionProperty: transitionProperty.isEmpty ? "none" : list(transitionProperty) { $0 }
-    case .transitionDuration: list(transitionDuration, seconds)
-    case .transitionTimingFunction: list(transitionTimingFunction, \.cssText)
-    case .transitionDelay: list(transitionDelay, seconds)
-    case .animationName: animationName.isEmpty ? "none" : list(animationName, serializedIdent)
-    case .animationDuration: list(animationDuration, seconds)
-    case .animationTimingFunction: list(animationTimingFunction, \.cssText)
-    case .animationDelay: list(animationDelay, seconds)
-    case .animationIterationCount:
-      list(animationIterationCount) { $0.isInfinite ? "infinite" : numberText($0) }
-    case .animationDirection: list(animationDirection, \.rawValue)
-    case .animationFillMode: list(animationFillMode, \.rawValue)
-    case .animationPlayState: list(animationPlayState, \.rawValue)
-    default: nil
-    }
-  }
-}
+// Computed values of effects, grids and motion as CSS writes them: CSSOM 1 §6.7.2, *serialize a CSS value*.
 
 extension CustomProperties {
   /// The values as CSS writes them, by name, sorted.
@@ -98,15 +7,9 @@ extension CustomProperties {
   }
 }
 
-// MARK: - Values
-
-private func list<Values: Sequence>(_ values: Values, _ text: (Values.Element) -> String) -> String {
-  values.map(text).joined(separator: ", ")
-}
-
 extension [Shadow<Double>] {
   /// Shadows of text have no spread.
-  fileprivate func cssText(current: RGBA, hasSpread: Bool = true) -> String {
+  func cssText(current: RGBA, hasSpread: Bool) -> String {
     guard !isEmpty else { return "none" }
     return list(self) { shadow in
       let lengths = ([shadow.x, shadow.y, shadow.blur] + (hasSpread ? [shadow.spread] : [])).map {
@@ -119,7 +22,7 @@ extension [Shadow<Double>] {
 }
 
 extension PositionValue<LengthPercentage> {
-  fileprivate var cssText: String { "\(x.cssText) \(y.cssText)" }
+  var cssText: String { "\(x.cssText) \(y.cssText)" }
 }
 
 extension CornerRadius {
@@ -129,7 +32,7 @@ extension CornerRadius {
 }
 
 extension BackgroundSize<LengthPercentage> {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .cover: "cover"
     case .contain: "contain"
@@ -140,7 +43,7 @@ extension BackgroundSize<LengthPercentage> {
 }
 
 extension TransformFunction<LengthPercentage> {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .translate(let x, let y): "translate(\(x.cssText), \(y.cssText))"
     case .scale(let x, let y): "scale(\(numberText(x)), \(numberText(y)))"
@@ -153,7 +56,7 @@ extension TransformFunction<LengthPercentage> {
 }
 
 extension Image<LengthPercentage> {
-  fileprivate func cssText(current: RGBA) -> String {
+  func cssText(current: RGBA) -> String {
     switch self {
     case .none: "none"
     case .url(let url): "url(\(Token.string(url).cssText))"
@@ -164,7 +67,7 @@ extension Image<LengthPercentage> {
 }
 
 extension Gradient<LengthPercentage> {
-  fileprivate func cssText(current: RGBA) -> String {
+  func cssText(current: RGBA) -> String {
     let (name, line) = lineText
     let stops = stops.map { stop in
       [stop.color?.resolved(current: current).cssText, stop.position?.cssText].compactMap(\.self)
@@ -187,7 +90,7 @@ extension Gradient<LengthPercentage> {
 }
 
 extension Gradient<LengthPercentage>.RadialExtent {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .closestSide: "closest-side"
     case .closestCorner: "closest-corner"
@@ -199,7 +102,7 @@ extension Gradient<LengthPercentage>.RadialExtent {
 }
 
 extension TextDecorationLine {
-  fileprivate var cssText: String {
+  var cssText: String {
     let words: [(TextDecorationLine, String)] = [
       (.underline, "underline"), (.overline, "overline"), (.lineThrough, "line-through"),
     ]
@@ -209,7 +112,7 @@ extension TextDecorationLine {
 }
 
 extension TimingFunction {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .linear: "linear"
     case .ease: "ease"
@@ -227,7 +130,7 @@ extension [TrackListItem<LengthPercentage>] {
 }
 
 extension TrackListItem<LengthPercentage> {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .names(let names): "[\(names.map(serializedIdent).joined(separator: " "))]"
     case .track(let size): size.cssText
@@ -239,7 +142,7 @@ extension TrackListItem<LengthPercentage> {
 }
 
 extension TrackSize<LengthPercentage> {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .breadth(let breadth): breadth.cssText
     case .minmax(let least, let most): "minmax(\(least.cssText), \(most.cssText))"
@@ -249,7 +152,7 @@ extension TrackSize<LengthPercentage> {
 }
 
 extension TrackBreadth<LengthPercentage> {
-  fileprivate var cssText: String {
+  var cssText: String {
     switch self {
     case .length(let length): length.cssText
     case .fraction(let share): numberText(share) + "fr"

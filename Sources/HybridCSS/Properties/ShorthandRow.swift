@@ -1,0 +1,125 @@
+/// All that is known about one shorthand. ``ShorthandRow/row(of:)`` has the rows. No part has a default.
+struct ShorthandRow: Sendable {
+  /// The properties that it sets, in the order in which values are given to them.
+  let longhands: [PropertyID]
+  /// How values are given to the longhands.
+  let grammar: ShorthandGrammar
+  /// Whether only TokenHybrid has it.
+  let isNative: Bool
+  /// Its other names.
+  let also: [PropertyAlias]
+
+  static func row(
+    _ longhands: [PropertyID], _ grammar: ShorthandGrammar, _ dialect: Dialect, also: [PropertyAlias]
+  ) -> ShorthandRow {
+    ShorthandRow(longhands: longhands, grammar: grammar, isNative: dialect == .native, also: also)
+  }
+
+  /// Indexed by the raw values of ``Shorthand``.
+  static let table: [ShorthandRow] = Shorthand.allCases.map(row)
+}
+
+extension Shorthand {
+  private var row: ShorthandRow { ShorthandRow.table[Int(rawValue)] }
+
+  /// The properties that it sets, in the order in which values are given to them.
+  package var longhands: [PropertyID] { row.longhands }
+
+  /// How values are given to the longhands.
+  var grammar: ShorthandGrammar { row.grammar }
+
+  /// Whether only TokenHybrid has it.
+  var isNative: Bool { row.isNative }
+
+  /// Its other names.
+  var also: [PropertyAlias] { row.also }
+
+  /// The value in words.
+  var expectation: String { grammar.expectation(longhands) }
+}
+
+/// How a shorthand's value gives values to its longhands.
+struct ShorthandGrammar: Sendable {
+  /// Reads a value; a longhand that is absent from the result is initial. Nil for a value of another kind.
+  typealias Read = @Sendable (inout ValueReader, [PropertyID]) -> [PropertyID: SpecifiedValue]?
+
+  /// The value in words, for these longhands.
+  let expectation: @Sendable ([PropertyID]) -> String
+  /// The keywords that none of the longhands has.
+  let keywords: [String]
+  let read: Read
+
+  private init(
+    _ expectation: @escaping @Sendable ([PropertyID]) -> String, keywords: [String] = [],
+    _ read: @escaping Read
+  ) {
+    self.expectation = expectation
+    self.keywords = keywords
+    self.read = read
+  }
+
+  /// One to four values for top, right, bottom and left. CSS 2 §8.3.
+  static let sides = Self({ "one to four values for the sides, each " + $0[0].grammar.expectation }) {
+    $0.takeSides($1)
+  }
+
+  /// One or two values; one goes for both.
+  static let pair = Self({ "one or two values, each " + $0[0].grammar.expectation }) { $0.takePair($1) }
+
+  /// One value for two longhands.
+  static let twice = Self({ $0[0].grammar.expectation }) { reader, longhands in
+    reader.takeValue(of: longhands[0]).map { [longhands[0]: $0, longhands[1]: $0] }
+  }
+
+  /// Each longhand at most once, in any order.
+  static let anyOrder = Self(inShort) { $0.takeAnyOrder($1) }
+
+  /// The width, style and color of one line. CSS Backgrounds 3 §3.4.
+  static let line = Self(lineParts) { reader, longhands in
+    reader.takeAnyOrder(longhands).map { reader.withLineWidth($0, [longhands[0]]) }
+  }
+
+  /// One width, style and color for several lines: the longhands are all widths, then all styles, then all colors.
+  static let borders = Self(lineParts) { $0.takeBorder($1) }
+
+  /// CSS Backgrounds 3 §4.1.
+  static let radii = Self(inShort) { $0.takeRadii($1) }
+
+  /// CSS Box Alignment 3 §5.4, §6.3 and §7.4.
+  static let place = Self(inShort) { $0.takePlace($1) }
+
+  /// CSS Grid 2 §8.4.
+  static let gridArea = Self(inShort) { $0.takeGridArea($1) }
+
+  /// CSS Flexbox 1 §7.1.
+  static let flex = Self({ _ in "'none', or a grow factor, a shrink factor and a basis" }, keywords: ["none"])
+  {
+    reader, _ in reader.takeFlex()
+  }
+
+  /// CSS Fonts 4 §2.7.
+  static let font = Self({ _ in "a size and a family, with style and weight before them" }) { reader, _ in
+    reader.takeFont()
+  }
+
+  /// Nothing but a keyword of all properties.
+  static let wideOnly = Self({ _ in "'initial', 'inherit', 'unset', 'revert' or 'revert-layer'" }) { _, _ in
+    nil
+  }
+
+  /// What only this shorthand has.
+  static func own(
+    keywords: [String] = [],
+    _ read: @escaping @Sendable (inout ValueReader) -> [PropertyID: SpecifiedValue]?
+  ) -> Self {
+    Self(inShort, keywords: keywords) { reader, _ in read(&reader) }
+  }
+
+  @Sendable private static func inShort(_ longhands: [PropertyID]) -> String {
+    longhands.map(\.name).joined(separator: ", ").replacing("-", with: " ") + " in short"
+  }
+
+  @Sendable private static func lineParts(_ longhands: [PropertyID]) -> String {
+    "a width, a style and a color in any order"
+  }
+}

@@ -1,0 +1,161 @@
+// The values of grids, backgrounds, shadows, transforms, transitions and animations.
+
+// MARK: Grid
+
+extension ValueType<[TrackListItem<LengthPercentage>]> {
+  /// CSS Grid 2 §7.2; nothing at all is `none`.
+  static var trackList: Self {
+    Self(
+      .special("a list of tracks or 'none'", ["none"]) { reader in
+        reader.take(ident: "none") ? .tracks([]) : reader.takeTrackList().map { .tracks($0) }
+      }, { $1.tracks($0) }, { value, _ in value.isEmpty ? "none" : value.cssText })
+  }
+
+  /// CSS Grid 2 §7.6.
+  static var trackSizes: Self {
+    Self(
+      .special("track sizes", ["auto", "min-content", "max-content"]) { reader in
+        var tracks: [TrackListItem<SpecifiedLength>] = []
+        while let size = reader.takeTrackSize() { tracks.append(.track(size)) }
+        return tracks.isEmpty ? nil : .tracks(tracks)
+      }, { $1.tracks($0) }, { value, _ in value.cssText })
+  }
+}
+
+extension ValueType<[[String]]> {
+  /// CSS Grid 2 §7.3; nothing at all is `none`.
+  static var areas: Self {
+    Self(
+      .special("strings of equally many names, or 'none'", ["none"]) { reader in
+        reader.take(ident: "none") ? .areas([]) : reader.takeAreas().map { .areas($0) }
+      }, { value, _ in if case .areas(let areas) = value { areas } else { [] } },
+      { value, _ in
+        value.isEmpty ? "none" : value.map { "\"\($0.joined(separator: " "))\"" }.joined(separator: " ")
+      })
+  }
+}
+
+extension ValueType<GridLine> {
+  /// CSS Grid 2 §8.3.
+  static var line: Self {
+    Self(
+      .special("a line number, a name or a span", ["auto", "span"]) { $0.takeGridLine().map { .line($0) } },
+      { value, _ in if case .line(let line) = value { line } else { .auto } }, { value, _ in value.cssText })
+  }
+}
+
+// MARK: Backgrounds and effects
+
+extension ValueType<[Image<LengthPercentage>]> {
+  /// CSS Backgrounds 3 §2.3.
+  static var images: Self {
+    Self(
+      .special("images with commas between them, or 'none'", ["none"]) { reader in
+        reader.takeCommaList { $0.takeImage().map { .image($0) } }.map { .list($0) }
+      }, { value, context in value.elements.map { context.image($0) } },
+      { value, current in list(value) { $0.cssText(current: current) } })
+  }
+}
+
+extension ValueType<[LengthPercentage]> {
+  /// Positions along one axis, which goes from the keyword `near` to the keyword `far`. CSS Backgrounds 4 §2.
+  static func positions(_ words: String, _ near: String, _ far: String) -> Self {
+    Self(
+      .special(words, [near, "center", far]) { reader in
+        reader.takeCommaList { $0.takeAxisPosition(near, far).map { .length($0) } }.map { .list($0) }
+      }, { value, context in value.elements.map { context.length($0) } },
+      { value, _ in list(value, \.cssText) })
+  }
+}
+
+extension ValueType<[BackgroundSize<LengthPercentage>]> {
+  /// CSS Backgrounds 3 §2.9.
+  static var backgroundSizes: Self {
+    Self(
+      .special("sizes with commas between them", ["auto", "cover", "contain"]) { reader in
+        reader.takeCommaList { $0.takeBackgroundSize().map { .size($0) } }.map { .list($0) }
+      }, { value, context in value.elements.map { context.backgroundSize($0) } },
+      { value, _ in list(value, \.cssText) })
+  }
+}
+
+extension ValueType<[BackgroundRepeat]> {
+  /// CSS Backgrounds 3 §2.4; horizontal and vertical in turn.
+  static var backgroundRepeats: Self {
+    Self(
+      .special("ways to repeat", ["repeat-x", "repeat-y"] + BackgroundRepeat.allCases.map(\.rawValue)) {
+        $0.takeCommaList { $0.takeBackgroundRepeat() }.map { .list($0.flatMap(\.self)) }
+      }, { value, _ in value.keywords() },
+      { value, _ in
+        list(stride(from: 0, to: value.count - 1, by: 2)) { index in
+          let (x, y) = (value[index], value[index + 1])
+          return x == y ? x.rawValue : "\(x.rawValue) \(y.rawValue)"
+        }
+      })
+  }
+}
+
+extension ValueType<[Shadow<Double>]> {
+  /// CSS Backgrounds 3 §6.1, CSS Text Decoration 3 §4. Shadows of text have no spread.
+  static func shadows(isBox: Bool) -> Self {
+    Self(
+      .special("shadows with commas between them, or 'none'", ["none"]) { $0.takeShadows(isBox: isBox) },
+      { $1.shadows($0) }, { $0.cssText(current: $1, hasSpread: isBox) })
+  }
+}
+
+extension ValueType<[TransformFunction<LengthPercentage>]> {
+  /// CSS Transforms 1 §6.
+  static var transform: Self {
+    Self(
+      .special("transform functions or 'none'", ["none"]) { $0.takeTransform() }, { $1.transform($0) },
+      { value, _ in value.isEmpty ? "none" : value.map(\.cssText).joined(separator: " ") })
+  }
+}
+
+// MARK: Transitions and animations
+
+extension ValueType<[String]> {
+  /// Names of properties. CSS Transitions 1 §2.1.
+  static var transitionProperties: Self {
+    Self(
+      .special("property names with commas between them, or 'none'", ["none", "all"]) {
+        $0.takeNames(quotable: false)
+      }, { value, _ in value.texts }, { value, _ in value.isEmpty ? "none" : list(value) { $0 } })
+  }
+
+  /// Names of `@keyframes`. CSS Animations 1 §3.1.
+  static var animationNames: Self {
+    Self(
+      .special("names with commas between them, or 'none'", ["none"]) { $0.takeNames(quotable: true) },
+      { value, _ in value.texts }, { value, _ in value.isEmpty ? "none" : list(value, serializedIdent) })
+  }
+}
+
+extension ValueType<[Double]> {
+  /// Times in seconds.
+  static func times(nonNegative: Bool) -> Self {
+    Self(.commaList(.time(nonNegative: nonNegative)), { value, _ in value.numbers }) { value, _ in
+      list(value) { numberText($0) + "s" }
+    }
+  }
+
+  /// CSS Animations 1 §3.4.
+  static var iterationCounts: Self {
+    Self(
+      .special("numbers or 'infinite'", ["infinite"]) { reader in
+        reader.takeCommaList { $0.takeIterationCount().map { .number($0) } }.map { .list($0) }
+      }, { value, _ in value.numbers },
+      { value, _ in list(value) { $0.isInfinite ? "infinite" : numberText($0) } })
+  }
+}
+
+extension ValueType<[TimingFunction]> {
+  /// CSS Easing 1 §2.
+  static var timingFunctions: Self {
+    Self(
+      .special("easing functions", ["ease", "linear", "ease-in", "ease-out", "ease-in-out"]) { reader in
+        reader.takeCommaList { $0.takeTimingFunction().map { .timing($0) } }.map { .list($0) }
+      }, { value, _ in value.timingFunctions }, { value, _ in list(value, \.cssText) })
+  }
+}
