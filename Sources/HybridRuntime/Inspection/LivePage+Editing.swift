@@ -91,7 +91,7 @@ extension LivePage {
   private func setEdit(_ element: PageEdits.Element?, of node: NodeID) {
     let before = edits[node]?.override
     edits[node] = element
-    if edits[node]?.override != before { changes.edited.insert(node) }
+    if edits[node]?.override != before { dom.noteEdit(of: node) }
   }
 
   /// The element that a number stands for, also one that what is tried on it has taken off the screen.

@@ -9,11 +9,9 @@ extension LivePage {
     guard case .element(let node)? = target(of: handle), document[node].element != nil else { return nil }
     refresh()
     guard let stage else { return nil }
-    var bound = bound
+    var bound = dom.bound
     bound.document = document
-    bound.origins = document.nodes.indices.map { index in
-      NodeID(origins.indices.contains(index) ? Int(origins[index]) : -1)
-    }
+    bound.origins = document.nodes.indices.map { dom.origin(of: NodeID($0)) ?? NodeID(-1) }
     var laidOut = LaidOutPage(bound: bound, stylist: stage.stylist, styles: stage.styles, boxes: stage.boxes)
     laidOut.states = states
     laidOut.overrides = edits.texts

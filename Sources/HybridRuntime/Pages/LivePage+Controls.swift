@@ -61,13 +61,13 @@ extension LivePage {
     guard let element = document[node].element else { return "" }
     switch controlKind(of: node) {
     case .area:
-      let own = textContent(of: node.index)
+      let own = dom.textContent(of: node)
       return own.isEmpty ? element["value"] ?? "" : own
     case .select:
       let options = options(of: node)
       let index = selectedIndex(of: node)
       guard options.indices.contains(index) else { return "" }
-      return document[options[index]].element?["value"] ?? textContent(of: options[index].index).collapsed
+      return document[options[index]].element?["value"] ?? dom.textContent(of: options[index]).collapsed
     case .checkbox, .radio: return element["value"] ?? "on"
     default: return element["value"] ?? element["text"] ?? ""
     }
@@ -119,7 +119,7 @@ extension LivePage {
     body(&after)
     guard after != before else { return }
     controls[node] = after
-    changes.controls.insert(node)
+    dom.noteControl(of: node)
     if after.isOn != before.isOn || after.isFocused != before.isFocused || after.isPressed != before.isPressed
       || after.value != before.value
     {
@@ -129,8 +129,7 @@ extension LivePage {
 
   /// Works out anew which states selectors see.
   func noteState(of node: NodeID) {
-    changes.states.insert(node)
-    version += 1
+    dom.noteState(of: node)
     states[node] = elementState(of: node)
     if states[node] == [] { states[node] = nil }
   }
@@ -170,7 +169,7 @@ extension LivePage {
       let text = value.text
       if controlKind(of: node) == .select {
         let index = options(of: node).firstIndex {
-          (document[$0].element?["value"] ?? textContent(of: $0.index).collapsed) == text
+          (document[$0].element?["value"] ?? dom.textContent(of: $0).collapsed) == text
         }
         change(node) { $0.selected = index ?? -1 }
       } else {
@@ -218,6 +217,11 @@ extension LivePage {
     guard let element = document[node].element, !isDisabled(node) else { return false }
     if let kind = controlKind(of: node), kind != .details { return true }
     return element["tabindex"].flatMap { Int($0) } != nil
+  }
+
+  /// Drops the focus of a node that leaves the document, or of one below it. Its element hears nothing.
+  func dropFocus(in node: NodeID) {
+    if let focused = focusedNode, ancestors(of: focused).contains(node) { focusedNode = nil }
   }
 
   /// Moves the focus and tells both elements.

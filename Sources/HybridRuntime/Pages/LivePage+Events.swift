@@ -136,7 +136,7 @@ extension LivePage {
     else { return }
     let target: NodeID?
     if let id = document[label].element?["for"] {
-      target = elements(.id, id, in: 0).first.map { NodeID($0) }
+      target = element(withID: id)
     } else {
       target = document.nodes(in: label).first { controlKind(of: $0) != nil }
     }
@@ -312,6 +312,6 @@ extension LivePage {
     guard let node = self.node(node) else { return }
     let before = listened[node]?.contains("click") ?? false
     if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }
-    if (listened[node]?.contains("click") ?? false) != before { changes.controls.insert(node) }
+    if (listened[node]?.contains("click") ?? false) != before { dom.noteControl(of: node) }
   }
 }

@@ -1,34 +1,26 @@
 import HybridDOM
 import HybridSource
-import HybridUnits
 
+/// Short names for what most parts of the page ask of its document.
 extension LivePage {
+  /// The nodes, as scripts and people have made them.
+  var document: Document { _read { yield dom.document } }
+
   /// A node by the number that scripts have for it.
-  func node(_ number: Int) -> NodeID? {
-    number >= 0 && number < document.nodes.count ? NodeID(number) : nil
-  }
+  func node(_ number: Int) -> NodeID? { dom.node(number) }
 
   /// Whether a node is in the document.
-  func isAttached(_ node: NodeID) -> Bool {
-    var current = node
-    while let parent = document[current].parent { current = parent }
-    return current == document.root
-  }
+  func isAttached(_ node: NodeID) -> Bool { dom.isAttached(node) }
 
-  /// The living node of a node of the template, the first where it is repeated.
-  func livingNode(of template: NodeID) -> NodeID? {
-    bound.origins.firstIndex(of: template).map { live[$0] }
-  }
+  /// `node` and its ancestors, the innermost first.
+  func ancestors(of node: NodeID) -> [NodeID] { dom.ancestors(of: node) }
 
-  /// `node` and what is above it, the innermost first.
-  func ancestors(of node: NodeID) -> [NodeID] {
-    var result: [NodeID] = []
-    var current: NodeID? = node
-    while let node = current {
-      result.append(node)
-      current = document[node].parent
-    }
-    return result
+  /// Whether a node is in a row that a table made.
+  func isGenerated(_ node: NodeID) -> Bool { dom.isGenerated(node) }
+
+  /// The element with an `id`; the first one where there are several.
+  func element(withID id: String) -> NodeID? {
+    id.isEmpty ? nil : dom.element(withID: id, in: document.root)
   }
 
   /// An element's name in lower case, as elements of HTML and of TokenHybrid are told apart.
@@ -40,74 +32,11 @@ extension LivePage {
     return "\(element.id.map { "#" + $0 } ?? element.name)~\(node.index)"
   }
 
-  /// Where an element is written; nil for what scripts made. The rows of a table are where their template is.
-  func place(of node: NodeID) -> SourceLocation? {
-    guard origins.indices.contains(node.index), origins[node.index] >= 0 else { return nil }
-    return unit.place(of: NodeID(Int(origins[node.index])))
-  }
-
-  // MARK: Changing
-
-  /// Notes that the child list of a node is another.
-  func noteChildren(of node: NodeID) {
-    version += 1
-    changes.children.insert(node)
-  }
-
-  func noteAttribute(_ name: String, of node: NodeID) {
-    version += 1
-    changes.attributes[node, default: []].insert(name)
-  }
+  /// Where an element is written; nil for what scripts made. The place of a table's row is its template's.
+  func place(of node: NodeID) -> SourceLocation? { dom.origin(of: node).flatMap { unit.place(of: $0) } }
 
   /// Sets, or with nil removes, an attribute by its name in any spelling.
-  func set(_ name: String, to value: String?, of node: NodeID) {
-    guard var element = document[node].element else { return }
-    let key = document.isHTML ? name.asciiLowercase : name
-    if let index = element.attributes.firstIndex(where: { $0.name == key }) {
-      guard element.attributes[index].value != value else { return }
-      if let value { element.attributes[index].value = value } else { element.attributes.remove(at: index) }
-    } else if let value {
-      let nowhere = SourceRange(0..<0)
-      element.attributes.append(
-        Attribute(name: key, writtenName: name, value: value, nameRange: nowhere, valueRange: nowhere))
-    } else {
-      return
-    }
-    document[node].element = element
-    if key == "id" || key == "pinto" || key == "pin-to" { noteID(of: node) }
-    noteAttribute(key, of: node)
-  }
-
-  func make(_ content: Node.Content) -> NodeID {
-    let node = document.makeNode(content, range: SourceRange(0..<0))
-    growOrigins()
-    noteID(of: node)
-    return node
-  }
-
-  func makeElement(_ name: String) -> NodeID {
-    make(
-      .element(
-        Element(
-          name: document.isHTML ? name.asciiLowercase : name, writtenName: name, startTag: SourceRange(0..<0))
-      ))
-  }
-
-  /// Copies a subtree of another document in, without a parent; `origin` gives the template's node for each.
-  func copy(_ top: NodeID, of other: Document, origin: (NodeID) -> Int32 = { _ in -1 }) -> NodeID {
-    var made: [NodeID: NodeID] = [:]
-    let nodes = Array(other.nodes(in: top))
-    for node in nodes {
-      let copy = make(other[node].content)
-      document[copy].range = other[node].range
-      origins[copy.index] = origin(node)
-      made[node] = copy
-      if node != top, let parent = other[node].parent, let above = made[parent] {
-        document.append(copy, to: above)
-      }
-    }
-    return made[top] ?? document.root
-  }
+  func set(_ name: String, to value: String?, of node: NodeID) { dom.set(name, to: value, of: node) }
 }
 
 extension String {

@@ -5,7 +5,7 @@ package import HybridScript
 /// The page itself and what is around it, as scripts see and change them.
 extension LivePage {
   package var title: String {
-    get { pageTitle ?? bound.title ?? unit.title }
+    get { pageTitle ?? dom.bound.title ?? unit.title }
     set { pageTitle = newValue }
   }
 
@@ -22,19 +22,7 @@ extension LivePage {
   package var data: JSONValue { sampleData }
 
   package func scopeData(of node: Int) -> (component: String?, data: JSONValue) {
-    guard let node = self.node(node) else { return (nil, .null) }
-    for above in ancestors(of: node) {
-      if let index = boundNode(of: above) { return (bound.component(of: index), bound.scopeData(of: index)) }
-    }
-    return (nil, .null)
-  }
-
-  /// The node of the last binding that a living one comes from.
-  private func boundNode(of node: NodeID) -> NodeID? {
-    if boundNodes.isEmpty {
-      for (index, living) in live.enumerated() { boundNodes[living] = NodeID(index) }
-    }
-    return boundNodes[node]
+    self.node(node).map { dom.scope(of: $0) } ?? (nil, .null)
   }
 
   // MARK: Time

@@ -20,7 +20,7 @@ extension LivePage {
       let offset = ControlState.Offset(x: max(state.x ?? 0, 0), y: max(state.y ?? 0, 0))
       if controls[node]?.scroll ?? .zero != offset {
         controls[node, default: ControlState()].scroll = offset
-        changes.scrolled.insert(node)
+        dom.noteScroll(of: node)
       }
     }
     guard let kind = controlKind(of: node), !isDisabled(node) else { return }

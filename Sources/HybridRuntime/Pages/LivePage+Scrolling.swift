@@ -18,8 +18,8 @@ extension LivePage {
 
   /// Scrolls the element with an `id` to an offset from its top; nothing when there is none.
   package func scroll(_ id: String, to y: Double) {
-    guard let node = elements(.id, id, in: 0).first else { return }
-    scrolled(NodeID(node), x: 0, y: y)
+    guard let node = element(withID: id) else { return }
+    scrolled(node, x: 0, y: y)
     finishTurn()
   }
 
@@ -31,8 +31,8 @@ extension LivePage {
     let next = ControlState.Offset(x: min(max(offset.x, 0), limit.x), y: min(max(offset.y, 0), limit.y))
     guard controls[scroller]?.scroll ?? .zero != next else { return }
     controls[scroller, default: ControlState()].scroll = next
-    changes.scrolled.insert(scroller)
-    for pin in livePins where pin.scroller == scroller { changes.controls.insert(pin.pin.target) }
+    dom.noteScroll(of: scroller)
+    for pin in livePins where pin.scroller == scroller { dom.noteControl(of: pin.pin.target) }
     dispatch("scroll", on: scroller, bubbles: scroller == document.rootElement)
   }
 
@@ -40,9 +40,9 @@ extension LivePage {
   /// (points) of an element, which hold through every save.
   var livePins: [(scroller: NodeID, pin: PagePin)] {
     var result = pins.map { (scroller: $0.key, pin: $0.value) }
-    for node in declaredPins where isAttached(node) {
+    for node in dom.pinnedElements {
       guard let element = document[node].element, let id = element.pinnedTo,
-        let scroller = elements(.id, id, in: 0).first.map({ NodeID($0) }), scroller != node
+        let scroller = self.element(withID: id), scroller != node
       else { continue }
       result.append((scroller, PagePin(target: node, distance: element.pinDistance)))
     }

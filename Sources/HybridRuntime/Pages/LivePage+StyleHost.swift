@@ -96,10 +96,10 @@ extension LivePage {
 
   package func pin(_ target: Int?, to scroller: Int, distance: Double) {
     guard let scroller = node(scroller), document[scroller].element != nil else { return }
-    if let old = pins[scroller] { changes.controls.insert(old.target) }
+    if let old = pins[scroller] { dom.noteControl(of: old.target) }
     if let target = target.flatMap({ node($0) }), distance.isFinite {
       pins[scroller] = PagePin(target: target, distance: distance)
-      changes.controls.insert(target)
+      dom.noteControl(of: target)
     } else {
       pins[scroller] = nil
     }

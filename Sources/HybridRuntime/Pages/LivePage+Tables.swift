@@ -20,7 +20,7 @@ extension LivePage {
   }
 
   private func hideTemplates(of table: NodeID) {
-    for child in Array(document.children(of: table)) where !generated.contains(child) {
+    for child in Array(document.children(of: table)) where !dom.isMadeByTable(child) {
       let name = tag(of: child)
       guard name == "tablerow" || name == "tablesection", document[child].element?["t:template"] == nil else {
         continue
@@ -52,7 +52,7 @@ extension LivePage {
       rows, hasHeaders: templates.section != nil && showsSections || hasPlainHeaders(node, rows),
       estimate: rowHeight)
     tables[node] = table
-    changes.children.insert(node)
+    dom.noteRows(of: node)
   }
 
   /// Whether sections without a template of their own have a title in their data.
@@ -65,7 +65,7 @@ extension LivePage {
 
   func templates(of table: NodeID) -> TableTemplates {
     var found = TableTemplates()
-    for child in document.children(of: table) where !generated.contains(child) {
+    for child in document.children(of: table) where !dom.isMadeByTable(child) {
       switch tag(of: child) {
       case "tablerow" where found.row == nil: found.row = child
       case "tablesection" where found.section == nil: found.section = child
@@ -87,12 +87,9 @@ extension LivePage {
   }
 
   private func drop(_ node: NodeID) {
-    generated.remove(node)
     rowSlots[node] = nil
-    if let parent = document[node].parent { changes.children.insert(parent) }
-    if let focused = focusedNode, ancestors(of: focused).contains(node) { focusedNode = nil }
-    document.remove(node)
-    version += 1
+    dropFocus(in: node)
+    dom.removeGenerated(node)
   }
 
   // MARK: Which rows exist
@@ -126,7 +123,7 @@ extension LivePage {
         continue
       }
       guard let element = makeRow(slot, of: node, table) else { continue }
-      document.insert(element, before: next, in: node)
+      dom.insert(element, before: next, in: node)
       table.elements[slot] = element
       next = element
     }
@@ -134,20 +131,20 @@ extension LivePage {
     setHeight(table.offset(of: wanted.lowerBound), of: spacers.before)
     setHeight(table.offset(of: table.slotCount) - table.offset(of: wanted.upperBound), of: spacers.after)
     tables[node] = table
-    noteChildren(of: node)
+    dom.noteChildren(of: node)
   }
 
   /// Rows stand where the templates do: behind the header, before the footer.
   private func placeSpacers(_ table: PageTable, in node: NodeID) {
     guard let spacers = table.spacers else { return }
     let footer = document.children(of: node).first { tag(of: $0) == "tablefooter" }
-    document.insert(spacers.before, before: footer, in: node)
-    document.insert(spacers.after, before: footer, in: node)
+    dom.insert(spacers.before, before: footer, in: node)
+    dom.insert(spacers.after, before: footer, in: node)
   }
 
   private func makeSpacer(in node: NodeID) -> NodeID {
-    let spacer = makeElement("t-spacer")
-    generated.insert(spacer)
+    let spacer = dom.makeElement("t-spacer")
+    dom.hideFromScripts(spacer)
     return spacer
   }
 
@@ -188,7 +185,7 @@ extension LivePage {
     let position = table.position(of: slot)
     let element = position.row < 0 ? makeSection(position.section, of: node) : makeRow(position, of: node)
     guard let element else { return nil }
-    generated.insert(element)
+    dom.hideFromScripts(element)
     rowSlots[element] = PageRow(table: node, section: position.section, row: position.row)
     return element
   }
@@ -209,10 +206,11 @@ extension LivePage {
     if let template = templates(of: node).section {
       return instance(of: template, in: node, item: data, PageTable.Position(section: section, row: -1))
     }
-    let element = makeElement("tableSection")
-    let label = makeElement("label")
-    document.append(make(.text(data["sectionHeaderTitle"]?.string ?? "")), to: label)
-    document.append(label, to: element)
+    let element = dom.makeElement("tableSection")
+    let label = dom.makeElement("label")
+    let title = dom.make(.text(data["sectionHeaderTitle"]?.string ?? ""))
+    dom.insert(title, before: nil, in: label)
+    dom.insert(label, before: nil, in: element)
     return element
   }
 
@@ -224,17 +222,14 @@ extension LivePage {
     if let clause = element["t:data"].flatMap({ try? ForClause(parsing: $0) }) {
       (names.item, names.index) = (clause.item, clause.index)
     }
-    if rowTemplates[template]?.version != version {
-      rowTemplates[template] = (version, RowTemplate(template, in: document, components: unit.components))
+    if rowTemplates[template]?.version != dom.version {
+      rowTemplates[template] = (dom.version, RowTemplate(template, in: document, components: unit.components))
     }
     guard let made = rowTemplates[template]?.template else { return nil }
     let bound = made.bound(
       to: item, index: position.row, section: position.section, names: names, data: bindingData)
     guard let top = bound.document.rootElement else { return nil }
-    let copy = copy(top, of: bound.document) { [origins] node in
-      let origin = bound.origins[node.index].index
-      return origins.indices.contains(origin) ? origins[origin] : -1
-    }
+    let copy = dom.copy(top, of: bound.document, from: bound.origins)
     set("t:template", to: nil, of: copy)
     return copy
   }

@@ -5,7 +5,7 @@ import HybridJSON
 extension LivePage {
   /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the change.
   func beginTransitions() {
-    guard transitions.isPossible, !changes.isEmpty, stage != nil, !schedule.isTimerDue else {
+    guard transitions.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue else {
       return
     }
     refresh()
@@ -14,7 +14,7 @@ extension LivePage {
   /// Moves transitions to the time that it is.
   func runTransitions() {
     guard !transitions.isEmpty else { return }
-    changes.moved.formUnion(transitions.move(to: now))
+    dom.noteMoved(transitions.move(to: now))
     tellOfTransitions()
   }
 

@@ -1,205 +1,60 @@
 import HybridDOM
 package import HybridScript
-import HybridSource
 
 /// The tree, as scripts see and change it.
 extension LivePage: PageHost {
-  package func kind(of node: Int) -> PageNodeKind? {
-    guard let node = self.node(node) else { return nil }
-    return switch document[node].content {
-    case .document: node == document.root ? .document : .fragment
-    case .element: .element
-    case .text: .text
-    case .comment: .comment
-    }
-  }
+  package func kind(of node: Int) -> PageNodeKind? { self.node(node).map { dom.kind(of: $0) } }
 
   package func name(of node: Int) -> String {
     self.node(node).flatMap { document[$0].element?.writtenName } ?? ""
   }
 
   package func relative(_ relation: PageNodeRelation, of node: Int) -> Int? {
-    guard let node = self.node(node) else { return nil }
-    var found: NodeID?
-    switch relation {
-    case .parent: return document[node].parent?.index
-    case .firstChild: found = document[node].firstChild
-    case .lastChild: found = document[node].lastChild
-    case .previousSibling: found = document[node].previousSibling
-    case .nextSibling: found = document[node].nextSibling
-    }
-    // What a table made of its template is no part of the page's own tree.
-    while let current = found, generated.contains(current) {
-      let goesBack = relation == .lastChild || relation == .previousSibling
-      found = goesBack ? document[current].previousSibling : document[current].nextSibling
-    }
-    return found?.index
+    self.node(node).flatMap { dom.relative(relation, of: $0) }?.index
   }
 
-  package func make(_ kind: PageNodeKind, _ text: String) throws -> Int {
-    try reserveNodes(1)
-    switch kind {
-    case .element:
-      guard Self.isElementName(text) else {
-        throw ScriptThrow("InvalidCharacterError", "'\(text)' is no name of an element")
-      }
-      return makeElement(text).index
-    case .text: return make(.text(text)).index
-    case .comment: return make(.comment(text)).index
-    case .fragment, .document: return make(.document).index
-    }
-  }
-
-  /// Counts nodes that a script is about to make, in whatever way. One that only makes nodes is stopped while what it made
-  /// can still be laid out.
-  private func reserveNodes(_ count: Int) throws {
-    guard document.nodes.count + count <= Self.nodeLimit else {
-      throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
-    }
-    nodesMadeThisTurn += count
-    guard nodesMadeThisTurn <= Self.turnNodeLimit else {
-      throw ScriptThrow("RangeError", "more than \(Self.turnNodeLimit) nodes were made in one turn")
-    }
-  }
-
-  /// Nodes that a page may ever make.
-  static let nodeLimit = 2_000_000
-  /// Nodes that a page may make in one turn.
-  static let turnNodeLimit = 100_000
-  /// How deep a script may nest nodes.
-  static let depthLimit = 5000
-
-  private static func isElementName(_ name: String) -> Bool {
-    guard let first = name.utf8.first,
-      first >= 0x80 || (first | 0x20) >= 97 && (first | 0x20) <= 122 || first == 95
-    else { return false }
-    return !name.utf8.contains { $0 <= 32 || $0 == 47 || $0 == 62 || $0 == 0 }
-  }
+  package func make(_ kind: PageNodeKind, _ text: String) throws -> Int { try dom.make(kind, text).index }
 
   package func insert(_ node: Int, into parent: Int, before reference: Int?) throws {
     guard let node = self.node(node), let parent = self.node(parent) else {
       throw ScriptThrow("NotFoundError", "there is no such node")
     }
-    var next = reference.flatMap { self.node($0) }
-    if let next, document[next].parent != parent {
-      throw ScriptThrow("NotFoundError", "the node to insert before is no child of the parent")
-    }
-    try checkInsertion(of: node, into: parent)
-    if next == node { next = document[node].nextSibling }
-    // Rows of a table stay behind what scripts put into it.
-    let isFragment = document[node].content == .document
-    for child in isFragment ? Array(document.children(of: node)) : [node] {
-      if let old = document[child].parent { noteChildren(of: old) }
-      document.insert(child, before: next, in: parent)
-    }
-    noteChildren(of: parent)
-  }
-
-  /// DOM Standard §4.2.3, *ensure pre-insert validity*.
-  private func checkInsertion(of node: NodeID, into parent: NodeID) throws {
-    switch document[parent].content {
-    case .element, .document: break
-    default: throw ScriptThrow("HierarchyRequestError", "a text cannot have children")
-    }
-    if node == document.root {
-      throw ScriptThrow("HierarchyRequestError", "the document cannot be put anywhere")
-    }
-    if parent == document.root, document[node].element == nil || document.rootElement != nil {
-      throw ScriptThrow("HierarchyRequestError", "a document has one element")
-    }
-    var current: NodeID? = parent
-    var depth = 0
-    while let above = current {
-      if above == node {
-        throw ScriptThrow("HierarchyRequestError", "a node cannot be put into itself")
-      }
-      depth += 1
-      current = document[above].parent
-    }
-    guard depth < Self.depthLimit else {
-      throw ScriptThrow("HierarchyRequestError", "nodes are nested more than \(Self.depthLimit) deep")
-    }
+    try dom.insert(node, into: parent, before: reference.flatMap { self.node($0) })
   }
 
   package func remove(_ node: Int) {
     guard let node = self.node(node), let parent = document[node].parent, node != document.root else {
       return
     }
-    if let focused = focusedNode, ancestors(of: focused).contains(node) { focusedNode = nil }
-    document.remove(node)
-    noteChildren(of: parent)
+    dropFocus(in: node)
+    dom.remove(node)
+    dom.noteChildren(of: parent)
   }
 
   package func clone(_ node: Int, deep: Bool) throws -> Int {
-    guard let node = self.node(node), node != document.root else {
-      throw ScriptThrow("NotSupportedError", "this node cannot be cloned")
-    }
-    try reserveNodes(deep ? document.nodes(in: node).reduce(0) { count, _ in count + 1 } : 1)
-    return deep ? copy(node, of: document).index : make(document[node].content).index
+    guard let node = self.node(node) else { throw LiveDocument.notClonable }
+    return try dom.clone(node, deep: deep).index
   }
 
-  package func data(of node: Int) -> String {
-    guard let node = self.node(node) else { return "" }
-    return switch document[node].content {
-    case .text(let text), .comment(let text): text
-    default: ""
-    }
-  }
+  package func data(of node: Int) -> String { self.node(node).map { dom.data(of: $0) } ?? "" }
 
   package func setData(_ text: String, of node: Int) {
-    guard let node = self.node(node) else { return }
-    switch document[node].content {
-    case .text(let old):
-      guard old != text else { return }
-      document[node].content = .text(text)
-      changes.texts.insert(node)
-      version += 1
-    case .comment: document[node].content = .comment(text)
-    default: break
-    }
+    if let node = self.node(node) { dom.setData(text, of: node) }
   }
 
-  package func textContent(of node: Int) -> String {
-    guard let node = self.node(node) else { return "" }
-    switch document[node].content {
-    case .text(let text), .comment(let text): return text
-    default: return document.nodes(in: node).lazy.compactMap { self.document[$0].text }.joined()
-    }
-  }
+  package func textContent(of node: Int) -> String { self.node(node).map { dom.textContent(of: $0) } ?? "" }
 
   package func setTextContent(_ text: String, of node: Int) throws {
-    guard let node = self.node(node), node != document.root else { return }
-    switch document[node].content {
-    case .text, .comment: return setData(text, of: node.index)
-    default: break
-    }
-    // One text that is there already is given the new words, so that it stays the same node.
-    if let only = document[node].firstChild, document[only].nextSibling == nil, document[only].text != nil,
-      !text.isEmpty
-    {
-      return setData(text, of: only.index)
-    }
-    removeChildren(of: node)
-    if !text.isEmpty { document.append(make(.text(text)), to: node) }
-    noteChildren(of: node)
-  }
-
-  private func removeChildren(of node: NodeID) {
-    while let child = document[node].firstChild { document.remove(child) }
-    noteChildren(of: node)
+    if let node = self.node(node) { dom.setTextContent(text, of: node) }
   }
 
   package func markup(of node: Int, isOuter: Bool) -> String {
-    guard let node = self.node(node) else { return "" }
-    return document.markup(of: node, isOuter: isOuter)
+    self.node(node).map { document.markup(of: $0, isOuter: isOuter) } ?? ""
   }
 
   package func setMarkup(_ markup: String, of node: Int) throws {
     guard let node = self.node(node), document[node].element != nil else { return }
-    let parsed = parseFragment(markup)
-    try reserveNodes(parsed.document.nodes.count)
-    removeChildren(of: node)
-    for child in parsed.children { document.append(copy(child, of: parsed.document), to: node) }
+    try dom.setMarkup(markup, of: node)
   }
 
   package func attribute(_ name: String, of node: Int) -> String? {
@@ -218,5 +73,33 @@ extension LivePage: PageHost {
   package func attributes(of node: Int) -> [(name: String, value: String)] {
     guard let node = self.node(node), let element = document[node].element else { return [] }
     return element.attributes.map { ($0.writtenName, $0.value) }
+  }
+
+  // MARK: Looking up
+
+  package func nodes(matching selector: String, in node: Int, onlyFirst: Bool) throws -> [Int] {
+    let found = try dom.elements(matching: selector, in: self.node(node), states)
+    return found.prefix(onlyFirst ? 1 : found.count).map(\.index)
+  }
+
+  package func matches(_ node: Int, _ selector: String) throws -> Bool {
+    try dom.matches(self.node(node), selector, states)
+  }
+
+  package func elements(_ lookup: PageLookup, _ name: String, in node: Int) -> [Int] {
+    guard let top = self.node(node), !name.isEmpty else { return [] }
+    switch lookup {
+    case .id: return dom.element(withID: name, in: top).map { [$0.index] } ?? []
+    case .tag:
+      let key = name.asciiLowercase
+      return dom.elements(in: top) { name == "*" || $0.name.asciiLowercase == key }.map(\.index)
+    case .className:
+      let names = name.split { $0 == " " || $0 == "\n" || $0 == "\t" }
+      guard !names.isEmpty else { return [] }
+      return dom.elements(in: top) { element in
+        let classes = element.classes
+        return !classes.isEmpty && names.allSatisfy(classes.contains)
+      }.map(\.index)
+    }
   }
 }

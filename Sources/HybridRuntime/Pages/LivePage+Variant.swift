@@ -22,7 +22,7 @@ extension LivePage {
     let isSameDirection = device.isRightToLeft == self.device.isRightToLeft
     self.device = device
     if !isSameDirection { rebind(isSameTemplate: true) }
-    changes.everything = true
+    dom.noteEverything()
     world?.hook("resize")
     finishTurn()
   }

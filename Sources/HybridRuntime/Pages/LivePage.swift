@@ -20,23 +20,13 @@ package final class LivePage {
   package internal(set) var environment: PageEnvironment
   private let renderer: Renderer
 
-  // MARK: The document
-
-  var document: Document
-  /// The last binding of the template, and for each of its nodes the living one.
-  var bound: BoundDocument
-  var live: [NodeID]
-  /// For each living node the node of the template that it comes from; −1 for what scripts made.
-  var origins: [Int32] = []
+  /// The document, and what has changed in it since the last layout.
+  let dom: LiveDocument
   /// Data that scripts gave for components, or with an empty name for the page.
   var componentData: [String: JSONValue] = [:]
   var needsBinding = false
   /// What `window.extension` is.
   private var extensionData: JSONValue?
-  var changes = DocumentChanges()
-  /// Counts up at each change of the tree or an attribute: what was looked up is good for one number.
-  var version = 0
-  var lookups = PageLookups()
 
   // MARK: What people did
 
@@ -48,15 +38,12 @@ package final class LivePage {
   /// The elements under the finger.
   var pressed: [NodeID] = []
   var clickDepth = 0
-  var nodesMadeThisTurn = 0
   /// Types of events that scripts listen for, by node.
   var listened: [NodeID: Set<String>] = [:]
   var pins: [NodeID: PagePin] = [:]
   /// What the client tries on elements.
   var edits = PageEdits()
   var tables: [NodeID: PageTable] = [:]
-  /// The rows that tables made: they are laid out and can be tapped, and scripts do not see them.
-  var generated: Set<NodeID> = []
   var rowSlots: [NodeID: PageRow] = [:]
   /// Templates of rows with their bindings parsed, as of a version of the document.
   var rowTemplates: [NodeID: (version: Int, template: RowTemplate)] = [:]
@@ -74,14 +61,10 @@ package final class LivePage {
   var log = PageLog()
   var animations = PageAnimations()
   var transitions = PageTransitions()
-  /// The nodes of the last binding by the living ones; empty until somebody asks.
-  var boundNodes: [NodeID: NodeID] = [:]
   var overlay = PageOverlay()
-  var screen = PageScreen()
+  let screen = PageScreen()
   private var isClosed = false
   private var isLookingAtLayout = false
-  /// Elements that an attribute pins, or did.
-  var declaredPins: Set<NodeID> = []
 
   /// A page as it stands before its scripts ran; ``open()`` begins it.
   package init(_ unit: PageUnit, on device: Device, in environment: PageEnvironment, renderer: Renderer) {
@@ -92,13 +75,8 @@ package final class LivePage {
     mailbox = PageMailbox(wake: environment.wake)
     schedule = PageSchedule(mailbox: mailbox)
     extensionData = environment.extensionData
-    bound = renderer.bound(
-      unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet))
-    document = bound.document
-    live = bound.document.nodes.indices.map { NodeID($0) }
-    origins = bound.origins.map { Int32($0.index) }
-    changes.everything = true
-    for node in live { noteID(of: node) }
+    dom = LiveDocument(
+      renderer.bound(unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet)))
     prepareTables()
   }
 
@@ -124,7 +102,7 @@ package final class LivePage {
     self.world = world
     if let extensionData { world.setExtension(extensionData) }
     for script in unit.scripts {
-      let node = script.node.flatMap { livingNode(of: $0)?.index }
+      let node = script.node.flatMap { dom.livingNode(of: $0)?.index }
       let outer = log.enter(SourceLocation(path: script.path, line: script.line, column: script.column))
       defer { _ = log.enter(outer) }
       world.run(script.text, path: script.path, line: script.line, column: script.column, node: node)
@@ -212,7 +190,7 @@ package final class LivePage {
   }
 
   /// What is wrong with the template under the data that is bound.
-  package var diagnostics: [Diagnostic] { unit.diagnostics(of: bound) }
+  package var diagnostics: [Diagnostic] { unit.diagnostics(of: dom.bound) }
 
   /// What the page did and said since the last call.
   package func takeLog() -> [PageLogEntry] { log.take() }
@@ -221,7 +199,7 @@ package final class LivePage {
 
   /// What every turn ends with: data that changed is put into the document.
   func finishTurn() {
-    nodesMadeThisTurn = 0
+    dom.endTurn()
     var rounds = 0
     while needsBinding, rounds < 8 {
       needsBinding = false
@@ -238,9 +216,9 @@ package final class LivePage {
     defer { isLookingAtLayout = false }
     for _ in 0..<4 {
       refresh()
-      let before = version
+      let before = dom.version
       world.layoutChanged()
-      guard version != before else { break }
+      guard dom.version != before else { break }
     }
   }
 
@@ -257,33 +235,7 @@ package final class LivePage {
   /// Binds the template anew and carries the differences over to the living document.
   func rebind(isSameTemplate: Bool) {
     let next = renderer.bound(unit, on: device, data: bindingData)
-    let current = document
-    document = Document(files: [], isHTML: true)
-    var reconciler = Reconciler(current, from: bound, live: live, to: next, isSameTemplate: isSameTemplate)
-    reconciler.run()
-    (document, live, bound) = (reconciler.document, reconciler.live, next)
-    boundNodes = [:]
-    growOrigins()
-    for (index, node) in live.enumerated() where index > 0 {
-      origins[node.index] = Int32(next.origins[index].index)
-    }
-    for node in reconciler.added { noteID(of: node) }
-    merge(reconciler.changes)
-    if !reconciler.added.isEmpty { prepareTables() }
-  }
-
-  func growOrigins() {
-    if origins.count < document.nodes.count {
-      origins.append(contentsOf: repeatElement(-1, count: document.nodes.count - origins.count))
-    }
-  }
-
-  private func merge(_ other: DocumentChanges) {
-    guard !other.isEmpty else { return }
-    version += 1
-    for (node, names) in other.attributes { changes.attributes[node, default: []].formUnion(names) }
-    changes.children.formUnion(other.children)
-    changes.texts.formUnion(other.texts)
+    if dom.rebind(to: next, isSameTemplate: isSameTemplate) { prepareTables() }
   }
 
   // MARK: Replacing
@@ -309,7 +261,7 @@ package final class LivePage {
     let data = sampleData
     self.unit = unit
     let isSameData = sampleData == data
-    changes.everything = true
+    dom.noteEverything()
     if !isSameDocument || !isSameData { rebind(isSameTemplate: isSameDocument) }
     for node in controls.keys where !isAttached(node) { controls[node] = nil }
     if let focused = focusedNode, !isAttached(focused) { focusedNode = nil }
@@ -371,7 +323,7 @@ package final class LivePage {
 
   /// Restyles and lays out what changed; nothing when nothing did.
   func refresh() {
-    guard !changes.isEmpty || stage == nil else { return }
+    guard dom.hasChanges || stage == nil else { return }
     updateTables()
     layOut()
     if measureTables() {
@@ -382,8 +334,7 @@ package final class LivePage {
   }
 
   private func layOut() {
-    let pending = changes
-    changes = DocumentChanges()
+    let pending = dom.takeChanges()
     if !pending.everything, var next = screen.takeStage() {
       next.update(self, pending)
       screen.show(next)

@@ -2,7 +2,9 @@ import HybridDOM
 import HybridReload
 
 /// What a page looks like: its last layout, and the tree that clients have, in which each node has a number.
-struct PageScreen {
+///
+/// A class, because layouts are large and are changed in place.
+final class PageScreen {
   /// The page as it was laid out last; nil before the first layout.
   private(set) var stage: PageStage?
   /// How often the page was laid out.
@@ -16,10 +18,10 @@ struct PageScreen {
   // MARK: Layout
 
   /// Hands over the stage, so that the caller changes it without a copy; ``show(_:)`` gives it back.
-  mutating func takeStage() -> PageStage? { stage.take() }
+  func takeStage() -> PageStage? { stage.take() }
 
   /// Takes the next layout.
-  mutating func show(_ next: consuming PageStage) {
+  func show(_ next: consuming PageStage) {
     stage = next
     layoutCount += 1
   }
@@ -41,7 +43,7 @@ struct PageScreen {
   /// Takes clients from the last step to `next`, which is the stage's tree with the overlay behind it.
   ///
   /// - Returns: Nil when clients see the same. The first step has no patch.
-  mutating func step(to next: ViewTree) -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
+  func step(to next: ViewTree) -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
     let isFirst = session.tree == nil
     let isCovered = next.nodes.count != stage?.elements.count
     let changes = stage?.takeChanges()
@@ -55,7 +57,7 @@ struct PageScreen {
   }
 
   /// Takes over the numbers of a tree that a client has. False when that tree is not the stage's.
-  mutating func adopt(_ shared: ViewTree) -> Bool {
+  func adopt(_ shared: ViewTree) -> Bool {
     guard var tree = stage?.tree, tree.viewport == shared.viewport,
       tree.nodes.map(\.tag) == shared.nodes.map(\.tag)
     else { return false }
@@ -68,7 +70,7 @@ struct PageScreen {
   }
 
   /// What a number of the last step stands for; nil for a number that it does not have.
-  mutating func target(of handle: Int) -> PageTarget? {
+  func target(of handle: Int) -> PageTarget? {
     if targets == nil, let tree = session.tree {
       var found: [Int: PageTarget] = [:]
       let count = stage?.elements.count ?? 0

@@ -28,7 +28,7 @@ struct PageStage {
     let viewport = page.device.viewport
     boxes.layOut(width: viewport.width, height: viewport.height)
     places = PlaceTexts()
-    origins = page.origins
+    origins = page.dom.origins
     live = LiveTree(Self.builder(page, styles, boxes, places), viewport: viewport)
   }
 
@@ -103,9 +103,10 @@ struct PageStage {
 
   /// Nodes that come from elsewhere in the template than before.
   private mutating func replacedNodes(_ page: LivePage) -> [NodeID] {
-    guard origins != page.origins else { return [] }
-    defer { origins = page.origins }
-    return zip(origins, page.origins).enumerated().filter { $1.0 != $1.1 }.map { NodeID($0.offset) }
+    let next = page.dom.origins
+    guard origins != next else { return [] }
+    defer { origins = next }
+    return zip(origins, next).enumerated().filter { $1.0 != $1.1 }.map { NodeID($0.offset) }
   }
 }
 
@@ -113,12 +114,11 @@ struct PageStage {
 ///
 /// A class because a tree's builder only reads what it is given.
 final class PlaceTexts {
-  private var texts: [Int32: String] = [:]
+  private var texts: [NodeID: String] = [:]
 
   /// Where an element is written; nil for what scripts made.
   func text(of node: NodeID, in page: LivePage) -> String? {
-    guard page.origins.indices.contains(node.index), page.origins[node.index] >= 0 else { return nil }
-    let origin = page.origins[node.index]
+    guard let origin = page.dom.origin(of: node) else { return nil }
     if let text = texts[origin] { return text }
     let text = page.place(of: node)?.description
     texts[origin] = text

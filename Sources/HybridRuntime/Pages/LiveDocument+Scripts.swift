@@ -1,0 +1,160 @@
+import HybridDOM
+import HybridScript
+import HybridSource
+
+/// What scripts do to the tree, with the errors of the DOM Standard.
+extension LiveDocument {
+  /// How deep a script may nest nodes.
+  static let depthLimit = 5000
+
+  /// What kind of node it is.
+  func kind(of node: NodeID) -> PageNodeKind {
+    switch document[node].content {
+    case .document: node == document.root ? .document : .fragment
+    case .element: .element
+    case .text: .text
+    case .comment: .comment
+    }
+  }
+
+  /// A neighbour; nil where there is none. Rows of tables are skipped.
+  func relative(_ relation: PageNodeRelation, of node: NodeID) -> NodeID? {
+    var found: NodeID?
+    switch relation {
+    case .parent: return document[node].parent
+    case .firstChild: found = document[node].firstChild
+    case .lastChild: found = document[node].lastChild
+    case .previousSibling: found = document[node].previousSibling
+    case .nextSibling: found = document[node].nextSibling
+    }
+    while let current = found, isMadeByTable(current) {
+      let goesBack = relation == .lastChild || relation == .previousSibling
+      found = goesBack ? document[current].previousSibling : document[current].nextSibling
+    }
+    return found
+  }
+
+  /// Makes a node without a parent; `text` is the name of an element, the words of a text or a comment.
+  func make(_ kind: PageNodeKind, _ text: String) throws -> NodeID {
+    try reserveNodes(1)
+    switch kind {
+    case .element:
+      guard Self.isElementName(text) else {
+        throw ScriptThrow("InvalidCharacterError", "'\(text)' is no name of an element")
+      }
+      return makeElement(text)
+    case .text: return make(.text(text))
+    case .comment: return make(.comment(text))
+    case .fragment, .document: return make(.document)
+    }
+  }
+
+  private static func isElementName(_ name: String) -> Bool {
+    guard let first = name.utf8.first,
+      first >= 0x80 || (first | 0x20) >= 97 && (first | 0x20) <= 122 || first == 95
+    else { return false }
+    return !name.utf8.contains { $0 <= 32 || $0 == 47 || $0 == 62 || $0 == 0 }
+  }
+
+  // MARK: Moving
+
+  /// Puts a node, or the children of a fragment, before `reference` or last. DOM Standard §4.2.3, *pre-insert*.
+  func insert(_ node: NodeID, into parent: NodeID, before reference: NodeID?) throws {
+    var next = reference
+    if let next, document[next].parent != parent {
+      throw ScriptThrow("NotFoundError", "the node to insert before is no child of the parent")
+    }
+    try checkInsertion(of: node, into: parent)
+    if next == node { next = document[node].nextSibling }
+    let isFragment = document[node].content == .document
+    for child in isFragment ? Array(document.children(of: node)) : [node] {
+      if let old = document[child].parent { noteChildren(of: old) }
+      insert(child, before: next, in: parent)
+    }
+    noteChildren(of: parent)
+  }
+
+  /// DOM Standard §4.2.3, *ensure pre-insert validity*.
+  private func checkInsertion(of node: NodeID, into parent: NodeID) throws {
+    switch document[parent].content {
+    case .element, .document: break
+    default: throw ScriptThrow("HierarchyRequestError", "a text cannot have children")
+    }
+    if node == document.root {
+      throw ScriptThrow("HierarchyRequestError", "the document cannot be put anywhere")
+    }
+    if parent == document.root, document[node].element == nil || document.rootElement != nil {
+      throw ScriptThrow("HierarchyRequestError", "a document has one element")
+    }
+    var current: NodeID? = parent
+    var depth = 0
+    while let above = current {
+      if above == node {
+        throw ScriptThrow("HierarchyRequestError", "a node cannot be put into itself")
+      }
+      depth += 1
+      current = document[above].parent
+    }
+    guard depth < Self.depthLimit else {
+      throw ScriptThrow("HierarchyRequestError", "nodes are nested more than \(Self.depthLimit) deep")
+    }
+  }
+
+  /// Makes a copy without a parent.
+  func clone(_ node: NodeID, deep: Bool) throws -> NodeID {
+    guard node != document.root else { throw Self.notClonable }
+    try reserveNodes(deep ? document.nodes(in: node).reduce(0) { count, _ in count + 1 } : 1)
+    return deep ? copy(node, of: document) : make(document[node].content)
+  }
+
+  /// The error for a node that cannot be cloned.
+  static var notClonable: ScriptThrow { ScriptThrow("NotSupportedError", "this node cannot be cloned") }
+
+  private func removeChildren(of node: NodeID) {
+    while let child = document[node].firstChild { remove(child) }
+    noteChildren(of: node)
+  }
+
+  // MARK: Text and markup
+
+  /// The words of a text or a comment; empty for other nodes.
+  func data(of node: NodeID) -> String {
+    switch document[node].content {
+    case .text(let text), .comment(let text): text
+    default: ""
+    }
+  }
+
+  /// All text below a node. DOM Standard §4.4, *descendant text content*.
+  func textContent(of node: NodeID) -> String {
+    switch document[node].content {
+    case .text(let text), .comment(let text): text
+    default: document.nodes(in: node).lazy.compactMap { self.document[$0].text }.joined()
+    }
+  }
+
+  /// Replaces the children of a node by one text. A text that is the only child gets the new words and stays the same node.
+  func setTextContent(_ text: String, of node: NodeID) {
+    guard node != document.root else { return }
+    switch document[node].content {
+    case .text, .comment: return setData(text, of: node)
+    default: break
+    }
+    if let only = document[node].firstChild, document[only].nextSibling == nil, document[only].text != nil,
+      !text.isEmpty
+    {
+      return setData(text, of: only)
+    }
+    removeChildren(of: node)
+    if !text.isEmpty { insert(make(.text(text)), before: nil, in: node) }
+    noteChildren(of: node)
+  }
+
+  /// Replaces the children of an element by parsed markup.
+  func setMarkup(_ markup: String, of node: NodeID) throws {
+    let parsed = parseFragment(markup)
+    try reserveNodes(parsed.document.nodes.count)
+    removeChildren(of: node)
+    for child in parsed.children { insert(copy(child, of: parsed.document), before: nil, in: node) }
+  }
+}

@@ -1,0 +1,349 @@
+import HybridCSS
+import HybridDOM
+import HybridJSON
+import HybridScript
+import HybridSource
+import HybridUnits
+
+/// The document of a running page: its nodes, where in the template they come from, and what has changed since the last layout.
+///
+/// Methods named `note…` mark what the next layout looks at again. Each mark of the tree, an attribute or a state also makes
+/// a new ``version``.
+///
+/// A class, because the parts of a page share one document and it is never copied.
+final class LiveDocument {
+  /// The nodes, as scripts and people have made them.
+  private(set) var document: Document
+  /// Counts up with each change of the tree, an attribute or a state: what was looked up is good for one version.
+  private(set) var version = 0
+  private var binding: PageBinding
+  private var changes = DocumentChanges()
+  private var lookups = PageLookups()
+  /// Nodes that tables made. They are laid out and can be tapped; scripts do not see them.
+  private var generated: Set<NodeID> = []
+  /// How many nodes scripts have made in this turn.
+  private var madeThisTurn = 0
+
+  /// The document of a page before its scripts run.
+  init(_ bound: BoundDocument) {
+    document = bound.document
+    binding = PageBinding(bound)
+    changes.everything = true
+    for index in document.nodes.indices { noteAttributes(of: NodeID(index)) }
+  }
+
+  // MARK: Reading
+
+  /// A node by the number that scripts have for it.
+  func node(_ number: Int) -> NodeID? {
+    number >= 0 && number < document.nodes.count ? NodeID(number) : nil
+  }
+
+  /// Whether a node is in the document.
+  func isAttached(_ node: NodeID) -> Bool {
+    var current = node
+    while let parent = document[current].parent { current = parent }
+    return current == document.root
+  }
+
+  /// `node` and its ancestors, the innermost first.
+  func ancestors(of node: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    var current: NodeID? = node
+    while let node = current {
+      result.append(node)
+      current = document[node].parent
+    }
+    return result
+  }
+
+  /// Whether a table made this very node.
+  func isMadeByTable(_ node: NodeID) -> Bool { generated.contains(node) }
+
+  /// Whether a node is in a row that a table made.
+  func isGenerated(_ node: NodeID) -> Bool {
+    guard !generated.isEmpty else { return false }
+    var current: NodeID? = node
+    while let above = current {
+      if generated.contains(above) { return true }
+      current = document[above].parent
+    }
+    return false
+  }
+
+  // MARK: The template
+
+  /// The template with data in it, as it was bound last.
+  var bound: BoundDocument { binding.bound }
+
+  /// For each node the index of its node in the template; −1 for what scripts made.
+  var origins: [Int32] { binding.origins }
+
+  /// The node of the template that a node comes from; nil for what scripts made.
+  func origin(of node: NodeID) -> NodeID? { binding.origin(of: node) }
+
+  /// The node of a node of the template, the first one where it is repeated.
+  func livingNode(of template: NodeID) -> NodeID? { binding.livingNode(of: template) }
+
+  /// What the handlers around a node are given.
+  func scope(of node: NodeID) -> (component: String?, data: JSONValue) {
+    binding.scope(of: ancestors(of: node))
+  }
+
+  /// Carries the differences between the last binding and the next one over to the document.
+  ///
+  /// - Returns: Whether nodes were added.
+  func rebind(to next: BoundDocument, isSameTemplate: Bool) -> Bool {
+    let current = document
+    document = Document(files: [], isHTML: true)
+    var reconciler = binding.reconciler(of: current, to: next, isSameTemplate: isSameTemplate)
+    reconciler.run()
+    document = reconciler.document
+    binding.replace(with: next, live: reconciler.live, count: document.nodes.count)
+    for node in reconciler.added { noteAttributes(of: node) }
+    if !reconciler.changes.isEmpty {
+      version += 1
+      changes.merge(reconciler.changes)
+    }
+    return !reconciler.added.isEmpty
+  }
+
+  // MARK: Looking up
+
+  /// The descendants of a node that a selector matches, without rows of tables.
+  func elements(
+    matching selector: String, in top: NodeID?, _ states: [NodeID: ElementState]
+  ) throws -> [NodeID] {
+    let list = try lookups.selectorList(selector)
+    guard let top else { return [] }
+    guard isAttached(top) else { return document.elements(matching: list, inDetached: top, withTop: false) }
+    let tree = lookups.styleTree(of: document, states, version: version)
+    let found =
+      top == document.root ? tree.elements(matching: list) : tree.elements(matching: list, below: top)
+    return found.filter { !isGenerated($0) }
+  }
+
+  /// Whether a selector matches a node.
+  func matches(
+    _ node: NodeID?, _ selector: String, _ states: [NodeID: ElementState]
+  ) throws -> Bool {
+    let list = try lookups.selectorList(selector)
+    guard let node, document[node].element != nil else { return false }
+    var top = node
+    while let parent = document[top].parent { top = parent }
+    guard top == document.root else {
+      return document.elements(matching: list, inDetached: top, withTop: true).contains(node)
+    }
+    return lookups.styleTree(of: document, states, version: version).matches(node, list)
+  }
+
+  /// The first descendant of `top` in tree order with an `id`, without rows of tables.
+  func element(withID id: String, in top: NodeID) -> NodeID? {
+    let found = lookups.elements(withID: id) { document[$0].element?.id == id }.filter { node in
+      let above = ancestors(of: node)
+      return above.dropFirst().contains(top) && generated.isDisjoint(with: above)
+    }
+    guard found.count > 1 else { return found.first }
+    return elements(in: top) { $0.id == id }.first
+  }
+
+  /// The descendants of `top` that pass a test, in tree order, without rows of tables.
+  func elements(in top: NodeID, where test: (Element) -> Bool) -> [NodeID] {
+    document.nodes(in: top).filter { node in
+      guard node != top, let element = document[node].element else { return false }
+      return test(element) && !isGenerated(node)
+    }
+  }
+
+  /// The elements that an attribute pins to a scroller.
+  var pinnedElements: [NodeID] {
+    lookups.pinned.filter { isAttached($0) && document[$0].element?.pinnedTo != nil }
+  }
+
+  // MARK: Changing nodes
+
+  /// Makes a node without a parent.
+  func make(_ content: Node.Content) -> NodeID {
+    let node = document.makeNode(content, range: SourceRange(0..<0))
+    binding.grow(to: document.nodes.count)
+    noteAttributes(of: node)
+    return node
+  }
+
+  /// Makes an element without a parent.
+  func makeElement(_ name: String) -> NodeID {
+    make(
+      .element(
+        Element(
+          name: document.isHTML ? name.asciiLowercase : name, writtenName: name, startTag: SourceRange(0..<0))
+      ))
+  }
+
+  /// Makes a copy, without a parent, of a subtree of another document.
+  ///
+  /// - Parameter nodes: For each node of `other`, the node of this document whose place in the template the copy has. Without
+  ///   it copies have no place.
+  func copy(_ top: NodeID, of other: Document, from nodes: [NodeID]? = nil) -> NodeID {
+    var made: [NodeID: NodeID] = [:]
+    for node in Array(other.nodes(in: top)) {
+      let copy = make(other[node].content)
+      document[copy].range = other[node].range
+      if let nodes { binding.setOrigin(binding.origin(of: nodes[node.index]), of: copy) }
+      made[node] = copy
+      if node != top, let parent = other[node].parent, let above = made[parent] {
+        document.append(copy, to: above)
+      }
+    }
+    return made[top] ?? document.root
+  }
+
+  /// Sets, or with nil removes, an attribute by its name in any spelling.
+  func set(_ name: String, to value: String?, of node: NodeID) {
+    guard var element = document[node].element else { return }
+    let key = document.isHTML ? name.asciiLowercase : name
+    if let index = element.attributes.firstIndex(where: { $0.name == key }) {
+      guard element.attributes[index].value != value else { return }
+      if let value { element.attributes[index].value = value } else { element.attributes.remove(at: index) }
+    } else if let value {
+      let nowhere = SourceRange(0..<0)
+      element.attributes.append(
+        Attribute(name: key, writtenName: name, value: value, nameRange: nowhere, valueRange: nowhere))
+    } else {
+      return
+    }
+    document[node].element = element
+    if key == "id" || key == "pinto" || key == "pin-to" { noteAttributes(of: node) }
+    version += 1
+    changes.attributes[node, default: []].insert(key)
+  }
+
+  /// Sets the words of a text or a comment.
+  func setData(_ text: String, of node: NodeID) {
+    switch document[node].content {
+    case .text(let old):
+      guard old != text else { return }
+      document[node].content = .text(text)
+      changes.texts.insert(node)
+      version += 1
+    case .comment: document[node].content = .comment(text)
+    default: break
+    }
+  }
+
+  /// Puts a node before `sibling`, or last, without a mark: ``noteChildren(of:)`` marks all of a parent's children at once.
+  func insert(_ node: NodeID, before sibling: NodeID?, in parent: NodeID) {
+    document.insert(node, before: sibling, in: parent)
+  }
+
+  /// Takes a node out of its parent, without a mark; see ``insert(_:before:in:)``.
+  func remove(_ node: NodeID) { document.remove(node) }
+
+  // MARK: Rows of tables
+
+  /// Hides a node, with all below it, from scripts.
+  func hideFromScripts(_ node: NodeID) { generated.insert(node) }
+
+  /// Takes a node that a table made out of the document.
+  func removeGenerated(_ node: NodeID) {
+    generated.remove(node)
+    if let parent = document[node].parent { changes.children.insert(parent) }
+    document.remove(node)
+    version += 1
+  }
+
+  // MARK: Limits
+
+  /// Nodes that a page may ever make.
+  static let nodeLimit = 2_000_000
+  /// Nodes that a page may make in one turn.
+  static let turnNodeLimit = 100_000
+
+  /// Counts nodes that a script is about to make. A script that only makes nodes is stopped while they can still be laid out.
+  func reserveNodes(_ count: Int) throws {
+    guard document.nodes.count + count <= Self.nodeLimit else {
+      throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
+    }
+    madeThisTurn += count
+    guard madeThisTurn <= Self.turnNodeLimit else {
+      throw ScriptThrow("RangeError", "more than \(Self.turnNodeLimit) nodes were made in one turn")
+    }
+  }
+
+  /// Lets the next turn make nodes again.
+  func endTurn() { madeThisTurn = 0 }
+
+  // MARK: Changes
+
+  /// Whether anything has changed since the last layout.
+  var hasChanges: Bool { !changes.isEmpty }
+
+  /// The changes since the last call.
+  func takeChanges() -> DocumentChanges {
+    defer { changes = DocumentChanges() }
+    return changes
+  }
+
+  /// Notes that the child list of a node is another.
+  func noteChildren(of node: NodeID) {
+    version += 1
+    changes.children.insert(node)
+  }
+
+  /// Notes that a state that selectors see is another, such as `:focus`.
+  func noteState(of node: NodeID) {
+    version += 1
+    changes.states.insert(node)
+  }
+
+  /// Notes that the value, choice, indicator, pin or taps of an element are others.
+  func noteControl(of node: NodeID) { changes.controls.insert(node) }
+
+  /// Notes that an element was scrolled.
+  func noteScroll(of node: NodeID) { changes.scrolled.insert(node) }
+
+  /// Notes that the rows of a table are others.
+  func noteRows(of table: NodeID) { changes.children.insert(table) }
+
+  /// Notes that transitions have moved elements on.
+  func noteMoved(_ nodes: Set<NodeID>) { changes.moved.formUnion(nodes) }
+
+  /// Notes that somebody tries other declarations on an element.
+  func noteEdit(of node: NodeID) { changes.edited.insert(node) }
+
+  /// Notes that the page has to be styled and laid out from nothing: another viewport, other sheets.
+  func noteEverything() { changes.everything = true }
+
+  private func noteAttributes(of node: NodeID) {
+    if let element = document[node].element { lookups.note(node, element) }
+  }
+}
+
+extension DocumentChanges {
+  /// Adds what a new binding has changed.
+  fileprivate mutating func merge(_ other: DocumentChanges) {
+    for (node, names) in other.attributes { attributes[node, default: []].formUnion(names) }
+    children.formUnion(other.children)
+    texts.formUnion(other.texts)
+  }
+}
+
+extension Document {
+  /// The elements of a subtree outside of the document that a selector matches, as if the subtree were a document.
+  fileprivate func elements(
+    matching list: [ComplexSelector], inDetached top: NodeID, withTop: Bool
+  ) -> [NodeID] {
+    var copy = Document(files: [], isHTML: isHTML)
+    var originals: [NodeID: NodeID] = [copy.root: top]
+    var copies: [NodeID: NodeID] = [:]
+    for node in nodes(in: top) {
+      let made = copy.makeNode(
+        self[node].content == .document ? .comment("") : self[node].content, range: SourceRange(0..<0))
+      copies[node] = made
+      originals[made] = node
+      let above = node == top ? copy.root : self[node].parent.flatMap { copies[$0] } ?? copy.root
+      copy.append(made, to: above)
+    }
+    return StyleTree(copy).elements(matching: list).compactMap { originals[$0] }
+      .filter { withTop || $0 != top }
+  }
+}

@@ -1,0 +1,57 @@
+import HybridCSS
+import HybridDOM
+import HybridScript
+import HybridSource
+
+/// What makes looking up elements fast: parsed selectors, elements by `id`, and the tree that selectors match in.
+struct PageLookups {
+  /// How many parsed selectors are kept.
+  private static let selectorLimit = 1000
+
+  /// The tree that selectors match in, for one version of the document.
+  private var tree: (version: Int, tree: StyleTree)?
+  /// Every element that ever had an `id`. Whether it still has, and is in the document, is checked when it is asked for.
+  private var byID: [String: [NodeID]] = [:]
+  private var selectors: [String: [ComplexSelector]] = [:]
+  /// Every element that ever had an attribute that pins it to a scroller.
+  private(set) var pinned: Set<NodeID> = []
+
+  /// Notes an element with its attributes.
+  mutating func note(_ node: NodeID, _ element: Element) {
+    if element.pinnedTo != nil { pinned.insert(node) }
+    if let id = element.id { byID[id, default: []].append(node) }
+  }
+
+  /// The elements that may have an `id`. `isCurrent` tells whether one has; the others are forgotten.
+  mutating func elements(withID id: String, where isCurrent: (NodeID) -> Bool) -> [NodeID] {
+    guard let known = byID[id] else { return [] }
+    var kept: [NodeID] = []
+    for node in known where isCurrent(node) && !kept.contains(node) { kept.append(node) }
+    byID[id] = kept
+    return kept
+  }
+
+  /// Parses a selector, once.
+  mutating func selectorList(_ selector: String) throws -> [ComplexSelector] {
+    if let known = selectors[selector] { return known }
+    do throws(SelectorError) {
+      let list = try parseSelectorList(Source(path: "", text: selector))
+      if selectors.count > Self.selectorLimit { selectors = [:] }
+      selectors[selector] = list
+      return list
+    } catch {
+      throw ScriptThrow("SyntaxError", "'\(selector)' is not a valid selector")
+    }
+  }
+
+  /// The tree that selectors match in. The same `version` always has the same document and states.
+  mutating func styleTree(
+    of document: Document, _ states: [NodeID: ElementState], version: Int
+  ) -> StyleTree {
+    if let known = tree, known.version == version { return known.tree }
+    tree = nil  // freed before the next one is made
+    let next = StyleTree(document, states: states)
+    tree = (version, next)
+    return next
+  }
+}
