@@ -113,39 +113,22 @@ extension LivePage {
     }
   }
 
+  /// Changes what a control holds, and notes who sees it.
   func change(_ node: NodeID, _ body: (inout ControlState) -> Void) {
-    let before = controls[node] ?? ControlState()
-    var after = before
-    body(&after)
-    guard after != before else { return }
-    controls[node] = after
-    dom.noteControl(of: node)
-    if after.isOn != before.isOn || after.isFocused != before.isFocused || after.isPressed != before.isPressed
-      || after.value != before.value
-    {
+    switch input.change(node, body) {
+    case .nothing: break
+    case .control: dom.noteControl(of: node)
+    case .state:
+      dom.noteControl(of: node)
       noteState(of: node)
     }
   }
 
-  /// Works out anew which states selectors see.
+  /// Works out the states of an element that selectors see.
   func noteState(of node: NodeID) {
     dom.noteState(of: node)
-    states[node] = elementState(of: node)
-    if states[node] == [] { states[node] = nil }
-  }
-
-  private func elementState(of node: NodeID) -> ElementState {
-    var state: ElementState = []
-    if let control = controls[node] {
-      if control.isFocused { state.formUnion([.focus, .focusVisible, .focusWithin]) }
-      if control.isPressed { state.insert(.active) }
-      if let isOn = control.isOn { state.insert(isOn ? .checked : .unchecked) }
-      if let value = control.value { state.insert(value.isEmpty ? .blank : .filled) }
-    }
-    if let focused = focusedNode, focused != node, ancestors(of: focused).contains(node) {
-      state.insert(.focusWithin)
-    }
-    return state
+    let holdsFocus = focusedNode.map { $0 != node && ancestors(of: $0).contains(node) } ?? false
+    input.updateState(of: node, holdsFocus: holdsFocus)
   }
 
   // MARK: Scripts
@@ -221,14 +204,14 @@ extension LivePage {
 
   /// Drops the focus of a node that leaves the document, or of one below it. Its element hears nothing.
   func dropFocus(in node: NodeID) {
-    if let focused = focusedNode, ancestors(of: focused).contains(node) { focusedNode = nil }
+    if let focused = focusedNode, ancestors(of: focused).contains(node) { input.focus(nil) }
   }
 
   /// Moves the focus and tells both elements.
   func setFocus(_ node: NodeID?) {
     guard node != focusedNode else { return }
     let old = focusedNode
-    focusedNode = node
+    input.focus(node)
     for changed in [old, node].compactMap(\.self) {
       for above in ancestors(of: changed).dropFirst() where document[above].element != nil {
         noteState(of: above)
@@ -237,15 +220,15 @@ extension LivePage {
     if let old {
       change(old) { $0.isFocused = false }
       // HTML Standard §6.6.4, *focus update steps*: what was typed is committed before the focus is seen to go.
-      if let typed = typedSinceFocus, typed != value(of: old), controlKind(of: old)?.isText == true {
+      if let typed = input.valueAtFocus, typed != value(of: old), controlKind(of: old)?.isText == true {
         dispatch("change", on: old)
       }
       dispatch("blur", on: old, bubbles: false)
       dispatch("focusout", on: old)
     }
-    typedSinceFocus = nil
+    input.noteValueAtFocus(nil)
     guard let node, focusedNode == node else { return }
-    typedSinceFocus = value(of: node)
+    input.noteValueAtFocus(value(of: node))
     change(node) { $0.isFocused = true }
     if let clears = document[node].element?["clearonbegin"], ["true", "1"].contains(clears) {
       change(node) { $0.value = "" }

@@ -80,9 +80,8 @@ extension LivePage {
 
   /// A click with its default action (HTML Standard §6.3, *activation*).
   func performClick(_ node: NodeID) {
-    guard !isDisabled(node), clickDepth < 16 else { return }
-    clickDepth += 1
-    defer { clickDepth -= 1 }
+    guard !isDisabled(node), input.beginClick() else { return }
+    defer { input.endClick() }
     let path = ancestors(of: node)
     let active = path.first { controlKind(of: $0) != nil }
     let kind = active.flatMap { controlKind(of: $0) }
@@ -150,15 +149,14 @@ extension LivePage {
     release()
     guard !isDisabled(node) else { return }
     for above in ancestors(of: node) where document[above].element != nil {
-      pressed.append(above)
+      input.press(above)
       change(above) { $0.isPressed = true }
     }
   }
 
   /// And up again, or away.
   func release() {
-    for node in pressed { change(node) { $0.isPressed = false } }
-    pressed = []
+    for node in input.takePressed() { change(node) { $0.isPressed = false } }
   }
 
   // MARK: Text
@@ -305,13 +303,11 @@ extension LivePage {
 
   /// Whether a handler of that type is on the node or above it.
   func isListened(to type: String, from node: NodeID) -> Bool {
-    ancestors(of: node).contains { listened[$0]?.contains(type) == true }
+    ancestors(of: node).contains { input.listens(to: type, on: $0) }
   }
 
   package func setListens(_ listens: Bool, to type: String, on node: Int) {
     guard let node = self.node(node) else { return }
-    let before = listened[node]?.contains("click") ?? false
-    if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }
-    if (listened[node]?.contains("click") ?? false) != before { dom.noteControl(of: node) }
+    if input.setListens(listens, to: type, on: node) { dom.noteControl(of: node) }
   }
 }

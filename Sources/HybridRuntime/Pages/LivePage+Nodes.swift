@@ -1,10 +1,20 @@
+import HybridCSS
 import HybridDOM
 import HybridSource
 
-/// Short names for what most parts of the page ask of its document.
+/// Short names for what is often asked of the page's document and input.
 extension LivePage {
   /// The nodes, as scripts and people have made them.
   var document: Document { _read { yield dom.document } }
+
+  /// What controls hold and how far elements are scrolled.
+  var controls: ControlStates { _read { yield input.controls } }
+
+  /// The states that selectors see.
+  var states: [NodeID: ElementState] { _read { yield input.states } }
+
+  /// The element that keys go to.
+  var focusedNode: NodeID? { input.focused }
 
   /// A node by the number that scripts have for it.
   func node(_ number: Int) -> NodeID? { dom.node(number) }

@@ -4,19 +4,12 @@ package import HybridScript
 
 /// The page itself and what is around it, as scripts see and change them.
 extension LivePage {
-  package var title: String {
-    get { pageTitle ?? dom.bound.title ?? unit.title }
-    set { pageTitle = newValue }
-  }
-
   package var address: String { environment.address }
 
   // MARK: Data
 
   package func setData(_ data: JSONValue, ofComponent name: String) {
-    guard componentData[name] != data else { return }
-    componentData[name] = data
-    needsBinding = true
+    pageData.set(data, ofComponent: name)
   }
 
   package var data: JSONValue { sampleData }

@@ -18,10 +18,7 @@ extension LivePage {
   private func restore(_ state: NodeState, of node: NodeID) {
     if state.x != nil || state.y != nil {
       let offset = ControlState.Offset(x: max(state.x ?? 0, 0), y: max(state.y ?? 0, 0))
-      if controls[node]?.scroll ?? .zero != offset {
-        controls[node, default: ControlState()].scroll = offset
-        dom.noteScroll(of: node)
-      }
+      if input.scroll(node, to: offset) { dom.noteScroll(of: node) }
     }
     guard let kind = controlKind(of: node), !isDisabled(node) else { return }
     switch kind {
@@ -41,8 +38,8 @@ extension LivePage {
   }
 
   private func restoreFocus(of node: NodeID, caret: Int?) {
-    focusedNode = node
-    typedSinceFocus = value(of: node)
+    input.focus(node)
+    input.noteValueAtFocus(value(of: node))
     change(node) {
       $0.isFocused = true
       $0.caret = caret

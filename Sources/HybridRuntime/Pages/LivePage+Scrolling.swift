@@ -1,7 +1,7 @@
 package import HybridDOM
 package import HybridScript
 
-/// Scrolling: offsets, what hangs on them, and what happens past the ends.
+/// Scrolling: offsets, pinned elements, and what happens past the ends.
 extension LivePage {
   /// A person scrolled an element, or what it is in, to an offset. Below 0 it is pulled down, past its end up.
   package func scrolled(_ node: NodeID, x: Double, y: Double) {
@@ -29,17 +29,16 @@ extension LivePage {
     guard let scroller = scroller(of: node), offset.x.isFinite, offset.y.isFinite else { return }
     let limit = scrollLimit(of: scroller)
     let next = ControlState.Offset(x: min(max(offset.x, 0), limit.x), y: min(max(offset.y, 0), limit.y))
-    guard controls[scroller]?.scroll ?? .zero != next else { return }
-    controls[scroller, default: ControlState()].scroll = next
+    guard input.scroll(scroller, to: next) else { return }
     dom.noteScroll(of: scroller)
     for pin in livePins where pin.scroller == scroller { dom.noteControl(of: pin.pin.target) }
     dispatch("scroll", on: scroller, bubbles: scroller == document.rootElement)
   }
 
-  /// What hangs on the scrolling of what: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance`
-  /// (points) of an element, which hold through every save.
+  /// What is pinned to what: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance` (points) of an
+  /// element, which stay in force when the page is saved.
   var livePins: [(scroller: NodeID, pin: PagePin)] {
-    var result = pins.map { (scroller: $0.key, pin: $0.value) }
+    var result = scrolling.all
     for node in dom.pinnedElements {
       guard let element = document[node].element, let id = element.pinnedTo,
         let scroller = self.element(withID: id), scroller != node
@@ -47,6 +46,28 @@ extension LivePage {
       result.append((scroller, PagePin(target: node, distance: element.pinDistance)))
     }
     return result
+  }
+
+  /// How far pinned elements are moved now.
+  var translations: [NodeID: ControlState.Offset] {
+    var result: [NodeID: ControlState.Offset] = [:]
+    for (scroller, pin) in livePins {
+      let y = pin.translation(at: input.scroll(of: scroller).y)
+      result[pin.target] = ControlState.Offset(x: 0, y: y)
+    }
+    return result
+  }
+
+  /// Pins an element to a scroller, or with nil ends that.
+  package func pin(_ target: Int?, to scroller: Int, distance: Double) {
+    guard let scroller = node(scroller), document[scroller].element != nil else { return }
+    if let old = scrolling[scroller] { dom.noteControl(of: old.target) }
+    if let target = target.flatMap({ node($0) }), distance.isFinite {
+      scrolling[scroller] = PagePin(target: target, distance: distance)
+      dom.noteControl(of: target)
+    } else {
+      scrolling[scroller] = nil
+    }
   }
 
   /// The nearest element that scrolls: the node itself, one above it, or the page.
@@ -76,37 +97,14 @@ extension LivePage {
 
   private func pull(_ edge: PageRefreshEdge, _ node: NodeID) {
     let type = edge == .header ? "headerrefresh" : "footerrefresh"
-    guard listened[node]?.contains(type) == true, refreshing[node]?.contains(edge) != true,
-      hiddenRefresh[node]?.contains(edge) != true
-    else { return }
+    guard input.listens(to: type, on: node), scrolling.canRefresh(edge, of: node) else { return }
     setRefreshing(edge, .running, of: node.index)
     dispatch(type, on: node, bubbles: false)
   }
 
   package func setRefreshing(_ edge: PageRefreshEdge, _ state: PageRefreshState, of node: Int) {
     guard let node = self.node(node) else { return }
-    switch state {
-    case .running:
-      hiddenRefresh[node]?.remove(edge)
-      refreshing[node, default: []].insert(edge)
-    case .stopped: refreshing[node]?.remove(edge)
-    case .hidden:
-      refreshing[node]?.remove(edge)
-      hiddenRefresh[node, default: []].insert(edge)
-    }
-    let isRefreshing = refreshing[node]?.isEmpty == false
+    let isRefreshing = scrolling.setRefreshing(edge, state, of: node)
     change(node) { $0.isRefreshing = isRefreshing }
   }
-}
-
-extension Element {
-  /// The `id` of what it is pinned to.
-  var pinnedTo: String? {
-    guard let text = self["pinto"] ?? self["pin-to"] else { return nil }
-    let id = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    return id.isEmpty ? nil : id
-  }
-
-  /// Where it stands when nothing is scrolled, in points below its place.
-  var pinDistance: Double { Control.number(self["pindistance"] ?? self["pin-distance"]) ?? 0 }
 }

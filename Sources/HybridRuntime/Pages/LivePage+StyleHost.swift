@@ -94,26 +94,5 @@ extension LivePage {
     scrollElement(node, to: ControlState.Offset(x: x, y: y))
   }
 
-  package func pin(_ target: Int?, to scroller: Int, distance: Double) {
-    guard let scroller = node(scroller), document[scroller].element != nil else { return }
-    if let old = pins[scroller] { dom.noteControl(of: old.target) }
-    if let target = target.flatMap({ node($0) }), distance.isFinite {
-      pins[scroller] = PagePin(target: target, distance: distance)
-      dom.noteControl(of: target)
-    } else {
-      pins[scroller] = nil
-    }
-  }
-
   package var viewport: (width: Double, height: Double) { (device.viewport.width, device.viewport.height) }
-}
-
-/// An element that hangs on the scrolling of another.
-struct PagePin: Hashable {
-  var target: NodeID
-  /// Where it stands when nothing is scrolled, in points below its place.
-  var distance: Double
-
-  /// F8Scrolling's rule: from `distance` to 0 as the content moves up; below the top it goes along.
-  func translation(at offset: Double) -> Double { max(0, distance - offset) }
 }

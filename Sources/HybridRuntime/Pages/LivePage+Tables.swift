@@ -87,7 +87,7 @@ extension LivePage {
   }
 
   private func drop(_ node: NodeID) {
-    rowSlots[node] = nil
+    tables.removeRow(node)
     dropFocus(in: node)
     dom.removeGenerated(node)
   }
@@ -96,7 +96,7 @@ extension LivePage {
 
   /// Makes the rows that are seen now and takes away those that are not.
   func updateTables() {
-    for node in tables.keys.sorted() where isAttached(node) { updateTable(node) }
+    for node in tables.nodes where isAttached(node) { updateTable(node) }
   }
 
   private func updateTable(_ node: NodeID) {
@@ -104,7 +104,7 @@ extension LivePage {
     let frame = viewIndex(of: node).flatMap { stage?.tree.nodes[$0].frame }
     let height = frame?.height ?? device.viewport.height
     let head = headerHeight(of: node)
-    let top = (controls[node]?.scroll.y ?? 0) - head
+    let top = input.scroll(of: node).y - head
     let wanted = table.slots(from: top, height: min(height, device.viewport.height * 4))
     guard table.needsReload || wanted != table.range else { return }
     table.needsReload = false
@@ -160,23 +160,11 @@ extension LivePage {
     return height
   }
 
-  /// Notes how high rows came out; true when what stands for the others, or which rows are seen, is other than thought.
+  /// Notes the heights of the rows of large tables. Returns whether other rows are seen than before.
   func measureTables() -> Bool {
-    var changed = false
-    for (node, var table) in tables where !table.isSmall && isAttached(node) {
-      let before = table.offset(of: table.slotCount)
-      for (slot, element) in table.elements {
-        if let index = viewIndex(of: element), let stage {
-          table.note(height: stage.tree.nodes[index].frame.height, of: slot)
-        }
-      }
-      if abs(table.offset(of: table.slotCount) - before) > 0.5 {
-        table.needsReload = true
-        changed = true
-      }
-      tables[node] = table
+    tables.measure(where: { isAttached($0) }) { element in
+      viewIndex(of: element).flatMap { stage?.tree.nodes[$0].frame.height }
     }
-    return changed
   }
 
   // MARK: One row
@@ -186,7 +174,7 @@ extension LivePage {
     let element = position.row < 0 ? makeSection(position.section, of: node) : makeRow(position, of: node)
     guard let element else { return nil }
     dom.hideFromScripts(element)
-    rowSlots[element] = PageRow(table: node, section: position.section, row: position.row)
+    tables.add(PageRow(table: node, section: position.section, row: position.row), as: element)
     return element
   }
 
@@ -222,10 +210,8 @@ extension LivePage {
     if let clause = element["t:data"].flatMap({ try? ForClause(parsing: $0) }) {
       (names.item, names.index) = (clause.item, clause.index)
     }
-    if rowTemplates[template]?.version != dom.version {
-      rowTemplates[template] = (dom.version, RowTemplate(template, in: document, components: unit.components))
-    }
-    guard let made = rowTemplates[template]?.template else { return nil }
+    let made = tables.template(
+      template, in: document, version: dom.version, components: unit.components)
     let bound = made.bound(
       to: item, index: position.row, section: position.section, names: names, data: bindingData)
     guard let top = bound.document.rootElement else { return nil }
@@ -236,11 +222,7 @@ extension LivePage {
 
   /// The row that a node is in.
   func row(of node: NodeID) -> PageRow? {
-    guard !rowSlots.isEmpty else { return nil }
-    for above in ancestors(of: node) {
-      if let row = rowSlots[above] { return row.row >= 0 ? row : nil }
-    }
-    return nil
+    tables.hasRows ? tables.row(in: ancestors(of: node)) : nil
   }
 
   /// Brings a row into view and taps it; rows count over all sections.
@@ -258,11 +240,4 @@ extension LivePage {
     let digits = text.prefix { $0.isNumber || $0 == "." }
     return Double(digits).flatMap { $0 > 0 && $0 <= 100_000 ? $0 : nil }
   }
-}
-
-/// Which row of a table an element is; row −1 is a section's header.
-struct PageRow: Hashable {
-  var table: NodeID
-  var section: Int
-  var row: Int
 }

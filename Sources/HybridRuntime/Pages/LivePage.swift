@@ -14,55 +14,44 @@ package import HybridUnits
 ///
 /// A page belongs to one executor at a time. It is no actor, so that a render can run it without one.
 package final class LivePage {
-  /// The unit that it was opened from, or was last brought up to.
-  package internal(set) var unit: PageUnit
-  package internal(set) var device: Device
-  package internal(set) var environment: PageEnvironment
+  // MARK: What is shown, and where
+
+  /// The unit that the page shows: the one that it was opened with, or the last one that replaced it.
+  package private(set) var unit: PageUnit
+  package private(set) var device: Device
+  package private(set) var environment: PageEnvironment
   private let renderer: Renderer
+  /// The title that scripts gave the page.
+  private var scriptTitle: String?
+
+  // MARK: The parts of the page
 
   /// The document, and what has changed in it since the last layout.
   let dom: LiveDocument
-  /// Data that scripts gave for components, or with an empty name for the page.
-  var componentData: [String: JSONValue] = [:]
-  var needsBinding = false
-  /// What `window.extension` is.
-  private var extensionData: JSONValue?
-
-  // MARK: What people did
-
-  var controls: ControlStates = [:]
-  var states: [NodeID: ElementState] = [:]
-  var focusedNode: NodeID?
-  /// What the focused field held when it got the focus.
-  var typedSinceFocus: String?
-  /// The elements under the finger.
-  var pressed: [NodeID] = []
-  var clickDepth = 0
-  /// Types of events that scripts listen for, by node.
-  var listened: [NodeID: Set<String>] = [:]
-  var pins: [NodeID: PagePin] = [:]
-  /// What the client tries on elements.
-  var edits = PageEdits()
-  var tables: [NodeID: PageTable] = [:]
-  var rowSlots: [NodeID: PageRow] = [:]
-  /// Templates of rows with their bindings parsed, as of a version of the document.
-  var rowTemplates: [NodeID: (version: Int, template: RowTemplate)] = [:]
-  var refreshing: [NodeID: Set<PageRefreshEdge>] = [:]
-  var hiddenRefresh: [NodeID: Set<PageRefreshEdge>] = [:]
-
-  // MARK: Around it
-
-  private(set) var world: PageWorld?
-  var pageTitle: String?
-  /// Takes answers of native modules from any thread.
-  private let mailbox: PageMailbox
+  /// The last layout, and the tree that clients have.
+  let screen = PageScreen()
+  /// What people have done to elements.
+  var input = PageInput()
+  var scrolling = PageScrolling()
+  var tables = PageTables()
+  var pageData: PageData
+  /// What the page waits for.
   var schedule: PageSchedule
   var requests = PageRequests()
-  var log = PageLog()
   var animations = PageAnimations()
   var transitions = PageTransitions()
+  /// Dialogs and the HUD.
   var overlay = PageOverlay()
-  let screen = PageScreen()
+  /// What a client tries on elements.
+  var edits = PageEdits()
+  var log = PageLog()
+  /// The scripts; nil before the page is opened and after it is closed.
+  private(set) var world: PageWorld?
+  /// Takes answers of native modules from any thread.
+  private let mailbox: PageMailbox
+
+  // MARK: The turn
+
   private var isClosed = false
   private var isLookingAtLayout = false
 
@@ -74,7 +63,7 @@ package final class LivePage {
     self.renderer = renderer
     mailbox = PageMailbox(wake: environment.wake)
     schedule = PageSchedule(mailbox: mailbox)
-    extensionData = environment.extensionData
+    pageData = PageData(handedOver: environment.extensionData)
     dom = LiveDocument(
       renderer.bound(unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet)))
     prepareTables()
@@ -100,7 +89,7 @@ package final class LivePage {
       return record(.error(error))
     }
     self.world = world
-    if let extensionData { world.setExtension(extensionData) }
+    if let data = pageData.handedOver { world.setExtension(data) }
     for script in unit.scripts {
       let node = script.node.flatMap { dom.livingNode(of: $0)?.index }
       let outer = log.enter(SourceLocation(path: script.path, line: script.line, column: script.column))
@@ -121,8 +110,8 @@ package final class LivePage {
 
   /// Merges data that the page over it handed back into `window.extension`.
   package func extend(with data: JSONValue) {
-    extensionData = extensionData.map { $0.merging(data) } ?? data
-    if let extensionData { world?.setExtension(extensionData) }
+    let merged = pageData.extend(with: data)
+    world?.setExtension(merged)
     finishTurn()
   }
 
@@ -201,8 +190,7 @@ package final class LivePage {
   func finishTurn() {
     dom.endTurn()
     var rounds = 0
-    while needsBinding, rounds < 8 {
-      needsBinding = false
+    while rounds < 8, pageData.takeChange() {
       rounds += 1
       rebind(isSameTemplate: true)
     }
@@ -222,15 +210,11 @@ package final class LivePage {
     }
   }
 
+  /// The page's sample data, which scripts ask for and bindings begin with.
+  var sampleData: JSONValue { environment.data ?? unit.data(of: environment.dataSet) }
+
   /// The data that bindings see.
-  var bindingData: JSONValue {
-    var data = sampleData
-    guard !componentData.isEmpty else { return data }
-    if let page = componentData[""] { data = data.merging(page) }
-    var object = data.object ?? JSONObject()
-    for (name, value) in componentData where !name.isEmpty { object[name] = value }
-    return .object(object)
-  }
+  var bindingData: JSONValue { pageData.bindings(over: sampleData) }
 
   /// Binds the template anew and carries the differences over to the living document.
   func rebind(isSameTemplate: Bool) {
@@ -263,9 +247,37 @@ package final class LivePage {
     let isSameData = sampleData == data
     dom.noteEverything()
     if !isSameDocument || !isSameData { rebind(isSameTemplate: isSameDocument) }
-    for node in controls.keys where !isAttached(node) { controls[node] = nil }
-    if let focused = focusedNode, !isAttached(focused) { focusedNode = nil }
+    input.keepControls { isAttached($0) }
+    if let focused = focusedNode, !isAttached(focused) { input.focus(nil) }
     finishTurn()
+  }
+
+  /// Shows the page otherwise: on a device that was turned, on another one, or with other data.
+  package func move(to variant: Variant) {
+    let data = sampleData
+    environment.dataSet = variant.dataSet
+    if sampleData != data {
+      rebind(isSameTemplate: true)
+      finishTurn()
+    }
+    move(to: variant.device)
+  }
+
+  /// Lays the page out for another device: turned, or another one.
+  package func move(to device: Device) {
+    guard device != self.device else { return }
+    let isSameDirection = device.isRightToLeft == self.device.isRightToLeft
+    self.device = device
+    if !isSameDirection { rebind(isSameTemplate: true) }
+    dom.noteEverything()
+    world?.hook("resize")
+    finishTurn()
+  }
+
+  /// The title: what scripts gave, or what the document says.
+  package var title: String {
+    get { scriptTitle ?? dom.bound.title ?? unit.title }
+    set { scriptTitle = newValue }
   }
 
   // MARK: The tree
@@ -281,16 +293,6 @@ package final class LivePage {
 
   /// The index of an element in the last tree; nil when it makes no node.
   func viewIndex(of element: NodeID) -> Int? { screen.index(of: element) }
-
-  /// How far pinned elements are moved now.
-  var translations: [NodeID: ControlState.Offset] {
-    var result: [NodeID: ControlState.Offset] = [:]
-    for (scroller, pin) in livePins {
-      let offset = controls[scroller]?.scroll.y ?? 0
-      result[pin.target] = ControlState.Offset(x: 0, y: pin.translation(at: offset))
-    }
-    return result
-  }
 
   /// The page as it looks now, laid out when something changed; nodes have no numbers.
   package var tree: ViewTree {
@@ -375,14 +377,5 @@ package struct PageEnvironment {
   package init(address: String, device: SimulatedDevice) {
     self.address = address
     self.device = device
-  }
-}
-
-extension JSONValue {
-  /// This object with the members of another; a value that is no object gives way to it.
-  fileprivate func merging(_ other: JSONValue) -> JSONValue {
-    guard var object, let members = other.object else { return other }
-    for (key, value) in zip(members.keys, members.values) { object[key] = value }
-    return .object(object)
   }
 }

@@ -55,7 +55,8 @@ struct PageBinding {
   }
 
   /// What takes `document` from this binding to the next one.
-  func reconciler(of document: consuming Document, to next: BoundDocument, isSameTemplate: Bool) -> Reconciler {
+  func reconciler(of document: consuming Document, to next: BoundDocument, isSameTemplate: Bool) -> Reconciler
+  {
     Reconciler(document, from: bound, live: live, to: next, isSameTemplate: isSameTemplate)
   }
 

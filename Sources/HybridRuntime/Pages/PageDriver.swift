@@ -161,7 +161,7 @@ extension LivePage {
 
   /// How far the element that `node` scrolls with is scrolled.
   func scrollOffset(of node: NodeID) -> ControlState.Offset {
-    scroller(of: node).flatMap { controls[$0]?.scroll } ?? .zero
+    scroller(of: node).map { input.scroll(of: $0) } ?? .zero
   }
 }
 

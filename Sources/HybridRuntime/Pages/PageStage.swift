@@ -94,10 +94,8 @@ struct PageStage {
   private static func builder(
     _ page: LivePage, _ styles: StyledDocument, _ boxes: Boxes, _ places: PlaceTexts
   ) -> ViewTreeBuilder {
-    var taps: Set<NodeID> = []
-    for (node, types) in page.listened where types.contains("click") { taps.insert(node) }
-    return ViewTreeBuilder(
-      document: page.document, styles: styles, boxes: boxes, controls: page.controls, taps: taps,
+    ViewTreeBuilder(
+      document: page.document, styles: styles, boxes: boxes, controls: page.controls, taps: page.input.clickable,
       pins: page.translations, key: { page.key(of: $0) }, place: { places.text(of: $0, in: page) })
   }
 

@@ -1,130 +1,64 @@
 import HybridDOM
+import HybridUnits
 
-/// The rows of one table: how many there are, how high, and which of them exist.
-///
-/// A small table has all its rows; of a large one those exist that can be seen, with some more at either end, between two
-/// spacers that stand for the rest. Rows that were never laid out count with the height that rows have on average.
-struct PageTable {
-  /// Where a row is.
-  struct Position: Hashable, Comparable {
-    var section: Int
-    /// −1 is the section's header.
-    var row: Int
+/// The tables of a page, the rows that they made, and the templates of those.
+struct PageTables {
+  private var tables: [NodeID: PageTable] = [:]
+  private var rows: [NodeID: PageRow] = [:]
+  /// Templates of rows with their bindings parsed, each as of one version of the document.
+  private var templates: [NodeID: (version: Int, template: RowTemplate)] = [:]
 
-    static func < (a: Position, b: Position) -> Bool { (a.section, a.row) < (b.section, b.row) }
+  /// The rows of a table; nil for what is no table, or has no rows yet.
+  subscript(table: NodeID) -> PageTable? {
+    get { tables[table] }
+    set { tables[table] = newValue }
   }
 
-  /// Tables up to this many rows have all of them.
-  static let smallLimit = 200
-  /// How much more than the viewport exists at either end, in points.
-  static let overscan = 200.0
+  /// The tables, in the order in which their nodes were made.
+  var nodes: [NodeID] { tables.keys.sorted() }
 
-  /// Rows by section.
-  private(set) var counts: [Int] = []
-  /// Whether sections have a header of their own.
-  private(set) var hasHeaders = false
-  /// The number of slots (headers and rows) before each section, and in all.
-  private var starts: [Int] = [0]
-  /// Heights of slots that were laid out, where they differ from ``estimate``.
-  private var measured: [Int: Double] = [:]
-  /// For each piece of 256 slots, what measured heights add to the estimate.
-  private var surplus: [Double] = []
-  /// What a slot is high that nobody has seen.
-  private(set) var estimate = 44.0
-  /// The elements of the slots that exist.
-  var elements: [Int: NodeID] = [:]
-  /// The slots that exist.
-  var range = 0..<0
-  /// The elements that stand for the slots before and behind.
-  var spacers: (before: NodeID, after: NodeID)?
-  /// Told the range it was built for was changed: reload everything.
-  var needsReload = true
+  /// Notes which row an element is.
+  mutating func add(_ row: PageRow, as element: NodeID) { rows[element] = row }
 
-  private static let piece = 256
+  /// Forgets an element that was a row.
+  mutating func removeRow(_ element: NodeID) { rows[element] = nil }
 
-  /// Takes new counts; heights are not known any more.
-  mutating func reload(_ counts: [Int], hasHeaders: Bool, estimate: Double) {
-    self.counts = counts.map { max($0, 0) }
-    self.hasHeaders = hasHeaders
-    self.estimate = estimate
-    starts = [0]
-    starts.reserveCapacity(counts.count + 1)
-    for count in self.counts { starts.append(starts[starts.count - 1] + count + (hasHeaders ? 1 : 0)) }
-    measured = [:]
-    surplus = Array(repeating: 0, count: slotCount / Self.piece + 1)
-    needsReload = true
+  /// Whether any table has rows.
+  var hasRows: Bool { !rows.isEmpty }
+
+  /// The row that a node is in, by its ancestors, the innermost first; nil in a section's header.
+  func row(in path: [NodeID]) -> PageRow? {
+    path.lazy.compactMap { rows[$0] }.first.flatMap { $0.row >= 0 ? $0 : nil }
   }
 
-  /// Headers and rows together.
-  var slotCount: Int { starts[starts.count - 1] }
+  /// A template of rows, parsed once for each version of the document.
+  mutating func template(
+    _ node: NodeID, in document: Document, version: Int, components: PageComponents
+  ) -> RowTemplate {
+    if let known = templates[node], known.version == version { return known.template }
+    let template = RowTemplate(node, in: document, components: components)
+    templates[node] = (version, template)
+    return template
+  }
 
-  /// Rows alone.
-  var rowCount: Int { slotCount - (hasHeaders ? counts.count : 0) }
-
-  /// Whether all rows exist at once.
-  var isSmall: Bool { slotCount <= Self.smallLimit }
-
-  /// What is in slot `slot`.
-  func position(of slot: Int) -> Position {
-    var (low, high) = (0, counts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= slot { low = middle } else { high = middle }
+  /// Notes how high rows came out.
+  ///
+  /// - Parameters:
+  ///   - isShown: Whether a table is in the document.
+  ///   - height: The height of a row's element; nil when it has no box.
+  /// - Returns: Whether a large table needs other rows or other spacers.
+  mutating func measure(where isShown: (NodeID) -> Bool, height: (NodeID) -> Double?) -> Bool {
+    var changed = false
+    for index in tables.indices where !tables[index].value.isSmall && isShown(tables[index].key) {
+      if tables.values[index].measure(height) { changed = true }
     }
-    return Position(section: low, row: slot - starts[low] - (hasHeaders ? 1 : 0))
+    return changed
   }
+}
 
-  /// The slot of row number `index`, counted over all sections; nil when there are fewer.
-  func slot(ofRow index: Int) -> Int? {
-    guard index >= 0, index < rowCount else { return nil }
-    guard hasHeaders else { return index }
-    // Rows before each section are its start less one header a section.
-    var (low, high) = (0, counts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] - middle <= index { low = middle } else { high = middle }
-    }
-    return starts[low] + 1 + index - (starts[low] - low)
-  }
-
-  /// Notes how high a slot came out.
-  mutating func note(height: Double, of slot: Int) {
-    guard slot < slotCount, height.isFinite, height >= 0 else { return }
-    let before = measured[slot] ?? estimate
-    guard before != height else { return }
-    measured[slot] = height == estimate ? nil : height
-    surplus[slot / Self.piece] += height - before
-  }
-
-  /// The height of slots before `slot`.
-  func offset(of slot: Int) -> Double {
-    var offset = Double(slot) * estimate
-    let piece = slot / Self.piece
-    for index in 0..<min(piece, surplus.count) { offset += surplus[index] }
-    var index = piece * Self.piece
-    while index < slot {
-      if let height = measured[index] { offset += height - estimate }
-      index += 1
-    }
-    return offset
-  }
-
-  /// The slots that a window of the content shows, with some more; all of a small table.
-  func slots(from top: Double, height: Double) -> Range<Int> {
-    guard !isSmall else { return 0..<slotCount }
-    let first = slot(at: top - Self.overscan)
-    let last = slot(at: top + height + Self.overscan)
-    return first..<min(last + 1, slotCount)
-  }
-
-  /// The slot that covers an offset, kept within the table.
-  func slot(at offset: Double) -> Int {
-    guard slotCount > 0, offset > 0 else { return 0 }
-    var (low, high) = (0, slotCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if self.offset(of: middle) <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+/// Which row of a table an element is; row −1 is a section's header.
+struct PageRow: Hashable {
+  var table: NodeID
+  var section: Int
+  var row: Int
 }

@@ -1,0 +1,122 @@
+import HybridCSS
+import HybridDOM
+
+/// What people have done to the elements of a page, and which of their events scripts listen for.
+struct PageInput {
+  /// How deep clicks may cause each other.
+  private static let clickLimit = 16
+
+  /// What controls hold and how far elements are scrolled, of the elements that somebody touched.
+  private(set) var controls: ControlStates = [:]
+  /// The states that selectors see, of the elements that have any.
+  private(set) var states: [NodeID: ElementState] = [:]
+  /// The element that keys go to.
+  private(set) var focused: NodeID?
+  /// What the focused field held when it got the focus.
+  private(set) var valueAtFocus: String?
+  /// The elements under the finger.
+  private var pressed: [NodeID] = []
+  private var clickDepth = 0
+  /// Types of events that scripts listen for, by node.
+  private var listened: [NodeID: Set<String>] = [:]
+
+  // MARK: Controls
+
+  /// What a change of a control is seen by.
+  enum Change {
+    case nothing
+    /// What the element shows.
+    case control
+    /// What the element shows, and selectors.
+    case state
+  }
+
+  /// Changes what a control holds.
+  mutating func change(_ node: NodeID, _ body: (inout ControlState) -> Void) -> Change {
+    let before = controls[node] ?? ControlState()
+    var after = before
+    body(&after)
+    guard after != before else { return .nothing }
+    controls[node] = after
+    let isSame =
+      after.isOn == before.isOn && after.isFocused == before.isFocused && after.isPressed == before.isPressed
+      && after.value == before.value
+    return isSame ? .control : .state
+  }
+
+  /// Scrolls an element. False when it is scrolled there already.
+  mutating func scroll(_ node: NodeID, to offset: ControlState.Offset) -> Bool {
+    guard scroll(of: node) != offset else { return false }
+    controls[node, default: ControlState()].scroll = offset
+    return true
+  }
+
+  /// How far an element is scrolled.
+  func scroll(of node: NodeID) -> ControlState.Offset { controls[node]?.scroll ?? .zero }
+
+  /// Forgets what the controls held that are not kept.
+  mutating func keepControls(where isKept: (NodeID) -> Bool) {
+    for node in controls.keys where !isKept(node) { controls[node] = nil }
+  }
+
+  /// Works out the states of an element that selectors see.
+  ///
+  /// - Parameter holdsFocus: Whether the focused element is below this one.
+  mutating func updateState(of node: NodeID, holdsFocus: Bool) {
+    var state: ElementState = holdsFocus ? .focusWithin : []
+    if let control = controls[node] {
+      if control.isFocused { state.formUnion([.focus, .focusVisible, .focusWithin]) }
+      if control.isPressed { state.insert(.active) }
+      if let isOn = control.isOn { state.insert(isOn ? .checked : .unchecked) }
+      if let value = control.value { state.insert(value.isEmpty ? .blank : .filled) }
+    }
+    states[node] = state == [] ? nil : state
+  }
+
+  // MARK: Focus, presses and clicks
+
+  /// Moves the focus, without a word to scripts.
+  mutating func focus(_ node: NodeID?) { focused = node }
+
+  /// Notes what the focused field holds; nil when none is focused.
+  mutating func noteValueAtFocus(_ value: String?) { valueAtFocus = value }
+
+  /// Adds an element to those under the finger.
+  mutating func press(_ node: NodeID) { pressed.append(node) }
+
+  /// Takes out the elements under the finger.
+  mutating func takePressed() -> [NodeID] {
+    defer { pressed = [] }
+    return pressed
+  }
+
+  /// Begins a click. False when too many clicks have caused each other; then it is not ended either.
+  mutating func beginClick() -> Bool {
+    guard clickDepth < Self.clickLimit else { return false }
+    clickDepth += 1
+    return true
+  }
+
+  /// Ends the click that began last.
+  mutating func endClick() { clickDepth -= 1 }
+
+  // MARK: Listeners
+
+  /// Notes whether scripts listen for a type of event. Returns whether the node takes clicks now and did not before, or the
+  /// other way round.
+  mutating func setListens(_ listens: Bool, to type: String, on node: NodeID) -> Bool {
+    let before = self.listens(to: "click", on: node)
+    if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }
+    return self.listens(to: "click", on: node) != before
+  }
+
+  /// Whether scripts listen for a type of event on a node.
+  func listens(to type: String, on node: NodeID) -> Bool { listened[node]?.contains(type) == true }
+
+  /// The nodes that take clicks.
+  var clickable: Set<NodeID> {
+    var nodes: Set<NodeID> = []
+    for (node, types) in listened where types.contains("click") { nodes.insert(node) }
+    return nodes
+  }
+}

@@ -1,0 +1,141 @@
+import HybridDOM
+
+/// The rows of one table: how many there are, how high, and which of them exist.
+///
+/// A small table has all its rows; of a large one those exist that can be seen, with some more at either end, between two
+/// spacers that stand for the rest. Rows that were never laid out count with the height that rows have on average.
+struct PageTable {
+  /// Where a row is.
+  struct Position: Hashable, Comparable {
+    var section: Int
+    /// −1 is the section's header.
+    var row: Int
+
+    static func < (a: Position, b: Position) -> Bool { (a.section, a.row) < (b.section, b.row) }
+  }
+
+  /// Tables up to this many rows have all of them.
+  static let smallLimit = 200
+  /// How much more than the viewport exists at either end, in points.
+  static let overscan = 200.0
+
+  /// Rows by section.
+  private(set) var counts: [Int] = []
+  /// Whether sections have a header of their own.
+  private(set) var hasHeaders = false
+  /// The number of slots (headers and rows) before each section, and in all.
+  private var starts: [Int] = [0]
+  /// Heights of slots that were laid out, where they differ from ``estimate``.
+  private var measured: [Int: Double] = [:]
+  /// For each piece of 256 slots, what measured heights add to the estimate.
+  private var surplus: [Double] = []
+  /// The height of a slot that was never laid out.
+  private(set) var estimate = 44.0
+  /// The elements of the slots that exist.
+  var elements: [Int: NodeID] = [:]
+  /// The slots that exist.
+  var range = 0..<0
+  /// The elements that stand for the slots before and behind.
+  var spacers: (before: NodeID, after: NodeID)?
+  /// Whether the rows have to be worked out again though the range is the same.
+  var needsReload = true
+
+  private static let piece = 256
+
+  /// Takes new counts; heights are not known any more.
+  mutating func reload(_ counts: [Int], hasHeaders: Bool, estimate: Double) {
+    self.counts = counts.map { max($0, 0) }
+    self.hasHeaders = hasHeaders
+    self.estimate = estimate
+    starts = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in self.counts { starts.append(starts[starts.count - 1] + count + (hasHeaders ? 1 : 0)) }
+    measured = [:]
+    surplus = Array(repeating: 0, count: slotCount / Self.piece + 1)
+    needsReload = true
+  }
+
+  /// Headers and rows together.
+  var slotCount: Int { starts[starts.count - 1] }
+
+  /// Rows alone.
+  var rowCount: Int { slotCount - (hasHeaders ? counts.count : 0) }
+
+  /// Whether all rows exist at once.
+  var isSmall: Bool { slotCount <= Self.smallLimit }
+
+  /// What is in slot `slot`.
+  func position(of slot: Int) -> Position {
+    var (low, high) = (0, counts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= slot { low = middle } else { high = middle }
+    }
+    return Position(section: low, row: slot - starts[low] - (hasHeaders ? 1 : 0))
+  }
+
+  /// The slot of row number `index`, counted over all sections; nil when there are fewer.
+  func slot(ofRow index: Int) -> Int? {
+    guard index >= 0, index < rowCount else { return nil }
+    guard hasHeaders else { return index }
+    // Rows before each section are its start less one header a section.
+    var (low, high) = (0, counts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] - middle <= index { low = middle } else { high = middle }
+    }
+    return starts[low] + 1 + index - (starts[low] - low)
+  }
+
+  /// Notes the height of a slot that was laid out.
+  mutating func note(height: Double, of slot: Int) {
+    guard slot < slotCount, height.isFinite, height >= 0 else { return }
+    let before = measured[slot] ?? estimate
+    guard before != height else { return }
+    measured[slot] = height == estimate ? nil : height
+    surplus[slot / Self.piece] += height - before
+  }
+
+  /// The height of slots before `slot`.
+  func offset(of slot: Int) -> Double {
+    var offset = Double(slot) * estimate
+    let piece = slot / Self.piece
+    for index in 0..<min(piece, surplus.count) { offset += surplus[index] }
+    var index = piece * Self.piece
+    while index < slot {
+      if let height = measured[index] { offset += height - estimate }
+      index += 1
+    }
+    return offset
+  }
+
+  /// Notes how high the rows that exist came out. Returns whether other rows are seen, or other spacers needed, than before.
+  mutating func measure(_ height: (NodeID) -> Double?) -> Bool {
+    let before = offset(of: slotCount)
+    for (slot, element) in elements {
+      if let height = height(element) { note(height: height, of: slot) }
+    }
+    guard abs(offset(of: slotCount) - before) > 0.5 else { return false }
+    needsReload = true
+    return true
+  }
+
+  /// The slots that a window of the content shows, with some more; all of a small table.
+  func slots(from top: Double, height: Double) -> Range<Int> {
+    guard !isSmall else { return 0..<slotCount }
+    let first = slot(at: top - Self.overscan)
+    let last = slot(at: top + height + Self.overscan)
+    return first..<min(last + 1, slotCount)
+  }
+
+  /// The slot that covers an offset, kept within the table.
+  func slot(at offset: Double) -> Int {
+    guard slotCount > 0, offset > 0 else { return 0 }
+    var (low, high) = (0, slotCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self.offset(of: middle) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
