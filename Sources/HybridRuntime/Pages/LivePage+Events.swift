@@ -276,12 +276,12 @@ extension LivePage {
     _ type: String, on node: NodeID, detail: JSONValue = [:], bubbles: Bool = true, isCancelable: Bool = false
   ) -> Bool {
     guard let world else { return false }
-    let outer = log.enter(placeOfHandler(of: type, on: node))
-    defer { _ = log.enter(outer) }
-    let isPrevented = world.dispatch(
-      type, on: node.index, detail: detail, bubbles: bubbles, cancelable: isCancelable)
-    callHandler(of: type, on: node, bubbles: bubbles)
-    return isPrevented
+    return run(at: placeOfHandler(of: type, on: node)) {
+      let isPrevented = world.dispatch(
+        type, on: node.index, detail: detail, bubbles: bubbles, cancelable: isCancelable)
+      callHandler(of: type, on: node, bubbles: bubbles)
+      return isPrevented
+    }
   }
 
   /// Where the handler of an event is written in the markup, or else the element that it happened to.

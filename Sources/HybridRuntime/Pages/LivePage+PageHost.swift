@@ -8,10 +8,6 @@ extension LivePage {
 
   // MARK: Data
 
-  package func setData(_ data: JSONValue, ofComponent name: String) {
-    pageData.set(data, ofComponent: name)
-  }
-
   package var data: JSONValue { sampleData }
 
   package func scopeData(of node: Int) -> (component: String?, data: JSONValue) {
@@ -20,26 +16,9 @@ extension LivePage {
 
   // MARK: Time
 
-  package var now: Double { schedule.now }
-
   package var wallClock: Double { environment.opened + now }
 
-  package func setTimer(_ id: Int, after milliseconds: Double, repeats: Bool, nesting: Int) {
-    schedule.setTimer(id, after: milliseconds, repeats: repeats, nesting: nesting)
-  }
-
-  package func clearTimer(_ id: Int) { schedule.clearTimer(id) }
-
-  // MARK: Network and stores
-
-  package func send(_ request: PageRequest, id: Int) {
-    guard !requests.send(request, id: id) else { return }
-    var refused = PageResponse()
-    refused.failure = "too many requests at once"
-    finish(id, with: refused)
-  }
-
-  package func cancelRequest(_ id: Int) { requests.cancel(id) }
+  // MARK: Stores
 
   package func stored(_ key: String, in area: PageStorageArea) -> String? {
     environment.device.stored(key, in: area, of: environment.address)
@@ -54,8 +33,6 @@ extension LivePage {
   package func storedKeys(in area: PageStorageArea) -> [String] {
     environment.device.storedKeys(in: area, of: environment.address)
   }
-
-  package func record(_ entry: PageLogEntry) { log.record(entry) }
 
   /// Goes to another page, which is its owner's affair.
   func follow(_ address: String) {

@@ -3,14 +3,6 @@ import HybridJSON
 
 /// CSS transitions in the life of a page.
 extension LivePage {
-  /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the change.
-  func beginTransitions() {
-    guard transitions.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue else {
-      return
-    }
-    refresh()
-  }
-
   /// Moves transitions to the time that it is.
   func runTransitions() {
     guard !transitions.isEmpty else { return }

@@ -8,9 +8,12 @@ package import HybridUnits
 
 /// A page that runs: its document as scripts and people have made it, with what they typed, ticked and scrolled.
 ///
-/// Everything that happens to it is a turn: an event, a timer, an answer. Turns only mark what they change; styles, frames and
-/// the tree are worked out once when somebody looks (``tree``), or a script asks for geometry. The page never waits: time is
-/// moved by whoever owns it (``advance(to:)``), and what it asks of the network is fetched from ``takeRequests()``.
+/// Everything that happens to a page is a turn: an event, a timer, an answer. A turn only marks what it changes; styles, layout
+/// and the tree are worked out once, when the owner asks for the ``tree`` or a script asks for geometry. The page never waits:
+/// its owner moves its clock (``advance(to:limit:)``) and answers the requests of ``takeRequests()``.
+///
+/// The page runs turns. Its state lies in its parts, each of which keeps its stored properties to itself: an extension of the
+/// page uses their methods.
 ///
 /// A page belongs to one executor at a time. It is no actor, so that a render can run it without one.
 package final class LivePage {
@@ -18,7 +21,9 @@ package final class LivePage {
 
   /// The unit that the page shows: the one that it was opened with, or the last one that replaced it.
   package private(set) var unit: PageUnit
+  /// The device that the page is laid out for.
   package private(set) var device: Device
+  /// Its address, the data it began with, and what it can reach.
   package private(set) var environment: PageEnvironment
   private let renderer: Renderer
   /// The title that scripts gave the page.
@@ -34,35 +39,33 @@ package final class LivePage {
   var input = PageInput()
   var scrolling = PageScrolling()
   var tables = PageTables()
-  var pageData: PageData
+  /// Data that scripts and the page before this one gave.
+  private var pageData: PageData
   /// What the page waits for.
-  var schedule: PageSchedule
-  var requests = PageRequests()
+  private var schedule: PageSchedule
+  private var requests = PageRequests()
+  private var log = PageLog()
   var animations = PageAnimations()
   var transitions = PageTransitions()
   /// Dialogs and the HUD.
   var overlay = PageOverlay()
   /// What a client tries on elements.
   var edits = PageEdits()
-  var log = PageLog()
   /// The scripts; nil before the page is opened and after it is closed.
   private(set) var world: PageWorld?
-  /// Takes answers of native modules from any thread.
-  private let mailbox: PageMailbox
 
   // MARK: The turn
 
   private var isClosed = false
   private var isLookingAtLayout = false
 
-  /// A page as it stands before its scripts ran; ``open()`` begins it.
+  /// A page before its scripts run; ``open()`` runs them.
   package init(_ unit: PageUnit, on device: Device, in environment: PageEnvironment, renderer: Renderer) {
     self.unit = unit
     self.device = device
     self.environment = environment
     self.renderer = renderer
-    mailbox = PageMailbox(wake: environment.wake)
-    schedule = PageSchedule(mailbox: mailbox)
+    schedule = PageSchedule(wake: environment.wake)
     pageData = PageData(handedOver: environment.extensionData)
     dom = LiveDocument(
       renderer.bound(unit, on: device, data: environment.data ?? unit.data(of: environment.dataSet)))
@@ -71,7 +74,7 @@ package final class LivePage {
 
   // MARK: Life
 
-  /// Runs the page's scripts, once styles and layout are there, and lets it appear.
+  /// Lays the page out and runs its scripts.
   package func open() {
     refresh()
     guard unit.isAlive else { return }
@@ -84,7 +87,7 @@ package final class LivePage {
       options.seed = environment.seed
       world = try PageWorld(
         host: self, modules: environment.device.modules(for: self), options: options,
-        deliver: { [mailbox] in mailbox.put($0) })
+        deliver: schedule.deliver)
     } catch {
       return record(.error(error))
     }
@@ -92,17 +95,17 @@ package final class LivePage {
     if let data = pageData.handedOver { world.setExtension(data) }
     for script in unit.scripts {
       let node = script.node.flatMap { dom.livingNode(of: $0)?.index }
-      let outer = log.enter(SourceLocation(path: script.path, line: script.line, column: script.column))
-      defer { _ = log.enter(outer) }
-      world.run(script.text, path: script.path, line: script.line, column: script.column, node: node)
-      finishTurn()
+      run(at: SourceLocation(path: script.path, line: script.line, column: script.column)) {
+        world.run(script.text, path: script.path, line: script.line, column: script.column, node: node)
+        finishTurn()
+      }
     }
     world.hook("DOMContentLoaded")
     world.hook("load")
     finishTurn()
   }
 
-  /// Tells the page that it is shown, hidden, or gone for ever.
+  /// Runs the scripts' handler of a hook.
   package func hook(_ hook: Hook) {
     world?.hook(hook.rawValue)
     finishTurn()
@@ -115,7 +118,7 @@ package final class LivePage {
     finishTurn()
   }
 
-  /// What becomes of a page on its way through an app.
+  /// What scripts are told of the page's way through an app: it is shown, hidden, closed or refreshed.
   package enum Hook: String, Hashable, Sendable {
     case show = "pageShow"
     case hide = "pageHide"
@@ -123,7 +126,7 @@ package final class LivePage {
     case refresh = "pageRefresh"
   }
 
-  /// Lets go of the scripts. Nothing happens to the page any more.
+  /// Releases the scripts. Nothing happens to the page after that.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -143,6 +146,12 @@ package final class LivePage {
   package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
     return schedule.nextTurn(until: rest, animations, transitions)
+  }
+
+  /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the change.
+  private func beginTransitions() {
+    guard transitions.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue else { return }
+    refresh()
   }
 
   /// Moves the page's clock to `time` and runs the turns that are due by then, at most `limit` of them: a page that always
@@ -165,8 +174,30 @@ package final class LivePage {
     runTransitions()
   }
 
+  /// Milliseconds since the page was opened, on the page's clock.
+  package var now: Double { schedule.now }
+
+  /// Sets a timer of the page's scripts.
+  package func setTimer(_ id: Int, after milliseconds: Double, repeats: Bool, nesting: Int) {
+    schedule.setTimer(id, after: milliseconds, repeats: repeats, nesting: nesting)
+  }
+
+  /// Removes a timer.
+  package func clearTimer(_ id: Int) { schedule.clearTimer(id) }
+
   /// Gives work a turn of its own, behind what waits already.
   func later(_ task: @escaping PageSchedule.Task) { schedule.add(task) }
+
+  /// Sends a request of the page's scripts. With too many open it fails.
+  package func send(_ request: PageRequest, id: Int) {
+    guard !requests.send(request, id: id) else { return }
+    var refused = PageResponse()
+    refused.failure = "too many requests at once"
+    finish(id, with: refused)
+  }
+
+  /// Drops a request and its response.
+  package func cancelRequest(_ id: Int) { requests.cancel(id) }
 
   /// The network requests that the page made since the last call.
   package func takeRequests() -> [(id: Int, request: PageRequest)] { requests.take() }
@@ -184,9 +215,19 @@ package final class LivePage {
   /// What the page did and said since the last call.
   package func takeLog() -> [PageLogEntry] { log.take() }
 
+  /// Adds to the log.
+  package func record(_ entry: PageLogEntry) { log.record(entry) }
+
+  /// Runs scripts that are written at a place: the log puts errors without a place of their own there.
+  func run<Result>(at place: SourceLocation?, _ scripts: () -> Result) -> Result {
+    let outer = log.enter(place)
+    defer { _ = log.enter(outer) }
+    return scripts()
+  }
+
   // MARK: Turns
 
-  /// What every turn ends with: data that changed is put into the document.
+  /// Ends a turn: binds the template to data that has changed, and lets observers of layout look.
   func finishTurn() {
     dom.endTurn()
     var rounds = 0
@@ -197,7 +238,7 @@ package final class LivePage {
     lookAtLayout()
   }
 
-  /// Lets the observers of sizes and of what is in view look; what they do to the page they see again.
+  /// Runs the observers of sizes and of what is in view, again after each change of theirs, a few times at most.
   private func lookAtLayout() {
     guard !isLookingAtLayout, let world, world.watchesLayout else { return }
     isLookingAtLayout = true
@@ -216,6 +257,9 @@ package final class LivePage {
   /// The data that bindings see.
   var bindingData: JSONValue { pageData.bindings(over: sampleData) }
 
+  /// Gives bindings other data for a component, or with an empty name for the page, at the end of the turn.
+  package func setData(_ data: JSONValue, ofComponent name: String) { pageData.set(data, ofComponent: name) }
+
   /// Binds the template anew and carries the differences over to the living document.
   func rebind(isSameTemplate: Bool) {
     let next = renderer.bound(unit, on: device, data: bindingData)
@@ -224,22 +268,22 @@ package final class LivePage {
 
   // MARK: Replacing
 
-  /// What became of a page whose sources were saved.
+  /// What a save means for a running page.
   package enum Replacement: Hashable, Sendable {
-    /// It goes on, with all its state.
+    /// The page goes on, with all its state.
     case kept
-    /// Its scripts are others now: it begins anew, for this reason.
+    /// The page starts again, for this reason.
     case restarts(String)
   }
 
-  /// Whether a page of `unit` could go on from this one.
+  /// Whether this page can go on as a page of `unit`.
   package func replacement(by unit: PageUnit) -> Replacement {
     if unit.scriptHash != self.unit.scriptHash { return .restarts("its scripts changed") }
     if unit.dialect != self.unit.dialect { return .restarts("it is of another dialect now") }
     return .kept
   }
 
-  /// Takes the next form of the unit: markup, styles, data. State stays where elements are the same.
+  /// Shows the next form of the unit: markup, styles, data. Elements that are still there keep their state.
   package func replace(with unit: PageUnit) {
     let isSameDocument = unit.document == self.unit.document
     let data = sampleData
@@ -252,7 +296,7 @@ package final class LivePage {
     finishTurn()
   }
 
-  /// Shows the page otherwise: on a device that was turned, on another one, or with other data.
+  /// Shows the page on another device, turned, or with other data.
   package func move(to variant: Variant) {
     let data = sampleData
     environment.dataSet = variant.dataSet
@@ -263,7 +307,7 @@ package final class LivePage {
     move(to: variant.device)
   }
 
-  /// Lays the page out for another device: turned, or another one.
+  /// Lays the page out for another device, or a turned one.
   package func move(to device: Device) {
     guard device != self.device else { return }
     let isSameDirection = device.isRightToLeft == self.device.isRightToLeft
@@ -323,7 +367,7 @@ package final class LivePage {
   /// What a client means by a number of the last step.
   func target(of handle: Int) -> PageTarget? { screen.target(of: handle) }
 
-  /// Restyles and lays out what changed; nothing when nothing did.
+  /// Restyles and lays out what has changed.
   func refresh() {
     guard dom.hasChanges || stage == nil else { return }
     updateTables()
@@ -345,37 +389,9 @@ package final class LivePage {
     }
   }
 
-  /// What has no box any more cannot have the focus.
+  /// Takes the focus from an element without a box.
   private func focusNeedsBox() {
     guard let focused = focusedNode, stage != nil, viewIndex(of: focused) == nil else { return }
     setFocus(nil)
-  }
-}
-
-/// What surrounds a page: where it is, what it starts with and what it can reach.
-package struct PageEnvironment {
-  /// The page's address.
-  package var address: String
-  /// Takes the place of the unit's own sample data.
-  package var data: JSONValue?
-  /// Which of the unit's data sets is bound; nil for its own data.
-  package var dataSet: String?
-  /// Data that the page before it handed over: `window.extension`.
-  package var extensionData: JSONValue?
-  /// TokenHybrid's reversed lists.
-  package var usesLegacyLists = false
-  package var limits = ScriptLimits()
-  /// Makes `Math.random` the same in each run; nil leaves it to chance.
-  package var seed: UInt32?
-  /// Milliseconds since 1970 at which the page is opened.
-  package var opened = 0.0
-  /// Called from any thread when something waits for the page that its owner did not bring.
-  package var wake: @Sendable () -> Void = {}
-  /// The device it runs on, with its dialogs and stores.
-  package var device: SimulatedDevice
-
-  package init(address: String, device: SimulatedDevice) {
-    self.address = address
-    self.device = device
   }
 }

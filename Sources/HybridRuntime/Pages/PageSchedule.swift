@@ -1,3 +1,5 @@
+import HybridScript
+
 /// When a page counts as quiet.
 package enum PageRest: Hashable, Sendable {
   /// Nothing is due any more.
@@ -28,8 +30,11 @@ struct PageSchedule {
   private var tasks: [Task] = []
   private let mailbox: PageMailbox
 
-  /// Nothing to do. Any thread may put answers into `mailbox`.
-  init(mailbox: PageMailbox) { self.mailbox = mailbox }
+  /// Nothing to do. `wake` is called for each answer of a native module, on the thread that brought it.
+  init(wake: @escaping @Sendable () -> Void) { mailbox = PageMailbox(wake: wake) }
+
+  /// Takes an answer of a native module, on any thread.
+  var deliver: @Sendable (ModuleAnswer) -> Void { { [mailbox] in mailbox.put($0) } }
 
   /// Milliseconds since the page was opened.
   var now: Double { clock.now }

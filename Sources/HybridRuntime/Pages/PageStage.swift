@@ -95,7 +95,8 @@ struct PageStage {
     _ page: LivePage, _ styles: StyledDocument, _ boxes: Boxes, _ places: PlaceTexts
   ) -> ViewTreeBuilder {
     ViewTreeBuilder(
-      document: page.document, styles: styles, boxes: boxes, controls: page.controls, taps: page.input.clickable,
+      document: page.document, styles: styles, boxes: boxes, controls: page.controls,
+      taps: page.input.clickable,
       pins: page.translations, key: { page.key(of: $0) }, place: { places.text(of: $0, in: page) })
   }
 
