@@ -76,14 +76,7 @@ extension LivePage {
   }
 
   private func removeRows(of table: inout PageTable) {
-    for element in table.elements.values { drop(element) }
-    table.elements = [:]
-    table.range = 0..<0
-    if let spacers = table.spacers {
-      drop(spacers.before)
-      drop(spacers.after)
-      table.spacers = nil
-    }
+    for element in table.takeElements() { drop(element) }
   }
 
   private func drop(_ node: NodeID) {
@@ -105,17 +98,11 @@ extension LivePage {
     let height = frame?.height ?? device.viewport.height
     let head = headerHeight(of: node)
     let top = input.scroll(of: node).y - head
-    let wanted = table.slots(from: top, height: min(height, device.viewport.height * 4))
-    guard table.needsReload || wanted != table.range else { return }
-    table.needsReload = false
-    for slot in table.range where !wanted.contains(slot) {
-      if let element = table.elements.removeValue(forKey: slot) { drop(element) }
-    }
-    if table.spacers == nil {
-      table.spacers = (makeSpacer(in: node), makeSpacer(in: node))
-      placeSpacers(table, in: node)
-    }
-    guard let spacers = table.spacers else { return }
+    let seen = min(height, device.viewport.height * 4)
+    guard let wanted = table.nextSlots(from: top, height: seen) else { return }
+    for element in table.takeElements(outside: wanted) { drop(element) }
+    let spacers = table.spacers ?? makeSpacers(in: node)
+    table.putSpacers(before: spacers.before, after: spacers.after)
     var next: NodeID = spacers.after
     for slot in wanted.reversed() {
       if let element = table.elements[slot] {
@@ -124,28 +111,24 @@ extension LivePage {
       }
       guard let element = makeRow(slot, of: node, table) else { continue }
       dom.insert(element, before: next, in: node)
-      table.elements[slot] = element
+      table.put(element, in: slot)
       next = element
     }
-    table.range = wanted
     setHeight(table.offset(of: wanted.lowerBound), of: spacers.before)
     setHeight(table.offset(of: table.slotCount) - table.offset(of: wanted.upperBound), of: spacers.after)
     tables[node] = table
     dom.noteChildren(of: node)
   }
 
-  /// Rows stand where the templates do: behind the header, before the footer.
-  private func placeSpacers(_ table: PageTable, in node: NodeID) {
-    guard let spacers = table.spacers else { return }
+  /// Puts spacers where the templates are: behind the header, before the footer.
+  private func makeSpacers(in node: NodeID) -> (before: NodeID, after: NodeID) {
     let footer = document.children(of: node).first { tag(of: $0) == "tablefooter" }
-    dom.insert(spacers.before, before: footer, in: node)
-    dom.insert(spacers.after, before: footer, in: node)
-  }
-
-  private func makeSpacer(in node: NodeID) -> NodeID {
-    let spacer = dom.makeElement("t-spacer")
-    dom.hideFromScripts(spacer)
-    return spacer
+    let spacers = (before: dom.makeElement("t-spacer"), after: dom.makeElement("t-spacer"))
+    for spacer in [spacers.before, spacers.after] {
+      dom.hideFromScripts(spacer)
+      dom.insert(spacer, before: footer, in: node)
+    }
+    return spacers
   }
 
   private func setHeight(_ height: Double, of spacer: NodeID) {

@@ -32,13 +32,13 @@ struct PageTable {
   /// The height of a slot that was never laid out.
   private(set) var estimate = 44.0
   /// The elements of the slots that exist.
-  var elements: [Int: NodeID] = [:]
+  private(set) var elements: [Int: NodeID] = [:]
   /// The slots that exist.
-  var range = 0..<0
-  /// The elements that stand for the slots before and behind.
-  var spacers: (before: NodeID, after: NodeID)?
+  private var range = 0..<0
+  /// The elements in place of the slots before and behind.
+  private(set) var spacers: (before: NodeID, after: NodeID)?
   /// Whether the rows have to be worked out again though the range is the same.
-  var needsReload = true
+  private var needsReload = true
 
   private static let piece = 256
 
@@ -119,6 +119,36 @@ struct PageTable {
     needsReload = true
     return true
   }
+
+  /// The slots that are to exist now; nil when those that exist are the right ones.
+  mutating func nextSlots(from top: Double, height: Double) -> Range<Int>? {
+    let wanted = slots(from: top, height: height)
+    guard needsReload || wanted != range else { return nil }
+    needsReload = false
+    return wanted
+  }
+
+  /// Takes out the elements of slots that are not to exist any more.
+  mutating func takeElements(outside wanted: Range<Int>) -> [NodeID] {
+    var taken: [NodeID] = []
+    for slot in range where !wanted.contains(slot) {
+      if let element = elements.removeValue(forKey: slot) { taken.append(element) }
+    }
+    range = wanted
+    return taken
+  }
+
+  /// Takes out all elements, spacers among them.
+  mutating func takeElements() -> [NodeID] {
+    defer { (elements, range, spacers) = ([:], 0..<0, nil) }
+    return elements.values + (spacers.map { [$0.before, $0.after] } ?? [])
+  }
+
+  /// Notes the element of a slot.
+  mutating func put(_ element: NodeID, in slot: Int) { elements[slot] = element }
+
+  /// Notes the spacers.
+  mutating func putSpacers(before: NodeID, after: NodeID) { spacers = (before, after) }
 
   /// The slots that a window of the content shows, with some more; all of a small table.
   func slots(from top: Double, height: Double) -> Range<Int> {
