@@ -57,6 +57,17 @@ package struct DependencyGraph: Sendable {
     case unit(String)
     /// A style sheet by its path.
     case file(String)
+    /// The last good form of a unit that has errors now, by the unit's name: its files are used, and no unit changes with
+    /// them.
+    case lastGood(String)
+
+    fileprivate var rank: Int {
+      switch self {
+      case .unit: 0
+      case .file: 1
+      case .lastGood: 2
+      }
+    }
   }
 
   private struct Edge: Hashable {
@@ -109,6 +120,11 @@ package struct DependencyGraph: Sendable {
   /// Whether anything depends on the file at `path`.
   package func isUsed(_ path: String) -> Bool {
     numbers[.file(path)].map { !incoming[Int($0)].isEmpty } ?? false
+  }
+
+  /// Whether anything depends on the file at `path` besides last good forms of units that have errors now.
+  package func isUsedNow(_ path: String) -> Bool {
+    dependents(of: path).contains { if case .lastGood = $0 { false } else { true } }
   }
 
   /// How `node` uses the file at `path`, directly; it may do so in several ways.
@@ -183,7 +199,7 @@ package struct DependencyGraph: Sendable {
 
   private func path(of number: Int32) -> String {
     switch nodes[Int(number)] {
-    case .file(let path), .unit(let path): path
+    case .file(let path), .unit(let path), .lastGood(let path): path
     }
   }
 
@@ -200,12 +216,39 @@ package struct DependencyGraph: Sendable {
 }
 
 extension DependencyGraph.Node: Comparable {
-  /// Units first, then files, each by name.
+  /// Units first, then files, then last good forms, each by name.
   package static func < (a: DependencyGraph.Node, b: DependencyGraph.Node) -> Bool {
     switch (a, b) {
-    case (.unit(let a), .unit(let b)), (.file(let a), .file(let b)): a < b
-    case (.unit, .file): true
-    case (.file, .unit): false
+    case (.unit(let a), .unit(let b)), (.file(let a), .file(let b)), (.lastGood(let a), .lastGood(let b)):
+      a < b
+    default: a.rank < b.rank
+    }
+  }
+}
+
+extension DependencyGraph {
+  /// The units that may show any picture of the folder that `path` is in.
+  func galleries(with path: String) -> [String] {
+    let folder = ProjectPath.folder(of: path)
+    return dependents(of: folder).compactMap { node in
+      guard case .unit(let name) = node, kinds(of: folder, in: node).contains(.imageFolder) else {
+        return nil
+      }
+      return name
+    }
+  }
+
+  /// The packages that take in every style sheet and script of a folder that `path` is in.
+  func packages(around path: String) -> [String] {
+    var found: [String] = []
+    var folder = path
+    while true {
+      for case .unit(let name) in dependents(of: folder)
+      where kinds(of: folder, in: .unit(name)).contains(.folder) {
+        found.append(name)
+      }
+      if folder.isEmpty { return found }
+      folder = ProjectPath.folder(of: folder)
     }
   }
 }

@@ -34,6 +34,7 @@ extension UnitState {
     diagnostics = facts.diagnostics
     sheets = facts.sheets
     ownHash = facts.ownHash
+    isAliveNow = facts.isAlive
     if !facts.hasErrors || goodHash == nil { isAlive = facts.isAlive }
   }
 }

@@ -11,6 +11,8 @@ extension ProjectCompiler {
     var result = BuildResult()
     var changes = Changes()
     var seen = Set<String>()
+    previous = PreviousBuild(components: context.components.paths, dataSets: context.goodDataSets)
+    defer { previous = nil }
     context.files.forgetFailures(graph.takeAbandoned()) { $0 == ProjectConfig.path || graph.isUsed($0) }
     for path in paths.compactMap(ProjectPath.normalized) where seen.insert(path).inserted {
       take(path, &changes, &result)
@@ -22,10 +24,9 @@ extension ProjectCompiler {
       readConfig()
       result.configChanged = true
     }
-    // Units that fail now are shown as they were: what they were made of is kept from here on.
-    for name in failing where states[name]?.goodHash != nil {
-      states[name]?.goodFiles.merge(changes.replaced) { kept, _ in kept }
-    }
+    previous?.files = changes.replaced
+    // Units that have errors are shown as they last were good: what they were made of is kept.
+    for name in failing { states[name]?.goodSources?.files.merge(changes.replaced) { kept, _ in kept } }
     var visited = Set<String>()
     rediscover(changes, &visited, &result)
     if changes.replaced.keys.contains(where: {
@@ -225,7 +226,7 @@ extension ProjectCompiler {
       else { continue }
       for path in own { context.files[path] = nil }
       result.unusedFiles.removeAll { own.contains($0) }
-      recompile(name, chain: [path], replaced: [:], &result)
+      recompile(name, chain: [path], &result)
     }
   }
 
@@ -238,6 +239,7 @@ extension ProjectCompiler {
     else { return }
     for (name, state) in states where index.entries[name] == nil {
       graph.set([], of: .unit(name))
+      graph.set([], of: .lastGood(name))
       states[name] = nil
       failing.remove(name)
       recent.remove(name)
@@ -254,6 +256,7 @@ extension ProjectCompiler {
       guard let entry = index.entries[name] else { continue }
       var path = entry.path
       if let before = states[name]?.entry, before != entry {
+        previous?.entries[name] = before
         let gone = Set(before.dataSets).subtracting(entry.dataSets)
         let new = Set(entry.dataSets).subtracting(before.dataSets)
         if let dataSet = (new.union(gone)).map(\.path).min() { path = dataSet }
@@ -272,7 +275,7 @@ extension ProjectCompiler {
     var ahead = compileAhead(others.map(\.name))
     for (name, path) in others {
       recompile(
-        name, chain: [path], replaced: changes.replaced, ahead: ahead.removeValue(forKey: name), &result)
+        name, chain: [path], ahead: ahead.removeValue(forKey: name), &result)
     }
   }
 
@@ -305,18 +308,18 @@ extension ProjectCompiler {
       if needsReading {
         reread.append((name, chain))
       } else {
-        swapSheets(name, chain: chain, replaced: changes.replaced, &result)
+        swapSheets(name, chain: chain, &result)
       }
     }
     var ahead = compileAhead(reread.map(\.name))
     for (name, chain) in reread {
       recompile(
-        name, chain: chain, replaced: changes.replaced, ahead: ahead.removeValue(forKey: name), &result)
+        name, chain: chain, ahead: ahead.removeValue(forKey: name), &result)
     }
     for path in changes.newResources {
       for name in graph.packages(around: path) + graph.galleries(with: path)
       where visited.insert(name).inserted {
-        recompile(name, chain: [path], replaced: changes.replaced, &result)
+        recompile(name, chain: [path], &result)
       }
     }
     linkSheets()
@@ -327,7 +330,7 @@ extension ProjectCompiler {
   ///   - ahead: What it came to, where that was found out already.
   ///   - isWanted: Whether the page itself is asked for next.
   mutating func recompile(
-    _ name: String, chain: [String], replaced: [String: FileState], ahead: PageFacts? = nil,
+    _ name: String, chain: [String], ahead: PageFacts? = nil,
     keeping isWanted: Bool = false, _ result: inout BuildResult
   ) {
     let facts: PageFacts
@@ -347,14 +350,15 @@ extension ProjectCompiler {
           recent.insert(page, name, ifThereIsRoom: !isWanted && states[name]?.isPending ?? false)
         }
       }
-    case .template(let entry): return recompile(entry, chain: chain, replaced: replaced, &result)
+    case .template(let entry): return recompile(entry, chain: chain, &result)
     case nil: return
     }
     states[name]?.take(facts)
     note(hasDataSetErrors: facts.hasDataSetErrors, of: name)
+    if facts.hasErrors, previous != nil { previous?.dependencies[name] = graph.dependencies(of: .unit(name)) }
     graph.set(facts.dependencies, of: .unit(name))
     linkSheets()
-    record(name, facts.hasErrors ? nil : facts.hash, chain: chain, replaced: replaced, &result)
+    record(name, facts.hasErrors ? nil : facts.hash, chain: chain, &result)
   }
 
   private mutating func note(hasDataSetErrors: Bool, of name: String) {
@@ -363,7 +367,7 @@ extension ProjectCompiler {
 
   /// Makes a template's unit from its files.
   private mutating func recompile(
-    _ entry: TemplateEntry, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+    _ entry: TemplateEntry, chain: [String], _ result: inout BuildResult
   ) {
     let template = compile(entry, &context, goodData: states[entry.name]?.latestTemplate?.data)
     states[entry.name]?.isPending = false
@@ -374,28 +378,29 @@ extension ProjectCompiler {
     graph.set(template.dependencies, of: .unit(entry.name))
     linkSheets()
     if let unit = template.unit { states[entry.name]?.goodTemplate = unit }
-    record(entry.name, template.unit?.hash, chain: chain, replaced: replaced, &result)
+    record(entry.name, template.unit?.hash, chain: chain, &result)
   }
 
   /// Gives a unit the sheets as they are now; everything else of it is as it was.
   private mutating func swapSheets(
-    _ name: String, chain: [String], replaced: [String: FileState], _ result: inout BuildResult
+    _ name: String, chain: [String], _ result: inout BuildResult
   ) {
     guard let state = states[name], let hash = state.hash(&context) else { return }
     let sheetsFailed = state.sheets.contains {
       context.sheets[state.dialect].sheet($0, &context.files)?.hasErrors ?? true
     }
     let isFailed = sheetsFailed || state.diagnostics.hasErrors
-    if !isFailed, var page = recent.take(name) {
+    // While its own files were good and its sheets were not, the page at hand may be of other files.
+    if !isFailed, var page = recent.take(name), page.ownHash == state.ownHash {
       page.swapSheets(hash, &context)
       recent.putBack(page, name)
     }
-    record(name, isFailed ? nil : hash, chain: chain, replaced: replaced, &result)
+    record(name, isFailed ? nil : hash, chain: chain, &result)
   }
 
   /// Notes what became of a unit: `hash` is nil when it has errors.
   private mutating func record(
-    _ name: String, _ hash: ContentHash?, chain: [String], replaced: [String: FileState],
+    _ name: String, _ hash: ContentHash?, chain: [String],
     _ result: inout BuildResult
   ) {
     guard var state = states.removeValue(forKey: name) else { return }
@@ -408,14 +413,15 @@ extension ProjectCompiler {
         result.stillFailed.append(name)
       } else {
         result.newlyFailed.append(name)
-        state.goodFiles = state.goodHash == nil ? [:] : replaced
+        if state.goodHash != nil { keepGoodSources(of: name, &state) }
       }
       return
     }
     if wasFailed {
       failing.remove(name)
       result.fixed.append(name)
-      state.goodFiles = [:]
+      state.goodSources = nil
+      graph.set([], of: .lastGood(name))
     }
     let change = BuildResult.Change(name: name, hash: hash, chain: chain)
     if state.goodHash == nil {
@@ -424,78 +430,16 @@ extension ProjectCompiler {
       result.changed.append(change)
     }
     state.goodHash = hash
+    state.isAlive = state.isAliveNow
   }
 
   /// Writes the edges of sheets that were parsed.
   mutating func linkSheets() {
-    for (path, dependencies) in context.sheets.takeReparsed() { graph.set(dependencies, of: .file(path)) }
-  }
-}
-
-extension CompiledPage {
-  /// Takes each linked sheet from the library again.
-  fileprivate mutating func swapSheets(_ hash: ContentHash, _ context: inout CompilerContext) {
-    for index in unit.sheets.indices where unit.sheets[index].source.range == nil {
-      let old = unit.sheets[index]
-      guard let sheet = context.sheets[unit.dialect].sheet(old.source.source.path, &context.files) else {
-        continue
+    for (path, dependencies) in context.sheets.takeReparsed() {
+      if previous != nil, previous?.imports[path] == nil {
+        previous?.imports[path] = graph.dependencies(of: .file(path))
       }
-      unit.sheets[index].sheet = sheet.sheet
-      unit.sheets[index].source = sheet.source
-    }
-    unit.files = files(&context)
-    unit.images = images(&context)
-    unit.hash = hash
-  }
-
-  /// The pictures of the page and of its sheets, by path.
-  func images(_ context: inout CompilerContext) -> [ImageFile] {
-    var images = ownImages
-    for root in sheets {
-      for image in context.sheets[unit.dialect].sheet(root, &context.files)?.images ?? []
-      where images[image.key] == nil {
-        images[image.key] = image
-      }
-    }
-    return images.values.sorted { $0.key < $1.key }
-  }
-
-  /// The files that the page is made of and that exist, the entry first, each once.
-  func files(_ context: inout CompilerContext) -> [String] {
-    var files: [String] = []
-    var seen = Set<String>()
-    for path in dependencies.map(\.path)
-      + sheets.flatMap({ context.sheets[unit.dialect].sheet($0, &context.files)?.files ?? [] })
-    where context.files[path]?.isPresent == true && seen.insert(path).inserted {
-      files.append(path)
-    }
-    return files
-  }
-}
-
-extension DependencyGraph {
-  /// The units that may show any picture of the folder that `path` is in.
-  func galleries(with path: String) -> [String] {
-    let folder = ProjectPath.folder(of: path)
-    return dependents(of: folder).compactMap { node in
-      guard case .unit(let name) = node, kinds(of: folder, in: node).contains(.imageFolder) else {
-        return nil
-      }
-      return name
-    }
-  }
-
-  /// The packages that take in every style sheet and script of a folder that `path` is in.
-  func packages(around path: String) -> [String] {
-    var found: [String] = []
-    var folder = path
-    while true {
-      for case .unit(let name) in dependents(of: folder)
-      where kinds(of: folder, in: .unit(name)).contains(.folder) {
-        found.append(name)
-      }
-      if folder.isEmpty { return found }
-      folder = ProjectPath.folder(of: folder)
+      graph.set(dependencies, of: .file(path))
     }
   }
 }

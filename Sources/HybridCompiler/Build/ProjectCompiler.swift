@@ -31,6 +31,8 @@ package struct ProjectCompiler: Sendable {
   var configDiagnostics: [Diagnostic] = []
   var previewDiagnostics: [Diagnostic] = []
   var recent = RecentPages()
+  /// What was known before the save that is being applied; nil while none is.
+  var previous: PreviousBuild?
   private let reader: FileReader
 
   /// A project that is not built yet.
@@ -74,13 +76,14 @@ package struct ProjectCompiler: Sendable {
     guard case .page(let entry) = state.entry else { return state.goodTemplate.map { .template($0) } }
     if let page = recent.use(name), page.unit.hash == hash { return .page(page.unit) }
     let page: CompiledPage
-    if state.isFailed {
+    if state.isFailed, let sources = state.goodSources {
       // As the files were then, read into a library of its own.
       var then = CompilerContext(context.files)
       then.data = context.data
-      then.goodDataSets = context.goodDataSets
-      for (path, file) in state.goodFiles { then.files[path] = file }
-      page = compile(entry, &then)
+      then.goodDataSets = sources.dataSets
+      then.components = ComponentLibrary(paths: sources.components)
+      for (path, file) in sources.files { then.files[path] = file }
+      page = compile(sources.entry, &then)
     } else {
       page = compile(entry, &context)
       linkSheets()
@@ -127,7 +130,7 @@ package struct ProjectCompiler: Sendable {
   /// All current diagnostics, each once, by file and place; of components that no page uses those of their markup.
   package func check() -> [Diagnostic] {
     var context = context
-    let unused = context.components.files.filter { !graph.isUsed($0) }.flatMap { path in
+    let unused = context.components.files.filter { !graph.isUsedNow($0) }.flatMap { path in
       context.components.component(path, &context.partials, &context.files)?.markup.diagnostics ?? []
     }
     return (projectDiagnostics + diagnostics(of: unitNames) + unused).sortedAndUnique()
@@ -210,7 +213,7 @@ package struct ProjectCompiler: Sendable {
     }
     var ahead = compileAhead(names)
     for name in names {
-      recompile(name, chain: [], replaced: [:], ahead: ahead.removeValue(forKey: name), &result)
+      recompile(name, chain: [], ahead: ahead.removeValue(forKey: name), &result)
     }
     result.failed = failing.sorted()
     result.diagnostics = pending.isEmpty ? check() : diagnostics(of: names).sortedAndUnique()
@@ -222,7 +225,7 @@ package struct ProjectCompiler: Sendable {
   private mutating func finish(_ name: String, keeping isWanted: Bool = false) {
     guard states[name]?.isPending == true else { return }
     var result = BuildResult()
-    recompile(name, chain: [], replaced: [:], keeping: isWanted, &result)
+    recompile(name, chain: [], keeping: isWanted, &result)
   }
 
   mutating func readConfig() {

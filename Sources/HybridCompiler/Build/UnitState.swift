@@ -20,10 +20,12 @@ struct UnitState: Sendable {
   var goodHash: ContentHash?
   /// Whether the last good page does anything by itself (``PageUnit/isAlive``); of one that never was good, as it is.
   var isAlive = false
+  /// The same of the page as its files are now.
+  var isAliveNow = false
   /// Whether the page, or a sheet of it, has errors now.
   var isFailed = false
-  /// While a page is failed: the files that changed since it last was good, as they were then.
-  var goodFiles: [String: FileState] = [:]
+  /// While a page is failed and once was good: what to compile its last good form from.
+  var goodSources: GoodSources?
   /// A template as it was when it last had no errors.
   var goodTemplate: TemplateUnit?
   /// The same from each of its files as it last was good.

@@ -11,13 +11,23 @@ struct ComponentLibrary: Sendable {
   /// How deep folders are looked into.
   private static let depthLimit = 16
 
-  private var paths: [String: String] = [:]
+  /// The file of each component, by name.
+  private(set) var paths: [String: String] = [:]
   private var isListed = false
   private var parsed: [String: ParsedComponent] = [:]
   /// Files whose names make no components.
   private(set) var reserved: [(path: String, name: String)] = []
   /// Files whose name another has, with that.
   private(set) var duplicates: [(path: String, other: String)] = []
+
+  /// A library that has not listed the folder.
+  init() {}
+
+  /// A library of a moment that is past: the folder is not listed.
+  init(paths: [String: String]) {
+    self.paths = paths
+    isListed = true
+  }
 
   /// Whether the file at `path` may be a component.
   static func mayBeComponent(_ path: String) -> Bool {

@@ -6,6 +6,6 @@ extension ProjectCompiler {
     let previews = config.components.compactMap { component in
       if case .html(let path) = component.preview { path } else { nil }
     }
-    return context.components.files.filter { !graph.isUsed($0) && !previews.contains($0) }.sorted()
+    return context.components.files.filter { !graph.isUsedNow($0) && !previews.contains($0) }.sorted()
   }
 }
