@@ -50,15 +50,15 @@ extension DevSession {
     return changes
   }
 
-  /// What is looked at though it never was without errors is shown as far as it can be read: there is no good version to
-  /// keep.
-  func takeAsItIs(_ name: String, because files: [String]) -> [UnitChange] {
-    guard let unit = current(name), asItIs[name] != unit.hash else { return [] }
-    asItIs[name] = unit.hash
-    let (hash, reason) = (unit.hash.description, files.first ?? name)
-    if runs(name) { return [UnitChange(unit: name, hash: hash, kind: .changed, reason: reason)] }
+  /// Takes in a unit that changed, has errors, and never was without: clients that want it see it as far as it can be
+  /// read, since there is no good form to keep. They may still show another unit, or what this one was before it was
+  /// deleted.
+  func takeNeverGood(_ name: String, because files: [String]) -> [UnitChange] {
     let variants = neededVariants(of: name)
     stages.expire(name, but: variants)
+    guard !variants.isEmpty, let unit = current(name) else { return [] }
+    let (hash, reason) = (unit.hash.description, files.first ?? name)
+    if runs(name) { return [UnitChange(unit: name, hash: hash, kind: .changed, reason: reason)] }
     return variants.compactMap { variant in
       let (device, data) = (variant.device.name, variant.dataSet)
       let step = stages.advance(unit, as: variant, by: renderer, revision: revision + 1)
@@ -72,7 +72,10 @@ extension DevSession {
     }
   }
 
+  /// Takes in a unit that is new, or is good for the first time, and that nobody looks at.
   func add(_ change: BuildResult.Change, _ report: inout SaveReport) -> UnitChange {
+    // It may have been laid out while it had errors.
+    stages.expire(change.name)
     let reason = change.chain.reversed().joined(separator: " ← ")
     report.units.append(SaveReport.UnitReport(unit: change.name, kind: .added, reason: reason))
     return UnitChange(unit: change.name, hash: change.hash.description, kind: .added, reason: reason)
@@ -80,7 +83,6 @@ extension DevSession {
 
   func remove(_ name: String, _ report: inout SaveReport) -> UnitChange {
     stages.remove(name)
-    asItIs[name] = nil
     pageFaults[name] = nil
     report.units.append(SaveReport.UnitReport(unit: name, kind: .removed, reason: name))
     return UnitChange(unit: name, hash: "", kind: .removed, reason: name)

@@ -35,8 +35,6 @@ package actor DevSession {
   let renderer = Renderer()
   var compiler: ProjectCompiler
   var stages = StageTable()
-  /// What units that never were good looked like when they were last told.
-  var asItIs: [String: ContentHash] = [:]
   var clients: [UInt64: Client] = [:]
   /// What went out last.
   var ring = UpdateRing()
@@ -205,14 +203,13 @@ package actor DevSession {
     var changes: [UnitChange] = []
     for change in result.removed { changes.append(remove(change, &report)) }
     for change in result.added {
-      asItIs[change.name] = nil
       // One that never was without errors is looked at as it was: it changes like any other.
       let isShown = isLookedAt(change.name, whenShown: before)
       changes += isShown ? take(change, wasShown: before, into: &report) : [add(change, &report)]
     }
     for change in result.changed { changes += take(change, wasShown: before, into: &report) }
-    for name in result.failed where compiler.hash(of: name) == nil && isLookedAt(name, whenShown: shown) {
-      changes += takeAsItIs(name, because: report.files)
+    for name in (result.newlyFailed + result.stillFailed).sorted() where compiler.hash(of: name) == nil {
+      changes += takeNeverGood(name, because: report.files)
     }
 
     let chains = Dictionary((result.changed + result.added).map { ($0.name, $0.chain) }) { first, _ in first }

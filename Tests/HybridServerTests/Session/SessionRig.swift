@@ -35,6 +35,32 @@ final class SessionRig: Sendable {
     return await session.filesChanged([path]).report
   }
 
+  /// Saves or removes several files at once. As of a watcher, a folder that comes or goes is told as well.
+  @discardableResult
+  func save(_ changes: [String: String?]) async -> SaveReport? {
+    let folders = store.files.withLock { files in
+      let before = Self.folders(of: files)
+      for (path, text) in changes { files[path] = text }
+      return before.symmetricDifference(Self.folders(of: files))
+    }
+    return await session.filesChanged(folders.sorted() + changes.keys.sorted()).report
+  }
+
+  private static func folders(of files: [String: String]) -> Set<String> {
+    var folders: Set<String> = []
+    for path in files.keys {
+      var parts = path.split(separator: "/").dropLast()
+      while !parts.isEmpty {
+        folders.insert(parts.joined(separator: "/"))
+        parts.removeLast()
+      }
+    }
+    return folders
+  }
+
+  /// Reads files that are in memory.
+  static func reader(of files: [String: String]) -> FileReader { Store(files).reader }
+
   private final class Store: Sendable {
     let files: Mutex<[String: String]>
     init(_ files: [String: String]) { self.files = Mutex(files) }

@@ -1,0 +1,279 @@
+import Foundation
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridUnits
+import Testing
+
+@testable import HybridServer
+
+/// `HYBRID_SAVES=10000` saves longer, `HYBRID_SEEDS=50` tries more projects.
+private let saves = ProcessInfo.processInfo.environment["HYBRID_SAVES"].flatMap(Int.init) ?? 60
+private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 2)
+
+/// After any save the session serves what a compiler that starts from nothing makes of the same files.
+struct RandomSaveTests {
+  private static let never = "<style>.b{background:linear-gradient(to right in nowhere,red,blue)}</style>"
+  private static let mended = "<style>.b{background:linear-gradient(to right,red,blue)}</style>"
+
+  /// The session laid the page out as it was, and kept that tree when the page became good.
+  @Test(arguments: [false, true])
+  func aPageThatNeverWasGoodIsServedAsMendedAfterASaveOfAnotherPage(_ isChangedBefore: Bool) async {
+    let body = "<div class=b>text</div>"
+    let rig = await SessionRig([
+      "pages/gg/index.html": Self.never + body, "pages/home/index.html": "<p>Home</p>",
+    ])
+    await rig.session.warmUp()
+    await rig.save("pages/home/index.html", "<p>Homes</p>")
+    if isChangedBefore {
+      await rig.save("pages/gg/index.html", Self.never + "<p>other</p>" + body)
+      let tree = await rig.session.tree(of: "gg", as: rig.session.standard)
+      #expect(tree?.nodes.contains { $0.text == "other" } == true)
+    }
+    let report = await rig.save("pages/gg/index.html", Self.mended + body)
+    #expect(report?.isFixed == true && report?.units.map(\.kind) == [.added])
+    let tree = await rig.session.tree(of: "gg", as: rig.session.standard)
+    #expect(tree?.nodes.contains { $0.paint.gradients != nil } == true)
+  }
+
+  /// A client goes back and forth while the page changes: each form that it sees is that of the files.
+  @Test func aPageThatNeverWasGoodIsServedAsItIsEachTimeThatSomebodyLooks() async {
+    let rig = await SessionRig([
+      "pages/gg/index.html": Self.never + "<p>first</p>", "pages/home/index.html": "<p>Home</p>",
+    ])
+    let person = TestClient(ReloadClient(name: "test", unit: "gg"))
+    await person.connect(to: rig.session)
+    func shows(_ text: String) async -> Bool {
+      await person.take(from: rig.session)
+      return person.client.tree?.nodes.contains { $0.text == text } == true
+    }
+    #expect(await shows("first"))
+    await rig.save("pages/gg/index.html", Self.never + "<p>second</p>")
+    #expect(await shows("second"))
+    await person.show("home", on: nil, of: rig.session)
+    await rig.save("pages/gg/index.html", Self.never + "<p>third</p>")
+    await person.show("gg", on: nil, of: rig.session)
+    #expect(await shows("third"))
+    await rig.save("pages/gg/index.html", Self.never + "<p>second</p>")
+    #expect(await shows("second"))
+  }
+
+  @Test(arguments: seeds) func everyUnitIsServedAsAFreshCompilerRendersIt(_ seed: UInt64) async {
+    var run = await RandomRun(seed: seed)
+    for step in 0..<saves {
+      guard await run.step(step) else { return }
+    }
+  }
+}
+
+/// A session whose files change at random, with clients, and what is expected of it.
+private struct RandomRun {
+  private var random: SplitMix
+  private let seed: UInt64
+  private var files: [String: String]
+  private let rig: SessionRig
+  private let renderer = Renderer()
+  /// The last good form of each unit that has errors now and once had none, and of all that have none.
+  private var lastGood: [String: HybridUnits.Unit] = [:]
+  /// Renders by what they were made of.
+  private var renders: [RenderKey: ViewTree] = [:]
+  private let follower = TestClient()
+  private let chooser = TestClient(
+    ReloadClient(name: "chooser", device: .named("tablet dark"), unit: "p1"))
+  private let visitor = TestClient(ReloadClient(name: "visitor", unit: "p2", data: "long"))
+
+  private struct RenderKey: Hashable {
+    var unit: [UInt8]
+    /// What ``unit`` leaves out.
+    var dataSets: [String]
+    var variant: Variant
+  }
+
+  init(seed: UInt64) async {
+    self.seed = seed
+    random = SplitMix(state: seed)
+    files = [:]
+    for file in RandomFile.all { files[file.path] = file.text(isBroken: false, &random) }
+    for _ in 0..<4 {
+      guard let file = RandomFile.all.randomElement(using: &random) else { continue }
+      files[file.path] = file.text(isBroken: file.mayBreak, &random)
+    }
+    rig = await SessionRig(files)
+    await rig.session.warmUp()
+    await follower.connect(to: rig.session)
+    await chooser.connect(to: rig.session)
+    _ = freshUnits()
+  }
+
+  /// Saves some files, and compares; false when anything differs.
+  mutating func step(_ number: Int) async -> Bool {
+    var changes: [String: String?] = [:]
+    for _ in 0..<(random.next(below: 4) == 0 ? 3 : 1) {
+      guard let file = RandomFile.all.randomElement(using: &random) else { continue }
+      changes[file.path] = change(of: file)
+    }
+    for (path, text) in changes { files[path] = text }
+    await rig.save(changes)
+    await moveClients()
+    let (units, told) = freshUnits()
+    let place = "seed \(seed), save \(number) of \(changes.keys.sorted())"
+    #expect(await rig.session.unitNames == units.keys.sorted(), "\(place)")
+    var isSame = true
+    for person in [follower, chooser, visitor] where person.line != nil {
+      await person.take(from: rig.session)
+      guard let name = person.client.unit, let unit = units[name] else { continue }
+      var variant = await rig.session.standard
+      if let device = person.client.device { variant.device = try! await rig.session.device(device) }
+      variant.dataSet = person.client.data
+      isSame =
+        expect(person.client.tree, unit, variant, "\(person.client.name) sees \(name), \(place)") && isSame
+      isSame = expectErrors(person.client.diagnostics.count, told, place) && isSame
+    }
+    let shown = await rig.session.shown
+    #expect(follower.client.unit == shown, "the terminal is followed, \(place)")
+    // Half of the projects are looked at as a whole, so that every stage is in use; in the others most are out of date.
+    let names =
+      seed % 2 == 0
+      ? units.keys.sorted() : [units.keys.sorted().randomElement(using: &random)].compactMap(\.self)
+    for name in names {
+      guard let unit = units[name] else { continue }
+      let tree = await rig.session.tree(of: name, as: rig.session.standard)
+      isSame = expect(tree, unit, await rig.session.standard, "\(name) is served, \(place)") && isSame
+    }
+    return isSame
+  }
+
+  /// Another text, mostly a good one; nil deletes.
+  private mutating func change(of file: RandomFile) -> String? {
+    if files[file.path] != nil, random.next(below: 7) == 0 { return nil }
+    return file.text(isBroken: file.mayBreak && random.next(below: 4) == 0, &random)
+  }
+
+  private mutating func moveClients() async {
+    let session = rig.session
+    if random.next(below: 4) == 0 {
+      await chooser.show("p\(random.next(below: 10))", on: nil, of: session)
+    }
+    if random.next(below: 6) == 0 {
+      if visitor.line == nil { await visitor.connect(to: session) } else { await visitor.cut(from: session) }
+    }
+    if random.next(below: 12) == 0 { _ = await session.showNextUnit(by: 1) }
+  }
+
+  /// Every unit as it has to be shown: of the files as they are, or for a unit with errors as it last was good.
+  private mutating func freshUnits() -> (units: [String: HybridUnits.Unit], errors: Int) {
+    var compiler = ProjectCompiler(files: SessionRig.reader(of: files), name: "test")
+    let errors = compiler.build().diagnostics.filter { $0.severity == .error }.count
+    let names = Set(compiler.unitNames)
+    lastGood = lastGood.filter { names.contains($0.key) }
+    var units: [String: HybridUnits.Unit] = [:]
+    for name in names {
+      if !compiler.isFailed(name) { lastGood[name] = compiler.unit(named: name) }
+      units[name] = lastGood[name] ?? compiler.currentUnit(named: name)
+    }
+    return (units, errors)
+  }
+
+  private mutating func expect(
+    _ tree: ViewTree?, _ unit: HybridUnits.Unit, _ variant: Variant, _ place: String
+  ) -> Bool {
+    guard var tree else {
+      Issue.record("there is no tree: \(place)")
+      return false
+    }
+    for index in tree.nodes.indices { tree.nodes[index].handle = 0 }
+    let key = RenderKey(
+      unit: unit.encoded(), dataSets: unit.dataSets.map { $0.data.text() }, variant: variant)
+    let wanted = renders[key] ?? renderer.render(unit, as: variant).tree
+    if renders.count > 2_000 { renders = [:] }
+    renders[key] = wanted
+    if tree == wanted { return true }
+    let difference = zip(tree.nodes, wanted.nodes).lazy.filter { $0 != $1 }.map {
+      ($0.source, $0.frame, $1.source, $1.frame)
+    }.first
+    Issue.record(
+      "\(place): \(String(describing: difference)), \(tree.nodes.count) and \(wanted.nodes.count) nodes")
+    return false
+  }
+
+  private func expectErrors(_ count: Int, _ wanted: Int, _ place: String) -> Bool {
+    #expect(count == wanted, "errors told, \(place)")
+    return count == wanted
+  }
+}
+
+/// One file of the project, and what it may hold.
+private struct RandomFile {
+  enum Kind { case page, data, dataSet, sheet, partial, component }
+  var path: String
+  var kind: Kind
+  /// A broken data set keeps its last good text, also after its page went, which a fresh compiler cannot know.
+  var mayBreak: Bool { kind != .dataSet }
+
+  static let all: [RandomFile] =
+    (0..<10).flatMap { number in
+      let folder = "pages/p\(number)/"
+      return [
+        RandomFile(path: folder + "index.html", kind: .page),
+        RandomFile(path: folder + "data.json", kind: .data),
+      ]
+        + (number < 4
+          ? [
+            RandomFile(path: folder + "data.long.json", kind: .dataSet),
+            RandomFile(path: folder + "style.css", kind: .sheet),
+          ] : [])
+    }
+    + ["css/base.css", "css/theme.css", "css/tokens.css"].map { RandomFile(path: $0, kind: .sheet) }
+    + ["partials/tab.html", "partials/part.html"].map { RandomFile(path: $0, kind: .partial) }
+    + ["components/x-card.html", "components/x-badge.html"].map { RandomFile(path: $0, kind: .component) }
+
+  func text(isBroken: Bool, _ random: inout SplitMix) -> String {
+    let number = random.next(below: 4)
+    func some(_ text: String, _ random: inout SplitMix) -> String { random.next(below: 2) == 0 ? text : "" }
+    switch kind {
+    case .page:
+      var text = some("<link rel=stylesheet href='/css/base.css'>", &random)
+      text += some("<link rel=stylesheet href='/css/theme.css'>", &random)
+      text += some("<link rel=stylesheet href='style.css'>", &random)
+      text += some(
+        "<style>@import '/css/tokens.css'; .b { \(declaration(isBroken, number)) }</style>", &random)
+      text += some("<include src='/partials/tab.html'></include>", &random)
+      text += some("<x-card></x-card>", &random) + some("<x-badge></x-badge>", &random)
+      text += some("<ul><li t:for='item in items'>{{ item }}</li></ul>", &random)
+      return text + "<h1>{{ title }} \(number)</h1><div class=b>text</div>" + (isBroken ? "</i>" : "")
+    case .data, .dataSet:
+      if isBroken { return number < 2 ? "{" : #"{"title": "T", "items": 1}"# }
+      let items = (0..<number).map { "\"i\($0)\"" }.joined(separator: ", ")
+      return "{\"title\": \"T\(random.next(below: 3))\", \"items\": [\(items)]}"
+    case .sheet:
+      let imports = path == "css/tokens.css" ? "" : some("@import '/css/tokens.css';", &random)
+      return imports + ":root { --edge: \(number)px }\n"
+        + ".b { margin: var(--edge); \(declaration(isBroken, number)) } h1 { width: \(50 + number)px }\n"
+    case .partial:
+      let part = path == "partials/tab.html" ? some("<include src='part.html'></include>", &random) : ""
+      return "<nav class=b>Tab \(number)\(part)</nav>" + (isBroken ? "</i>" : "")
+    case .component:
+      let badge = path == "components/x-card.html" ? some("<x-badge></x-badge>", &random) : ""
+      return "<i class=b>Card \(number)\(badge)</i>" + (isBroken ? "</b>" : "")
+    }
+  }
+
+  private func declaration(_ isBroken: Bool, _ number: Int) -> String {
+    "background: linear-gradient(to right \(isBroken ? "in nowhere" : ""), red \(number * 10)%, blue)"
+  }
+}
+
+/// SplitMix64: the same numbers in each run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
