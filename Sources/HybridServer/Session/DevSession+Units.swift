@@ -72,6 +72,13 @@ extension DevSession {
     }
   }
 
+  /// Takes in a unit that is new, has errors, and that no client has on its screen.
+  func addNeverGood(_ name: String, because files: [String]) -> UnitChange {
+    stages.expire(name)
+    return UnitChange(
+      unit: name, hash: current(name)?.hash.description ?? "", kind: .added, reason: files.first ?? name)
+  }
+
   /// Takes in a unit that is new, or is good for the first time, and that nobody looks at.
   func add(_ change: BuildResult.Change, _ report: inout SaveReport) -> UnitChange {
     // It may have been laid out while it had errors.

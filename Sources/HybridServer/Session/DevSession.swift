@@ -209,7 +209,12 @@ package actor DevSession {
     }
     for change in result.changed { changes += take(change, wasShown: before, into: &report) }
     for name in (result.newlyFailed + result.stillFailed).sorted() where compiler.hash(of: name) == nil {
-      changes += takeNeverGood(name, because: report.files)
+      // Clients that want one that is new ask for it, whatever they show: it may have been deleted and come back.
+      if result.newlyFailed.contains(name), !isLookedAt(name, whenShown: shown) {
+        changes.append(addNeverGood(name, because: report.files))
+      } else {
+        changes += takeNeverGood(name, because: report.files)
+      }
     }
 
     let chains = Dictionary((result.changed + result.added).map { ($0.name, $0.chain) }) { first, _ in first }

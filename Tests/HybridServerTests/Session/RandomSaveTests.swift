@@ -58,6 +58,23 @@ struct RandomSaveTests {
     #expect(await shows("second"))
   }
 
+  /// It came back while the page was gone, so that its question had no answer.
+  @Test func aPageThatComesBackWithErrorsIsShownToAClientThatWantsIt() async {
+    let rig = await SessionRig([
+      "pages/gg/index.html": "<p>first</p>", "pages/home/index.html": "<p>Home</p>",
+    ])
+    let person = TestClient(ReloadClient(name: "test", unit: "gg"))
+    await person.connect(to: rig.session)
+    await person.take(from: rig.session)
+    await person.cut(from: rig.session)
+    await rig.save(["pages/gg/index.html": nil])
+    await person.connect(to: rig.session)
+    await person.take(from: rig.session)
+    await rig.save(["pages/gg/index.html": Self.never + "<p>second</p>"])
+    await person.take(from: rig.session)
+    #expect(person.client.tree?.nodes.contains { $0.text == "second" } == true)
+  }
+
   @Test(arguments: seeds) func everyUnitIsServedAsAFreshCompilerRendersIt(_ seed: UInt64) async {
     var run = await RandomRun(seed: seed)
     for step in 0..<saves {
