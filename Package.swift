@@ -197,8 +197,10 @@ targets += [
 // What the tests share: golden files, temporary projects, a loopback client with deadlines.
 targets += [
   .target(
-    name: "HybridTestSupport", dependencies: ["HybridSpawning", "HybridSource", "HybridJSON"],
+    name: "HybridTestSupport", dependencies: ["HybridSpawning", "HybridSource", "HybridJSON", "CTestWidth"],
     path: "Tests/HybridTestSupport", swiftSettings: everywhere),
+  // How many tests run side by side.
+  .target(name: "CTestWidth", path: "Tests/CTestWidth"),
   // Starts programs; apart, because benchmarks link it and must not link what tests are written with.
   .target(name: "HybridSpawning", path: "Tests/HybridSpawning", swiftSettings: everywhere),
   // Makes signed releases from values, for the tests of everything that reads, publishes or installs them.
