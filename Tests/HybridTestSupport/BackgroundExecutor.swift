@@ -1,25 +1,27 @@
 import Foundation
 import Synchronization
 
-/// One thread that others go before: for tests that work for long, so that those beside them, which wait for programs and
-/// sockets with deadlines, are not kept waiting.
+/// Threads for tests that compute for long, so that those beside them, which wait for programs and sockets, keep the threads
+/// that tasks run on.
 ///
 ///     try await withTaskExecutorPreference(BackgroundExecutor.shared) { try await everyPoint() }
+///
+/// They have the priority of everybody else: with less, a machine that has other work would let them stand still.
 package final class BackgroundExecutor: TaskExecutor {
-  /// The thread of all such tests.
-  package static let shared = BackgroundExecutor()
+  /// The threads of all such tests.
+  package static let shared = BackgroundExecutor(threads: ProcessInfo.processInfo.activeProcessorCount)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
 
-  private init() {
-    Thread.detachNewThread { [self] in
-      // Of Linux alone: 0 is this thread, not the process.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15)
-      while true {
-        count.wait()
-        let job = jobs.withLock { $0.removeFirst() }
-        job.runSynchronously(on: asUnownedTaskExecutor())
+  private init(threads: Int) {
+    for _ in 0..<threads {
+      Thread.detachNewThread { [self] in
+        while true {
+          count.wait()
+          let job = jobs.withLock { $0.removeFirst() }
+          job.runSynchronously(on: asUnownedTaskExecutor())
+        }
       }
     }
   }
