@@ -13,8 +13,10 @@ import Testing
   static let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sample").path
 
-  /// Every unit of the sample on two devices.
-  static func trees() throws -> [(name: String, tree: ViewTree)] {
+  /// Every unit of the sample on two devices; made once for all tests.
+  static let trees = Result { try makeTrees() }
+
+  private static func makeTrees() throws -> [(name: String, tree: ViewTree)] {
     var compiler = ProjectCompiler(files: try DiskFiles(root: sample).reader, name: "Sample")
     _ = compiler.build()
     let renderer = Renderer()
@@ -71,7 +73,7 @@ import Testing
 
   @Test(arguments: [1.0, 2.0]) func pixelsAreWhereTheFramesSay(_ scale: Double) throws {
     var looked = 0
-    for (name, tree) in try Self.trees() {
+    for (name, tree) in try Self.trees.get() {
       let frames = tree.absoluteFrames
       let list = tree.displayList
       guard list.size.height > 0 else { continue }
@@ -100,7 +102,7 @@ import Testing
 
   @Test func lettersAreWhereTheFramesSay() throws {
     var looked = 0
-    for (name, tree) in try Self.trees() {
+    for (name, tree) in try Self.trees.get() {
       let list = tree.displayList
       guard list.size.height > 0 else { continue }
       let picture = try Picture.bitmap(list, scale: 1, images: NoImages())
@@ -125,7 +127,7 @@ import Testing
 
   @Test func cellsAreWhereTheFramesSay() throws {
     var looked = 0
-    for (name, tree) in try Self.trees() {
+    for (name, tree) in try Self.trees.get() {
       let rows = TerminalDrawing(colors: .none).text(tree.displayList)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for (index, frame) in tree.absoluteFrames.enumerated() where tree.isPlain(index) {

@@ -8,7 +8,7 @@ import Testing
 /// Cases damaged at random: whatever comes, there is an answer or a report with a place, and other cases are answered.
 struct LayoutMutationTests {
   #if DEBUG
-    private static let mutationsOfASeed = 100
+    private static let mutationsOfASeed = isThorough ? 100 : 40
   #else
     private static let mutationsOfASeed = 1_000
   #endif
