@@ -48,15 +48,7 @@ struct QRScanTests {
 
   /// The standard output of a program. It ends by itself.
   private func run(_ program: String, _ arguments: [String]) async throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    return String(decoding: output, as: UTF8.self)
+    String(decoding: try await ChildProcess.run([program] + arguments).output, as: UTF8.self)
   }
 }
 

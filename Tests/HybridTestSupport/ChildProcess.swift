@@ -9,23 +9,38 @@ package final class ChildProcess: Sendable {
   private let program: SpawnedProgram
   private let folder: TemporaryProject
 
-  /// It did not end before the deadline, and was killed.
+  /// It did not end before ``suiteDeadline``.
   package struct TookTooLong: Error {}
 
   /// Starts `words[0]` with the others as its arguments. What it writes goes to files.
-  package init(_ words: [String], in directory: URL? = nil, environment: [String: String] = [:]) throws {
-    folder = try TemporaryProject(["output": "", "errors": ""])
+  /// - Parameters:
+  ///   - input: What it reads from standard input; nothing when nil.
+  ///   - environment: Changes to the environment of the tests.
+  package init(
+    _ words: [String], in directory: URL? = nil, input: String? = nil, environment: [String: String] = [:]
+  ) throws {
+    folder = try TemporaryProject(["output": "", "errors": "", "input": input ?? ""])
     program = try SpawnedProgram(
       words, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
       in: directory?.path,
       files: [
-        0: .nothing, 1: .path(folder.file("output").path, O_WRONLY),
+        0: .path(folder.file("input").path), 1: .path(folder.file("output").path, O_WRONLY),
         2: .path(folder.file("errors").path, O_WRONLY),
       ])
   }
 
   /// Its process number.
   package var processIdentifier: pid_t { program.processIdentifier }
+  /// Runs a program that ends by itself. No thread waits for it.
+  package static func run(
+    _ words: [String], in directory: URL? = nil, input: String? = nil
+  ) async throws -> (status: Int32, output: [UInt8], errors: String) {
+    let process = try ChildProcess(words, in: directory, input: input)
+    let status = try await process.end()
+    let output = try Array(Data(contentsOf: process.folder.file("output")))
+    return (status, output, process.errors)
+  }
+
   /// What it has written to standard output so far.
   package var output: String { (try? folder.text("output")) ?? "" }
   /// What it has written to standard error so far.
@@ -35,8 +50,8 @@ package final class ChildProcess: Sendable {
   package func send(_ signal: Int32) { program.send(signal) }
 
   /// Waits for it to end by itself; its exit code, or 128 and the signal that ended it.
-  package func end(within deadline: Duration = .seconds(600)) async throws -> Int32 {
-    guard await poll(within: deadline, { !program.isRunning }), let code = program.exitCode else {
+  package func end() async throws -> Int32 {
+    guard await poll({ !program.isRunning }), let code = program.exitCode else {
       throw TookTooLong()
     }
     return code

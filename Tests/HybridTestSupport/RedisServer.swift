@@ -5,7 +5,7 @@ import Testing
 package final class RedisServer: Sendable {
   package let port: Int
   private let folder: TemporaryProject
-  private let process: Process
+  private let process: ChildProcess
 
   /// Whether one can be started here.
   package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/redis-server")
@@ -14,20 +14,13 @@ package final class RedisServer: Sendable {
   package init(port: Int? = nil, password: String? = nil) throws {
     self.port = try port ?? Self.freePort()
     folder = try TemporaryProject([:])
-    process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")
-    process.arguments = [
-      "--port", "\(self.port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir",
-      folder.path,
+    var words = [
+      "/usr/bin/redis-server", "--port", "\(self.port)", "--bind", "127.0.0.1", "--save", "", "--appendonly",
+      "no", "--dir", folder.path,
     ]
-    if let password { process.arguments? += ["--requirepass", password] }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    if let password { words += ["--requirepass", password] }
+    process = try ChildProcess(words)
   }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// Where it is.
   package var url: String { "redis://127.0.0.1:\(port)/0" }
@@ -49,11 +42,11 @@ package final class RedisServer: Sendable {
   }
 
   /// Stops it from answering, or lets it go on.
-  package func pause(_ isPaused: Bool) { kill(process.processIdentifier, isPaused ? SIGSTOP : SIGCONT) }
+  package func pause(_ isPaused: Bool) { process.send(isPaused ? SIGSTOP : SIGCONT) }
 
   /// Ends it at once.
-  package func end() {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  package func end() async throws {
+    process.send(SIGKILL)
+    _ = try await process.end()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HybridTestSupport
 import Synchronization
 import Testing
 
@@ -40,17 +41,9 @@ final class TestFolder: Sendable {
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(of: name)) }
 
   /// Runs a program in the folder.
-  func run(_ program: String, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: path)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+  func run(_ program: String, _ arguments: String...) async throws {
+    let result = try await ChildProcess.run([program] + arguments, in: URL(filePath: path))
+    try #require(result.status == 0, "\(program) \(arguments): \(result.errors)")
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import HybridTestSupport
 import Testing
 
 @testable import hybrid
@@ -15,7 +15,7 @@ import Testing
       (["dev", "--port", ""], []),
       (["nonsense", "--x"], []),
     ] as [([String], [String])])
-  func bashOffersWhatIsDeclared(_ words: [String], _ expected: [String]) throws {
+  func bashOffersWhatIsDeclared(_ words: [String], _ expected: [String]) async throws {
     let quoted = (["hybrid"] + words).map(shellWord).joined(separator: " ")
     let script = """
       compopt() { :; }
@@ -25,7 +25,7 @@ import Testing
       _hybrid
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    #expect(try run("/bin/bash", ["-euc", script]).split(separator: "\n").map(String.init) == expected)
+    #expect(try await run("/bin/bash", ["-euc", script]).split(separator: "\n").map(String.init) == expected)
   }
 
   @Test func zshAndFishNameEveryOption() {
@@ -37,16 +37,9 @@ import Testing
     }
   }
 
-  private func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+  private func run(_ program: String, _ arguments: [String]) async throws -> String {
+    let result = try await ChildProcess.run([program] + arguments)
+    #expect(result.status == 0, "\(result.errors)")
+    return String(decoding: result.output, as: UTF8.self)
   }
 }

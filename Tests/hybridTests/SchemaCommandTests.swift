@@ -19,18 +19,10 @@ import Testing
   }
 
   /// Which of the files the schema of the project refuses.
-  static func refused(_ files: [URL], by project: TemporaryProject) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(xmllint))
-    process.arguments =
-      ["--noout", "--nonet", "--schema", project.file("virtualview.xsd").path] + files.map(\.path)
-    let report = project.file("xmllint.log")
-    try Data().write(to: report)
-    process.standardError = try FileHandle(forWritingTo: report)
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    let lines = try Set(String(contentsOf: report, encoding: .utf8).split(separator: "\n").map(String.init))
+  static func refused(_ files: [URL], by project: TemporaryProject) async throws -> [String] {
+    let schema = project.file("virtualview.xsd").path
+    let words = [try #require(xmllint), "--noout", "--nonet", "--schema", schema] + files.map(\.path)
+    let lines = Set(try await ChildProcess.run(words).errors.split(separator: "\n").map(String.init))
     return files.map(\.path).filter { !lines.contains("\($0) validates") }
   }
 
@@ -43,7 +35,7 @@ import Testing
       at: sample.appending(path: "components"), includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "xml" }
     #expect(files.count >= 12)
-    #expect(try Self.refused(files, by: project) == [])
+    #expect(try await Self.refused(files, by: project) == [])
   }
 
   /// All cases that are XML at all: two have a `<` in a value, which only VirtualView's own reader takes.
@@ -59,7 +51,7 @@ import Testing
       let result = try await Self.schema("--config", folder.appending(path: config).path, in: project)
       #expect(result.status == 0, "\(result.errors)")
       let files = entries.compactMap { $0["xml"] as? String }.map { folder.appending(path: $0) }
-      let refused = try Self.refused(files, by: project).filter { !$0.hasSuffix("_ntext.xml") }
+      let refused = try await Self.refused(files, by: project).filter { !$0.hasSuffix("_ntext.xml") }
       #expect(refused == [], "\(config)")
     }
   }
@@ -102,7 +94,7 @@ import Testing
     let project = try TemporaryProject(files)
     #expect(try await Self.schema(in: project).status == 0)
     let urls = Self.values.indices.map { project.file("v\($0).xml") }
-    let refused = try Set(Self.refused(urls, by: project))
+    let refused = Set(try await Self.refused(urls, by: project))
     let checked = try await HybridCommand.run(["check", "--format", "json"], in: project.folder)
     for (index, row) in Self.values.enumerated() {
       let isRefused = refused.contains(urls[index].path)
@@ -136,14 +128,14 @@ import Testing
       "variable2.xml": "<NText var_int_other=\"x\"/>",
     ])
     #expect(try await Self.schema(in: project).status == 0)
-    func refused(_ names: [String]) throws -> [String] {
-      try Self.refused(names.map { project.file($0) }, by: project).map {
+    func refused(_ names: [String]) async throws -> [String] {
+      try await Self.refused(names.map { project.file($0) }, by: project).map {
         URL(fileURLWithPath: $0).lastPathComponent
       }
     }
-    #expect(try refused(["a.xml", "nested.xml", "variable.xml"]) == [])
+    #expect(try await refused(["a.xml", "nested.xml", "variable.xml"]) == [])
     let wrong = ["tag.xml", "words.xml", "own.xml", "type.xml", "variable2.xml"]
-    #expect(try refused(wrong) == wrong)
+    #expect(try await refused(wrong) == wrong)
   }
 
   @Test func customDataIsOfTheFormatOfTheEditor() async throws {

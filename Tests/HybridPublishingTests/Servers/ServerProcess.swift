@@ -12,17 +12,17 @@ final class ServerProcess: Sendable {
   /// Starts a program and waits until something listens on a free port.
   ///
   /// - Parameter command: Makes the command of the port and the folder.
-  init(environment: [String: String] = [:], _ command: (Int, TemporaryProject) throws -> [String])
+  init(environment: [String: String] = [:], _ command: (Int, TemporaryProject) async throws -> [String])
     async throws
   {
     folder = try TemporaryProject([:])
     port = try Self.freePort()
-    let words = try command(port, folder)
+    let words = try await command(port, folder)
     // Without what it would inherit: Foundation hears of the end of a program through a socket, and not before everybody who
     // got that by chance has ended as well.
     let closing = "for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval \"exec $n>&-\"; done; exec \"$@\""
     process = try ChildProcess(["/bin/bash", "-c", closing, "server"] + words, environment: environment)
-    guard await poll(within: .seconds(120), { Self.listens(port) }) else {
+    guard await poll({ Self.listens(port) }) else {
       throw NotStarted(log: process.output + process.errors)
     }
   }

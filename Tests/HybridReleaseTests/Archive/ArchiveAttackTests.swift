@@ -49,14 +49,11 @@ import Testing
     ("nested-magic", .archiveNested),
   ]
 
-  @Test func whatToolsMakeIsRefusedWithItsCode() throws {
+  @Test func whatToolsMakeIsRefusedWithItsCode() async throws {
     let folder = try TemporaryProject([:])
-    let python = Process()
-    python.executableURL = URL(filePath: "/usr/bin/env")
-    python.arguments = debianPython + [folderOfTests() + "/attacks.py", folder.path]
-    try python.run()
-    python.waitUntilExit()
-    try #require(python.terminationStatus == 0)
+    let made = try await ChildProcess.run(
+      ["/usr/bin/env"] + debianPython + [folderOfTests() + "/attacks.py", folder.path])
+    try #require(made.status == 0, "\(made.errors)")
 
     let right = try Archive(Array(Data(contentsOf: folder.file("right"))), as: "right")
     #expect(right.names == ["a", "b"])
