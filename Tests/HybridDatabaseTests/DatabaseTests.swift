@@ -66,20 +66,28 @@ struct DatabaseTests {
   @Test func fileOfSomethingElseIsDamaged() throws {
     try folder.write("test.sqlite", String(repeating: "no database at all ", count: 100))
     let error = #expect(throws: DatabaseError.self) { try Database(path: path) }
-    guard case .damaged = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    guard case .damaged = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func faultsSayWhatTheyAre() throws {
     let failed = #expect(throws: DatabaseError.self) { try Database(path: "/nowhere/at/all.sqlite") }
     guard case .failed(let code, _) = failed else {
-      return #expect(Bool(false), "\(String(describing: failed))")
+      Issue.record("\(String(describing: failed))")
+      return
     }
     #expect(code & 0xFF == 14)
     let misuse = #expect(throws: DatabaseError.self) { try notes().run("SELEKT 1") }
-    guard case .misuse = misuse else { return #expect(Bool(false), "\(String(describing: misuse))") }
+    guard case .misuse = misuse else {
+      Issue.record("\(String(describing: misuse))")
+      return
+    }
     let library = #expect(throws: DatabaseError.self) { try SQLiteLibrary("libnothere.so") }
     guard case .libraryMissing = library else {
-      return #expect(Bool(false), "\(String(describing: library))")
+      Issue.record("\(String(describing: library))")
+      return
     }
   }
 }

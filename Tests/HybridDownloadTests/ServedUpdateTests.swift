@@ -8,7 +8,7 @@ import Testing
 
 /// The client of apps against `hybrid serve`, while it cuts and spoils what it sends.
 @Suite(
-  .timeLimit(.minutes(20)),
+  .suiteTimeLimit,
   .enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"))
 struct ServedUpdateTests {
   private static let film = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
@@ -42,7 +42,10 @@ struct ServedUpdateTests {
     // Nothing of it is taken.
     #expect(try await client.start() == nil)
     try await served.change("none")
-    guard case .staged(let release) = try await client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let release) = try await client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(release.number == 1)
     try await client.start()
     #expect(try await client.read("assets/film.bin") == Self.film)
@@ -56,7 +59,10 @@ struct ServedUpdateTests {
     let client = try client(maker, served, folder)
     await #expect(throws: Refusal.self) { try await client.update() }
     try await served.change("none")
-    guard case .staged = try await client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     // With the heads of a few requests no more than the file: nothing came twice.
     let lines = served.output.split(separator: "\n").filter { $0.contains("\"path\":\"files/") }
     let sent = try lines.map { line in
@@ -83,7 +89,10 @@ struct ServedUpdateTests {
     try maker.publish(2, ["assets/film.bin": next], deltasFrom: [1])
     try await served.change(fault)
     try write(maker.dist, to: served.folder)
-    guard case .staged(let release) = try await client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let release) = try await client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(release.number == 2)
     #expect(served.output.contains(".zst\""), "no delta was asked for")
     try await client.start()

@@ -37,22 +37,25 @@ private func update(_ from: Int, _ revision: Int, _ text: String) -> ServerMessa
 }
 
 @Suite struct RevisionTests {
-  /// `from`, `revision` of an update, and what becomes of a client at revision 5.
-  @Test(arguments: [
-    (5, 6, "taken"), (4, 6, "taken"), (2, 9, "taken"),
-    (4, 5, "old"), (1, 3, "old"),
-    (6, 7, "missed"), (8, 9, "missed"),
-  ])
-  func anUpdateIsTakenWhereItFollows(_ from: Int, _ revision: Int, _ outcome: String) {
+  /// What becomes of an update: it is applied, known already, or follows something that the client has missed.
+  enum Outcome { case taken, old, missed }
+
+  /// `from`, `revision` of an update, and what becomes of it in a client at revision 5.
+  @Test(
+    arguments: [
+      (5, 6, .taken), (4, 6, .taken), (2, 9, .taken), (4, 5, .old), (1, 3, .old), (6, 7, .missed),
+      (8, 9, .missed),
+    ] as [(Int, Int, Outcome)])
+  func anUpdateIsTakenWhereItFollows(_ from: Int, _ revision: Int, _ outcome: Outcome) {
     var client = following(at: 5)
     let (change, replies) = client.receive(update(from, revision, "b"))
-    #expect((client.tree == tree(["b"])) == (outcome == "taken"))
-    #expect(client.revision == (outcome == "taken" ? revision : 5))
-    #expect(change == (outcome == "taken" ? .tree : .nothing))
+    #expect((client.tree == tree(["b"])) == (outcome == .taken))
+    #expect(client.revision == (outcome == .taken ? revision : 5))
+    #expect(change == (outcome == .taken ? .tree : .nothing))
     switch outcome {
-    case "taken": #expect(replies == [.ack(revision: revision, painted: nil)])
-    case "missed": #expect(replies == [client.hello])
-    default: #expect(replies.isEmpty)
+    case .taken: #expect(replies == [.ack(revision: revision, painted: nil)])
+    case .missed: #expect(replies == [client.hello])
+    case .old: #expect(replies.isEmpty)
     }
   }
 

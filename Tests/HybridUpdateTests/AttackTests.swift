@@ -160,7 +160,10 @@ struct AttackTests {
       $0.retries = 0
     }
     try await trial.client.start()
-    guard case .activated = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     try await trial.client.confirm()
 
     // One new file, so that nothing good is loaded beside what is bad.
@@ -179,7 +182,10 @@ struct AttackTests {
     #expect(try await trial.client.read("assets/page-3.txt") == files(3)["assets/page-3.txt"])
     trial.host.behave { _, _ in .honest }
     trial.host.serve(maker.dist)
-    guard case .activated(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let release) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(release.number == 4)
   }
 
@@ -223,7 +229,10 @@ struct AttackTests {
       maker.dist[DistPaths.freshnessSignatures] = file.encoded()
     }
     trial.host.serve(maker.dist)
-    guard case .staged(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let release) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(release.number == 2)
   }
 
@@ -253,14 +262,17 @@ struct AttackTests {
       await refusal { () async throws(Refusal) in try await trial.client.update() } == .signatureThreshold)
   }
 
+  /// What becomes of the keys that sign releases.
+  enum KeyChange { case signerIsAdded, twoMustSign, oneOfTwoSignersGoes, allSignersGo }
+
   /// Which changes of the release keys leave the numbers as they are: those after which nothing that was accepted is in doubt. Else a
   /// thief of the freshness key alone could go back to what was signed long ago.
   @Test(arguments: [
-    ("a signer is added", true), ("two must sign", true), ("one of two signers goes", true),
-    ("all signers go", false),
+    (KeyChange.signerIsAdded, true), (.twoMustSign, true), (.oneOfTwoSignersGoes, true),
+    (.allSignersGo, false),
   ])
-  func numbersOutliveKeysThatStillCount(_ what: String, _ areKept: Bool) async throws {
-    var maker = try ReleaseMaker(count: what == "one of two signers goes" ? 2 : 1)
+  func numbersOutliveKeysThatStillCount(_ change: KeyChange, _ areKept: Bool) async throws {
+    var maker = try ReleaseMaker(count: change == .oneOfTwoSignersGoes ? 2 : 1)
     // One is enough where one goes, and both have signed.
     maker.changeKeys { $0.rules[.release]?.threshold = 1 }
     try maker.publish(1, files(1))
@@ -272,22 +284,25 @@ struct AttackTests {
     for number in 3...5 {
       try maker.publish(number, files(number))
       trial.host.serve(maker.dist)
-      guard case .activated = try await trial.client.update() else { return #expect(Bool(false)) }
+      guard case .activated = try await trial.client.update() else {
+        Issue.record("expected .activated")
+        return
+      }
       try await trial.client.confirm()
     }
     let new = try #require(maker.sodium.signingKey(seed: [UInt8](repeating: 222, count: 32)))
     let id = new.publicKey.id(maker.sodium)
     maker.changeKeys { set in
       let old = set.rules[.release]?.keys ?? []
-      switch what {
-      case "one of two signers goes": set.rules[.release]?.keys = Array(old.prefix(1))
-      case "all signers go":
+      switch change {
+      case .oneOfTwoSignersGoes: set.rules[.release]?.keys = Array(old.prefix(1))
+      case .allSignersGo:
         set.keys[id] = new.publicKey
         set.rules[.release]?.keys = [id]
-      default:
+      case .signerIsAdded, .twoMustSign:
         set.keys[id] = new.publicKey
         set.rules[.release]?.keys = (old + [id]).sorted()
-        if what == "two must sign" { set.rules[.release]?.threshold = 2 }
+        if change == .twoMustSign { set.rules[.release]?.threshold = 2 }
       }
     }
     // Signed anew by whoever may now, as a replay of a release that all of them have signed would be.
@@ -321,7 +336,10 @@ struct AttackTests {
     maker.now.seconds += 8 * 86_400
     try maker.publish(2, files(2))
     trial.host.serve(maker.dist)
-    guard case .staged(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let release) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(release.number == 2)
   }
 
@@ -338,7 +356,10 @@ struct AttackTests {
       return kind == 0 ? .bytes(zeros) : kind == 1 ? .endless : .missing
     }
     try await trial.client.start()
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     let codes = await trial.events().compactMap { event -> RefusalCode? in
       if case .deltaFailed(let refusal) = event { refusal.code } else { nil }
     }
@@ -348,18 +369,21 @@ struct AttackTests {
     for (path, bytes) in files(2) { #expect(try await next.client.read(path) == bytes) }
   }
 
+  /// What is wrong with the archive that comes with an app.
+  enum PresetFault { case anotherByte, cutOff, signedByOthers }
+
   @Test(arguments: [
-    ("another byte", RefusalCode.archiveChecksum), ("cut off", .archiveTruncated),
-    ("by somebody else", .signatureThreshold),
+    (PresetFault.anotherByte, RefusalCode.archiveChecksum), (.cutOff, .archiveTruncated),
+    (.signedByOthers, .signatureThreshold),
   ])
-  func presetPassesTheSameChecks(_ what: String, _ code: RefusalCode) async throws {
+  func presetPassesTheSameChecks(_ fault: PresetFault, _ code: RefusalCode) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     var archive = try maker.archive(1)
-    switch what {
-    case "another byte": archive[500] ^= 1
-    case "cut off": archive.removeLast(30)
-    default:
+    switch fault {
+    case .anotherByte: archive[500] ^= 1
+    case .cutOff: archive.removeLast(30)
+    case .signedByOthers:
       var other = try ReleaseMaker(seed: 77)
       try other.publish(1, files(1))
       archive = try other.archive(1)
@@ -373,6 +397,9 @@ struct AttackTests {
     }
     #expect(codes == [code])
     // The app goes on without it, and takes a release from the host.
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
   }
 }

@@ -38,7 +38,10 @@ struct DeltaTests {
     }
     let trial = try Trial(maker, image: image)
     try await trial.client.start()
-    guard case .staged(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let release) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(release.number == 4)
     let (requests, sent) = (trial.host.takeRequests().map(\.path), trial.host.takeSent())
     let statement = try delta(maker, 1, 4)
@@ -60,38 +63,44 @@ struct DeltaTests {
     for (path, bytes) in pages(1_000, [4: 7, 500: 4]) { #expect(try await next.client.read(path) == bytes) }
   }
 
+  /// What the host does with the delta of a statement.
+  enum DeltaOfHost { case served, spoiled, another, endless, missing, forbidden, fromAnotherRelease }
+
   @Test(
     arguments: [
-      // what the host does with the statement's delta; whether the statement comes in full, and what is said
-      ("serves it", false, nil), ("spoils it", true, .deltaMalformed),
-      ("sends another", true, .deltaMalformed),
-      ("sends for ever", true, .networkEndless), ("has none", true, nil), ("forbids it", true, nil),
-      ("has one from another release", true, nil),
-    ] as [(String, Bool, RefusalCode?)])
-  func statementComesAsADeltaOrInFull(_ what: String, _ isFull: Bool, _ code: RefusalCode?) async throws {
+      // whether the statement comes in full, and what is said
+      (.served, false, nil), (.spoiled, true, .deltaMalformed), (.another, true, .deltaMalformed),
+      (.endless, true, .networkEndless), (.missing, true, nil), (.forbidden, true, nil),
+      (.fromAnotherRelease, true, nil),
+    ] as [(DeltaOfHost, Bool, RefusalCode?)])
+  func statementComesAsADeltaOrInFull(_ what: DeltaOfHost, _ isFull: Bool, _ code: RefusalCode?) async throws
+  {
     var maker = try ReleaseMaker()
     try maker.publish(1, pages(40))
     let image = try app(maker)
     try maker.publish(2, pages(40, [1: 2]))
-    let others = what == "has one from another release" ? [2] : [1, 2]
+    let others = what == .fromAnotherRelease ? [2] : [1, 2]
     try maker.publish(3, pages(40, [1: 2, 2: 3]), deltasFrom: others)
     let asked = try delta(maker, 1, 3)
-    if what != "has one from another release" { #expect(maker.dist[asked] != nil) }
+    if what != .fromAnotherRelease { #expect(maker.dist[asked] != nil) }
     let other = try #require(maker.dist[try delta(maker, 2, 3)])
     let trial = try Trial(maker, image: image)
     trial.host.behave { request, _ in
       guard request.path == asked else { return .honest }
       return switch what {
-      case "spoils it": .bytes([UInt8](repeating: 7, count: 20))
-      case "sends another": .bytes(other)
-      case "sends for ever": .endless
-      case "has none": .missing
-      case "forbids it": .status("403 AccessDenied")
-      default: .honest
+      case .spoiled: .bytes([UInt8](repeating: 7, count: 20))
+      case .another: .bytes(other)
+      case .endless: .endless
+      case .missing: .missing
+      case .forbidden: .status("403 AccessDenied")
+      case .served, .fromAnotherRelease: .honest
       }
     }
     try await trial.client.start()
-    guard case .staged(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let release) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(release.number == 3 && release.id == "\(maker.pointer(to: 3)!.digest.sha256)")
     let requests = trial.host.takeRequests().map(\.path)
     #expect(requests.filter { $0 == asked }.count == 1)
@@ -126,7 +135,10 @@ struct DeltaTests {
       trial.host.behave { request, _ in request.path.hasSuffix(".zst") ? .status("403 Forbidden") : .honest }
     }
     try await trial.client.start()
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     let requests = trial.host.takeRequests()
     #expect(deltas(requests).count == expected)
     let full = requests.filter { $0.path.hasPrefix("files/") }.count
@@ -170,7 +182,10 @@ struct DeltaTests {
     _ = trial.host.takeRequests()
     try maker.rollBack(6, to: 2)
     trial.host.serve(maker.dist)
-    guard case .activated(let back) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let back) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(back.number == 2)
     #expect(deltas(trial.host.takeRequests()) == [try delta(maker, 1, 2), delta(maker, page(1), page(2))])
   }
@@ -182,7 +197,10 @@ struct DeltaTests {
     try maker.publish(2, ["units/a.unit": edited(content("a", 1, size: 1_000), 2)], deltasFrom: [1])
     let trial = try Trial(maker, image: image)
     try await trial.client.start()
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(deltas(trial.host.takeRequests()) == [])
   }
 }

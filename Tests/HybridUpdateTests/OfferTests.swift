@@ -24,7 +24,10 @@ struct OfferTests {
     try maker.rollBack(4, to: 2)
     trial.host.serve(maker.dist)
     _ = trial.host.takeRequests()
-    guard case .activated(let back) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let back) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(back.number == 2 && back.statement == 4)
     #expect(!trial.host.takeRequests().contains { $0.path.hasPrefix("files/") })
     #expect(try await trial.client.read("assets/page-2.txt") == files(2)["assets/page-2.txt"])
@@ -34,19 +37,28 @@ struct OfferTests {
     // Release 3 was removed by then; going back to it loads it.
     try maker.rollBack(5, to: 3)
     trial.host.serve(maker.dist)
-    guard case .activated(let forth) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let forth) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(forth.number == 3 && forth.statement == 5)
 
     try maker.rollBack(6, to: nil)
     trial.host.serve(maker.dist)
-    guard case .activated(let preset) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let preset) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(preset.origin == .preset && preset.statement == 6)
     trial = try trial.relaunched(maker) { $0.application = .atOnce }
     #expect(try await trial.client.start()?.origin == .preset)
     #expect(try await trial.client.update() == .upToDate(number: 6))
     try maker.publish(7, files(7))
     trial.host.serve(maker.dist)
-    guard case .activated(let newer) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let newer) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(newer.number == 7)
   }
 
@@ -64,14 +76,20 @@ struct OfferTests {
     try maker.publish(3, files(3), rollout: 0)
     try maker.rollBack(4, to: 2)
     trial.host.serve(maker.dist)
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(try await trial.client.reject("crashed")?.number == 1)
     #expect(try await trial.client.pending() == nil)
     trial = try trial.relaunched(maker)
     #expect(try await trial.client.start()?.number == 1)
     #expect(try await trial.client.failed().map(\.number) == [2])
     // The rollback is taken by the preset, which stands in for its target.
-    guard case .activated(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let release) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(release.origin == .preset && release.statement == 4)
   }
 
@@ -156,7 +174,10 @@ struct OfferTests {
       #expect(await refusal { () async throws(Refusal) in try await trial.client.update() } == code)
       return #expect(try await trial.client.active()?.number == 5)
     }
-    guard case .activated(let release) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let release) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(release.number == expected && release.statement == 6)
     #expect(release.origin == (expected == preset ? .preset : .store))
     let said = await trial.events().compactMap { event -> Refusal? in
@@ -183,7 +204,7 @@ struct OfferTests {
     switch try await trial.client.update() {
     case .activated: #expect(expected)
     case .staged: #expect(!expected)
-    default: #expect(Bool(false))
+    default: Issue.record("the release is neither active nor staged")
     }
   }
 
@@ -195,12 +216,18 @@ struct OfferTests {
     try maker.publish(3, files(3), rollout: 0, steady: 2)
     let trial = try Trial(maker, image: image)
     try await trial.client.start()
-    guard case .staged(let steady) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let steady) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(steady.number == 2)
     try maker.freshen(maker.pointer(to: 3)!, rollout: 50, steady: maker.pointer(to: 2))
     try maker.freshen(maker.pointer(to: 3)!, rollout: 100, steady: maker.pointer(to: 2))
     trial.host.serve(maker.dist)
-    guard case .staged(let newest) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let newest) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(newest.number == 3)
     try maker.freshen(maker.pointer(to: 3)!, rollout: 10, steady: maker.pointer(to: 2))
     trial.host.serve(maker.dist)
@@ -238,7 +265,10 @@ struct OfferTests {
     let trial = try Trial(maker, image: image, host: MemoryHost(beta.dist)) { $0.channel = "beta" }
     try await trial.client.start()
     // Numbers count within a channel: 2 of beta is news to an app with 9 of production.
-    guard case .staged(let staged) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let staged) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(staged.number == 2 && staged.channel == "beta")
   }
 }

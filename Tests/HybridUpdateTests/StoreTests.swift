@@ -50,13 +50,16 @@ struct StoreTests {
     #expect(try await trial.client.read("units/home.unit") == files(2)["units/home.unit"])
   }
 
+  /// Why there is no new release for this device.
+  enum NoNews { case outside, failed, expired, metered, nothingOnMetered, tooNew }
+
   /// What is damaged comes again whatever the host says of news.
   @Test(
     arguments: [
-      ("outside", nil), ("failed", .releaseFailedBefore), ("expired", .freshnessExpired),
-      ("metered", .networkMetered), ("nothing on metered", .networkMetered), ("too new", .runtimeVersion),
-    ] as [(String, RefusalCode?)])
-  func damagedFileIsHealedWithoutNews(_ what: String, _ code: RefusalCode?) async throws {
+      (.outside, nil), (.failed, .releaseFailedBefore), (.expired, .freshnessExpired),
+      (.metered, .networkMetered), (.nothingOnMetered, .networkMetered), (.tooNew, .runtimeVersion),
+    ] as [(NoNews, RefusalCode?)])
+  func damagedFileIsHealedWithoutNews(_ reason: NoNews, _ code: RefusalCode?) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     let image = try app(maker)
@@ -65,27 +68,32 @@ struct StoreTests {
     try await trial.client.start()
     _ = try await trial.client.update()
     try await trial.client.confirm()
-    switch what {
-    case "outside": try maker.publish(3, files(3), rollout: 0, steady: nil)
-    case "failed":
+    switch reason {
+    case .outside: try maker.publish(3, files(3), rollout: 0, steady: nil)
+    case .failed:
       try maker.publish(3, files(3))
       trial.host.serve(maker.dist)
       _ = try await trial.client.update()
       _ = try await trial.client.reject("a test")
-    case "expired": trial.clock.advance(.seconds(30 * 86_400))
-    case "too new": try maker.publish(3, files(3), runtime: ">=2")
-    default: try maker.publish(3, files(3))
+    case .expired: trial.clock.advance(.seconds(30 * 86_400))
+    case .tooNew: try maker.publish(3, files(3), runtime: ">=2")
+    case .metered, .nothingOnMetered: try maker.publish(3, files(3))
     }
     trial.host.serve(maker.dist)
     let page = "\(maker.sodium.sha256(files(2)["assets/page-2.txt"]!))"
     try trial.disk.remove("/data/store/files/\(page.prefix(2))/\(page)")
     let next = try trial.relaunched(maker) {
-      $0.isMetered = { what.hasSuffix("metered") }
-      $0.metered = what == "metered" ? .mandatoryOnly : what == "nothing on metered" ? .nothing : .everything
+      $0.isMetered = { [.metered, .nothingOnMetered].contains(reason) }
+      $0.metered =
+        switch reason {
+        case .metered: .mandatoryOnly
+        case .nothingOnMetered: .nothing
+        default: .everything
+        }
     }
     #expect(try await next.client.start()?.number == 2)
     #expect(await refusal { () async throws(Refusal) in try await next.client.update() } == code)
-    let isHealed = what != "nothing on metered"
+    let isHealed = reason != .nothingOnMetered
     #expect(await next.events().contains(.healed(files: 1)) == isHealed)
     #expect(
       try await next.client.read("assets/page-2.txt") == (isHealed ? files(2)["assets/page-2.txt"] : nil))
@@ -133,7 +141,10 @@ struct StoreTests {
     #expect(try await trial.client.update() == .upToDate(number: 2))
     try maker.publish(3, files(3))
     trial.host.serve(maker.dist)
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
   }
 
   @Test func storeKeepsActiveAndPreviousOnly() async throws {
@@ -211,7 +222,10 @@ struct StoreTests {
       await trial.events().contains {
         if case .refused(let refusal) = $0 { refusal.code == .storeDamaged } else { false }
       })
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     // The files were in their places already, and only had to be looked at.
     #expect(
       !trial.host.takeRequests().contains {

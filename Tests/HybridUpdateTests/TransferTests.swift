@@ -19,31 +19,34 @@ struct TransferTests {
     #expect(trial.contents == before)
   }
 
+  /// Why this device refuses a release.
+  enum Standing: CaseIterable { case incompatible, failedBefore, metered, meteredManifest }
+
   /// What is refused for a reason of this device is refused again for one small request, and taken when the reason ends.
-  @Test(arguments: ["incompatible", "failed before", "metered", "metered manifest"])
-  func standingRefusalCostsOneRequest(_ what: String) async throws {
+  @Test(arguments: Standing.allCases)
+  func standingRefusalCostsOneRequest(_ reason: Standing) async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
     let image = try app(maker)
     var pages = files(2)
     for index in 0..<50 { pages["assets/small-\(index).txt"] = Array("\(index)".utf8) }
-    try maker.publish(2, pages, runtime: what == "incompatible" ? ">=2" : "*")
+    try maker.publish(2, pages, runtime: reason == .incompatible ? ">=2" : "*")
     let standing: @Sendable (inout UpdateSettings) -> Void = {
       $0.application = .atOnce
-      $0.isMetered = { what.hasPrefix("metered") }
-      $0.metered = what == "metered manifest" ? .nothing : .mandatoryOnly
+      $0.isMetered = { [.metered, .meteredManifest].contains(reason) }
+      $0.metered = reason == .meteredManifest ? .nothing : .mandatoryOnly
     }
     var trial = try Trial(maker, image: image, change: standing)
     try await trial.client.start()
-    if what == "failed before" {
+    if reason == .failedBefore {
       _ = try await trial.client.update()
       _ = try await trial.client.reject("a test")
     }
     let code: RefusalCode =
-      switch what {
-      case "incompatible": .runtimeVersion
-      case "failed before": .releaseFailedBefore
-      default: .networkMetered
+      switch reason {
+      case .incompatible: .runtimeVersion
+      case .failedBefore: .releaseFailedBefore
+      case .metered, .meteredManifest: .networkMetered
       }
     for isFirst in [true, false, false] {
       _ = trial.host.takeRequests()
@@ -65,12 +68,13 @@ struct TransferTests {
     }
     try await next.client.start()
     guard case .activated(let release) = try await next.client.update(retryingFailed: true) else {
-      return #expect(Bool(false))
+      Issue.record("expected .activated")
+      return
     }
     #expect(release.number == 2)
     #expect(
       next.host.takeRequests().contains { $0.path == "releases/2.json" }
-        == ["failed before", "metered manifest"].contains(what))
+        == [.failedBefore, .meteredManifest].contains(reason))
   }
 
   @Test func whatIsHereIsNeitherLoadedNorStoredTwice() async throws {
@@ -105,7 +109,10 @@ struct TransferTests {
       request.path.hasSuffix(".zst") ? .bytes([UInt8](repeating: 7, count: 20)) : .honest
     }
     try await trial.client.start()
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     let failures = await trial.events().compactMap { event -> RefusalCode? in
       if case .deltaFailed(let refusal) = event { refusal.code } else { nil }
     }
@@ -126,7 +133,10 @@ struct TransferTests {
       return .late
     }
     try await trial.client.start()
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     let late = trial.host.takeRequests().map(\.path).filter { $0.hasSuffix(".zst") }
     #expect(!late.isEmpty && Set(late).count == late.count)
     let failures = await trial.events().compactMap { event -> RefusalCode? in
@@ -154,7 +164,10 @@ struct TransferTests {
       request.path == film && request.offset < 60_000 ? .cut(after: 25_000) : .honest
     }
     #expect(try await trial.client.start() == nil)
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     let asked = trial.host.takeRequests().filter { $0.path == film }
     #expect(asked.map(\.offset) == [0, 25_000, 50_000, 75_000])
     let events = await trial.events()
@@ -185,7 +198,10 @@ struct TransferTests {
     try trial.disk.makeFolder(group)
     try trial.disk.write(page, to: "\(group)/\(name)", at: 0)
     try trial.disk.write(Array(page.prefix(200)), to: "/data/store/staging/\(name).part", at: 0)
-    guard case .activated = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(!trial.host.takeRequests().contains { $0.path == "files/\(name)" })
     #expect(trial.contents["\(group)/\(name)"] == page)
     #expect(try await trial.client.read("assets/page-2.txt") == page)
@@ -205,7 +221,10 @@ struct TransferTests {
     let first = trial.host.takeRequests().filter { $0.path.hasPrefix("files/") }
     #expect(first.map(\.offset) == [0, 10_000, 20_000])
     trial.host.behave { _, _ in .honest }
-    guard case .staged = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(trial.host.takeRequests().filter { $0.path.hasPrefix("files/") }.map(\.offset) == [30_000])
   }
 
@@ -233,11 +252,17 @@ struct TransferTests {
     #expect(!trial.host.takeRequests().contains { $0.path.hasPrefix("files/") })
     try maker.publish(3, files(3), mandatory: 3)
     trial.host.serve(maker.dist)
-    guard case .activated = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     // What the operator takes back does not wait for another network: its target, which was never here, is loaded.
     try maker.rollBack(4, to: 2)
     trial.host.serve(maker.dist)
-    guard case .activated(let back) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let back) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(back.number == 2 && back.statement == 4)
   }
 
@@ -258,7 +283,10 @@ struct TransferTests {
     // A rollback to what is here costs less than asking.
     try maker.rollBack(3, to: 1)
     trial.host.serve(maker.dist)
-    guard case .activated(let back) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .activated(let back) = try await trial.client.update() else {
+      Issue.record("expected .activated")
+      return
+    }
     #expect(back.number == 1 && back.statement == 3)
   }
 }

@@ -22,7 +22,10 @@ struct UpdateTests {
     try maker.publish(2, files(2))
     let trial = try Trial(maker, image: image)
     try await trial.client.start()
-    guard case .staged(let staged) = try await trial.client.update() else { return #expect(Bool(false)) }
+    guard case .staged(let staged) = try await trial.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     #expect(staged.number == 2 && !staged.isConfirmed)
     // What is on the screen stays what it is until the next start.
     #expect(try await trial.client.read("units/home.unit") == files(1)["units/home.unit"])
@@ -64,7 +67,8 @@ struct UpdateTests {
     #expect(
       await refusal { () async throws(Refusal) in try await trial.client.update() } == .releaseFailedBefore)
     guard case .staged(let again) = try await trial.client.update(retryingFailed: true) else {
-      return #expect(Bool(false))
+      Issue.record("expected .staged")
+      return
     }
     #expect(again.number == 3)
     for expected in [3, 3, 2] {
@@ -109,7 +113,8 @@ struct UpdateTests {
     #expect(
       await refusal { () async throws(Refusal) in try await trial.client.update() } == .releaseFailedBefore)
     guard case .activated(let release) = try await trial.client.update(retryingFailed: true) else {
-      return #expect(Bool(false))
+      Issue.record("expected .activated")
+      return
     }
     #expect(release.number == 3)
     #expect(try await trial.client.failed() == [failed[0]])
@@ -141,7 +146,10 @@ struct UpdateTests {
     try maker.publish(6, files(6))
     let behind = try #require(maker.pointer(to: 2))
     next.host.serve(maker.dist)
-    guard case .staged = try await next.client.update() else { return #expect(Bool(false)) }
+    guard case .staged = try await next.client.update() else {
+      Issue.record("expected .staged")
+      return
+    }
     try maker.freshen(behind)
     next.host.serve(maker.dist)
     #expect(
@@ -167,7 +175,7 @@ struct UpdateTests {
       guard try await trial.client.pending() != nil else { continue }
       count += 1
       guard case .activated(let release) = try await trial.client.update() else {
-        #expect(Bool(false), "step \(step)")
+        Issue.record("step \(step)")
         continue
       }
       #expect(release.number == 2)
@@ -253,14 +261,20 @@ struct UpdateTests {
     one.cancel()
     if let two {
       trial.host.behave { _, _ in .honest }
-      guard case .staged = try await two.value else { return #expect(Bool(false)) }
+      guard case .staged = try await two.value else {
+        Issue.record("expected .staged")
+        return
+      }
     } else {
       let result = await one.result
       let refusal = #expect(throws: Refusal.self) { try result.get() }
       #expect(refusal?.code == .updateCancelled)
       trial.host.behave { _, _ in .honest }
       // The next one begins anew.
-      guard case .staged = try await client.update() else { return #expect(Bool(false)) }
+      guard case .staged = try await client.update() else {
+        Issue.record("expected .staged")
+        return
+      }
     }
   }
 }

@@ -122,13 +122,24 @@ func fileThatIsNoPictureIsExplained(_ bytes: [UInt8], _ fault: ImageFault) {
 }
 
 @Test func everyTruncationAndEveryChangedByteOfAHeaderIsReadOrRefused() {
+  /// What is read keeps to the limits, however damaged the file is.
+  func isWithinLimits(_ header: ImageHeader?) -> Bool {
+    [header?.width, header?.height].allSatisfy { side in
+      side.map { $0 > 0 && $0 <= Double(ImageHeader.sideLimit) } ?? true
+    }
+  }
   for file in sized.map(\.bytes) {
-    for length in file.indices { _ = try? ImageHeader(reading: Array(file[..<length])) }
+    #expect(throws: ImageFault.empty) { try ImageHeader(reading: Array(file[..<0])) }
+    for length in file.indices {
+      let header = try? ImageHeader(reading: Array(file[..<length]))
+      #expect(isWithinLimits(header), "the first \(length) bytes: \(String(describing: header))")
+    }
     for index in file.indices {
       for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
         var changed = file
         changed[index] = value
-        _ = try? ImageHeader(reading: changed)
+        let header = try? ImageHeader(reading: changed)
+        #expect(isWithinLimits(header), "byte \(index) is \(value): \(String(describing: header))")
       }
     }
   }

@@ -164,7 +164,10 @@ import Testing
     let container = await RexxarContainer(
       preset: MemoryRexxarFiles(), cache: full, settings: .init(routesURL: host.url("/routes.json")),
       fetch: RexxarHost.fetch)
-    guard case .failed(let event) = await container.update() else { return #expect(Bool(false)) }
+    guard case .failed(let event) = await container.update() else {
+      Issue.record("expected .failed")
+      return
+    }
     #expect(event.kind.rawValue == "failed_to_create_cache_directory_error")
   }
 

@@ -102,23 +102,26 @@ import Testing
     #expect(try await ann.does("package", "-o", "DIST")["expires"] == nil)
   }
 
-  @Test(arguments: ["missing", "truncated", "changed", "statement"])
-  func brokenFreshnessIsSignedAnew(_ damage: String) async throws {
+  /// What is wrong with the signatures of the freshness statement, or with the statement itself.
+  enum Damage: CaseIterable { case missing, truncated, changed, statement }
+
+  @Test(arguments: Damage.allCases)
+  func brokenFreshnessIsSignedAnew(_ damage: Damage) async throws {
     let room = KeyRoom(try TemporaryProject())
     try makeShop(in: room)
     try await room.does("keys", "new")
     try await room.does("package", "-o", "DIST")
     func spoil() throws {
-      let url = room.project.file("shop/DIST/freshness.\(damage == "statement" ? "json" : "sig")")
+      let url = room.project.file("shop/DIST/freshness.\(damage == .statement ? "json" : "sig")")
       var bytes = try Data(contentsOf: url)
       switch damage {
-      case "missing": try FileManager.default.removeItem(at: url)
-      case "truncated": try bytes.prefix(20).write(to: url)
-      default:
+      case .missing: try FileManager.default.removeItem(at: url)
+      case .truncated: try bytes.prefix(20).write(to: url)
+      case .changed, .statement:
         let text = String(decoding: bytes, as: UTF8.self)
         // The same statement of another minute, or other signatures.
         let changed =
-          damage == "statement"
+          damage == .statement
           ? text.replacing(/("created":"[^"]*T)\d\d:\d\d/) { "\($0.1)00:00" }
           : text.replacing("a", with: "b")
         bytes = Data(changed.utf8)
