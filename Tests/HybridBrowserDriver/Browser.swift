@@ -1,3 +1,4 @@
+import Foundation
 import HybridJSON
 
 /// A real browser for tests: Chromium without a window, with a profile of its own that goes with it.
@@ -30,10 +31,11 @@ package final class Browser: Sendable {
 
   deinit { end() }
 
-  /// Ends it and takes its profile away; blocks until both are gone.
+  /// Ends it and takes its profile away. A thread of its own waits for that.
   package func end() {
     tools.end()
-    process.end()
+    let process = process
+    Thread.detachNewThread { process.end() }
   }
 
   /// Opens a page in a context of its own, as a private window is, so that pages share neither storage nor focus.
@@ -61,7 +63,6 @@ package final class Browser: Sendable {
   }
 
   func call(_ method: String, _ parameters: JSONValue) async throws(BrowserError) -> JSONValue {
-    // The first command waits for the start, which takes its time where two thousand tests start things.
-    try await tools.call(method, parameters, session: nil, within: .seconds(300))
+    try await tools.call(method, parameters, session: nil)
   }
 }

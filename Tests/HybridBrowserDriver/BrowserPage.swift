@@ -1,5 +1,6 @@
 package import Foundation
 package import HybridJSON
+import HybridSpawning
 import Synchronization
 
 /// One page of a ``Browser``.
@@ -37,9 +38,9 @@ package final class BrowserPage: Sendable {
   /// Sends any command of DevTools to the page.
   @discardableResult
   package func call(
-    _ method: String, _ parameters: JSONValue = [:], within deadline: Duration = .seconds(120)
+    _ method: String, _ parameters: JSONValue = [:]
   ) async throws(BrowserError) -> JSONValue {
-    try await browser.tools.call(method, parameters, session: session, within: deadline)
+    try await browser.tools.call(method, parameters, session: session)
   }
 
   /// Goes to an address and waits until it is there.
@@ -63,22 +64,20 @@ package final class BrowserPage: Sendable {
   /// The value of an expression, or of the promise that it is.
   @discardableResult
   package func evaluate(
-    _ expression: String, within deadline: Duration = .seconds(120)
+    _ expression: String
   ) async throws(BrowserError) -> JSONValue {
     let answer = try await call(
       "Runtime.evaluate",
       [
         "expression": .string(expression), "awaitPromise": true, "returnByValue": true, "userGesture": true,
-      ], within: deadline)
+      ])
     if let exception = answer["exceptionDetails"] { throw .script(Problem.text(of: exception)) }
     return answer["result"]?["value"] ?? .null
   }
 
   /// Waits until an expression is true, or truthy; false when the time ran out. While a page is being left it is not.
-  package func wait(
-    for condition: String, within deadline: Duration = .seconds(300)
-  ) async throws(BrowserError) -> Bool {
-    let end = ContinuousClock.now + deadline
+  package func wait(for condition: String) async throws(BrowserError) -> Bool {
+    let end = ContinuousClock.now + suiteDeadline
     while ContinuousClock.now < end {
       do throws(BrowserError) {
         if try await evaluate("Boolean(\(condition))").bool == true { return true }

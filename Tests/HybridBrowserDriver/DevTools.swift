@@ -1,6 +1,7 @@
 import Foundation
 import HybridJSON
 import HybridSource
+import HybridSpawning
 import Synchronization
 
 /// The two ends of a DevTools pipe: commands and their answers by number, events by session. Messages end with a zero byte.
@@ -28,9 +29,9 @@ final class DevTools: Sendable {
     }.start()
   }
 
-  /// Sends a command and waits for its result.
+  /// Sends a command and waits for its result, at most ``suiteDeadline``.
   func call(
-    _ method: String, _ parameters: JSONValue, session: String?, within deadline: Duration
+    _ method: String, _ parameters: JSONValue, session: String?
   ) async throws(BrowserError) -> JSONValue {
     let (number, bytes) = message(method, parameters, session: session)
     let result: Result<JSONValue, BrowserError> = await withCheckedContinuation { continuation in
@@ -40,7 +41,7 @@ final class DevTools: Sendable {
       }
       if isEnded { return continuation.resume(returning: .failure(.ended)) }
       send(bytes)
-      let seconds = Double(deadline.components.seconds) + Double(deadline.components.attoseconds) / 1e18
+      let seconds = Double(suiteDeadline.components.seconds)
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
         self?.answer(number, .failure(.timedOut(method)))
       }

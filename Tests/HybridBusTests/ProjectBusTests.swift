@@ -50,7 +50,7 @@ struct ProjectBusTests {
     let members = try names.map { try Member(redis.url, $0) }
     for member in members {
       try #require(
-        await poll(within: .seconds(60)) { if case .joined = member.state { true } else { false } })
+        await poll { if case .joined = member.state { true } else { false } })
     }
     return members
   }
@@ -61,8 +61,8 @@ struct ProjectBusTests {
     members[0].share("pages/home/index.html", "<p>one")
     members[0].share("old.css", nil)
     for other in members.dropFirst() {
-      #expect(await poll(within: .seconds(60)) { other.text("pages/home/index.html") == "<p>one" })
-      #expect(await poll(within: .seconds(60)) { other.text("old.css") == "-" })
+      #expect(await poll { other.text("pages/home/index.html") == "<p>one" })
+      #expect(await poll { other.text("old.css") == "-" })
     }
     #expect(members[0].paths.isEmpty)
   }
@@ -72,9 +72,9 @@ struct ProjectBusTests {
     let anna = try await joined(redis, "anna")[0]
     for number in 0..<50 { anna.share("a.css", "\(number)") }
     anna.share("b.css", "b")
-    try #require(await poll(within: .seconds(60)) { anna.waitingCount == 0 })
+    try #require(await poll { anna.waitingCount == 0 })
     let bert = try await joined(redis, "bert")[0]
-    #expect(await poll(within: .seconds(60)) { bert.text("a.css") == "49" && bert.text("b.css") == "b" })
+    #expect(await poll { bert.text("a.css") == "49" && bert.text("b.css") == "b" })
     #expect(bert.callCount == 1)
   }
 
@@ -83,7 +83,7 @@ struct ProjectBusTests {
     let members = try await joined(redis, "anna", "bert")
     members[0].share(
       (0..<10_000).map { SharedFile(path: "pages/\($0).html", content: Array("\($0)".utf8), time: 1) })
-    #expect(await poll(within: .seconds(120)) { members[1].paths.count == 10_000 })
+    #expect(await poll { members[1].paths.count == 10_000 })
     #expect(members[1].text("pages/9999.html") == "9999")
   }
 
@@ -91,13 +91,13 @@ struct ProjectBusTests {
     let redis = try RedisServer()
     let members = try await joined(redis, "anna", "bert")
     members[0].share("a.css", "late", at: 2_000)
-    try #require(await poll(within: .seconds(60)) { members[1].text("a.css") == "late" })
+    try #require(await poll { members[1].text("a.css") == "late" })
     members[1].share("a.css", "early", at: 1_000)
-    #expect(await poll(within: .seconds(60)) { members[1].waitingCount == 0 })
+    #expect(await poll { members[1].waitingCount == 0 })
     // Who came too late is told what counts.
     #expect(members[1].text("a.css") == "late")
     members[0].share("mark", "")
-    #expect(await poll(within: .seconds(60)) { members[1].text("mark") == "" })
+    #expect(await poll { members[1].text("mark") == "" })
     #expect(members[0].text("a.css") == nil)
   }
 
@@ -105,17 +105,17 @@ struct ProjectBusTests {
     var redis = try RedisServer()
     let members = try await joined(redis, "anna", "bert")
     members[0].share("before.css", "0")
-    try #require(await poll(within: .seconds(60)) { members[1].text("before.css") == "0" })
-    redis.end()
+    try #require(await poll { members[1].text("before.css") == "0" })
+    try await redis.end()
     try #require(
-      await poll(within: .seconds(60)) { if case .away = members[0].state { true } else { false } })
+      await poll { if case .away = members[0].state { true } else { false } })
     for number in 1...100 {
       members[0].share("a.css", "\(number)")
       members[1].share("b.css", "\(number)")
     }
     redis = try RedisServer(port: redis.port)
-    #expect(await poll(within: .seconds(60)) { members[1].text("a.css") == "100" })
-    #expect(await poll(within: .seconds(60)) { members[0].text("b.css") == "100" })
+    #expect(await poll { members[1].text("a.css") == "100" })
+    #expect(await poll { members[0].text("b.css") == "100" })
     #expect(members[0].waitingCount == 0)
   }
 
@@ -126,14 +126,14 @@ struct ProjectBusTests {
     for number in 1...1_000 { members[0].share("a.css", "\(number)") }
     #expect(members[0].waitingCount >= 1)
     redis.pause(false)
-    #expect(await poll(within: .seconds(60)) { members[1].text("a.css") == "1000" })
+    #expect(await poll { members[1].text("a.css") == "1000" })
   }
 
   @Test func `a reload goes to all others`() async throws {
     let redis = try RedisServer()
     let members = try await joined(redis, "anna", "bert")
     members[0].shareReload()
-    #expect(await poll(within: .seconds(60)) { members[1].reloadCount == 1 })
+    #expect(await poll { members[1].reloadCount == 1 })
     #expect(members[0].reloadCount == 0)
   }
 
@@ -158,26 +158,26 @@ struct ProjectBusTests {
     for path in paths + ["x1", "x2", "x3", "x4", "x5", "good.css", "missing"] { entry += ["path", path] }
     _ = try raw.command(entry)
     _ = try raw.command(["PUBLISH", "hybrid:shop:news", "nonsense"])
-    #expect(await poll(within: .seconds(60)) { members[0].text("good.css") == "good" })
+    #expect(await poll { members[0].text("good.css") == "good" })
     #expect(members[0].paths == ["good.css"])
     // Keys of another kind: an error, told as such, and tried again once they are mended.
     _ = try raw.command(["DEL", "hybrid:shop:log"])
     _ = try raw.command(["SET", "hybrid:shop:log", "nonsense"])
     _ = try raw.command(["PUBLISH", "hybrid:shop:news", "log"])
     #expect(
-      await poll(within: .seconds(60)) { if case .away(.refused) = members[0].state { true } else { false } })
+      await poll { if case .away(.refused) = members[0].state { true } else { false } })
     _ = try raw.command(["DEL", "hybrid:shop:log"])
-    #expect(await poll(within: .seconds(60)) { if case .joined = members[0].state { true } else { false } })
+    #expect(await poll { if case .joined = members[0].state { true } else { false } })
   }
 
   @Test func `a wrong password is told as such, and the right one lets in`() async throws {
     let redis = try RedisServer(password: "open sesame")
     let stranger = try Member("redis://:guess@127.0.0.1:\(redis.port)", "stranger")
     #expect(
-      await poll(within: .seconds(60)) {
+      await poll {
         if case .away(.refused(let reason)) = stranger.state { !reason.contains("guess") } else { false }
       })
     let friend = try Member("redis://:open%20sesame@127.0.0.1:\(redis.port)", "friend")
-    #expect(await poll(within: .seconds(60)) { friend.state == .joined(servers: 1) })
+    #expect(await poll { friend.state == .joined(servers: 1) })
   }
 }

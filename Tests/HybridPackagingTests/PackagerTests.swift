@@ -266,7 +266,7 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
   // What was written a moment before the first run could have been written to again without a trace: look until it is old.
   var report = try makeRelease(project.path, to: dist.path)
   #expect(report.release.number == 2)
-  let isOld = try await poll(within: .seconds(60)) {
+  let isOld = try await poll {
     try makeRelease(project.path, to: dist.path).madeUnits == 0
   }
   #expect(isOld)

@@ -1,6 +1,7 @@
 import Foundation
 import HybridJSON
 import HybridScript
+import HybridTestSupport
 import Synchronization
 import Testing
 
@@ -309,7 +310,9 @@ private final class Page {
   @Test func workOfAModuleRunsOnItsOwnQueue() async throws {
     let page = try Page(queues: .system())
     try page.run("for (let i = 0; i < 20; i++) NativeModules.Sampler.later(i).then(x => log.push(x))")
-    for _ in 0..<2000 where page.log.split(separator: ",").count < 20 {
+    // The page stays on this thread.
+    let end = ContinuousClock.now + suiteDeadline
+    while page.log.split(separator: ",").count < 20, ContinuousClock.now < end {
       page.settle()
       usleep(1000)
     }

@@ -28,7 +28,7 @@ struct BusTests {
   private func joined(_ servers: Int, _ rigs: ServerRig...) async throws {
     for rig in rigs {
       try #require(
-        await poll(within: .seconds(60)) {
+        await poll {
           if case .joined(let count)? = rig.server.busState { count >= servers } else { false }
         })
     }
@@ -59,13 +59,13 @@ struct BusTests {
     try await joined(1, anna, bert)
     try anna.project.write("pages/new/index.html", "<html><body><p>Brand new</p></body></html>")
     #expect(
-      await poll(within: .seconds(60)) { await bert.server.session.allUnits.contains { $0.name == "new" } })
+      await poll { await bert.server.session.allUnits.contains { $0.name == "new" } })
     try anna.project.remove("pages/cart.html")
     #expect(
-      await poll(within: .seconds(60)) { await !bert.server.session.allUnits.contains { $0.name == "cart" } })
+      await poll { await !bert.server.session.allUnits.contains { $0.name == "cart" } })
     let cora = try await ServerRig(bus: redis.url + project)
     #expect(
-      await poll(within: .seconds(60)) {
+      await poll {
         let names = await cora.server.session.allUnits.map(\.name)
         return names.contains("new") && !names.contains("cart")
       })
@@ -79,7 +79,7 @@ struct BusTests {
     let bert = try await ServerRig(bus: redis.url + project)
     try await joined(1, anna, bert)
     let (annas, berts) = (try await anna.client(unit: "home"), try await bert.client(unit: "home"))
-    redis.end()
+    try await redis.end()
     try anna.project.write("pages/home/data.json", "{\"title\": \"Alone\"}")
     _ = try await listing(of: annas, until: "Alone")
     try bert.project.write("pages/home/style.css", "#buy { width: 99px; height: 24px }\n")
@@ -94,6 +94,6 @@ struct BusTests {
     let client = try await rig.client(unit: "home")
     try rig.project.write("pages/home/data.json", "{\"title\": \"On my own\"}")
     _ = try await listing(of: client, until: "On my own")
-    #expect(await poll(within: .seconds(60)) { if case .away? = rig.server.busState { true } else { false } })
+    #expect(await poll { if case .away? = rig.server.busState { true } else { false } })
   }
 }

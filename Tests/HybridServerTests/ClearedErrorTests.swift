@@ -127,7 +127,7 @@ import Testing
     let person = try await Person(rig, unit: "home")
     try await person.wait { !$0.diagnostics.isEmpty }
     try test.mend(rig.project)
-    let isMended = await poll(within: .seconds(120)) { await rig.server.session.errors == [] }
+    let isMended = await poll { await rig.server.session.errors == [] }
     let left = await rig.server.session.errors
     try #require(isMended, "\(left)")
     try await person.wait { client in

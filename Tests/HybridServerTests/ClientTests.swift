@@ -74,7 +74,7 @@ import Testing
       rig.server.ready.socket, protocols: ["hybrid.1", "hybrid.token.0123456789abcdef0123456789abcdef"])
     if let socket {
       socket.send(.text(ClientMessage.hello(.init(client: "thief")).encoded))
-      let end = try await socket.closed(within: .seconds(600))
+      let end = try await socket.closed(within: suiteDeadline)
       #expect(end.code == 1008)
     }
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HybridServer
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct CutConnectionTests {
   /// Anywhere: in the handshake, in the greeting, in the middle of a frame.
   @Test func aThousandCutsLoseNothingAndCostNoWholeTree() async throws {
@@ -39,12 +39,12 @@ struct CutConnectionTests {
     func follow(until isEnough: (ReloadClient) async -> Bool) async throws {
       let socket = try await WebSocketClient.connect(
         "ws://127.0.0.1:\(proxy.port)/hybrid/socket",
-        protocols: ["hybrid.1", "hybrid.token.\(rig.server.ready.token)"], within: .seconds(600))
+        protocols: ["hybrid.1", "hybrid.token.\(rig.server.ready.token)"], within: suiteDeadline)
       defer { socket.close() }
       trail.append("hello \(client.revision ?? -1)")
       socket.send(.text(client.connect().encoded))
       repeat {
-        let message = try #require(ServerMessage(try await socket.next(within: .seconds(600)).bytes))
+        let message = try #require(ServerMessage(try await socket.next(within: suiteDeadline).bytes))
         switch message {
         case .update: updateSize = message.encoded.count
         case .snapshot(let snapshot):

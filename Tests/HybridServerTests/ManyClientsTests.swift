@@ -6,7 +6,7 @@ import Testing
 
 @testable import HybridServer
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct ManyClientsTests {
   /// `hybrid-bench clients` does the same with 1,000, and with a clock.
   @Test func twoHundredClientsGetEveryRevisionThoughOneNeverReads() async throws {

@@ -107,10 +107,10 @@ private let form = [
       let server = try await DevServer.start(options)
       let socket = try await WebSocketClient.connect(
         server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(server.ready.token)"],
-        within: .seconds(600))
+        within: suiteDeadline)
       socket.send(.text(client.connect().encoded))
       while client.revision == nil || trees.count == round {
-        let message = try #require(ServerMessage(try await socket.next(within: .seconds(600)).bytes))
+        let message = try #require(ServerMessage(try await socket.next(within: suiteDeadline).bytes))
         if case .snapshot = message { snapshots += 1 }
         for reply in client.receive(message).replies { socket.send(.text(reply.encoded)) }
         if client.revision != nil, let tree = client.tree { trees.append(tree) }

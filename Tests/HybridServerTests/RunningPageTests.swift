@@ -61,7 +61,7 @@ extension ReloadClient {
   func text(_ id: String) -> String? { tree?.nodes.first { $0.id == id }?.text }
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct RunningPageTests {
   @Test func everyClientHasItsOwnPage() async throws {
     let rig = try await ServerRig(counter)

@@ -6,7 +6,7 @@ import Testing
 
 /// Rows traversal.*, symlink.* and deny.* of the security specification's table: whatever is asked, however it is written,
 /// no file that was not compiled leaves.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct SecurityFileTests {
+@Suite(.serialized, .suiteTimeLimit) struct SecurityFileTests {
   /// One step up, as servers have been made to misread it.
   static let steps = [
     "../", "..%2f", "%2e%2e/", "%2e%2e%2f", ".%2e/", "..\\", "..%5c", "..%252f", "%c0%ae%c0%ae/", "..;/",
@@ -102,7 +102,7 @@ import Testing
     // It is an error, or it shows; either is told, and neither tells the secret.
     var told = ""
     while !told.contains("now") && !told.contains("\"failed\"") {
-      let message = String(decoding: try await client.next(within: .seconds(600)).bytes, as: UTF8.self)
+      let message = String(decoding: try await client.next(within: suiteDeadline).bytes, as: UTF8.self)
       #expect(!message.contains(SecurityRig.secret) && !message.contains("root:x:0:0"), "\(markup)")
       told += message
     }

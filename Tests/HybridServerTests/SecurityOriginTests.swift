@@ -3,7 +3,7 @@ import HybridTestSupport
 import Testing
 
 /// Rows host.* and cors.* of the security specification's table, and "ws.* origin".
-@Suite(.serialized, .timeLimit(.minutes(20))) struct SecurityOriginTests {
+@Suite(.serialized, .suiteTimeLimit) struct SecurityOriginTests {
   static let paths = ["/", "/status", "/hybrid/units", "/hybrid/unit/home.json", "/nothing", "/.dir"]
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import HybridTestSupport
 import Testing
 
 /// Rows http.* and slowloris.* of the security specification's table.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct SecurityRequestTests {
+@Suite(.serialized, .suiteTimeLimit) struct SecurityRequestTests {
   private static let start = "GET / HTTP/1.1\r\nHost: HOST\r\n"
 
   @Test(arguments: [

@@ -82,7 +82,7 @@ final class SecurityRig: Sendable {
     #expect(answer.contains("packager-status:running"), sourceLocation: sourceLocation)
     let client = try await WebSocketClient.connect(
       server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(server.ready.token)"])
-    let first = ServerMessage(try await client.next(within: .seconds(600)).bytes)
+    let first = ServerMessage(try await client.next(within: suiteDeadline).bytes)
     guard case .welcome = first else {
       Issue.record("no welcome but \(String(describing: first))", sourceLocation: sourceLocation)
       return

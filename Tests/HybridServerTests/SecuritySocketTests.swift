@@ -5,7 +5,7 @@ import HybridTestSupport
 import Testing
 
 /// Rows ws.* of the security specification's table.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct SecuritySocketTests {
+@Suite(.serialized, .suiteTimeLimit) struct SecuritySocketTests {
   @Test(
     arguments: [
       ("no key", ["Sec-WebSocket-Key": nil], 400), ("short key", ["Sec-WebSocket-Key": "c2hvcnQ="], 400),
@@ -101,7 +101,7 @@ import Testing
     client.send(.text(ClientMessage.hello(.init(client: "after")).encoded))
     var isShown = false
     while !isShown {
-      if case .snapshot? = ServerMessage(try await client.next(within: .seconds(600)).bytes) {
+      if case .snapshot? = ServerMessage(try await client.next(within: suiteDeadline).bytes) {
         isShown = true
       }
     }
@@ -120,8 +120,8 @@ import Testing
         group.addTask {
           let client = try await WebSocketClient.connect(
             rig.server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(rig.server.ready.token)"],
-            within: .seconds(600))
-          guard case .welcome? = ServerMessage(try await client.next(within: .seconds(600)).bytes) else {
+            within: suiteDeadline)
+          guard case .welcome? = ServerMessage(try await client.next(within: suiteDeadline).bytes) else {
             throw Unexpected()
           }
           return client

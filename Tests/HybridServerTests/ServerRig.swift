@@ -102,7 +102,7 @@ struct Following: Sendable {
 
   /// The next message, within a generous deadline.
   func next() async throws -> ServerMessage {
-    try #require(ServerMessage(try await socket.next(within: .seconds(600)).bytes))
+    try #require(ServerMessage(try await socket.next(within: suiteDeadline).bytes))
   }
 
   /// The next message, which must be an update.

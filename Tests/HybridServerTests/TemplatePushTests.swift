@@ -117,13 +117,13 @@ import Testing
 extension WebSocketClient {
   /// The next message, which must be text.
   fileprivate func nextText() async throws -> ServerMessage {
-    guard case .text(let bytes) = try await next(within: .seconds(600)) else { throw Unexpected() }
+    guard case .text(let bytes) = try await next(within: suiteDeadline) else { throw Unexpected() }
     return try #require(ServerMessage(bytes))
   }
 
   /// The next message, which must be a unit.
   fileprivate func nextFrame() async throws -> UnitFrame {
-    guard case .binary(let bytes) = try await next(within: .seconds(600)) else { throw Unexpected() }
+    guard case .binary(let bytes) = try await next(within: suiteDeadline) else { throw Unexpected() }
     return try UnitFrame(decoding: bytes)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 private let gitProgram = "/usr/bin/git"
 
 /// A real `git checkout` between branches that share hardly a file.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .suiteTimeLimit)
 struct WatchingCheckoutTests {
   private static let pages = 200
 

@@ -5,7 +5,7 @@ import HybridTestSupport
 import Testing
 
 /// The built `hybrid dev` where inotify fails it: limits that are used up, and a queue that overflows.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .suiteTimeLimit)
 struct WatchingLimitsTests {
   /// Whether this user may make a user namespace, whose limits are its own: no other program is disturbed then.
   private static let hasNamespaces: Bool = {
@@ -131,7 +131,7 @@ struct WatchingLimitsTests {
     let server = try ChildProcess([HybridCommand.executable.path, "dev", project.path, "--json"])
     let client = try await Self.client(of: project)
     // A unit that was not built yet is no update when it is saved: it is built as it is then.
-    try #require(await poll(within: .seconds(60)) { server.output.contains("\"event\":\"built\"") })
+    try #require(await poll { server.output.contains("\"event\":\"built\"") })
     server.send(SIGSTOP)
     for save in 0..<30_000 / pages {
       // In turns, for the kernel joins equal events that follow each other.

@@ -5,7 +5,7 @@ import HybridTestSupport
 import Testing
 
 /// The seven ways in which editors and tools save a file, as clients of the server see them.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct WatchingSavesTests {
+@Suite(.serialized, .suiteTimeLimit) struct WatchingSavesTests {
   enum Way: String, CaseIterable, Sendable {
     case inPlace, writeAndRename, vimWithoutBackupCopy, append, truncateWaitWrite, deleteAndRecreate, touch
 

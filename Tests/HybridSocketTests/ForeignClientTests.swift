@@ -6,7 +6,7 @@ import Testing
 /// A client we did not write: Python's `websockets`. Skipped, and said so, where it is not installed
 /// (`pip install websockets`).
 @Suite(
-  .timeLimit(.minutes(20)),
+  .suiteTimeLimit,
   .enabled(
     if: Python.hasWebSockets, "Python's websockets is not installed: apt-get install python3-websockets"))
 struct ForeignClientTests {

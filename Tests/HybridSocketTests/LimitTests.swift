@@ -65,7 +65,7 @@ final class LimitedServer: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct LimitTests {
   @Test(arguments: [
     ("POST /post", "Content-Type: application/json\r\n", 200),

@@ -4,7 +4,7 @@ import HybridTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct ServerTests {
   private let echo: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
     var response = HTTPResponse.text("\(request.method) \(request.path) \(request.query ?? "-")\n")
@@ -200,7 +200,7 @@ struct ServerTests {
 }
 
 /// Requests as attackers and broken programs send them. The server refuses, and lives.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct HostileRequestTests {
   private func withServer(_ body: (HTTPServer, String) async throws -> Void) async throws {
     let server = try HTTPServer { .text("secret of \($0.path)") }
@@ -311,24 +311,26 @@ struct HostileRequestTests {
     let client = Mutex<RawClient?>(nil)
     let port = Mutex(0)
     var configuration = HTTPServerConfiguration()
-    configuration.limits.headerTimeout = .seconds(2)
+    configuration.limits.headerTimeout = .milliseconds(500)
     configuration.onRefusal = { refused in
       // Nobody there: on a machine that is this busy, the first client's time was over before the second one came.
       guard let client = client.withLock({ $0.take() }), refused.status == 400 else { return }
       // On the server's thread, which is busy with this for longer than the first client has.
       client.send("127.0.0.1:\(port.withLock { $0 })\r\n\r\n")
-      usleep(2_500_000)
+      usleep(600_000)
     }
     let server = try HTTPServer(configuration: configuration) { _ in .text("here") }
     port.withLock { $0 = server.port }
     var statuses: [Int] = []
-    while statuses.count < 20, statuses.last != 200 {
+    let end = ContinuousClock.now + suiteDeadline
+    while statuses.last != 200, ContinuousClock.now < end {
       let first = try RawClient(port: server.port)
       first.send("GET / HTTP/1.1\r\nHost: ")
       client.withLock { $0 = first }
       let second = try RawClient(port: server.port)
       second.send("nonsense\r\n\r\n")
-      #expect(await status(of: second.answer()) == 400)
+      // The second client's time may be over as well.
+      #expect([400, 408].contains(await status(of: second.answer())))
       statuses.append(await status(of: first.answer()))
     }
     #expect(statuses.last == 200, "\(statuses)")

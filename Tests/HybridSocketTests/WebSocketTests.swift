@@ -76,7 +76,7 @@ final class EchoServer: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct WebSocketTests {
   @Test func messagesAreEchoed() async throws {
     let server = try EchoServer()
@@ -253,7 +253,7 @@ struct WebSocketTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct TokenTests {
   private let token = randomToken()
   private func server() throws -> EchoServer {
@@ -333,7 +333,7 @@ func handshake(port: Int) -> String {
 }
 
 /// Frames as no client should send them (RFC 6455 §5): each ends the connection, none the server.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct HostileFrameTests {
   struct Frames: Sendable, CustomTestStringConvertible {
     var name: String

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143), ("kill -SEGV $$", 139)])
   func anEndIsToldByItsCode(_ script: String, _ expected: Int32) async throws {
     let program = try SpawnedProgram(["sh", "-c", script], files: [1: .nowhere, 2: .nowhere])
-    #expect(await poll(within: .seconds(60)) { !program.isRunning })
+    #expect(await poll { !program.isRunning })
     #expect(program.exitCode == expected)
     // Its number may be somebody else's by now.
     program.send(SIGKILL)
@@ -17,7 +17,7 @@ import Testing
     let folder = try TemporaryProject(["out": ""])
     let program = try SpawnedProgram(
       ["sh", "-c", "pwd"], in: folder.path, files: [1: .path(folder.file("out").path, O_WRONLY)])
-    #expect(await poll(within: .seconds(60)) { !program.isRunning })
+    #expect(await poll { !program.isRunning })
     #expect(try folder.text("out") == folder.path + "\n")
   }
 
@@ -29,6 +29,6 @@ import Testing
     }
     let number = try start()
     // Neither runs nor is left for somebody to wait for.
-    #expect(await poll(within: .seconds(60)) { kill(number, 0) != 0 && errno == ESRCH })
+    #expect(await poll { kill(number, 0) != 0 && errno == ESRCH })
   }
 }

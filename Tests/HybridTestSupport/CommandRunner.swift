@@ -62,14 +62,13 @@ package final class HybridCommand: Sendable {
       ])
   }
 
-  /// Runs a command to its end, and ends it at the deadline.
+  /// Runs a command to its end, and ends it at ``suiteDeadline``.
   package static func run(
     _ arguments: [String], in directory: URL? = nil, input: String? = nil,
-    environment: [String: String] = [:],
-    deadline: Duration = .seconds(1_200)
+    environment: [String: String] = [:]
   ) async throws -> Result {
     let command = try HybridCommand(arguments, in: directory, input: input, environment: environment)
-    return try await command.end(deadline: deadline)
+    return try await command.end()
   }
 
   /// What it has written to standard output so far.
@@ -85,8 +84,8 @@ package final class HybridCommand: Sendable {
   package func send(_ signal: Int32) { process.send(signal) }
 
   /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out, without it.
-  package func output(with text: String, deadline: Duration = .seconds(600)) async throws -> String? {
-    let came = await poll(within: deadline) {
+  package func output(with text: String) async throws -> String? {
+    let came = await poll {
       // In this order: what it writes last comes before its end.
       let isOver = !isRunning
       return output.contains(text) || isOver
@@ -94,9 +93,9 @@ package final class HybridCommand: Sendable {
     return came && output.contains(text) ? output : nil
   }
 
-  /// Waits for it to end by itself; at the deadline it is killed and the wait fails.
-  package func end(deadline: Duration = .seconds(1_200)) async throws -> Result {
-    guard await poll(within: deadline, { !isRunning }), let status = process.exitCode else {
+  /// Waits for it to end by itself; at ``suiteDeadline`` it is killed and the wait fails.
+  package func end() async throws -> Result {
+    guard await poll({ !isRunning }), let status = process.exitCode else {
       send(SIGKILL)
       throw TookTooLong(output: output, errors: errors)
     }

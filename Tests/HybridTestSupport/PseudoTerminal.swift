@@ -100,7 +100,7 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits until some row holds `text`.
   package func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let came = await poll(within: .seconds(60)) { rows.contains { $0.contains(text) } || !process.isRunning }
+    let came = await poll { rows.contains { $0.contains(text) } || !process.isRunning }
     try #require(
       came && rows.contains { $0.contains(text) }, "'\(text)' is not in \(rows)",
       sourceLocation: sourceLocation)
@@ -111,7 +111,7 @@ package final class PseudoTerminal: Sendable {
   package func says(
     _ text: String, after start: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Int {
-    let came = await poll(within: .seconds(120)) {
+    let came = await poll {
       let isOver = !process.isRunning
       return self.output.dropFirst(start).contains(text) || isOver
     }
@@ -125,7 +125,7 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits for the end of the program; its exit code.
   package func end() async throws -> Int32 {
-    try #require(await poll(within: .seconds(60)) { !process.isRunning }, "\(rows)")
+    try #require(await poll { !process.isRunning }, "\(rows)")
     return try #require(process.exitCode)
   }
 }

@@ -10,7 +10,7 @@ package final class RawClient: Sendable {
   package init(port: Int, host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
     let isV6 = host.contains(":")
     descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var limit = timeval(tv_sec: 600, tv_usec: 0)
+    var limit = timeval(tv_sec: Int(suiteDeadline.components.seconds), tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))

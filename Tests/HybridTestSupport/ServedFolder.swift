@@ -34,7 +34,7 @@ package final class ServedFolder: Sendable {
       ]
         + faults.flatMap { ["--fault", $0] })
     self.process = process
-    try #require(await poll(within: .seconds(300)) { process.output.contains("\n") }, "\(process.errors)")
+    try #require(await poll { process.output.contains("\n") }, "\(process.errors)")
     let line = try #require(process.output.split(separator: "\n").first)
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     port = try #require((object?["url"] as? String)?.split(separator: ":").last.flatMap { Int($0) })
@@ -50,7 +50,7 @@ package final class ServedFolder: Sendable {
     let before = process.errors.count
     try typing.write(contentsOf: Data((line + "\n").utf8))
     let process = process
-    let isSaid = await poll(within: .seconds(60)) {
+    let isSaid = await poll {
       process.errors.dropFirst(before).contains(answer ?? line) && process.errors.hasSuffix("\n")
     }
     try #require(isSaid, "\(process.errors)")

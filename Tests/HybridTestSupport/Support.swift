@@ -1,4 +1,5 @@
 package import Foundation
+import HybridSpawning
 package import Testing
 
 /// The folder of conformance cases that `HYBRID_CONFORMANCE` names; nil without it, and then tests say that they were
@@ -7,13 +8,17 @@ package let conformanceFolder: URL? = ProcessInfo.processInfo.environment["HYBRI
   URL(filePath: $0)
 }
 
-/// Waits until `condition` holds, looking again every few milliseconds; false when the time ran out.
-package func poll(
-  within deadline: Duration = .seconds(600), _ condition: () async throws -> Bool
-) async rethrows -> Bool {
-  let end = ContinuousClock.now + deadline
+/// Whether `HYBRID_THOROUGH=1` asks for every case where usually a sample of them, the same in every run, is tried.
+package let isThorough = ProcessInfo.processInfo.environment["HYBRID_THOROUGH"] == "1"
+
+/// Waits until `condition` holds, looking again every few milliseconds; false after ``suiteDeadline``, but not before it has
+/// looked 1,000 times: where other work leaves the tests so little time, what they wait for has had as little.
+package func poll(_ condition: () async throws -> Bool) async rethrows -> Bool {
+  let end = ContinuousClock.now + suiteDeadline
+  var looks = 0
   while try await !condition() {
-    if ContinuousClock.now > end { return false }
+    looks += 1
+    if ContinuousClock.now > end, looks > 1_000 { return false }
     try? await Task.sleep(for: .milliseconds(5))
   }
   return true

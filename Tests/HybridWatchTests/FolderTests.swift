@@ -1,9 +1,10 @@
 import Foundation
+import HybridTestSupport
 import HybridWatch
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct FolderTests {
   @Test func newFilesAreCreatedAndDeletedOnesRemoved() async throws {
     let folder = try TestFolder(["pages/a.html": "1"])
@@ -34,7 +35,7 @@ struct FolderTests {
   @Test func newFoldersAreWatchedAndTheirFilesFound() async throws {
     let folder = try TestFolder()
     let recorder = try Recorder(folder)
-    try folder.run("/bin/sh", "-c", "mkdir -p a/b/c && echo 1 > a/b/c/x.css && echo 1 > a/y.css")
+    try await folder.run("/bin/sh", "-c", "mkdir -p a/b/c && echo 1 > a/b/c/x.css && echo 1 > a/y.css")
     let changes = try await recorder.changes()
     #expect(
       Set(changes) == [
@@ -95,7 +96,7 @@ struct FolderTests {
     try folder.folder("b")
     try folder.write("b/x.css", "2")
     _ = try await recorder.changes()
-    try folder.run("/bin/sh", "-c", "rm -r a; mv b a")
+    try await folder.run("/bin/sh", "-c", "rm -r a; mv b a")
     #expect(
       try await Set(recorder.changes()) == [.modified("a/x.css"), .removed("b/x.css"), .folderRemoved("b")])
     try folder.write("a/x.css", "3")

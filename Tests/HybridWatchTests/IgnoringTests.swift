@@ -1,7 +1,8 @@
+import HybridTestSupport
 import HybridWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct IgnoringTests {
   @Test func foldersThatGitIgnoresAreNotWatchedAndFilesAre() async throws {
     let folder = try TestFolder([

@@ -1,9 +1,10 @@
 import Foundation
+import HybridTestSupport
 import HybridWatch
 import Testing
 
 /// Symbolic links: what is saved where they lead is told by the name that goes through them.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct LinkTests {
   private func link(_ name: String, to target: String, in folder: TestFolder) throws {
     try FileManager.default.createSymbolicLink(
@@ -20,7 +21,7 @@ struct LinkTests {
       try await Set(recorder.changes()) == [.modified("real/deep/a.css"), .modified("theme/deep/a.css")])
     try folder.write("theme/b.css", "2")
     #expect(try await Set(recorder.changes()) == [.created("real/b.css"), .created("theme/b.css")])
-    try folder.run("/bin/sh", "-c", "mkdir real/more; echo 1 > real/more/c.css")
+    try await folder.run("/bin/sh", "-c", "mkdir real/more; echo 1 > real/more/c.css")
     #expect(
       try await Set(recorder.changes()) == [
         .folderCreated("real/more"), .created("real/more/c.css"), .folderCreated("theme/more"),
@@ -35,7 +36,7 @@ struct LinkTests {
     try link("theme", to: "light", in: folder)
     let recorder = try Recorder(folder)
     for way in ["ln -sfn dark theme", "rm theme; ln -s light theme", "ln -s dark t2; mv -T t2 theme"] {
-      try folder.run("/bin/sh", "-c", way)
+      try await folder.run("/bin/sh", "-c", way)
       let isDark = way.contains("dark")
       let changes = try await Set(recorder.changes()).filter { $0.path.hasPrefix("theme/") }
       #expect(

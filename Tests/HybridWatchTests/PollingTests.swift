@@ -1,9 +1,10 @@
 import Foundation
+import HybridTestSupport
 import HybridWatch
 import Testing
 
 /// Watching without inotify: the same changes, a little later.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct PollingTests {
   /// Everything told until `expected` was, in whatever order and batches.
   private func collect(
@@ -29,7 +30,7 @@ struct PollingTests {
     var expected: Set<FileChange> = [.modified("a.css"), .modified("pages/b.css")]
     #expect(await collect(expected, &batches) == expected)
 
-    try folder.run("/bin/sh", "-c", "mkdir -p x/y && echo 1 > x/y/new.css && rm pages/b.css")
+    try await folder.run("/bin/sh", "-c", "mkdir -p x/y && echo 1 > x/y/new.css && rm pages/b.css")
     expected = [.folderCreated("x"), .folderCreated("x/y"), .created("x/y/new.css"), .removed("pages/b.css")]
     #expect(await collect(expected, &batches) == expected)
     #expect(watcher.folderCount == 4)

@@ -1,9 +1,10 @@
 import Foundation
+import HybridTestSupport
 import HybridWatch
 import Testing
 
 /// A root that goes away and comes back.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct RootTests {
   private struct Told {
     var changes: Set<FileChange> = []

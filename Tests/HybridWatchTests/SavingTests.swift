@@ -1,13 +1,14 @@
 import Foundation
+import HybridTestSupport
 import HybridWatch
 import Testing
 
 /// Ways in which editors and tools save, each exactly one `modified` of the real file.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct SavingTests {
   struct Way: Sendable, CustomTestStringConvertible {
     var name: String
-    var save: @Sendable (TestFolder) throws -> Void
+    var save: @Sendable (TestFolder) async throws -> Void
     var testDescription: String { name }
   }
 
@@ -65,16 +66,16 @@ struct SavingTests {
       try folder.remove("a.css")
       try folder.write("a.css", "2")
     },
-    Way(name: "sed -i") { try $0.run("/bin/sed", "-i", "s/1/2/", "a.css") },
-    Way(name: "mv over it") { try $0.run("/bin/sh", "-c", "echo 2 > /tmp/$$; mv /tmp/$$ a.css") },
-    Way(name: "cp over it") { try $0.run("/bin/cp", "b.css", "a.css") },
-    Way(name: "touch") { try $0.run("/usr/bin/touch", "a.css") },
+    Way(name: "sed -i") { try await $0.run("/bin/sed", "-i", "s/1/2/", "a.css") },
+    Way(name: "mv over it") { try await $0.run("/bin/sh", "-c", "echo 2 > /tmp/$$; mv /tmp/$$ a.css") },
+    Way(name: "cp over it") { try await $0.run("/bin/cp", "b.css", "a.css") },
+    Way(name: "touch") { try await $0.run("/usr/bin/touch", "a.css") },
   ])
   func savingIsOneModification(_ way: Way) async throws {
     let folder = try TestFolder(["a.css": "1", "b.css": "3"])
     let recorder = try Recorder(folder)
     for _ in 0..<3 {
-      try way.save(folder)
+      try await way.save(folder)
       #expect(try await recorder.changes() == [.modified("a.css")])
       try? folder.remove("a.css~")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("a.css"))
@@ -87,7 +88,7 @@ struct SavingTests {
   func realVimSavesOnce(_ backupCopy: String) async throws {
     let folder = try TestFolder(["a.css": "1\n"])
     let recorder = try Recorder(folder)
-    try folder.run(
+    try await folder.run(
       "/usr/bin/vim", "-N", "-u", "NONE", "-i", "NONE", "-c",
       "set backupcopy=\(backupCopy) writebackup backup",
       "-c", "%s/1/2/", "-c", "wq", "a.css")

@@ -1,8 +1,9 @@
 import Foundation
+import HybridTestSupport
 import HybridWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct StormTests {
   @Test func aCheckoutIsToldCompletely() async throws {
     var files: [String: String] = [:]

@@ -9,7 +9,7 @@ import Testing
   static let canTrace = isTraceable()
 
   @Test(
-    .enabled(if: canTrace, "strace is missing, or may trace nothing here"), .timeLimit(.minutes(20)),
+    .enabled(if: canTrace, "strace is missing, or may trace nothing here"), .suiteTimeLimit,
     arguments: [[], ["--host"]])
   func devConnectsToNobody(_ options: [String]) async throws {
     let project = try TemporaryProject([
@@ -43,13 +43,13 @@ import Testing
     let token = try #require(info.split(separator: "\"token\":\"").last?.split(separator: "\"").first)
     let client = try await WebSocketClient.connect(
       "ws://127.0.0.1:\(port)/hybrid/socket", protocols: ["hybrid.1", "hybrid.token.\(token)"],
-      within: .seconds(600))
+      within: suiteDeadline)
     client.send(.text("{\"type\":\"hello\",\"client\":\"test\",\"unit\":\"script\"}"))
     try await message(with: "snapshot", from: client)
     client.send(.text("{\"type\":\"show\",\"unit\":\"home\"}"))
     try project.replace("pages/home/data.json", "{\"title\": \"Saved\"}\n")
     try await message(with: "Saved", from: client)
-    #expect(try await httpGet("http://127.0.0.1:\(port)/status", within: .seconds(600)).status == 200)
+    #expect(try await httpGet("http://127.0.0.1:\(port)/status", within: suiteDeadline).status == 200)
     client.close()
     let children = try String(
       contentsOfFile: "/proc/\(server.process)/task/\(server.process)/children", encoding: .utf8)
@@ -65,7 +65,7 @@ import Testing
   }
 
   private func message(with text: String, from client: WebSocketClient) async throws {
-    while !String(decoding: try await client.next(within: .seconds(600)).bytes, as: UTF8.self).contains(text)
+    while !String(decoding: try await client.next(within: suiteDeadline).bytes, as: UTF8.self).contains(text)
     {}
   }
 

@@ -64,7 +64,7 @@ import Testing
     try project.write("pages/last/index.html", "<p>last</p>")
     _ = try #require(try await dev.output(with: isJSON ? "pages/last/index.html" : "last added"))
     dev.send(SIGTERM)
-    let result = try await dev.end(deadline: .seconds(600))
+    let result = try await dev.end()
     #expect(Self.isSafe(result.output), "\(result.output.debugDescription.prefix(3000))")
     #expect(Self.isSafe(result.errors), "\(result.errors.debugDescription.prefix(3000))")
     if isJSON {

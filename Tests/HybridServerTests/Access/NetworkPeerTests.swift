@@ -143,7 +143,7 @@ private struct SealedPeer {
   }
 
   mutating func next() async throws -> SealedMessage {
-    let frame = try await socket.next(within: .seconds(600)).bytes
+    let frame = try await socket.next(within: suiteDeadline).bytes
     wire.append(frame)
     return try channel.receiver.open(frame)
   }

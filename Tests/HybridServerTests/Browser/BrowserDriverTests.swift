@@ -7,7 +7,7 @@ import Testing
 
 /// The driver itself, on pages of a server that holds nothing but them.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct BrowserDriverTests {
   private static let page = """
@@ -73,7 +73,7 @@ struct BrowserDriverTests {
     let page = try await browser.open()
     #expect(FileManager.default.fileExists(atPath: browser.profile))
     browser.end()
-    #expect(!FileManager.default.fileExists(atPath: browser.profile))
+    #expect(await poll { !FileManager.default.fileExists(atPath: browser.profile) })
     await #expect(throws: BrowserError.ended) { try await page.evaluate("1") }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Controls of a native page, with pointer and keyboard.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct StageControlTests {
   private static let page = """

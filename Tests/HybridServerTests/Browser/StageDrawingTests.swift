@@ -9,7 +9,7 @@ import Testing
 
 /// What a real browser shows is what the engine computed.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct StageDrawingTests {
   /// Where every node is, in tree order, in the coordinates of the viewport and without transforms.
@@ -53,7 +53,7 @@ struct StageDrawingTests {
     _ stage: StageRig, _ name: String, _ path: String, _ options: [String] = []
   ) async throws -> Int {
     let render = try await HybridCommand.run(
-      ["render", path, "--format", "json"] + options, in: stage.rig.project.folder, deadline: .seconds(600))
+      ["render", path, "--format", "json"] + options, in: stage.rig.project.folder)
     let json = readJSON(Source(path: "render", bytes: Array(render.output.utf8))).value
     let expected = frames(try #require(json, "\(render.errors)"))
     let drawn = try #require(try await stage.page.evaluate(rectangles).array)

@@ -8,7 +8,7 @@ import Testing
 
 /// Pictures in a real browser: those of elements, those of backgrounds, and what is said of them.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct StagePictureTests {
   @Test func thePicturesOfTheSampleAreLoadedAndSaidOnce() async throws {
@@ -92,7 +92,7 @@ struct StagePictureTests {
     let wanted = expected.map(\.color).joined(separator: " ")
     // A background is painted once its picture is there, which nothing tells.
     var seen = ""
-    _ = try await poll(within: .seconds(300)) {
+    _ = try await poll {
       seen = try await colors(at: points, on: stage.page)
       return seen == wanted
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// A stage that is used: what people do in it, what saves do to it, and what it keeps.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct StageTests {
   /// A page with one of everything that keeps a state.

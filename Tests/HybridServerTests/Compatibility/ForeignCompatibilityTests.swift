@@ -7,7 +7,7 @@ import Testing
 
 /// Clients that we did not write: Python's `websockets` as React Native's and as LiveReload's. Skipped, and said so, where it
 /// is not installed (`apt-get install python3-websockets`).
-@Suite(.timeLimit(.minutes(20)), .enabled(if: Python.path != nil, "Python's websockets is not installed"))
+@Suite(.suiteTimeLimit, .enabled(if: Python.path != nil, "Python's websockets is not installed"))
 struct ForeignCompatibilityTests {
   @Test func bothProtocolsAreSpokenToAClientOfSomebodyElse() async throws {
     let rig = try await ServerRig()

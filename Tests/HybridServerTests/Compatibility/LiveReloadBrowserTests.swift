@@ -9,7 +9,7 @@ import Testing
 
 /// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is no Chromium.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct LiveReloadBrowserTests {
   @Test func aSavedSheetIsPutInPlaceAndASavedPageIsLoadedAgain() async throws {

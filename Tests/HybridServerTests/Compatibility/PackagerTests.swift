@@ -211,6 +211,6 @@ extension ServerRig {
 extension WebSocketClient {
   /// The next message as text.
   func text() async throws -> String {
-    String(decoding: try await next(within: .seconds(600)).bytes, as: UTF8.self)
+    String(decoding: try await next(within: suiteDeadline).bytes, as: UTF8.self)
   }
 }

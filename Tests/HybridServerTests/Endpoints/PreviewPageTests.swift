@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridServer
 
-@Suite(.serialized, .timeLimit(.minutes(20))) struct PreviewPageTests {
+@Suite(.serialized, .suiteTimeLimit) struct PreviewPageTests {
   @Test func thePageHasAPolicyThatLetsNothingElseRun() async throws {
     let rig = try await SecurityRig()
     let answer = try await httpGet(rig.server.ready.url)

@@ -6,7 +6,7 @@ import Testing
 
 /// The inspector, as a person uses it.
 @Suite(
-  .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
+  .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct InspectorTests {
   private static let files = [

@@ -5,7 +5,7 @@ import Testing
 
 /// The preview without a mouse, without eyes, with fingers.
 @Suite(
-  .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
+  .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct PreviewAccessTests {
   /// In both appearances, with all that can be open.

@@ -5,7 +5,7 @@ import Testing
 
 /// The modules of the page that are functions of their arguments, in the language that they are written in.
 @Suite(
-  .drivesABrowser, .timeLimit(.minutes(60)),
+  .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct PreviewModuleTests {
   /// What JavaScript says, and what it should, of each module.

@@ -5,7 +5,7 @@ import Testing
 
 /// What the toolbar sets, on the pages of the sample: each shows on the screen, and goes away again.
 @Suite(
-  .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
+  .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct PreviewSettingTests {
   private static let stage = "document.querySelector('.screen.is-active .stage-host').shadowRoot"

@@ -4,7 +4,7 @@ import Testing
 
 /// The page around the screens, as a person uses it.
 @Suite(
-  .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
+  .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
 struct PreviewTests {
   @Test func theUnitsAreListedAndFound() async throws {

@@ -90,7 +90,7 @@ private final class Asker {
   }
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct InspectingTests {
   @Test func aNodeOfAStillPageIsInspectedAndItsPlacesCanBeOpened() async throws {
     let rig = await SessionRig(files)

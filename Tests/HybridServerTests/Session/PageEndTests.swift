@@ -34,7 +34,7 @@ extension DevSession {
   }
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct PageEndTests {
   @Test func noPageRunsAfterAllAreStopped() async throws {
     let rig = await SessionRig(files)
@@ -60,7 +60,7 @@ struct PageEndTests {
     runners.add(await rig.session.runningPages)
     #expect(runners.count == 4)
     await rig.session.stopPages()
-    #expect(await poll(within: .seconds(300)) { runners.count == 0 }, "\(runners.count) pages run still")
+    #expect(await poll { runners.count == 0 }, "\(runners.count) pages run still")
   }
 
   @Test func aServerThatStopsEndsItsPages() async throws {
@@ -69,7 +69,7 @@ struct PageEndTests {
     runners.add(await rig.server.session.runningPages)
     #expect(runners.count == 1)
     rig.server.stop()
-    #expect(await poll(within: .seconds(300)) { runners.count == 0 })
+    #expect(await poll { runners.count == 0 })
   }
 
   @Test func beginningAnewEndsThePagesOfBefore() async throws {
@@ -78,7 +78,7 @@ struct PageEndTests {
     runners.add(await rig.session.runningPages)
     #expect(runners.count == 1)
     await rig.session.reloadAll()
-    #expect(await poll(within: .seconds(300)) { runners.count == 0 })
+    #expect(await poll { runners.count == 0 })
     #expect(await rig.session.runningPages.map(\.unit) == ["clock"])
   }
 }

@@ -11,7 +11,7 @@ import Testing
 @testable import hybrid
 
 /// `Documentation/dev-events.schema.json` and what `hybrid dev --json` prints say the same.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct DevJSONTests {
   static let schema = DocumentationTests.repository.appending(path: "Documentation/dev-events.schema.json")
 
@@ -200,7 +200,7 @@ extension DevTerminalRig {
   func tells(
     _ event: String, _ part: String = "", sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) async throws {
-    let came = await poll(within: .seconds(120)) {
+    let came = await poll {
       text.split(separator: "\n").contains {
         $0.hasPrefix("{\"event\":\"\(event)\"") && (part.isEmpty || $0.contains(part))
       }

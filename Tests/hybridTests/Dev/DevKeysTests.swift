@@ -5,7 +5,7 @@ import Testing
 @testable import hybrid
 
 /// The built `hybrid dev` at a terminal, and without one.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct DevKeysTests {
   /// Two pages, of which neither runs, and one device of the project's own.
   static let files = [
@@ -39,7 +39,7 @@ struct DevKeysTests {
     dev.terminal.type("q")
     #expect(try await dev.terminal.end() == 0)
     #expect(dev.terminal.isCooked && !dev.isServing)
-    #expect(await poll(within: .seconds(60)) { dev.terminal.output.contains("1 save, ") })
+    #expect(await poll { dev.terminal.output.contains("1 save, ") })
   }
 
   /// A page that prints without end is no reason to wait.
@@ -67,8 +67,8 @@ struct DevKeysTests {
     let dev = try DevTerminalRig()
     try await dev.begins()
     dev.terminal.send(signal)
-    #expect(await poll(within: .seconds(60)) { dev.terminal.isCooked })
-    #expect(await poll(within: .seconds(60)) { dev.terminal.output.contains("\u{1B}[?2004l") })
+    #expect(await poll { dev.terminal.isCooked })
+    #expect(await poll { dev.terminal.output.contains("\u{1B}[?2004l") })
     guard signal != SIGQUIT, signal != SIGSEGV else { return }
     #expect(try await dev.terminal.end() == 0)
     #expect(!dev.isServing)
@@ -103,11 +103,11 @@ struct DevKeysTests {
     #expect(shell.isCooked)
     shell.type("\(BuiltCommand.url.path) dev\n")
     try await shell.says("── home")
-    #expect(await poll(within: .seconds(60)) { !shell.isCooked })
+    #expect(await poll { !shell.isCooked })
     // Ctrl-Z: the shell has the terminal as it knows it.
     shell.type("\u{1A}")
     var place = try await shell.says("Stopped")
-    #expect(await poll(within: .seconds(60)) { shell.isCooked })
+    #expect(await poll { shell.isCooked })
     shell.type("echo $((6 * 7))\n")
     place = try await shell.says("\n42", after: place)
     // In the background it serves, prints, and reads nothing.
@@ -119,11 +119,11 @@ struct DevKeysTests {
     shell.type("echo $((8 * 9))\n")
     place = try await shell.says("\n72", after: place)
     shell.type("fg\n")
-    #expect(await poll(within: .seconds(60)) { !shell.isCooked })
+    #expect(await poll { !shell.isCooked })
     shell.type("?")
     place = try await shell.says("previous page", after: place)
     shell.type("q")
-    #expect(await poll(within: .seconds(60)) { shell.isCooked })
+    #expect(await poll { shell.isCooked })
     shell.type("echo code $?; exit\n")
     try await shell.says("code 0", after: place)
     _ = try await shell.end()
@@ -234,7 +234,7 @@ struct DevTerminalRig {
   /// Waits until keys are taken.
   func begins() async throws {
     try await terminal.says("\u{1B}[?2004h")
-    #expect(await poll(within: .seconds(60)) { !terminal.isCooked })
+    #expect(await poll { !terminal.isCooked })
   }
 
   /// Presses keys, without Enter, and waits for what they bring.

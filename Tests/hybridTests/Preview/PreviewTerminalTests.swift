@@ -8,7 +8,7 @@ import Testing
 @testable import hybrid
 
 /// The built `hybrid preview` at a terminal.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct PreviewTerminalTests {
   @Test func aToDoPageIsUsedWithTheKeyboard() async throws {
     let server = try ToDoServer()
@@ -35,14 +35,14 @@ struct PreviewTerminalTests {
       ])
     terminal.resize(columns: 100, rows: 20)
     try await terminal.shows("live │ connected")
-    #expect(await poll(within: .seconds(60)) { terminal.rows.last?.contains("home · phone") == true })
+    #expect(await poll { terminal.rows.last?.contains("home · phone") == true })
     terminal.type("?")
     try await terminal.shows("q quit")
     terminal.type("q")
     #expect(try await terminal.end() == 0)
     #expect(terminal.isCooked)
     // The program has ended; its last words may still be on their way.
-    #expect(await poll(within: .seconds(60)) { terminal.output.hasSuffix("\u{1B}[?1049l") })
+    #expect(await poll { terminal.output.hasSuffix("\u{1B}[?1049l") })
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV])
@@ -53,9 +53,9 @@ struct PreviewTerminalTests {
     try await terminal.shows("To do")
     #expect(!terminal.isCooked)
     terminal.send(signal)
-    #expect(await poll(within: .seconds(60)) { terminal.isCooked })
+    #expect(await poll { terminal.isCooked })
     #expect(
-      await poll(within: .seconds(60)) {
+      await poll {
         terminal.output.contains("\u{1B}[?1002l") && terminal.output.contains("\u{1B}[?1049l")
       })
     if signal != SIGSEGV { #expect(try await terminal.end() == 0) }

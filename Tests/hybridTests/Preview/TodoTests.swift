@@ -1,10 +1,9 @@
 import Foundation
-import HybridSpawning
 import HybridTestSupport
 import Testing
 
 /// The sample's to-do list, used by keyboard alone in a real terminal: `tmux` holds the screen and presses the keys.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.suiteTimeLimit)
 struct TodoTests {
   /// A terminal of tmux's own server, so that nobody else's is touched.
   private struct Terminal {
@@ -13,15 +12,9 @@ struct TodoTests {
     /// Runs a command of tmux and waits for its end. Its server, which the first command starts, lives on.
     @discardableResult
     func run(_ words: String...) async throws -> String {
-      let output = folder.appendingPathComponent("tmux.output").path
       let socket = folder.appendingPathComponent("tmux").path
-      let process = try spawn(
-        ["tmux", "-S", socket, "-f", "/dev/null"] + words,
-        files: [0: .nothing, 1: .path(output, O_WRONLY | O_CREAT | O_TRUNC), 2: .nowhere]
-      ).get()
-      var status: Int32 = 0
-      while waitpid(process, &status, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(5)) }
-      return (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+      let result = try await ChildProcess.run(["tmux", "-S", socket, "-f", "/dev/null"] + words)
+      return String(decoding: result.output, as: UTF8.self)
     }
 
     var screen: String { get async throws { try await run("capture-pane", "-p", "-t", "todo") } }
@@ -43,15 +36,14 @@ struct TodoTests {
       #expect(await poll { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil })
     }
 
-    /// Waits until the screen shows something, at most ten minutes: a machine that runs all tests at once is slow.
+    /// Waits until the screen shows something.
     func wait(_ what: String, until holds: (String) -> Bool) async throws {
-      let deadline = ContinuousClock.now + .seconds(600)
       var last = ""
-      while ContinuousClock.now < deadline {
+      let isShown = try await poll {
         last = try await screen
-        if holds(last) { return }
-        try await Task.sleep(for: .milliseconds(50))
+        return holds(last)
       }
+      if isShown { return }
       Issue.record("never seen: \(what)\n\(last)")
       try await end()
       throw CancellationError()

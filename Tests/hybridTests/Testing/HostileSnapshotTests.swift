@@ -87,7 +87,7 @@ import Testing
     }
     for words in [["--update"], ["--update", "--no-pictures"]] {
       let result = try await HybridCommand.run(
-        ["test"] + words, in: tested.project.folder, environment: ["CI": ""], deadline: .seconds(600))
+        ["test"] + words, in: tested.project.folder, environment: ["CI": ""])
       #expect(result.status == 3, "\(result.status) \(result.output) \(result.errors)")
     }
     #expect(try outside.text("phone.txt") == "theirs" && outside.text("test/phone.png") == "theirs")
@@ -112,7 +112,7 @@ import Testing
     let folder = tested.project.file("snapshots").path
     #expect(await poll { FileManager.default.fileExists(atPath: folder) || !command.isRunning })
     command.send(SIGINT)
-    let result = try await command.end(deadline: .seconds(600))
+    let result = try await command.end()
     #expect([0, 128 + SIGINT].contains(result.status), "\(result.status) \(result.errors)")
     let begun = try tested.files()
     #expect(!begun.keys.contains { $0.contains("draft") }, "\(begun.keys)")

@@ -28,8 +28,7 @@ struct TestedProject {
   /// Runs it outside of CI, unless the environment says so.
   func test(_ words: String..., environment: [String: String] = [:]) async throws -> HybridCommand.Result {
     try await HybridCommand.run(
-      ["test"] + words, in: project.folder, environment: ["CI": ""].merging(environment) { $1 },
-      deadline: .seconds(600))
+      ["test"] + words, in: project.folder, environment: ["CI": ""].merging(environment) { $1 })
   }
 
   /// All files in a folder, with their bytes.
@@ -190,7 +189,7 @@ struct TestedProject {
   func wrongUseIsSaid(_ words: [String], _ status: Int32, _ message: String) async throws {
     let tested = try TestedProject(["empty/.keep": ""])
     let result = try await HybridCommand.run(
-      ["test"] + words, in: tested.project.folder, environment: ["CI": ""], deadline: .seconds(600))
+      ["test"] + words, in: tested.project.folder, environment: ["CI": ""])
     #expect(result.status == status && result.errors.contains(message), "\(result.status) \(result.errors)")
   }
 
