@@ -139,7 +139,7 @@ func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ plac
     "\u{0}", "é",
   ]
   var random = SeededGenerator(seed: 7)
-  for round in 0..<10_000 {
+  for round in 0..<(isThorough ? 10_000 : 2_500) {
     let bytes = mutated(seeds[round % seeds.count], morsels: morsels, using: &random)
     let source = Source(path: "a", bytes: bytes)
     for reading in [readHTML(source), readXML(source)] {

@@ -1,15 +1,17 @@
 import HybridCSS
 import HybridSource
+import HybridTestSupport
 import Testing
 
 /// Huge, deep and broken sheets: an answer and a report, never a crash.
 struct SheetLimitTests {
-  @Test func fiftyThousandRulesAreRead() {
-    let text = (0..<50_000).map { ".c\($0) > p:first-child { width: \($0)px; height: 2px }\n" }.joined()
+  @Test func manyRulesAreRead() {
+    let count = isThorough ? 50_000 : 10_000
+    let text = (0..<count).map { ".c\($0) > p:first-child { width: \($0)px; height: 2px }\n" }.joined()
     let sheet = StyleSheet.parse(Source(path: "a.css", text: text))
-    #expect(sheet.rules.count == 50_000)
+    #expect(sheet.rules.count == count)
     #expect(sheet.diagnostics.isEmpty)
-    #expect(RuleSet(sheet).rules.count == 50_000)
+    #expect(RuleSet(sheet).rules.count == count)
   }
 
   @Test func reportsStopSomewhere() {
@@ -65,7 +67,7 @@ struct SheetLimitTests {
     #expect(rule.selectors[0].compounds[0].simples == [.type("a\u{FFFD}b\u{FFFD}\u{FFFD}")])
   }
 
-  /// Ten thousand sheets with bytes changed, taken out, doubled and cut off are read, compiled and matched.
+  /// Thousands of sheets with bytes changed, taken out, doubled and cut off are read, compiled and matched.
   @Test func mutatedSheetsNeverCrash() {
     let seeds = [
       "@import url(a.css) layer(b) screen; @layer a, b.c; .a:is(b, :not(.c)) > d[e~=\"f\" i]::before { --x: {1}; width: calc(1px + (2px)) !important }",
@@ -79,7 +81,7 @@ struct SheetLimitTests {
     let environment = MediaEnvironment(width: 400, height: 600)
     var random = SplitMix(state: 42)
     var matched = 0
-    for round in 0..<10_000 {
+    for round in 0..<(isThorough ? 10_000 : 2_500) {
       var bytes = seeds[round % seeds.count]
       for _ in 0..<Int(random.next() % 6 + 1) {
         let place = Int(random.next() % UInt64(bytes.count))

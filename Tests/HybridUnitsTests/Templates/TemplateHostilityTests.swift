@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Whatever is accepted is written as it was, and can be shown; nothing takes long.
-  @Test func aHundredThousandDamagedFilesNeverTrap() throws {
+  @Test func damagedFilesNeverTrap() throws {
     var random = SeededGenerator(seed: 5)
     var files = try [TemplateSamples.everything.encoded()]
     for (source, code) in TemplateSamples.scripts {
@@ -65,7 +65,8 @@ import Testing
     files += TemplateSamples.conformance.map(\.bytes)
     let morsels = ["ALIVV", "\0\0\0\0", "\u{7F}", "\0\u{1}", "\u{1}\u{1}\u{1}"]
     var accepted = 0
-    for number in 0..<100_000 {
+    let count = isThorough ? 100_000 : 20_000
+    for number in 0..<count {
       var bytes = files[number % files.count]
       if number % 3 == 0 {
         // One byte each: most of these leave the offsets as they are, and get further in.
@@ -84,7 +85,7 @@ import Testing
       var json = JSONWriter()
       template.write(to: &json, names: names, bytes: bytes.count)
     }
-    #expect(accepted > 1_000)
+    #expect(accepted > count / 100)
   }
 
   @Test func damagedScriptsNeverTrap() {
