@@ -32,7 +32,8 @@ final class BrowserProcess: Sendable {
   init(_ more: [String]) throws(BrowserError) {
     guard let path = Self.path else { throw .notInstalled }
     profile = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(path: "hybrid-browser-\(UUID().uuidString)")
+      // Short: Chromium makes a socket below it, and the path of one has 107 bytes.
+      .appending(path: "hybrid-browser-\(UUID().uuidString.prefix(8))")
     do { try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true) } catch {
       throw .cannotStart("\(error)")
     }

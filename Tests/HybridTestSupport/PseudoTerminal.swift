@@ -12,6 +12,8 @@ package final class PseudoTerminal: Sendable {
   private let process: SpawnedProgram
   private let descriptor: Int32
   private let received = Mutex<[UInt8]>([])
+  /// Whether everything that the program wrote has been received: nobody has the terminal open any more.
+  private let isDrained = Mutex(false)
   private let size: Mutex<(columns: Int, rows: Int)>
 
   /// Starts a program.
@@ -50,7 +52,8 @@ package final class PseudoTerminal: Sendable {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0, let self else { return }
+        guard let self else { return }
+        if count <= 0 { return self.isDrained.withLock { $0 = true } }
         self.received.withLock { $0 += buffer.prefix(count) }
       }
     }
@@ -112,7 +115,8 @@ package final class PseudoTerminal: Sendable {
     _ text: String, after start: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Int {
     let came = await poll {
-      let isOver = !process.isRunning
+      // What was written last arrives after the end.
+      let isOver = !process.isRunning && isDrained.withLock { $0 }
       return self.output.dropFirst(start).contains(text) || isOver
     }
     let output = output
