@@ -143,8 +143,9 @@ package struct ReloadClient: Sendable {
   private mutating func take(
     _ snapshot: ServerMessage.Snapshot
   ) -> (change: Change, replies: [ClientMessage]) {
-    // A snapshot of a unit that it no longer wants is late news.
-    if snapshot.isNavigation, wantedUnit != nil { wantedUnit = snapshot.unit }
+    // A link of the page counts as the person's choice, unless they chose something else meanwhile.
+    if snapshot.isNavigation, !isAsking { wantedUnit = snapshot.unit }
+    // A snapshot of a unit that is no longer wanted arrived late.
     guard wantedUnit == nil || wantedUnit == snapshot.unit else { return (.nothing, []) }
     let isSamePlace =
       unit == snapshot.unit && deviceName == snapshot.device && dataName == snapshot.data

@@ -31,6 +31,7 @@ export class Screen extends EventTarget {
     this.stage.addEventListener('state', ({ detail }) => { this.isConnected = detail.connected; });
     this.stage.addEventListener('faults', ({ detail }) => { this.faults = detail.diagnostics; });
     this.stage.addEventListener('shown', ({ detail }) => this.#took(detail));
+    this.stage.addEventListener('navigated', ({ detail }) => this.#navigated(detail.unit));
     for (const event of ['welcome', 'update', 'shown']) this.stage.addEventListener(event, () => this.#tellWhetherGone());
   }
 
@@ -75,6 +76,12 @@ export class Screen extends EventTarget {
     this.host.style.height = `${height}px`;
     this.glass.style.width = `${Math.floor(width * scale)}px`;
     this.glass.style.height = `${Math.floor(height * scale)}px`;
+  }
+
+  /** A link of the page led to another unit: the server shows it already, so it is not asked for again. */
+  #navigated(unit) {
+    this.#wanted.unit = unit;
+    this.dispatchEvent(new CustomEvent('navigated', { detail: { unit } }));
   }
 
   #took(shown) {

@@ -100,6 +100,7 @@ export class Screens extends EventTarget {
       this.active.title.focus();
     });
     screen.addEventListener('resize', () => this.layOut());
+    screen.addEventListener('navigated', ({ detail }) => this.#state.setUnit(detail.unit));
   }
 
   /** Gives every screen its scale. */

@@ -73,7 +73,7 @@ export class State extends EventTarget {
   /** The screen that the settings are of. */
   get screen() { return this.screens[this.active]; }
 
-  /** Chooses a unit; null follows the terminal. */
+  /** Shows a unit, which was chosen in the list or is where a link of a page led; null follows the terminal. */
   setUnit(unit) {
     if (unit === this.unit) return;
     this.unit = unit;

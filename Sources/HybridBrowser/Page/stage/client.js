@@ -135,8 +135,9 @@ export class Client {
   }
 
   #snapshot(message) {
-    // Where the page itself led here, the client goes along, whatever it asked for.
-    if (message.navigation && this.wanted.unit !== null) this.wanted.unit = message.unit;
+    // A link of the page counts as the person's choice, unless they chose something else meanwhile.
+    const isNavigation = message.navigation === true && !this.isAsking;
+    if (isNavigation) this.wanted.unit = message.unit;
     if (this.wanted.unit !== null && this.wanted.unit !== message.unit) return;
     const data = message.data ?? null;
     const isSamePlace = this.unit === message.unit && this.device === message.device && this.data === data
@@ -149,6 +150,7 @@ export class Client {
     this.revision = message.revision;
     this.page = message.page ?? null;
     this.isAsking = false;
+    if (isNavigation) this.news.push({ kind: 'navigated', unit: message.unit });
     this.#acknowledge(true);
   }
 
