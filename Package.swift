@@ -36,7 +36,7 @@ targets += [
     dependencies: [
       "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
       "HybridCache", "HybridRouting", "HybridDist", "HybridRelease",
-      "HybridBus", "HybridRuntime", "HybridCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
+      "HybridBus", "HybridRuntime", "HybridCompiler", "HybridTemplateCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
       "HybridCompression", "HybridCrypto", "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout",
       "HybridConcurrency",
       "HybridJSON", "HybridSource",
@@ -45,7 +45,7 @@ targets += [
     name: "hybrid-bench",
     dependencies: [
       "HybridServer", "HybridCache", "HybridUpdate", "HybridRelease", "HybridRuntime", "HybridCompiler",
-      "HybridReload", "HybridDrawing",
+      "HybridTemplateCompiler", "HybridReload", "HybridDrawing",
       "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
       "HybridJSON",
       "HybridSource", "HybridBrowserDriver", "CAllocations",
@@ -138,10 +138,13 @@ targets += library(
 targets += library(
   "HybridCompiler",
   [
-    "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource",
-    "HybridConcurrency",
-  ],
-  fixtures: ["Templates/Faults"])
+    "HybridTemplateCompiler", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
+    "HybridSource", "HybridConcurrency",
+  ])
+// VirtualView: templates as XML into `.out` files.
+targets += library(
+  "HybridTemplateCompiler", ["HybridUnits", "HybridMarkup", "HybridSource"],
+  fixtures: ["Faults"])
 targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
 // What a text loses before it travels, and where each part of the rest was.

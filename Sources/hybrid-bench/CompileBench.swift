@@ -1,6 +1,7 @@
 import Foundation
 import HybridCompiler
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// VirtualView templates from source to bytes on one core, and `hybrid compile` from a cold start.

@@ -2,6 +2,7 @@ import Glibc
 import HybridCompiler
 import HybridConcurrency
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// What became of one template or page.

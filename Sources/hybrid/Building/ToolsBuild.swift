@@ -2,6 +2,7 @@ import Glibc
 import HybridCompiler
 import HybridConcurrency
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// A folder of virtualview_tools: `config.properties`, `templatelist.properties`, `template/`, and the tree `build/` that

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// `hybrid compile`: VirtualView templates to `.out` files, each on its own.

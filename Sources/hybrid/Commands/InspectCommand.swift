@@ -1,6 +1,7 @@
 import HybridCompiler
 import HybridJSON
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// `hybrid inspect`: what a compiled template, a compiled unit or a part of a release says.

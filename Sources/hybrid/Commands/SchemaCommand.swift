@@ -1,5 +1,6 @@
 import HybridCompiler
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// `hybrid schema`: what editors need to know about the templates of a project.

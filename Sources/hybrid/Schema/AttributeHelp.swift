@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridTemplateCompiler
 
 /// One sentence about each attribute that the runtimes read (VirtualView runtime §2, §3).
 enum AttributeHelp {

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridTemplateCompiler
 
 /// What an editor has to know about templates: tags, attributes, and what values they take.
 ///

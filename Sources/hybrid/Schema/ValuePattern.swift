@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridTemplateCompiler
 
 /// Regular expressions of XML Schema (XML Schema 1.0 part 2 §F) for the values that the compiler takes of each type
 /// (VirtualView format §4). Where a bound is not said, such as that of 32 bits, the compiler has it.

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridTemplateCompiler
 
 /// A schema as an XML Schema 1.0 document (`virtualview.xsd`).
 ///

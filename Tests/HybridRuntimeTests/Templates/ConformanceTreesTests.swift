@@ -2,6 +2,7 @@ import Foundation
 import HybridCompiler
 import HybridJSON
 import HybridSource
+import HybridTemplateCompiler
 import HybridTestSupport
 import HybridUnits
 import Testing

@@ -4,7 +4,7 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 /// Needs the conformance cases, which are not part of the repository: `HYBRID_CONFORMANCE` names their folder.
 @Test(.enabled(if: conformanceFolder != nil, "HYBRID_CONFORMANCE names no folder with the cases"))

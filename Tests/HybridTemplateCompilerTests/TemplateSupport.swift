@@ -1,7 +1,7 @@
 import HybridSource
 import HybridUnits
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 /// Compiles a template with the config of virtualview_tools, or with that and `more` lines.
 func compiled(_ xml: String, _ more: String = "") -> CompiledTemplate {

@@ -1,4 +1,5 @@
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 
 /// The VirtualView templates of a project, found by listing folders and by reading a list of virtualview_tools.

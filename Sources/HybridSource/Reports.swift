@@ -1,12 +1,14 @@
-package import HybridSource
-
 /// The diagnostics of one unit, gathered by file, so that each file's lines are counted once.
-struct Reports {
+package struct Reports {
   private var collectors: [String: DiagnosticCollector] = [:]
   private var order: [String] = []
   private var others: [Diagnostic] = []
 
-  mutating func add(
+  /// Nothing reported yet.
+  package init() {}
+
+  /// Adds a diagnostic about `range` of `source`.
+  package mutating func add(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>, in source: Source,
     hint: String? = nil
   ) {
@@ -18,10 +20,10 @@ struct Reports {
   }
 
   /// Adds what a reader found.
-  mutating func add(_ diagnostics: [Diagnostic]) { others += diagnostics }
+  package mutating func add(_ diagnostics: [Diagnostic]) { others += diagnostics }
 
   /// Everything, in no order that matters: ``Diagnostic`` lists are sorted when they are shown.
-  var diagnostics: [Diagnostic] { others + order.flatMap { collectors[$0]?.diagnostics ?? [] } }
+  package var diagnostics: [Diagnostic] { others + order.flatMap { collectors[$0]?.diagnostics ?? [] } }
 }
 
 extension [Diagnostic] {

@@ -5,7 +5,7 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 /// Each `.xml` file in `Faults` has its report in an `.expected` file: adding a case is adding a file.
 @Test(arguments: goldens("Faults", ext: "xml"))

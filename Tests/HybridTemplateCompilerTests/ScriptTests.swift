@@ -1,7 +1,7 @@
 import HybridUnits
 import Testing
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 private func hex(_ bytes: [UInt8]) -> String {
   bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

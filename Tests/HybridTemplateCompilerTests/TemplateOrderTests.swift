@@ -2,7 +2,7 @@ import HybridSource
 import HybridUnits
 import Testing
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 /// A Java `HashMap<Integer, …>` as VirtualView format §3.2 describes it, with its buckets.
 private struct Buckets {

@@ -2,7 +2,7 @@ import HybridSource
 import HybridUnits
 import Testing
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 private func properties(_ text: String) -> [String] {
   properties(bytes: Array(text.utf8))

@@ -1,4 +1,5 @@
 package import HybridSource
+package import HybridTemplateCompiler
 package import HybridUnits
 
 /// Every template of a project, compiled once, and every `config.properties`, read once.

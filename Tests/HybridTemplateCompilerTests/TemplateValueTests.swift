@@ -2,7 +2,7 @@ import HybridSource
 import HybridUnits
 import Testing
 
-@testable import HybridCompiler
+@testable import HybridTemplateCompiler
 
 private func encoded(_ text: String, _ type: AttributeType) -> EncodedValue {
   let bytes = Array("<\(text)>".utf8)

@@ -1,4 +1,5 @@
 package import HybridSource
+package import HybridTemplateCompiler
 
 extension ProjectCompiler {
   /// The `config.properties` that holds for a template: the nearest in the folders around it up to the project's, else the
