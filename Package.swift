@@ -36,10 +36,9 @@ targets += [
     dependencies: [
       "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
       "HybridCache", "HybridRouting", "HybridDist", "HybridRelease",
-      "HybridBus", "HybridRuntime", "HybridCompiler", "HybridTemplateCompiler", "HybridReload", "HybridDrawing", "HybridSocket",
-      "HybridCompression", "HybridCrypto", "HybridScript", "HybridUnits", "HybridWatch", "HybridLayout",
-      "HybridConcurrency",
-      "HybridJSON", "HybridSource",
+      "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
+      "HybridReload", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto", "HybridScript",
+      "HybridUnits", "HybridWatch", "HybridLayout", "HybridConcurrency", "HybridJSON", "HybridSource",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
@@ -72,20 +71,24 @@ targets += library(
     "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRouting",
     "HybridRelease", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
     "HybridUnits", "HybridJSON", "HybridSource",
-  ], settings: everywhere, testing: ["HybridBrowserDriver", "HybridUpdate"],
+  ], settings: everywhere, testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
 targets += library(
   "HybridSnapshots",
   [
-    "HybridRuntime", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON",
-    "HybridSource",
+    "HybridRuntime", "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits",
+    "HybridJSON", "HybridSource",
   ], testing: ["HybridCompiler"], resources: [.embedInCode("Report/Page")])
 targets += library(
   "HybridRuntime",
   [
-    "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
-    "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
+    "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup",
+    "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
+// VirtualView: templates loaded, bound and laid out as its phones do.
+targets += library(
+  "HybridTemplates", ["HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource"],
+  testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Releases: what is signed and how it is checked, the store and the client of an app, making and publishing them.
 targets += library(
   "HybridPackaging",

@@ -2,17 +2,9 @@ import HybridCSS
 import HybridDOM
 package import HybridJSON
 package import HybridReload
-package import HybridSource
+import HybridSource
 package import HybridUnits
 import Synchronization
-
-/// A unit with its data, styled and laid out for a device, and what went wrong on the way.
-package struct Rendering: Sendable {
-  /// What clients show.
-  package var tree: ViewTree
-  /// What the data did to the template.
-  package var diagnostics: [Diagnostic]
-}
 
 /// Renders units: binds, styles and lays out. Nothing is read from disk or from the network.
 ///

@@ -4,6 +4,7 @@ import HybridReload
 import HybridRuntime
 import HybridSocket
 import HybridSource
+import HybridTemplates
 import HybridTestSupport
 import HybridUnits
 import Testing

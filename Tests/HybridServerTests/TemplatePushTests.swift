@@ -1,6 +1,7 @@
 import HybridReload
 import HybridRuntime
 import HybridSocket
+import HybridTemplates
 import HybridTestSupport
 import HybridUnits
 import Testing

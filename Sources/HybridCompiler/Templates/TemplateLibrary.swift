@@ -1,5 +1,5 @@
 package import HybridSource
-package import HybridTemplateCompiler
+import HybridTemplateCompiler
 package import HybridUnits
 
 /// Every template of a project, compiled once, and every `config.properties`, read once.

@@ -24,6 +24,18 @@ package struct RGBA: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// The colour `0xRRGGBBAA`.
+  package init(_ packed: UInt32) {
+    self.init(
+      UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
+      UInt8(truncatingIfNeeded: packed >> 8), UInt8(truncatingIfNeeded: packed))
+  }
+
+  /// The colour as `0xRRGGBBAA`.
+  package var packed: UInt32 {
+    UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
+  }
+
   /// Whether nothing of it would be seen.
   package var isTransparent: Bool { alpha == 0 }
 

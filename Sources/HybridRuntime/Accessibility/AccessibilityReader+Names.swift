@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridReload
 import HybridUnits
 
 /// Accessible names and descriptions: accname 1.2 §4.3, *Accessible Name and Description Computation*.
@@ -220,15 +221,5 @@ extension Document {
       }
     }
     return nil
-  }
-}
-
-extension String {
-  /// Names are cut there, in characters: nobody listens to more.
-  static let nameLimit = 1000
-
-  /// At most ``nameLimit`` characters.
-  var cutForNames: String {
-    utf8.count <= Self.nameLimit || count <= Self.nameLimit ? self : String(prefix(Self.nameLimit - 1)) + "…"
   }
 }

@@ -92,11 +92,3 @@ struct AccessibilityReader {
       || references.targets[node]?.names.isEmpty == false
   }
 }
-
-extension String {
-  /// With single blanks for white space, and none at the ends.
-  var unbroken: String {
-    if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) { return self }
-    return split { $0.isWhitespace }.joined(separator: " ")
-  }
-}

@@ -1,4 +1,5 @@
 package import HybridReload
+import HybridTemplates
 package import HybridUnits
 
 /// How a unit is looked at: the device that it is laid out for, and the sample data that is bound to it. Whoever has the

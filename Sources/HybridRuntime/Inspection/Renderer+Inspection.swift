@@ -1,6 +1,7 @@
 import HybridDOM
 package import HybridReload
 package import HybridSource
+import HybridTemplates
 package import HybridUnits
 
 extension Renderer {
@@ -18,7 +19,7 @@ extension Renderer {
     case .page(let page): return inspect(index, of: tree, in: page, as: variant, sources: sources)
     case .template(let template):
       let scene = TemplateScene(template, on: variant.device, data: template.data(of: variant.dataSet))
-      return scene.inspect(index)
+      return scene.inspect(index, limit: ElementInspection.Limits.attributes).map(ElementInspection.init)
     }
   }
 

@@ -339,15 +339,6 @@ extension Shadow {
   }
 }
 
-extension RGBA {
-  /// The colour `0xRRGGBBAA`.
-  init(_ packed: UInt32) {
-    self.init(
-      UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
-      UInt8(truncatingIfNeeded: packed >> 8), UInt8(truncatingIfNeeded: packed))
-  }
-}
-
 extension Gradient {
   /// A gradient of a node whose border box is `frame`.
   init(_ gradient: ViewGradient, at frame: Bounds) {

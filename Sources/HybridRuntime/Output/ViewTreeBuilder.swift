@@ -160,4 +160,4 @@ struct ViewTreeBuilder {
 }
 
 /// `0xRRGGBBAA`.
-func packed(_ color: HybridCSS.RGBA) -> UInt32 { packed(HybridDrawing.RGBA(color)) }
+func packed(_ color: HybridCSS.RGBA) -> UInt32 { HybridDrawing.RGBA(color).packed }

@@ -3,7 +3,8 @@ import HybridDOM
 package import HybridScript
 import HybridSource
 
-/// Runs a page as a person would use it, on a virtual clock and without a network.
+/// Runs a page as a person would use it, on a virtual clock and without a network. As a `UnitRuntime` it is one of the
+/// kinds of units that `render` and `test` drive.
 ///
 ///     let driver = PageDriver(page, responses: responses)
 ///     driver.open()
@@ -36,7 +37,7 @@ package final class PageDriver {
   /// Runs the page until only what repeats for ever is due (``PageRest/settled``): requests are answered, timers fire.
   ///
   /// - Parameter keepsTime: Whether to stop the clock while transitions are running, so that they can be looked at.
-  package func settle(keepsTime: Bool = false) {
+  func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
     log += page.takeLog()
   }

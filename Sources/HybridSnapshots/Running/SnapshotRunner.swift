@@ -4,6 +4,7 @@ package import HybridReload
 package import HybridRuntime
 import HybridScript
 package import HybridSource
+import HybridTemplates
 import HybridUnits
 
 /// What one run of a unit came to.
@@ -56,35 +57,15 @@ package enum SnapshotRunner {
     environment.seed = seed
     environment.opened = opened
     let living = LivePage(page, on: each.device, in: environment, renderer: renderer)
-    let driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())
+    var driver = PageDriver(living, responses: each.scenario?.responses ?? ResponseBook())
     defer { living.close() }
     driver.open()
-    let steps = each.scenario?.steps ?? []
-    var isDone = true
-    for (index, placed) in steps.enumerated() {
-      switch placed.step {
-      case .snapshot(let name):
-        run.shots.append(CaseRun.Shot(name: each.name(step: name), tree: living.picture))
-      case .page(let action):
-        let next = steps[(index + 1)...].first { !$0.isSnapshot }?.step
-        do throws(PageActionError) {
-          try driver.perform(action, before: next?.pageAction)
-        } catch {
-          run.diagnostics.append(impossible(error.diagnostic.message, error.diagnostic.hint, placed, each))
-          isDone = false
-        }
-      case .template: break
-      }
-      if !isDone { break }
-    }
-    // What follows a step that could not be done is no snapshot of the scenario.
-    if isDone { run.shots.append(CaseRun.Shot(name: each.name, tree: living.picture)) }
-    run.diagnostics += living.diagnostics.filter { $0.severity == .error }
+    let isDone = perform(each, on: &driver, into: &run) { $0.pageAction }
     for case .error(let fault) in driver.log {
       run.diagnostics.append(fault.diagnostic(in: sources(fault.path)))
     }
     guard isDone, let scenario = each.scenario else { return run }
-    let log = driver.log.map(\.json)
+    let log = driver.logLines
     run.calls = difference(scenario.calls, from: log.filter { $0["kind"] == "call" })
     run.console = difference(scenario.console, from: log.filter { $0["kind"] == "console" })
     return run
@@ -96,36 +77,52 @@ package enum SnapshotRunner {
     guard case .template(let template) = each.unit else { return CaseRun() }
     var run = CaseRun()
     var scene = TemplateScene(template, on: each.device, data: each.data?.data)
-    var isDone = true
-    for placed in each.scenario?.steps ?? [] {
-      switch placed.step {
-      case .snapshot(let name):
-        run.shots.append(CaseRun.Shot(name: each.name(step: name), tree: scene.rendering.tree))
-      case .template(let action):
-        do throws(TemplateActionError) {
-          try scene.perform(action)
-        } catch {
-          run.diagnostics.append(impossible(error.message, nil, placed, each))
-          isDone = false
-        }
-      case .page: break
-      }
-      if !isDone { break }
-    }
-    let rendering = scene.rendering
-    if isDone { run.shots.append(CaseRun.Shot(name: each.name, tree: rendering.tree)) }
-    run.diagnostics += rendering.diagnostics.filter { $0.severity == .error }
-    if isDone { run.calls = difference(each.scenario?.calls, from: scene.log.map(\.json)) }
+    let isDone = perform(each, on: &scene, into: &run) { $0.templateAction }
+    if isDone { run.calls = difference(each.scenario?.calls, from: scene.logLines) }
     return run
   }
 
+  // MARK: Steps
+
+  /// Performs the steps of a case on its unit, until one of them cannot be done.
+  ///
+  /// - Parameters:
+  ///   - run: Gets the snapshots and what went wrong.
+  ///   - action: What a user does in a step; nil for steps of another kind.
+  /// - Returns: Whether all steps were done. Otherwise the last snapshot is missing.
+  private static func perform<Running: UnitRuntime>(
+    _ each: SnapshotCase, on runtime: inout Running, into run: inout CaseRun,
+    action: (Scenario.Step) -> Running.Action?
+  ) -> Bool {
+    let steps = each.scenario?.steps ?? []
+    var isDone = true
+    for (index, placed) in steps.enumerated() {
+      if case .snapshot(let name) = placed.step {
+        run.shots.append(CaseRun.Shot(name: each.name(step: name), tree: runtime.picture))
+        continue
+      }
+      guard let now = action(placed.step) else { continue }
+      let next = steps[(index + 1)...].first { !$0.isSnapshot }?.step
+      do throws(Running.Failure) {
+        try runtime.perform(now, before: next.flatMap(action))
+      } catch {
+        run.diagnostics.append(impossible(error.diagnostic, placed, each))
+        isDone = false
+        break
+      }
+    }
+    if isDone { run.shots.append(CaseRun.Shot(name: each.name, tree: runtime.picture)) }
+    run.diagnostics += runtime.diagnostics.filter { $0.severity == .error }
+    return isDone
+  }
+
   private static func impossible(
-    _ message: String, _ hint: String?, _ step: Scenario.PlacedStep, _ each: SnapshotCase
+    _ fault: Diagnostic, _ step: Scenario.PlacedStep, _ each: SnapshotCase
   ) -> Diagnostic {
     let source = each.scenario?.source ?? Source(path: "", bytes: [])
     return .error(
-      "scenario.impossible-step", "on \(each.device.name): \(message)", at: step.range, in: source, hint: hint
-    )
+      "scenario.impossible-step", "on \(each.device.name): \(fault.message)", at: step.range, in: source,
+      hint: fault.hint)
   }
 
   // MARK: What is expected
@@ -143,6 +140,9 @@ package enum SnapshotRunner {
 
 extension Scenario.Step {
   fileprivate var pageAction: PageAction? { if case .page(let action) = self { action } else { nil } }
+  fileprivate var templateAction: TemplateAction? {
+    if case .template(let action) = self { action } else { nil }
+  }
 }
 
 extension JSONValue {

@@ -1,6 +1,7 @@
 package import HybridJSON
 package import HybridRuntime
 package import HybridSource
+package import HybridTemplates
 
 /// What a person does with a unit, and what has to come of it: one `NAME.scenario.json`.
 ///

@@ -1,6 +1,7 @@
 import HybridJSON
 import HybridRuntime
 package import HybridSource
+import HybridTemplates
 
 extension Scenario {
   /// Which actions there are.

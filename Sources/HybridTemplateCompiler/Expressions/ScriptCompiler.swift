@@ -22,7 +22,7 @@ func compileScript(_ value: [UInt8]) -> CompiledScript {
 extension TemplateBuilder {
   /// Compiles the script of an attribute into the expression table. Two attributes with one text have an entry each.
   mutating func compileScript(_ attribute: TemplateScanner.Attribute) {
-    let script = HybridCompiler.compileScript(Array(scanner.text[attribute.value]))
+    let script = HybridTemplateCompiler.compileScript(Array(scanner.text[attribute.value]))
     func place(_ range: Range<Int>) -> Range<Int> {
       let start = scanner.place(of: range.lowerBound, in: attribute)
       return start..<max(scanner.place(of: range.upperBound, in: attribute), min(start + 1, scanner.end))

@@ -66,24 +66,19 @@ extension RenderCommand {
     environment.dataSet = arguments[VariantOptions.dataSet]
     environment.usesLegacyLists = arguments[legacyLists]
     environment.seed = 1
-    let driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)
+    var driver = PageDriver(LivePage(page, on: device, in: environment, renderer: renderer), responses: book)
     driver.open()
     var result = ExitCode.done
-    for (index, (step, text)) in zip(steps, arguments[actions]).enumerated() {
-      do throws(PageActionError) {
-        try driver.perform(step, before: index + 1 < steps.count ? steps[index + 1] : nil)
-      } catch {
-        Output.error.report(about(text, error))
-        result = .wrongUsage
-        break
-      }
+    if let (index, failure) = driver.perform(all: steps) {
+      Output.error.report(about(arguments[actions][index], failure))
+      result = .wrongUsage
     }
     let tree = format(arguments) == .text || isPicture(arguments) ? driver.page.picture : driver.page.tree
     diagnostics += driver.page.diagnostics
     for case .error(let fault) in driver.log { diagnostics.append(fault.diagnostic(in: sources(fault.path))) }
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
     if let path = arguments[log] {
-      let lines = driver.log.map { $0.json.text() + "\n" }.joined()
+      let lines = driver.logLines.map { $0.text() + "\n" }.joined()
       if let fault = writeFile(Array(lines.utf8), to: path, sparing: inputs) {
         Output.error.report(fault.diagnostic)
         return fault.exitCode

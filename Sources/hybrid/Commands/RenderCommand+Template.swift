@@ -2,6 +2,7 @@ import HybridCompiler
 import HybridReload
 import HybridRuntime
 import HybridSource
+import HybridTemplates
 import HybridUnits
 
 // `hybrid render` of a VirtualView template. `.xml` and `.out` go the same way: a unit of the project they are in.
@@ -56,20 +57,15 @@ extension RenderCommand {
     var scene = TemplateScene(
       unit, on: device, data: unit.data(of: arguments[VariantOptions.dataSet]))
     var result = ExitCode.done
-    for step in steps {
-      do throws(TemplateActionError) {
-        try scene.perform(step)
-      } catch {
-        Output.error.report(Diagnostic(.error, "render.impossible-action", error.message))
-        result = .wrongUsage
-        break
-      }
+    if let (_, failure) = scene.perform(all: steps) {
+      Output.error.report(failure.diagnostic)
+      result = .wrongUsage
     }
     let rendering = scene.rendering
     diagnostics += rendering.diagnostics
     for diagnostic in diagnostics { Output.error.report(diagnostic) }
     if let path = arguments[log] {
-      let lines = scene.log.map { $0.json.text() + "\n" }.joined()
+      let lines = scene.logLines.map { $0.text() + "\n" }.joined()
       if let fault = writeFile(Array(lines.utf8), to: path, sparing: inputs) {
         Output.error.report(fault.diagnostic)
         return fault.exitCode

@@ -87,22 +87,6 @@ extension ViewTree {
     #expect(scaled.nodes.map(\.frame) == written.nodes.map(\.frame))
     #expect(scaled.nodes.map(\.paint) == written.nodes.map(\.paint))
   }
-
-  @Test(arguments: TemplatePlatform.allCases)
-  func textsOfTemplatesGrow(_ platform: TemplatePlatform) throws {
-    func size(_ scale: Double) throws -> Double {
-      let spec = Spec(
-        .nText, ["layoutWidth": 300, "layoutHeight": -2, "text": "Words", "textSize": 20, "lineHeight": 30])
-      var screen = TemplateScreen()
-      (screen.platform, screen.fontScale) = (platform, scale)
-      var tree = spec.tree
-      tree.layOut(screen)
-      let node = try #require(tree.viewTree(screen, tags: [:], places: []).nodes.first)
-      #expect(node.frame.width == 300 && abs(node.frame.height - 30 * scale) < 1.5)
-      return try #require(node.paint.lines?.first?.pieces.first?.size)
-    }
-    #expect(try size(1) == 20 && size(2) == 40 && size(0.5) == 10)
-  }
 }
 
 private let pages = [

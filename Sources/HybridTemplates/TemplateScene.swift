@@ -1,5 +1,5 @@
 package import HybridJSON
-import HybridReload
+package import HybridReload
 package import HybridSource
 package import HybridUnits
 
@@ -10,7 +10,7 @@ package import HybridUnits
 package struct TemplateScene: Sendable {
   var runtime: TemplateRuntime
   /// Milliseconds since it was opened.
-  private var time = 0.0
+  package private(set) var time = 0.0
   /// Times that pagers turn of themselves in one `wait` at most.
   private static let flipLimit = 10_000
 
@@ -21,15 +21,15 @@ package struct TemplateScene: Sendable {
   ///   - data: What it is bound to.
   ///   - tags: Names of components by id; built-in ones need none.
   ///   - origins: Where templates were read from, by their names.
-  ///   - previews: How components that are not built in are shown, by their ids.
+  ///   - standIns: How components that are not built in are shown, by their ids.
   package init(
     template: Template, items: [String: Template], data: JSONValue, screen: TemplateScreen,
     tags: [UInt16: String] = [:], origins: [String: TemplateOrigin] = [:],
-    previews: [UInt16: ComponentPreview] = [:]
+    standIns: [UInt16: ComponentStandIn] = [:]
   ) {
     runtime = TemplateRuntime(
       template: template, items: items, screen: screen,
-      tags: TemplateTags.builtIn.merging(tags) { $1 }, origins: origins, previews: previews)
+      tags: TemplateTags.builtIn.merging(tags) { $1 }, origins: origins, standIns: standIns)
     runtime.open(data)
     runtime.layOutIfNeeded()
     runtime.reportOpening()
@@ -77,7 +77,7 @@ package struct TemplateScene: Sendable {
   }
 
   /// Makes what expressions asked for and lays out until nothing changes; reporting may run expressions again.
-  private mutating func settle() {
+  package mutating func settle() {
     runtime.makePendingItems()
     runtime.layOutIfNeeded()
     runtime.reportLoads()

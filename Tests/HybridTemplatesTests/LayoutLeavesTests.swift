@@ -4,10 +4,26 @@ import HybridReload
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// Texts, pictures, lines, shapes and containers (VirtualView runtime §3).
 @Suite struct LayoutLeavesTests {
+  @Test(arguments: TemplatePlatform.allCases)
+  func textsOfTemplatesGrow(_ platform: TemplatePlatform) throws {
+    func size(_ scale: Double) throws -> Double {
+      let spec = Spec(
+        .nText, ["layoutWidth": 300, "layoutHeight": -2, "text": "Words", "textSize": 20, "lineHeight": 30])
+      var screen = TemplateScreen()
+      (screen.platform, screen.fontScale) = (platform, scale)
+      var tree = spec.tree
+      tree.layOut(screen)
+      let node = try #require(tree.viewTree(screen, tags: [:], places: []).nodes.first)
+      #expect(node.frame.width == 300 && abs(node.frame.height - 30 * scale) < 1.5)
+      return try #require(node.paint.lines?.first?.pieces.first?.size)
+    }
+    #expect(try size(1) == 20 && size(2) == 40 && size(0.5) == 10)
+  }
+
   static let sentence = "The quick brown fox jumps over the lazy dog and runs away from all of them"
 
   private func text(_ more: Attributes, kind: ComponentKind = .nText) -> Spec {

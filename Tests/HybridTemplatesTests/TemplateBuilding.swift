@@ -1,7 +1,7 @@
 import HybridJSON
 import HybridUnits
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// A template made by hand: what a compiler would make of the XML of the same shape.
 ///

@@ -1,7 +1,7 @@
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// Units, boxes and rules of every component (VirtualView runtime §1, §2).
 @Suite struct LayoutUnitsTests {

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 @Suite struct DataPathTests {
   static let data: JSONValue = [

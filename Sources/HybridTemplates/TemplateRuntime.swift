@@ -62,10 +62,10 @@ struct TemplateRuntime: Sendable {
 
   init(
     template: Template, items: [String: Template], screen: TemplateScreen, tags: [UInt16: String],
-    origins: [String: TemplateOrigin], previews: [UInt16: ComponentPreview] = [:]
+    origins: [String: TemplateOrigin], standIns: [UInt16: ComponentStandIn] = [:]
   ) {
     self.screen = screen
-    standIns = Self.standIns(previews, screen: screen)
+    self.standIns = standIns
     self.tags = tags
     self.origins = origins
     main = LoadedTemplate(template, on: screen.platform)

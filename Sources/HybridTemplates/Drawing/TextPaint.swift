@@ -69,7 +69,7 @@ extension ComponentPainter {
           var piece = ViewText(
             text: fragment.text, x: room.x + fragment.x, width: fragment.width, size: style.font.size,
             weight: style.font.weight, family: style.font.families.joined(separator: ","),
-            color: packed(style.color), link: style.link)
+            color: style.color.packed, link: style.link)
           piece.isItalic = style.font.isItalic
           piece.isUnderlined = style.isUnderlined
           piece.isStruckThrough = style.isStruckThrough
@@ -82,9 +82,4 @@ extension ComponentPainter {
     }
     return lines.isEmpty ? nil : lines
   }
-}
-
-/// `0xRRGGBBAA`.
-func packed(_ color: RGBA) -> UInt32 {
-  UInt32(color.red) << 24 | UInt32(color.green) << 16 | UInt32(color.blue) << 8 | UInt32(color.alpha)
 }

@@ -1,4 +1,5 @@
 package import HybridJSON
+package import HybridTemplates
 package import HybridUnits
 
 extension TemplateScene {
@@ -20,6 +21,6 @@ extension TemplateScene {
     }
     self.init(
       template: unit.main.template, items: items, data: data ?? unit.data, screen: screen, tags: unit.tags,
-      origins: origins, previews: unit.previews)
+      origins: origins, standIns: ComponentStandIn.standIns(for: unit.previews, on: screen))
   }
 }

@@ -4,7 +4,7 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 @Suite struct SceneTests {
   @Test(

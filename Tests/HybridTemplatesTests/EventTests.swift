@@ -2,7 +2,7 @@ import HybridJSON
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 @Suite struct EventTests {
   /// A row of two boxes of 100 × 50 points, the second with a text in it.

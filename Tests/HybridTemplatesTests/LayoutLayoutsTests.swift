@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// Frames of FrameLayout, VHLayout and VH2Layout (VirtualView runtime §3).
 @Suite struct LayoutLayoutsTests {

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 @Suite struct ApplyingTests {
   /// The type, a value of data, what the attribute becomes on Android and on iOS; nil leaves it as it was.

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 @Suite struct VirtualMachineTests {
   /// The bytes of a listing such as `19 ffffffff 02`.

@@ -1,5 +1,4 @@
 import Foundation
-import HybridCompiler
 import HybridJSON
 import HybridSource
 import HybridTemplateCompiler
@@ -7,7 +6,7 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// Templates of other people's projects, each from its source and from what the original compiler made of it.
 @Suite struct ConformanceTreesTests {

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 @Suite struct ItemsTests {
   static let cell = element(7, ["name": "cell", "text": "${title}"])

@@ -5,6 +5,7 @@ import HybridUnits
 import Testing
 
 @testable import HybridRuntime
+@testable import HybridTemplates
 
 /// What custom components are shown as: boxes and HTML components.
 @Suite struct StandInTests {
@@ -154,7 +155,8 @@ import Testing
         "l": [["type": "Cell", "t": "one"], ["type": "Cell", "t": "two"], ["type": "Cell", "t": "one"]]
       ],
       screen: .phone(.ios), tags: [1010: "Stars"],
-      previews: [1010: .page(try Self.page("<p>{{ text }}</p>"))])
+      standIns: ComponentStandIn.standIns(
+        for: [1010: .page(try Self.page("<p>{{ text }}</p>"))], on: .phone(.ios)))
     let nodes = scene.rendering.tree.nodes
     #expect(nodes.filter { $0.tag == "p" }.map(\.text) == ["one", "two", "one"])
     for siblings in scene.rendering.tree.childLists {
@@ -173,7 +175,8 @@ import Testing
         "Cell": element(1010, ["layoutWidth": -1, "layoutHeight": 20, "text": "${t}"]).template("Cell")
       ],
       data: ["l": .array(items)], screen: .phone(.ios), tags: [1010: "Stars"],
-      previews: [1010: .page(try Self.page("<p>{{ text }}</p>"))])
+      standIns: ComponentStandIn.standIns(
+        for: [1010: .page(try Self.page("<p>{{ text }}</p>"))], on: .phone(.ios)))
     let rendering = scene.rendering
     #expect(rendering.tree.nodes.count { $0.tag == "html" } == 1_000)
     #expect(rendering.diagnostics.map(\.code) == ["template.too-many-previews"])
@@ -198,7 +201,8 @@ import Testing
           ])
       ).template(),
       items: [:], data: [:], screen: .phone(.android), tags: [1010: "Stars"],
-      previews: [1010: .page(try Self.page("<p>{{ count }}</p>"))])
+      standIns: ComponentStandIn.standIns(
+        for: [1010: .page(try Self.page("<p>{{ count }}</p>"))], on: .phone(.android)))
     #expect(scene.rendering.tree.nodes.last?.text == "1")
     try scene.perform(.tap("Stars"))
     #expect(scene.rendering.tree.nodes.last?.text == "5")

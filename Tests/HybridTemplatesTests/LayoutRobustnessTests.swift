@@ -1,7 +1,7 @@
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// Templates that are hostile, or only big.
 @Suite struct LayoutRobustnessTests {

@@ -3,7 +3,7 @@ import HybridReload
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// A component as tests write it: `vh(["layoutWidth": -1], text(["text": .text("a")]))`.
 struct Spec {

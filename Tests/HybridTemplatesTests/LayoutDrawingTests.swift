@@ -3,7 +3,7 @@ import HybridReload
 import HybridUnits
 import Testing
 
-@testable import HybridRuntime
+@testable import HybridTemplates
 
 /// What components look like (VirtualView runtime §2, §3, §5).
 @Suite struct LayoutDrawingTests {

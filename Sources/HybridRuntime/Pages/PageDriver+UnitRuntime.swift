@@ -1,0 +1,17 @@
+package import HybridJSON
+package import HybridReload
+package import HybridSource
+
+extension PageDriver: UnitRuntime {
+  package typealias Action = PageAction
+  package typealias Failure = PageActionError
+
+  package var picture: ViewTree { page.picture }
+  package var diagnostics: [Diagnostic] { page.diagnostics }
+  package var logLines: [JSONValue] { log.map(\.json) }
+  package var time: Double { page.now }
+
+  package func settle() { settle(keepsTime: false) }
+}
+
+extension PageActionError: UnitActionFailure {}

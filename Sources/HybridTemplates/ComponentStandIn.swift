@@ -1,0 +1,101 @@
+package import HybridDrawing
+package import HybridJSON
+package import HybridReload
+package import HybridSource
+import HybridUnits
+
+/// What a custom component is shown as, since only the app knows what it draws.
+package enum ComponentStandIn: Sendable {
+  /// A labelled box. Sides in points stand in for what the component would measure itself to.
+  case box(label: String?, width: Double?, height: Double?)
+  /// An HTML component, bound to the component's attributes by their names.
+  case page(any StandInPage, data: JSONValue)
+
+  /// Without any setting: the tag, in a box of a plain size.
+  static let standard = ComponentStandIn.box(label: nil, width: nil, height: nil)
+  /// What a box takes that wraps a content nobody knows here.
+  static let boxSize = Extent(width: 120, height: 32)
+
+  /// The size of the content, in points.
+  ///
+  /// - Parameters:
+  ///   - width: The width where it is settled; nil when the content makes it.
+  ///   - most: No content is wider.
+  func contentSize(width: Double?, most: Double) -> Extent {
+    switch self {
+    case .box(_, let boxWidth, let height):
+      Extent(width: boxWidth ?? Self.boxSize.width, height: height ?? Self.boxSize.height)
+    case .page(let page, let data): page.contentSize(data, width: width, most: most)
+    }
+  }
+}
+
+/// Renders the HTML component that stands in for a custom component of a template.
+///
+/// Pages are rendered by a target above this one, so whoever opens a ``TemplateScene`` passes a conforming renderer.
+package protocol StandInPage: Sendable {
+  /// The size of the page, in points.
+  ///
+  /// - Parameters:
+  ///   - data: The component's attributes by name.
+  ///   - width: The width where it is settled; nil when the content makes it.
+  ///   - most: No content is wider.
+  func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Extent
+
+  /// The page in a frame of that size: its nodes, the root first, and the colour that covers the whole frame.
+  func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: UInt32?)
+
+  /// What was wrong when the page was bound to the data.
+  func diagnostics(_ data: JSONValue) -> [Diagnostic]
+}
+
+extension TemplateRuntime {
+  /// Gives HTML components the attributes that their components have now.
+  mutating func bindStandIns() {
+    for index in tree.components.indices {
+      guard case .page(let page, let old)? = tree.components[index].standIn else { continue }
+      let data = values(of: index)
+      // A pager that turns lays out often; pages whose values stay cost nothing then.
+      guard data != old else { continue }
+      tree.components[index].standIn = .page(page, data: data)
+      for diagnostic in page.diagnostics(data) { report(diagnostic) }
+    }
+  }
+
+  /// A custom component's attributes by name, lengths in points and colours as CSS has them. Attributes without a
+  /// known name are left out.
+  private func values(of index: Int) -> JSONValue {
+    let loaded = template(of: index)
+    let units = TemplateUnits(screen)
+    var values: [(String, JSONValue)] = []
+    for (key, value) in tree.components[index].attributes {
+      let name = loaded.text(of: key, on: platform)
+      guard !name.isEmpty else { continue }
+      let json: JSONValue =
+        switch value {
+        case .int(let color) where Self.colorKeys.contains(key): .string(color.cssColor)
+        case .int(let number): .number(Double(number))
+        case .float(let number): .number(TemplateUnits.bounded(Double(number)))
+        case .rpInt, .rpFloat: .number(units.points(value))
+        case .text(let text): .string(text)
+        case .object(let value): value
+        }
+      values.append((name, json))
+    }
+    // Sorted, so that equal attributes are equal values.
+    return .object(JSONObject(values.sorted { $0.0 < $1.0 }))
+  }
+
+  private static let colorKeys: Set<StringID> = [
+    AttributeKey.background, AttributeKey.borderColor, AttributeKey.textColor, AttributeKey.color,
+  ]
+}
+
+extension Int32 {
+  /// A colour `0xAARRGGBB` as `#rrggbbaa`.
+  fileprivate var cssColor: String {
+    let bits = UInt32(bitPattern: self)
+    let digits = String(bits << 8 | bits >> 24, radix: 16)
+    return "#" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,124 @@
+import HybridDrawing
+import HybridJSON
+package import HybridReload
+package import HybridSource
+import HybridUnits
+
+/// All that is known of one component of a template, for an inspector.
+package struct ComponentInspection: Sendable {
+  /// A name and its value as text.
+  package struct Value: Sendable {
+    package var name: String
+    package var value: String
+    /// Whether data has a part in the value.
+    package var isBound = false
+  }
+
+  /// The component's node in the view tree.
+  package var node: ViewNode
+  /// Where its element is; nil for a compiled template.
+  package var place: SourceLocation?
+  /// Sorted by name.
+  package var attributes: [Value]
+  /// The members of the object that its template is bound to.
+  package var parameters: [Value] = []
+  /// How many attributes and parameters there are beyond the limit.
+  package var omitted: Int
+  /// The frame from the corner of the page.
+  package var pageFrame: ViewFrame
+  /// As layout takes them, in points: top, right, bottom, left.
+  package var margin: [Double]
+  package var border: [Double]
+  package var padding: [Double]
+  /// The name of its layout, or its tag.
+  package var layout: String
+  /// The label of the component around it, or words for the screen.
+  package var container: String
+}
+
+extension TemplateScene {
+  /// All that is known of the component that a node of the tree shows; nil for nodes that only draw a part of it.
+  ///
+  /// - Parameters:
+  ///   - index: The node's place in the tree of ``rendering``.
+  ///   - limit: How many attributes, and how many parameters, are given at most.
+  package func inspect(_ index: Int, limit: Int) -> ComponentInspection? {
+    runtime.inspect(index, limit: limit)
+  }
+}
+
+extension TemplateRuntime {
+  fileprivate func inspect(_ index: Int, limit: Int) -> ComponentInspection? {
+    // Components come in the order of their nodes. A node whose source is not a number belongs to no component.
+    var shown: [Component] = []
+    let view = tree.viewTree(screen, tags: tags) { component in
+      shown.append(component)
+      return "#\(shown.count - 1)"
+    }
+    guard view.nodes.indices.contains(index), let name = view.nodes[index].source, name.hasPrefix("#"),
+      let number = Int(name.dropFirst()), shown.indices.contains(number)
+    else { return nil }
+    let (node, component) = (view.nodes[index], shown[number])
+    let template = component.item.flatMap { items[$0] } ?? main
+    let attributes = component.attributes.map { key, value in
+      ComponentInspection.Value(
+        name: template.name(of: key), value: value.text, isBound: component.bound.contains(key))
+    }.sorted { $0.name < $1.name }
+    var page = node.frame
+    var above = node.parent
+    while let parent = above {
+      page.x += view.nodes[parent].frame.x
+      page.y += view.nodes[parent].frame.y
+      above = view.nodes[parent].parent
+    }
+    let (margin, border, padding) = edges(of: component)
+    var inspection = ComponentInspection(
+      node: node, place: place(of: component.node, in: component.item),
+      attributes: Array(attributes.prefix(limit)), omitted: max(attributes.count - limit, 0), pageFrame: page,
+      margin: margin, border: border, padding: padding, layout: component.kind.tag ?? node.tag,
+      container: node.parent.map { view.nodes[$0].label } ?? "the screen")
+    if let data = component.data.object {
+      inspection.parameters = zip(data.keys, data.values).prefix(limit).map { name, value in
+        ComponentInspection.Value(name: name, value: value.text())
+      }
+      inspection.omitted += max(data.count - limit, 0)
+    }
+    return inspection
+  }
+
+  /// Margins, borders and padding as layout takes them, in points: top, right, bottom, left.
+  private func edges(of component: Component) -> (margin: [Double], border: [Double], padding: [Double]) {
+    let units = TemplateUnits(screen)
+    switch platform {
+    case .ios:
+      let box = ComponentBox(pointsOf: component, units: units)
+      return (box.margin.list, [0, 0, 0, 0], box.padding.list)
+    case .android:
+      let box = ComponentBox(
+        pixelsOf: component, units: units, isRightToLeft: screen.isRightToLeft)
+      let points = { (pixels: Int) in units.points(pixels: pixels) }
+      return (
+        box.margin.list.map(points), [Double](repeating: points(box.border), count: 4),
+        box.padding.list.map(points)
+      )
+    }
+  }
+}
+
+extension Sides {
+  fileprivate var list: [Value] { [top, right, bottom, left] }
+}
+
+extension AttributeValue {
+  /// As an inspector shows it.
+  fileprivate var text: String {
+    switch self {
+    case .int(let value): "\(value)"
+    case .float(let value): "\(value)"
+    case .rpInt(let value): "\(value)rp"
+    case .rpFloat(let value): "\(value)rp"
+    case .text(let text): text
+    case .object(let value): value.text()
+    }
+  }
+}
