@@ -1,4 +1,5 @@
-/// Names, values and all that stands between the tags of a template (VirtualView format §1.3).
+/// Names, values and all that stands between the tags of a template (`Documentation/template-format.md`,
+/// *Inputs*).
 extension TemplateScanner {
   // MARK: Bytes
 
@@ -8,7 +9,7 @@ extension TemplateScanner {
   /// A part of ``text`` as a string.
   package func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-  /// The string id of a part of ``text`` (VirtualView format §2).
+  /// The string id of a part of ``text`` (`Documentation/template-format.md`, *String ids*).
   package func id(of range: Range<Int>) -> Int32 { Self.id(of: range, in: text) }
 
   /// The string id of a part of `text`, which may have halves of pairs in three bytes.
@@ -89,7 +90,8 @@ extension TemplateScanner {
 
   // MARK: Names
 
-  // What is called for every name and value is static: to call a method, the whole scanner would be copied to the stack.
+  // What is called for every name and value is static: to call a method, the whole scanner would be copied to
+  // the stack.
 
   /// The end of the name at `start`; `start` where there is none. What kXML takes for a name.
   static func endOfName(from start: Int, to end: Int, in text: [UInt8]) -> Int {
@@ -305,7 +307,8 @@ extension TemplateScanner {
     }
   }
 
-  /// Moves behind a document type and all that is in it. Nothing of it is read: no file is opened, no entity defined.
+  /// Moves behind a document type and all that is in it. Nothing of it is read: no file is opened, no entity
+  /// defined.
   private mutating func skipDocumentType() {
     let start = position
     position += 9

@@ -1,8 +1,8 @@
-/// Reads the XML of VirtualView templates, one tag at a time (VirtualView format §1.3).
+/// Reads the XML of VirtualView templates, one tag at a time (`Documentation/template-format.md`, *Inputs*).
 ///
-/// Not by libxml2, which reads the components written in HTML: templates have `<` in values, the same attribute twice, and
-/// several roots, all of which is no XML, and they are read by the ten thousand. Nothing becomes a `String` here; names and
-/// values are ranges of ``text``.
+/// Not by libxml2, which reads the components written in HTML: templates have `<` in values, the same
+/// attribute twice, and several roots, all of which is no XML, and they are read by the ten thousand. Nothing
+/// becomes a `String` here; names and values are ranges of ``text``.
 ///
 ///     var scanner = TemplateScanner(Array(#"<NText text="a &lt; b"/>"#.utf8))
 ///     scanner.next()  // .startTag; scanner.attributes[0].value is where "a < b" stands in scanner.text
@@ -23,10 +23,10 @@ package struct TemplateScanner: Sendable {
   package struct Attribute: Sendable {
     /// The name, prefix included, in ``TemplateScanner/text``.
     package var name: Range<Int>
-    /// Its string id (VirtualView format §2).
+    /// Its string id (`Documentation/template-format.md`, *String ids*).
     package var id: Int32
-    /// The value with references replaced, in ``TemplateScanner/text``. A surrogate without its other half is written
-    /// in three bytes, as if it were a character.
+    /// The value with references replaced, in ``TemplateScanner/text``. A surrogate without its other half is
+    /// written in three bytes, as if it were a character.
     package var value: Range<Int>
     /// What stands between the quotes, in the file.
     package var source: Range<Int>
@@ -238,8 +238,8 @@ package struct TemplateScanner: Sendable {
     return .good
   }
 
-  /// Text that stands directly behind a value which ends in `=` belongs to the next value: the quote of the value before
-  /// was never closed. Reading goes on behind the first line of that value.
+  /// Text that stands directly behind a value which ends in `=` belongs to the next value: the quote of the
+  /// value before was never closed. Reading goes on behind the first line of that value.
   private mutating func blameQuote(before start: Int) -> AttributeResult? {
     guard let last = attributes.last, last.source.upperBound == start - 1, !last.source.isEmpty,
       text[last.source.upperBound - 1] == UInt8(ascii: "=")

@@ -1,6 +1,6 @@
 package import HybridSource
 
-/// What is wrong with the XML of a template (VirtualView format §1.3).
+/// What is wrong with the XML of a template (`Documentation/template-format.md`, *Inputs*).
 package struct TemplateSyntaxFault: Error, Hashable, Sendable {
   /// The fact.
   package enum Reason: Hashable, Sendable {

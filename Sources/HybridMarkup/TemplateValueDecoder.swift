@@ -1,7 +1,7 @@
 import HybridSource
 
-/// Replaces line ends and references in one value (VirtualView format §1.3), a step at a time, so that a place in the
-/// result can be traced back.
+/// Replaces line ends and references in one value (`Documentation/template-format.md`, *Inputs*), a step at a
+/// time, so that a place in the result can be traced back.
 struct TemplateValueDecoder {
   private let input: [UInt8]
   private let end: Int

@@ -58,10 +58,10 @@ package struct PackageReport: Sendable {
   package var times: [(part: String, time: Duration)] = []
 }
 
-/// Makes a release of a project in the folder DIST (DESIGN §8; `Documentation/releasing.md`).
+/// Makes a release of a project in the folder DIST (`Documentation/releasing.md`).
 ///
-/// Files come first, statements last, each written beside its name and renamed: a run that is killed leaves the release before
-/// whole. A project with errors leaves DIST untouched.
+/// Files come first, statements last, each written beside its name and renamed: a run that is killed leaves
+/// the release before whole. A project with errors leaves DIST untouched.
 package struct Packager: Sendable {
   let files: DiskFiles
   /// As it was named, without a slash at its end.
@@ -88,7 +88,8 @@ package struct Packager: Sendable {
 
   /// Makes the release.
   ///
-  /// - Parameter signing: Called once, when every file of the release is in DIST; nil for a release that is signed later.
+  /// - Parameter signing: Called once, when every file of the release is in DIST; nil for a release that is
+  ///   signed later.
   package func run(signing: Signing? = nil) throws(PackageFault) -> PackageReport {
     var clock = PartClock()
     let start = DiskStamp.now

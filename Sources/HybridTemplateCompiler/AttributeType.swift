@@ -1,6 +1,6 @@
 import HybridSource
 
-/// How an attribute's value is encoded (VirtualView format §1.1, §4).
+/// How an attribute's value is encoded (`Documentation/template-format.md`, *Inputs* and *Values*).
 package indirect enum AttributeType: Hashable, Sendable {
   case string, int, float, number, bool, color, flag, type, align, layoutSize, textStyle, dataMode, visibility
   case expression

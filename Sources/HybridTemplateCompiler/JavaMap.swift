@@ -1,9 +1,9 @@
-/// One attribute list while it is gathered, in the order in which a Java `HashMap<Integer, …>` goes through it
-/// (VirtualView format §3.2).
+/// One attribute list while it is gathered, in the order in which a Java `HashMap<Integer, …>` goes through
+/// it (`Documentation/template-format.md`, *UI code*).
 ///
-/// Nothing is ever taken out and every growth keeps the order within a bucket, so the order of the map is: by bucket, and
-/// within a bucket as the keys came. A bucket of more than eight in a table of 64 or more becomes a tree in Java; that order
-/// is not reproduced, since no attribute names known get there.
+/// Nothing is ever taken out and every growth keeps the order within a bucket, so the order of the map is: by
+/// bucket, and within a bucket as the keys came. A bucket of more than eight in a table of 64 or more becomes
+/// a tree in Java; that order is not reproduced, since no attribute names known get there.
 struct JavaMap {
   struct Entry {
     var key: Int32

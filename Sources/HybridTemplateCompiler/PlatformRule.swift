@@ -30,7 +30,7 @@ struct PlatformRule: Sendable {
           PlatformRule(components: components, applies: applies, warning: warning))
       }
     }
-    // VirtualView runtime §2 and §7.
+    // `Documentation/template-components.md`.
     add("onLongClick", of: all) { .neverRead($0.name) }
     add("padding layoutMargin", of: all) { .androidOnly($0.name) }
     add("backgroundImage", of: builtIn) { .androidOnly($0.name) }
@@ -80,7 +80,8 @@ struct PlatformRule: Sendable {
     return byID.rules[Int(number)].contains { $0.components.contains(component) && $0.applies(encoded) }
   }
 
-  /// `[3,5,3,5]`: dashes and the gaps behind them (VirtualView runtime §3, NLine).
+  /// `[3,5,3,5]`: dashes and the gaps behind them (`Documentation/template-components.md`, *Lines and
+  /// shapes*).
   private static func isDashPattern(_ text: String) -> Bool {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return false }
     let numbers = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)

@@ -1,6 +1,7 @@
 import HybridUnits
 
-/// What one of the platforms does not do, though the template compiles (VirtualView runtime).
+/// What one of the platforms does not do, though the template compiles
+/// (`Documentation/template-components.md`).
 enum PlatformWarning: Hashable, Sendable {
   case notOnIOS(String)
   case notOpenSource(String)
@@ -86,7 +87,7 @@ enum PlatformWarning: Hashable, Sendable {
 }
 
 extension PlatformWarning {
-  /// Ids of components that iOS lacks (VirtualView runtime §1, *Component table*).
+  /// Ids of components that iOS lacks (`Documentation/template-components.md`).
   private static let notOnIOS: Set<Int> = [5, 15, 18, 19, 20, 21, 22, 23]
   /// Ids of components that nobody registers.
   private static let notOpenSource: Set<Int> = [11, 12, 24]
@@ -134,7 +135,7 @@ extension PlatformWarning {
 
   /// The platforms that have the component and take no binding for the attribute.
   static func platformsWithoutBinding(of key: StringID, id: Int) -> [TemplatePlatform] {
-    // Of what has no runtime there is nothing to say (VirtualView runtime §1).
+    // Of what has no runtime there is nothing to say (`Documentation/template-components.md`).
     guard id > 0, !notOpenSource.contains(id), let number = UInt16(exactly: id),
       ComponentKind(rawValue: number) != .virtualTime
     else { return [] }
@@ -145,7 +146,8 @@ extension PlatformWarning {
     }
   }
 
-  /// What one of the platforms makes of a binding that the other understands (VirtualView runtime §4).
+  /// What one of the platforms makes of a binding that the other understands
+  /// (`Documentation/template-data.md`, *Bindings*).
   private static func broken(_ text: String) -> String? {
     let inner = text.dropFirst(2).dropLast()
     if text.hasPrefix("${") {

@@ -1,6 +1,7 @@
 import HybridSource
 
-/// A Java properties file (VirtualView format §1.1): ISO-8859-1, keys and values with escapes.
+/// A Java properties file (`Documentation/template-format.md`, *Inputs*): ISO-8859-1, keys and values with
+/// escapes.
 struct PropertiesFile {
   struct Property {
     var key: String

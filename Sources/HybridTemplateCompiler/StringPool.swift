@@ -1,6 +1,7 @@
 import HybridUnits
 
-/// The strings of one template in the order of their first use (VirtualView format §2, §3.3).
+/// The strings of one template in the order of their first use (`Documentation/template-format.md`, *String
+/// ids* and *Order of strings*).
 ///
 /// A string is a range of the text of the template's scanner; predefined ones have none there.
 struct StringPool {

@@ -1,7 +1,7 @@
 import HybridMarkup
 import HybridUnits
 
-/// Attributes of an element (VirtualView format §3.3 to §3.5).
+/// Attributes of an element (`Documentation/template-format.md`).
 extension TemplateBuilder {
   mutating func encodeAttributes(of component: Int) {
     for index in scanner.attributes.indices {
@@ -17,7 +17,7 @@ extension TemplateBuilder {
       guard encode(attribute, of: component) else {
         // A reference that names nothing made it empty, which is told already.
         if attribute.value.isEmpty, !attribute.source.isEmpty { continue }
-        // Format §3.4, *Empty-value rule*.
+        // `Documentation/template-format.md`, *Lists of attributes*, *Empty-value rule*.
         let later = scanner.attributes[(index + 1)...].map { scanner.string($0.name) }
         let range = nameRange(attribute).lowerBound..<attribute.source.upperBound + 1
         report(.dropped(scanner.string(attribute.name), later: later), range)
@@ -117,7 +117,7 @@ extension TemplateBuilder {
       && JavaText.equals(name.lowerBound..<name.lowerBound + 4, "var_", in: text)
   }
 
-  /// Format §3.5.
+  /// `Documentation/template-format.md`, *User variables*.
   private mutating func addVariable(_ attribute: TemplateScanner.Attribute) {
     let text = scanner.text
     let whole = scanner.string(attribute.name)
@@ -213,7 +213,8 @@ extension TemplateBuilder {
     return marks == 1 && colons == 1
   }
 
-  /// Whether a binding is a path that both platforms read alike: without blanks at its ends and a second index.
+  /// Whether a binding is a path that both platforms read alike: without blanks at its ends and a second
+  /// index.
   private static func isPlainPath(_ range: Range<Int>, in text: [UInt8]) -> Bool {
     guard range.count > 3, text[range.upperBound - 1] == UInt8(ascii: "}") else { return false }
     if text[range.lowerBound] == UInt8(ascii: "@") { return isPlainCondition(range, in: text) }

@@ -2,7 +2,7 @@ import HybridMarkup
 import HybridSource
 import HybridUnits
 
-/// Builds one template while its tags are read (VirtualView format §3.1, §3.3 to §3.5).
+/// Builds one template while its tags are read (`Documentation/template-format.md`).
 struct TemplateBuilder {
   let source: Source
   let config: TemplateConfig
@@ -13,11 +13,12 @@ struct TemplateBuilder {
   private var starts: [Int32] = []
   var findings: [TemplateFinding] = []
 
-  /// The six lists of an element, by `TemplateAttribute.Kind`. They live as long as the template, since their capacity does.
+  /// The six lists of an element, by `TemplateAttribute.Kind`. They live as long as the template, since their
+  /// capacity does.
   var lists = [JavaMap](repeating: JavaMap(), count: 6)
   var open: [Int32] = []
   private var seenFaults = 0
-  /// Bytes of UI code so far (VirtualView format §3.1).
+  /// Bytes of UI code so far (`Documentation/template-format.md`, *UI code*).
   private var codeLength = 0
   private var isCodeTooLong = false
 

@@ -33,7 +33,8 @@ package struct CompiledTemplate: Sendable {
   /// Whether there is an error.
   package var hasErrors: Bool { findings.contains { $0.fault.severity == .error } }
 
-  /// Everything to say about the source, in its order: the first hundred errors and the first hundred warnings.
+  /// Everything to say about the source, in its order: the first hundred errors and the first hundred
+  /// warnings.
   ///
   /// It is put into words here, since most of the ten thousand templates of a project are never asked.
   package var diagnostics: [Diagnostic] {
@@ -58,10 +59,12 @@ package struct CompiledTemplate: Sendable {
   }
 }
 
-/// Compiles one VirtualView template (VirtualView format §1.3 to §5). Nothing outside its arguments is looked at.
+/// Compiles one VirtualView template (`Documentation/template-format.md`). Nothing outside its arguments is
+/// looked at.
 ///
-/// What the original compiler takes without a word gives the same bytes here, with a warning where they do not do what the
-/// author may expect. What it reports, cuts, or crashes on is an error with a place, and there is no template.
+/// What the original compiler takes without a word gives the same bytes here, with a warning where they do
+/// not do what the author may expect. What it reports, cuts, or crashes on is an error with a place, and
+/// there is no template.
 ///
 /// - Parameters:
 ///   - name: The template's type, stored in the file.

@@ -1,7 +1,8 @@
 package import HybridSource
 package import HybridUnits
 
-/// What `config.properties` says: component ids, default properties, attribute types (VirtualView format §1.1).
+/// What `config.properties` says: component ids, default properties, attribute types
+/// (`Documentation/template-format.md`, *Inputs*).
 package struct TemplateConfig: Sendable {
   /// A tag and the component it stands for.
   package struct Component: Hashable, Sendable {
@@ -174,8 +175,8 @@ package struct TemplateConfig: Sendable {
     }
   }
 
-  /// The original looks the names of an `Enum` of one tag up under the plain attribute. Where that is an `Enum`, too, its
-  /// names count here as well; otherwise the original fails, and the tag's own count.
+  /// The original looks the names of an `Enum` of one tag up under the plain attribute. Where that is an
+  /// `Enum`, too, its names count here as well; otherwise the original fails, and the tag's own count.
   private mutating func settleEnumsOfTags(_ file: PropertiesFile, _ report: inout DiagnosticCollector) {
     for index in attributes.indices {
       guard let tag = attributes[index].tag, case .enumeration(let own) = attributes[index].type,
@@ -196,7 +197,8 @@ package struct TemplateConfig: Sendable {
   /// - Parameter units: UTF-16 units of the attribute's name.
   func type(of id: Int32, units: Int, tag: Int32) -> AttributeType? {
     guard hasTypesOfTags else { return typeOfAnyTag(id) }
-    // The hash of "Tag.name" from the hashes of both: 31 to the power of the name's length is what its own hash lacks.
+    // The hash of "Tag.name" from the hashes of both: 31 to the power of the name's length is what its own
+    // hash lacks.
     var power: UInt32 = 1
     for _ in 0..<units { power = power &* 31 }
     let key = (UInt32(bitPattern: tag) &* 31 &+ UInt32(UInt8(ascii: "."))) &* power &+ UInt32(bitPattern: id)

@@ -1,6 +1,6 @@
 package import HybridSource
 
-/// One line of `templatelist.properties`: a template to build (VirtualView format §1.2).
+/// One line of `templatelist.properties`: a template to build (`Documentation/template-format.md`, *Inputs*).
 package struct TemplateListEntry: Hashable, Sendable {
   /// What it is built for.
   package enum Target: String, Hashable, Sendable, CaseIterable { case both, android, iphone }
@@ -19,8 +19,8 @@ package struct TemplateListEntry: Hashable, Sendable {
 
 /// Reads a `templatelist.properties`. Entries with an error are left out.
 ///
-/// Names are taken as they are: whether one may be a file's name is for who writes files. Two entries for one output are an
-/// error, since the later would overwrite the first.
+/// Names are taken as they are: whether one may be a file's name is for who writes files. Two entries for one
+/// output are an error, since the later would overwrite the first.
 package func readTemplateList(
   _ source: Source
 ) -> (entries: [TemplateListEntry], diagnostics: [Diagnostic]) {
@@ -68,7 +68,8 @@ package func readTemplateList(
     let entry = TemplateListEntry(
       file: property.key.hasSuffix(".xml") ? property.key : property.key + ".xml", name: fields[0],
       version: Int(version), target: target ?? .both, range: range)
-    // File names have '_' for '-', and not every disk knows upper from lower case: only the first is the tool's business.
+    // File names have '_' for '-', and not every disk knows upper from lower case: only the first is the
+    // tool's business.
     let output = "\(entry.target.rawValue)/" + String(entry.name.map { $0 == "-" ? "_" : $0 })
     if let other = outputs[output] {
       let line = report.line(of: other.range.lowerBound)
@@ -83,8 +84,8 @@ package func readTemplateList(
   return (entries, report.diagnostics)
 }
 
-/// What phones make of a version outside 0 to 32767, of which the low 16 bits are stored (VirtualView format §1.2), as a
-/// warning without a place; nil for one inside.
+/// What phones make of a version outside 0 to 32767, of which the low 16 bits are stored
+/// (`Documentation/template-format.md`, *Inputs*), as a warning without a place; nil for one inside.
 package func versionRangeFault(_ version: Int) -> Diagnostic? {
   guard !(0...32_767).contains(version) else { return nil }
   let read = Int16(truncatingIfNeeded: version)

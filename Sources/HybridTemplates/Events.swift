@@ -2,7 +2,7 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// Kinds of events that a host is told of (VirtualView runtime §6).
+/// Kinds of events that a host is told of (`Documentation/template-data.md`, *Events*).
 enum TemplateEvent: String {
   case click = "Click"
   case exposure = "Exposure"
@@ -36,7 +36,8 @@ extension TemplateRuntime {
     for index in components where tree.components[index].scripts[event] != nil { run(event, of: index) }
   }
 
-  /// Runs the expression that a component has for an event, if it has one. iOS runs none, and the log says so.
+  /// Runs the expression that a component has for an event, if it has one. iOS runs none, and the log says
+  /// so.
   mutating func run(_ event: StringID, of index: Int) {
     guard let id = tree.components[index].scripts[event] else { return }
     let loaded = template(of: index)
@@ -80,8 +81,8 @@ extension TemplateRuntime {
     }
   }
 
-  /// Asks those touched, the topmost and deepest first, until one takes it. Each runs its `onClick` on the way, whether
-  /// it is clickable or not.
+  /// Asks those touched, the topmost and deepest first, until one takes it. Each runs its `onClick` on the
+  /// way, whether it is clickable or not.
   private mutating func touchAndroid(_ touched: [Int], isLong: Bool) -> Bool {
     // Unless someone there wants touches, they all go on to what lies below the template.
     guard
@@ -129,7 +130,8 @@ extension TemplateRuntime {
     }
   }
 
-  /// Turns a pager to an item; past the last one comes the first. No turn, no event where it shows that item already.
+  /// Turns a pager to an item; past the last one comes the first. No turn, no event where it shows that item
+  /// already.
   mutating func flip(_ page: Int, to item: Int) {
     let count = itemRoots(of: page).count
     guard count > 0 else { return }
@@ -147,7 +149,8 @@ extension TemplateRuntime {
     run(TemplateKey.onPageFlip, of: page)
   }
 
-  /// Reports scrollers whose end is near: the item `count - threshold` is in sight (VirtualView runtime §3, Scroller).
+  /// Reports scrollers whose end is near: the item `count - threshold` is in sight
+  /// (`Documentation/template-components.md`, *Containers with items*).
   mutating func reportLoads() {
     guard platform == .android else { return }
     for index in tree.components.indices where tree.components[index].kind == .scroller {
@@ -166,7 +169,8 @@ extension TemplateRuntime {
     }
   }
 
-  /// `orientation` H is 1 in files, V is 0; a scroller stands upright unless it says otherwise, a slider lies.
+  /// `orientation` H is 1 in files, V is 0; a scroller stands upright unless it says otherwise, a slider
+  /// lies.
   func isHorizontal(_ index: Int) -> Bool {
     let standard = tree.components[index].kind == .slider ? 1 : 0
     return (integer(TemplateKey.orientation, of: index) ?? standard) == 1

@@ -1,9 +1,9 @@
 import HybridReload
 
-// Which components a touch meets (VirtualView runtime §6).
+// Which components a touch meets (`Documentation/template-data.md`, *Events*).
 extension TemplateRuntime {
-  /// The components whose boxes contain a point, in the order they are asked: the last child first, children before their
-  /// parent. A component outside its parent's box is not met.
+  /// The components whose boxes contain a point, in the order they are asked: the last child first, children
+  /// before their parent. A component outside its parent's box is not met.
   ///
   /// Android counts the bottom edge in and the right one out; iOS neither.
   func touched(x: Double, y: Double) -> [Int] {

@@ -16,10 +16,11 @@ enum ItemPlaceholder {
   }
 }
 
-// Containers whose children are made from data (VirtualView runtime §3): Scroller, Slider, Page, Grid, VH,
-// VirtualContainer.
+// Containers whose children are made from data (`Documentation/template-components.md`): Scroller, Slider,
+// Page, Grid, VH, VirtualContainer.
 extension TemplateRuntime {
-  /// Makes a container's children, one for each object of the array, from the templates that their `type` names.
+  /// Makes a container's children, one for each object of the array, from the templates that their `type`
+  /// names.
   mutating func setItems(_ value: JSONValue, of container: Int, depth: Int) {
     guard let array = value.array else {
       if !value.isNull {

@@ -2,7 +2,7 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-// Loading (VirtualView runtime §1): elements become components, values keep their types.
+// Loading (`Documentation/template-components.md`): elements become components, values keep their types.
 extension TemplateRuntime {
   /// Loads and binds the template itself.
   mutating func open(_ data: JSONValue) {
@@ -97,7 +97,8 @@ extension TemplateRuntime {
     return component
   }
 
-  /// What a custom component is shown as. Pages are laid out each on its own: when there are too many, boxes have to do.
+  /// What a custom component is shown as. Pages are laid out each on its own: when there are too many, boxes
+  /// have to do.
   private mutating func standIn(for id: UInt16) -> ComponentStandIn? {
     guard let standIn = standIns[id] else { return nil }
     if case .page = standIn {
@@ -112,7 +113,8 @@ extension TemplateRuntime {
     return standIn
   }
 
-  /// Android's setters differ by type, and some know a name for one type only (VirtualView runtime §3).
+  /// Android's setters differ by type, and some know a name for one type only
+  /// (`Documentation/template-components.md`).
   private func takes(_ attribute: TemplateAttribute, _ kind: ComponentKind) -> Bool {
     guard platform == .android else { return true }
     switch attribute.kind {

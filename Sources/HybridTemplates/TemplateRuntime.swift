@@ -17,8 +17,8 @@ package struct TemplateOrigin: Hashable, Sendable {
   }
 }
 
-/// A template at work: its components, what happened, and what was wrong. Loading, items, events and scripts are its
-/// extensions.
+/// A template at work: its components, what happened, and what was wrong. Loading, items, events and scripts
+/// are its extensions.
 struct TemplateRuntime: Sendable {
   /// Bounds that keep hostile templates and data from taking the machine.
   enum Limit {
@@ -28,7 +28,8 @@ struct TemplateRuntime: Sendable {
     /// HTML components that stand in for custom ones.
     static let pagePreviews = 1_000
     static let logEntries = 10_000
-    /// Values in the data of all entries together: one large object told of at every turn of a pager would fill a disk.
+    /// Values in the data of all entries together: one large object told of at every turn of a pager would
+    /// fill a disk.
     static let loggedValues = 1_000_000
     /// Instructions of one expression, and of all that one action runs.
     static let steps = 100_000
@@ -177,7 +178,7 @@ extension TemplateRuntime {
   func isVisible(_ component: Int) -> Bool { (integer(TemplateKey.visibility, of: component) ?? 1) == 1 }
 }
 
-/// Bits of the `flag` attribute that do something (VirtualView runtime §6).
+/// Bits of the `flag` attribute that do something (`Documentation/template-data.md`, *Events*).
 enum TemplateFlag: Int {
   case dynamic = 4
   case exposure = 16

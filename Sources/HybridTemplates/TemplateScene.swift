@@ -5,8 +5,9 @@ package import HybridUnits
 
 /// A template shown on a screen: opened with data, and then touched, scrolled and waited with.
 ///
-/// Opening follows the runtimes' order: load, `onBeforeDataLoad`, bind and make items, `onSetData`, `onAfterDataLoad`,
-/// lay out, report what is exposed and each pager's first page. A value: a copy goes its own way.
+/// Opening follows the runtimes' order: load, `onBeforeDataLoad`, bind and make items, `onSetData`,
+/// `onAfterDataLoad`, lay out, report what is exposed and each pager's first page. A value: a copy goes its
+/// own way.
 package struct TemplateScene: Sendable {
   var runtime: TemplateRuntime
   /// Milliseconds since it was opened.
@@ -76,8 +77,9 @@ package struct TemplateScene: Sendable {
     settle()
   }
 
-  /// Makes what expressions asked for and lays out until nothing changes; reporting may run expressions again.
-  package mutating func settle() {
+  /// Makes what expressions asked for and lays out until nothing changes; reporting may run expressions
+  /// again.
+  private mutating func settle() {
     runtime.makePendingItems()
     runtime.layOutIfNeeded()
     runtime.reportLoads()
@@ -159,7 +161,7 @@ extension TemplateRuntime {
   }
 }
 
-/// Tags of the built-in components (VirtualView runtime §1).
+/// Tags of the built-in components (`Documentation/template-components.md`).
 enum TemplateTags {
   static let builtIn: [UInt16: String] = {
     let names = [

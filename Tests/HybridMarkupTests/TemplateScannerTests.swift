@@ -24,7 +24,7 @@ private func scan(bytes: [UInt8], limits: MarkupLimits = MarkupLimits()) -> [Str
   return found + scanner.faults.map { "\($0.range.lowerBound)..<\($0.range.upperBound) \($0.code.rawValue)" }
 }
 
-/// VirtualView format §1.3.
+/// `Documentation/template-format.md`, *Inputs*.
 private let good: [(String, [String])] = [
   ("<a/>", ["<a/>"]), ("<a></a >", ["<a>", "</>"]), ("<a / >", ["<a/>"]),
   ("<a x='1'y=\"2\"/>", ["<a x=1 y=2/>"]),

@@ -5,7 +5,8 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// `bomb.*` of spec/dev-server-security.md §3, saved one after another into one project that is served.
+/// Files beyond the limits (`Documentation/project-files.md`, *Limits*), saved one after another into one
+/// project that is served.
 @Suite(.serialized) struct BombSavingTests {
   @Test func everyBombIsAReportAndTheServerGoesOn() async throws {
     var files = Bomb.good

@@ -9,7 +9,8 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-/// The Playground apps as the server sees them (VirtualView format §9.2): they ask when a person does, and nothing else.
+/// The Playground apps as the server sees them (`Documentation/compatibility.md`): they ask when a person
+/// does, and nothing else.
 enum Playground {
   /// What `/.dir` lists, which must be an array of strings.
   static func list(_ base: String) async throws -> [String] {
@@ -50,7 +51,8 @@ enum Playground {
   }
 }
 
-/// Loads every entry in order, under its own name and under the page's; a reload takes the place of what was there.
+/// Loads every entry in order, under its own name and under the page's; a reload takes the place of what was
+/// there.
 struct IOSPlayground {
   let base: String
   private(set) var templates: [String: [UInt8]] = [:]
@@ -75,8 +77,8 @@ struct IOSPlayground {
   }
 }
 
-/// Loads what it does not have, or has with a lower version, a signed 16-bit number; shows the template called as the first
-/// part of the address's path.
+/// Loads what it does not have, or has with a lower version, a signed 16-bit number; shows the template
+/// called as the first part of the address's path.
 struct AndroidPlayground {
   let base: String
   private(set) var templates: [String: (version: Int16, out: [UInt8])] = [:]

@@ -72,7 +72,7 @@ func frameLinesUp(_ text: String, _ range: Range<Int>, _ line: String, _ underli
   #expect(text.hasPrefix("a␛]0;x␇.css:1:1: error: bad '␛[31m'␊ [a.b]"))
 }
 
-/// `terminal.*` of spec/dev-server-security.md §3.
+/// Escape sequences in sources (`Documentation/security.md`).
 @Test(arguments: [
   ("plain ü中😀👨‍👩‍👧e\u{301}", "plain ü中😀👨‍👩‍👧e\u{301}"), ("\u{1B}[2J", "␛[2J"), ("\u{1B}]0;x\u{7}", "␛]0;x␇"),
   ("\u{1B}]52;c;aGk=\u{1B}\\", "␛]52;c;aGk=␛\\"), ("\u{1B}]8;;http://x\u{7}", "␛]8;;http://x␇"),

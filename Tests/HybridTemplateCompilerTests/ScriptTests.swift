@@ -11,7 +11,7 @@ private func script(_ text: String) -> CompiledScript { compileScript(Array("${\
 
 /// Code as it is, and words: `this` and `cur` are 9e4e3600 and 40820100.
 private let codes: [(String, String)] = [
-  // VirtualView format §5.5.
+  // `Documentation/template-format.md`, *Code*.
   ("this.a=1", "0501 ffffffff 02 9e4e3600 61000000 01000000 00"),
   (
     "this.a=(b.x+1)*2",

@@ -6,7 +6,8 @@ import Testing
 
 @testable import HybridTemplateCompiler
 
-/// Needs the conformance cases, which are not part of the repository: `HYBRID_CONFORMANCE` names their folder.
+/// Needs the conformance cases, which are not part of the repository: `HYBRID_CONFORMANCE` names their
+/// folder.
 @Test(.enabled(if: conformanceFolder != nil, "HYBRID_CONFORMANCE names no folder with the cases"))
 func conformanceTemplatesCompileToTheSameBytes() throws {
   let folder = try #require(conformanceFolder).appendingPathComponent("virtualview")
@@ -36,7 +37,7 @@ func conformanceTemplatesCompileToTheSameBytes() throws {
   #expect(same > 0)
 }
 
-/// VirtualView format §5.6.
+/// `Documentation/template-format.md`, *File*.
 @Test func wholeElementIsEncodedAsTheFormatShowsIt() throws {
   let template = try #require(
     compiled(

@@ -38,7 +38,8 @@ func colorThatIsNoneNamesThoseThereAre(_ text: String, _ near: String?) throws {
   if let near { #expect(hint.hasPrefix("did you mean '\(near)'? ")) }
 }
 
-/// What a length or count of the file cannot say, or phones cannot read, is an error instead of a broken file.
+/// What a length or count of the file cannot say, or phones cannot read, is an error instead of a broken
+/// file.
 @Test func whatPhonesCannotReadIsRefused() {
   let long = String(repeating: "x", count: 32_768)
   let many = (0..<128).map { "a\($0)=\"x\"" }.joined(separator: " ")
@@ -129,7 +130,7 @@ private let platformWarnings: [(String, [String])] = [
   ("<NText text='${a} more'/>", []), ("<NText text='$a'/>", []),
 ]
 
-/// Where a binding does nothing, by the platforms that are named (VirtualView runtime §2 and §3, "bind").
+/// Where a binding does nothing, by the platforms that are named (`Documentation/template-components.md`).
 @Test(
   arguments: [
     ("NLine paintWidth", "Android or iOS"), ("NLine color", nil), ("GridLayout colCount", "Android"),

@@ -4,7 +4,8 @@ import Testing
 
 @testable import HybridTemplateCompiler
 
-/// A Java `HashMap<Integer, …>` as VirtualView format §3.2 describes it, with its buckets.
+/// A Java `HashMap<Integer, …>` as `Documentation/template-format.md`, *UI code* describes it, with its
+/// buckets.
 private struct Buckets {
   var chains = [[Int32]](repeating: [], count: 16)
   var count = 0

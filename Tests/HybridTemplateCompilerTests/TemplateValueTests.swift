@@ -12,7 +12,7 @@ private func encoded(_ text: String, _ type: AttributeType) -> EncodedValue {
 private func int(_ value: Int32, rp: Bool = false) -> EncodedValue { .int(value, isRP: rp) }
 private func float(_ value: Float, rp: Bool = false) -> EncodedValue { .float(value.bitPattern, isRP: rp) }
 
-/// VirtualView format §4, row by row.
+/// `Documentation/template-format.md`, *Values*, row by row.
 private let values: [(AttributeType, String, EncodedValue)] = [
   (.string, "", .string), (.string, "${a.b}", .string),
   (.int, "", .fault), (.int, " 12\t", int(12)), (.int, "true", int(1)), (.int, "false", int(0)),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridTemplates
 
-/// What components look like (VirtualView runtime §2, §3, §5).
+/// What components look like (`Documentation/template-components.md`).
 @Suite struct LayoutDrawingTests {
   private func paint(_ spec: Spec, _ platform: TemplatePlatform) -> ViewPaint {
     spec.view(platform).nodes[0].paint

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HybridTemplates
 
-/// Frames of FrameLayout, VHLayout and VH2Layout (VirtualView runtime §3).
+/// Frames of FrameLayout, VHLayout and VH2Layout (`Documentation/template-components.md`).
 @Suite struct LayoutLayoutsTests {
   @Test(arguments: [
     Row(

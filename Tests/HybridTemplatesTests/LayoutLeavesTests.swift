@@ -6,7 +6,7 @@ import Testing
 
 @testable import HybridTemplates
 
-/// Texts, pictures, lines, shapes and containers (VirtualView runtime §3).
+/// Texts, pictures, lines, shapes and containers (`Documentation/template-components.md`).
 @Suite struct LayoutLeavesTests {
   @Test(arguments: TemplatePlatform.allCases)
   func textsOfTemplatesGrow(_ platform: TemplatePlatform) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridTemplates
 
-/// Units, boxes and rules of every component (VirtualView runtime §1, §2).
+/// Units, boxes and rules of every component (`Documentation/template-components.md`).
 @Suite struct LayoutUnitsTests {
   @Test(arguments: [
     (AttributeValue.int(10), 2.0, 10.0, 20),

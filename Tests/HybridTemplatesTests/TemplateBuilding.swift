@@ -90,7 +90,8 @@ func element(
   Element(component: component, attributes: attributes, children: children)
 }
 
-/// The code of an expression, written as its operations (VirtualView format §5.4): only what the tests need.
+/// The code of an expression, written as its operations (`Documentation/template-format.md`, *Code*): only
+/// what the tests need.
 struct Code {
   var bytes: [UInt8] = []
 

@@ -33,7 +33,8 @@ import Testing
     return scene
   }
 
-  /// The worked examples of VirtualView format §5.5: code, what it leaves in a variable of `x`.
+  /// The worked examples of `Documentation/template-format.md`, *Code*: code, what it leaves in a variable of
+  /// `x`.
   @Test(
     arguments: [
       ("05 01 ffffffff 02 9e4e3600 61000000 01000000 00", "a", ExpressionValue.int(1)),

@@ -1,9 +1,10 @@
 import Testing
 
 /// A file that costs a careless reader minutes, gigabytes, a request or a secret; `bomb.*` of
-/// spec/dev-server-security.md §3.
+/// `Documentation/project-files.md`, *Limits*.
 ///
-/// Each stands where a good file of ``good`` is, so that a test can save it, look, and save the good one again.
+/// Each stands where a good file of ``good`` is, so that a test can save it, look, and save the good one
+/// again.
 package struct Bomb: Sendable, CustomTestStringConvertible {
   /// What is read there.
   package enum Place: String, Sendable, CaseIterable {
@@ -17,7 +18,8 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
   package var place: Place
   /// The code of the report that it has to have.
   package var code: String
-  /// Whether it fails the unit; otherwise the report is a warning, and the page is shown without what was refused.
+  /// Whether it fails the unit; otherwise the report is a warning, and the page is shown without what was
+  /// refused.
   package var isError: Bool
   /// Files that it needs beside itself: path → text.
   package var others: [String: String] = [:]

@@ -4,8 +4,8 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// What a hostile host tries (delivery.md §2.9, dev-server-security.md `package.*`): each is refused with its code, and the store has
-/// the same bytes afterwards.
+/// What a hostile host tries (`Documentation/release-format.md`, *Refusals*): each is refused with its code,
+/// and the store has the same bytes afterwards.
 struct AttackTests {
   /// An attack: what the host serves instead, and what it is called.
   struct Attack: Sendable, CustomTestStringConvertible {
@@ -189,7 +189,8 @@ struct AttackTests {
     #expect(release.number == 4)
   }
 
-  /// Whoever has the old freshness key names the set that took it from him: the app follows it, and then he has no say.
+  /// Whoever has the old freshness key names the set that took it from him: the app follows it, and then he
+  /// has no say.
   @Test(arguments: ["another key", "one key more must sign"])
   func freshnessIsHeldAgainstTheKeySetThatItNames(_ what: String) async throws {
     var maker = try ReleaseMaker()
@@ -236,7 +237,8 @@ struct AttackTests {
     #expect(release.number == 2)
   }
 
-  /// The newest statement was verified, and what it names cannot run here: an older one is no news all the same.
+  /// The newest statement was verified, and what it names cannot run here: an older one is no news all the
+  /// same.
   @Test func olderFreshnessIsRefusedBehindOneWhoseReleaseCannotRun() async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))

@@ -3,7 +3,8 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// What an app sees of a release from its start to its end: delivery.md §3, and CodePush's scenarios (§2.7) as far as they apply.
+/// The updates of an app from the first release to the last (`Documentation/embedding-updates.md`), including the
+/// scenarios of CodePush's tests that apply.
 struct UpdateTests {
   @Test func presetIsWhatAnAppStartsWithOffline() async throws {
     var maker = try ReleaseMaker()

@@ -156,7 +156,8 @@ import Testing
     #expect(result.errors.hasPrefix("templatelist.properties:"))
   }
 
-  /// VirtualView format §7: what the original made of one template, where the conformance cases are at hand.
+  /// `Documentation/template-format.md`, *Outputs*: what the original made of one template, where the
+  /// conformance cases are at hand.
   @Test(.enabled(if: conformanceFolder != nil)) func sideFilesAreThoseOfTheOriginal() throws {
     let folder = try #require(conformanceFolder).appending(path: "virtualview")
     let bytes = try [UInt8](Data(contentsOf: folder.appending(path: "out/tools_ntext.out")))

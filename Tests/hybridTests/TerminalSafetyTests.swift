@@ -3,8 +3,8 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// `terminal.*` of spec/dev-server-security.md §3, through the real command: nothing that came from files drives the
-/// terminal or forges a line.
+/// Escape sequences in file names and contents (`Documentation/security.md`), through the real command:
+/// nothing that came from files drives the terminal or forges a line.
 @Suite struct TerminalSafetyTests {
   /// Sequences that a terminal would act upon, and a line that nobody but us may write.
   static let attacks = [

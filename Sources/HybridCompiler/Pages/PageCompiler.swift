@@ -4,7 +4,8 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// Compiles one page from its files: reads them, puts partials in, finds its sheets, and checks what it binds.
+/// Compiles one page from its files: reads them, puts partials in, finds its sheets, and checks what it
+/// binds.
 ///
 /// Nothing throws: a page with errors has diagnostics, and is as complete as it can be.
 func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPage {
@@ -137,7 +138,8 @@ struct PageCompiler {
     }
   }
 
-  /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs a page.
+  /// The hash of a page from that of its own files and those of its sheets: what a shared sheet's save costs
+  /// a page.
   static func hash(
     _ own: ContentHash, _ roots: [String], _ dialect: PageDialect, _ context: inout CompilerContext
   ) -> ContentHash {
@@ -155,7 +157,7 @@ struct PageCompiler {
 
   // MARK: Packages and data
 
-  /// A folder with a `config.json` is a package of TokenHybrid (DESIGN §6).
+  /// A folder with a `config.json` is a package of TokenHybrid (`Documentation/project-files.md`, *Scripts*).
   private mutating func readConfig(_ context: inout CompilerContext) {
     guard let path = entry.configPath else { return }
     switch context.files.load(path) {
@@ -210,8 +212,8 @@ extension UnitState {
 }
 
 extension String {
-  /// Without white space at either end, and with single blanks for white space inside (HTML Standard, *strip and
-  /// collapse ASCII whitespace*).
+  /// Without white space at either end, and with single blanks for white space inside (HTML Standard, *strip
+  /// and collapse ASCII whitespace*).
   var trimmed: String {
     split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == "\u{C}" }.joined(separator: " ")
   }

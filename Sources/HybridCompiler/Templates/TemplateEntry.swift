@@ -2,12 +2,13 @@ import HybridSource
 
 /// A VirtualView template of a project: where its sources are. Whether they can be read is another matter.
 package struct TemplateEntry: Hashable, Sendable {
-  /// The unit's name: `PLAY` for `components/PLAY.xml` and for `templates/PLAY/PLAY.xml`, `shop/card` for one further
-  /// down, and for a folder of virtualview_tools the name that its list gives.
+  /// The unit's name: `PLAY` for `components/PLAY.xml` and for `templates/PLAY/PLAY.xml`, `shop/card` for one
+  /// further down, and for a folder of virtualview_tools the name that its list gives.
   package var name: String
   /// The XML file.
   package var path: String
-  /// The template's type, which is stored in it: the file's name up to the first dot, or the name in the list.
+  /// The template's type, which is stored in it: the file's name up to the first dot, or the name in the
+  /// list.
   package var type: String
   /// The version stored in it.
   package var version: Int
@@ -46,7 +47,7 @@ package struct TemplateEntry: Hashable, Sendable {
     name = isMain ? inside : ProjectPath.join(inside, PageEntry.stem(of: file))
   }
 
-  /// `card.xml`, `card.v2.xml` → `card` (VirtualView format §9.1).
+  /// `card.xml`, `card.v2.xml` → `card` (`Documentation/template-format.md`, *Inputs*).
   package static func type(of file: String) -> String {
     String(ProjectPath.name(of: file).prefix { $0 != "." })
   }

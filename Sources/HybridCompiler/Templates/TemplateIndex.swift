@@ -2,11 +2,12 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// The VirtualView templates of a project, found by listing folders and by reading a list of virtualview_tools.
+/// The VirtualView templates of a project, found by listing folders and by reading a list of
+/// virtualview_tools.
 ///
 ///     components/NAME.xml               a component, at any depth
-///     templates/NAME/NAME.xml           a folder for each template, as RealtimePreview has them (VirtualView format §9.1)
-///     template/FILE.xml                 what `templatelist.properties` names (§1.2)
+///     templates/NAME/NAME.xml           a folder for each template, as in RealtimePreview
+///     template/FILE.xml                 what `templatelist.properties` lists
 ///     NAME/NAME.xml, NAME.xml           in a folder that has nothing else to show
 struct TemplateIndex: Sendable {
   /// The list of a folder of virtualview_tools, and the folder its files are in.
@@ -35,7 +36,8 @@ struct TemplateIndex: Sendable {
   var isAlone: Bool { only != nil }
 
   /// Finds all templates.
-  /// - Parameter hasPages: Whether the project has pages; one that has none may have its templates at the top.
+  /// - Parameter hasPages: Whether the project has pages; one that has none may have its templates at the
+  ///   top.
   mutating func discover(_ files: inout FileStore, hasPages: Bool) {
     entries = []
     all = []
@@ -139,7 +141,7 @@ struct TemplateIndex: Sendable {
     takeDataSets(files)
   }
 
-  /// VirtualView format §1.2: what is built for one platform only is a unit of its own.
+  /// `Documentation/template-format.md`, *Inputs*: what is built for one platform only is a unit of its own.
   private mutating func readList(_ files: inout FileStore) {
     roots.insert(Self.listFolder)
     switch files.load(Self.listPath) {

@@ -12,7 +12,8 @@ struct CellRect: Hashable {
     self.bottom = max(top, bottom)
   }
 
-  /// The cells of a rectangle in points. Edges are rounded, not extents: neighbours neither overlap nor leave a gap.
+  /// The cells of a rectangle in points. Edges are rounded, not extents: neighbours neither overlap nor leave
+  /// a gap.
   init(_ bounds: Bounds) {
     self.init(
       left: CellSize.column(bounds.x), top: CellSize.row(bounds.y), right: CellSize.column(bounds.maxX),
@@ -41,7 +42,7 @@ struct CellRect: Hashable {
   }
 }
 
-/// How large a cell is: DESIGN §5.
+/// The size of a cell: 8 by 16 points.
 enum CellSize {
   static let width = 8.0
   static let height = 16.0

@@ -1,4 +1,4 @@
-/// Draws display lists in terminal cells: one column is 8 points wide, one row 16 points high (DESIGN §5).
+/// Draws display lists in terminal cells: one column is 8 points wide, one row 16 points high.
 package struct TerminalDrawing: Hashable, Sendable {
   /// What the terminal can show beside characters.
   package enum Colors: UInt8, Hashable, Sendable {
@@ -21,7 +21,8 @@ package struct TerminalDrawing: Hashable, Sendable {
     self.ground = ground
   }
 
-  /// The picture, each line ended by `\n`. No text in the list can move the cursor, change colours or reorder a line.
+  /// The picture, each line ended by `\n`. No text in the list can move the cursor, change colours or reorder
+  /// a line.
   package func text(_ list: DisplayList) -> String {
     var painter = CellPainter(list, self)
     painter.paint()

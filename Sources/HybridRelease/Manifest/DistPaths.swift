@@ -1,6 +1,7 @@
 package import HybridCrypto
 
-/// Where things lie below `DIST` (DESIGN §8), and below the address that it is published at.
+/// Where things lie below `DIST` (`Documentation/release-format.md`), and below the address that it is
+/// published at.
 package enum DistPaths {
   /// A copy of the newest statement, for people and other tools; clients follow ``freshness``.
   package static let release = "release.json"
@@ -8,7 +9,8 @@ package enum DistPaths {
   package static let releaseSignatures = "release.sig"
   /// What is newest: the one file that changes and that clients ask for.
   package static let freshness = "freshness.json"
-  /// The signatures over the newest freshness statement and the one before it, so that neither order of two uploads breaks it.
+  /// The signatures over the newest freshness statement and the one before it, so that neither order of two
+  /// uploads breaks it.
   package static let freshnessSignatures = "freshness.sig"
   /// Which deltas there are: a hint that nothing signs. See `DeltaIndex`.
   package static let deltaIndex = "deltas/index.json"
@@ -42,7 +44,7 @@ package protocol ReleaseSource: Sendable {
   /// The bytes of a file below DIST.
   ///
   /// - Parameter limit: More bytes than these are never read.
-  /// - Throws: ``RefusalCode/fileMissing`` when there is no such file, ``RefusalCode/fileWrongSize`` when it has more than `limit`
-  ///   bytes, `network.…` or `store.failed` for what keeps it from being read.
+  /// - Throws: ``RefusalCode/fileMissing`` when there is no such file, ``RefusalCode/fileWrongSize`` when it
+  ///   has more than `limit` bytes, `network.…` or `store.failed` for what keeps it from being read.
   func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8]
 }

@@ -1,7 +1,8 @@
 // The standard library normalizes to compare; Foundation's way would bring ICU in.
 @_spi(_Unicode) import Swift
 
-/// Refuses names that some file system takes for other files, or for the same (dev-server-security, *Packages*).
+/// Refuses names that some file system takes for other files, or for the same
+/// (`Documentation/release-format.md`, *Refusals*).
 ///
 /// - Throws: A ``Refusal`` with a `name.…` code that tells the name, control characters made visible.
 package func checkFileNames(_ names: [String], of subject: String) throws(Refusal) {

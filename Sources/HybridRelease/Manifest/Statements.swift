@@ -34,7 +34,7 @@ package struct ReleasePointer: Hashable, Sendable {
   package init(number: Int, digest: FileDigest) { (self.number, self.digest) = (number, digest) }
 }
 
-/// `releases/N.json` and `release.json`: everything a release is (DESIGN §8).
+/// `releases/N.json` and `release.json`: everything a release is (`Documentation/release-format.md`).
 package struct Release: Hashable, Sendable {
   /// Whose app: nothing of one project is taken by another.
   package var project: String

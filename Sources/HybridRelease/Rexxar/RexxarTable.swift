@@ -1,10 +1,11 @@
 package import HybridJSON
 package import HybridSource
 
-/// Rexxar's `routes.json` (delivery §1.2).
+/// Rexxar's `routes.json` (`Documentation/rexxar.md`).
 ///
-/// Reading takes what Rexxar takes: unknown keys are ignored, and an item without a `uri` or a `remote_file` is left out and reported.
-/// Writing is deterministic: keys in one order, two blanks a level, a line feed at the end.
+/// Reading takes what Rexxar takes: unknown keys are ignored, and an item without a `uri` or a `remote_file`
+/// is left out and reported. Writing is deterministic: keys in one order, two blanks a level, a line feed at
+/// the end.
 package struct RexxarTable: Hashable, Sendable {
   /// One route.
   package struct Item: Hashable, Sendable {
@@ -63,7 +64,7 @@ package struct RexxarTable: Hashable, Sendable {
   package static let longest = 4 << 20
 }
 
-/// The version of a table: numbers between dots (delivery §1.6).
+/// The version of a table: numbers between dots (`Documentation/rexxar.md`).
 package struct RexxarVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// As it is written.
   package var description: String
@@ -105,7 +106,8 @@ package struct RexxarVersion: Hashable, Sendable, Comparable, CustomStringConver
 extension RexxarTable {
   /// Reads a table.
   ///
-  /// - Returns: Nil when nothing can be made of it, which counts as no table; and what is wrong, at the character.
+  /// - Returns: Nil when nothing can be made of it, which counts as no table; and what is wrong, at the
+  ///   character.
   package static func read(_ source: Source) -> (table: RexxarTable?, diagnostics: [Diagnostic]) {
     guard source.bytes.count <= longest else {
       return (

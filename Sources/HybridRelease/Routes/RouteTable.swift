@@ -1,7 +1,8 @@
 /// The routes of a project or release, ready to be asked.
 ///
-/// One rule for every platform (delivery §1.3 tells why): a pattern matches the whole URI, the first route in order counts, and a route
-/// serves only its own kind. A pattern that is none serves nothing; `checkRoutes` reports it at build time.
+/// One rule for every platform (`Documentation/rexxar.md`, *Routes of a project*): a pattern matches the
+/// whole URI, the first route in order counts, and a route serves only its own kind. A pattern that is none
+/// serves nothing; `checkRoutes` reports it at build time.
 package struct RouteTable: Sendable {
   /// As they were given.
   package let routes: [Route]
@@ -39,7 +40,8 @@ package struct RouteTable: Sendable {
 
   /// The first route of a kind that serves `uri`; of no kind, pages go before partials, as in Rexxar's table.
   ///
-  /// - Complexity: O(patterns · length of the URI), and bounded: a look-up that would take longer than a fraction of a second finds nothing.
+  /// - Complexity: O(patterns · length of the URI), and bounded: a look-up that would take longer than a
+  ///   fraction of a second finds nothing.
   package func route(for uri: String, kind: Route.Kind? = nil) -> Match? {
     guard !uri.isEmpty, uri.utf8.count <= Self.longestURI else { return nil }
     var steps = 0
@@ -55,7 +57,8 @@ package struct RouteTable: Sendable {
     return nil
   }
 
-  /// Each route in the order it is tried, and why it serves `uri` or not; the last is the one that serves it, if any does.
+  /// Each route in the order it is tried, and why it serves `uri` or not; the last is the one that serves it,
+  /// if any does.
   package func explanation(of uri: String, kind: Route.Kind? = nil) -> [(match: Match, verdict: Verdict)] {
     guard !uri.isEmpty, uri.utf8.count <= Self.longestURI else { return [] }
     var result: [(match: Match, verdict: Verdict)] = []

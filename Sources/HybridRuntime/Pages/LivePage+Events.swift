@@ -6,8 +6,8 @@ import HybridSource
 
 /// What people do to a page.
 extension LivePage {
-  /// Deals with what a client says happened. What names no node of the last step, or does not fit it, is dropped: the
-  /// client saw an older tree.
+  /// Deals with what a client says happened. What names no node of the last step, or does not fit it, is
+  /// dropped: the client saw an older tree.
   package func handle(_ event: ClientEvent) {
     defer { finishTurn() }
     if event.name == "answer" {
@@ -64,7 +64,8 @@ extension LivePage {
     performClick(node)
   }
 
-  /// Whether a tap leaves what is edited as it is: TokenHybrid's buttons and switches swallow it (specification §2.3).
+  /// Whether a tap leaves what is edited as it is: TokenHybrid's buttons and switches swallow it
+  /// (`Documentation/elements.md`).
   private func keepsEditing(_ node: NodeID) -> Bool {
     guard unit.dialect == .native, let focused = focusedNode, controlKind(of: focused)?.isText == true else {
       return false

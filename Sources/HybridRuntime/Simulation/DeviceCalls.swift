@@ -4,10 +4,11 @@ import HybridScript
 /// Tells a page what it asked for: the arguments of its callback.
 typealias DeviceReply = ([JSONValue]) -> Void
 
-/// The native calls of one page, without the names that scripts call them by; see ``SimulatedDevice/modules(for:)``.
+/// The native calls of one page, without the names that scripts call them by; see
+/// ``SimulatedDevice/modules(for:)``.
 ///
-/// What a person answers is told when they answer. What the device answers by itself is told in a later turn of the page,
-/// never before the call has returned.
+/// What a person answers is told when they answer. What the device answers by itself is told in a later turn
+/// of the page, never before the call has returned.
 final class DeviceCalls {
   private let device: SimulatedDevice
   /// The page holds its modules, and they hold this.
@@ -46,7 +47,7 @@ final class DeviceCalls {
 
   // MARK: The device
 
-  /// Never tells anything when the device does not know (specification §4.5).
+  /// Never tells anything when the device does not know (`Documentation/javascript.md`).
   func getLocation(result: @escaping DeviceReply) {
     guard let location = device.location else { return }
     later { result([["longitude": .number(location.longitude), "latitude": .number(location.latitude)]]) }
@@ -71,7 +72,8 @@ final class DeviceCalls {
     if let page { device.navigate(navigation, from: page.environment.address) }
   }
 
-  /// `navigateTo` of the package dialect: an address, or an object with one as `url` or `name`, which is handed over whole.
+  /// `navigateTo` of the package dialect: an address, or an object with one as `url` or `name`, which is
+  /// handed over whole.
   func navigate(to settings: JSONValue) {
     let address = settings.string ?? settings["url"]?.string ?? settings["name"]?.string ?? ""
     navigate(.push(address, data: settings.object.map { .object($0) }))

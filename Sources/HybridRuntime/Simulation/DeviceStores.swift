@@ -3,8 +3,8 @@ package import HybridScript
 
 /// What pages keep on one device, by store: two that all pages share, and two for each page's address.
 ///
-/// Web Storage (HTML Standard §12.2), and TokenHybrid's stores (specification §4.5). A store holds ``quota`` bytes; what
-/// does not fit is refused and leaves the store as it was.
+/// Web Storage (HTML Standard §12.2), and TokenHybrid's stores (`Documentation/javascript.md`). A store holds
+/// ``quota`` bytes; what does not fit is refused and leaves the store as it was.
 package struct DeviceStores: Sendable {
   /// The size of one store: the UTF-8 bytes of its keys and values.
   package static let quota = 5 << 20
@@ -109,7 +109,8 @@ extension PageStorageArea {
 // MARK: As a value
 
 extension DeviceStores {
-  /// Everything that is kept: `{"local": {key: value}, "global": …, "session": {address: {key: value}}, "page": …}`.
+  /// Everything that is kept: `{"local": {key: value}, "global": …, "session": {address: {key: value}},
+  /// "page": …}`.
   package var json: JSONValue {
     var result = JSONObject()
     for area in [PageStorageArea.local, .global] {

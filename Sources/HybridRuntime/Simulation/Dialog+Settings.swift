@@ -1,14 +1,15 @@
 package import HybridJSON
 
-/// Dialogs as pages describe them (TokenHybrid specification §4.5). Members of the wrong kind count as missing ones.
+/// Dialogs as pages describe them (`Documentation/javascript.md`, *TokenHybrid*). Members of the wrong kind
+/// count as missing ones.
 extension Dialog {
   /// `token.alert(title, message)`: one button, and nothing to tell.
   package static func notice(title: String, message: String) -> Dialog {
     choice(title: title, message: message, titles: ["OK"], cancel: nil)
   }
 
-  /// `token.alertTitles` and `token.showSheetView`: `{title, msg, actionTitles, cancleButton}`. One without any button gets
-  /// the one that cancels, for there would be no way out of it.
+  /// `token.alertTitles` and `token.showSheetView`: `{title, msg, actionTitles, cancleButton}`. One without
+  /// any button gets the one that cancels, for there would be no way out of it.
   package static func choice(_ kind: Kind, settings: JSONValue) -> Dialog {
     let titles = settings["actionTitles"]?.array?.map(\.shownText) ?? []
     let cancels = settings.flag("cancleButton") ?? settings.flag("cancelButton") ?? true
@@ -27,8 +28,8 @@ extension Dialog {
     return input(title: settings.text("title"), message: settings.text("msg"), fields: fields ?? [])
   }
 
-  /// `token.pickData`: `{deepth: [how many rows], data: [[title]]}`, a member a column. `deepth` may be missing, or hold how
-  /// many columns there are; rows without a title are empty ones.
+  /// `token.pickData`: `{deepth: [how many rows], data: [[title]]}`, a member a column. `deepth` may be
+  /// missing, or hold how many columns there are; rows without a title are empty ones.
   package static func picker(settings: JSONValue) -> Dialog {
     let titles = settings["data"]?.array?.map { $0.array?.map(\.shownText) ?? [$0.shownText] } ?? []
     guard let depth = settings["deepth"] ?? settings["depth"] else { return picker(titles) }
@@ -45,26 +46,29 @@ extension Dialog {
 }
 
 extension DialogOutcome {
-  /// What `feedBack` of `token.alertTitles` and `token.showSheetView` is told: the index of the button, −1 for cancel.
+  /// What `feedBack` of `token.alertTitles` and `token.showSheetView` is told: the index of the button, −1
+  /// for cancel.
   package var index: JSONValue {
     if case .button(let index) = self { .number(Double(index)) } else { -1 }
   }
 
-  /// What `feedBack` of `token.alertInput` is told: one array with the texts of all fields, the empty ones too, so that they
-  /// keep their places (specification §7, D40). Nil for cancel, of which it is not told.
+  /// What `feedBack` of `token.alertInput` is told: one array with the texts of all fields, the empty ones
+  /// too, so that they keep their places (`Documentation/javascript.md`, *TokenHybrid*). Nil for cancel, of
+  /// which it is not told.
   package var texts: JSONValue? {
     if case .texts(let texts) = self { .array(texts.map { .string($0) }) } else { nil }
   }
 
-  /// What `finish` of `token.pickData` is told: the number of the row for the number of each column, both as texts. Nil for
-  /// cancel, of which it is not told.
+  /// What `finish` of `token.pickData` is told: the number of the row for the number of each column, both as
+  /// texts. Nil for cancel, of which it is not told.
   package var picked: JSONValue? {
     guard case .rows(let rows) = self else { return nil }
     let chosen = rows.enumerated().filter { $0.element >= 0 }
     return .object(JSONObject(chosen.map { (String($0.offset), .string(String($0.element))) }))
   }
 
-  /// What the callback of `token.requestTouchID` is told: a code, 1 when the finger is right and 0 otherwise, and words.
+  /// What the callback of `token.requestTouchID` is told: a code, 1 when the finger is right and 0 otherwise,
+  /// and words.
   package var touch: [JSONValue] {
     self == .cancelled ? [0, "the finger was not recognised"] : [1, "the finger was recognised"]
   }

@@ -1,6 +1,7 @@
 /// A question of a page that waits for the person who holds the device.
 ///
-/// TokenHybrid specification §4.5. What a script hands over may be of any size; it is cut to what a dialog can show.
+/// `Documentation/javascript.md`, *TokenHybrid*. What a script hands over may be of any size; it is cut to
+/// what a dialog can show.
 package struct Dialog: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// Buttons in the middle of the screen.

@@ -5,8 +5,8 @@ package import HybridScript
 extension SimulatedDevice {
   /// The modules that one page's scripts call.
   ///
-  /// A module of ``extraModules`` that has the name of another takes the place of its methods of the same names, and leaves
-  /// the others; a module without a usable name is left out, which the page's log says.
+  /// A module of ``extraModules`` that has the name of another takes the place of its methods of the same
+  /// names, and leaves the others; a module without a usable name is left out, which the page's log says.
   package func modules(for page: LivePage) -> ModuleRegistry {
     let calls = ScriptThreadCalls(calls: DeviceCalls(self, page: page))
     var registry = ModuleRegistry()
@@ -28,8 +28,8 @@ extension SimulatedDevice {
 
 /// The calls of one page, for closures that may cross threads in general and do not here.
 ///
-/// Unchecked: all methods that hold it are synchronous, or of modules on ``ModuleQueue/script``, and both run in the script's
-/// thread in the middle of the call, which is where the page and its device belong.
+/// Unchecked: all methods that hold it are synchronous, or of modules on ``ModuleQueue/script``, and both run
+/// in the script's thread in the middle of the call, which is where the page and its device belong.
 struct ScriptThreadCalls: @unchecked Sendable {
   let calls: DeviceCalls
 }
@@ -40,7 +40,7 @@ struct DeviceModule: NativeModule {
   let methods: [NativeMethod]
   var queue: ModuleQueue { .script }
 
-  /// `token` (TokenHybrid specification §4.5, and §6.4 for the ways to other pages). Timers, requests and the names of the
+  /// `token` (`Documentation/javascript.md`, *TokenHybrid*). Timers, requests and the names of the
   /// package dialect are the page's own.
   static func token(_ page: ScriptThreadCalls) -> DeviceModule {
     DeviceModule(
@@ -75,7 +75,7 @@ struct DeviceModule: NativeModule {
       ])
   }
 
-  /// What `document`, `history` and `location` ask of the app (specification §4.2).
+  /// What `document`, `history` and `location` ask of the app (`Documentation/javascript.md`).
   static func document(_ page: ScriptThreadCalls) -> DeviceModule {
     DeviceModule(
       name: "document",
@@ -87,7 +87,7 @@ struct DeviceModule: NativeModule {
       ])
   }
 
-  /// `window` (specification §4.1).
+  /// `window` (`Documentation/javascript.md`).
   static func window(_ page: ScriptThreadCalls) -> DeviceModule {
     DeviceModule(
       name: "window",

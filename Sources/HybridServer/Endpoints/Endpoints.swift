@@ -3,7 +3,8 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// Answers the HTTP requests of DESIGN §7. Reads only; no file that leaves is one that a request names by its path.
+/// Answers the HTTP requests of `Documentation/dev-server-api.md`. Reads only; no file that leaves is one
+/// that a request names by its path.
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String

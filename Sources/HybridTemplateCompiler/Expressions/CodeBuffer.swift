@@ -27,7 +27,8 @@ enum ScriptValue: Hashable {
   var register: Int32? { if case .register(let number) = self { number } else { nil } }
 }
 
-/// The code of a script while it is written, and its registers (VirtualView format §5.4). Numbers are little-endian.
+/// The code of a script while it is written, and its registers (`Documentation/template-format.md`, *Code*).
+/// Numbers are little-endian.
 struct CodeBuffer {
   private(set) var bytes: [UInt8] = []
   /// The ids of the words of paths.

@@ -11,7 +11,7 @@ struct CompiledScript {
   var faults: [(fault: ScriptFault, range: Range<Int>)]
 }
 
-/// Compiles the value of one attribute (VirtualView format §5).
+/// Compiles the value of one attribute (`Documentation/template-format.md`, *Expressions*).
 ///
 /// - Parameter value: UTF-8, `${` and `}` included.
 func compileScript(_ value: [UInt8]) -> CompiledScript {
@@ -20,7 +20,8 @@ func compileScript(_ value: [UInt8]) -> CompiledScript {
 }
 
 extension TemplateBuilder {
-  /// Compiles the script of an attribute into the expression table. Two attributes with one text have an entry each.
+  /// Compiles the script of an attribute into the expression table. Two attributes with one text have an
+  /// entry each.
   mutating func compileScript(_ attribute: TemplateScanner.Attribute) {
     let script = HybridTemplateCompiler.compileScript(Array(scanner.text[attribute.value]))
     func place(_ range: Range<Int>) -> Range<Int> {

@@ -1,6 +1,6 @@
 import HybridSource
 
-/// What is wrong with a script (VirtualView format §5), as a fact.
+/// What is wrong with a script (`Documentation/template-format.md`, *Expressions*), as a fact.
 enum ScriptFault: Error, Hashable, Sendable {
   // Errors.
   case empty

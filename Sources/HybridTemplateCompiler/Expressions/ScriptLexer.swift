@@ -1,9 +1,10 @@
 import HybridMarkup
 
-/// Reads the tokens of a script, one at a time (VirtualView format §5.1, §5.2).
+/// Reads the tokens of a script, one at a time (`Documentation/template-format.md`, *Expressions* and
+/// *Tokens*).
 ///
-/// Never ahead of what is asked for: names and literals enter the string table in the order in which tokens are read, and
-/// what constants are folded into stands between them.
+/// Never ahead of what is asked for: names and literals enter the string table in the order in which tokens
+/// are read, and what constants are folded into stands between them.
 struct ScriptLexer {
   /// A string in the order of its use.
   struct Text {
@@ -14,8 +15,8 @@ struct ScriptLexer {
   }
 
   private let text: [UInt8]
-  /// For each byte of ``text`` its place in the value of the attribute, where some were left out; else it is ``start``
-  /// further.
+  /// For each byte of ``text`` its place in the value of the attribute, where some were left out; else it is
+  /// ``start`` further.
   private let places: [Int]
   private let start: Int
   private var index = 0
@@ -24,7 +25,8 @@ struct ScriptLexer {
 
   /// - Parameter value: The whole value, `${` and `}` included.
   init(_ value: [UInt8]) {
-    // Pieces between semicolons that hold nothing but blanks are left out (format §5.1).
+    // Pieces between semicolons that hold nothing but blanks are left out
+    // (`Documentation/template-format.md`, *Expressions*).
     var pieces: [Range<Int>] = []
     let end = value.count - 1
     var first = 2

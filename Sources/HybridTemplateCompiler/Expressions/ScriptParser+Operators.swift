@@ -1,6 +1,7 @@
 import HybridUnits
 
-/// Applying operators to operands: constants are folded, the rest becomes code (VirtualView format §5.4).
+/// Applying operators to operands: constants are folded, the rest becomes code
+/// (`Documentation/template-format.md`, *Code*).
 extension ScriptParser {
   private func failure(_ fault: ScriptFault, _ applied: Operator) -> Failure {
     Failure(fault: fault, range: applied.range)
@@ -82,7 +83,7 @@ extension ScriptParser {
     }
   }
 
-  /// Writing to the data has no effect on phones (VirtualView runtime §7).
+  /// Writing to the data has no effect on phones (`Documentation/template-data.md`, *Expressions*).
   private mutating func warnOfData(_ left: ScriptValue, _ applied: Operator) {
     guard case .variable(-1, let words) = left, words.count > 1,
       code.words[words.lowerBound] == StringID("data").rawValue

@@ -1,9 +1,10 @@
 import HybridUnits
 
-/// Reads a script and writes its code (VirtualView format §5.3).
+/// Reads a script and writes its code (`Documentation/template-format.md`, *Operators*).
 ///
-/// An operator precedence parser: operands and operators wait on two stacks until an operator comes that binds less. Calls,
-/// indexes and bodies are read by calling ``run(_:)`` again with stacks of their own, which lie above the outer ones.
+/// An operator precedence parser: operands and operators wait on two stacks until an operator comes that
+/// binds less. Calls, indexes and bodies are read by calling ``run(_:)`` again with stacks of their own,
+/// which lie above the outer ones.
 struct ScriptParser {
   typealias Failure = ScriptLexer.Failure
 
@@ -148,14 +149,15 @@ struct ScriptParser {
     }
   }
 
-  /// Format §5.3 step 1.
+  /// `Documentation/template-format.md`, *Operators*.
   private func isSign(after remembered: ScriptToken?) -> Bool {
     guard let remembered else { return true }
     guard case .symbol(let symbol) = remembered.kind else { return false }
     return symbol != .rightParenthesis && symbol != .hash
   }
 
-  /// Ends a sentence, or a value: applies all operators that wait. Operands stay for ``singleValue()``, or are dropped.
+  /// Ends a sentence, or a value: applies all operators that wait. Operands stay for ``singleValue()``, or
+  /// are dropped.
   private mutating func finish(_ level: inout Level) throws(Failure) {
     guard try take(.end, level) else {
       // What ends nothing is on top: '(' or '?'.
@@ -189,7 +191,8 @@ struct ScriptParser {
 
   // MARK: Operators
 
-  /// Compares an operator with those that wait (format §5.3, *Operator step*). False: it is none here.
+  /// Compares an operator with those that wait (`Documentation/template-format.md`, *Operators*, *Operator
+  /// step*). False: it is none here.
   mutating func take(_ kind: ScriptOperator, _ level: Level) throws(Failure) -> Bool {
     while true {
       let top = operators.count > level.operators ? operators[operators.count - 1].kind : .end

@@ -1,4 +1,4 @@
-/// A token of a script (VirtualView format §5.2).
+/// A token of a script (`Documentation/template-format.md`, *Tokens*).
 struct ScriptToken: Hashable {
   enum Kind: Hashable {
     case int(Int32)

@@ -1,7 +1,7 @@
 // Made by Tools/virtualview_compiler_tables.py. Do not edit.
 
-/// Names that stand for something in templates without a type in the standard config: the rest of those that are
-/// predefined or typed by another config (VirtualView runtime §2, §3).
+/// Names that stand for something in templates without a type in the standard config: the rest of those that
+/// are predefined or typed by another config (`Documentation/template-components.md`).
 let namesWithoutType: [String] = [
   "action", "actionParam", "alignSelf", "ancestor", "backgroundImage", "children", "ck", "class",
   "dashEffect", "data", "dataParam", "dataTag", "dataUrl", "disableRtl", "do", "dot9Bottom", "dot9Left",

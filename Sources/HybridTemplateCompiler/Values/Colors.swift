@@ -1,4 +1,4 @@
-/// Colour names and hexadecimal colours (VirtualView format §4).
+/// Colour names and hexadecimal colours (`Documentation/template-format.md`, *Values*).
 enum Colors {
   /// Names that are looked up as they are written.
   static let exact: [(name: String, value: UInt32)] = [

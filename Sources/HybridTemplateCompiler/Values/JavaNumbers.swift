@@ -1,4 +1,5 @@
-/// Numbers as `Integer.parseInt`, `Long.parseLong` and `Float.parseFloat` read them (VirtualView format §4).
+/// Numbers as `Integer.parseInt`, `Long.parseLong` and `Float.parseFloat` read them
+/// (`Documentation/template-format.md`, *Values*).
 enum JavaNumbers {
   /// A whole number of 32 bits: a sign, then digits of any script, nothing else.
   static func int(_ range: Range<Int>, in text: [UInt8]) -> Int32? {
@@ -54,7 +55,8 @@ enum JavaNumbers {
     }
   }
 
-  /// The bits of a float: blanks at both ends do not count; `NaN` and `Infinity` are numbers, and a last `f` or `d` is none.
+  /// The bits of a float: blanks at both ends do not count; `NaN` and `Infinity` are numbers, and a last `f`
+  /// or `d` is none.
   static func float(_ range: Range<Int>, in text: [UInt8]) -> UInt32? {
     let range = JavaText.trimmed(range, in: text)
     var index = range.lowerBound
@@ -126,7 +128,8 @@ enum JavaNumbers {
     return Float(padded)
   }
 
-  /// The number with six decimals, as `String.format("%f")` writes it: the shortest digits that name it, rounded half up.
+  /// The number with six decimals, as `String.format("%f")` writes it: the shortest digits that name it,
+  /// rounded half up.
   static func sixDecimals(_ number: Float) -> String {
     let value = Double(number)
     guard value.isFinite else { return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity" }

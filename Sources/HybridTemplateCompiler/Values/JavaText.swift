@@ -1,4 +1,4 @@
-/// How Java reads text, on bytes (VirtualView format, *Terms*).
+/// How Java reads text, on bytes.
 enum JavaText {
   /// Without leading and trailing characters up to U+0020.
   static func trimmed(_ range: Range<Int>, in text: [UInt8]) -> Range<Int> {

@@ -1,4 +1,4 @@
-/// What a value becomes in the file (VirtualView format §3.4, §4).
+/// What a value becomes in the file (`Documentation/template-format.md`, *Lists of attributes* and *Values*).
 enum EncodedValue: Hashable {
   case int(Int32, isRP: Bool)
   /// The bits of a float.
@@ -11,7 +11,7 @@ enum EncodedValue: Hashable {
   case fault
 }
 
-/// Encodes values by their type (VirtualView format §4, in its order).
+/// Encodes values by their type (`Documentation/template-format.md`, *Values*, in its order).
 enum ValueEncoder {
   static func encode(_ value: Range<Int>, in text: [UInt8], as type: AttributeType) -> EncodedValue {
     switch type {

@@ -1,7 +1,8 @@
 import HybridJSON
 import HybridUnits
 
-/// A value that comes from data: `${path}` or `@{condition ? x : y}` (VirtualView runtime §4.1, §4.2).
+/// A value that comes from data: `${path}` or `@{condition ? x : y}` (`Documentation/template-data.md`,
+/// *Bindings*).
 indirect enum BindingExpression: Hashable, Sendable {
   case path(DataPath)
   case text(String)
@@ -10,7 +11,7 @@ indirect enum BindingExpression: Hashable, Sendable {
   /// Conditions inside conditions at most; what is deeper is text.
   private static let depthLimit = 64
 
-  /// Whether an attribute's text is a binding (VirtualView format §4, `EL`).
+  /// Whether an attribute's text is a binding (`Documentation/template-format.md`, *Values*).
   static func isBinding(_ text: String) -> Bool {
     (text.hasPrefix("${") || text.hasPrefix("@{")) && text.hasSuffix("}") && text.utf8.count > 3
   }
@@ -88,7 +89,8 @@ extension BindingExpression {
 
   /// Whether a condition holds. Numbers always do, 0 too.
   ///
-  /// Differs from §4.2 on iOS, a defect there: `false` and the empty text do not hold, as on Android.
+  /// Differs from iOS, where `false` and the empty string count as true by mistake: here they are false, as on
+  /// Android.
   static func isTrue(_ value: JSONValue, on platform: TemplatePlatform) -> Bool {
     switch value {
     case .null: false

@@ -1,7 +1,8 @@
 import HybridJSON
 import HybridUnits
 
-/// The way to a value in data, `a.b[0].c` of `${a.b[0].c}`, as one of the two runtimes takes it (VirtualView runtime §4.1).
+/// The way to a value in data, `a.b[0].c` of `${a.b[0].c}`, as one of the two runtimes takes it
+/// (`Documentation/template-data.md`, *Bindings*).
 struct DataPath: Hashable, Sendable {
   /// One step down.
   enum Step: Hashable, Sendable {
@@ -35,7 +36,8 @@ struct DataPath: Hashable, Sendable {
   }
 }
 
-// Android: nothing is trimmed, digits are an index even without brackets, and reading stops at the first fault.
+// Android: nothing is trimmed, digits are an index even without brackets, and reading stops at the first
+// fault.
 extension DataPath {
   private static func androidSteps(_ bytes: [UInt8]) -> [Step] {
     var steps: [Step] = []

@@ -39,7 +39,7 @@ final class LoadedTemplate: Sendable {
   /// What an attribute is called, for messages: whatever a platform's reader knows of it.
   func name(of key: StringID) -> String { strings[key] ?? key.predefined ?? key.description }
 
-  /// The text of a number; empty when nobody knows it, as on iOS (VirtualView runtime §1).
+  /// The text of a number; empty when nobody knows it, as on iOS (`Documentation/template-components.md`).
   func text(of id: StringID, on platform: TemplatePlatform) -> String {
     if let text = strings[id] { return text }
     guard let text = id.predefined else { return "" }

@@ -2,7 +2,7 @@ import HybridDrawing
 import HybridReload
 import HybridUnits
 
-/// How one placed component looks (VirtualView runtime §2, §3).
+/// How one placed component looks (`Documentation/template-components.md`).
 struct ComponentPainter {
   let component: Component
   let tag: String
@@ -195,8 +195,8 @@ struct ComponentPainter {
         frame.x = width - padding.right - stroke
       }
     }
-    // A view cuts off what it draws outside itself: on iOS nothing is left of a line that wraps. What Android draws
-    // without a view of its own goes on.
+    // A view cuts off what it draws outside itself: on iOS nothing is left of a line that wraps. What Android
+    // draws without a view of its own goes on.
     if isIOS || component.kind == .nLine { frame = frame.clipped(width: width, height: height) }
     guard frame.width > 0, frame.height > 0 else { return nil }
     // iOS takes `style` and draws a solid line all the same.

@@ -1,6 +1,7 @@
 import HybridDrawing
 
-// `supportHTMLStyle` (VirtualView runtime §3, *NText, VText*): the few elements that Android's text views understand.
+// `supportHTMLStyle` (`Documentation/template-components.md`, *Texts: NText, VText*): the few elements that
+// Android's text views understand.
 
 extension RichText {
   /// Text with HTML in it. What is no element it knows is left out; nothing is ever an error.

@@ -2,7 +2,7 @@ import HybridDrawing
 import HybridReload
 
 extension ComponentPainter {
-  /// The lines of an NText or a VText (VirtualView runtime §3, *NText, VText*).
+  /// The lines of an NText or a VText (`Documentation/template-components.md`, *Texts: NText, VText*).
   func paintText(_ paint: inout ViewPaint) {
     var shown = ComponentText(component, units: units)
     guard !shown.text.runs.isEmpty else { return }
@@ -36,7 +36,8 @@ extension ComponentPainter {
     let lineSpace = shown.lineSpace
     paint.lines = lines(of: shown.text, in: room) { free, used in
       let used = used - lineSpace
-      // iOS has text in the middle of its height whatever the gravity says, and cuts what is too high at the end.
+      // iOS has text in the middle of its height whatever the gravity says, and cuts what is too high at the
+      // end.
       if isIOS || gravity.contains(.verticalCenter) { return max((free - used) / 2, 0) }
       return gravity.contains(.bottom) ? max(free - used, 0) : 0
     }
@@ -46,7 +47,8 @@ extension ComponentPainter {
     paint.clips = right > frame.width + 0.5 || bottom > frame.height + 0.5
   }
 
-  /// Lines inside a box of the component's; `shift` says how far down they begin, from the box's height and theirs.
+  /// Lines inside a box of the component's; `shift` says how far down they begin, from the box's height and
+  /// theirs.
   func lines(
     of text: RichText, in room: ViewFrame, shift: (Double, Double) -> Double
   ) -> [ViewLine]? {

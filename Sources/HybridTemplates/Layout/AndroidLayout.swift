@@ -3,9 +3,9 @@ import HybridReload
 
 /// Android's layout in whole pixels: a measuring pass with specifications from above, then placing.
 ///
-/// A component may be measured several times with other specifications. Every answer is kept, so that nested second
-/// measurements cost a look-up; placing measures once more, from what is kept, to bring each component's children to the
-/// sizes that belong to its last specification.
+/// A component may be measured several times with other specifications. Every answer is kept, so that nested
+/// second measurements cost a look-up; placing measures once more, from what is kept, to bring each
+/// component's children to the sizes that belong to its last specification.
 struct AndroidLayout {
   struct Slot {
     /// The specifications it was last measured with.
@@ -49,7 +49,8 @@ struct AndroidLayout {
     known.reserveCapacity(components.count * 2)
   }
 
-  /// The root's container is as wide as the screen and has the root's margins (VirtualView runtime §8).
+  /// The root's container is as wide as the screen and has the root's margins
+  /// (`Documentation/template-components.md`).
   mutating func run(_ root: Int) {
     let box = boxes[root]
     guard !box.isGone else { return }

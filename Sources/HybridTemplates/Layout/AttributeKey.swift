@@ -1,6 +1,7 @@
 import HybridUnits
 
-/// The attributes that layout and drawing read, by the numbers that files have for them (VirtualView format §2).
+/// The attributes that layout and drawing read, by the numbers that files have for them
+/// (`Documentation/template-format.md`, *String ids*).
 enum AttributeKey {
   static let layoutWidth = StringID("layoutWidth")
   static let layoutHeight = StringID("layoutHeight")

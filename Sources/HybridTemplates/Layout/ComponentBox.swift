@@ -1,7 +1,7 @@
 import HybridDrawing
 import HybridUnits
 
-/// Where content stands in its box, as bits (VirtualView format §4, *Align*).
+/// Where content stands in its box, as bits (`Documentation/template-format.md`, *Values*).
 struct Gravity: OptionSet, Hashable, Sendable {
   var rawValue: Int
   static let left = Gravity(rawValue: 1)
@@ -21,7 +21,7 @@ enum SizeRule<Length: Hashable & Sendable>: Hashable, Sendable {
   case length(Length)
 }
 
-/// One side follows from the other (VirtualView runtime §2, *Auto dimension*).
+/// One side follows from the other (`Documentation/template-components.md`, *Attributes of every component*).
 struct AspectRule: Hashable, Sendable {
   enum Direction: Sendable { case heightFromWidth, widthFromHeight }
   var direction: Direction
@@ -32,7 +32,8 @@ struct AspectRule: Hashable, Sendable {
   func width(height: Double) -> Double { TemplateUnits.bounded(height * x / y) }
 }
 
-/// What every component is given to be laid out by (VirtualView runtime §2), in pixels or points.
+/// What every component is given to be laid out by (`Documentation/template-components.md`), in pixels or
+/// points.
 struct ComponentBox<Length: SignedNumeric & Comparable & Hashable & Sendable>: Sendable {
   var width = SizeRule<Length>.length(0)
   var height = SizeRule<Length>.length(0)
@@ -114,7 +115,8 @@ extension ComponentBox<Int> {
     ratio = component.ratio
   }
 
-  /// Numbers above -1 are lengths; of the others -1 and -2 have a meaning, and the rest is passed on as it is.
+  /// Numbers above -1 are lengths; of the others -1 and -2 have a meaning, and the rest is passed on as it
+  /// is.
   private static func rule(_ key: StringID, of component: Component, units: TemplateUnits) -> SizeRule<Int> {
     guard let value = component.attributes[key], let number = value.number else {
       return component.bound.contains(key) ? .wrapContent : .length(0)

@@ -13,10 +13,11 @@ struct ComponentText: Sendable {
   /// Room below each line but the last, in points.
   var lineSpace = 0.0
 
-  /// VirtualView runtime §3, *NText, VText*.
+  /// `Documentation/template-components.md`, *Texts: NText, VText*.
   ///
-  /// Differs from the runtimes, which measure text in dp and in fixed points: text sizes and line heights grow with the
-  /// person's font scale, as sp does on Android and Dynamic Type on iOS, so that a preview shows what large text does.
+  /// Differs from the runtimes, which measure text in dp and in fixed points: text sizes and line heights
+  /// grow with the person's font scale, as sp does on Android and Dynamic Type on iOS, so that a preview
+  /// shows what large text does.
   init(_ component: Component, units: TemplateUnits) {
     let isIOS = units.platform == .ios
     let isDrawn = !isIOS && component.kind == .vText

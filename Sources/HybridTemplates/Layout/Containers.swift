@@ -1,7 +1,8 @@
 import HybridDrawing
 import HybridUnits
 
-// Containers whose children are items: Page, Grid, VH and VirtualContainer (VirtualView runtime §3).
+// Containers whose children are items: Page, Grid, VH and VirtualContainer
+// (`Documentation/template-components.md`).
 
 extension AndroidLayout {
   /// Every item is exactly as big as the page, which takes all it may.

@@ -1,8 +1,9 @@
 import HybridDrawing
 import HybridUnits
 
-// FlexLayout (VirtualView runtime §3), which Android alone has: Google's flexbox layout as it was first published.
-// Of a child's own values only `flexGrow` can be set, so every shrink is 1 and `alignSelf` never differs.
+// FlexLayout (`Documentation/template-components.md`), which Android alone has: Google's flexbox layout as it
+// was first published. Of a child's own values only `flexGrow` can be set, so every shrink is 1 and
+// `alignSelf` never differs.
 
 /// One line: its children, and its lengths along and across.
 struct FlexLine: Sendable {

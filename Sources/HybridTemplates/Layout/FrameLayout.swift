@@ -1,6 +1,6 @@
 import HybridDrawing
 
-// FrameLayout (VirtualView runtime §3): children lie over each other, in their order.
+// FrameLayout (`Documentation/template-components.md`): children lie over each other, in their order.
 
 extension AndroidLayout {
   mutating func measureFrame(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {

@@ -1,7 +1,8 @@
 import HybridDrawing
 import HybridUnits
 
-// GridLayout (VirtualView runtime §3): cells of one size. `Grid` is the same with items made from data.
+// GridLayout (`Documentation/template-components.md`): cells of one size. `Grid` is the same with items made
+// from data.
 
 /// What a grid is told.
 struct GridRules<Length: Hashable & Sendable>: Sendable {
@@ -48,7 +49,8 @@ extension AndroidLayout {
     return PixelSize(width: specs.width.size, height: specs.height.resolve(content + insets.height))
   }
 
-  /// Every cell has the first child's size. Who is gone leaves no hole in a row, but still counts where rows are split.
+  /// Every cell has the first child's size. Who is gone leaves no hole in a row, but still counts where rows
+  /// are split.
   mutating func placeGridLayout(of node: Int) {
     let insets = boxes[node].insets
     let rules = gridRules(node, columns: 1)

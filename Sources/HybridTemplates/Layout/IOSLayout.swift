@@ -8,8 +8,8 @@ struct Axes: OptionSet, Hashable, Sendable {
   static let height = Axes(rawValue: 2)
 }
 
-/// iOS's layout in points: sizes for a maximum from above, then frames from the root down, for which children are sized
-/// again inside their parent's final content box.
+/// iOS's layout in points: sizes for a maximum from above, then frames from the root down, for which children
+/// are sized again inside their parent's final content box.
 struct IOSLayout {
   struct Slot {
     var size = Extent.zero
@@ -48,7 +48,7 @@ struct IOSLayout {
     known.reserveCapacity(components.count * 2)
   }
 
-  /// The root stands at 0,0 without its margins (VirtualView runtime §8).
+  /// The root stands at 0,0 without its margins (`Documentation/template-components.md`).
   mutating func run(_ root: Int) {
     boxes[root].margin = Sides(0)
     guard !boxes[root].isGone else { return }
@@ -80,8 +80,8 @@ struct IOSLayout {
 
   // MARK: Sizes
 
-  /// The size that a component has in `room`, margins not included. `filling` are the directions in which it must take
-  /// all of it.
+  /// The size that a component has in `room`, margins not included. `filling` are the directions in which it
+  /// must take all of it.
   mutating func size(of node: Int, in room: Extent, filling: Axes = []) -> Extent {
     let question = Question(node: node, room: room, filling: filling)
     if let answer = known[question] {
@@ -106,7 +106,8 @@ struct IOSLayout {
 
   /// A size with the margins round it.
   ///
-  /// Measure in a statement of its own before: measured in the argument, `self` would be copied with all it keeps.
+  /// Measure in a statement of its own before: measured in the argument, `self` would be copied with all it
+  /// keeps.
   func outer(_ size: Extent, of node: Int) -> Extent {
     Extent(
       width: size.width + boxes[node].marginWidth, height: size.height + boxes[node].marginHeight)

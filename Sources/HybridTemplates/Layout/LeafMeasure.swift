@@ -4,7 +4,7 @@ import HybridUnits
 // Components without children: pictures, lines, shapes, and custom components as a labelled box.
 
 extension AndroidLayout {
-  /// The size of a component that draws itself (VirtualView runtime §2, *Sizing basics*).
+  /// The size of a component that draws itself (`Documentation/template-components.md`, *Units and sizes*).
   func drawnSize(_ node: Int, _ specs: MeasureSpecs, content: PixelSize?) -> PixelSize {
     func side(
       _ rule: SizeRule<Int>, _ spec: MeasureSpec, content: Int?, padding: Int, least: Int

@@ -10,7 +10,8 @@ struct MeasureSpec: Hashable, Sendable {
 
   var isExact: Bool { mode == .exactly }
 
-  /// What a child may be by its own rule, when `used` pixels are not for it (VirtualView runtime §2, *Sizing basics*).
+  /// What a child may be by its own rule, when `used` pixels are not for it
+  /// (`Documentation/template-components.md`, *Units and sizes*).
   func child(_ rule: SizeRule<Int>, used: Int) -> MeasureSpec {
     switch rule {
     case .length(let length): length >= 0 ? .exactly(length) : .unspecified

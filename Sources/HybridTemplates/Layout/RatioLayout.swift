@@ -1,6 +1,7 @@
 import HybridDrawing
 
-// RatioLayout (VirtualView runtime §3): children with a `layoutRatio` share what the others leave.
+// RatioLayout (`Documentation/template-components.md`): children with a `layoutRatio` share what the others
+// leave.
 
 extension AndroidLayout {
   mutating func measureRatio(_ node: Int, _ specs: MeasureSpecs) -> PixelSize {

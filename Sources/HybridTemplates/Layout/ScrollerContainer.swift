@@ -2,7 +2,7 @@ import HybridDrawing
 import HybridJSON
 import HybridUnits
 
-// Scroller, and Slider that is one lying down (VirtualView runtime §3). Android only.
+// Scroller, and Slider that is one lying down (`Documentation/template-components.md`). Android only.
 
 extension AndroidLayout {
   /// What a scroller is told, in pixels.

@@ -6,11 +6,12 @@ extension ComponentTree {
   /// Deeper components are left out, so that no template exhausts the stack.
   static let depthLimit = 512
 
-  /// Measures and places every component for a screen, as its platform does (VirtualView runtime §2, §3).
+  /// Measures and places every component for a screen, as its platform does
+  /// (`Documentation/template-components.md`).
   ///
-  /// Only the first root is shown, as on phones. Its `match_parent` is the screen; `wrap_content` may be 1,000 points
-  /// high, the room that the preview apps give. Writes ``Component/frame`` and ``Component/isPlaced``; the time is linear
-  /// in the components.
+  /// Only the first root is shown, as on phones. Its `match_parent` is the screen; `wrap_content` may be
+  /// 1,000 points high, the room that the preview apps give. Writes ``Component/frame`` and
+  /// ``Component/isPlaced``; the time is linear in the components.
   mutating func layOut(_ screen: TemplateScreen) {
     for index in components.indices {
       components[index].isPlaced = false
@@ -50,7 +51,8 @@ extension ComponentTree {
 }
 
 extension ComponentKind {
-  /// Whether it is a layout that is a view of its own: its children count from its corner, not from the surface's.
+  /// Whether it is a layout that is a view of its own: its children count from its corner, not from the
+  /// surface's.
   var isNativeLayout: Bool {
     switch self {
     case .nFrameLayout, .nGridLayout, .nRatioLayout, .nVH2Layout, .nVHLayout: true
@@ -74,7 +76,8 @@ extension ComponentKind {
     }
   }
 
-  /// Whether iOS knows it (VirtualView runtime §1, *Component table*); what it does not know is a plain box there.
+  /// Whether iOS knows it (`Documentation/template-components.md`); what it does not know is a plain box
+  /// there.
   var isKnownToIOS: Bool {
     switch self {
     case .flexLayout, .scroller, .vh, .slider, .virtualTime, .vGraph, .progress, .virtualContainer, .variable:

@@ -1,7 +1,8 @@
 import HybridReload
 import HybridUnits
 
-/// Lengths of attributes in the units of a platform (VirtualView runtime §1, *Units*): points on iOS, whole pixels on Android.
+/// Lengths of attributes in the units of a platform (`Documentation/template-components.md`, *Units and
+/// sizes*): points on iOS, whole pixels on Android.
 struct TemplateUnits: Sendable {
   /// No length is farther from 0 than this, in points: what an author cannot mean must not overflow either.
   static let limit = 100_000.0
@@ -43,7 +44,8 @@ struct TemplateUnits: Sendable {
   /// The pixels of a number of points.
   func pixels(points: Double) -> Int { rounded(points * scale) }
 
-  /// A length whose float is rounded to a whole point before it becomes pixels: text sizes and heights of grid cells.
+  /// A length whose float is rounded to a whole point before it becomes pixels: text sizes and heights of
+  /// grid cells.
   func wholePixels(_ value: AttributeValue) -> Int {
     guard case .float(let number) = value else { return pixels(value) }
     return pixels(points: Self.bounded(Double(number)).rounded(.toNearestOrAwayFromZero))

@@ -1,6 +1,7 @@
 import HybridDrawing
 
-// VH2Layout (VirtualView runtime §3): as VHLayout, but every child sticks to the side that its `layoutDirection` names.
+// VH2Layout (`Documentation/template-components.md`): as VHLayout, but every child sticks to the side that
+// its `layoutDirection` names.
 
 /// A side, as `layoutDirection` has it.
 private struct Direction: OptionSet {
@@ -19,7 +20,8 @@ extension AndroidLayout {
     let surface = surface(of: node)
     var start = isHorizontal ? insets.left : insets.top
     var end = isHorizontal ? frame.width - insets.right : frame.height - insets.bottom
-    // A side of the other orientation leaves a child where the one before it is; the first at the surface's edge.
+    // A side of the other orientation leaves a child where the one before it is; the first at the surface's
+    // edge.
     var last = isHorizontal ? -surface.x : -surface.y
     for child in children {
       let direction = Direction(rawValue: components[child].choice(AttributeKey.layoutDirection) ?? 1)

@@ -1,6 +1,7 @@
 import HybridDrawing
 
-// VHLayout (VirtualView runtime §3): children in a row or, with `orientation` V, in a column. VH2Layout measures alike.
+// VHLayout (`Documentation/template-components.md`): children in a row or, with `orientation` V, in a column.
+// VH2Layout measures alike.
 
 extension AndroidLayout {
   mutating func measureLinear(_ node: Int, _ specs: MeasureSpecs, insets: Sides<Int>) -> PixelSize {

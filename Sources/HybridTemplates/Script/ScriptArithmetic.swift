@@ -1,7 +1,8 @@
 import HybridJSON
 import HybridUnits
 
-// What operators do with values (VirtualView runtime §7): 32-bit integers that wrap, floats, texts.
+// What operators do with values (`Documentation/template-data.md`, *Expressions*): 32-bit integers that wrap,
+// floats, texts.
 extension ExpressionValue {
   /// A value of data as the engine has it: whole numbers of 32 bits are ints.
   init(_ json: JSONValue?) {

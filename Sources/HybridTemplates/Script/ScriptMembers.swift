@@ -1,7 +1,8 @@
 import HybridJSON
 import HybridUnits
 
-// What an expression reads, writes and calls of a component (VirtualView runtime §7).
+// What an expression reads, writes and calls of a component (`Documentation/template-data.md`,
+// *Expressions*).
 extension TemplateRuntime {
   /// The value of a word: a getter of the component, else a user variable; nil when there is neither.
   func member(_ word: StringID, of index: Int) -> ExpressionValue? {

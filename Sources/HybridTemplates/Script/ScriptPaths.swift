@@ -2,7 +2,8 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-// Where the words of a path lead (VirtualView runtime §7): a root, steps over sets of components, a last word.
+// Where the words of a path lead (`Documentation/template-data.md`, *Expressions*): a root, steps over sets
+// of components, a last word.
 extension VirtualMachine {
   /// What stands before a path's last word.
   private enum Target {

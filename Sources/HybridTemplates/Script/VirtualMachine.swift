@@ -42,8 +42,8 @@ struct ExpressionFault: Error, Hashable, Sendable {
   }
 }
 
-/// Runs one expression of Android's engine (VirtualView runtime §7). An instruction that fails stops it; what was done
-/// before stays.
+/// Runs one expression of Android's engine (`Documentation/template-data.md`, *Expressions*). An instruction
+/// that fails stops it; what was done before stays.
 struct VirtualMachine {
   static let registerCount = 20
 
@@ -135,7 +135,8 @@ struct VirtualMachine {
     return nil
   }
 
-  /// Stores a result: in the register that the code names, else in the lowest of its operands (VirtualView format §5.4).
+  /// Stores a result: in the register that the code names, else in the lowest of its operands
+  /// (`Documentation/template-format.md`, *Code*).
   private mutating func keep(_ value: ExpressionValue, of instruction: ScriptInstruction)
     throws(ExpressionFault)
   {

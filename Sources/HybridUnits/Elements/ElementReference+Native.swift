@@ -1,5 +1,5 @@
 extension ElementReference {
-  /// The elements of native pages: TokenHybrid's `spec` §2.1 to §2.4.
+  /// The elements of native pages: those of TokenHybrid.
   static let native: [ElementReference] = [
     .init(
       "html", .document, "The page.", ["html-identify": "Marks a native page.", "version": "Without effect."]),

@@ -112,7 +112,7 @@ package struct ElementReference: Sendable, Hashable {
     Attribute(name: "lang", standard: nil, summary: "Its language, for :lang()."),
   ]
 
-  /// What scripts have on every element of native pages (TokenHybrid's `spec` §4.2 and §4.3).
+  /// What scripts have on every element of native pages (TokenHybrid).
   package static let nativeMembers = [
     "getElementById(id)", "getElementsByTagName(name)", "getElementsByClassName(name)", "name", "innerText",
     "identifier", "parentNode", "innerAttributes", "cssAttributes", "childNodes", "setHidden(flag)",

@@ -1,4 +1,4 @@
-/// How a bound value is read for an attribute (VirtualView runtime §4.3).
+/// How a bound value is read for an attribute (`Documentation/template-data.md`, *Bindings*).
 package enum BindingType: Hashable, Sendable {
   case int, float, string, color, boolean, visibility, gravity, textStyle, object
   /// Kept as it is, for a component that only the app knows.
@@ -15,7 +15,7 @@ extension ComponentKind {
     }
   }
 
-  /// Whether iOS has no such component (VirtualView runtime §1).
+  /// Whether iOS has no such component (`Documentation/template-components.md`).
   package var isOnlyOnAndroid: Bool {
     switch self {
     case .flexLayout, .scroller, .slider, .vh, .vGraph, .progress, .virtualContainer: true
@@ -26,7 +26,8 @@ extension ComponentKind {
   /// Whether Android hands the attribute to its host and does nothing else with it.
   package static func isForHost(_ key: StringID) -> Bool { Bindable.host.contains(key) }
 
-  /// How a binding of the attribute is read; nil where the runtime takes none (VirtualView runtime §2 and §3, "bind").
+  /// How a binding of the attribute is read; nil where the runtime takes none
+  /// (`Documentation/template-components.md`).
   package func bindingType(of key: StringID, on platform: TemplatePlatform) -> BindingType? {
     if let type = ownBindingTypes(on: platform)[key] { return type }
     let common = platform == .android ? Bindable.android : Bindable.ios

@@ -6,7 +6,7 @@ extension TemplatePlatform {
   package var title: String { self == .ios ? "iOS" : "Android" }
 }
 
-/// A built-in component (VirtualView runtime §1); the raw values are component ids.
+/// A built-in component (`Documentation/template-components.md`); the raw values are component ids.
 package enum ComponentKind: UInt16, Sendable {
   case frameLayout = 1
   case vhLayout, vh2Layout, gridLayout, flexLayout, ratioLayout, nText, vText, nImage, vImage, tmVirtualImage,

@@ -1,6 +1,7 @@
 // Made by Tools/virtualview_tables.py. Do not edit.
 
-/// The 160 strings that every reader of templates knows, and no template stores (VirtualView format §2).
+/// The 160 strings that every reader of templates knows, and no template stores
+/// (`Documentation/template-format.md`, *String ids*).
 package enum PredefinedStrings {
   /// Their numbers, rising.
   package static let ids: [Int32] = [

@@ -1,11 +1,13 @@
-/// The code of one expression: instructions, in the order of the file (VirtualView format §5.4).
+/// The code of one expression: instructions, in the order of the file (`Documentation/template-format.md`,
+/// *Code*).
 package struct Script: Hashable, Sendable {
   /// The instructions.
   package var instructions: [ScriptInstruction] = []
   /// Bytes of code.
   package var size: Int
 
-  /// Reads bytecode, whose numbers are little-endian. Any bytes may be given: what is no code throws, and never traps.
+  /// Reads bytecode, whose numbers are little-endian. Any bytes may be given: what is no code throws, and
+  /// never traps.
   ///
   /// Jumps of what is accepted lead to the start of an instruction or to the end.
   /// - Complexity: O(*n*) in the bytes.

@@ -1,8 +1,9 @@
 extension Script {
   /// The source text the code may have come from, without `${` and `}`: `this.a=(b.x+1)*2`.
   ///
-  /// Registers are folded back into the expressions that filled them, forward jumps into `if`. Compiled again it gives
-  /// this code, though the author may have put in blanks, brackets or constants that the compiler took away.
+  /// Registers are folded back into the expressions that filled them, forward jumps into `if`. Compiled again
+  /// it gives this code, though the author may have put in blanks, brackets or constants that the compiler
+  /// took away.
   /// - Parameter name: The text of an id.
   /// - Returns: nil for jumps that no `if` makes, and for expressions too long to be read.
   package func source(_ name: @escaping (StringID) -> String?) -> String? {
@@ -28,7 +29,7 @@ extension Script {
   }
 }
 
-/// How tightly the operators bind (VirtualView format §5.3).
+/// How tightly the operators bind (`Documentation/template-format.md`, *Operators*).
 private enum Binding: Int, Comparable {
   case compound, assignment, ternary, or, and, equality, comparison, sum, product, unary, operand
 
@@ -97,7 +98,8 @@ private enum ScriptText {
 
 /// Folds instructions back into source text.
 private struct ScriptFolder {
-  /// Text that stands for an instruction's result until something takes it; what nothing takes is a statement.
+  /// Text that stands for an instruction's result until something takes it; what nothing takes is a
+  /// statement.
   private struct Piece {
     var text: String
     var binding: Binding
@@ -174,7 +176,8 @@ private struct ScriptFolder {
     }
   }
 
-  /// Whether what follows is one condition with its jump, and the branches it begins end at `end`: an `elseif`.
+  /// Whether what follows is one condition with its jump, and the branches it begins end at `end`: an
+  /// `elseif`.
   private func isConditionAhead(until end: Int) -> Bool {
     var ahead = self
     ahead.pieces = []

@@ -1,4 +1,5 @@
-/// An instruction's code in expressions (VirtualView format §5); the raw values are those of the files.
+/// An instruction's code in expressions (`Documentation/template-format.md`, *Expressions*); the raw values
+/// are those of the files.
 package enum ScriptOpcode: UInt8, CaseIterable, Sendable {
   case add, sub, mul, div, mod, assign, ternary, minus, not, gt, lt, notEqual, equal, ge, le, call
   case addAssign, subAssign, mulAssign, divAssign, modAssign, jump, jumpIfFalse, and, or, index
@@ -21,7 +22,8 @@ package struct ScriptInstruction: Hashable, Sendable {
   package var offset: Int
   /// What it does.
   package var opcode: ScriptOpcode
-  /// Its operands in the order of the file. A call's or an index's first one is the path; its arguments follow.
+  /// Its operands in the order of the file. A call's or an index's first one is the path; its arguments
+  /// follow.
   package var operands: [ScriptOperand]
   /// Where a jump goes, in bytes from the start of the expression.
   package var target: Int?

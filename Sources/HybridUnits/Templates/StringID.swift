@@ -1,4 +1,5 @@
-/// A string's number in VirtualView: `h = 31 * h + unit` over its UTF-16 units, in 32 bits with sign (VirtualView format §2).
+/// A string's number in VirtualView: `h = 31 * h + unit` over its UTF-16 units, in 32 bits with sign
+/// (`Documentation/template-format.md`, *String ids*).
 package struct StringID: RawRepresentable, Hashable, Sendable {
   /// The number as files have it.
   package var rawValue: Int32

@@ -1,8 +1,10 @@
-/// A template as bytes: `.out` files (VirtualView format §3). Writing is the inverse of reading, byte for byte.
+/// A template as bytes: `.out` files (`Documentation/template-format.md`, *File*). Writing is the inverse of
+/// reading, byte for byte.
 extension Template {
   /// The bytes of the `.out` file.
   ///
-  /// What the format cannot say is an error, where the original wraps lengths and counts around: see ``TemplateLimits``.
+  /// What the format cannot say is an error, where the original wraps lengths and counts around: see
+  /// ``TemplateLimits``.
   package func encoded() throws(TemplateCodingError) -> [UInt8] {
     var writer = TemplateWriter()
     try writer.write(self)
@@ -11,8 +13,8 @@ extension Template {
 
   /// Reads an `.out` file. Any bytes may be given: what is no template throws, and never traps.
   ///
-  /// Whatever is accepted is written again by ``encoded()`` as it was. Order and ids of strings are free, since older
-  /// compilers wrote other ones (VirtualView format §8).
+  /// Whatever is accepted is written again by ``encoded()`` as it was. Order and ids of strings are free,
+  /// since older compilers wrote other ones (`Documentation/template-format.md`, *Older compilers*).
   /// - Complexity: O(*n*) in the bytes.
   package init(decoding bytes: [UInt8]) throws(TemplateCodingError) {
     var reader = TemplateReader(bytes)
@@ -33,7 +35,7 @@ extension Template {
   }
 }
 
-/// What a file can say, and what phones can read (VirtualView format §3).
+/// What a file can say, and what phones can read (`Documentation/template-format.md`, *File*).
 package enum TemplateLimits {
   /// Bytes of a name, a string, an expression, all UI code: 16 bits.
   package static let bytes = 65_535

@@ -23,7 +23,7 @@ package struct TemplateNames: Sendable {
   /// A name, or its number where nobody knows it.
   func label(of id: StringID) -> String { text(of: id) ?? id.description }
 
-  /// The components of virtualview_tools (VirtualView runtime §1).
+  /// The components of virtualview_tools (`Documentation/template-components.md`).
   private static let builtInTags: [UInt16: String] = {
     let names = [
       "FrameLayout", "VHLayout", "VH2Layout", "GridLayout", "FlexLayout", "RatioLayout", "NText", "VText",

@@ -1,4 +1,5 @@
-/// One compiled VirtualView template: what an `.out` file says, in the file's own order (VirtualView format §3).
+/// One compiled VirtualView template: what an `.out` file says, in the file's own order
+/// (`Documentation/template-format.md`, *File*).
 package struct Template: Hashable, Sendable {
   /// The template's type, by which views and items name it.
   package var name: String
@@ -10,8 +11,8 @@ package struct Template: Hashable, Sendable {
   package var dependentPages: [UInt16] = []
   /// Whether there is a template in it; older compilers wrote files without one after an error.
   package var hasTree = true
-  /// The length of the UI code that a header without a template gives: 4 for the count, or 0, as after an empty name
-  /// (VirtualView format §6).
+  /// The length of the UI code that a header without a template gives: 4 for the count, or 0, as after an
+  /// empty name (`Documentation/template-format.md`, *Outputs*).
   package var lengthWithoutTree = 4
   /// The elements in tree order.
   package var nodes: [TemplateNode] = []
@@ -100,7 +101,8 @@ package struct TemplateVariable: Hashable, Sendable {
   }
 }
 
-/// An entry of the string table. The id is stored, never computed again: it is that of the author's UTF-16 units.
+/// An entry of the string table. The id is stored, never computed again: it is that of the author's UTF-16
+/// units.
 package struct TemplateString: Hashable, Sendable {
   /// The id.
   package var id: StringID
@@ -118,7 +120,7 @@ package struct TemplateString: Hashable, Sendable {
 package struct TemplateExpression: Hashable, Sendable {
   /// The id: that of the whole attribute text, `${` and `}` included.
   package var id: StringID
-  /// The bytecode (VirtualView format §5.4).
+  /// The bytecode (`Documentation/template-format.md`, *Code*).
   package var code: [UInt8]
 
   /// An entry from its parts.

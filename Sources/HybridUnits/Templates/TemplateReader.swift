@@ -1,7 +1,8 @@
-/// Reads one template (VirtualView format §3) from bytes that nobody vouches for.
+/// Reads one template (`Documentation/template-format.md`, *File*) from bytes that nobody vouches for.
 ///
-/// One pass from the first byte to the last without recursion. Each part has to start where the one before it ended,
-/// and where the header says it does: Android reads its tables only then (VirtualView runtime §1).
+/// One pass from the first byte to the last without recursion. Each part has to start where the one before it
+/// ended, and where the header says it does: Android reads its tables only then
+/// (`Documentation/template-components.md`).
 struct TemplateReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -66,7 +67,7 @@ struct TemplateReader {
     return template
   }
 
-  /// Format §3.1.
+  /// `Documentation/template-format.md`, *UI code*.
   private mutating func code(_ template: inout Template) throws(TemplateCodingError) {
     let length = Int(try half())
     guard length <= left else { throw error(.truncated) }

@@ -6,10 +6,12 @@ package struct TemplateUnit: Sendable {
   package var name: String
   /// The template that is shown.
   package var main: TemplateFile
-  /// What items may name as their `type`, by the templates' inner names: those that ``data`` and the templates themselves
-  /// name, and for a folder of its own all others in it. In the order to load them in: what names another comes after it.
+  /// What items may name as their `type`, by the templates' inner names: those that ``data`` and the
+  /// templates themselves name, and for a folder of its own all others in it. In the order to load them in:
+  /// what names another comes after it.
   package var items: [TemplateFile]
-  /// The tags of component ids that the project's configuration adds to, or names otherwise than, the built-in ones.
+  /// The tags of component ids that the project's configuration adds to, or names otherwise than, the
+  /// built-in ones.
   package var tags: [UInt16: String]
   /// How components that are not built in are shown.
   package var previews: [UInt16: ComponentPreview]
@@ -49,7 +51,7 @@ package struct TemplateFile: Hashable, Sendable {
   package let path: String
   /// The template.
   package let template: Template
-  /// The same in bytes: the `.out` file (VirtualView format §3).
+  /// The same in bytes: the `.out` file (`Documentation/template-format.md`, *File*).
   package let out: [UInt8]
   /// Where each element of the template begins; empty for what was read from a `.out` file.
   package let places: [NodePlace]

@@ -1,4 +1,5 @@
-/// Writes one template (VirtualView format §3). Every length and count is checked before it is cut to its field.
+/// Writes one template (`Documentation/template-format.md`, *File*). Every length and count is checked before
+/// it is cut to its field.
 struct TemplateWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -39,7 +40,7 @@ struct TemplateWriter {
     return size
   }
 
-  /// Format §3, with zeros for what is known at the end.
+  /// `Documentation/template-format.md`, *File*, with zeros for what is known at the end.
   private mutating func header(_ template: Template) throws(TemplateCodingError) {
     bytes += "ALIVV".utf8
     half(1)
@@ -53,7 +54,8 @@ struct TemplateWriter {
     for page in pages { half(page) }
   }
 
-  /// Format §3.1: elements in tree order, each closed behind its last descendant.
+  /// `Documentation/template-format.md`, *UI code*: elements in tree order, each closed behind its last
+  /// descendant.
   private mutating func code(_ template: Template) throws(TemplateCodingError) {
     let lengthAt = bytes.count
     half(0)

@@ -24,7 +24,8 @@ package struct RexxarResponse: Hashable, Sendable {
   }
 }
 
-/// What a container tells: the words are those of Rexxar's log (delivery §1.11), so that what reads them goes on working.
+/// What a container tells: the words are those of Rexxar's log (`Documentation/rexxar.md`), so that what
+/// reads them goes on working.
 package struct RexxarEvent: Error, Hashable, Sendable {
   /// What happened.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -51,12 +52,14 @@ package struct RexxarEvent: Error, Hashable, Sendable {
   package var status: Int?
 }
 
-/// A Rexxar container's tables and files, on any store: which table holds, where a page comes from, and hot deployment.
+/// A Rexxar container's tables and files, on any store: which table holds, where a page comes from, and hot
+/// deployment.
 ///
-/// It does what Rexxar on iOS does (delivery §1.5 to §1.9), without what that does wrong: an update has every file that belongs to it, checked,
-/// before its table holds; the table's file is the one switch. An update that fails changes nothing and says why.
+/// It does what Rexxar on iOS does (`Documentation/rexxar.md`), without what that does wrong: an update has
+/// every file that belongs to it, checked, before its table holds; the table's file is the one switch. An
+/// update that fails changes nothing and says why.
 package actor RexxarContainer {
-  /// The options of `RXRConfig` that the core needs (delivery §1.10).
+  /// The options of `RXRConfig` that the core needs (`Documentation/rexxar.md`).
   package struct Settings: Sendable {
     /// Where the table is; nil for none.
     package var routesURL: String?
@@ -129,8 +132,8 @@ package actor RexxarContainer {
     await chooseTable()
   }
 
-  /// Chooses the table that holds (delivery §1.6): at the start, and when the preset is another one, as after
-  /// ``UpdateEvent/activated(_:)``.
+  /// Chooses the table that holds (`Documentation/rexxar.md`): at the start, and when the preset is another
+  /// one, as after ``UpdateEvent/activated(_:)``.
   package func chooseTable() async {
     let built = Self.table(await preset.read(Self.tableName))
     // An update that runs would go on with the choice that it began with.
@@ -145,7 +148,8 @@ package actor RexxarContainer {
     routes = Self.routes(of: table)
   }
 
-  /// Which table holds at the start (delivery §1.6). When the preset wins over a cached one, the cache is emptied.
+  /// Which table holds at the start (`Documentation/rexxar.md`). When the preset wins over a cached one, the
+  /// cache is emptied.
   package static func choice(cached: RexxarTable?, preset: RexxarTable?) -> Place? {
     guard let cached else { return preset == nil ? nil : .preset }
     guard let new = preset?.version else { return .cache }
@@ -194,7 +198,8 @@ package actor RexxarContainer {
     return .remote(url: url)
   }
 
-  /// A file on this device: of the cache, then of the preset. One that is not whole is not taken, and removed from the cache.
+  /// A file on this device: of the cache, then of the preset. One that is not whole is not taken, and removed
+  /// from the cache.
   package func localFile(_ address: String) async -> (bytes: [UInt8], place: Place)? {
     let url = RexxarURL(address, relativeTo: base)
     if let bytes = cache.read(url.cacheName) {
@@ -221,7 +226,8 @@ package actor RexxarContainer {
 
   /// What is to be done about a page that the network answered with another status than 200.
   ///
-  /// - Returns: Whether the page is to be loaded again: after a 404, when the table could be refreshed, and not too often.
+  /// - Returns: Whether the page is to be loaded again: after a 404, when the table could be refreshed, and
+  ///   not too often.
   package func pageFailed(_ url: String, status: Int) async -> Bool {
     guard status == 404 else {
       if status != 200 { _ = tell(.wrongStatus, url, "the host answered \(status)", status: status) }
@@ -238,7 +244,8 @@ package actor RexxarContainer {
 
   // MARK: Hot deployment
 
-  /// Gets the table, then what belongs to it, then lets it hold. Callers that come while an update runs get its outcome.
+  /// Gets the table, then what belongs to it, then lets it hold. Callers that come while an update runs get
+  /// its outcome.
   package func update() async -> Outcome {
     if let running { return await running.value }
     let task = Task {
@@ -346,7 +353,8 @@ package actor RexxarContainer {
 
   // MARK: Static files
 
-  /// Answers a request of a page for a file (delivery §1.9), from this device or from the network; nil when it is none of ours to answer.
+  /// Answers a request of a page for a file (`Documentation/rexxar.md`), from this device or from the
+  /// network; nil when it is none of ours to answer.
   package func staticFile(_ url: String, userAgent: String, isMarked: Bool = false) async throws
     -> RexxarResponse?
   {
@@ -370,7 +378,7 @@ package actor RexxarContainer {
   }
 }
 
-/// Which requests of a page are answered from the cache (delivery §1.9).
+/// Which requests of a page are answered from the cache (`Documentation/rexxar.md`).
 package enum RexxarInterceptor {
   /// Sent with every file that is answered here.
   package static let headers = [
@@ -384,7 +392,8 @@ package enum RexxarInterceptor {
       && ["js", "css", "html"].contains(url.pathExtension)
   }
 
-  /// Whether an answer of this `Content-Type` is kept: a portal's page in place of a picture or of an API's data is not.
+  /// Whether an answer of this `Content-Type` is kept: a portal's page in place of a picture or of an API's
+  /// data is not.
   package static func keeps(_ contentType: String?) -> Bool {
     let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     return [

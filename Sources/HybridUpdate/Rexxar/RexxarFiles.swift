@@ -13,7 +13,8 @@ package protocol RexxarPreset: Sendable {
 package protocol RexxarFiles: Sendable {
   /// All of a file; nil when there is none, or it cannot be read.
   func read(_ path: String) -> [UInt8]?
-  /// Makes or replaces a file in one step: after a crash it is the old one or the new one, and every file written before it is there.
+  /// Makes or replaces a file in one step: after a crash it is the old one or the new one, and every file
+  /// written before it is there.
   func write(_ bytes: [UInt8], to path: String) throws(Refusal)
   /// Removes a file; one that is not there is fine.
   func remove(_ path: String)
@@ -111,14 +112,15 @@ package struct RexxarURL: Hashable, Sendable, CustomStringConvertible {
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// The file of the cache that stands for this address (delivery §1.4): the MD5 of all of it, and its extension. Port and query tell two
-  /// addresses apart.
+  /// The file of the cache that stands for this address (`Documentation/rexxar.md`): the MD5 of all of it,
+  /// and its extension. Port and query tell two addresses apart.
   package var cacheName: String {
     MD5.hex(Array(description.utf8)) + (pathExtension.isEmpty ? "" : "." + pathExtension)
   }
 
-  /// Where the preset may have the file: under its whole path; under its path below the table's folder, when it is at the table's
-  /// host; then, as Rexxar looks for it, under the path's last two parts, which other addresses may have as well.
+  /// Where the preset may have the file: under its whole path; under its path below the table's folder, when
+  /// it is at the table's host; then, as Rexxar looks for it, under the path's last two parts, which other
+  /// addresses may have as well.
   ///
   /// - Parameter table: The table's address; nil for none.
   package func presetPaths(table: RexxarURL? = nil) -> (exact: [String], short: String?) {

@@ -6,10 +6,11 @@ private let parts: [(name: String, run: @Sendable (Int) async throws -> Void)] =
   ("saves", benchSaves), ("burst", benchBurst), ("checkout", { _ in try await benchCheckout() }),
 ]
 
-/// What `hybrid dev` takes of time and memory, each figure beside its budget (DESIGN §9).
+/// What `hybrid dev` takes of time and memory, each figure beside its budget (`Documentation/benchmarks.md`).
 ///
-/// The server is the `hybrid` beside this program, in a process of its own as people have it; without one it is in this
-/// process. Words are the number of pages for saves and bursts, and the parts to measure; all of them when none is named.
+/// The server is the `hybrid` beside this program, in a process of its own as people have it; without one it
+/// is in this process. Words are the number of pages for saves and bursts, and the parts to measure; all of
+/// them when none is named.
 @Sendable func benchDev(_ words: [String]) async {
   let units = words.lazy.compactMap { Int($0) }.first ?? 1_000
   let named = parts.filter { words.contains($0.name) }

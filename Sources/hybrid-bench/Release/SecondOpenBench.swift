@@ -7,9 +7,10 @@ import HybridUnits
 
 /// What an app does with a page: opening it for the first time and again.
 ///
-/// Budget: the second open takes at most a tenth of the first (DESIGN §9). The first reads the unit's bytes, binds, styles and
-/// lays out, as an app does, and keeps nothing; both have the fonts loaded, which a first open of an app has to do besides. The file
-/// of the cache is opened once at a start, so that is told by itself.
+/// Budget: the second open takes at most a tenth of the first (`Documentation/benchmarks.md`). The first
+/// reads the unit's bytes, binds, styles and lays out, as an app does, and keeps nothing; both have the fonts
+/// loaded, which a first open of an app has to do besides. The file of the cache is opened once at a start,
+/// so that is told by itself.
 func benchSecondOpen() {
   let clock = ContinuousClock()
   print("second open         page          nodes    first     again    share   opening the file   kept bytes")

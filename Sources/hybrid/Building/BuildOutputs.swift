@@ -2,7 +2,8 @@ import Glibc
 import HybridSource
 import HybridUnits
 
-/// The four files that virtualview_tools makes of one template (VirtualView format §7).
+/// The four files that virtualview_tools makes of one template (`Documentation/template-format.md`,
+/// *Outputs*).
 struct BuildOutputs: Sendable {
   /// Their kinds, which are the folders they lie in.
   static let folders = ["out", "java", "txt", "sign"]
@@ -62,7 +63,8 @@ struct BuildOutputs: Sendable {
     return stamps
   }
 
-  /// A class with the bytes as signed numbers, each with a comma and a blank behind it, and no newline at the end.
+  /// A class with the bytes as signed numbers, each with a comma and a blank behind it, and no newline at the
+  /// end.
   static func javaClass(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     var text = Array("public class \(name){\npublic static final byte[] BIN = new byte[] {\n".utf8)
     text.reserveCapacity(text.count + 6 * bytes.count + 8)

@@ -5,11 +5,11 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// A folder of virtualview_tools: `config.properties`, `templatelist.properties`, `template/`, and the tree `build/` that
-/// is made of them (VirtualView format §7).
+/// A folder of virtualview_tools: `config.properties`, `templatelist.properties`, `template/`, and the tree
+/// `build/` that is made of them (`Documentation/template-format.md`, *Outputs*).
 ///
-/// Differs from §6 and §7 where the original loses work: a template that fails leaves its earlier files as they are and
-/// stops no other, and ends with exit code 1.
+/// Differs from virtualview_tools where that loses work: a template that fails leaves its earlier files as
+/// they are and stops no other, and ends with exit code 1.
 struct ToolsBuild: Sendable {
   /// The folder as it was named.
   let folder: String
@@ -71,7 +71,8 @@ struct ToolsBuild: Sendable {
   /// A path of the folder as diagnostics show it.
   private func shown(_ path: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
 
-  /// The entries that can be built. Names that lead out of the tree, and files that would be written twice, cannot.
+  /// The entries that can be built. Names that lead out of the tree, and files that would be written twice,
+  /// cannot.
   private func items(
     _ entries: [TemplateListEntry], _ list: Source, _ diagnostics: inout [Diagnostic]
   ) -> [Item] {

@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridTemplateCompiler
 
-/// One sentence about each attribute that the runtimes read (VirtualView runtime §2, §3).
+/// One sentence about each attribute that the runtimes read (`Documentation/template-components.md`).
 enum AttributeHelp {
   static func sentence(for name: String) -> String? { sentences[name] }
 

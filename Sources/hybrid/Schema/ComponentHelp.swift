@@ -1,4 +1,5 @@
-/// What the built-in components are, and which attributes go with which (VirtualView runtime §1 to §3).
+/// What the built-in components are, and which attributes go with which
+/// (`Documentation/template-components.md`).
 enum ComponentHelp {
   /// One sentence about a component, and the platform that lacks it.
   static func sentence(for id: Int) -> String? { components[id]?.sentence }

@@ -1,8 +1,9 @@
 import HybridCompiler
 import HybridTemplateCompiler
 
-/// Regular expressions of XML Schema (XML Schema 1.0 part 2 §F) for the values that the compiler takes of each type
-/// (VirtualView format §4). Where a bound is not said, such as that of 32 bits, the compiler has it.
+/// Regular expressions of XML Schema (XML Schema 1.0 part 2 §F) for the values that the compiler takes of
+/// each type (`Documentation/template-format.md`, *Values*). Where a bound is not said, such as that of 32
+/// bits, the compiler has it.
 enum ValuePattern {
   /// Patterns of which a value has to match one; none where the words are all there is.
   static func patterns(of type: AttributeType) -> [String] {

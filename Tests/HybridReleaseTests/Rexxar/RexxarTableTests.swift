@@ -53,7 +53,7 @@ import Testing
       String(decoding: bytes, as: UTF8.self).contains(#""deploy_time": "Sun, 22 Nov 2026 14:00:00 GMT""#))
   }
 
-  /// Delivery §1.17, *compare version*, and §1.6.
+  /// Versions are compared number by number (`Documentation/rexxar.md`, *The container*).
   @Test(arguments: [
     ("6.36.0", "6.36.1", -1), ("6.36.0", "6.36.0", 0), ("6.36.0", "6.35.100", 1), ("6.36.4", "6.36.4.1", -1),
     ("6.36", "6.36.0", 0), ("x", "0", 0), ("1.x.2", "1.0.2", 0), ("2", "10", -1), ("12", "9.9", 1),

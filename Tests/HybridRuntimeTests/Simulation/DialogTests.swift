@@ -29,7 +29,8 @@ struct DialogTests {
     #expect(throws: DialogFault.noButton("cancel", titles: ["OK"])) { try Self.notice.outcome(of: "cancel") }
   }
 
-  /// TokenHybrid specification §4.5: −1 for cancel, a button that cancels unless told otherwise.
+  /// `Documentation/javascript.md`, *TokenHybrid*: −1 for cancel, a button that cancels unless told
+  /// otherwise.
   @Test(arguments: [
     (#"{"actionTitles": ["a", "b"]}"#, ["a", "b", "Cancel"]),
     (#"{"actionTitles": ["a"], "cancleButton": false}"#, ["a"]),
@@ -55,7 +56,7 @@ struct DialogTests {
     ],
   ])
 
-  /// Specification §7, D40: a boolean `secureText` is as good as a text.
+  /// a boolean `secureText` is as good as a text.
   @Test func settingsGiveFields() {
     #expect(
       Self.input.fields == [
@@ -80,7 +81,7 @@ struct DialogTests {
     #expect(DialogFault.tooManyTexts(2, fields: 1).description == "2 texts for a dialog with 1 field")
   }
 
-  /// Specification §7, D40: one array, and the empty texts keep their places.
+  /// one array, and the empty texts keep their places.
   @Test func thePageGetsOneArrayWithAllTexts() throws {
     #expect(try Self.input.outcome(of: "").texts == ["", "", "3"])
     #expect(DialogOutcome.cancelled.texts == nil)

@@ -22,7 +22,7 @@ struct ScriptedDialogsTests {
     return page.tree.nodes.first { $0.id == "a" }?.text
   }
 
-  /// TokenHybrid specification §4.5, with D40 of §7.
+  /// `Documentation/javascript.md`, *TokenHybrid*.
   @Test(arguments: [
     ("token.alertTitles({title: 't', msg: 'm', actionTitles: ['a', 'b'], feedBack: show})", "b", "[1]"),
     ("token.alertTitles({actionTitles: ['a'], feedBack: show})", "-1", "[-1]"),

@@ -8,7 +8,7 @@ import HybridUnits
 import HybridUpdate
 import Testing
 
-/// What Rexxar's containers get from `hybrid dev` (delivery §1.2 to §1.7).
+/// What Rexxar's containers get from `hybrid dev` (`Documentation/rexxar.md`).
 @Suite struct RexxarTests {
   private static let config = #"""
     {"routes": [

@@ -12,7 +12,7 @@ import Testing
     #expect(try decoded.encoded() == bytes)
   }
 
-  /// VirtualView format §5.6, byte for byte.
+  /// `Documentation/template-format.md`, *File*, byte for byte.
   @Test func headerAndCodeAreThoseOfTheFormat() throws {
     var template = Template(name: "T", version: 3)
     func add(_ name: String, _ kind: TemplateAttribute.Kind, _ bits: UInt32) {
@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test func filesOfFailedCompilersAreRead() throws {
-    // VirtualView format §6: the count of templates is 0, and the length 4, or 0 after an empty name.
+    // `Documentation/template-format.md`, *Outputs*: the count of templates is 0, and the length 4, or 0
+    // after an empty name.
     for length in [4, 0] {
       var template = Template(name: "", version: 1)
       template.hasTree = false

@@ -3,7 +3,8 @@ import HybridTestSupport
 import HybridUnits
 
 enum TemplateSamples {
-  /// Every kind of attribute and variable, two roots, texts beyond ASCII, ids that are no hash, two expressions of one id.
+  /// Every kind of attribute and variable, two roots, texts beyond ASCII, ids that are no hash, two
+  /// expressions of one id.
   static let everything: Template = {
     var template = Template(name: "Ünïcode", version: 40_000)
     template.dependentPages = [7, 65_535]
@@ -42,7 +43,7 @@ enum TemplateSamples {
     return template
   }()
 
-  /// The code of VirtualView format §5.5, and the source it came from.
+  /// The code of `Documentation/template-format.md`, *Code*, and the source it came from.
   static let scripts: [(source: String, code: [UInt8])] = [
     ("this.a=1", "05 01 ffffffff 02 9e4e3600 61000000 01000000 00"),
     (
@@ -83,7 +84,8 @@ enum TemplateSamples {
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  /// The compiled templates of the conformance cases, and the bundle of the older preview compiler, when they are at hand.
+  /// The compiled templates of the conformance cases, and the bundle of the older preview compiler, when they
+  /// are at hand.
   static let conformance: [(name: String, bytes: [UInt8])] = {
     guard let folder = conformanceFolder?.appending(path: "virtualview") else { return [] }
     let names =

@@ -7,7 +7,7 @@ import Testing
 @testable import HybridUpdate
 
 @Suite struct RexxarContainerTests {
-  /// Delivery §1.6. A version of "" stands for a table without one, nil for no table.
+  /// Which table is used at the start. The version "" means a table without a version, nil no table.
   @Test(
     arguments: [
       ("6.4", "6.4", .cache), ("6.5", "6.4", .cache), ("6.3", "6.4", .preset), ("", "6.4", .preset),
@@ -26,7 +26,7 @@ import Testing
     #expect(RexxarContainer.choice(cached: made(cached), preset: made(preset)) == expected)
   }
 
-  /// Delivery §1.4.
+  /// The names of files in the cache.
   @Test(arguments: [
     ("subject_collection.html", "b4a1a4dcd85adaa5823cb3967291280b.html"),
     (

@@ -93,7 +93,7 @@ struct RexxarPage: Sendable {
   var name: String
   var html: String
 
-  /// That of the suite's fixture (delivery §1.17).
+  /// That of the suite's fixture (`Documentation/rexxar.md`).
   static let fixture = RexxarPage(
     uri: #"douban://douban.com/subject_collection/(\w+)[/]?.*"#, name: "subject_collection",
     html: "<html>preset</html>")

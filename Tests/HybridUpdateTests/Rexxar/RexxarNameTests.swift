@@ -1,7 +1,7 @@
 import HybridRelease
 import Testing
 
-/// Which names say what the bytes are (delivery §1.4).
+/// Which names say what the bytes are (`Documentation/rexxar.md`).
 @Test(
   arguments: [
     ("rexxar/demo-c775298867.html", "c775298867"), ("vendor-b5a42da096.js", "b5a42da096"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridUpdate
 
-/// Delivery §1.17, row by row, against a host on loopback.
+/// The behaviours that `Documentation/rexxar.md`, *The container*, lists, against a host on loopback.
 @Suite struct RexxarSuite {
   private let uri = "douban://douban.com/subject_collection/123"
 

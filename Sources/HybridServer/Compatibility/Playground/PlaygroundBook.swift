@@ -28,8 +28,8 @@ package struct PlaygroundBook: Sendable {
     versions = TemplateVersions(after: savedVersion, minutes: time(nil) / 60)
   }
 
-  /// `data.json` of a template: its data, and every template it needs in the order to load them, the main one last
-  /// (VirtualView format §9.2).
+  /// `data.json` of a template: its data, and every template it needs in the order to load them, the main one
+  /// last (`Documentation/compatibility.md`).
   mutating func bundle(of unit: TemplateUnit) -> Bundle {
     var notes: [Diagnostic] = []
     let outs = versions.stamp(unit.loadOrder)
@@ -62,7 +62,8 @@ package struct PlaygroundBook: Sendable {
     return Bundle(json: json.bytes, notes: notes)
   }
 
-  /// Writes the version before anybody has it. Where a project cannot be written to, the next session begins by the time.
+  /// Writes the version before anybody has it. Where a project cannot be written to, the next session begins
+  /// by the time.
   private mutating func save() {
     guard versions.current != savedVersion, let folder = root.flatMap(PrivateFile.folder) else { return }
     savedVersion = versions.current
@@ -73,8 +74,8 @@ package struct PlaygroundBook: Sendable {
 }
 
 extension TemplateUnit {
-  /// Its templates in the order in which phones load them, the main one last. Of several of one type only the last one
-  /// counts.
+  /// Its templates in the order in which phones load them, the main one last. Of several of one type only the
+  /// last one counts.
   fileprivate var loadOrder: [TemplateFile] {
     var types: Set<String> = []
     return (items + [main]).reversed().filter { types.insert($0.template.name).inserted }.reversed()

@@ -3,8 +3,9 @@ import HybridJSON
 import HybridSocket
 package import HybridSource
 
-/// What the VirtualView Playground apps ask for (VirtualView format §9.1): the list of templates, and of each its bundle and
-/// its QR code. Only names of templates lead anywhere, never paths; pages, sources and folders are not served.
+/// What the VirtualView Playground apps ask for (`Documentation/compatibility.md`): the list of templates,
+/// and of each its bundle and its QR code. Only names of templates lead anywhere, never paths; pages, sources
+/// and folders are not served.
 struct PlaygroundEndpoints: Sendable {
   let session: DevSession
   /// Makes the QR codes; another one in tests.
@@ -70,7 +71,8 @@ struct PlaygroundEndpoints: Sendable {
   }
 }
 
-/// Where phones on the network load a template from: at the first address of this machine that is not a loopback one.
+/// Where phones on the network load a template from: at the first address of this machine that is not a
+/// loopback one.
 func playgroundURL(of name: String, port: Int) -> String {
   "http://\(networkAddresses().first ?? "127.0.0.1"):\(port)/\(percentEncoded(name))/data.json"
 }

@@ -1,13 +1,14 @@
 import HybridUnits
 
-/// The versions that templates are given in the Playground (VirtualView format §9.2).
+/// The versions that templates are given in the Playground (`Documentation/compatibility.md`).
 ///
-/// The Android app takes a template of a type it knows only when its version, a signed 16-bit number, is greater than that
-/// of the one it has. So whatever is other than what was given last under its type gets a number above all that were given
-/// before, in this session and in the ones before it. What nobody has been given needs no number of its own: a session
-/// begins above the last one's.
+/// The Android app takes a template of a type it knows only when its version, a signed 16-bit number, is
+/// greater than that of the one it has. So whatever is other than what was given last under its type gets a
+/// number above all that were given before, in this session and in the ones before it. What nobody has been
+/// given needs no number of its own: a session begins above the last one's.
 ///
-/// Types, not units, have versions: templates of one type in different folders take each other's place in the app.
+/// Types, not units, have versions: templates of one type in different folders take each other's place in the
+/// app.
 struct TemplateVersions: Sendable {
   /// The greatest signed 16-bit number.
   static let limit = 32_767
@@ -21,7 +22,8 @@ struct TemplateVersions: Sendable {
   /// The versions of a session.
   /// - Parameters:
   ///   - last: The greatest one of the sessions before; nil for the first, or when it is not known any more.
-  ///   - minutes: Since 1970: where a first session begins, so that one that knows of no other will likely be above it.
+  ///   - minutes: Since 1970: where a first session begins, so that one that knows of no other will likely be
+  ///     above it.
   init(after last: Int?, minutes: Int) {
     guard let last, (1...Self.limit).contains(last) else {
       current = Int(minutes.magnitude % 16_384) + 1
@@ -57,7 +59,8 @@ struct TemplateVersions: Sendable {
     return hasWrapped
   }
 
-  /// Nothing that was given counts any more: after a restart of the app all is loaded as if for the first time.
+  /// Nothing that was given counts any more: after a restart of the app all is loaded as if for the first
+  /// time.
   private mutating func startAnew() {
     current = 1
     hasWrapped = true
