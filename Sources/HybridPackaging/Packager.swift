@@ -121,7 +121,7 @@ package struct Packager: Sendable {
     }
     clock.part("assets")
     // The larger part of what the next run needs to know is known, and worked out while DIST is written.
-    let inputs = Later { [build] in PackageCache(inputsOf: build, key: key, start: start).encodedInputs }
+    let inputs = Future { [build] in PackageCache(inputsOf: build, key: key, start: start).encodedInputs }
 
     // From here on DIST is written to, by one at a time.
     try Disk.makeFolder(dist)

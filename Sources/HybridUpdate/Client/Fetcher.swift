@@ -14,7 +14,7 @@ struct Fetcher: Sendable {
   let end: Duration
   let emit: @Sendable (UpdateEvent) -> Void
   /// Whether it is worth while to ask for deltas.
-  let luck = DeltaLuck()
+  let deltaBudget = DeltaRequestBudget()
 
   /// A file that is small enough to be held.
   struct Held: Sendable {
@@ -24,7 +24,8 @@ struct Fetcher: Sendable {
 
   /// Gets a file into memory, unless the host has none of that name, or nothing newer than `etag`.
   ///
-  /// - Parameter retries: How often a request that failed for the network is made again; nil for the number of the settings.
+  /// - Parameter retries: How often a request that failed for the network is made again; nil for the number
+  ///   of the settings.
   func held(
     _ path: String, etag: String? = nil, atMost limit: Int, retries: Int? = nil
   ) async throws(Refusal) -> Fetched {
@@ -74,8 +75,8 @@ struct Fetcher: Sendable {
 
   func stagingPath(_ digest: FileDigest) -> String { "\(folder)/staging/\(digest.sha256).part" }
 
-  /// Loads one file to its place in `staging`, whole, verified and on the disk. When it lies in `files` already, whole and verified,
-  /// nothing of it is left in `staging`.
+  /// Loads one file to its place in `staging`, whole, verified and on the disk. When it lies in `files`
+  /// already, whole and verified, nothing of it is left in `staging`.
   ///
   /// - Parameter base: The bytes that its delta is relative to.
   func load(_ item: Item, base: [UInt8]?, progress: Progress) async throws(Refusal) {
@@ -113,14 +114,15 @@ struct Fetcher: Sendable {
 
   /// Content made of other content by a delta of the host, and the bytes of that.
   ///
-  /// - Returns: nil when the host has no such delta, or when it had none so often that asking is not worth while.
+  /// - Returns: nil when the host has no such delta, or when it had none so often that asking is not worth
+  ///   while.
   /// - Throws: Also `delta.…` for one that does not do.
   func patched(
     _ base: FileDigest, base bytes: [UInt8], to target: FileDigest
   ) async throws(Refusal) -> (bytes: [UInt8], cost: Int)? {
-    guard luck.isGood else { return nil }
+    guard deltaBudget.isLeft else { return nil }
     var isFound = false
-    defer { luck.note(isFound) }
+    defer { deltaBudget.record(isFound: isFound) }
     let path = DistPaths.delta(from: base.sha256, to: target.sha256)
     let delta: Held
     do throws(Refusal) {
@@ -247,7 +249,8 @@ struct Fetcher: Sendable {
     return try await transport.get(request, receive: receive)
   }
 
-  /// Whether the update ends by a refusal, whichever way a file comes. One request that took too long does not end it.
+  /// Whether the update ends by a refusal, whichever way a file comes. One request that took too long does
+  /// not end it.
   func ends(_ refusal: Refusal) -> Bool {
     refusal.isFinal || (refusal.code == .networkDeadline && end <= settings.clock.elapsed())
   }
@@ -286,20 +289,22 @@ struct Fetcher: Sendable {
   }
 }
 
-/// Whether the deltas of one update are worth asking for.
+/// Limits the requests of one update for deltas that do not exist.
 ///
-/// Their names follow from the two files, so that nothing has to say which there are: an index of all of them is larger than what a
-/// client needs of it. A request for one that is not there costs some hundred bytes, one that is there saves most of a file. So
-/// they are asked for as long as those that were not there are at most 16 more than those that were.
-final class DeltaLuck: Sendable {
+/// The name of a delta follows from the hashes of the two files, so a client needs no index, which would be
+/// larger than the part that it needs. A request for a missing delta costs some hundred bytes; an existing
+/// delta saves most of a file. The client requests deltas until the missing ones outnumber the existing ones
+/// by 16.
+final class DeltaRequestBudget: Sendable {
   private let left = Mutex(16)
 
-  var isGood: Bool { left.withLock { $0 > 0 } }
-  func note(_ isFound: Bool) { left.withLock { $0 += isFound ? 1 : -1 } }
+  var isLeft: Bool { left.withLock { $0 > 0 } }
+  func record(isFound: Bool) { left.withLock { $0 += isFound ? 1 : -1 } }
 }
 
 extension Refusal {
-  /// Whether trying again may help: no connection, a request that took too long, or a host that says so (408, 429, 5xx).
+  /// Whether trying again may help: no connection, a request that took too long, or a host that says so (408,
+  /// 429, 5xx).
   var isPassing: Bool {
     switch code {
     case .networkUnreachable, .networkDeadline: true
@@ -308,8 +313,8 @@ extension Refusal {
     }
   }
 
-  /// Whether it is about what the host says, so that the host and the device can still be of use; a network that is too dear for
-  /// news is.
+  /// Whether it is about what the host says, so that the host and the device can still be of use; a network
+  /// that is too dear for news is.
   var isOfNews: Bool {
     !isFinal && (code == .networkMetered || !code.rawValue.hasPrefix("network."))
   }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// What the watching thread does: events in, changes out, for every watcher. Only ``WatchThread`` may call it.
+/// What the watching thread does: events in, changes out, for every watcher. Only ``WatchThread`` may call
+/// it.
 final class WatchLoop {
   /// nil while this user has no inotify instance left: everything is polled then.
   var inotify: Inotify?
@@ -33,11 +34,11 @@ final class WatchLoop {
   // MARK: Commands
 
   /// Begins to watch; returns the watcher's number.
-  func add(path: String, options: WatchOptions, teller: Teller, status: WatcherStatus)
+  func add(path: String, options: WatchOptions, notifier: ChangeNotifier, status: WatcherStatus)
     -> Result<Int, WatchError>
   {
     lastID += 1
-    let root = WatchedRoot(id: lastID, path: path, options: options, teller: teller, status: status)
+    let root = WatchedRoot(id: lastID, path: path, options: options, notifier: notifier, status: status)
     roots[root.id] = root
     if inotify == nil, !options.isPolling { inotify = openInotify() }
     let outcome = enter(path, root)
@@ -120,7 +121,7 @@ final class WatchLoop {
     }
     record(changes, root)
     updateStatus(root)
-    root.teller.tell(
+    root.notifier.notify(
       WatchBatch(changes: changes, seen: root.seen ?? .now, overflow: root.overflow, notes: root.notes))
     (root.overflow, root.notes) = (nil, [])
     if root.joiner.nextDeadline == nil { root.seen = nil }
@@ -148,8 +149,8 @@ final class WatchLoop {
     return false
   }
 
-  /// What is told is what is known from now on. Looked at before the listener reads: whatever is saved in between is told
-  /// again rather than never.
+  /// What is told is what is known from now on. Looked at before the listener reads: whatever is saved in
+  /// between is told again rather than never.
   private func record(_ changes: [FileChange], _ root: WatchedRoot) {
     let clock = wallClock()
     for change in changes where change.kind == .modified || change.kind == .created {
@@ -208,7 +209,8 @@ final class WatchLoop {
     } else if event.has(IN_MOVED_FROM) {
       folderGone(path, root, at: time)
     } else if event.has(IN_DELETE) {
-      // The kernel drops the watch by itself, or did. Folders below were told before, unless this one was polled.
+      // The kernel drops the watch by itself, or did. Folders below were told before, unless this one was
+      // polled.
       _ = folders.remove(WatchedFolders.Place(path: absolute, watcher: root.id))
       root.polled[absolute] = nil
       if root.subfolders[path] != nil || !root.joiner.told.entries(in: path).isEmpty {

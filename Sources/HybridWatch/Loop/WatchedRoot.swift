@@ -4,7 +4,7 @@ final class WatchedRoot {
   /// Absolute, without symbolic links.
   let path: String
   let options: WatchOptions
-  let teller: Teller
+  let notifier: ChangeNotifier
   let status: WatcherStatus
   var joiner: ChangeJoiner
   /// The folders that the listener knows of: the names in each, by its path relative to the root.
@@ -51,12 +51,12 @@ final class WatchedRoot {
     var listed: FileStamp?
   }
 
-  init(id: Int, path: String, options: WatchOptions, teller: Teller, status: WatcherStatus) {
+  init(id: Int, path: String, options: WatchOptions, notifier: ChangeNotifier, status: WatcherStatus) {
     joiner = ChangeJoiner(holds: options.holds)
     self.id = id
     self.path = path
     self.options = options
-    self.teller = teller
+    self.notifier = notifier
     self.status = status
   }
 
@@ -72,7 +72,8 @@ final class WatchedRoot {
     relative.isEmpty ? path : path == "/" ? "/" + relative : path + "/" + relative
   }
 
-  /// Whether to leave an entry out. Of what git ignores only folders: a page may use a file that is made by a tool.
+  /// Whether to leave an entry out. Of what git ignores only folders: a page may use a file that is made by a
+  /// tool.
   func ignores(_ path: String, name: String, isFolder: Bool) -> Bool {
     EditorFiles.ignores(name, isFolder: isFolder) || options.ignoring(path, isFolder)
       || isFolder && options.usesGitIgnore && rules.ignores(path, isFolder: true)

@@ -97,7 +97,7 @@ extension PreviewModel {
       editing = nil
       return
     }
-    let echo = texts[node.handle] ?? Echo(control.value ?? "")
+    let echo = texts[node.handle] ?? PendingInput(control.value ?? "")
     texts[node.handle] = echo
     editing = TextEditing(echo.shown, caret: control.caret)
   }
@@ -186,7 +186,7 @@ extension PreviewModel {
     guard isConnected, let node = placed?.tree.nodes[index] else { return }
     let now = node.control?.selected ?? -1
     guard choice != selections[node.handle]?.shown ?? now else { return }
-    selections[node.handle, default: Echo(now)].send(choice)
+    selections[node.handle, default: PendingInput(now)].send(choice)
     emit(.select, on: node.handle) { $0.index = choice }
   }
 

@@ -31,7 +31,7 @@ extension PreviewModel {
     let next = Offset(x: min(max(scroll.x + x, 0), end.x), y: min(max(scroll.y + y, 0), end.y))
     guard next != Offset(x: scroll.x, y: scroll.y) else { return false }
     let answered = page?.tree.nodes[index].scroll ?? scroll
-    scrolls[node.handle, default: Echo(Offset(x: answered.x, y: answered.y))].send(next)
+    scrolls[node.handle, default: PendingInput(Offset(x: answered.x, y: answered.y))].send(next)
     emit(.scroll, on: node.handle) { event in
       event.x = next.x
       event.y = next.y
@@ -63,7 +63,7 @@ extension PreviewModel {
     let seen = Double(cameraRow) * CellFrame.height
     let next = Offset(x: scroll.x, y: min(seen, maximum(scroller).y))
     guard next != scrolls[node.handle]?.shown ?? Offset(x: scroll.x, y: scroll.y) else { return }
-    scrolls[node.handle, default: Echo(Offset(x: scroll.x, y: scroll.y))].send(next)
+    scrolls[node.handle, default: PendingInput(Offset(x: scroll.x, y: scroll.y))].send(next)
     emit(.scroll, on: node.handle) { event in
       event.x = next.x
       event.y = next.y

@@ -4,7 +4,7 @@ import HybridSource
 
 /// The interactive preview as a value: updates and keys in, events for the page and a screen out.
 ///
-/// What a person types, chooses and scrolls is shown at once and stays until the page has answered (see ``Echo``). Nothing
+/// What a person types, chooses and scrolls is shown at once and stays until the page has answered (see ``PendingInput``). Nothing
 /// here knows of a terminal or a connection.
 struct PreviewModel {
   /// What is to be done besides sending events.
@@ -46,9 +46,9 @@ struct PreviewModel {
   var toldFocus: [Int] = []
   /// The field that is typed in: the node that has the focus, if it is one.
   var editing: TextEditing?
-  var texts: [Int: Echo<String>] = [:]
-  var selections: [Int: Echo<Int>] = [:]
-  var scrolls: [Int: Echo<Offset>] = [:]
+  var texts: [Int: PendingInput<String>] = [:]
+  var selections: [Int: PendingInput<Int>] = [:]
+  var scrolls: [Int: PendingInput<Offset>] = [:]
   /// The node that the mouse went down on.
   var pressed: Int?
   /// Keys behind an Enter that the page may answer with another text: they wait for the answer.

@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells one listener of changes, on a thread of its own.
+/// Calls one listener with changes, on its own thread.
 ///
-/// So a listener may take its time: events go on being read, and the kernel's queue does not overflow. What comes
-/// meanwhile is joined into one call.
-final class Teller: Sendable {
+/// A slow listener does not delay the reading of events, so the kernel's queue does not overflow. Changes
+/// that arrive during a call are combined into the next call.
+final class ChangeNotifier: Sendable {
   private struct State {
     var batch = ChangeBatch()
     var seen: ContinuousClock.Instant?
@@ -17,7 +17,7 @@ final class Teller: Sendable {
   }
   private let state = Mutex(State())
   private let work = DispatchSemaphore(value: 0)
-  /// Entered while the listener is called.
+  /// Entered while the listener runs.
   private let calls = DispatchGroup()
   private let listener: @Sendable (WatchBatch) -> Void
 
@@ -33,8 +33,8 @@ final class Teller: Sendable {
     guard started else { throw .unavailable(code: EAGAIN) }
   }
 
-  /// Hands `batch` to the listener, as soon as it is free.
-  func tell(_ batch: WatchBatch) {
+  /// Queues `batch` for the listener.
+  func notify(_ batch: WatchBatch) {
     state.withLock { state in
       state.batch.append(batch.changes)
       state.seen = min(state.seen ?? batch.seen, batch.seen)
@@ -47,7 +47,8 @@ final class Teller: Sendable {
     work.signal()
   }
 
-  /// Ends the thread. No call begins after this returned, and none is running, but for the one it is made from.
+  /// Ends the thread. After this returns no call is running or starts, except the call that `stop` itself was
+  /// called from.
   func stop() {
     let isInside = state.withLock { state in
       state.isStopped = true

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Something that is worked out on another thread while this one goes on.
-final class Later<Value: Sendable>: Sendable {
+/// A value that is computed on a global queue.
+final class Future<Value: Sendable>: Sendable {
   private let result = Mutex<Value?>(nil)
   private let done = DispatchGroup()
 
@@ -13,7 +13,7 @@ final class Later<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for it.
+  /// The value; waits until it is computed.
   func value() -> Value? {
     done.wait()
     return result.withLock { $0 }

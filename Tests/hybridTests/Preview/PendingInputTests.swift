@@ -2,7 +2,7 @@ import Testing
 
 @testable import hybrid
 
-@Suite struct EchoTests {
+@Suite struct PendingInputTests {
   /// What is sent and answered, in turns, and what is shown in the end.
   enum Step: Sendable { case send(String), answer(String), settle }
 
@@ -21,7 +21,7 @@ import Testing
       ([.send("a"), .answer("a"), .send("ab"), .settle], "a", 0),
     ] as [([Step], String, Int)])
   func whatIsShownIsThePersonsUntilItIsAnswered(_ steps: [Step], _ shown: String, _ waiting: Int) {
-    var echo = Echo("")
+    var echo = PendingInput("")
     for step in steps {
       switch step {
       case .send(let value): echo.send(value)
