@@ -9,7 +9,7 @@ extension Command {
     let optionRows = options.map { option in
       (option.synopsis, option.summary + (option.defaultText.map { " (default \($0))" } ?? ""))
     }
-    let helpRow = ("-h, --help", "this text")
+    let helpRow = ("-h, --help", "print this help")
     let operandRows = operands.map { ($0.name, $0.summary) }
     let exampleRows = examples.map { ($0.line, $0.meaning) }
     let width = columnWidth(operandRows + optionRows + [helpRow])
@@ -24,7 +24,7 @@ extension Command {
   /// What `hybrid --help` prints, with a newline at the end.
   static func overview(of commands: [Command], bold: (String) -> String = { $0 }) -> String {
     let rows = commands.map { ($0.name, $0.summary) }
-    let optionRows = [("--version", "the version of hybrid"), ("-h, --help", "this text")]
+    let optionRows = [("--version", "the version of hybrid"), ("-h, --help", "print this help")]
     let exampleRows = [
       ("hybrid new shop", "make a project in the folder shop"),
       ("hybrid dev shop", "show it, and every save of it"),

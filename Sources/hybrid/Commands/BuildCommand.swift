@@ -4,21 +4,21 @@ import HybridSource
 /// `hybrid build`: a project, or a folder of virtualview_tools, to its `build/` tree.
 enum BuildCommand {
   static let jobs = Option<Int?>.integer(
-    "jobs", "N", in: 1...256, default: "one for each core", "compile this many templates at once")
-  static let force = Option<Bool>.flag("force", "build everything, also what has not changed")
+    "jobs", "N", in: 1...256, default: "one per core", "compile this many templates in parallel")
+  static let force = Option<Bool>.flag("force", "build everything, including unchanged files")
 
   static let command = Command(
     name: "build",
     summary: "build the templates and pages of a project",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder)
     ],
     options: declarations(jobs, force),
     examples: [
-      .init("hybrid build", "build/out, java, txt and sign, as virtualview_tools does"),
-      .init("hybrid build app/templates --force", "without looking at what is built already"),
+      .init("hybrid build", "build/out, java, txt and sign, like virtualview_tools"),
+      .init("hybrid build app/templates --force", "rebuild everything"),
     ],
     run: run)
 

@@ -9,29 +9,30 @@ import HybridUnits
 enum CheckCommand {
   enum Format: String, CaseIterable, Sendable { case text, json, sarif }
 
-  static let format = Option<Format>.choice("format", "FORMAT", default: .text, "how to print them")
+  static let format = Option<Format>.choice("format", "FORMAT", default: .text, "the output format")
 
-  static let noRules = Option<Bool>.flag("no-rules", "print only what is wrong in itself")
+  static let noRules = Option<Bool>.flag(
+    "no-rules", "run no rules, only report errors and warnings of the compiler")
   static let rules = Option<[String]>.list(
-    "rule", "RULE", "run this rule and no other, such as a11y.contrast")
-  static let strict = Option<Bool>.flag("strict", "end with 1 when there are warnings, too")
+    "rule", "RULE", "run only this rule, such as a11y.contrast")
+  static let strict = Option<Bool>.flag("strict", "exit with 1 if there are warnings")
 
   static let command = Command(
     name: "check",
-    summary: "print every mistake of a project",
+    summary: "print all errors and warnings of a project",
     operands: [
       Operand(
         name: "DIR|FILE", count: .oneOrNone,
-        summary: "the project, or one page or template; the current folder when left out",
+        summary: "the project, or one page or template; default: the current folder",
         completion: .file)
     ],
     options: declarations(format, rules, noRules, strict),
     examples: [
-      .init("hybrid check Sample", "exit code 1 when there is an error"),
-      .init("hybrid check components/card.xml", "one template, with the items it names"),
+      .init("hybrid check Sample", "exits with 1 if there are errors"),
+      .init("hybrid check components/card.xml", "one template and its items"),
       .init(
-        "hybrid check --rule a11y.contrast --strict", "one rule, and exit code 1 when it finds something"),
-      .init("hybrid check --format json", "one JSON object a line"),
+        "hybrid check --rule a11y.contrast --strict", "one rule; exits with 1 if it reports anything"),
+      .init("hybrid check --format json", "one JSON object per line"),
       .init("hybrid check --format sarif > check.sarif", "for code scanning and editors"),
     ],
     run: run)

@@ -9,7 +9,7 @@ enum CompileCommand {
   static let config = Option<String?>.text(
     "config", "FILE", completion: .file, "take component ids and attribute types from this config.properties")
   static let name = Option<String?>.text(
-    "name", "NAME", "the template's type; its file name up to the first dot when left out")
+    "name", "NAME", "the template's type; default: its file name up to the first dot")
   static let version = Option<Int?>.integer(
     "template-version", "N", in: Int(Int32.min)...Int(Int32.max), default: "1",
     "the version, of which the low 16 bits are stored")
@@ -24,9 +24,9 @@ enum CompileCommand {
     ],
     options: declarations(config, name, version, output),
     examples: [
-      .init("hybrid compile card.xml", "writes card.out beside it"),
-      .init("hybrid compile template/*.xml -o out/", "one .out each; one that fails stops no other"),
-      .init("hybrid compile card.xml --name Card --template-version 7", "as a list would say it"),
+      .init("hybrid compile card.xml", "writes card.out in the same folder"),
+      .init("hybrid compile template/*.xml -o out/", "one .out each; errors do not stop the others"),
+      .init("hybrid compile card.xml --name Card --template-version 7", "with a name and a version"),
     ],
     run: run)
 

@@ -4,7 +4,7 @@ enum CompletionsCommand {
 
   static let command = Command(
     name: "completions",
-    summary: "print completions for a shell",
+    summary: "print a completion script for a shell",
     operands: [
       Operand(name: "SHELL", summary: "bash, zsh or fish", completion: .words(Shell.allCases.map(\.rawValue)))
     ],

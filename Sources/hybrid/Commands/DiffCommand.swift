@@ -8,22 +8,22 @@ import HybridSource
 enum DiffCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
   static let deltas = Option<Bool>.flag(
-    "deltas", "make the deltas that B has not, to tell how large they would be")
+    "deltas", "compute the deltas missing from B, to print their sizes")
 
   static let command = Command(
     name: "diff",
-    summary: "say what changed between two releases",
+    summary: "compare two releases",
     operands: [
       Operand(
         name: "A",
         summary: "the older release: a DIST folder or address, a releases/N.json, a .hybrid archive",
         completion: .file),
-      Operand(name: "B", summary: "the newer one, likewise", completion: .file),
+      Operand(name: "B", summary: "the newer release, in the same forms", completion: .file),
     ],
     options: declarations(json, deltas),
     examples: [
-      .init("hybrid diff dist/releases/11.json dist", "what the newest release changes"),
-      .init("hybrid diff old.hybrid new.hybrid --deltas", "and what phones would load of it"),
+      .init("hybrid diff dist/releases/11.json dist", "the changes of the newest release"),
+      .init("hybrid diff old.hybrid new.hybrid --deltas", "also the download sizes of phones"),
     ],
     run: run)
 

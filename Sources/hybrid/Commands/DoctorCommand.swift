@@ -1,19 +1,19 @@
 /// `hybrid doctor`: what on this machine would make `dev` fail or be slow, and the command that mends it.
 enum DoctorCommand {
-  static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
+  static let json = Option<Bool>.flag("json", "print one JSON object per line instead of text")
 
   static let command = Command(
     name: "doctor",
-    summary: "find what on this machine would make 'dev' fail or be slow",
+    summary: "find problems of this machine that make 'dev' fail or slow",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder)
     ],
     options: declarations(json),
     examples: [
-      .init("hybrid doctor", "exit code 3 when 'dev' would fail here"),
-      .init("hybrid doctor Sample --json", "one JSON object a check"),
+      .init("hybrid doctor", "exits with 3 if 'dev' cannot run"),
+      .init("hybrid doctor Sample --json", "one JSON object per check"),
     ],
     run: run)
 

@@ -14,25 +14,25 @@ enum ExplainCommand {
   enum Kind: String, CaseIterable, Sendable { case page, partial, any }
 
   static let kind = Option<Kind>.choice(
-    "kind", "KIND", default: .any, "what is asked for, a whole screen or a part of one")
+    "kind", "KIND", default: .any, "the kind of route: a whole screen or a part of one")
   static let dist = Option<String?>.text(
     "dist", "DIST", completion: .folder, "explain with this release instead of the project's sources")
   static let store = Option<String?>.text(
-    "store", "FOLDER", completion: .folder, "explain with the releases that an app keeps in this folder")
+    "store", "FOLDER", completion: .folder, "explain with the releases that an app stores in this folder")
   static let pages = Option<String?>.text(
     "pages", "FILE", completion: .file,
-    "the app's cache of pages, when it is not trees.sqlite beside the store")
+    "the app's page cache; default: trees.sqlite beside the store")
   static let device = Option<String?>.text(
-    "device", "NAME", "ask the cache of pages for this device, or for one of this size, as 320x568")
+    "device", "NAME", "look up the page cache for this device, or for a size such as 320x568")
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
 
   static let command = Command(
     name: "explain",
-    summary: "say what answers a URI, and why",
+    summary: "explain which unit a URI opens",
     operands: [
       Operand(name: "URI", summary: "the whole URI, as an app opens it"),
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder),
     ],
     options: declarations(
@@ -41,8 +41,9 @@ enum ExplainCommand {
       VariantOptions.rightToLeft, json),
     examples: [
       .init("hybrid explain shop://item/42", "each route in order, and why it serves the URI or not"),
-      .init("hybrid explain shop://item/42 --dist dist", "the release and the file by its digest, too"),
-      .init("hybrid explain shop://item/42 --store App/hybrid", "what an app has, and why it shows that"),
+      .init("hybrid explain shop://item/42 --dist dist", "also the release and the file's digest"),
+      .init(
+        "hybrid explain shop://item/42 --store App/hybrid", "the releases of an app, and which one it shows"),
       .init("hybrid explain shop://item/42 --kind partial --json", "for a program"),
     ],
     run: run)

@@ -8,25 +8,26 @@ import HybridUnits
 enum InspectCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
   static let config = Option<String?>.text(
-    "config", "FILE", completion: .file, "name components and attributes as this config.properties does")
+    "config", "FILE", completion: .file,
+    "take the names of components and attributes from this config.properties")
 
   static let keys = Option<String?>.text(
-    "keys", "FILE", completion: .file, "check who has signed it, with the key set that your apps embed")
+    "keys", "FILE", completion: .file, "check the signatures with the key set that your apps embed")
 
   static let command = Command(
     name: "inspect",
-    summary: "print what a compiled template, a unit or a part of a release says",
+    summary: "decode a compiled template, a unit or a part of a release",
     operands: [
       Operand(
-        name: "FILE", summary: "an .out file, a unit, a DIST folder or a file of one, the store of an app",
+        name: "FILE", summary: "an .out file, a unit, a DIST folder or a file in one, the store of an app",
         completion: .file)
     ],
     options: declarations(json, config, keys),
     examples: [
       .init("hybrid inspect card.out", "elements, strings, scripts as source"),
       .init("hybrid inspect card.out --json", "for a program"),
-      .init("hybrid inspect dist/release.hybrid", "what is in a release"),
-      .init("hybrid inspect App/hybrid", "what an app keeps, and what failed there"),
+      .init("hybrid inspect dist/release.hybrid", "the contents of a release"),
+      .init("hybrid inspect App/hybrid", "the releases of an app, and failures"),
     ],
     run: run)
 

@@ -14,29 +14,30 @@ enum KeysCommand {
   }
 
   static let project = Option<String?>.text(
-    "project", "DIR", completion: .folder, "the project whose keys these are; the current folder")
-  static let root = Option<String?>.text("root", "KEYS", "who signs key sets: names with commas between")
-  static let release = Option<String?>.text("release", "KEYS", "who signs releases and rollbacks")
-  static let freshness = Option<String?>.text("freshness", "KEYS", "who signs what is newest")
+    "project", "DIR", completion: .folder, "the project of the keys; default: the current folder")
+  static let root = Option<String?>.text("root", "KEYS", "the keys that sign key sets, separated by commas")
+  static let release = Option<String?>.text("release", "KEYS", "the keys that sign releases and rollbacks")
+  static let freshness = Option<String?>.text("freshness", "KEYS", "the keys that sign freshness statements")
   static let threshold = Option<[String]>.list(
-    "threshold", "ROLE=N", "how many of a role's keys must sign, such as root=2")
+    "threshold", "ROLE=N", "the number of a role's keys that must sign, such as root=2")
   static let expires = Option<Int?>.span(
-    "expires", default: "365d for a key set, 7d for freshness", "how long it counts, such as 7d or 12h")
+    "expires", default: "365d for a key set, 7d for freshness", "the validity, such as 7d or 12h")
   static let rollout = Option<Int?>.integer(
-    "rollout", "PERCENT", in: 0...100, "the part of all apps that gets the newest release; it only grows")
+    "rollout", "PERCENT", in: 0...100, "the percentage of apps that get the newest release; it can only grow")
   static let target = Option<String?>.text(
-    "to", "RELEASE", "the number of the release to go back to, or 'preset' for that of each app")
-  static let reason = Option<String?>.text("reason", "TEXT", "why, for people")
+    "to", "RELEASE", "the number of the release to return to, or 'preset' for the preset of each app")
+  static let reason = Option<String?>.text("reason", "TEXT", "the reason of the rollback, for people")
   static let passphraseFile = Option<String?>.text(
     "passphrase-file", "FILE", completion: .file,
-    "its first line is the passphrase; else HYBRID_PASSPHRASE, or the terminal is asked")
+    "read the passphrase from its first line; default: HYBRID_PASSPHRASE, then a prompt")
   static let memory = Option<Int?>.integer(
-    "memory", "MIB", in: 8...1_024, default: "256", "what each try of a new key's passphrase takes")
+    "memory", "MIB", in: 8...1_024, default: "256",
+    "the memory that each attempt to guess a new key's passphrase needs")
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
 
   static let command = Command(
     name: "keys",
-    summary: "make, list, rotate and revoke the keys that sign releases",
+    summary: "create, list, rotate and revoke the keys that sign releases",
     operands: [
       Operand(
         name: "ACTION", summary: Action.allCases.map(\.rawValue).joined(separator: ", "),
@@ -48,14 +49,14 @@ enum KeysCommand {
       json),
     examples: [
       .init("hybrid keys new", "one key for all roles, and keys/1.json"),
-      .init("hybrid keys new release-1", "another key, for nothing yet"),
+      .init("hybrid keys new release-1", "another key, without a role"),
       .init("hybrid keys set --root ann,bob --release ci --freshness ci", "the first key set"),
-      .init("hybrid keys list", "roles, what expires when, the keys at hand"),
-      .init("hybrid keys rotate --release release-1", "a key set with another key for releases"),
-      .init("hybrid keys revoke ci --release release-1", "a key set without a key that was lost"),
+      .init("hybrid keys list", "roles, expiry times, keys"),
+      .init("hybrid keys rotate --release release-1", "a key set with a new key for releases"),
+      .init("hybrid keys revoke ci --release release-1", "a key set without a lost key"),
       .init("hybrid keys sign keys/2.json", "add the signatures of this machine's keys"),
-      .init("hybrid keys fresh DIST --rollout 25", "sign what is newest, for a quarter of apps"),
-      .init("hybrid keys rollback DIST --to 11 --reason 'prices were wrong'", "take the newest release back"),
+      .init("hybrid keys fresh DIST --rollout 25", "sign the newest release, for 25 % of apps"),
+      .init("hybrid keys rollback DIST --to 11 --reason 'prices were wrong'", "roll the newest release back"),
     ],
     run: run)
 

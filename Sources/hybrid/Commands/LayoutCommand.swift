@@ -8,14 +8,14 @@ import HybridSource
 enum LayoutCommand {
   static let command = Command(
     name: "layout",
-    summary: "lay out boxes written as JSON, one case a line",
+    summary: "compute layouts of boxes written as JSON",
     operands: [
       Operand(
         name: "FILE", count: .any,
-        summary: "files of layout cases; standard input for '-', and when left out", completion: .file)
+        summary: "files of layout cases; default, or for '-': standard input", completion: .file)
     ],
     examples: [
-      .init("hybrid layout flexbox.json", "one line a case, not rounded"),
+      .init("hybrid layout flexbox.json", "one line per case, not rounded"),
       .init("hybrid layout < flexbox.json", "the same"),
     ],
     run: run)

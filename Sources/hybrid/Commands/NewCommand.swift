@@ -5,12 +5,14 @@ import HybridSource
 enum NewCommand {
   enum Template: String, CaseIterable, Sendable { case page }
 
-  static let template = Option<Template>.choice("template", "NAME", default: .page, "what to start from")
+  static let template = Option<Template>.choice("template", "NAME", default: .page, "the template")
 
   static let command = Command(
     name: "new",
-    summary: "make a project that 'hybrid dev' shows at once",
-    operands: [Operand(name: "DIR", summary: "a folder that is empty or not there yet", completion: .folder)],
+    summary: "create a small project",
+    operands: [
+      Operand(name: "DIR", summary: "a folder that is empty or does not exist", completion: .folder)
+    ],
     options: declarations(template),
     examples: [.init("hybrid new shop && hybrid dev shop", "from nothing to a page on the screen")],
     run: run)

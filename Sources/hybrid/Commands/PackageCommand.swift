@@ -13,44 +13,45 @@ import Synchronization
 enum PackageCommand {
   static let output = Option<String?>.text(
     "output", short: "o", "DIR", completion: .folder,
-    "the folder of releases; 'dist' beside the project's sources")
+    "the folder of releases; default: 'dist' beside the project's sources")
   static let number = Option<Int?>.integer(
-    "number", "N", in: 1...Int(Int32.max), default: "one more than the newest", "the number of a new release")
+    "number", "N", in: 1...Int(Int32.max), default: "one more than the newest",
+    "the number of the new release")
   static let created = Option<String?>.text(
-    "created", "TIME", "when it was made; else SOURCE_DATE_EPOCH, the last commit, 1980")
-  static let mandatory = Option<Bool>.flag("mandatory", "apps below this release have to update")
-  static let channel = Option<String?>.text("channel", "NAME", "instead of the project's channel")
+    "created", "TIME", "release time; default: SOURCE_DATE_EPOCH, then the last commit, then 1980")
+  static let mandatory = Option<Bool>.flag("mandatory", "apps with an older release must update")
+  static let channel = Option<String?>.text("channel", "NAME", "the channel; default: the project's channel")
   static let rollout = Option<Int?>.integer(
-    "rollout", "PERCENT", in: 0...100, "the part of all apps that gets it; needs a freshness key")
+    "rollout", "PERCENT", in: 0...100, "the percentage of apps that get the release; needs a freshness key")
   static let base = Option<String?>.text(
-    "base", "URL", "what addresses in Rexxar's routes.json begin with; else they are beside it")
+    "base", "URL", "the base URL of the files in Rexxar's routes.json; default: relative to it")
   static let keep = Option<Int?>.integer(
-    "keep", "N", in: 1...100_000, "remove releases but the newest N, and what only they need")
-  static let noMinify = Option<Bool>.flag("no-minify", "leave style sheets, scripts and JSON as they are")
-  static let unsigned = Option<Bool>.flag("unsigned", "do not sign, even with the keys at hand")
+    "keep", "N", in: 1...100_000, "remove all but the newest N releases, and the files that only they need")
+  static let noMinify = Option<Bool>.flag("no-minify", "do not minify style sheets, scripts and JSON")
+  static let unsigned = Option<Bool>.flag("unsigned", "do not sign, even if keys are available")
   static let passphraseFile = Option<String?>.text(
     "passphrase-file", "FILE", completion: .file,
-    "its first line is the passphrase; else HYBRID_PASSPHRASE, or the terminal is asked")
-  static let force = Option<Bool>.flag("force", "make every unit anew")
-  static let timings = Option<Bool>.flag("timings", "tell what each part took")
-  static let json = Option<Bool>.flag("json", "print one JSON object a line")
+    "read the passphrase from its first line; default: HYBRID_PASSPHRASE, then a prompt")
+  static let force = Option<Bool>.flag("force", "rebuild every unit")
+  static let timings = Option<Bool>.flag("timings", "print the time of each part")
+  static let json = Option<Bool>.flag("json", "print one JSON object per line")
 
   static let command = Command(
     name: "package",
-    summary: "make a release of a project: content-addressed files and a statement that names them",
+    summary: "make a release of a project: content-addressed files and a signed statement",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder)
     ],
     options: declarations(
       output, number, created, mandatory, channel, rollout, base, keep, noMinify, unsigned, passphraseFile,
       BuildCommand.jobs, force, timings, json),
     examples: [
-      .init("hybrid package Sample -o DIST", "the next release, or the same one when nothing changed"),
-      .init("hybrid package --mandatory", "every app below it has to update"),
-      .init("hybrid package --rollout 10", "for a tenth of all apps; 'hybrid keys fresh' makes it more"),
-      .init("hybrid package --unsigned", "for a trial, or to be signed elsewhere"),
+      .init("hybrid package Sample -o DIST", "the next release, or the same one if nothing changed"),
+      .init("hybrid package --mandatory", "apps with an older release must update"),
+      .init("hybrid package --rollout 10", "for 10 % of apps; 'hybrid keys fresh' raises it"),
+      .init("hybrid package --unsigned", "for testing, or for signing on another machine"),
     ],
     run: run)
 

@@ -10,17 +10,17 @@ import Synchronization
 /// `hybrid publish`: a DIST to where clients find it.
 enum PublishCommand {
   static let breakLock = Option<Bool>.flag(
-    "break-lock", "take the lock from a publisher that was killed on another machine")
-  static let dryRun = Option<Bool>.flag("dry-run", "only list what would be sent")
-  static let json = Option<Bool>.flag("json", "print what was sent as one JSON object")
+    "break-lock", "take over the lock of a publisher that was killed on another machine")
+  static let dryRun = Option<Bool>.flag("dry-run", "list the files without sending them")
+  static let json = Option<Bool>.flag("json", "print the result as one JSON object")
   static let sshOption = Option<[String]>.list(
-    "ssh-option", "NAME=VALUE", "give this to ssh as -o, such as IdentityFile=deploy_key")
+    "ssh-option", "NAME=VALUE", "pass an option to ssh as -o, such as IdentityFile=deploy_key")
 
   static let command = Command(
     name: "publish",
-    summary: "carry a release to a folder, a server or a store",
+    summary: "upload a release to a folder, a server or an object store",
     operands: [
-      Operand(name: "DIST", summary: "what 'hybrid package' wrote", completion: .folder),
+      Operand(name: "DIST", summary: "the output folder of 'hybrid package'", completion: .folder),
       Operand(
         name: "DEST", summary: "a folder, ssh://HOST/PATH, webdav+https://HOST/PATH or s3://BUCKET/PREFIX",
         completion: .folder),
@@ -31,7 +31,8 @@ enum PublishCommand {
       .init(
         "hybrid publish dist s3://apps/shop?region=eu-central-1", "into a bucket; keys from AWS_… or ~/.aws"),
       .init(
-        "hybrid publish dist ssh://deploy@example.com/srv/app --dry-run", "what would be sent, with sizes"),
+        "hybrid publish dist ssh://deploy@example.com/srv/app --dry-run",
+        "the files that would be sent, with sizes"),
       .init("hybrid publish dist webdav+https://dav.example.com/app", "name and password from ~/.netrc"),
     ],
     run: run)

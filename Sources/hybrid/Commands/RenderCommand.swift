@@ -15,25 +15,25 @@ enum RenderCommand {
     "data", "FILE", completion: .file, "bind this JSON file instead of the data.json beside the page")
   static let width = Option<Double>.points("width", default: 375, "width of the screen")
   static let height = Option<Double>.points("height", default: 667, "height of the screen")
-  static let format = Option<Format>.choice("format", "FORMAT", default: .text, "what to print")
+  static let format = Option<Format>.choice("format", "FORMAT", default: .text, "the output format")
   static let scale = Option<Double?>.factor(
-    "scale", "N", in: Picture.scales, default: "2", "pixels for each point of a PNG")
+    "scale", "N", in: Picture.scales, default: "2", "pixels per point of a PNG")
   static let output = Option<String?>.text(
     "output", short: "o", "FILE", completion: .file, "write to this file instead of standard output")
   static let device = Option<String?>.text(
     "device", "NAME", "take width, height and settings from this device")
   static let color = Option<ColorChoice>.choice("color", "WHEN", default: .auto, "colours in text")
   static let why = Option<String?>.text(
-    "why", "SELECTOR", "tell how the element got its size and place, instead of printing the page")
+    "why", "SELECTOR", "explain the size and position of an element, instead of printing the page")
   static let json = Option<Bool>.flag("json", "the same as --format json")
   static let platform = Option<TemplatePlatform>.choice(
-    "platform", "PLATFORM", default: .ios, "show a template as this platform would")
+    "platform", "PLATFORM", default: .ios, "show a template as on this platform")
   static let actions = Option<[String]>.list(
-    "do", "ACTION", "act as a person first, such as 'tap #buy' or 'type #name Ada'")
+    "do", "ACTION", "perform a user action first, such as 'tap #buy' or 'type #name Ada'")
   static let responses = Option<String?>.text(
     "responses", "FILE", completion: .file, "answer the requests of a page's scripts from this JSON file")
   static let log = Option<String?>.text(
-    "log", "FILE", completion: .file, "write native calls, console lines and errors as JSON, one a line")
+    "log", "FILE", completion: .file, "write native calls, console lines and errors as JSON, one per line")
   static let legacyLists = Option<Bool>.flag(
     "legacy-lists", "give scripts lists of elements in TokenHybrid's reversed order")
 
@@ -50,13 +50,13 @@ enum RenderCommand {
       legacyLists),
     examples: [
       .init("hybrid render pages/home/index.html", "a picture in the terminal"),
-      .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one a line"),
+      .init("hybrid render pages/home/index.html --width 768 --format tree", "every frame, one per line"),
       .init("hybrid render pages/home/index.html --format json -o home.json", "for a program"),
-      .init("hybrid render pages/home/index.html --format png -o home.png", "as a phone would show it"),
+      .init("hybrid render pages/home/index.html --format png -o home.png", "as on a phone"),
       .init("hybrid render pages/home/index.html --format image", "pixels in the terminal"),
-      .init("hybrid render pages/home/index.html --why '#buy'", "why it is so wide, and where it is"),
-      .init("hybrid render pages/cart/index.html --do 'tap #add' --do 'wait 1'", "a page, once it was used"),
-      .init("hybrid render card.xml --platform android --do 'tap #buy'", "a template, once it was touched"),
+      .init("hybrid render pages/home/index.html --why '#buy'", "explain its size and position"),
+      .init("hybrid render pages/cart/index.html --do 'tap #add' --do 'wait 1'", "a page after user actions"),
+      .init("hybrid render card.xml --platform android --do 'tap #buy'", "a template after a tap"),
     ],
     run: run)
 

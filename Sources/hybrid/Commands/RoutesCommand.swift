@@ -12,7 +12,7 @@ enum RoutesCommand {
       Operand(name: "FILE", summary: "a routes.json", completion: .file),
       Operand(
         name: "DIR", count: .oneOrNone,
-        summary: "the project whose units the files are made from; the current folder when left out",
+        summary: "the project whose units the files are made from; default: the current folder",
         completion: .folder),
     ],
     options: declarations(),

@@ -20,7 +20,7 @@ enum SchemaCommand {
     summary: "write an XML Schema and editor data for templates",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder)
     ],
     options: declarations(config, output),

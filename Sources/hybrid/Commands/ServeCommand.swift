@@ -10,24 +10,24 @@ import HybridSource
 /// `hybrid serve`: a DIST for trials on this machine, with what goes wrong on real networks.
 enum ServeCommand {
   static let port = Option<Int?>.integer(
-    "port", "N", in: 1...65_535, default: "one that is free", "listen on this port of 127.0.0.1")
+    "port", "N", in: 1...65_535, default: "a free port", "listen on this port of 127.0.0.1")
   static let fault = Option<[String]>.list(
-    "fault", "FAULT", "let this go wrong: slow, cut, corrupt, stale or status, with :PATHS:VALUE")
+    "fault", "FAULT", "simulate a fault: slow, cut, corrupt, stale or status, with :PATHS:VALUE")
   static let json = Option<Bool>.flag("json", "print the address and each request as a JSON object")
 
   static let command = Command(
     name: "serve",
     summary: "serve a release to clients on this machine, with faults on demand",
     operands: [
-      Operand(name: "DIST", summary: "what 'hybrid package' wrote", completion: .folder)
+      Operand(name: "DIST", summary: "the output folder of 'hybrid package'", completion: .folder)
     ],
     options: declarations(port, fault, json),
     examples: [
-      .init("hybrid serve dist --port 8800", "and say what each request took"),
-      .init("hybrid serve dist --fault 'cut:files/*:0.5'", "every file's connection breaks half-way"),
+      .init("hybrid serve dist --port 8800", "print the size of each request"),
+      .init("hybrid serve dist --fault 'cut:files/*:0.5'", "reset the connection in the middle of each file"),
       .init(
         "hybrid serve dist --fault slow --fault 'corrupt:deltas/*'", "16 KiB/s, and deltas with a wrong bit"),
-      .init("hybrid serve dist --fault stale", "a host that holds news back"),
+      .init("hybrid serve dist --fault stale", "a host that withholds new releases"),
     ],
     run: run)
 

@@ -4,34 +4,35 @@ import HybridSource
 /// `hybrid test`: compares what units look like with the snapshots that were kept of them.
 enum TestCommand {
   static let update = Option<Bool>.flag(
-    "update", short: "u", "keep what is other or new, and remove what belongs to nothing any more")
+    "update", short: "u", "record new and changed snapshots, and remove orphaned ones")
   static let filter = Option<[String]>.list(
-    "filter", "GLOB", "only units, or snapshots, whose names fit, such as 'shop/*'")
+    "filter", "GLOB", "test only units or snapshots whose names match, such as 'shop/*'")
   static let device = Option<[String]>.list(
-    "device", "NAME", "on this device instead of those of hybrid.json")
-  static let noPictures = Option<Bool>.flag("no-pictures", "compare layouts as text only")
+    "device", "NAME", "test on this device instead of those of hybrid.json")
+  static let noPictures = Option<Bool>.flag("no-pictures", "compare layouts only")
   static let jUnit = Option<String?>.text(
     "junit", "FILE", completion: .file, "write the results as JUnit XML, for CI servers")
   static let report = Option<String?>.text(
-    "report", "FILE", completion: .file, "write the HTML report here instead of .hybrid/test/report.html")
+    "report", "FILE", completion: .file,
+    "write the HTML report to this file instead of .hybrid/test/report.html")
   static let jobs = Option<Int?>.integer(
-    "jobs", "N", in: 1...256, default: "one for each core", "run this many cases at once")
-  static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
+    "jobs", "N", in: 1...256, default: "one per core", "run this many cases in parallel")
+  static let json = Option<Bool>.flag("json", "print one JSON object per line instead of text")
 
   static let command = Command(
     name: "test",
     summary: "compare pages and templates with their snapshots",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder)
     ],
     options: declarations(update, filter, device, noPictures, jUnit, report, jobs, json),
     examples: [
-      .init("hybrid test", "exit code 1 when something looks other than it did"),
-      .init("hybrid test --update", "keep it as it looks now; review it with 'git diff'"),
+      .init("hybrid test", "exits with 1 if anything differs"),
+      .init("hybrid test --update", "update the snapshots; review them with 'git diff'"),
       .init("hybrid test Sample --filter 'cart*'", "one unit"),
-      .init("CI=1 hybrid test --junit junit.xml", "in CI nothing new is kept, and a missing snapshot fails"),
+      .init("CI=1 hybrid test --junit junit.xml", "in CI nothing is recorded, and a missing snapshot fails"),
     ],
     run: run)
 

@@ -9,11 +9,11 @@ import HybridUnits
 /// `--device`, since some take several.
 enum VariantOptions {
   static let landscape = Option<Bool>.flag(
-    "landscape", "hold the device so that the longer side is its width")
-  static let dark = Option<Bool>.flag("dark", "prefer a dark screen")
+    "landscape", "landscape: the longer side of the device is its width")
+  static let dark = Option<Bool>.flag("dark", "dark appearance")
   static let fontScale = Option<Double?>.number(
     "font-scale", "N", in: KnownScreen.fontScales, "show text at N times its size")
-  static let rightToLeft = Option<Bool>.flag("rtl", "read from right to left, where a page does not say")
+  static let rightToLeft = Option<Bool>.flag("rtl", "right-to-left, for pages that set no direction")
   static let dataSet = Option<String?>.text(
     "data-set", "NAME", "bind this data set: 'empty' is data.empty.json beside data.json")
 

@@ -17,17 +17,17 @@ enum VerifyCommand {
 
   static let command = Command(
     name: "verify",
-    summary: "say all that is wrong with a packaged release, its signatures and its files",
+    summary: "check a packaged release: its signatures and files",
     operands: [
       Operand(
-        name: "DIST|URL|FILE", summary: "a folder of 'package', where it is published, or a .hybrid file",
+        name: "DIST|URL|FILE", summary: "a DIST folder, the URL of a published release, or a .hybrid file",
         completion: .file)
     ],
     options: declarations(keys, json),
     examples: [
-      .init("hybrid verify DIST --keys keys/1.json", "exit code 1 when anything is wrong"),
+      .init("hybrid verify DIST --keys keys/1.json", "exits with 1 if anything is wrong"),
       .init(
-        "hybrid verify https://cdn.example.com/app", "as apps read it; what nobody names is not seen there"),
+        "hybrid verify https://cdn.example.com/app", "like an app; unreferenced files are not checked"),
       .init("hybrid verify release.hybrid", "the one-file form"),
     ],
     run: run)

@@ -2,7 +2,7 @@
 func fishCompletions(of commands: [Command]) -> String {
   var lines = ["# fish completion for hybrid", "complete -c hybrid -f"]
   lines.append("complete -c hybrid -n __fish_use_subcommand -l version -d 'the version of hybrid'")
-  lines.append("complete -c hybrid -s h -l help -d 'this text'")
+  lines.append("complete -c hybrid -s h -l help -d 'print this help'")
   for command in commands {
     lines.append(
       "complete -c hybrid -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'")

@@ -3,7 +3,7 @@ func zshCompletions(of commands: [Command]) -> String {
   let list = commands.map { "    '\($0.name):\(quoted($0.summary))'" }.joined(separator: "\n")
   let cases = commands.map { command in
     let specifications =
-      command.options.map(specification) + ["'(-h --help)'{-h,--help}'[this text]'"]
+      command.options.map(specification) + ["'(-h --help)'{-h,--help}'[print this help]'"]
       + command.operands.map(specification)
     return "    \(command.name))\n      _arguments \\\n        "
       + specifications.joined(separator: " \\\n        ") + "\n      ;;"

@@ -8,34 +8,34 @@ import HybridUnits
 /// `hybrid dev`: watches a project, shows every save in the terminal and sends it to every client.
 enum DevCommand {
   static let port = Option<Int?>.integer(
-    "port", "N", in: 1...65535, default: "7788, or the next free one", "listen on this port and no other")
-  static let host = Option<Bool>.flag("host", "let other machines of the network in, not this one alone")
+    "port", "N", in: 1...65535, default: "7788 or the next free port", "listen on this port only")
+  static let host = Option<Bool>.flag("host", "accept connections from other machines of the network")
   static let playground = Option<Bool>.flag(
     "playground", "with --host, let VirtualView Playground apps on other machines load templates")
   static let allowedOrigins = Option<[String]>.list(
     "allowed-origin", "ORIGIN", "let pages of this origin use LiveReload")
   static let allowedHosts = Option<[String]>.list(
-    "allowed-host", "NAME", "answer to this name too, such as a proxy's")
-  static let embed = Option<Bool>.flag("embed", "let pages of other sites show this one in frames")
+    "allowed-host", "NAME", "accept requests for this host name, such as a proxy's")
+  static let embed = Option<Bool>.flag("embed", "let pages of other sites show the preview in frames")
   static let limits = Option<[String]>.list(
     "limit", "NAME=N", "change a limit for clients, such as 'message-size=4194304'")
   static let bus = Option<String?>.text(
     "bus", "URL", "share saves with other servers of this project through Redis")
-  static let devices = Option<[String]>.list("device", "NAME", "show the pages as this device does")
+  static let devices = Option<[String]>.list("device", "NAME", "show pages on this device")
   static let platform = Option<TemplatePlatform>.choice(
-    "platform", "PLATFORM", default: .ios, "show templates as this platform would")
-  static let open = Option<Bool>.flag("open", "open the preview page in a browser")
+    "platform", "PLATFORM", default: .ios, "show templates as on this platform")
+  static let open = Option<Bool>.flag("open", "open the preview in a browser")
   static let poll = Option<Bool>.flag(
-    "poll", "look at every file twice a second, for mounts that do not tell of saves")
-  static let json = Option<Bool>.flag("json", "print one JSON object a line instead of text")
-  static let jsonSchema = Option<Bool>.flag("json-schema", "print the JSON Schema of those lines, and end")
+    "poll", "check every file twice a second, for file systems without change notifications")
+  static let json = Option<Bool>.flag("json", "print one JSON object per line instead of text")
+  static let jsonSchema = Option<Bool>.flag("json-schema", "print the JSON Schema of those lines, and exit")
 
   static let command = Command(
     name: "dev",
-    summary: "watch a project and show every save at once",
+    summary: "watch a project and show every save on all clients",
     operands: [
       Operand(
-        name: "DIR", count: .oneOrNone, summary: "the project; the current folder when left out",
+        name: "DIR", count: .oneOrNone, summary: "the project; default: the current folder",
         completion: .folder)
     ],
     options: declarations(
@@ -45,10 +45,10 @@ enum DevCommand {
       platform, open, poll,
       json, jsonSchema),
     examples: [
-      .init("hybrid dev Sample", "show the sample, then edit a file of it"),
+      .init("hybrid dev Sample", "show the sample; edit one of its files"),
       .init("hybrid dev --device phone --device tablet", "two sizes at once"),
       .init("hybrid dev --host --playground", "for phones that scan the QR code"),
-      .init("hybrid dev --port 8080 --json", "for a program that reads along"),
+      .init("hybrid dev --port 8080 --json", "for another program"),
     ],
     run: run)
 

@@ -32,9 +32,9 @@ enum DevKey: String, CaseIterable, Sendable {
     case .text: "show the picture, now and after each save"
     case .screenshot: "save the picture as a PNG"
     case .edit: "open the first mistake, or the shown page, in your editor"
-    case .browser: "open the preview page in a browser"
+    case .browser: "open the preview in a browser"
     case .clear: "clear the screen"
-    case .clients: "list who looks"
+    case .clients: "list connected clients"
     case .help: "this list"
     case .quit: "quit, as Ctrl-C does"
     }

@@ -33,7 +33,7 @@ extension DevScreen {
 
   /// One line for each client, in columns.
   private func show(_ clients: [ClientSummary]) {
-    guard !clients.isEmpty else { return say("nobody looks") }
+    guard !clients.isEmpty else { return say("no client is connected") }
     var rows = [["", "client", "address", "device", "unit", "revision", "save → screen"]]
     for client in clients {
       rows.append([

@@ -4,21 +4,22 @@ import HybridSource
 
 /// `hybrid preview`: a terminal client of a running dev server, or of one file.
 enum PreviewCommand {
-  static let device = Option<String?>.text("device", "NAME", "show the page as this device does")
+  static let device = Option<String?>.text("device", "NAME", "show the page on this device")
 
   static let command = Command(
     name: "preview",
-    summary: "follow a running dev server, or show one file, in this terminal",
+    summary: "show a running dev server, or one file, in this terminal",
     operands: [
-      Operand(name: "URL|FILE", summary: "what 'hybrid dev' printed, or a page", completion: .file)
+      Operand(name: "URL|FILE", summary: "the URL that 'hybrid dev' prints, or a page", completion: .file)
     ],
     options: declarations(
       device, VariantOptions.landscape, VariantOptions.dark, VariantOptions.fontScale,
       VariantOptions.rightToLeft, VariantOptions.dataSet),
     examples: [
-      .init("hybrid preview http://127.0.0.1:7788/", "a second terminal that follows"),
+      .init("hybrid preview http://127.0.0.1:7788/", "another terminal"),
       .init(
-        "hybrid preview 'http://192.168.1.7:7788/#7K3M-Q9PX.…'", "from another machine: what the QR code says"
+        "hybrid preview 'http://192.168.1.7:7788/#7K3M-Q9PX.…'",
+        "from another machine: the URL of the QR code"
       ),
       .init("hybrid preview pages/home/index.html", "one page, without a server"),
     ],
