@@ -11,8 +11,8 @@ let everywhere: [SwiftSetting] = [
 /// Targets that never touch a C pointer are checked for memory safety as well.
 let safe = everywhere + [.strictMemorySafety()]
 
-/// A target, without the files in it that are not its code, and, below `Tests/`, its tests, with the files that they read from beside them. Each target imports only from
-/// the lines below its own.
+/// A target, without the files in it that are not its code, and, below `Tests/`, its tests, with the files
+/// that they read from beside them. Each target imports only from the lines below its own.
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = safe,
   testing more: [Target.Dependency] = [], fixtures: [String] = [], resources: [Resource]? = nil,
@@ -97,7 +97,8 @@ targets += library(
     "HybridUnits", "HybridMinification", "HybridCSS", "HybridDOM", "HybridSource", "HybridConcurrency",
     "CFiles",
   ], settings: everywhere, testing: ["HybridRuntime", "HybridMarkup", "HybridJSON"])
-// The routes of a project, and its pages as Rexxar's containers take them: for releases, and for `hybrid dev`.
+// The routes of a project, and its pages as Rexxar's containers take them: for releases, and for `hybrid
+// dev`.
 targets += library(
   "HybridRouting",
   ["HybridRelease", "HybridCompiler", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource"])
@@ -232,7 +233,8 @@ targets += [
     path: "Tests/HybridBrowserDriver", swiftSettings: everywhere),
 ]
 
-// Readers of strangers' bytes, held to what must hold for any: Tools/fuzz, and a test that replays what it found.
+// Readers of strangers' bytes, held to what must hold for any: Tools/fuzz, and a test that replays what it
+// found.
 targets += [
   .target(
     name: "HybridFuzzing",
@@ -252,7 +254,8 @@ if Context.environment["HYBRID_FUZZ"] != nil {
       swiftSettings: everywhere))
 }
 
-// `HYBRID_ONLY=HybridCSSTests swift test` builds and runs the tests of one target, or of several between commas.
+// `HYBRID_ONLY=HybridCSSTests swift test` builds and runs the tests of one target, or of several between
+// commas.
 if let names = Context.environment["HYBRID_ONLY"] {
   var kept: Set<String> = []
   var next = names.split(separator: ",").map(String.init)

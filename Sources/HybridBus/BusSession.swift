@@ -11,8 +11,8 @@ import Glibc
 ///     hybrid:NAME:servers  sorted set: origin → when it was heard of last
 ///     hybrid:NAME:news     channel: says that the log is longer, or `reload ORIGIN`
 ///
-/// The log orders the saves and is short; the files are kept once, as they are last. So whoever was away asks for the
-/// log's end and then for those files, however often they were saved meanwhile.
+/// The log orders the saves and is short; the files are kept once, as they are last. So whoever was away asks
+/// for the log's end and then for those files, however often they were saved meanwhile.
 final class BusSession {
   private let address: BusAddress
   private let origin: String

@@ -5,8 +5,8 @@ import Synchronization
 
 /// What servers of one project tell each other through Redis: which files were saved, and what is in them.
 ///
-/// Each server goes on by itself when Redis is gone: saves are kept, each file once, and told when it is back, and what
-/// the others saved meanwhile is asked for. Nothing waits for Redis but the thread in here.
+/// Each server goes on by itself when Redis is gone: saves are kept, each file once, and told when it is
+/// back, and what the others saved meanwhile is asked for. Nothing waits for Redis but the thread in here.
 ///
 ///     let bus = ProjectBus(try BusAddress("redis://127.0.0.1/0"), project: "shop", name: "anna", onNews: apply)
 ///     bus.share([SharedFile(path: "pages/home/style.css", content: bytes, time: now)])
@@ -88,7 +88,8 @@ package final class ProjectBus: Sendable {
   /// Files that were saved here and are not told yet.
   package var waitingCount: Int { shared.withLock { $0.waiting.count } }
 
-  /// Tells the others what was saved here, now or once the bus is back. Of a file only the last version is told.
+  /// Tells the others what was saved here, now or once the bus is back. Of a file only the last version is
+  /// told.
   package func share(_ files: [SharedFile]) {
     guard !files.isEmpty else { return }
     shared.withLock { shared in

@@ -32,7 +32,8 @@ enum RedisValue: Hashable {
   }
 }
 
-/// One connection to a Redis server, for one thread at a time. Every call waits, but no longer than ``patience``.
+/// One connection to a Redis server, for one thread at a time. Every call waits, but no longer than
+/// ``patience``.
 final class RedisConnection {
   /// How long to wait for the server, in seconds.
   static let patience = 5

@@ -5,7 +5,8 @@ import HybridUnits
 
 /// What the file of a ``TreeCache`` has, for tools that say why a page opens at once or does not.
 ///
-/// The cache is copied first and the copy is read: an app that uses it notices nothing, and nothing of it is changed.
+/// The cache is copied first and the copy is read: an app that uses it notices nothing, and nothing of it is
+/// changed.
 package struct KeptTrees: Sendable {
   /// Why nothing was read.
   package enum Fault: Error, Hashable, Sendable {

@@ -4,8 +4,8 @@ import HybridUnits
 
 /// Pages as they were shown: their elements, how each looks and where it is, for one device. One SQLite file.
 ///
-/// A page that is opened again is read from here before anything is compiled, laid out or asked of a network. What is kept
-/// can always be made anew, so a damaged file is begun again and nothing waits for the disk.
+/// A page that is opened again is read from here before anything is compiled, laid out or asked of a network.
+/// What is kept can always be made anew, so a damaged file is begun again and nothing waits for the disk.
 ///
 /// Used by one task at a time, as its database is.
 package final class TreeCache {
@@ -20,8 +20,8 @@ package final class TreeCache {
   ///
   /// - Parameters:
   ///   - path: Its file. One that is no cache of ours, or a damaged one, is begun again.
-  ///   - runtime: Stands for all that makes a tree of a unit: the runtime's version and the fonts it measures with. What another
-  ///     one left is removed.
+  ///   - runtime: Stands for all that makes a tree of a unit: the runtime's version and the fonts it measures
+  ///     with. What another one left is removed.
   ///   - limit: In bytes.
   ///   - remove: Removes a file, now or when damage of it shows itself later; one that is not there is fine.
   /// - Throws: ``DatabaseError`` when there is no place for the file.
@@ -85,7 +85,8 @@ package final class TreeCache {
     CREATE INDEX trees_by_use ON trees(used);
     """
 
-  /// Does `body`. Damage behind the first page shows itself when that page is read: then the file is begun again.
+  /// Does `body`. Damage behind the first page shows itself when that page is read: then the file is begun
+  /// again.
   private func mending<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     do throws(DatabaseError) { return try body() } catch {
       guard error.isOfContents else { throw error }
@@ -120,8 +121,8 @@ package final class TreeCache {
     return try? ViewTree(decoding: bytes)
   }
 
-  /// Keeps what a page looks like, and lets go of what was not used for longest. A tree that is larger than the whole cache is
-  /// not kept.
+  /// Keeps what a page looks like, and lets go of what was not used for longest. A tree that is larger than
+  /// the whole cache is not kept.
   package func keep(_ tree: ViewTree, for key: TreeKey) throws(DatabaseError) {
     let bytes = tree.encoded()
     guard bytes.count <= limit else { return }

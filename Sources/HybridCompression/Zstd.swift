@@ -22,7 +22,8 @@ package struct Zstd: Sendable {
 
   private let functions: Functions
 
-  /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any thread.
+  /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any
+  /// thread.
   private struct Functions: @unchecked Sendable {
     var table: HybridZstd
   }

@@ -12,7 +12,8 @@ package let coreCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
 /// Runs `work` for each index below `count`, up to `jobs` at a time, and waits for all.
 ///
-/// There are as many loops as jobs, and each takes the next index that is left: some take much longer than others.
+/// There are as many loops as jobs, and each takes the next index that is left: some take much longer than
+/// others.
 ///
 /// - Returns: What `work` made, by index.
 package func concurrentMap<Value: Sendable>(

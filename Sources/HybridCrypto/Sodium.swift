@@ -28,7 +28,8 @@ package struct Sodium: Sendable {
 
   let functions: Functions
 
-  /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any thread.
+  /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any
+  /// thread.
   struct Functions: @unchecked Sendable {
     var table: HybridSodium
   }
@@ -68,8 +69,8 @@ package struct Sodium: Sendable {
     one.count == other.count && functions.table.compare(one, other, one.count) == 0
   }
 
-  /// BLAKE2b (RFC 7693) with 32 bytes of output, keyed with a secret of 16 to 64 bytes: a message authentication code, and
-  /// by way of a label in `bytes` a way to derive keys.
+  /// BLAKE2b (RFC 7693) with 32 bytes of output, keyed with a secret of 16 to 64 bytes: a message
+  /// authentication code, and by way of a label in `bytes` a way to derive keys.
   package func hash(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     precondition((16...64).contains(key.count), "BLAKE2b takes keys of 16 to 64 bytes")
     var out = [UInt8](repeating: 0, count: Int(HybridSodiumHashBytes))

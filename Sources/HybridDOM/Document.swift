@@ -2,8 +2,8 @@ public import HybridSource
 
 /// A parsed page or template: nodes in one array that refer to each other by index.
 ///
-/// A document is a value. It copies in constant time, compares, and crosses actors. Node 0 is the document node; it is
-/// no element. Tree order is the order of ``nodes(in:)``, not of the array.
+/// A document is a value. It copies in constant time, compares, and crosses actors. Node 0 is the document
+/// node; it is no element. Tree order is the order of ``nodes(in:)``, not of the array.
 ///
 /// DOM Standard §4.4, *Interface Node*, for the names of the links.
 public struct Document: Hashable, Sendable {

@@ -84,8 +84,8 @@ public struct Element: Hashable, Sendable {
   }
 }
 
-/// Infra Standard §4.6, *ASCII whitespace*. Bytes and not characters: this is asked of each element that rules are matched
-/// with, and a blank before a combining mark is a blank.
+/// Infra Standard §4.6, *ASCII whitespace*. Bytes and not characters: this is asked of each element that
+/// rules are matched with, and a blank before a combining mark is a blank.
 private func isASCIIWhitespace(_ byte: UInt8) -> Bool {
   switch byte {
   case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true

@@ -2,8 +2,9 @@ internal import CSQLite
 
 /// One connection to one SQLite file, with its prepared statements.
 ///
-/// Commits are durable: `synchronous=EXTRA` syncs the file, its journal and, once the journal is gone, the folder, so that nothing
-/// that was committed is lost with the power, and whoever removes files after a commit may rely on it.
+/// Commits are durable: `synchronous=EXTRA` syncs the file, its journal and, once the journal is gone, the
+/// folder, so that nothing that was committed is lost with the power, and whoever removes files after a
+/// commit may rely on it.
 ///
 /// A class because it owns the connection; it is used by one task at a time, so an actor keeps it.
 ///
@@ -15,7 +16,8 @@ internal import CSQLite
 package final class Database {
   /// How changes become durable.
   package enum Journal: String, Sendable {
-    /// A rollback journal that is deleted at each commit: one file at rest, and readable from read-only folders.
+    /// A rollback journal that is deleted at each commit: one file at rest, and readable from read-only
+    /// folders.
     case delete = "DELETE"
     /// A write-ahead log: readers go on while one writes; two more files beside.
     case writeAhead = "WAL"

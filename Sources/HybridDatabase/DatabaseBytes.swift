@@ -2,8 +2,9 @@ import Glibc
 
 /// The bytes of a SQLite file at one moment, with its rollback journal when there is one.
 ///
-/// It is how a database is looked at that another program may be writing: nothing of it is locked, written or made, so whoever
-/// writes never waits. Opening the copy rolls back what was half done, as opening the database after a crash at that moment would.
+/// It is how a database is looked at that another program may be writing: nothing of it is locked, written or
+/// made, so whoever writes never waits. Opening the copy rolls back what was half done, as opening the
+/// database after a crash at that moment would.
 ///
 ///     let bytes = try DatabaseBytes(of: folder + "/store.sqlite")
 ///     try bytes.write(to: temporary + "/store.sqlite")
@@ -32,8 +33,8 @@ package struct DatabaseBytes: Hashable, Sendable {
 
   /// Reads the file and its journal.
   ///
-  /// Both are read until two readings in a row are the same. Then there was a moment, between the two, when the disk had just
-  /// these bytes.
+  /// Both are read until two readings in a row are the same. Then there was a moment, between the two, when
+  /// the disk had just these bytes.
   package init(of path: String) throws(Fault) {
     for _ in 0..<Self.attempts {
       let journal = try Self.bytes(of: path + "-journal")

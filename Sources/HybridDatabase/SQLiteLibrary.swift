@@ -8,7 +8,8 @@ struct SQLiteLibrary: Sendable {
 
   let functions: Functions
 
-  /// The functions as C has them. `@unchecked Sendable`: they are set once, and each connection keeps to one thread at a time.
+  /// The functions as C has them. `@unchecked Sendable`: they are set once, and each connection keeps to one
+  /// thread at a time.
   struct Functions: @unchecked Sendable {
     var table: HybridSQLite
   }

@@ -1,7 +1,8 @@
 import Glibc
 package import HybridRelease
 
-/// A DIST folder on this machine. No symbolic link below it is followed, so that nothing outside of it is ever read, or published.
+/// A DIST folder on this machine. No symbolic link below it is followed, so that nothing outside of it is
+/// ever read, or published.
 ///
 ///     let dist = ReleaseFolder("dist")
 ///     let bytes = try dist.read(DistPaths.freshness, atMost: 64 << 10)
@@ -63,7 +64,8 @@ package struct ReleaseFolder: ReleaseSource {
 
   /// Everything below the folder but folders, sorted by name.
   ///
-  /// - Throws: ``RefusalCode/storeFailed`` for a folder that cannot be read, and for more than 2,000,000 files.
+  /// - Throws: ``RefusalCode/storeFailed`` for a folder that cannot be read, and for more than 2,000,000
+  ///   files.
   package func entries() throws(Refusal) -> [Entry] {
     var entries: [Entry] = []
     var waiting = [""]
@@ -102,7 +104,8 @@ package struct ReleaseFolder: ReleaseSource {
   }
 }
 
-/// Everything up to the end of a file; nil when reading fails, and for a file that grew beyond `limit` meanwhile.
+/// Everything up to the end of a file; nil when reading fails, and for a file that grew beyond `limit`
+/// meanwhile.
 package func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -9,9 +9,9 @@ import Synchronization
 
 /// Gets releases with URLSession.
 ///
-/// It asks `https` hosts, and `http` only on this machine, for trials. It sends no cookies and keeps none, has no cache of its own,
-/// and follows redirects only within the scheme, host and port that the app named. Bodies are handed over while they come and are
-/// never held; transfers that were cut go on by `Range`.
+/// It asks `https` hosts, and `http` only on this machine, for trials. It sends no cookies and keeps none,
+/// has no cache of its own, and follows redirects only within the scheme, host and port that the app named.
+/// Bodies are handed over while they come and are never held; transfers that were cut go on by `Range`.
 public final class URLSessionTransport: UpdateTransport {
   private let base: URL
   private let session: URLSession
@@ -19,8 +19,8 @@ public final class URLSessionTransport: UpdateTransport {
 
   /// A transport for what was published at `base`: `https://cdn.example.org/shop/production/`.
   ///
-  /// nil for an address that is neither `https` nor `http` on this machine (`localhost`, `127.0.0.1`, `::1`), and for one with a
-  /// user, a query or a fragment.
+  /// nil for an address that is neither `https` nor `http` on this machine (`localhost`, `127.0.0.1`, `::1`),
+  /// and for one with a user, a query or a fragment.
   public init?(base: URL) {
     guard let host = base.host(), !host.isEmpty, base.user == nil, base.query == nil, base.fragment == nil
     else { return nil }
@@ -91,8 +91,8 @@ private struct Transfer: Sendable {
   var last: Int?
 }
 
-/// All requests of one session. URLSession calls it on one queue, one call at a time: `receive` runs there, and a request ends there,
-/// so that nothing is handed over behind its end.
+/// All requests of one session. URLSession calls it on one queue, one call at a time: `receive` runs there,
+/// and a request ends there, so that nothing is handed over behind its end.
 private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   private let state = Mutex<[Int: Transfer]>([:])
   /// Requests that were called off before they began.
@@ -118,7 +118,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Ends a request for another reason than what it gets.
   ///
-  /// Not when URLSession says that it is over: of a task that is cancelled right at its beginning it says nothing at all.
+  /// Not when URLSession says that it is over: of a task that is cancelled right at its beginning it says
+  /// nothing at all.
   func fail(_ task: URLSessionTask, _ refusal: Refusal) {
     let number = task.taskIdentifier
     let isKnown = calledOff.withLock { calledOff in
@@ -146,8 +147,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     let isSame =
       request.url?.scheme == base.scheme && request.url?.host() == base.host()
       && request.url?.port == base.port
-    // Not cancelled here: on Linux URLSession stops the process when a task goes while it waits for this answer. The answer
-    // itself, which comes next then, ends it.
+    // Not cancelled here: on Linux URLSession stops the process when a task goes while it waits for this
+    // answer. The answer itself, which comes next then, ends it.
     if !isSame {
       let host = request.url?.host() ?? "none"
       state.withLock { transfers in
@@ -177,7 +178,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     case 404, 410: set(dataTask, .missing)
     case 200, 206:
       var begin = 0
-      // A host may give less than was asked for (RFC 9110 §15.3.7): the rest is asked for as that of a transfer that broke off.
+      // A host may give less than was asked for (RFC 9110 §15.3.7): the rest is asked for as that of a
+      // transfer that broke off.
       var size: Int?
       if response.statusCode == 206 {
         guard let told = Self.range(of: response.value(forHTTPHeaderField: "Content-Range")) else {

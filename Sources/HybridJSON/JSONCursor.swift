@@ -2,8 +2,8 @@ package import HybridSource
 
 /// Reads one JSON text value by value, for texts that are too large or too deep to be held as one value.
 ///
-/// It is as strict as ``readJSON(_:limits:)`` and reports the same, together with what its user finds wrong. Nesting costs a
-/// few bytes a level and no stack, so there is no limit to it but that of ``JSONLimits``.
+/// It is as strict as ``readJSON(_:limits:)`` and reports the same, together with what its user finds wrong.
+/// Nesting costs a few bytes a level and no stack, so there is no limit to it but that of ``JSONLimits``.
 ///
 ///     var json = JSONCursor(source)
 ///     guard case .object = json.value() else { … }
@@ -156,7 +156,8 @@ package struct JSONCursor: Sendable {
   /// Moves to the next element of the array; false behind its end.
   package mutating func nextElement() -> Bool { nextItem(closing: UInt8(ascii: "]")) }
 
-  /// Moves to the value of the next member of the object; nil behind its end. A key that is there twice is reported.
+  /// Moves to the value of the next member of the object; nil behind its end. A key that is there twice is
+  /// reported.
   package mutating func nextKey() -> Key? {
     guard nextItem(closing: UInt8(ascii: "}")) else { return nil }
     let start = reader.index
@@ -190,7 +191,8 @@ package struct JSONCursor: Sendable {
     return more
   }
 
-  /// Notes a key of the innermost object; false when it has been there, by its bytes and not by canonical equivalence.
+  /// Notes a key of the innermost object; false when it has been there, by its bytes and not by canonical
+  /// equivalence.
   private mutating func isNew(_ key: String) -> Bool {
     let last = levels.count - 1
     let isLong = levels[last].keys.count > Self.scanLimit

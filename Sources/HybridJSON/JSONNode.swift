@@ -34,7 +34,8 @@ package struct JSONNode: Hashable, Sendable {
 
   /// The last node on the way along `path` that exists, and how many components of the path led there.
   ///
-  /// A report about what is missing points at that node and names ``JSONPath/prefix(_:)`` of one component more.
+  /// A report about what is missing points at that node and names ``JSONPath/prefix(_:)`` of one component
+  /// more.
   package func deepest(along path: JSONPath) -> (node: JSONNode, found: Int) {
     var node = self
     for (found, component) in path.components.enumerated() {

@@ -1,6 +1,7 @@
 /// The members of a JSON object in the order they were written (RFC 8259 §4).
 ///
-/// Two objects are equal when they have the same members in the same order. Looking a key up is quick at any size.
+/// Two objects are equal when they have the same members in the same order. Looking a key up is quick at any
+/// size.
 package struct JSONObject: Sendable {
   /// The keys, in order, each once.
   package private(set) var keys: [String] = []

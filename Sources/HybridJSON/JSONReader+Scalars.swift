@@ -189,7 +189,8 @@ extension JSONReader {
     return start..<index
   }
 
-  /// Whether a whole number of these digits is exactly `value`. Beyond the digits of a `UInt64` none is taken for exact.
+  /// Whether a whole number of these digits is exactly `value`. Beyond the digits of a `UInt64` none is taken
+  /// for exact.
   private func isExact(_ value: Double, digits: Range<Int>) -> Bool {
     guard let integer = UInt64(String(decoding: bytes[digits], as: UTF8.self)), value.magnitude < 0x1p64
     else {

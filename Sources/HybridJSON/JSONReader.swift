@@ -28,9 +28,9 @@ package struct JSONReading: Sendable {
 
 /// Reads one JSON text, strictly as RFC 8259 has it, with the place of every value and key.
 ///
-/// What people write by habit from JavaScript (comments, a trailing comma, single quotes, keys without quotes) is an error
-/// that names the fix; reading goes on behind it, so one save shows all of them. A key given twice is an error too. A byte
-/// order mark is skipped.
+/// What people write by habit from JavaScript (comments, a trailing comma, single quotes, keys without
+/// quotes) is an error that names the fix; reading goes on behind it, so one save shows all of them. A key
+/// given twice is an error too. A byte order mark is skipped.
 ///
 /// - Complexity: O(*n*).
 package func readJSON(_ source: Source, limits: JSONLimits = JSONLimits()) -> JSONReading {
@@ -199,7 +199,8 @@ struct JSONReader {
     return true
   }
 
-  /// Moves to the next element or member: true when there is one, false behind the closing bracket, nil when stopped.
+  /// Moves to the next element or member: true when there is one, false behind the closing bracket, nil when
+  /// stopped.
   mutating func nextItem(closing: UInt8, isFirst: Bool, open: Int) -> Bool? {
     skipBlanks()
     if !isFirst, peek() != closing {
@@ -251,7 +252,8 @@ struct JSONReader {
     return true
   }
 
-  /// Whether what is next looks like an element (or, before `}`, like a key), so that only a comma is missing.
+  /// Whether what is next looks like an element (or, before `}`, like a key), so that only a comma is
+  /// missing.
   private func startsItem(in closing: UInt8) -> Bool {
     let byte = peek()
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return true }

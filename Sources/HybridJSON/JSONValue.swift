@@ -1,7 +1,7 @@
 /// One JSON value (RFC 8259 §3).
 ///
-/// A number is a `Double`, as it is in JavaScript. One that a `Double` cannot hold (an integer with too many digits, an
-/// exponent out of range) keeps its text instead, so nothing is silently rounded.
+/// A number is a `Double`, as it is in JavaScript. One that a `Double` cannot hold (an integer with too many
+/// digits, an exponent out of range) keeps its text instead, so nothing is silently rounded.
 ///
 ///     let value: JSONValue = ["title": "Shop", "sizes": [1, 2.5]]
 ///     value["sizes"]?[1]?.number  // 2.5

@@ -10,8 +10,8 @@ import HybridSource
 ///     }
 ///     json.bytes  // {"event":"ready","frame":[0,0,375,667]}
 ///
-/// The same calls give the same bytes on every machine. Numbers are written as JavaScript writes them (RFC 8785
-/// §3.2.2.3): the shortest digits that read back as the same number, whole ones without a fraction.
+/// The same calls give the same bytes on every machine. Numbers are written as JavaScript writes them (RFC
+/// 8785 §3.2.2.3): the shortest digits that read back as the same number, whole ones without a fraction.
 package struct JSONWriter: Sendable {
   /// What has been written so far.
   package private(set) var bytes: [UInt8] = []
@@ -22,7 +22,8 @@ package struct JSONWriter: Sendable {
   private var afterKey = false
 
   /// A writer that starts empty.
-  /// - Parameter pretty: One member or element a line, two blanks deeper at each level; else without any blanks.
+  /// - Parameter pretty: One member or element a line, two blanks deeper at each level; else without any
+  ///   blanks.
   package init(pretty: Bool = false) { self.pretty = pretty }
 
   /// The text written so far.
@@ -189,8 +190,8 @@ package struct JSONWriter: Sendable {
     for _ in 0..<depth * 2 { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// RFC 8259 §7: what must be escaped is, control characters by their short form where there is one; so is what would
-  /// drive a terminal that JSON is printed on, or reorder its line.
+  /// RFC 8259 §7: what must be escaped is, control characters by their short form where there is one; so is
+  /// what would drive a terminal that JSON is printed on, or reorder its line.
   private mutating func appendString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     var string = string

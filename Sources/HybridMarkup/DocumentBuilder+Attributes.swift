@@ -2,7 +2,8 @@ import HybridDOM
 import HybridSource
 
 extension DocumentBuilder {
-  /// The attributes of a start tag: names and places from the file, values from libxml2, which resolves references.
+  /// The attributes of a start tag: names and places from the file, values from libxml2, which resolves
+  /// references.
   ///
   /// A name that comes again is dropped (HTML Standard §13.2.5.33); libxml2 does the same with the values.
   func attributes(of token: MarkupToken) -> [Attribute] {
@@ -45,7 +46,8 @@ extension DocumentBuilder {
       found = given[index]
       next = index + 1
     }
-    // libxml2 did not take it: two names that differ only in bytes it does not know, or one of over 100 bytes.
+    // libxml2 did not take it: two names that differ only in bytes it does not know, or one of over 100
+    // bytes.
     guard let found else { return source.text(in: input.original(scanned.value)) }
     guard isHTML, found.value.contains(0x0D) else { return String(decoding: found.value, as: UTF8.self) }
     var value = Array(found.value)

@@ -29,8 +29,9 @@ extension DocumentBuilder {
     }
   }
 
-  /// Moves content that libxml2 put into a head nobody wrote to the body: only metadata stands before a body whose tag is
-  /// left out (HTML Standard §13.2.6.4.4). In a head that was written everything stays, as TokenHybrid's bars do.
+  /// Moves content that libxml2 put into a head nobody wrote to the body: only metadata stands before a body
+  /// whose tag is left out (HTML Standard §13.2.6.4.4). In a head that was written everything stays, as
+  /// TokenHybrid's bars do.
   func leaveImpliedHead() {
     guard let root = document.rootElement, let head = child(of: root, named: "head"),
       document[head].element?.startTag.range.isEmpty == true

@@ -16,7 +16,8 @@ extension DocumentBuilder {
     if isHTML { reportHTML(code, name, error) } else { reportXML(code, name, error) }
   }
 
-  /// Whether HTML knows the element as one without content: its end tag means nothing (HTML Standard §13.1.2).
+  /// Whether HTML knows the element as one without content: its end tag means nothing (HTML Standard
+  /// §13.1.2).
   func isVoid(_ node: NodeID) -> Bool { isHTML && isVoid(document[node].element?.name ?? "") }
 
   private func isVoid(_ name: String) -> Bool { htmlTagLookup(name)?.pointee.empty == 1 }
@@ -81,7 +82,8 @@ extension DocumentBuilder {
           "markup.misplaced-tag", "<\(name)> comes too late here; only its attributes count", at: range)
       }
     case XML_ERR_GT_REQUIRED:
-      // The file ends in the tag: somebody types, or half of the file is missing. What is read of it is no page to show.
+      // The file ends in the tag: somebody types, or half of the file is missing. What is read of it is no
+      // page to show.
       guard let token = tokenAt(offset), !token.isFinished else { return }
       reports.error(
         "markup.unfinished-tag", "this tag has no '>'", at: input.original(token.start..<token.nameEnd),

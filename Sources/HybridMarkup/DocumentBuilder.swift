@@ -4,8 +4,8 @@ import HybridSource
 
 /// Makes a document of libxml2's events.
 ///
-/// A class since the events arrive through a C pointer. It lives on one thread, for the time of one parse. All offsets in
-/// here count the bytes of ``input``; they become offsets of the file when they are stored.
+/// A class since the events arrive through a C pointer. It lives on one thread, for the time of one parse.
+/// All offsets in here count the bytes of ``input``; they become offsets of the file when they are stored.
 final class DocumentBuilder {
   /// An element that is not closed yet.
   struct Open {
@@ -30,7 +30,8 @@ final class DocumentBuilder {
   private var cursor = 0
   /// Behind the last piece of the file that became part of the document.
   private var lastEnd = 0
-  /// Elements libxml2 inserted, and elements it closed, since the last piece: their place is where the next one starts.
+  /// Elements libxml2 inserted, and elements it closed, since the last piece: their place is where the next
+  /// one starts.
   private var waitingForStart: [NodeID] = []
   private var waitingForEnd: [NodeID] = []
   /// Character data that is not a node yet; it arrives in pieces.
@@ -139,7 +140,8 @@ final class DocumentBuilder {
   }
 
   /// The result, when the parser has come back.
-  /// - Parameter isMended: Whether the tree is brought nearer to the HTML Standard where libxml2 is far from it.
+  /// - Parameter isMended: Whether the tree is brought nearer to the HTML Standard where libxml2 is far from
+  ///   it.
   func finish(isMended: Bool) -> MarkupResult {
     flushText()
     while let top = open.popLast() { waitingForEnd.append(top.node) }
@@ -247,7 +249,8 @@ final class DocumentBuilder {
 
   /// What comes behind `</html>` belongs to a second `html`, which libxml2 puts into the first one.
   ///
-  /// Differs from libxml2 where a comment or document type comes first: there it makes a second root, which nobody looks at.
+  /// Differs from libxml2 where a comment or document type comes first: there it makes a second root, which
+  /// nobody looks at.
   private func parentOfLateElement(_ content: Node.Content) -> NodeID? {
     if case .element = content { document.rootElement } else { nil }
   }

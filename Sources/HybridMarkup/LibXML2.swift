@@ -1,6 +1,7 @@
 import CLibXML2
 
-/// libxml2 is set up once for the process, before the first parser; after that parsers on any threads are independent.
+/// libxml2 is set up once for the process, before the first parser; after that parsers on any threads are
+/// independent.
 private let isSetUp: Bool = {
   xmlInitParser()
   // Beyond any limit of ours, which has the better message.
@@ -41,7 +42,8 @@ func parse(_ bytes: [UInt8], _ language: MarkupLanguage, into builder: DocumentB
   }
 }
 
-/// The events we listen to. Those left out do nothing: no tree of libxml2's own, no entities, no document types.
+/// The events we listen to. Those left out do nothing: no tree of libxml2's own, no entities, no document
+/// types.
 private func saxHandler() -> xmlSAXHandler {
   var handler = xmlSAXHandler()
   handler.initialized = UInt32(XML_SAX2_MAGIC)
@@ -120,7 +122,8 @@ struct QualifiedName {
   }
 }
 
-/// An attribute as libxml2 tells it: its value with references resolved. The bytes are valid during the event only.
+/// An attribute as libxml2 tells it: its value with references resolved. The bytes are valid during the event
+/// only.
 struct GivenAttribute {
   var name: QualifiedName
   var value: UnsafeBufferPointer<UInt8>

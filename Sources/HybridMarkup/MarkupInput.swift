@@ -1,8 +1,10 @@
 import HybridSource
 
-/// The bytes that libxml2 is given: always valid UTF-8 without NUL, so that it neither guesses encodings nor stops early.
+/// The bytes that libxml2 is given: always valid UTF-8 without NUL, so that it neither guesses encodings nor
+/// stops early.
 ///
-/// Where they differ in length from the file, offsets are mapped back; in nearly all files there is nothing to map.
+/// Where they differ in length from the file, offsets are mapped back; in nearly all files there is nothing
+/// to map.
 struct MarkupInput {
   /// What is parsed.
   var bytes: [UInt8]

@@ -29,11 +29,12 @@ package struct MarkupLimits: Hashable, Sendable {
 
 /// Reads an HTML page, however malformed it is, as libxml2 recovers it.
 ///
-/// Names are ASCII lower case in ``Element/name`` and as the author wrote them in ``Element/writtenName``; unknown elements
-/// are fine. `<x/>` is closed at once, for known and unknown names alike, and the content of `script` and `style` is text.
-/// Elements that the author left out (`html`, `head`, `body`, `p`) have an empty range. What reads well all the same is a
-/// warning; an element without its end, and an end without its element, are errors, since hardly ever they are meant.
-/// Bytes that are not UTF-8 are errors, too, and become U+FFFD; all ranges count the bytes of the file as it is.
+/// Names are ASCII lower case in ``Element/name`` and as the author wrote them in ``Element/writtenName``;
+/// unknown elements are fine. `<x/>` is closed at once, for known and unknown names alike, and the content of
+/// `script` and `style` is text. Elements that the author left out (`html`, `head`, `body`, `p`) have an
+/// empty range. What reads well all the same is a warning; an element without its end, and an end without its
+/// element, are errors, since hardly ever they are meant. Bytes that are not UTF-8 are errors, too, and
+/// become U+FFFD; all ranges count the bytes of the file as it is.
 ///
 ///     let page = readHTML(Source(path: "home.html", text: "<label class=big>Hi</label>"))
 ///     let body = page.document.rootElement  // html, with a body that holds the label
@@ -45,15 +46,16 @@ package func readHTML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -
 
 /// Reads an XML template, strictly: what is not well formed is an error, and reading ends there.
 ///
-/// There are no document types, no entities but the five of XML, and nothing is ever fetched. Namespace prefixes are part of
-/// the names, as written. Processing instructions are dropped, CDATA sections are text.
+/// There are no document types, no entities but the five of XML, and nothing is ever fetched. Namespace
+/// prefixes are part of the names, as written. Processing instructions are dropped, CDATA sections are text.
 ///
 /// - Complexity: O(*n*).
 package func readXML(_ source: Source, limits: MarkupLimits = MarkupLimits()) -> MarkupResult {
   read(source, .xml, limits)
 }
 
-/// Reads an HTML page into the very tree that libxml2 builds, without what ``readHTML(_:limits:)`` mends in it.
+/// Reads an HTML page into the very tree that libxml2 builds, without what ``readHTML(_:limits:)`` mends in
+/// it.
 func readAsLibXML2(_ source: Source) -> MarkupResult { read(source, .html, MarkupLimits(), isMended: false) }
 
 /// The language of a file.

@@ -36,8 +36,9 @@ struct ScannedAttribute {
 
 /// Where the markup of a file is.
 ///
-/// libxml2 says what the elements and values are, but only where its input stands by then. This says where everything
-/// starts and ends. Where both differ on hopeless input, libxml2 decides on the tree and only a range is less exact.
+/// libxml2 says what the elements and values are, but only where its input stands by then. This says where
+/// everything starts and ends. Where both differ on hopeless input, libxml2 decides on the tree and only a
+/// range is less exact.
 struct MarkupScan {
   struct Fault {
     var code: String
@@ -48,8 +49,9 @@ struct MarkupScan {
 
   var tokens: [MarkupToken] = []
   var attributes: [ScannedAttribute] = []
-  /// Bytes to change, length kept, before libxml2 reads HTML: it drops attributes whose names it does not like (`@click`)
-  /// and loses its way in their values, where the HTML Standard §13.2.5.33 takes nearly any byte.
+  /// Bytes to change, length kept, before libxml2 reads HTML: it drops attributes whose names it does not
+  /// like (`@click`) and loses its way in their values, where the HTML Standard §13.2.5.33 takes nearly any
+  /// byte.
   var patches: [(offset: Int, byte: UInt8)] = []
   /// Why the file is not to be parsed at all.
   var fault: Fault?
@@ -250,8 +252,8 @@ private struct MarkupScanner {
 
   /// A template has no document type; a page's names no file and declares nothing.
   ///
-  /// HTML Standard §13.1.1 knows `about:legacy-compat` and, of old pages, public identifiers with their addresses: nobody
-  /// looks there. What is left is there to be read, and hostile files count on it.
+  /// HTML Standard §13.1.1 knows `about:legacy-compat` and, of old pages, public identifiers with their
+  /// addresses: nobody looks there. What is left is there to be read, and hostile files count on it.
   private mutating func checkDocumentType() {
     let hint = isHTML ? "write <!DOCTYPE html>" : "remove the <!DOCTYPE …>"
     guard isHTML else {

@@ -1,15 +1,16 @@
 import HybridJSON
 package import HybridSource
 
-/// A source map: which character of a file each token of a minified text was (ECMA-426, *Source map format*, version 3).
+/// A source map: which character of a file each token of a minified text was (ECMA-426, *Source map format*,
+/// version 3).
 package struct SourceMap: Hashable, Sendable {
   /// Its JSON, in one line with a line feed behind it; the same texts give the same bytes.
   package let bytes: [UInt8]
 
   /// The map of a sheet, or of any other text that is a file or a part of one.
   ///
-  /// Lines and columns of what is left count from its start, those of the source from the start of the file, columns in UTF-16 code
-  /// units, as in all source maps. The source itself is not in the map.
+  /// Lines and columns of what is left count from its start, those of the source from the start of the file,
+  /// columns in UTF-16 code units, as in all source maps. The source itself is not in the map.
   ///
   /// - Parameters:
   ///   - text: What is left of `source`, or of `range` in it.

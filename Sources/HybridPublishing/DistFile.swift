@@ -106,7 +106,8 @@ package struct DistFile: Hashable, Sendable {
   }
 }
 
-/// All of a file of at most `limit` bytes; nil, and `errno`, when it cannot be read or has more, or is no file.
+/// All of a file of at most `limit` bytes; nil, and `errno`, when it cannot be read or has more, or is no
+/// file.
 ///
 /// - Parameter followsLink: Whether the name may be that of a link.
 func readWholeFile(_ name: String, atMost limit: Int, followsLink: Bool = false) -> [UInt8]? {

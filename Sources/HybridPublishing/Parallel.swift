@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs `work` for each item, at most `workers` at once on threads of their own: they wait for a network most of the time.
+/// Runs `work` for each item, at most `workers` at once on threads of their own: they wait for a network most
+/// of the time.
 ///
 /// - Throws: The first fault; no more items are begun then.
 func forEachInParallel<Item: Sendable>(
@@ -27,8 +28,8 @@ func forEachInParallel<Item: Sendable>(
   if let fault = state.withLock({ $0.fault }) { throw fault }
 }
 
-/// Waits before attempt `number` (1 is the first repetition): 0.25 s, doubled each time, and up to half of that by chance, so
-/// that many who failed at once do not return at once.
+/// Waits before attempt `number` (1 is the first repetition): 0.25 s, doubled each time, and up to half of
+/// that by chance, so that many who failed at once do not return at once.
 func backOff(_ number: Int) {
   let base = 250_000 << min(number - 1, 4)
   usleep(UInt32(base + Int.random(in: 0...base / 2)))

@@ -4,8 +4,8 @@ package import HybridRelease
 
 /// Carries a DIST to a destination, so that clients follow either what was there or all of the new release.
 ///
-/// Content first, then what nobody follows yet, and `freshness.json` as the last file. A publisher that is killed leaves the old
-/// release whole; the next run sends what is missing.
+/// Content first, then what nobody follows yet, and `freshness.json` as the last file. A publisher that is
+/// killed leaves the old release whole; the next run sends what is missing.
 ///
 ///     let publisher = Publisher(dist: ReleaseFolder("dist"), destination: FolderDestination("/srv/app"), sodium: sodium)
 ///     let plan = try publisher.publish(as: owner) { event in … }
@@ -35,7 +35,8 @@ package struct Publisher: Sendable {
   ///   - dryRun: Whether only to look, without the lock.
   ///   - now: When it is; what has expired is not published.
   /// - Returns: What was sent, or would be.
-  /// - Throws: What is wrong; then clients see nothing of this release, or, when only the last answer was lost, all of it.
+  /// - Throws: What is wrong; then clients see nothing of this release, or, when only the last answer was
+  ///   lost, all of it.
   package func publish(
     as owner: PublishOwner, breakingLock: Bool = false, dryRun: Bool = false, now: ReleaseTime,
     told: @escaping @Sendable (Event) -> Void = { _ in }
@@ -136,7 +137,8 @@ package struct Publisher: Sendable {
     file.path.hasPrefix("keys/") || file.path.hasPrefix("releases/")
   }
 
-  /// A statement above what clients follow was left by a publisher that never ended: its bytes are compared, not its size only.
+  /// A statement above what clients follow was left by a publisher that never ended: its bytes are compared,
+  /// not its size only.
   private func isEqualStatement(_ file: DistFile, _ hostNumber: Int) throws(PublishFault) -> Bool {
     let isKeys = file.path.hasPrefix("keys/")
     guard isStatement(file) else { return true }
@@ -148,8 +150,9 @@ package struct Publisher: Sendable {
 
   /// What clients of the host are told is newest, if any of our key sets believes it.
   ///
-  /// Two files cannot change at once, so a host may have one whose signatures are not there: a publisher was killed in between, or
-  /// somebody has mixed the two. No client takes that, and what it says is only asked for whether ours is older.
+  /// Two files cannot change at once, so a host may have one whose signatures are not there: a publisher was
+  /// killed in between, or somebody has mixed the two. No client takes that, and what it says is only asked
+  /// for whether ours is older.
   ///
   /// - Returns: Nil for what is no statement, in a place that is this project's by its key set.
   private func freshness(
@@ -217,7 +220,8 @@ package struct Publisher: Sendable {
     } catch { throw PublishFault(.notNewer, error.description) }
   }
 
-  /// Ours, and those of the host that are over what is there until ours is: neither order of the two files breaks it.
+  /// Ours, and those of the host that are over what is there until ours is: neither order of the two files
+  /// breaks it.
   private func mergedSignatures(
     _ local: LocalDist, _ hostSignatures: [UInt8]?, over hostBytes: [UInt8]?
   ) throws(PublishFault) -> [UInt8] {
@@ -268,8 +272,8 @@ struct LocalDist {
   /// After each key set, the oldest first.
   let trusts: [Trust]
 
-  /// - Throws: ``PublishFault/Code/invalid`` for whatever does not belong there, such as a link or a name of another kind, and for
-  ///   everything that `hybrid verify` calls a fault in what is published.
+  /// - Throws: ``PublishFault/Code/invalid`` for whatever does not belong there, such as a link or a name of
+  ///   another kind, and for everything that `hybrid verify` calls a fault in what is published.
   init(_ dist: ReleaseFolder, now: ReleaseTime, sodium: Sodium, limits: ReleaseLimits) throws(PublishFault) {
     let entries = try Self.checking { () throws(Refusal) in try dist.entries() }
     (files, left) = try Self.files(of: dist, entries)

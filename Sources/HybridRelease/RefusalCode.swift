@@ -1,6 +1,8 @@
-/// Why a release, or a part of one, is not taken. The raw values are stable: programs, logs and support rely on them.
+/// Why a release, or a part of one, is not taken. The raw values are stable: programs, logs and support rely
+/// on them.
 ///
-/// What a code means, and what to do about it, is in `Documentation/release-format.md`; a test holds that page against this list.
+/// What a code means, and what to do about it, is in `Documentation/release-format.md`; a test holds that
+/// page against this list.
 public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   // MARK: Statements: what is signed
 
@@ -35,7 +37,8 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   case keysRolledBack = "keys.rolled-back"
   /// The newest key set has expired.
   case keysExpired = "keys.expired"
-  /// A key set that no one could follow: no keys, a threshold above their number, an id that is not its key's.
+  /// A key set that no one could follow: no keys, a threshold above their number, an id that is not its
+  /// key's.
   case keysMalformed = "keys.malformed"
 
   // MARK: Private keys, where they are used

@@ -12,11 +12,12 @@ package struct RexxarExport: Sendable {
 
   /// Makes the files.
   ///
-  /// The table has the release's number as its version and its time as `deploy_time`, so that containers take it when it is newer, and
-  /// equal releases have equal tables.
+  /// The table has the release's number as its version and its time as `deploy_time`, so that containers take
+  /// it when it is newer, and equal releases have equal tables.
   ///
   /// - Parameters:
-  ///   - base: What `remote_file` begins with, such as `https://cdn.example.com/app/`; with nothing it is relative to the table.
+  ///   - base: What `remote_file` begins with, such as `https://cdn.example.com/app/`; with nothing it is
+  ///     relative to the table.
   ///   - number: The release's; nil for a table without a version, for development.
   ///   - created: The release's time, RFC 3339.
   ///   - unit: A unit by its name.
@@ -54,10 +55,12 @@ package struct RexxarExport: Sendable {
     files = contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Makes the files of a release, with its pages as they were packaged. Templates, which a web view cannot show, are left out.
+  /// Makes the files of a release, with its pages as they were packaged. Templates, which a web view cannot
+  /// show, are left out.
   ///
   /// - Parameters:
-  ///   - number: That of the statement that leads to the release: its own, or that of a rollback, so that containers take the table.
+  ///   - number: That of the statement that leads to the release: its own, or that of a rollback, so that
+  ///     containers take the table.
   ///   - created: The time of that statement.
   ///   - content: What has a digest; nil for what is gone.
   package init(
@@ -84,7 +87,8 @@ package struct RexxarExport: Sendable {
 
 /// A page as a file for Rexxar's containers, named for its bytes.
 package struct RexxarFile: Sendable {
-  /// `rexxar/NAME-HASH.html`. HASH is the first ten digits of the MD5 of the bytes, which Rexxar on Android checks.
+  /// `rexxar/NAME-HASH.html`. HASH is the first ten digits of the MD5 of the bytes, which Rexxar on Android
+  /// checks.
   package let path: String
   /// HTML in UTF-8.
   package let bytes: [UInt8]

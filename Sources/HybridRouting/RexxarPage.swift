@@ -4,8 +4,8 @@ package import HybridUnits
 
 /// A compiled page as one HTML file for a web view: style sheets, scripts and pictures are in it.
 ///
-/// Partials and components are put in, and bindings show the sample data, since a web view knows none of ours. What cannot be the same there
-/// is told in ``warnings``.
+/// Partials and components are put in, and bindings show the sample data, since a web view knows none of
+/// ours. What cannot be the same there is told in ``warnings``.
 package struct RexxarPage: Sendable {
   /// The file. It ends with `</html>`: Rexxar on Android deletes one that does not.
   package private(set) var html = ""

@@ -47,7 +47,8 @@ package func isLoopback(_ address: String) -> Bool {
 package struct HTTPResponse: Sendable {
   /// The status code (RFC 9110 §15).
   package var status: Int
-  /// Fields besides `Content-Type`, `Content-Length` and the security headers. They replace those of the same name.
+  /// Fields besides `Content-Type`, `Content-Length` and the security headers. They replace those of the same
+  /// name.
   package var headers: HTTPHeaders
   /// The media type; nil sends none.
   package var contentType: String?

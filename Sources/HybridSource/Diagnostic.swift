@@ -10,7 +10,8 @@ public enum Severity: String, Hashable, Sendable, CaseIterable {
 
 /// One report for the template author: what, where, why, and the fix where there is one.
 ///
-/// A diagnostic is complete in itself: it carries the quoted line, so it can be printed or sent after the file is gone.
+/// A diagnostic is complete in itself: it carries the quoted line, so it can be printed or sent after the
+/// file is gone.
 ///
 ///     card.css:3:12: error: 'pxx' is not a length unit here [css.unknown-unit]
 ///     3 |   width: 12pxx;
@@ -105,7 +106,8 @@ extension Diagnostic.Frame {
   /// Quotes the line that `range` starts in; the underline stops at the end of that line.
   init(_ range: Range<Int>, in source: Source, lineStart: Int) {
     let offset = source.startOfScalar(at: min(max(range.lowerBound, 0), source.bytes.count))
-    // A character seldom takes more than eight bytes; one that does is only cut earlier. Nothing further is looked at.
+    // A character seldom takes more than eight bytes; one that does is only cut earlier. Nothing further is
+    // looked at.
     let window = Self.reach * 8
     let lineStart = min(source.startOfText(inLineAt: lineStart), offset)
     let from = max(lineStart, source.startOfScalar(at: max(offset - window, 0)))
@@ -129,7 +131,8 @@ extension Diagnostic: CustomStringConvertible {
 
   /// The whole report, without a newline at the end.
   ///
-  /// Control characters of the quoted text are shown as pictures, so a hostile template cannot drive the terminal.
+  /// Control characters of the quoted text are shown as pictures, so a hostile template cannot drive the
+  /// terminal.
   /// - Parameter color: Whether to use ANSI colours.
   public func formatted(color: Bool = false) -> String {
     func paint(_ code: String, _ text: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }

@@ -1,7 +1,7 @@
 /// What is wrong with one file, gathered while it is read.
 ///
-/// However much there is, gathering stays linear in the size of the file, and only the first ``limit`` errors and the
-/// first ``limit`` other reports are kept.
+/// However much there is, gathering stays linear in the size of the file, and only the first ``limit`` errors
+/// and the first ``limit`` other reports are kept.
 ///
 ///     var report = DiagnosticCollector(source)
 ///     report.error("css.unknown-unit", "'pxx' is not a length unit here", at: 24..<27, hint: "did you mean 'px'?")

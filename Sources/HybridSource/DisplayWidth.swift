@@ -1,5 +1,6 @@
 extension Character {
-  /// Columns this character takes in a terminal: 0, 1 or 2 (Unicode Standard Annex 11, and 0 for marks that combine).
+  /// Columns this character takes in a terminal: 0, 1 or 2 (Unicode Standard Annex 11, and 0 for marks that
+  /// combine).
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     // Two regional indicators are one flag.

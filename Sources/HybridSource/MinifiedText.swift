@@ -1,6 +1,7 @@
 /// What is left of a text that lost what nobody reads, and where in the text each part of it was.
 package struct MinifiedText: Hashable, Sendable {
-  /// Where a part begins, which goes on byte for byte up to the next one, or to what was inserted before that.
+  /// Where a part begins, which goes on byte for byte up to the next one, or to what was inserted before
+  /// that.
   package struct Mark: Hashable, Sendable {
     /// Its first byte in ``MinifiedText/bytes``.
     package let offset: Int

@@ -1,7 +1,8 @@
 /// The candidate that `word` most likely was meant to be, or nil when none is close enough to be sure.
 ///
-/// Close means at most a third of the longer word is inserted, deleted, replaced or swapped with its neighbour
-/// (optimal string alignment). Upper and lower case count as equal; the earlier candidate wins a tie.
+/// Close means at most a third of the longer word is inserted, deleted, replaced or swapped with its
+/// neighbour (optimal string alignment). Upper and lower case count as equal; the earlier candidate wins a
+/// tie.
 ///
 ///     nearest(to: "colr", in: ["color", "column-gap"])  // "color"
 ///

@@ -1,4 +1,5 @@
-/// Paths inside a project, as text: relative to its root, `/` between components, no `.`, no `..`, nothing doubled.
+/// Paths inside a project, as text: relative to its root, `/` between components, no `.`, no `..`, nothing
+/// doubled.
 ///
 /// All reasoning is on components, never on prefixes of the text: `pages2/x` is not inside `pages`.
 package enum ProjectPath {
@@ -72,10 +73,10 @@ package enum Reference: Hashable, Sendable {
 
   /// Resolves `reference`, as written in an attribute or an `@import`, against the file that holds it.
   ///
-  /// RFC 3986 §5.2 without a scheme and authority of its own: the project's root is `/`. Query and fragment are
-  /// dropped, since files have none; percent-encoding is decoded once (§2.1), and what then has a NUL, a `\` or an
-  /// encoded `/` is refused rather than interpreted.
-  /// Differs from §5.2.4 on purpose: a `..` above the root is an error and not ignored.
+  /// RFC 3986 §5.2 without a scheme and authority of its own: the project's root is `/`. Query and fragment
+  /// are dropped, since files have none; percent-encoding is decoded once (§2.1), and what then has a NUL, a
+  /// `\` or an encoded `/` is refused rather than interpreted. Differs from §5.2.4 on purpose: a `..` above
+  /// the root is an error and not ignored.
   package static func resolve(_ reference: String, in file: String) -> Reference {
     var bytes = Array(reference.utf8)
     bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }  // URL Standard §4.4, as browsers do

@@ -1,7 +1,7 @@
 /// One whole file in memory: the path it is reported under, and its bytes.
 ///
-/// Every range in the project counts UTF-8 bytes from the start of ``bytes``. Lines and columns are worked out only
-/// when somebody asks, which is when there is something to report.
+/// Every range in the project counts UTF-8 bytes from the start of ``bytes``. Lines and columns are worked
+/// out only when somebody asks, which is when there is something to report.
 public struct Source: Hashable, Sendable {
   /// The path as it is printed: relative to the project where there is one.
   public let path: String

@@ -1,4 +1,5 @@
-/// Places of many offsets of one file, asked for in any order but cheap when they grow: one walk for all of them.
+/// Places of many offsets of one file, asked for in any order but cheap when they grow: one walk for all of
+/// them.
 ///
 /// ``Source/location(of:)`` walks from the start of the file at each call; this goes on from the last place.
 package struct SourceCursor: Sendable {

@@ -1,10 +1,11 @@
 extension String {
-  /// The text with everything that drives a terminal, reorders a line or hides in it shown as a picture or as U+FFFD.
+  /// The text with everything that drives a terminal, reorders a line or hides in it shown as a picture or as
+  /// U+FFFD.
   ///
-  /// What comes from a template, its data, a script, a file name or a client passes through here before it reaches a
-  /// terminal: an escape sequence could set the title, the clipboard (OSC 52) or a link (OSC 8), a line end forge a line,
-  /// a bidirectional override show one thing and mean another. What letters and emoji are made of stays: joiners, marks
-  /// and selectors.
+  /// What comes from a template, its data, a script, a file name or a client passes through here before it
+  /// reaches a terminal: an escape sequence could set the title, the clipboard (OSC 52) or a link (OSC 8), a
+  /// line end forge a line, a bidirectional override show one thing and mean another. What letters and emoji
+  /// are made of stays: joiners, marks and selectors.
   package var withoutControls: String {
     guard unicodeScalars.contains(where: \.drivesTerminal) else { return self }
     var result = String.UnicodeScalarView()

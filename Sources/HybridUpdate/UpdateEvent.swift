@@ -42,7 +42,8 @@ public struct UpdateOffer: Hashable, Sendable {
   public var number: Int
   /// The release that it makes active; nil for the preset.
   public var release: Int?
-  /// Whether it is mandatory for this app: that of a release that was skipped counts, and a rollback always is.
+  /// Whether it is mandatory for this app: that of a release that was skipped counts, and a rollback always
+  /// is.
   public var isMandatory: Bool
   /// Whether the operator goes back.
   public var isRollback: Bool
@@ -84,7 +85,8 @@ public enum UpdateEvent: Hashable, Sendable {
   case confirmed(InstalledRelease)
   /// A release will not be started again, and this one takes its place; nil for none.
   case rolledBack(FailedRelease, to: InstalledRelease?)
-  /// A file of the active release is damaged; `readFrom` gave it or the same path of an older release, nil when nothing could.
+  /// A file of the active release is damaged; `readFrom` gave it or the same path of an older release, nil
+  /// when nothing could.
   case damaged(path: String, Refusal, readFrom: InstalledRelease?)
   /// Damaged files were loaded again.
   case healed(files: Int)

@@ -26,20 +26,22 @@ public struct UpdateSettings: Sendable {
   public var keys: [UInt8]
   /// Nothing of another channel is taken.
   public var channel: String
-  /// What this installation is called in staged roll-outs: a random text that the app keeps. It is never sent.
+  /// What this installation is called in staged roll-outs: a random text that the app keeps. It is never
+  /// sent.
   public var client: String
   /// The version of the runtime in this app.
   public var runtime: RuntimeVersion
   /// The native modules that this app has.
   public var modules: Set<String>
-  /// The elements and components that this app can show; nil for every one that the runtime of this version knows.
+  /// The elements and components that this app can show; nil for every one that the runtime of this version
+  /// knows.
   public var elements: Set<String>?
   /// The attributes that this app knows; nil as for ``elements``.
   public var attributes: Set<String>?
   /// The path of the `release.hybrid` in the app; nil for an app that comes without a release.
   public var preset: String?
-  /// Hash every byte of the preset at each launch. Without it the first launch of an app version does, and later ones look at
-  /// its size and a sample.
+  /// Hash every byte of the preset at each launch. Without it the first launch of an app version does, and
+  /// later ones look at its size and a sample.
   public var hashesPresetAtEveryLaunch = false
   /// How often a release may be started without being confirmed.
   public var unconfirmedStarts = 2

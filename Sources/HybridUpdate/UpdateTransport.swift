@@ -4,7 +4,8 @@ public import HybridRelease
 public struct TransportRequest: Hashable, Sendable {
   /// Below the address that the release was published at: `freshness.json`, `files/3f…`.
   public var path: String
-  /// The `ETag` of what is here already: the host answers ``TransportAnswer/notModified`` when it has nothing else.
+  /// The `ETag` of what is here already: the host answers ``TransportAnswer/notModified`` when it has nothing
+  /// else.
   public var etag: String?
   /// The byte to start at, for a download that goes on; 0 for all. A host may send all of it nonetheless.
   public var offset: Int
@@ -43,11 +44,12 @@ public enum TransportAnswer: Hashable, Sendable {
 public protocol UpdateTransport: Sendable {
   /// Gets one file and hands its body over while it comes.
   ///
-  /// - Parameter receive: Called with ``TransportPart/begins(at:)`` once and then with the bytes, never at the same time and
-  ///   never after this function has returned. When it throws, the transfer ends and its refusal is thrown on.
-  /// - Throws: ``RefusalCode/networkUnreachable`` (also for a body that breaks off), ``RefusalCode/networkStatus`` with the status
-  ///   first in the detail, ``RefusalCode/networkDeadline``, ``RefusalCode/networkEndless`` for more bytes than the limit,
-  ///   ``RefusalCode/updateCancelled``.
+  /// - Parameter receive: Called with ``TransportPart/begins(at:)`` once and then with the bytes, never at
+  ///   the same time and never after this function has returned. When it throws, the transfer ends and its
+  ///   refusal is thrown on.
+  /// - Throws: ``RefusalCode/networkUnreachable`` (also for a body that breaks off),
+  ///   ``RefusalCode/networkStatus`` with the status first in the detail, ``RefusalCode/networkDeadline``,
+  ///   ``RefusalCode/networkEndless`` for more bytes than the limit, ``RefusalCode/updateCancelled``.
   func get(
     _ request: TransportRequest, receive: @escaping @Sendable (TransportPart) throws(Refusal) -> Void
   ) async throws(Refusal) -> TransportAnswer

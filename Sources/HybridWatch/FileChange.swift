@@ -8,10 +8,11 @@ package struct FileChange: Hashable, Sendable {
     case created
     /// A file that is gone, or was moved away.
     case removed
-    /// A folder that was not there before; its files follow as `created`. With an empty path: the root is back, and what
-    /// differs in it follows.
+    /// A folder that was not there before; its files follow as `created`. With an empty path: the root is
+    /// back, and what differs in it follows.
     case folderCreated
-    /// A folder that is gone, or was moved away; its files went before it as `removed`. With an empty path: the root.
+    /// A folder that is gone, or was moved away; its files went before it as `removed`. With an empty path:
+    /// the root.
     case folderRemoved
   }
 

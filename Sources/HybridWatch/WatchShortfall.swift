@@ -1,4 +1,5 @@
-/// How far one of the kernel's limits falls short of what a root needs: one inotify instance a process, one watch a folder.
+/// How far one of the kernel's limits falls short of what a root needs: one inotify instance a process, one
+/// watch a folder.
 package struct WatchShortfall: Hashable, Sendable {
   /// Which limit.
   package enum Kind: Hashable, Sendable { case watches, instances }
@@ -32,7 +33,8 @@ package struct WatchShortfall: Hashable, Sendable {
   /// How many folders are polled instead.
   package var missing: Int { max(needed - used, 0) }
 
-  /// The command, for a person to run, that raises the limit far enough: the next power of two with room to spare.
+  /// The command, for a person to run, that raises the limit far enough: the next power of two with room to
+  /// spare.
   package var command: String {
     let wanted = kind == .watches ? max(limit, 8_192) + 2 * missing : max(limit, usedByAll) + 1
     var value = kind == .watches ? 16_384 : 256

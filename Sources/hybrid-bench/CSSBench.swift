@@ -4,7 +4,8 @@ import HybridSource
 
 /// Matching and cascade: 10,000 elements against 5,000 rules, as on a large page with a large sheet.
 ///
-/// The budget is 100 ms for styling. Reading the sheet and indexing it happen once for a sheet and are told apart.
+/// The budget is 100 ms for styling. Reading the sheet and indexing it happen once for a sheet and are told
+/// apart.
 func benchCSS() {
   let clock = ContinuousClock()
   let document = cssBenchDocument(elements: 10_000)

@@ -3,11 +3,11 @@ import HybridReload
 import HybridServer
 import Synchronization
 
-/// Many clients of one server: memory for each, and when the last of them has an update. One more never reads.
+/// Many clients of one server: memory for each, and when the last of them has an update. One more never
+/// reads.
 ///
-/// The clients are in a process of their own (``benchFollowers(_:)``), so that what this process needs is the server's, and
-/// in one thread (``Followers``).
-/// Both read `CLOCK_MONOTONIC`, which counts the same for both.
+/// The clients are in a process of their own (``benchFollowers(_:)``), so that what this process needs is the
+/// server's, and in one thread (``Followers``). Both read `CLOCK_MONOTONIC`, which counts the same for both.
 @Sendable func benchClients(_ words: [String]) async {
   let count = words.first.flatMap { Int($0) } ?? 1_000
   let rounds = 50
@@ -78,8 +78,9 @@ import Synchronization
   }
 }
 
-/// The clients: `SOCKET TOKEN UNIT COUNT`. Prints `connected`, then for each revision `REVISION NANOSECONDS` when the last
-/// client has it. The word `lazy` on standard input brings one that asks for much and reads nothing.
+/// The clients: `SOCKET TOKEN UNIT COUNT`. Prints `connected`, then for each revision `REVISION NANOSECONDS`
+/// when the last client has it. The word `lazy` on standard input brings one that asks for much and reads
+/// nothing.
 @Sendable func benchFollowers(_ words: [String]) async {
   guard words.count == 4, let count = Int(words[3]),
     let port = Int(words[0].split(separator: ":").last?.prefix { $0.isNumber } ?? "")

@@ -6,8 +6,8 @@ import HybridUnits
 
 /// VirtualView templates from source to bytes on one core, and `hybrid compile` from a cold start.
 ///
-/// The templates are those of the conformance cases where `HYBRID_CONFORMANCE` names them; else one that is made here,
-/// of about their size.
+/// The templates are those of the conformance cases where `HYBRID_CONFORMANCE` names them; else one that is
+/// made here, of about their size.
 @Sendable func benchCompile(_ words: [String]) {
   let copies = words.first.flatMap { Int($0) } ?? 2_000
   let cases = compileBenchCases()

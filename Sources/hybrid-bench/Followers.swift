@@ -2,8 +2,8 @@ import CAllocations
 import Foundation
 import HybridReload
 
-/// Many WebSocket clients in one thread, with nothing but their sockets: what they cost is taken from the same two cores as
-/// the server's work, so it has to be little.
+/// Many WebSocket clients in one thread, with nothing but their sockets: what they cost is taken from the
+/// same two cores as the server's work, so it has to be little.
 struct Followers {
   private struct Follower {
     let socket: Int32
@@ -129,7 +129,8 @@ func monotonicNanoseconds() -> UInt64 {
 extension [UInt8] {
   fileprivate func ends(with other: String.UTF8View) -> Bool { suffix(other.count).elementsEqual(other) }
 
-  /// Takes the first frame of a server away (RFC 6455 §5.2); nil while it is not all there. Ours are not fragmented.
+  /// Takes the first frame of a server away (RFC 6455 §5.2); nil while it is not all there. Ours are not
+  /// fragmented.
   fileprivate mutating func takeFrame() -> (opcode: UInt8, payload: [UInt8])? {
     guard count >= 2 else { return nil }
     var (start, length) = (2, Int(self[1] & 0x7F))

@@ -3,8 +3,8 @@ import Glibc
 import HybridLayout
 import HybridSource
 
-/// Full layout, one changed leaf, building and memory of the trees of the conformance folder's BENCH.md; of trees of up
-/// to a million nodes where the word `million` is given.
+/// Full layout, one changed leaf, building and memory of the trees of the conformance folder's BENCH.md; of
+/// trees of up to a million nodes where the word `million` is given.
 func benchLayout(_ words: [String]) {
   if let fault = unknownTree(in: words) {
     (fault + "\n").withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
@@ -61,14 +61,15 @@ func unknownTree(in words: [String]) -> String? {
 
 /// How many blocks of memory a full layout of a tree, and the layout after one change, ask for.
 ///
-/// The numbers are the same in every run, once an earlier layout has made what a process makes once. So they are held to
-/// within less than one block for each node that the layout visits. Where an engine asks for fewer, they are to be lowered.
+/// The numbers are the same in every run, once an earlier layout has made what a process makes once. So they
+/// are held to within less than one block for each node that the layout visits. Where an engine asks for
+/// fewer, they are to be lowered.
 struct LayoutAllocations: Hashable {
   var full: Int
   var relayout: Int
 
-  // With optimisation no node has a block of its own: what is left are tables that grow and lists of long containers.
-  // Without it the compiler keeps much on the heap.
+  // With optimisation no node has a block of its own: what is left are tables that grow and lists of long
+  // containers. Without it the compiler keeps much on the heap.
   #if DEBUG
     static let expected = [
       "wide": LayoutAllocations(full: 102_010, relayout: 113),
@@ -232,7 +233,8 @@ func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
 func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
-/// Processor time of this process, in nanoseconds: one thread works here, and others on the machine do not disturb it.
+/// Processor time of this process, in nanoseconds: one thread works here, and others on the machine do not
+/// disturb it.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -27,7 +27,8 @@ struct LayoutBenchTree {
     }
   }
 
-  /// - Parameter count: Nodes that it will have: room is made for them at once, as the runtime does for a document.
+  /// - Parameter count: Nodes that it will have: room is made for them at once, as the runtime does for a
+  ///   document.
   private init(_ style: LayoutStyle, count: Int, sums: [Int]? = nil) {
     tree.reserve(count)
     nodes.reserveCapacity(count)
@@ -136,8 +137,8 @@ struct LayoutBenchTree {
     return bench
   }
 
-  /// Ten children in each node, columns and rows in turn, so many levels below the root; every leaf is a square of
-  /// one point. With 2, 4 or 6 levels the root is a square as well, of 10, 100 or 1,000 points.
+  /// Ten children in each node, columns and rows in turn, so many levels below the root; every leaf is a
+  /// square of one point. With 2, 4 or 6 levels the root is a square as well, of 10, 100 or 1,000 points.
   static func tenfold(levels: Int) -> LayoutBenchTree {
     var count = 1
     for _ in 0..<levels { count = count * 10 + 1 }

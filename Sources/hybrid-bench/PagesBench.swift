@@ -1,10 +1,11 @@
 import HybridRuntime
 
-/// Living pages: opening a table of 100,000 rows and scrolling it, 10,000 nodes appended in one turn, one text changed on a
-/// page of 10,000 paragraphs.
+/// Living pages: opening a table of 100,000 rows and scrolling it, 10,000 nodes appended in one turn, one
+/// text changed on a page of 10,000 paragraphs.
 ///
-/// Budgets: a table opens in 50 ms and scrolls in 2 ms a step, each with layout and the patch for a client; a turn is laid out
-/// once however much it changes. What opens has its file compiled and its JavaScript engine loaded: both happen once.
+/// Budgets: a table opens in 50 ms and scrolls in 2 ms a step, each with layout and the patch for a client; a
+/// turn is laid out once however much it changes. What opens has its file compiled and its JavaScript engine
+/// loaded: both happen once.
 func benchPages() {
   let clock = ContinuousClock()
   warmUp()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Makes a project of any size for benchmarks: pages like those of a shop, with shared style sheets, a partial and data.
+/// Makes a project of any size for benchmarks: pages like those of a shop, with shared style sheets, a
+/// partial and data.
 ///
 /// The same size gives the same files, byte for byte, on every machine.
 struct ProjectGenerator {

@@ -4,8 +4,9 @@ import HybridServer
 import HybridSocket
 import HybridWatch
 
-/// What watching costs and how long it takes, for 10,000 files of a git work tree: looking at all of them after lost events,
-/// a checkout, 100 files saved at once, and the processor's time while nothing happens, with inotify and with polling.
+/// What watching costs and how long it takes, for 10,000 files of a git work tree: looking at all of them
+/// after lost events, a checkout, 100 files saved at once, and the processor's time while nothing happens,
+/// with inotify and with polling.
 @Sendable func benchWatch(_ words: [String]) async {
   let files = words.first.flatMap { Int($0) } ?? 10_000
   let folder = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
@@ -28,7 +29,8 @@ import HybridWatch
   }
 }
 
-/// The watcher by itself: starting, idling, and the first look at everything, which is what follows lost events.
+/// The watcher by itself: starting, idling, and the first look at everything, which is what follows lost
+/// events.
 private func watchAlone(_ folder: URL, page: String, isPolling: Bool) async throws {
   let clock = ContinuousClock()
   let began = clock.now

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Measures one subject: `swift run -c release hybrid-bench SUBJECT`. `Documentation/benchmarks.md` has figures.
+/// Measures one subject: `swift run -c release hybrid-bench SUBJECT`. `Documentation/benchmarks.md` has
+/// figures.
 let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> Void)] = [
   (
     "browser",

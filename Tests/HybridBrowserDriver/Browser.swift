@@ -38,7 +38,8 @@ package final class Browser: Sendable {
     Thread.detachNewThread { process.end() }
   }
 
-  /// Opens a page in a context of its own, as a private window is, so that pages share neither storage nor focus.
+  /// Opens a page in a context of its own, as a private window is, so that pages share neither storage nor
+  /// focus.
   ///
   /// - Parameters:
   ///   - address: Where it goes; nil stays empty.

@@ -2,8 +2,8 @@ import HybridJSON
 
 /// What a person does, as the browser gets it from a mouse and a keyboard.
 extension BrowserPage {
-  /// The middle of the first element that a selector finds, scrolled into view, in CSS pixels of the viewport. What is still
-  /// moving is waited for: nobody presses a button that slides away below the finger.
+  /// The middle of the first element that a selector finds, scrolled into view, in CSS pixels of the
+  /// viewport. What is still moving is waited for: nobody presses a button that slides away below the finger.
   package func middle(of selector: String) async throws(BrowserError) -> (x: Double, y: Double) {
     let place = try await evaluate(
       """

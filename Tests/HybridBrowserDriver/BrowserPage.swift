@@ -5,7 +5,8 @@ import Synchronization
 
 /// One page of a ``Browser``.
 package final class BrowserPage: Sendable {
-  /// Something that the page complained about: an exception, a line of the console, a load that failed, a policy violated.
+  /// Something that the page complained about: an exception, a line of the console, a load that failed, a
+  /// policy violated.
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// `exception`, `error`, `warning`.
     package var level: String

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Chromium without a window, driven through a pipe.
 ///
-/// The pipe (`--remote-debugging-pipe`) is what keeps it alive: it ends when this process does, however that ends, and the
-/// shell that started it takes the profile away behind it. A debugging port would need neither and leave both.
+/// The pipe (`--remote-debugging-pipe`) is what keeps it alive: it ends when this process does, however that
+/// ends, and the shell that started it takes the profile away behind it. A debugging port would need neither
+/// and leave both.
 final class BrowserProcess: Sendable {
   /// Where Debian and its relatives put it; nil when it is not installed.
   static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
@@ -37,8 +38,8 @@ final class BrowserProcess: Sendable {
     do { try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true) } catch {
       throw .cannotStart("\(error)")
     }
-    // It reads commands from 3 and writes answers to 4: one socket, which unlike a pipe sends no signal once it is gone.
-    // Our end stays out of every other child.
+    // It reads commands from 3 and writes answers to 4: one socket, which unlike a pipe sends no signal once
+    // it is gone. Our end stays out of every other child.
     var ends = [Int32](repeating: 0, count: 2)
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .cannotStart("no socket: errno \(errno)") }
@@ -72,7 +73,8 @@ final class BrowserProcess: Sendable {
     return other
   }
 
-  /// Waits for it to end, since its pipe is closed, ends it by force when it does not, and takes its profile away.
+  /// Waits for it to end, since its pipe is closed, ends it by force when it does not, and takes its profile
+  /// away.
   func end() {
     let isFirst = isEnded.withLock { isEnded in
       defer { isEnded = true }

@@ -4,7 +4,8 @@ import HybridSource
 import HybridSpawning
 import Synchronization
 
-/// The two ends of a DevTools pipe: commands and their answers by number, events by session. Messages end with a zero byte.
+/// The two ends of a DevTools pipe: commands and their answers by number, events by session. Messages end
+/// with a zero byte.
 ///
 /// The protocol is described at chromedevtools.github.io/devtools-protocol; sessions are flat.
 final class DevTools: Sendable {

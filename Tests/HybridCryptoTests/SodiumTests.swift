@@ -7,7 +7,8 @@ import Testing
   private let sodium: Sodium
   init() throws { sodium = try Sodium.shared() }
 
-  /// The expected values are those of another implementation: Python's `hashlib.blake2b` with the key 00 … 1f.
+  /// The expected values are those of another implementation: Python's `hashlib.blake2b` with the key 00 …
+  /// 1f.
   @Test(
     arguments: [
       ([], "4e51e7a913fc80137da52880fecca175bf81e117d5c68126dc2774033517ea0d"),

@@ -6,8 +6,8 @@ import HybridUnits
 
 /// A reader of bytes that strangers make, and what has to hold for any bytes at all.
 ///
-/// `Tools/fuzz` throws bytes at it by the million; `HybridFuzzingTests` gives it everything in `Tests/Corpus` with every run of
-/// the tests. A new reader is a new case here and a folder of seeds there.
+/// `Tools/fuzz` throws bytes at it by the million; `HybridFuzzingTests` gives it everything in `Tests/Corpus`
+/// with every run of the tests. A new reader is a new case here and a folder of seeds there.
 package enum FuzzSubject: String, CaseIterable, Sendable {
   /// `release.json`, `releases/N.json`, `freshness.json`, `keys/N.json`.
   case manifest
@@ -32,7 +32,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// Refused them.
     case refused
-    /// Took them, and writes the same bytes again. Of what may be written in several ways: what it writes, it takes as the same.
+    /// Took them, and writes the same bytes again. Of what may be written in several ways: what it writes, it
+    /// takes as the same.
     case taken
     /// Took them, and writes others, or contradicts itself: never right.
     case rewritten

@@ -5,7 +5,8 @@ import Testing
 
 @testable import HybridMarkup
 
-/// Needs the conformance cases, which are not part of the repository: `HYBRID_CONFORMANCE` names their folder.
+/// Needs the conformance cases, which are not part of the repository: `HYBRID_CONFORMANCE` names their
+/// folder.
 @Test(.enabled(if: conformanceFolder != nil, "HYBRID_CONFORMANCE names no folder with the cases"))
 func conformancePagesReadAsLibXML2BuildsThem() throws {
   let folder = try #require(conformanceFolder).appendingPathComponent("pages")

@@ -3,7 +3,8 @@ import Glibc
 import HybridDOM
 import HybridSource
 
-/// A document as text, one line a node, two blanks deeper for each level: `div id="a"`, `"text"`, `<!--comment-->`.
+/// A document as text, one line a node, two blanks deeper for each level: `div id="a"`, `"text"`,
+/// `<!--comment-->`.
 ///
 /// Attributes that came from another tag, a second `<body>`, are left out.
 func tree(of document: Document) -> String {
@@ -29,10 +30,11 @@ private func line(_ name: String, _ attributes: [(String, String)]) -> String {
   ([name] + attributes.map { "\($0)=\($1.debugDescription)" }).joined(separator: " ")
 }
 
-/// The tree libxml2 builds of a page by itself, in the form of ``tree(of:)``, with the options lxml has by default.
+/// The tree libxml2 builds of a page by itself, in the form of ``tree(of:)``, with the options lxml has by
+/// default.
 ///
-/// Three differences are taken out: it repeats the name as the value of a boolean attribute that has none, keeps CR, and
-/// keeps processing instructions apart from comments.
+/// Three differences are taken out: it repeats the name as the value of a boolean attribute that has none,
+/// keeps CR, and keeps processing instructions apart from comments.
 func treeOfLibXML2(_ text: String) -> String {
   let options =
     HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue
@@ -119,7 +121,8 @@ extension String {
   }
 }
 
-/// What is wrong with the ranges of a document; empty when all hold. Each node is checked against the bytes it says it is.
+/// What is wrong with the ranges of a document; empty when all hold. Each node is checked against the bytes
+/// it says it is.
 func faultsOfRanges(_ document: Document, _ source: Source) -> [String] {
   var faults: [String] = []
   func bytes(_ range: SourceRange) -> ArraySlice<UInt8> {

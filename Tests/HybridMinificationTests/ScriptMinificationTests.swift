@@ -146,7 +146,8 @@ private struct Numbers: RandomNumberGenerator {
   }
 }
 
-/// Random tokens in a row are mostly no script: whatever they are, the engine says the same about what is left.
+/// Random tokens in a row are mostly no script: whatever they are, the engine says the same about what is
+/// left.
 @Test func randomTokensKeepTheirMeaning() async throws {
   let tokens = [
     "a", "b", "1", ".5", "0x1", "1n", "'s'", "`t`", "`u${", "}`", "/", "/r/g", "+", "-", "++", "--", "!", "<",

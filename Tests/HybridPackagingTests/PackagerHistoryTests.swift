@@ -39,7 +39,8 @@ import Testing
       try makeRelease(project.path, to: dist.path)
     }
 
-    /// A run that ends when the statement has to be signed: its contents and deltas are there, and nothing names them.
+    /// A run that ends when the statement has to be signed: its contents and deltas are there, and nothing
+    /// names them.
     func packageInPart(_ word: String, width: Int) throws {
       try edit(word, width: width)
       var options = PackageOptions()

@@ -263,7 +263,8 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
   let dist = try TemporaryProject()
   try makeRelease(project.path, to: dist.path)
   try project.replace("pages/home/data.json", #"{"title": "oolong"}"#)
-  // What was written a moment before the first run could have been written to again without a trace: look until it is old.
+  // What was written a moment before the first run could have been written to again without a trace: look
+  // until it is old.
   var report = try makeRelease(project.path, to: dist.path)
   #expect(report.release.number == 2)
   let isOld = try await poll {
@@ -291,7 +292,8 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
 }
 
 @Test func aProjectThatWasJustWrittenIsMadeOnce() throws {
-  // Its files are younger than a clock of the file system tells apart, and DIST and the cache are new names in it.
+  // Its files are younger than a clock of the file system tells apart, and DIST and the cache are new names
+  // in it.
   let project = try TemporaryProject(sampleProject())
   let dist = project.path + "/dist"
   #expect(try makeRelease(project.path, to: dist).madeUnits == 3)
@@ -334,7 +336,8 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
       try Sodium.shared().sha256(Array(Data(contentsOf: dist.file("release.hybrid")))))
   }
   let tree = try tree(dist.path)
-  // Those to archives of the past are gone; every one that is there is in the index, or to a statement or file of the past.
+  // Those to archives of the past are gone; every one that is there is in the index, or to a statement or
+  // file of the past.
   #expect(!tree.keys.contains { name in archives[1...3].contains { name.hasSuffix("-\($0).zst") } })
   let index = try DeltaIndex(decoding: try #require(tree["deltas/index.json"]))
   let newest = try #require(tree["release.json"])

@@ -50,8 +50,8 @@ package struct DistMaker: Sendable {
     files[DistPaths.keysSignatures(1)] = signature(over: bytes, by: .root).encoded()
   }
 
-  /// Adds release `number` with these files (path → bytes; those that end in `.unit` or `.out` are units), a delta from each
-  /// file of the release before, and makes it the newest.
+  /// Adds release `number` with these files (path → bytes; those that end in `.unit` or `.out` are units), a
+  /// delta from each file of the release before, and makes it the newest.
   package mutating func release(
     _ number: Int, _ contents: [String: [UInt8]], mandatory: Int = 0, routes: [Route] = [], rollout: Int = 100
   ) throws {
@@ -103,7 +103,8 @@ package struct DistMaker: Sendable {
     refresh(sign(.rollback(rollback), number), at: time(number))
   }
 
-  /// Signs a freshness statement for a statement that is there: the newest once more, by default, an hour later.
+  /// Signs a freshness statement for a statement that is there: the newest once more, by default, an hour
+  /// later.
   package mutating func refresh(
     _ newest: ReleasePointer? = nil, at created: ReleaseTime? = nil, expires: String = "2036-01-01T00:00:00Z",
     rollout: Int = 100, steady: ReleasePointer? = nil

@@ -12,7 +12,8 @@ import Testing
     let start = try #require(lines.firstIndex { $0.hasPrefix("#") && $0.hasSuffix("# Refusals") })
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
     let rows = section.compactMap { $0.wholeMatch(of: /\| `([a-z.-]+)` \| (.+) \| (.+) \|/) }
-    // In the order of their declaration, none twice, none left out, and each with what it means and what helps.
+    // In the order of their declaration, none twice, none left out, and each with what it means and what
+    // helps.
     #expect(rows.map { String($0.1) } == RefusalCode.allCases.map(\.rawValue))
   }
 }

@@ -313,7 +313,8 @@ struct HostileRequestTests {
     var configuration = HTTPServerConfiguration()
     configuration.limits.headerTimeout = .milliseconds(500)
     configuration.onRefusal = { refused in
-      // Nobody there: on a machine that is this busy, the first client's time was over before the second one came.
+      // Nobody there: on a machine that is this busy, the first client's time was over before the second one
+      // came.
       guard let client = client.withLock({ $0.take() }), refused.status == 400 else { return }
       // On the server's thread, which is busy with this for longer than the first client has.
       client.send("127.0.0.1:\(port.withLock { $0 })\r\n\r\n")

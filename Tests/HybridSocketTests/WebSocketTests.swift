@@ -4,7 +4,8 @@ import HybridTestSupport
 import Synchronization
 import Testing
 
-/// A server whose socket echoes, and that keeps its connections. A client is connected a moment before the server knows.
+/// A server whose socket echoes, and that keeps its connections. A client is connected a moment before the
+/// server knows.
 final class EchoServer: Sendable {
   let server: HTTPServer
   let connections: Connections
@@ -104,7 +105,8 @@ struct WebSocketTests {
     for _ in 0..<5 { #expect(try await client.next() == message) }
     server.connections.open.first?.send(.text(String(repeating: "x", count: 16 << 20)))
     #expect(try await client.next().bytes.count == 16 << 20)
-    // One byte more than the server takes. It closes while the client still sends, which may then see a reset only.
+    // One byte more than the server takes. It closes while the client still sends, which may then see a reset
+    // only.
     client.send(.binary(Array(repeating: 0, count: (1 << 20) + 1)))
     #expect([1009, 1006].contains(try await client.closed().code))
     await server.connections.wait { !$0.closes.isEmpty }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A program that was started, until it ends.
 ///
-/// A thread of its own waits for it, so that its end is known at once and nothing of it stays for somebody to wait for: whoever
-/// asks for the end of any program would be told of this one again and again. When the last reference goes it is killed, if it
-/// runs yet.
+/// A thread of its own waits for it, so that its end is known at once and nothing of it stays for somebody to
+/// wait for: whoever asks for the end of any program would be told of this one again and again. When the last
+/// reference goes it is killed, if it runs yet.
 package final class SpawnedProgram: Sendable {
   /// Its process number.
   package let processIdentifier: pid_t

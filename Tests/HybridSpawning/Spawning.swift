@@ -19,12 +19,12 @@ package enum SpawnedFile: Sendable {
   package static let nowhere = SpawnedFile.path("/dev/null", O_WRONLY)
 }
 
-/// Starts a program that has nothing of the tests but what it is given: no descriptor that happens to be open, and no signal
-/// that happens to be blocked.
+/// Starts a program that has nothing of the tests but what it is given: no descriptor that happens to be
+/// open, and no signal that happens to be blocked.
 ///
-/// Foundation's `Process` hands on both. A child then holds the sockets by which Foundation hears of the end of others,
-/// which seem to run for as long as it does; and the threads of Dispatch block every signal, so one that was started there
-/// cannot be ended with `SIGTERM`.
+/// Foundation's `Process` hands on both. A child then holds the sockets by which Foundation hears of the end
+/// of others, which seem to run for as long as it does; and the threads of Dispatch block every signal, so
+/// one that was started there cannot be ended with `SIGTERM`.
 ///
 ///     let process = try spawn(["/usr/bin/git", "gc"], files: [0: .nothing, 1: .nowhere, 2: .nowhere]).get()
 ///
@@ -34,7 +34,8 @@ package enum SpawnedFile: Sendable {
 ///   - directory: Where it runs; here when nil.
 ///   - closingFrom: The first descriptor that it does not get.
 ///   - isGroup: Whether it begins a process group, by which all that it starts can be ended.
-///   - files: Its descriptors, in the order in which they are made; of ours it gets the others below `closingFrom`.
+///   - files: Its descriptors, in the order in which they are made; of ours it gets the others below
+///     `closingFrom`.
 /// - Returns: Its process number, which is the caller's to wait for.
 package func spawn(
   _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A TCP proxy on loopback that cuts its connections after so many bytes, wherever those end.
 ///
-/// The server behind it checks `Host`: in the first bytes of a client the proxy's port is replaced by the server's.
+/// The server behind it checks `Host`: in the first bytes of a client the proxy's port is replaced by the
+/// server's.
 package final class CuttingProxy: Sendable {
   /// The port it listens on.
   package let port: Int

@@ -1,6 +1,7 @@
 import Testing
 
-/// A text that may be long, as an argument of a test: the log shows its beginning and its length, not all of it.
+/// A text that may be long, as an argument of a test: the log shows its beginning and its length, not all of
+/// it.
 ///
 ///     @Test(arguments: ["", "{", LongText(repeating: "[", count: 60_000)])
 ///     func whatIsNoMessageIsDropped(_ message: LongText) { #expect(Message(message.text) == nil) }

@@ -19,14 +19,16 @@ package final class PseudoTerminal: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - isControlling: Whether it is the terminal of the program's session, so that Ctrl-C and Ctrl-Z are signals and a
-  ///     shell can have jobs. Then signals are for keys to send: ``send(_:)`` reaches the program that began the session.
+  ///   - isControlling: Whether it is the terminal of the program's session, so that Ctrl-C and Ctrl-Z are
+  ///     signals and a shell can have jobs. Then signals are for keys to send: ``send(_:)`` reaches the
+  ///     program that began the session.
   ///   - environment: Changes to the environment of the tests.
   package init(
     _ program: URL, _ arguments: [String], in folder: URL? = nil, columns: Int, rows: Int,
     isControlling: Bool = false, environment changes: [String: String] = [:]
   ) throws {
-    // What posix_openpt, unlockpt and ptsname do, which Swift does not see here: tty_ioctl(4), TIOCSPTLCK and TIOCGPTN.
+    // What posix_openpt, unlockpt and ptsname do, which Swift does not see here: tty_ioctl(4), TIOCSPTLCK and
+    // TIOCGPTN.
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
     var number: UInt32 = 0
@@ -109,7 +111,8 @@ package final class PseudoTerminal: Sendable {
       sourceLocation: sourceLocation)
   }
 
-  /// Waits until what was sent to the terminal holds `text`, behind the first `start` characters; how many there are then.
+  /// Waits until what was sent to the terminal holds `text`, behind the first `start` characters; how many
+  /// there are then.
   @discardableResult
   package func says(
     _ text: String, after start: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
@@ -134,7 +137,8 @@ package final class PseudoTerminal: Sendable {
   }
 }
 
-/// As much of a terminal as it takes to see what was drawn: the cursor, clearing, characters of one or two columns.
+/// As much of a terminal as it takes to see what was drawn: the cursor, clearing, characters of one or two
+/// columns.
 private struct TerminalScreen {
   private var cells: [[Character?]]
   private var column = 0

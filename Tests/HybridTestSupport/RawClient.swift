@@ -70,8 +70,8 @@ package final class RawClient: Sendable {
     }
   }
 
-  /// What comes, up to the end of the connection, or until `isEnough`. It waits on a thread of its own, for handlers need
-  /// those that tests run on.
+  /// What comes, up to the end of the connection, or until `isEnough`. It waits on a thread of its own, for
+  /// handlers need those that tests run on.
   package func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async
     -> [UInt8]
   {

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A TCP server on loopback that answers every connection with exactly what it is told to, whatever was asked.
+/// A TCP server on loopback that answers every connection with exactly what it is told to, whatever was
+/// asked.
 package final class RawServer: Sendable {
   /// What to do behind the answer.
   package enum End: Sendable {

@@ -2,8 +2,8 @@ package import Foundation
 import HybridSpawning
 package import Testing
 
-/// The folder of conformance cases that `HYBRID_CONFORMANCE` names; nil without it, and then tests say that they were
-/// skipped.
+/// The folder of conformance cases that `HYBRID_CONFORMANCE` names; nil without it, and then tests say that
+/// they were skipped.
 package let conformanceFolder: URL? = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map {
   URL(filePath: $0)
 }
@@ -41,7 +41,8 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// `text` with a few bytes changed, dropped, doubled, moved, or replaced by `morsels`: what a fuzzer would feed a parser.
+/// `text` with a few bytes changed, dropped, doubled, moved, or replaced by `morsels`: what a fuzzer would
+/// feed a parser.
 package func mutated(
   _ text: [UInt8], morsels: [String], using random: inout SeededGenerator
 ) -> [UInt8] {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A disk in memory that knows what was synced: it fails at a step, and loses power.
 ///
-/// What a real one may do is done: contents last when their file was synced, names when their folder was; whatever else was
-/// written may last or not, each by itself.
+/// What a real one may do is done: contents last when their file was synced, names when their folder was;
+/// whatever else was written may last or not, each by itself.
 package final class SimulatedDisk: StoreFiles {
   /// What goes wrong at a step.
   package enum Fault: Hashable, Sendable, CaseIterable {

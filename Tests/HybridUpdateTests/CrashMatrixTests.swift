@@ -141,7 +141,8 @@ struct CrashMatrixTests {
   ) async throws {
     let after = try trial(stage, image)
     let active = try await after.client.start()
-    // A disk that says it has synced and has not can lose the database: then the preset is what is left. Never a mix.
+    // A disk that says it has synced and has not can lose the database: then the preset is what is left.
+    // Never a mix.
     let allowed: Set<Int> =
       fault == .lostSync ? [stage.preset, stage.old, stage.new] : [stage.old, stage.new]
     let number = try #require(active?.number, "\(name)")
@@ -173,7 +174,8 @@ struct CrashMatrixTests {
 
   // MARK: Real processes
 
-  /// An update in a process of its own, killed by SIGKILL at a step; SQLite's own file system reads what it left.
+  /// An update in a process of its own, killed by SIGKILL at a step; SQLite's own file system reads what it
+  /// left.
   @Test(arguments: [(CrashScenario.firstUpdate, 2), (.updateWithDeltas, 2), (.appUpdate, 2)])
   func killedProcess(_ scenario: CrashScenario, _ stride: Int) async throws {
     let stage = try await scenario.stage()

@@ -7,7 +7,8 @@ import HybridUpdateFaults
 import Synchronization
 import Testing
 
-/// What is wrong within the rows of `store.sqlite`, where SQLite itself finds nothing: the app starts, and the next update heals.
+/// What is wrong within the rows of `store.sqlite`, where SQLite itself finds nothing: the app starts, and
+/// the next update heals.
 struct DamagedRowsTests {
   /// Release 2 active over preset 1, 3 waiting.
   private func app() async throws -> (maker: ReleaseMaker, trial: Trial) {

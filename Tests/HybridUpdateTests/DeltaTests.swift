@@ -3,7 +3,8 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// What deltas spare, and what asking for them costs. The host is asked by the names of the two files: no index is read.
+/// What deltas spare, and what asking for them costs. The host is asked by the names of the two files: no
+/// index is read.
 struct DeltaTests {
   /// `count` pages, those of `edits` as the edit of this number left them.
   private func pages(_ count: Int, _ edits: [Int: UInt8] = [:]) -> [String: [UInt8]] {

@@ -5,7 +5,8 @@ import Testing
 
 /// The release that comes with the app: known again wherever it lies, and never lost.
 struct PresetTests {
-  /// Some systems put an app into another folder each time it is installed; the keys may have changed since it was built.
+  /// Some systems put an app into another folder each time it is installed; the keys may have changed since
+  /// it was built.
   @Test(arguments: [true, false])
   func presetIsKnownAgainAtAnotherPathUnderTheAppsOwnKeys(_ isActive: Bool) async throws {
     var maker = try ReleaseMaker()

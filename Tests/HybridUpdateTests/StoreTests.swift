@@ -167,7 +167,8 @@ struct StoreTests {
     #expect(trial.contents.keys.allSatisfy { !$0.hasPrefix("/data/store/staging/") })
   }
 
-  /// Damage may show itself when the app is opened, started, read from or updated: none of it lasts beyond the next launch.
+  /// Damage may show itself when the app is opened, started, read from or updated: none of it lasts beyond
+  /// the next launch.
   @Test func damageOfAnyPageOfTheDatabaseIsOverAtTheNextLaunch() async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))

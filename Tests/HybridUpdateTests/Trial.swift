@@ -85,7 +85,8 @@ func edited(_ bytes: [UInt8], _ mark: UInt8) -> [UInt8] {
 
 private let made = Mutex<[Int: [String: [UInt8]]]>([:])
 
-/// The files of release `number` that the tests use: one that never changes, one that is edited, one of its own.
+/// The files of release `number` that the tests use: one that never changes, one that is edited, one of its
+/// own.
 func files(_ number: Int) -> [String: [UInt8]] {
   made.withLock { made in
     if let files = made[number] { return files }

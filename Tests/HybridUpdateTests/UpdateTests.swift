@@ -3,8 +3,8 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// The updates of an app from the first release to the last (`Documentation/embedding-updates.md`), including the
-/// scenarios of CodePush's tests that apply.
+/// The updates of an app from the first release to the last (`Documentation/embedding-updates.md`), including
+/// the scenarios of CodePush's tests that apply.
 struct UpdateTests {
   @Test func presetIsWhatAnAppStartsWithOffline() async throws {
     var maker = try ReleaseMaker()

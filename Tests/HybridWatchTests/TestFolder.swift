@@ -72,8 +72,8 @@ final class Recorder {
   func stop() { watcher.stop() }
   func isIgnoredByGit(_ path: String) -> Bool { watcher.isIgnoredByGit(path) }
 
-  /// The batches told since the last call. Deletions are held longest, so once a file deleted now is told, everything
-  /// before it has been.
+  /// The batches told since the last call. Deletions are held longest, so once a file deleted now is told,
+  /// everything before it has been.
   func batches(isolation: isolated (any Actor)? = #isolation) async throws -> [[FileChange]] {
     let sentinel = FileChange(path: "sentinel-\(sentinels)", kind: .removed)
     sentinels += 1

@@ -4,7 +4,8 @@ package enum SealedMessage: Hashable, Sendable {
   case text([UInt8])
   /// A binary message of the protocol.
   case binary([UInt8])
-  /// From the server to a device that came with the secret of the QR code: its number and key for the next time.
+  /// From the server to a device that came with the secret of the QR code: its number and key for the next
+  /// time.
   case paired(device: UInt32, key: String)
 }
 
@@ -20,13 +21,16 @@ package enum SealError: Error, Hashable, Sendable {
   case broken
 }
 
-/// One end of a connection that nobody between the two can read or change: what it sends with, and what it reads with.
+/// One end of a connection that nobody between the two can read or change: what it sends with, and what it
+/// reads with.
 ///
-/// Each direction has a key of its own, derived from the secret and the nonces of both ends, so that no frame of another
-/// connection, and none of the other direction, fits. A frame is its number (8 bytes, from 0) and XChaCha20-Poly1305 over a
-/// byte for the kind and the content, with the number as the nonce. A receiver takes only the next number.
+/// Each direction has a key of its own, derived from the secret and the nonces of both ends, so that no frame
+/// of another connection, and none of the other direction, fits. A frame is its number (8 bytes, from 0) and
+/// XChaCha20-Poly1305 over a byte for the kind and the content, with the number as the nonce. A receiver
+/// takes only the next number.
 ///
-/// How long messages are, and when they are sent, can be seen. Who learns the secret later can read what he recorded.
+/// How long messages are, and when they are sent, can be seen. Who learns the secret later can read what he
+/// recorded.
 package struct SealedChannel: Sendable {
   /// Which end.
   package enum Role: Sendable {

@@ -6,8 +6,8 @@
 ///     server → client   "HYS1"  nonce (16)
 ///     both, from then on  a frame of `SealedSender` in each message
 ///
-/// The proof is a keyed hash of what stands before it. Sent again by somebody who listened, it opens a connection on which
-/// he can read nothing and say nothing, since the server's nonce is another.
+/// The proof is a keyed hash of what stands before it. Sent again by somebody who listened, it opens a
+/// connection on which he can read nothing and say nothing, since the server's nonce is another.
 package struct SealedHello: Hashable, Sendable {
   /// The sub-protocol of RFC 6455 §1.9 that these messages belong to.
   package static let subprotocol = "hybrid.1.sealed"
@@ -39,8 +39,8 @@ package struct SealedHello: Hashable, Sendable {
   /// The message.
   package var encoded: [UInt8] { Self.magic + bigEndian(device) + nonce + proof }
 
-  /// The message as a word, two letters a byte from `a` to `p`: offered as `hybrid.token.WORD` in the opening handshake it
-  /// lets the client in before the message comes.
+  /// The message as a word, two letters a byte from `a` to `p`: offered as `hybrid.token.WORD` in the opening
+  /// handshake it lets the client in before the message comes.
   package var token: String {
     String(decoding: encoded.flatMap { [$0 >> 4 + 0x61, $0 & 15 + 0x61] }, as: UTF8.self)
   }

@@ -5,7 +5,8 @@ package struct PublicKey: Hashable, Sendable {
   /// 32 of them.
   package let bytes: [UInt8]
 
-  /// A key of 32 bytes; nil for any other count. Whether it is a good one only shows when it checks something.
+  /// A key of 32 bytes; nil for any other count. Whether it is a good one only shows when it checks
+  /// something.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Int(HybridSodiumPublicKeyBytes) else { return nil }
     self.bytes = bytes

@@ -20,7 +20,8 @@ extension Sodium {
   /// The bytes of a salt.
   package static let saltSize = Int(HybridSodiumSaltBytes)
 
-  /// A key of ``keySize`` bytes that follows from a passphrase and a salt; nil when the memory for it is not there.
+  /// A key of ``keySize`` bytes that follows from a passphrase and a salt; nil when the memory for it is not
+  /// there.
   package func key(of passphrase: [UInt8], salt: [UInt8], cost: PassphraseCost) -> [UInt8]? {
     precondition(salt.count == Self.saltSize && cost.isBearable, "callers check what they read")
     var key = [UInt8](repeating: 0, count: Self.keySize)

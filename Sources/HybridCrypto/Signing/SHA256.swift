@@ -2,7 +2,8 @@ internal import CSodium
 
 /// 32 bytes that nobody finds other bytes for: SHA-256 (FIPS 180-4).
 package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible, Comparable {
-  // Eight bytes each, the first one highest: a digest is in hundreds of sets and lists, and allocates nothing.
+  // Eight bytes each, the first one highest: a digest is in hundreds of sets and lists, and allocates
+  // nothing.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// 32 of them.

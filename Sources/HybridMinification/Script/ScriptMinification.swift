@@ -1,16 +1,19 @@
 package import HybridSource
 
-/// A script without its comments and without white space that no reader needs; every token stays byte for byte.
+/// A script without its comments and without white space that no reader needs; every token stays byte for
+/// byte.
 ///
-/// Nothing is renamed, and nothing is worked out: what runs is what was written. A line end stays one where a semicolon may have been
-/// left out, or where its absence means something (`return`, `x\n++y`): it goes only behind a token that ends no statement, and in
-/// front of one that begins none (ECMA-262 §12.10, *Automatic Semicolon Insertion*). Comments that begin with `/*!` stay: licences ask
-/// for it. What is left is read again and compared.
+/// Nothing is renamed, and nothing is worked out: what runs is what was written. A line end stays one where a
+/// semicolon may have been left out, or where its absence means something (`return`, `x\n++y`): it goes only
+/// behind a token that ends no statement, and in front of one that begins none (ECMA-262 §12.10, *Automatic
+/// Semicolon Insertion*). Comments that begin with `/*!` stay: licences ask for it. What is left is read
+/// again and compared.
 ///
 ///     minifiedScript(Array("let a = 1 // one\nlet b = a / 2".utf8))  // let a=1⏎let b=a/2
 ///
-/// - Returns: What is left, with the place of each token; nil when the script stays as it is: it has nothing to lose, or something
-///   that cannot be told without its grammar (``ScriptTokenizer``). It need not be a script at all.
+/// - Returns: What is left, with the place of each token; nil when the script stays as it is: it has nothing
+///   to lose, or something that cannot be told without its grammar (``ScriptTokenizer``). It need not be a
+///   script at all.
 /// - Complexity: O(*n*).
 package func minifiedScript(_ bytes: [UInt8]) -> MinifiedText? {
   guard let text = try? ScriptMinifier.run(bytes), text.bytes.count < bytes.count,
@@ -82,14 +85,16 @@ private func isLineNeeded(_ bytes: [UInt8], _ one: ScriptToken, _ other: ScriptT
   switch one.kind {
   case .template(_, closes: false): return false
   case .punctuator where ![")", "]", "}", "++", "--"].contains(where: { text(one).elementsEqual($0.utf8) }):
-    // An operator, an opening bracket, a comma, or a semicolon, behind which another would be an empty statement.
+    // An operator, an opening bracket, a comma, or a semicolon, behind which another would be an empty
+    // statement.
     return false
   default: break
   }
   switch other.kind {
   case .template(opens: false, _): return false
   case .punctuator:
-    // What can begin a statement or a member of a class; and `=>`, which has to be on the line of its parameters.
+    // What can begin a statement or a member of a class; and `=>`, which has to be on the line of its
+    // parameters.
     return ["(", "[", "{", "+", "-", "++", "--", "!", "~", "*", "/", "/=", "=>", "...", "<"].contains {
       text(other).elementsEqual($0.utf8)
     }

@@ -24,11 +24,13 @@ struct ScriptToken: Hashable {
   var notices: [Range<Int>]
 }
 
-/// The script has something that nobody can be certain of without its grammar, or that is none: it stays as it is.
+/// The script has something that nobody can be certain of without its grammar, or that is none: it stays as
+/// it is.
 struct UncertainScript: Error {}
 
 extension UInt8 {
-  /// What names of ASCII and numbers go on with (§12.7, *IdentifierPart*). Escapes (`\u0061`) are left to the uncertain.
+  /// What names of ASCII and numbers go on with (§12.7, *IdentifierPart*). Escapes (`\u0061`) are left to the
+  /// uncertain.
   var isScriptWordPart: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -41,7 +43,8 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// How many bytes of white space or of a line end are at `index` (§12.2 and §12.3); nil where there is another character.
+  /// How many bytes of white space or of a line end are at `index` (§12.2 and §12.3); nil where there is
+  /// another character.
   func scriptBlank(at index: Int) -> (length: Int, endsLine: Bool)? {
     switch self[index] {
     case 0x09, 0x0B, 0x0C, 0x20: return (1, false)
@@ -59,7 +62,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// The end of the longest punctuator at `index`, `/` and `/=` among them (§12.8); `index` itself where there is none.
+  /// The end of the longest punctuator at `index`, `/` and `/=` among them (§12.8); `index` itself where
+  /// there is none.
   func endOfScriptPunctuator(at index: Int) -> Int {
     let first = self[index]
     func has(_ offset: Int, _ character: Unicode.Scalar) -> Bool {

@@ -1,10 +1,12 @@
 /// Reads the tokens of a script one by one (ECMA-262 §12), without reading its grammar.
 ///
-/// Whether `/` divides or begins a regular expression follows from the grammar. It is decided by the token in front, and by what a
-/// parenthesis was opened for, only where that leaves no doubt; else the script is uncertain. So it is behind `}`, `++` and `--`, behind
-/// words that are reserved in some places only, and at the start of a line behind a value, where a semicolon may be missing.
+/// Whether `/` divides or begins a regular expression follows from the grammar. It is decided by the token in
+/// front, and by what a parenthesis was opened for, only where that leaves no doubt; else the script is
+/// uncertain. So it is behind `}`, `++` and `--`, behind words that are reserved in some places only, and at
+/// the start of a line behind a value, where a semicolon may be missing.
 ///
-/// Uncertain are also escapes in names, comments of HTML (`<!--`, `-->`), `#!`, octal numbers, decorators, and whatever is no token.
+/// Uncertain are also escapes in names, comments of HTML (`<!--`, `-->`), `#!`, octal numbers, decorators,
+/// and whatever is no token.
 struct ScriptTokenizer {
   private enum Bracket {
     /// `(`; of `if`, `for`, `while` or `with` a statement follows its end.
@@ -176,7 +178,8 @@ struct ScriptTokenizer {
     throw UncertainScript()
   }
 
-  /// §12.9.6, *Template Literal Lexical Components*: from a backquote, or from the brace that ends a substitution.
+  /// §12.9.6, *Template Literal Lexical Components*: from a backquote, or from the brace that ends a
+  /// substitution.
   private mutating func readTemplate(isMiddle: Bool = false) throws(UncertainScript) -> ScriptToken.Kind {
     let text = bytes
     let bytes = text.span

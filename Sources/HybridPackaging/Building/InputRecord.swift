@@ -4,7 +4,8 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// What was read for a release and how it looked right before: what a later run compares instead of reading again.
+/// What was read for a release and how it looked right before: what a later run compares instead of reading
+/// again.
 final class InputRecord: Sendable {
   /// A folder that was listed.
   struct Folder: Hashable, Sendable {
@@ -23,11 +24,13 @@ final class InputRecord: Sendable {
 
   private let root: String
   private let ours: Set<String>
-  /// Some time before the run: whose files are younger is decided at its end, and all of those need their bytes here.
+  /// Some time before the run: whose files are younger is decided at its end, and all of those need their
+  /// bytes here.
   private let start = DiskStamp.now - 10_000_000_000
   private let state = Mutex(State())
 
-  /// - Parameter ours: What a release itself makes in the project: that it is there now changes nothing in a folder.
+  /// - Parameter ours: What a release itself makes in the project: that it is there now changes nothing in a
+  ///   folder.
   init(root: String, ours: Set<String>) { (self.root, self.ours) = (root, ours) }
 
   var files: [String: DiskStamp] { state.withLock { $0.files } }
@@ -83,7 +86,8 @@ final class InputRecord: Sendable {
     }
   }
 
-  /// Files and folders that are others than when they were noted, one of them: what was made of both is of no one state.
+  /// Files and folders that are others than when they were noted, one of them: what was made of both is of no
+  /// one state.
   func firstChange(jobs: Int) -> String? {
     let (files, folders) = state.withLock { ($0.files, $0.folders) }
     let seen = files.map { ($0.key, $0.value) } + folders.map { ($0.key, $0.value.stamp) }

@@ -91,10 +91,12 @@ final class MinifiedTexts: Sendable {
   }
 }
 
-/// The name of a source map, from what a unit of a release says about a script or a sheet: SHA-256 of the file's path, of the line
-/// and the column that its text begins at, each with a line feed behind it, and of the text.
+/// The name of a source map, from what a unit of a release says about a script or a sheet: SHA-256 of the
+/// file's path, of the line and the column that its text begins at, each with a line feed behind it, and of
+/// the text.
 ///
-/// The map is at ``DistPaths/map(_:)``. Sheets begin at line 1, column 1: their maps are of the file that they are in.
+/// The map is at ``DistPaths/map(_:)``. Sheets begin at line 1, column 1: their maps are of the file that
+/// they are in.
 package func sourceMapDigest(
   of text: [UInt8], path: String, line: Int, column: Int, sodium: Sodium
 ) -> SHA256Digest {

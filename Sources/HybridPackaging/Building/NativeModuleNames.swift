@@ -1,8 +1,8 @@
 /// The native modules that a script speaks to (`Documentation/javascript.md`, *Native modules*).
 ///
-/// `token`, `document` and `window` by their names; others as `NativeModules.NAME`, `NativeModules["NAME"]` and
-/// `const {NAME} = NativeModules`. Comments count as code: a module too many is told when a release is made, one too few on
-/// somebody's phone.
+/// `token`, `document` and `window` by their names; others as `NativeModules.NAME`, `NativeModules["NAME"]`
+/// and `const {NAME} = NativeModules`. Comments count as code: a module too many is told when a release is
+/// made, one too few on somebody's phone.
 enum NativeModuleNames {
   private static let builtIn: Set<String> = ["token", "document", "window"]
 

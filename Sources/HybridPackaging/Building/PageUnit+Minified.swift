@@ -6,7 +6,8 @@ import HybridSource
 import HybridUnits
 
 extension PageUnit {
-  /// The page with its sheets and scripts as ``MinifiedTexts`` makes them; everything that is shown stays as it is.
+  /// The page with its sheets and scripts as ``MinifiedTexts`` makes them; everything that is shown stays as
+  /// it is.
   ///
   /// Markup keeps every byte, but for the text of an inline script, which is that of the script.
   ///

@@ -8,7 +8,8 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// The content of a release: units and assets of a project as it is now, made anew only where something changed.
+/// The content of a release: units and assets of a project as it is now, made anew only where something
+/// changed.
 struct ProjectPackage {
   let packager: Packager
   let settings: PackageSettings
@@ -193,7 +194,8 @@ struct ProjectPackage {
     try make(names, oneByOne: false) { _ in compiler() }
   }
 
-  /// Makes units on all cores, each part with a compiler of its own, so that units that follow each other share sheets.
+  /// Makes units on all cores, each part with a compiler of its own, so that units that follow each other
+  /// share sheets.
   private mutating func make(
     _ names: [String], oneByOne: Bool, _ compiler: @escaping @Sendable (String) -> ProjectCompiler
   ) throws(PackageFault) -> [PackagedUnit] {
@@ -337,7 +339,8 @@ struct ProjectPackage {
     return found.sorted()
   }
 
-  /// Reads the public key sets of the project: those that count go along as they are, one that waits for signatures does not.
+  /// Reads the public key sets of the project: those that count go along as they are, one that waits for
+  /// signatures does not.
   mutating func readKeySets() throws(PackageFault) {
     let folder = "\(packager.files.root)/\(settings.keys)"
     var files: [String: [UInt8]] = [:]

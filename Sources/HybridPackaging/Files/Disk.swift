@@ -2,7 +2,8 @@ import CFiles
 import Glibc
 import HybridSource
 
-/// How a file or folder looks from outside: whoever writes to it, or puts another in its place, changes one of these.
+/// How a file or folder looks from outside: whoever writes to it, or puts another in its place, changes one
+/// of these.
 struct DiskStamp: Hashable, Sendable {
   var size: UInt64 = 0
   /// When its bytes were last written, in nanoseconds since 1970.
@@ -42,8 +43,8 @@ struct DiskStamp: Hashable, Sendable {
     number = UInt64(status.st_ino)
   }
 
-  /// Whether something could have been written since the stamp was taken without changing it: clocks of file systems stand
-  /// still for some milliseconds.
+  /// Whether something could have been written since the stamp was taken without changing it: clocks of file
+  /// systems stand still for some milliseconds.
   func isTooYoung(at start: UInt64) -> Bool {
     self != .missing && max(written, changed) > start &- min(start, 50_000_000)
   }
@@ -110,7 +111,8 @@ enum Disk {
     }
   }
 
-  /// Writes beside the file and takes its name: nobody ever reads half of it. Its mode is 0644 whatever the umask.
+  /// Writes beside the file and takes its name: nobody ever reads half of it. Its mode is 0644 whatever the
+  /// umask.
   ///
   /// - Parameter syncing: Whether the bytes have to be on the disk before the file has its name.
   static func write(_ bytes: [UInt8], to path: String, syncing: Bool) throws(PackageFault) {

@@ -2,7 +2,8 @@ import Glibc
 
 /// A folder that is written to by one process at a time: it is locked until nobody holds this value.
 ///
-/// The lock is one of the kernel (`flock`), on the folder itself: it ends with its owner and leaves no file behind. Whoever comes second waits.
+/// The lock is one of the kernel (`flock`), on the folder itself: it ends with its owner and leaves no file
+/// behind. Whoever comes second waits.
 package final class FolderLock: Sendable {
   private let descriptor: Int32
 

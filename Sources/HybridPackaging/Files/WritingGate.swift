@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Every file that is written goes through it: who ends the process closes it first, and no half file is left.
+/// Every file that is written goes through it: who ends the process closes it first, and no half file is
+/// left.
 package final class WritingGate: Sendable {
   /// That of this process.
   package static let shared = WritingGate()

@@ -2,7 +2,8 @@ import CFiles
 import Glibc
 import HybridRelease
 
-/// Writes an archive of many files without holding it: what lay together in the one before is copied together, by the kernel.
+/// Writes an archive of many files without holding it: what lay together in the one before is copied
+/// together, by the kernel.
 struct ArchiveFile {
   let path: String
   /// The files of the archive that is there, in order; empty when it cannot be relied on.

@@ -78,8 +78,8 @@ extension DistOutput {
   ) throws(PackageFault) -> Int {
     guard let from = try job.from.read(in: dist), let to = try job.to.read(in: dist) else { return 0 }
     let place = "\(dist)/\(DistPaths.delta(from: job.pair.from, to: job.pair.to))"
-    // A small one as small as can be; a large one in a time that nobody minds. It follows from sizes alone: the same files give
-    // the same delta on every machine.
+    // A small one as small as can be; a large one in a time that nobody minds. It follows from sizes alone:
+    // the same files give the same delta on every machine.
     let level: Int32 = from.count + to.count <= 64 << 10 ? 19 : from.count + to.count <= 1 << 20 ? 9 : 1
     guard from.count + to.count <= Delta.mostBytes,
       let delta = try? zstd.compress(to, prefix: from, level: level),
@@ -95,7 +95,8 @@ extension DistOutput {
 
   // MARK: Deltas between archives
 
-  /// Archives of more bytes together have none: apps load files, and whoever carries an archive that large has a line for it.
+  /// Archives of more bytes together have none: apps load files, and whoever carries an archive that large
+  /// has a line for it.
   private static let mostArchiveBytes = 64 << 20
 
   /// Deltas to the archive from those of the last releases, which are made again of their files.
@@ -116,8 +117,8 @@ extension DistOutput {
       }
       try makeArchiveDeltas()
     }
-    // Only the newest archive is in DIST, so that nobody asks for a delta to another. Without a cache nobody knows which those were,
-    // and all that leads to nothing is removed.
+    // Only the newest archive is in DIST, so that nobody asks for a delta to another. Without a cache nobody
+    // knows which those were, and all that leads to nothing is removed.
     let now = Set(archives.pairs.values)
     for pair in (before?.pairs ?? [:]).values where !now.contains(pair) {
       unlink(place(DistPaths.delta(from: pair.from, to: pair.to)))
@@ -154,7 +155,8 @@ extension DistOutput {
     }
   }
 
-  /// Lists the deltas that lead to what the newest release has, of those that are there: whichever run made them.
+  /// Lists the deltas that lead to what the newest release has, of those that are there: whichever run made
+  /// them.
   mutating func writeDeltaIndex() throws(PackageFault) {
     var ends = Set(report.release.files.lazy.map(\.digest.sha256))
     ends.insert(packager.sodium.sha256(report.statement))

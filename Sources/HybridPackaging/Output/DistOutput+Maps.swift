@@ -6,7 +6,8 @@ import HybridRelease
 extension DistOutput {
   /// Writes the source maps of what was made, and finds out which ones only earlier releases have.
   ///
-  /// They stay where the release was made: nothing that is published names them, and they tell what files are called.
+  /// They stay where the release was made: nothing that is published names them, and they tell what files are
+  /// called.
   mutating func writeMaps() throws(PackageFault) {
     let maps = package.madeMaps.sorted { $0.key < $1.key }
     if !maps.isEmpty { try Disk.makeFolder(place(DistPaths.maps)) }

@@ -92,7 +92,8 @@ extension DistOutput {
     report.release.number = try next(after: numbers.first ?? last.number)
     report.release.mandatory = options.isMandatory ? report.release.number : last.mandatory
     report.statement = Statement.release(report.release).encoded()
-    // What was newest is an earlier one from now on; of all earlier ones that is told which the new one has otherwise.
+    // What was newest is an earlier one from now on; of all earlier ones that is told which the new one has
+    // otherwise.
     let now = digests(of: earlier.reduce(into: Set(newestFiles.keys)) { $0.formUnion($1.others.keys) })
     var differing: [String: FileDigest] = [:]
     for (path, digest) in newestFiles {
@@ -110,7 +111,8 @@ extension DistOutput {
     earlier = Array(earlier.prefix(settings.deltas))
   }
 
-  /// Whether a unit or an asset is another than in the last run: then the statement is, and need not be written to know it.
+  /// Whether a unit or an asset is another than in the last run: then the statement is, and need not be
+  /// written to know it.
   private func isOther(than cache: PackageCache) -> Bool {
     package.units.count != cache.units.count || package.assets != cache.assets
       || zip(package.units, cache.units).contains { $0.digest != $1.digest || $0.name != $1.name }

@@ -3,7 +3,8 @@ import HybridCrypto
 import HybridRelease
 
 extension DistOutput {
-  /// Removes contents and deltas that no statement of DIST leads to: a run that was killed leaves such, and so may removed statements.
+  /// Removes contents and deltas that no statement of DIST leads to: a run that was killed leaves such, and
+  /// so may removed statements.
   ///
   /// Statements that cannot be read name what nobody knows, and then everything stays.
   mutating func removeUnnamed() throws(PackageFault) {

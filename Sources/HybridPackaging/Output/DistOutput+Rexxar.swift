@@ -8,7 +8,8 @@ extension DistOutput {
   /// What is not the same in a web view, a line for each unit.
   var rexxarWarnings: [Diagnostic] { rexxar.warnings }
 
-  /// Rexxar's table and pages, for its containers on a host and, in `embedded/`, in an app; none without routes.
+  /// Rexxar's table and pages, for its containers on a host and, in `embedded/`, in an app; none without
+  /// routes.
   mutating func writeRexxar() throws(PackageFault) {
     let release = report.release
     let statement = FileDigest(of: report.statement, sodium: packager.sodium)
@@ -50,7 +51,8 @@ extension DistOutput {
     for folder in folders { removeRexxar(in: folder) }
   }
 
-  /// Removes what the table does not name any more: hosts keep it for as long as they like, and 'verify' would ask what it is.
+  /// Removes what the table does not name any more: hosts keep it for as long as they like, and 'verify'
+  /// would ask what it is.
   private mutating func removeRexxar(in folder: String) {
     var stale = Disk.names(in: place("\(folder)rexxar")).filter { !$0.isFolder }.map { "rexxar/\($0.name)" }
     stale.append(DistPaths.rexxarRoutes)

@@ -21,7 +21,8 @@ struct DistOutput {
   var rexxar = PackageCache.Rexxar()
   var earlierMaps: PackageCache.EarlierMaps = [:]
   var written = 0
-  /// Whether DIST has just the files that the run had left which wrote the cache. After one that was killed it has others.
+  /// Whether DIST has just the files that the run had left which wrote the cache. After one that was killed
+  /// it has others.
   private(set) var isAsLeft = false
   var report: PackageReport
 

@@ -2,7 +2,8 @@ package import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// `embedded/templates.plist`: the templates of a release as an XML property list, which VirtualView apps read at their start.
+/// `embedded/templates.plist`: the templates of a release as an XML property list, which VirtualView apps
+/// read at their start.
 ///
 ///     <array><dict><key>base64</key><string>…</string><key>element</key>…</dict>…</array>
 package enum EmbeddedTemplates {

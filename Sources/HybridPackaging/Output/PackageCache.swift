@@ -4,10 +4,11 @@ import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// What the last run made of a project, so that the next one makes only what changed: `.hybrid/package.cache`.
+/// What the last run made of a project, so that the next one makes only what changed:
+/// `.hybrid/package.cache`.
 ///
-/// Written last, beside itself and renamed. Whatever in it does not check makes it as good as none; so does another version of
-/// this program, or another setting that decides about bytes.
+/// Written last, beside itself and renamed. Whatever in it does not check makes it as good as none; so does
+/// another version of this program, or another setting that decides about bytes.
 struct PackageCache: Sendable {
   /// A file of a release that is no unit.
   struct Asset: Hashable, Sendable {

@@ -79,8 +79,8 @@ package struct PackageSettings: Hashable, Sendable {
 package struct FilePattern: Hashable, Sendable {
   private let parts: [[UInt8]]
 
-  /// `*` and `?` stand for anything but `/`, a part that is `**` for any number of folders; as the last part for all below.
-  /// Nil for what leads out of the project.
+  /// `*` and `?` stand for anything but `/`, a part that is `**` for any number of folders; as the last part
+  /// for all below. Nil for what leads out of the project.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !text.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }

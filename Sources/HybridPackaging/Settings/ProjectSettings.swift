@@ -3,7 +3,8 @@ package import HybridCrypto
 import HybridRelease
 package import HybridSource
 
-/// What a project's `hybrid.json` says, read once for everything that has to do with releases: packaging, and the project's keys.
+/// What a project's `hybrid.json` says, read once for everything that has to do with releases: packaging, and
+/// the project's keys.
 package struct ProjectSettings: Sendable {
   /// Releases, with what holds where nothing is written.
   package var release: PackageSettings
@@ -14,8 +15,8 @@ package struct ProjectSettings: Sendable {
 
   /// Reads a project; one without a `hybrid.json` has all as usual.
   ///
-  /// Without `release.project` the project is who its key sets say, whatever its folder is called: a clone by another name
-  /// signs for the same apps.
+  /// Without `release.project` the project is who its key sets say, whatever its folder is called: a clone by
+  /// another name signs for the same apps.
   package init(of files: DiskFiles, sodium: Sodium) {
     var (config, found) = (ProjectConfig(), [Diagnostic]())
     var source = Source(path: ProjectConfig.path, bytes: [])

@@ -6,7 +6,8 @@ import Glibc
 ///   - arguments: The program, found in `PATH`, and what it is given.
 ///   - input: What it reads from standard input.
 ///   - line: Told of each line of its standard output as it comes.
-/// - Returns: Its exit code (128 and the signal for one; 127 when there is no such program), and what it wrote.
+/// - Returns: Its exit code (128 and the signal for one; 127 when there is no such program), and what it
+///   wrote.
 package func runProgram(
   _ arguments: [String], input: [UInt8] = [], line: (String) -> Void = { _ in }
 ) -> (status: Int32, output: [UInt8], errors: String) {

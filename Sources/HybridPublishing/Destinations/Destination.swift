@@ -2,8 +2,8 @@ import HybridJSON
 
 /// A place that releases are published to.
 ///
-/// One publisher holds its lock from before it looks until after its last file; a lock that is broken by hand meanwhile is
-/// noticed before the one file that clients follow is replaced.
+/// One publisher holds its lock from before it looks until after its last file; a lock that is broken by hand
+/// meanwhile is noticed before the one file that clients follow is replaced.
 package protocol Destination: Sendable {
   /// As people know it, without secrets.
   var name: String { get }
@@ -27,7 +27,8 @@ package protocol Destination: Sendable {
   /// - Parameter sent: Told of each that is there, from any thread.
   /// - Throws: ``PublishFault/Code/conflict`` when an immutable one has appeared meanwhile.
   func store(_ files: [DistFile], sent: @escaping @Sendable (DistFile) -> Void) throws(PublishFault)
-  /// Replaces a file, where the place can say so only if it is still the version that was read (nil: none was there).
+  /// Replaces a file, where the place can say so only if it is still the version that was read (nil: none was
+  /// there).
   func replace(_ file: DistFile, version: String?) throws(PublishFault)
 }
 
@@ -48,8 +49,8 @@ package struct PublishOwner: Hashable, Sendable {
   package var user: String
   /// The machine's name.
   package var host: String
-  /// Where publishers keep each other out locally: two with the same place cannot run at once, so that a lock of the same place
-  /// was left by one that was killed. See `LocalLock`.
+  /// Where publishers keep each other out locally: two with the same place cannot run at once, so that a lock
+  /// of the same place was left by one that was killed. See `LocalLock`.
   package var place: String
   /// Unique for each run.
   package var token: String

@@ -1,10 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A folder of this machine, or one that is mounted: what a web server serves, or what something else carries on.
+/// A folder of this machine, or one that is mounted: what a web server serves, or what something else carries
+/// on.
 ///
-/// Each file is written beside its place and renamed; all of them are on the disk before the one that clients follow. The lock
-/// is one of the kernel (`flock`): it ends with its owner.
+/// Each file is written beside its place and renamed; all of them are on the disk before the one that clients
+/// follow. The lock is one of the kernel (`flock`): it ends with its owner.
 package final class FolderDestination: Destination {
   package let name: String
   private let path: String
@@ -17,8 +18,8 @@ package final class FolderDestination: Destination {
     (self.path, name) = (path, path)
   }
 
-  /// Whether this is the folder, lies in it, or holds it, wherever links lead: what is published there would become a part of what is
-  /// published.
+  /// Whether this is the folder, lies in it, or holds it, wherever links lead: what is published there would
+  /// become a part of what is published.
   package func overlaps(_ folder: String) -> Bool {
     let (here, there) = (Self.realPath(path) + "/", Self.realPath(folder) + "/")
     return here.hasPrefix(there) || there.hasPrefix(here)

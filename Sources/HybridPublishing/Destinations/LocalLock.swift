@@ -1,11 +1,11 @@
 @preconcurrency import Glibc
 package import HybridCrypto
 
-/// Keeps publishers of this machine and account out of each other's way: a file that the kernel unlocks when its owner ends,
-/// however it ends.
+/// Keeps publishers of this machine and account out of each other's way: a file that the kernel unlocks when
+/// its owner ends, however it ends.
 ///
-/// A destination's own lock outlives a publisher that was killed. Whoever holds the local lock knows that no other publisher
-/// with the same one lives, and takes such a lock over without asking anybody.
+/// A destination's own lock outlives a publisher that was killed. Whoever holds the local lock knows that no
+/// other publisher with the same one lives, and takes such a lock over without asking anybody.
 package final class LocalLock: Sendable {
   /// Names this lock among all of all machines: the boot, the device and the file.
   package let place: String

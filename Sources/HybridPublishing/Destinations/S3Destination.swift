@@ -3,9 +3,10 @@ import HybridSource
 
 /// A bucket of Amazon S3, or of what understands its requests.
 ///
-/// Requests are signed by libcurl (AWS Signature Version 4). Files that never change are put with `If-None-Match: *`, the one
-/// that clients follow with `If-Match` and the ETag that was read: the store refuses the second of two publishers, whatever they
-/// know of each other. The lock, an object of that kind as well, keeps them from getting there.
+/// Requests are signed by libcurl (AWS Signature Version 4). Files that never change are put with
+/// `If-None-Match: *`, the one that clients follow with `If-Match` and the ETag that was read: the store
+/// refuses the second of two publishers, whatever they know of each other. The lock, an object of that kind
+/// as well, keeps them from getting there.
 package struct S3Destination: Destination {
   package let name: String
   private let store: HTTPStore
@@ -17,7 +18,8 @@ package struct S3Destination: Destination {
   /// What `s3://BUCKET/PREFIX?endpoint=…&region=…&style=path|virtual` says.
   ///
   /// - Parameters:
-  ///   - environment: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`, `AWS_PROFILE`.
+  ///   - environment: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`,
+  ///     `AWS_PROFILE`.
   ///   - credentialsFile: The text of `~/.aws/credentials`, if there is one.
   /// - Throws: ``PublishFault/Code/destination``, ``PublishFault/Code/denied``.
   package init(
@@ -230,7 +232,8 @@ private func isBucketByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// The contents of all elements with a name: S3's lists are that simple (`ListBucketResult`), and no element holds itself.
+/// The contents of all elements with a name: S3's lists are that simple (`ListBucketResult`), and no element
+/// holds itself.
 private func elements(_ name: String, of text: some StringProtocol) -> [Substring] {
   let bytes = Array(text.utf8)
   let (open, close) = (Array("<\(name)>".utf8), Array("</\(name)>".utf8))

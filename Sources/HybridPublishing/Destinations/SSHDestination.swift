@@ -1,11 +1,12 @@
 import Glibc
 import HybridCrypto
 
-/// A folder of another machine, by `ssh` for questions and `rsync` for files. Both are the system's, with its configuration, keys
-/// and known hosts.
+/// A folder of another machine, by `ssh` for questions and `rsync` for files. Both are the system's, with its
+/// configuration, keys and known hosts.
 ///
-/// The lock is a folder, since `mkdir` is for one only. Files appear under their names when they are whole: rsync does that, and
-/// `freshness.json` is renamed by the same command that looks whether the lock still is ours.
+/// The lock is a folder, since `mkdir` is for one only. Files appear under their names when they are whole:
+/// rsync does that, and `freshness.json` is renamed by the same command that looks whether the lock still is
+/// ours.
 package struct SSHDestination: Destination {
   package let name: String
   private let dist: String

@@ -1,11 +1,12 @@
 /// A folder of a WebDAV server (RFC 4918): `MKCOL`, `PUT`, `HEAD`, `DELETE` are all that it has to know.
 ///
-/// The lock is a collection, since making one is the one thing that every such server does for one client only. `If-Match`
-/// goes along where the server has given an ETag; many do not look at it.
+/// The lock is a collection, since making one is the one thing that every such server does for one client
+/// only. `If-Match` goes along where the server has given an ETag; many do not look at it.
 package struct WebDAVDestination: Destination {
   package let name: String
   private let store: HTTPStore
-  /// How long a lock without a name is left to whoever made it: a name follows at once, unless its publisher was killed in between.
+  /// How long a lock without a name is left to whoever made it: a name follows at once, unless its publisher
+  /// was killed in between.
   private let patience: Duration
   private static let owner = lockName + "/owner.json"
 

@@ -57,7 +57,8 @@ enum HTTPFault: Error, Hashable, Sendable {
 
 /// HTTP by libcurl, opened when first used. Connections stay open and serve the next request.
 ///
-/// A handle of libcurl is used by one thread at a time: each request takes one out of the pool and puts it back.
+/// A handle of libcurl is used by one thread at a time: each request takes one out of the pool and puts it
+/// back.
 final class HTTPClient: Sendable {
   private let pool = Mutex<[Handle]>([])
 

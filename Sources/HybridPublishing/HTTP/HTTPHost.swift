@@ -3,8 +3,8 @@ package import HybridRelease
 
 /// A published release, read over HTTPS as any client reads it.
 ///
-/// Plain HTTP is taken from this machine only; redirects are followed to HTTPS only. Reads from several threads at once each
-/// have a connection.
+/// Plain HTTP is taken from this machine only; redirects are followed to HTTPS only. Reads from several
+/// threads at once each have a connection.
 ///
 ///     let host = try HTTPHost("https://cdn.example.com/app")
 ///     let bytes = try host.read(DistPaths.freshness, atMost: 64 << 10)

@@ -1,9 +1,10 @@
 /// A `.hybrid` archive that was read and found to be exactly what ``ArchiveWriter`` makes of its files.
 ///
-/// Nothing is unpacked: entries are stored, so each is a range of the bytes. Nothing is allocated by what the archive says of
-/// itself before that was held against the bytes that are there.
+/// Nothing is unpacked: entries are stored, so each is a range of the bytes. Nothing is allocated by what the
+/// archive says of itself before that was held against the bytes that are there.
 ///
-/// What this does not check is whether the files are those of a release: signatures and the digests of the manifest say that.
+/// What this does not check is whether the files are those of a release: signatures and the digests of the
+/// manifest say that.
 package struct Archive: ReleaseSource {
   /// All of it.
   package let bytes: [UInt8]

@@ -1,8 +1,9 @@
 /// How an archive lies in its bytes: the part of PKWARE's APPNOTE 6.3.10 that ours use.
 ///
-/// The same entries give the same bytes everywhere: names in order of their bytes, contents stored, times at the first moment
-/// that zip can say, plain files with the mode 0644, no extra fields, no comments, no data descriptors. Reader and writer share
-/// these headers, and the reader takes no others: what two readers could take differently is not taken at all.
+/// The same entries give the same bytes everywhere: names in order of their bytes, contents stored, times at
+/// the first moment that zip can say, plain files with the mode 0644, no extra fields, no comments, no data
+/// descriptors. Reader and writer share these headers, and the reader takes no others: what two readers could
+/// take differently is not taken at all.
 enum ArchiveLayout {
   /// §4.3.7, without the name.
   static let localHeaderBytes = 30

@@ -1,4 +1,5 @@
-/// How an archive will lie in its bytes, for who writes a large one piece by piece: ``ArchiveWriter`` without the bytes.
+/// How an archive will lie in its bytes, for who writes a large one piece by piece: ``ArchiveWriter`` without
+/// the bytes.
 ///
 ///     let plan = try ArchivePlan(entries, as: "release.hybrid")
 ///     for entry in plan.entries { write(plan.header(of: entry)); write(contents of entry.name) }
@@ -26,7 +27,8 @@ package struct ArchivePlan: Sendable {
   package let entries: [Entry]
 
   /// A plan for files in any order, whose names are no two alike.
-  /// - Throws: As ``ArchiveWriter/finish(as:)``, but for names that are archives: a caller has only names that we made.
+  /// - Throws: As ``ArchiveWriter/finish(as:)``, but for names that are archives: a caller has only names
+  ///   that we made.
   package init(_ files: [Entry], as subject: String) throws(Refusal) {
     entries = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard entries.count <= ArchiveLayout.mostEntries else {

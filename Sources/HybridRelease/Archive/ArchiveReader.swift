@@ -1,6 +1,8 @@
-/// Takes an archive apart, from its end: end record, central directory, and with each entry of that its local header.
+/// Takes an archive apart, from its end: end record, central directory, and with each entry of that its local
+/// header.
 ///
-/// The checks go from what attacks look like to what is merely not ours, so that a refusal names what is really wrong.
+/// The checks go from what attacks look like to what is merely not ours, so that a refusal names what is
+/// really wrong.
 struct ArchiveReader {
   let bytes: [UInt8]
   let subject: String
@@ -41,7 +43,8 @@ struct ArchiveReader {
     return entries
   }
 
-  /// Refuses headers in other bytes than the writer's: another time, mode or version, or a local header that tells another story.
+  /// Refuses headers in other bytes than the writer's: another time, mode or version, or a local header that
+  /// tells another story.
   private func checkHeaders(of entries: [ArchiveLayout.Entry], central: Range<Int>) throws(Refusal) {
     var place = central.lowerBound
     for entry in entries {
@@ -55,7 +58,8 @@ struct ArchiveReader {
 
   // MARK: End record
 
-  /// How many entries there are, and where the central directory lies: right before the end record, which ends the bytes.
+  /// How many entries there are, and where the central directory lies: right before the end record, which
+  /// ends the bytes.
   private func end() throws(Refusal) -> (count: Int, central: Range<Int>) {
     let start = bytes.count - ArchiveLayout.endBytes
     guard start >= 0, u32(start) == ArchiveLayout.endSignature else { throw faultOfEnd() }
@@ -84,7 +88,8 @@ struct ArchiveReader {
   private func faultOfEnd() -> Refusal {
     let start = Array(bytes.prefix(4))
     let signatures: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
-    // A comment, or anything else, behind an end record: it is at most 65,535 bytes away where zip allows that.
+    // A comment, or anything else, behind an end record: it is at most 65,535 bytes away where zip allows
+    // that.
     var place = bytes.count - ArchiveLayout.endBytes - 1
     let first = max(0, place - 0xFFFF)
     while place >= first {
@@ -97,7 +102,8 @@ struct ArchiveReader {
 
   // MARK: Entries
 
-  /// One entry of the central directory, which `place` is moved behind, held against its local header at `position`.
+  /// One entry of the central directory, which `place` is moved behind, held against its local header at
+  /// `position`.
   private func entry(
     at place: inout Int, expectedAt position: Int, before central: Range<Int>
   ) throws(Refusal) -> ArchiveLayout.Entry {

@@ -1,10 +1,10 @@
 import HybridCrypto
 
-/// A release of the past as one file, made again of what a distribution has of it: the base and the target of deltas between
-/// archives.
+/// A release of the past as one file, made again of what a distribution has of it: the base and the target of
+/// deltas between archives.
 ///
-/// The same release gives the same bytes as long as nobody adds a signature to it or a key set to the project; then it is another
-/// archive, and so is what a packager would write.
+/// The same release gives the same bytes as long as nobody adds a signature to it or a key set to the
+/// project; then it is another archive, and so is what a packager would write.
 ///
 /// - Parameters:
 ///   - release: What the statement says.

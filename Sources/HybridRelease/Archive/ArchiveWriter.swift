@@ -1,5 +1,5 @@
-/// Makes a `.hybrid` archive: a zip that holds a release in one file. The same files give the same bytes, in whatever order they
-/// are added.
+/// Makes a `.hybrid` archive: a zip that holds a release in one file. The same files give the same bytes, in
+/// whatever order they are added.
 ///
 ///     var writer = ArchiveWriter()
 ///     writer.add("release.json", statement)
@@ -17,8 +17,8 @@ package struct ArchiveWriter {
   /// The archive.
   ///
   /// - Parameter subject: Its name for messages.
-  /// - Throws: `name.…` for names that a reader would refuse, ``RefusalCode/archiveNested`` for a file that is an archive,
-  ///   ``RefusalCode/archiveTooLarge`` for more than 65,534 files or 4 GiB.
+  /// - Throws: `name.…` for names that a reader would refuse, ``RefusalCode/archiveNested`` for a file that
+  ///   is an archive, ``RefusalCode/archiveTooLarge`` for more than 65,534 files or 4 GiB.
   package consuming func finish(as subject: String = DistPaths.archive) throws(Refusal) -> [UInt8] {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     try checkFileNames(files.map(\.name), of: subject)
@@ -58,8 +58,8 @@ package struct ArchiveWriter {
   }
 }
 
-/// Refuses a file of an archive that is an archive itself, by its name or by how it starts: readers that look into both would
-/// need a limit of depth, and no release needs one.
+/// Refuses a file of an archive that is an archive itself, by its name or by how it starts: readers that look
+/// into both would need a limit of depth, and no release needs one.
 func refuseNested(
   _ name: String, _ bytes: [UInt8], in range: Range<Int>, of subject: String
 ) throws(Refusal) {

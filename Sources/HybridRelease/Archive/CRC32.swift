@@ -2,7 +2,8 @@
 ///
 /// It finds accidents. What keeps attackers out is the SHA-256 of the manifest.
 package enum CRC32 {
-  /// Eight tables of 256 words: that of one byte, and what it comes to when one to seven more bytes follow it.
+  /// Eight tables of 256 words: that of one byte, and what it comes to when one to seven more bytes follow
+  /// it.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { index in
       var value = UInt32(index)

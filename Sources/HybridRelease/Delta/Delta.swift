@@ -1,19 +1,21 @@
 package import HybridCompression
 package import HybridCrypto
 
-/// What makes one file of another that an app already has: a zstd frame with the old file as its prefix (RFC 8878; what
-/// `zstd --patch-from` makes), in `deltas/FROM-TO.zst`.
+/// What makes one file of another that an app already has: a zstd frame with the old file as its prefix (RFC
+/// 8878; what `zstd --patch-from` makes), in `deltas/FROM-TO.zst`.
 ///
 /// Nothing signs a delta. What it makes counts only when it has the digest that a signed manifest names.
 package enum Delta {
   /// The most bytes that the old and the new file may have together: the window has to reach over both.
   package static let mostBytes = 1 << Zstd.windowLimit
 
-  /// Below this many bytes a file comes in full: a delta would hardly save what a request for one that is not there costs.
+  /// Below this many bytes a file comes in full: a delta would hardly save what a request for one that is not
+  /// there costs.
   package static let leastBytes = 1_024
 
   /// A delta that makes `to` of `from`.
-  /// - Throws: ``RefusalCode/deltaTooLarge`` above ``mostBytes``; then there is no delta, and the full file is loaded.
+  /// - Throws: ``RefusalCode/deltaTooLarge`` above ``mostBytes``; then there is no delta, and the full file
+  ///   is loaded.
   package static func make(
     from: [UInt8], to: [UInt8], zstd: Zstd, as subject: String = "delta"
   ) throws(Refusal) -> [UInt8] {

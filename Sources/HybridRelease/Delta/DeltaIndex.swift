@@ -61,7 +61,8 @@ package struct DeltaIndex: Hashable, Sendable {
   }
 
   /// Reads what ``encoded()`` wrote.
-  /// - Throws: ``RefusalCode/deltaMalformed`` for anything else, ``RefusalCode/deltaTooLarge`` above ``mostBytes``.
+  /// - Throws: ``RefusalCode/deltaMalformed`` for anything else, ``RefusalCode/deltaTooLarge`` above
+  ///   ``mostBytes``.
   package init(decoding bytes: [UInt8], as subject: String = DistPaths.deltaIndex) throws(Refusal) {
     guard bytes.count <= Self.mostBytes else {
       throw Refusal(

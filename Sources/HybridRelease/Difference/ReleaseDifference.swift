@@ -24,7 +24,8 @@ package struct ReleaseDifference: Hashable, Sendable {
     package var old: FileDigest?
     /// What it is; nil for what was removed.
     package var new: FileDigest?
-    /// The bytes of the smallest delta that makes it of a file of the old release; nil when there is none below its size.
+    /// The bytes of the smallest delta that makes it of a file of the old release; nil when there is none
+    /// below its size.
     package var delta: Int?
   }
 
@@ -66,13 +67,15 @@ package struct ReleaseDifference: Hashable, Sendable {
 
   /// What is different in `new`.
   ///
-  /// - Parameter deltaSize: The bytes of the delta between two files, where there is one. It is asked for every changed file with
-  ///   the file that had its name, and when there is none, with no other: deltas are made between files of one name. Files that apps
-  ///   load in full whatever there is (``Delta/leastBytes``) are not asked for.
+  /// - Parameter deltaSize: The bytes of the delta between two files, where there is one. It is asked for
+  ///   every changed file with the file that had its name, and when there is none, with no other: deltas are
+  ///   made between files of one name. Files that apps load in full whatever there is (``Delta/leastBytes``)
+  ///   are not asked for.
   package init(
     from old: Release, to new: Release, deltaSize: (_ from: FileDigest, _ to: FileDigest) -> Int?
   ) {
-    // A file that only changed its name costs nothing, and its delta to whatever had that name is not asked for.
+    // A file that only changed its name costs nothing, and its delta to whatever had that name is not asked
+    // for.
     let known = Set(old.files.map(\.digest))
     var smallest: [FileDigest: Int] = [:]
     func delta(_ from: FileDigest?, _ to: FileDigest) -> Int? {
@@ -133,8 +136,8 @@ package struct ReleaseDifference: Hashable, Sendable {
     return changes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// A route is known by its pattern and kind. Order counts, since the first match wins: what has to move so that the old
-  /// order becomes the new one is said to have moved.
+  /// A route is known by its pattern and kind. Order counts, since the first match wins: what has to move so
+  /// that the old order becomes the new one is said to have moved.
   private static func changes(from old: [Route], to new: [Route]) -> [RouteChange] {
     struct Key: Hashable {
       var pattern: String

@@ -61,8 +61,8 @@ extension Statement {
     case .freshness: self = .freshness(try reader.freshness(value))
     case .keys: self = .keys(try reader.keys(value))
     }
-    // One statement has one text: what another reader might take differently, we do not take at all. Unknown members, doubled
-    // ones, blanks and other ways to write a number end here.
+    // One statement has one text: what another reader might take differently, we do not take at all. Unknown
+    // members, doubled ones, blanks and other ways to write a number end here.
     guard encoded() == bytes else {
       throw Refusal(.statementNotCanonical, subject, "is not in canonical form")
     }
@@ -255,7 +255,8 @@ private struct StatementReader {
   }
 }
 
-/// Whether a text can name a project or a channel: 1 to 100 letters, digits, `.`, `-` and `_`, the first a letter or digit.
+/// Whether a text can name a project or a channel: 1 to 100 letters, digits, `.`, `-` and `_`, the first a
+/// letter or digit.
 package func isReleaseIdentifier(_ text: String) -> Bool {
   func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

@@ -4,8 +4,8 @@ extension Statement {
   /// The format that this program writes, and the only one it reads.
   package static let format = 1
 
-  /// The bytes that are signed: canonical JSON, which is RFC 8785 without fractions. Members in the order of their names, no
-  /// blanks, one line feed behind; the same statement gives the same bytes on every machine.
+  /// The bytes that are signed: canonical JSON, which is RFC 8785 without fractions. Members in the order of
+  /// their names, no blanks, one line feed behind; the same statement gives the same bytes on every machine.
   package func encoded() -> [UInt8] {
     var json = JSONWriter()
     switch self {
@@ -18,7 +18,8 @@ extension Statement {
   }
 }
 
-// Members are written in the order of their names: a test holds every statement against a sorted copy of itself.
+// Members are written in the order of their names: a test holds every statement against a sorted copy of
+// itself.
 
 extension Release {
   fileprivate func write(to json: inout JSONWriter) {

@@ -9,8 +9,9 @@ package struct RexxarImport: Sendable {
 
   /// Takes a table over.
   ///
-  /// Rexxar on Android matches the whole URI, and looks for a kind only among its own; so does hybrid. On iOS a part of the URI is enough, and
-  /// pages come before partials for every URI. Where that makes a difference for a route, it is said, with a URI that shows it.
+  /// Rexxar on Android matches the whole URI, and looks for a kind only among its own; so does hybrid. On iOS
+  /// a part of the URI is enough, and pages come before partials for every URI. Where that makes a difference
+  /// for a route, it is said, with a URI that shows it.
   ///
   /// - Parameters:
   ///   - table: As it was read, with its places.
@@ -72,8 +73,8 @@ package struct RexxarImport: Sendable {
     }
   }
 
-  /// The unit that a file was made from, as far as its name tells: `…/rexxar/demo-c775298867.html` is `demo`, and `shop/demo` where the
-  /// project has that.
+  /// The unit that a file was made from, as far as its name tells: `…/rexxar/demo-c775298867.html` is `demo`,
+  /// and `shop/demo` where the project has that.
   static func unit(of remoteFile: String, in units: [String]) -> String {
     var path = remoteFile.prefix { $0 != "?" && $0 != "#" }
     if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }

@@ -46,10 +46,11 @@ package struct RouteFinding: Hashable, Sendable {
   }
 }
 
-/// Checks a table before anybody relies on it: patterns, units, and what each route takes from the routes behind it.
+/// Checks a table before anybody relies on it: patterns, units, and what each route takes from the routes
+/// behind it.
 ///
-/// An exception before its rule (`shop://item/new` before `shop://item/.*`) is how tables are written and no finding. Two routes that each
-/// serve what the other does not are told with a URI that both match.
+/// An exception before its rule (`shop://item/new` before `shop://item/.*`) is how tables are written and no
+/// finding. Two routes that each serve what the other does not are told with a URI that both match.
 ///
 /// - Parameters:
 ///   - routes: In order.
@@ -232,8 +233,8 @@ extension RouteProgram {
   }
 }
 
-/// Routes by how their URIs begin, so that only those are compared that can have one in common: a trie, in which a character that is one of
-/// several (the '.' of `shop.com`, as most write it) meets every other.
+/// Routes by how their URIs begin, so that only those are compared that can have one in common: a trie, in
+/// which a character that is one of several (the '.' of `shop.com`, as most write it) meets every other.
 private struct RouteBeginnings {
   private struct Node {
     var children: [UInt32: Int] = [:]

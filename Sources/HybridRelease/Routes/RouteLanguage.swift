@@ -1,7 +1,8 @@
 /// The URIs of one or more patterns, to be compared with others'.
 ///
-/// Two languages are compared by walking both their determinised automata at once (the product construction), shortest URIs first, so that
-/// an answer comes with a witness. Only URIs count: no blanks and no control characters.
+/// Two languages are compared by walking both their determinised automata at once (the product construction),
+/// shortest URIs first, so that an answer comes with a witness. Only URIs count: no blanks and no control
+/// characters.
 package struct RouteLanguage: Sendable {
   let program: RouteProgram
 
@@ -156,7 +157,8 @@ package struct RouteLanguage: Sendable {
         bounds.insert(range.upperBound + 1)
       }
       guard budget.spend(bounds.count * sets.count / 8) else { return nil }
-      // Between two bounds all scalars are in the same sets; and such stretches in the same sets are one class.
+      // Between two bounds all scalars are in the same sets; and such stretches in the same sets are one
+      // class.
       var classes: [Set<Int>: Unicode.Scalar] = [:]
       for bound in bounds where ScalarSet.inURIs.contains(bound) {
         guard let scalar = Unicode.Scalar(bound) else { continue }

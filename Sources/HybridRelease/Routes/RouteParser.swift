@@ -12,7 +12,8 @@ indirect enum RouteTree: Hashable, Sendable {
   case end
 }
 
-/// Reads a pattern by recursive descent; groups are its only recursion, and ``RoutePattern/deepest`` bounds them.
+/// Reads a pattern by recursive descent; groups are its only recursion, and ``RoutePattern/deepest`` bounds
+/// them.
 struct RouteParser {
   private let scalars: [Unicode.Scalar]
   /// Where each scalar begins, in bytes; one more for the end.

@@ -1,12 +1,13 @@
 /// A regular expression that says which URIs a route serves.
 ///
-/// It is matched in time linear in the URI, whatever the pattern: all alternatives are followed at once (Thompson's construction), and
-/// nothing is tried again. So a table from elsewhere cannot hang an app.
+/// It is matched in time linear in the URI, whatever the pattern: all alternatives are followed at once
+/// (Thompson's construction), and nothing is tried again. So a table from elsewhere cannot hang an app.
 ///
 ///     try RoutePattern("shop://shop.com/item/(\\d+)[/]?.*").matches("shop://shop.com/item/42?from=home")  // true
 ///
-/// The language is what Java's `Pattern` (Android) and ICU (iOS) agree on, without what needs to go back: `Documentation/rexxar.md` lists
-/// it. Anything else is a ``Fault`` at its place. Matching distinguishes upper and lower case.
+/// The language is what Java's `Pattern` (Android) and ICU (iOS) agree on, without what needs to go back:
+/// `Documentation/rexxar.md` lists it. Anything else is a ``Fault`` at its place. Matching distinguishes
+/// upper and lower case.
 package struct RoutePattern: Sendable {
   /// As it was written.
   package let text: String

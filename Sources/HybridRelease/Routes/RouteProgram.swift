@@ -23,7 +23,8 @@ struct RouteProgram: Hashable, Sendable {
     var builder = Builder()
     start = try builder.add(tree, before: 0)
     (code, sets) = (builder.code, builder.sets)
-    // In X*+ the repetition gives nothing back. That is no difference when what follows cannot begin with an X.
+    // In X*+ the repetition gives nothing back. That is no difference when what follows cannot begin with an
+    // X.
     for check in builder.possessives {
       let closure = closure(of: [check.next], atStart: true, atEnd: true)
       for index in closure {
@@ -141,8 +142,9 @@ struct RouteProgram: Hashable, Sendable {
     }
   }
 
-  /// The instructions that are reached from `starts` without a scalar, sorted: ``Instruction/scalar(set:next:)``, ``Instruction/accept``, and
-  /// ``Instruction/atEnd(next:)`` when the end is not known to be there.
+  /// The instructions that are reached from `starts` without a scalar, sorted:
+  /// ``Instruction/scalar(set:next:)``, ``Instruction/accept``, and ``Instruction/atEnd(next:)`` when the end
+  /// is not known to be there.
   func closure(of starts: [Int], atStart: Bool, atEnd: Bool) -> [Int] {
     var seen: Set<Int> = []
     var result: [Int] = []
@@ -163,7 +165,8 @@ struct RouteProgram: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - anywhere: Whether a part of the text is enough.
-  ///   - steps: Counts the instructions that are looked at: at most `code.count` for each scalar, and once more at the end.
+  ///   - steps: Counts the instructions that are looked at: at most `code.count` for each scalar, and once
+  ///     more at the end.
   func matches(_ text: some Collection<Unicode.Scalar>, anywhere: Bool, steps: inout Int) -> Bool {
     var threads = Threads(capacity: code.count)
     var next = Threads(capacity: code.count)

@@ -59,7 +59,8 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(result)
   }
 
-  // What `\d`, `\w` and `\s` stand for: ASCII only. Everything else in a URI is percent-encoded (RFC 3986 §2.1).
+  // What `\d`, `\w` and `\s` stand for: ASCII only. Everything else in a URI is percent-encoded (RFC 3986
+  // §2.1).
   static let digits = ScalarSet([0x30...0x39])
   static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
   static let blanks = ScalarSet([0x09...0x0D, 0x20...0x20])

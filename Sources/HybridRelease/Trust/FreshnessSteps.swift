@@ -3,16 +3,17 @@ import HybridCrypto
 extension Freshness {
   /// What is signed next for a channel.
   ///
-  /// While the newest statement stays, the roll-out stays or grows, and so does what all others get. A new one is for everybody
-  /// unless `rollout` says else; those who do not get it yet get what everybody had before.
+  /// While the newest statement stays, the roll-out stays or grows, and so does what all others get. A new
+  /// one is for everybody unless `rollout` says else; those who do not get it yet get what everybody had
+  /// before.
   ///
   /// - Parameters:
   ///   - previous: What is published now; nil for a channel's first.
   ///   - keys: The version of the newest key set.
   ///   - lifetime: In seconds, 60 or more.
   ///   - rollout: The percentage of all clients; nil to leave it, or 100.
-  /// - Throws: ``RefusalCode/rolloutShrank``; ``RefusalCode/releaseRolledBack`` for a newest statement with a lower number than
-  ///   before; ``RefusalCode/wrongProject``, ``RefusalCode/wrongChannel``.
+  /// - Throws: ``RefusalCode/rolloutShrank``; ``RefusalCode/releaseRolledBack`` for a newest statement with a
+  ///   lower number than before; ``RefusalCode/wrongProject``, ``RefusalCode/wrongChannel``.
   package static func next(
     after previous: Freshness?, newest: ReleasePointer, project: String, channel: String, keys: Int,
     now: ReleaseTime, lifetime: Int, rollout: Int? = nil
@@ -52,7 +53,8 @@ extension Freshness {
   }
 }
 
-/// A name such as a folder's as an identifier of a project: what cannot stand in one becomes `-`. `app` where nothing is left.
+/// A name such as a folder's as an identifier of a project: what cannot stand in one becomes `-`. `app` where
+/// nothing is left.
 package func releaseIdentifier(of name: String) -> String {
   let plain = name.unicodeScalars.map { scalar in
     isReleaseIdentifier("a" + String(scalar)) ? Character(scalar) : "-"

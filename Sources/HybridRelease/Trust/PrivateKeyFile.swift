@@ -6,8 +6,9 @@ import HybridJSON
 ///     {"format":1,"id":"3f…","kind":"hybrid-private-key","memory":268435456,"nonce":"…","operations":3,"public":"…",
 ///      "salt":"…","sealed":"…"}
 ///
-/// The passphrase and the salt make a key (Argon2id, RFC 9106) that seals the 32 bytes of the seed (XChaCha20-Poly1305). All
-/// other members are sealed along as its context: a file in which any of them was changed does not open.
+/// The passphrase and the salt make a key (Argon2id, RFC 9106) that seals the 32 bytes of the seed
+/// (XChaCha20-Poly1305). All other members are sealed along as its context: a file in which any of them was
+/// changed does not open.
 package struct PrivateKeyFile: Hashable, Sendable {
   /// The `kind` member, and what finds such a file where it must not lie. See ``privateKeyKind(in:)``.
   package static let kind = "hybrid-private-key"
@@ -42,7 +43,8 @@ package struct PrivateKeyFile: Hashable, Sendable {
 
   /// Reads a file, without its secret.
   ///
-  /// - Throws: ``RefusalCode/keyFileMalformed``; ``RefusalCode/keyFileTooDear`` for a cost that would keep this machine busy.
+  /// - Throws: ``RefusalCode/keyFileMalformed``; ``RefusalCode/keyFileTooDear`` for a cost that would keep
+  ///   this machine busy.
   package init(decoding bytes: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) {
     func fault(_ detail: String) -> Refusal { Refusal(.keyFileMalformed, subject, detail) }
     guard bytes.count <= Self.mostBytes else { throw fault("is too long for a private key") }
@@ -94,8 +96,8 @@ package struct PrivateKeyFile: Hashable, Sendable {
 
   /// The key, for who knows the passphrase.
   ///
-  /// - Throws: ``RefusalCode/keyFilePassphrase`` for another passphrase, and for a file that somebody has changed: nobody can
-  ///   tell the two apart. ``RefusalCode/keyFileTooDear`` when the memory is not there.
+  /// - Throws: ``RefusalCode/keyFilePassphrase`` for another passphrase, and for a file that somebody has
+  ///   changed: nobody can tell the two apart. ``RefusalCode/keyFileTooDear`` when the memory is not there.
   package func unlock(_ passphrase: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) -> SigningKey
   {
     var secret = try Self.secret(passphrase, salt, cost, as: subject, sodium)

@@ -1,15 +1,16 @@
 /// What kind of private key lies in `bytes`, in words; nil for none that can be told.
 ///
-/// It finds key files of this program, and PEM and OpenSSH ones (RFC 7468), anywhere in the bytes, also where somebody has indented or
-/// quoted them, or put them into a string, a comment or another format of settings. A bare seed looks like any other 32 bytes and
-/// cannot be found.
+/// It finds key files of this program, and PEM and OpenSSH ones (RFC 7468), anywhere in the bytes, also where
+/// somebody has indented or quoted them, or put them into a string, a comment or another format of settings.
+/// A bare seed looks like any other 32 bytes and cannot be found.
 package func privateKeyKind(in bytes: [UInt8]) -> String? {
   if holdsSealedKey(bytes) { return "a private key of 'hybrid keys'" }
   if holdsPEMKey(bytes) { return "a private key in PEM form" }
   return nil
 }
 
-/// Whether a key of ours is there: its kind, and somewhere the sealed seed, however the name and the digits are set off.
+/// Whether a key of ours is there: its kind, and somewhere the sealed seed, however the name and the digits
+/// are set off.
 private func holdsSealedKey(_ bytes: [UInt8]) -> Bool {
   guard offset(of: Array(PrivateKeyFile.kind.utf8), in: bytes[...]) != nil else { return false }
   let name = Array("sealed".utf8)
@@ -25,7 +26,8 @@ private func holdsSealedKey(_ bytes: [UInt8]) -> Bool {
   return false
 }
 
-/// Whether there is the first line of a private key, and base64 below it: a library that reads such keys has that line in its code.
+/// Whether there is the first line of a private key, and base64 below it: a library that reads such keys has
+/// that line in its code.
 private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
   let begin = Array("BEGIN".utf8)
   let dash = UInt8(ascii: "-")
@@ -33,7 +35,8 @@ private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
   while let start = offset(of: begin, in: rest) {
     let before = bytes[..<start].reversed().drop(while: isBlank)
     rest = rest[(start + begin.count)...]
-    // `-----BEGIN PRIVATE KEY-----`, with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` in it or `BLOCK`; RFC 4716 has blanks by its dashes.
+    // `-----BEGIN PRIVATE KEY-----`, with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` in it or `BLOCK`; RFC 4716 has
+    // blanks by its dashes.
     let label = rest.prefix(64).prefix { $0 != dash }
     let words = String(decoding: label, as: UTF8.self).split { $0.isWhitespace }
     guard before.starts(with: [dash, dash]),
@@ -55,8 +58,8 @@ private func hasLongBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   return false
 }
 
-/// Whether nothing but base64 stands up to the next dash, in lines of any length: 40 digits or more, letters of both cases and others
-/// among them, so that it is no sentence.
+/// Whether nothing but base64 stands up to the next dash, in lines of any length: 40 digits or more, letters
+/// of both cases and others among them, so that it is no sentence.
 private func isOnlyBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   let body = bytes.prefix { $0 != UInt8(ascii: "-") }
   let digits = withoutBlanks(body).filter { $0 != UInt8(ascii: "=") }

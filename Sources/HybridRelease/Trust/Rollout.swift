@@ -5,11 +5,13 @@ package import HybridCrypto
 ///     bucket = first 8 bytes, highest first, of SHA-256("PROJECT\nCHANNEL\nNUMBER\nCLIENT") mod 10000
 ///     in     = bucket < percent × 100
 ///
-/// The number is part of it, so that not the same clients are the first each time. A client that is in at 5 % is in at 25 %.
+/// The number is part of it, so that not the same clients are the first each time. A client that is in at 5 %
+/// is in at 25 %.
 package enum Rollout {
   /// 0 to 9999: where a client stands for one release.
   ///
-  /// - Parameter client: What the app keeps for this installation, such as a random id; it never leaves the device.
+  /// - Parameter client: What the app keeps for this installation, such as a random id; it never leaves the
+  ///   device.
   package static func bucket(
     project: String, channel: String, number: Int, client: String, sodium: Sodium
   ) -> Int {
@@ -26,7 +28,8 @@ package enum Rollout {
       < min(max(percent, 0), 100) * 100
   }
 
-  /// Refuses a freshness statement behind `previous` that takes the newest release from clients which have it.
+  /// Refuses a freshness statement behind `previous` that takes the newest release from clients which have
+  /// it.
   ///
   /// - Throws: ``RefusalCode/rolloutShrank``.
   package static func check(_ next: Freshness, after previous: Freshness, as subject: String) throws(Refusal)

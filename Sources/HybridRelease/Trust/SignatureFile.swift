@@ -5,8 +5,8 @@ import HybridJSON
 ///
 ///     {"signatures":[{"key":"3f…","signature":"9a…"}]}
 ///
-/// Sorted by key, then by signature; nothing twice. `freshness.sig` may hold signatures over two texts, so that a key may stand
-/// there with two of them: any that is one over the bytes at hand counts.
+/// Sorted by key, then by signature; nothing twice. `freshness.sig` may hold signatures over two texts, so
+/// that a key may stand there with two of them: any that is one over the bytes at hand counts.
 package struct SignatureFile: Hashable, Sendable {
   /// A signature, and who says to have made it.
   package struct Entry: Hashable, Sendable {
@@ -24,8 +24,8 @@ package struct SignatureFile: Hashable, Sendable {
 
   /// Reads a signature file. Nothing in it is trusted until somebody has checked it.
   ///
-  /// - Throws: ``RefusalCode/signatureMissing`` for whatever is not exactly what ``encoded()`` writes, and for a file without
-  ///   signatures; ``RefusalCode/statementTooLarge``.
+  /// - Throws: ``RefusalCode/signatureMissing`` for whatever is not exactly what ``encoded()`` writes, and
+  ///   for a file without signatures; ``RefusalCode/statementTooLarge``.
   package init(
     decoding bytes: [UInt8], as subject: String, limits: ReleaseLimits = ReleaseLimits()
   ) throws(Refusal) {
@@ -88,7 +88,8 @@ package struct SignatureFile: Hashable, Sendable {
     self = Self(sorting: entries + other.entries)
   }
 
-  /// Only those that are over `bytes` by a key of `keys`: what is kept when a statement beside it has changed.
+  /// Only those that are over `bytes` by a key of `keys`: what is kept when a statement beside it has
+  /// changed.
   package func valid(over bytes: [UInt8], by keys: KeySet, sodium: Sodium) -> SignatureFile {
     Self(
       sorting: entries.filter { entry in

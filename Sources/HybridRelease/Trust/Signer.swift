@@ -19,7 +19,8 @@ package struct Signer: Sendable {
   /// - Parameters:
   ///   - existing: Signatures that others made, or over the text before; they are kept.
   ///   - isPartial: Whether fewer than the role asks for will do: others will add theirs.
-  /// - Throws: ``RefusalCode/signatureThreshold`` when they are too few, so that nothing is published that nobody takes.
+  /// - Throws: ``RefusalCode/signatureThreshold`` when they are too few, so that nothing is published that
+  ///   nobody takes.
   package func sign(
     _ bytes: [UInt8], as role: KeySet.Role, of keySet: KeySet, subject: String,
     adding existing: SignatureFile = SignatureFile(), isPartial: Bool = false

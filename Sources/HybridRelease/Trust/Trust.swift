@@ -2,13 +2,14 @@ package import HybridCrypto
 
 /// What is believed, and why: a key set that came with the app, followed to newer ones by their signatures.
 ///
-/// A statement counts when as many keys of the role for its kind have signed exactly its bytes as the role asks for. Only then
-/// is it parsed. How a signature file is counted:
+/// A statement counts when as many keys of the role for its kind have signed exactly its bytes as the role
+/// asks for. Only then is it parsed. How a signature file is counted:
 ///
 /// - each key of the role counts once, however often it stands there;
 /// - keys of other roles and unknown keys count nothing: anybody may add their signatures to a file;
-/// - a signature by a key of the role over other bytes counts nothing either. When the others suffice the statement is good,
-///   since a host could spoil any file by adding one; else the refusal is `signature.invalid` and names the key.
+/// - a signature by a key of the role over other bytes counts nothing either. When the others suffice the
+///   statement is good, since a host could spoil any file by adding one; else the refusal is
+///   `signature.invalid` and names the key.
 package struct Trust: Sendable {
   /// The newest key set that was followed.
   package private(set) var keys: KeySet
@@ -20,7 +21,8 @@ package struct Trust: Sendable {
     (keys, self.sodium, self.limits) = (embedded, sodium, limits)
   }
 
-  /// Trusts a key set because of where its bytes lie: in the app, or in the project. Its form is checked, its signatures are not.
+  /// Trusts a key set because of where its bytes lie: in the app, or in the project. Its form is checked, its
+  /// signatures are not.
   package init(
     embedded bytes: [UInt8], as subject: String, sodium: Sodium, limits: ReleaseLimits = ReleaseLimits()
   ) throws(Refusal) {
@@ -34,8 +36,9 @@ package struct Trust: Sendable {
   /// - Parameters:
   ///   - bytes: Exactly those of `keys/V.json`.
   ///   - signatures: Those of `keys/V.sig`.
-  /// - Throws: `signature.…`; ``RefusalCode/keysSkipped``, ``RefusalCode/keysRolledBack`` for any version but the next;
-  ///   ``RefusalCode/keysMalformed``, ``RefusalCode/wrongProject``, `statement.…`. After a throw nothing has changed.
+  /// - Throws: `signature.…`; ``RefusalCode/keysSkipped``, ``RefusalCode/keysRolledBack`` for any version but
+  ///   the next; ``RefusalCode/keysMalformed``, ``RefusalCode/wrongProject``, `statement.…`. After a throw
+  ///   nothing has changed.
   package mutating func advance(
     to bytes: [UInt8], signatures: [UInt8], as subject: String
   ) throws(Refusal) {
@@ -57,10 +60,12 @@ package struct Trust: Sendable {
     keys = next
   }
 
-  /// Goes on to version `version` over all that lie between, read from `source`. A version that is held already is fine.
+  /// Goes on to version `version` over all that lie between, read from `source`. A version that is held
+  /// already is fine.
   ///
   /// - Throws: As ``advance(to:signatures:as:)``; ``RefusalCode/keysSkipped`` when one of them is missing,
-  ///   ``RefusalCode/keysRolledBack`` when `version` is below the one that is held. What was followed until then stays.
+  ///   ``RefusalCode/keysRolledBack`` when `version` is below the one that is held. What was followed until
+  ///   then stays.
   package mutating func advance(to version: Int, from source: some ReleaseSource) throws(Refusal) {
     guard version >= keys.version else {
       throw Refusal(

@@ -171,7 +171,8 @@ extension Verification {
     for (from, to) in pairs {
       let path = DistPaths.delta(from: from, to: to)
       let isListed = index.size(from: from, to: to) != nil
-      // A host has deltas to releases of the past as well: what makes nothing that freshness leads to is left.
+      // A host has deltas to releases of the past as well: what makes nothing that freshness leads to is
+      // left.
       if there == nil, named[to] == nil, !followed.contains(to), contents.archives[to] == nil { continue }
       guard let size = size(of: to, &contents) else {
         guard there?.contains(path) == true else { continue }
@@ -222,7 +223,8 @@ extension Verification {
     var hasAllArchives = false
   }
 
-  /// How long a content is that something signed names: a file of a release, a statement, or an archive; nil for any other.
+  /// How long a content is that something signed names: a file of a release, a statement, or an archive; nil
+  /// for any other.
   private mutating func size(of content: SHA256Digest, _ contents: inout DeltaContents) -> Int? {
     if let size = named[content] ?? statements[content]?.count ?? contents.archives[content]?.count {
       return size
@@ -243,8 +245,8 @@ extension Verification {
     return try source.read(DistPaths.file(content), atMost: limits.fileBytes)
   }
 
-  /// The archives of releases that are not the newest lie nowhere: they are made of what was in them, as `package` made them, with
-  /// as many key sets as there were then.
+  /// The archives of releases that are not the newest lie nowhere: they are made of what was in them, as
+  /// `package` made them, with as many key sets as there were then.
   private mutating func makeArchives(_ contents: inout DeltaContents) {
     guard there != nil, !contents.hasAllArchives else { return }
     contents.hasAllArchives = true
@@ -305,7 +307,8 @@ extension Verification {
     }
     for item in table.items + table.partialItems {
       let remote = item.remoteFile
-      // A whole address is of a host; the file that belongs to it still ends in its last two parts (Rexxar's preset rule).
+      // A whole address is of a host; the file that belongs to it still ends in its last two parts (Rexxar's
+      // preset rule).
       let parts = remote.split(separator: "/").suffix(2).map(String.init)
       let file = folder + (remote.contains("://") ? parts.joined(separator: "/") : remote)
       guard faultOfFileName(file) == nil else {
@@ -329,8 +332,8 @@ extension Verification {
     }
   }
 
-  /// The routes of a release, in its order, with its units. The pages themselves depend on the program that made them: what is in them is
-  /// not compared.
+  /// The routes of a release, in its order, with its units. The pages themselves depend on the program that
+  /// made them: what is in them is not compared.
   private mutating func checkRoutes(_ table: RexxarTable, of release: Release, as path: String) {
     let units = Dictionary(release.units.map { ($0.name, $0.kind) }) { first, _ in first }
     var expected = RexxarTable()

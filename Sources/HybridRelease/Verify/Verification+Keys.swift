@@ -33,8 +33,9 @@ extension Verification {
     return true
   }
 
-  /// Goes back to the set that freshness names, where a publisher may not have come to its end: apps follow that one. A freshness
-  /// statement that was made when there was a later set names it, or is one that a revoked key has signed.
+  /// Goes back to the set that freshness names, where a publisher may not have come to its end: apps follow
+  /// that one. A freshness statement that was made when there was a later set names it, or is one that a
+  /// revoked key has signed.
   mutating func keepToFollowedKeys() {
     defer { endKeys() }
     guard isPublished,
@@ -99,8 +100,8 @@ extension Verification {
     return found
   }
 
-  /// The sets of the source from the first to the given one: apps with older sets follow them, each signed by the one before, and the
-  /// last has the bytes of the given one. An archive may lack some.
+  /// The sets of the source from the first to the given one: apps with older sets follow them, each signed by
+  /// the one before, and the last has the bytes of the given one. An archive may lack some.
   mutating func checkKeys(upTo given: Trust) {
     for version in 1...given.keys.version {
       let path = DistPaths.keys(version)

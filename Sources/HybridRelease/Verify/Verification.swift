@@ -4,13 +4,15 @@ import HybridJSON
 
 /// Holds all of a distribution against its signatures, as a client would that wants to know everything.
 ///
-/// The key sets are followed from the trusted one; then freshness, the newest statement and what it leads to, every content,
-/// the archive, the preset, the deltas (by applying them), Rexxar's table; then what lies there that nobody names.
+/// The key sets are followed from the trusted one; then freshness, the newest statement and what it leads to,
+/// every content, the archive, the preset, the deltas (by applying them), Rexxar's table; then what lies
+/// there that nobody names.
 ///
 /// - Parameters:
-///   - names: Every file of the source; nil for a host, which lists none. Then what nobody names is not found.
-///   - trust: The key set that is believed; nil for the first one of the source itself, which is then only as good as where it
-///     came from. A note says so.
+///   - names: Every file of the source; nil for a host, which lists none. Then what nobody names is not
+///     found.
+///   - trust: The key set that is believed; nil for the first one of the source itself, which is then only as
+///     good as where it came from. A note says so.
 ///   - zstd: What applies deltas; nil to leave them.
 ///   - presetTemplates: What makes `embedded/templates.plist`; nil to leave that file.
 package func verifyDistribution(
@@ -25,11 +27,13 @@ package func verifyDistribution(
   return verification.report
 }
 
-/// Makes `embedded/templates.plist` of a release and its contents, as packaging does; nil where a content is gone.
+/// Makes `embedded/templates.plist` of a release and its contents, as packaging does; nil where a content is
+/// gone.
 package typealias PresetTemplates = (Release, _ content: (FileDigest) -> [UInt8]?) -> [UInt8]?
 
-/// Holds a one-file archive against its signatures. As ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without
-/// what an archive has not: freshness, deltas, a history.
+/// Holds a one-file archive against its signatures. As
+/// ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without what an archive has not: freshness,
+/// deltas, a history.
 package func verifyArchive(
   _ bytes: [UInt8], as subject: String, trust: Trust?, now: ReleaseTime, sodium: Sodium,
   limits: ReleaseLimits = ReleaseLimits()
@@ -48,7 +52,8 @@ package func verifyArchive(
   }
 }
 
-/// One look at a source. Each method is a step; what it finds goes to the report, and the next step does what it still can.
+/// One look at a source. Each method is a step; what it finds goes to the report, and the next step does what
+/// it still can.
 struct Verification<Source: ReleaseSource> {
   let source: Source
   let names: [String]?
@@ -62,8 +67,8 @@ struct Verification<Source: ReleaseSource> {
   let isArchive: Bool
   /// What makes `embedded/templates.plist`.
   var presetTemplates: PresetTemplates?
-  /// Whether it is a place that is published to, which has no preset: a publisher may be at work there, or was killed. What is newer
-  /// than what freshness names is then no fault, since no app takes it.
+  /// Whether it is a place that is published to, which has no preset: a publisher may be at work there, or
+  /// was killed. What is newer than what freshness names is then no fault, since no app takes it.
   let isPublished: Bool
   var report = VerificationReport()
 
@@ -71,13 +76,15 @@ struct Verification<Source: ReleaseSource> {
   var trust: Trust?
   /// Every key set on the way from the trusted one, oldest first.
   var chain: [Trust] = []
-  /// Key sets of the source before the given one, which lead to it. What only they have signed is history: nothing is believed for it.
+  /// Key sets of the source before the given one, which lead to it. What only they have signed is history:
+  /// nothing is believed for it.
   var earlier: [Trust] = []
   /// What is wrong on the way to the newest set.
   var laterKeysFault: Refusal?
   /// Key sets above the one that freshness names; see ``isPublished``.
   var laterKeys: [Trust] = []
-  /// Statements above the newest, and what they name, as far as a publisher has got; see ``isPublished``. Nobody vouches for them.
+  /// Statements above the newest, and what they name, as far as a publisher has got; see ``isPublished``.
+  /// Nobody vouches for them.
   var pending: (statements: [Int: [UInt8]], contents: Set<SHA256Digest>) = ([:], [])
   /// Releases by number, with the bytes of their statements.
   var releases: [Int: (release: Release, bytes: [UInt8])] = [:]
@@ -444,8 +451,8 @@ struct Verification<Source: ReleaseSource> {
     name.hasPrefix("files/") ? SHA256Digest(String(name.dropFirst("files/".count))) : nil
   }
 
-  /// What a publisher has there while it works: its lock, and files that do not have their names yet. Ours end in `.draft`; rsync's are
-  /// `.NAME.` and six letters.
+  /// What a publisher has there while it works: its lock, and files that do not have their names yet. Ours
+  /// end in `.draft`; rsync's are `.NAME.` and six letters.
   private func isLeftover(_ name: String) -> Bool {
     if name == "publish.lock" || name.hasPrefix("publish.lock/") { return true }
     if name.hasSuffix(".draft") { return isNameOfRelease(String(name.dropLast(".draft".count))) }

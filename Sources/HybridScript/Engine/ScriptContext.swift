@@ -7,13 +7,13 @@ package import HybridJSON
 ///     let greet = context.get("greet", of: context.global).object!
 ///     try context.call(greet, ["world"]).string  // "Hello world"
 ///
-/// Scripts have the objects of ECMA-262, without `WebAssembly` and `Atomics`; there is no document and no clock but
-/// `Date`. Every entry from outside that may run a script is held to the ``ScriptLimits``; calls that Swift functions
-/// make in between count towards the outermost one. A script that was stopped leaves the context usable. Microtasks run
-/// when the outermost call ends.
+/// Scripts have the objects of ECMA-262, without `WebAssembly` and `Atomics`; there is no document and no
+/// clock but `Date`. Every entry from outside that may run a script is held to the ``ScriptLimits``; calls
+/// that Swift functions make in between count towards the outermost one. A script that was stopped leaves the
+/// context usable. Microtasks run when the outermost call ends.
 ///
-/// A context belongs to one thread at a time, and need not stay on one. Swift functions that use their context must hold
-/// it weakly: the context holds them.
+/// A context belongs to one thread at a time, and need not stay on one. Swift functions that use their
+/// context must hold it weakly: the context holds them.
 package final class ScriptContext {
   let machine: ScriptMachine
 
@@ -29,7 +29,8 @@ package final class ScriptContext {
 
   deinit { machine.close() }
 
-  /// Ends the context now: its functions are let go, and its objects are dead. In the middle of a call it ends with it.
+  /// Ends the context now: its functions are let go, and its objects are dead. In the middle of a call it
+  /// ends with it.
   package func close() { machine.close() }
 
   /// What a context may use; a change counts from the next outermost call.
@@ -50,7 +51,8 @@ package final class ScriptContext {
   /// Runs a script, and gives the value of its last statement.
   ///
   /// - Parameters:
-  ///   - path: The file, for messages. Scripts of our own have paths that begin with `hybrid:`, which no message shows.
+  ///   - path: The file, for messages. Scripts of our own have paths that begin with `hybrid:`, which no
+  ///     message shows.
   ///   - line: The line of the file in which the text begins, from 1.
   ///   - column: The column of its first character, from 1.
   @discardableResult
@@ -62,8 +64,8 @@ package final class ScriptContext {
 
   /// A JavaScript function that is a Swift closure.
   ///
-  /// A ``ScriptThrow`` becomes an exception of that name; a ``ScriptFault`` that came out of JavaScript goes back as the
-  /// value that was thrown; any other error becomes an `Error` with its description.
+  /// A ``ScriptThrow`` becomes an exception of that name; a ``ScriptFault`` that came out of JavaScript goes
+  /// back as the value that was thrown; any other error becomes an `Error` with its description.
   package func function(
     _ name: String, _ body: @escaping ([ScriptValue]) throws -> ScriptValue
   ) -> ScriptObject {
@@ -88,7 +90,8 @@ package final class ScriptContext {
     machine.set(name, of: object, to: value)
   }
 
-  /// The value as `JSON.stringify` writes it; nil for what it leaves out, such as functions, and when it throws.
+  /// The value as `JSON.stringify` writes it; nil for what it leaves out, such as functions, and when it
+  /// throws.
   package func json(of value: ScriptValue) -> String? { machine.json(of: value) }
 
   /// The value of a JSON text, as of `JSON.parse`; nil when the text is none.

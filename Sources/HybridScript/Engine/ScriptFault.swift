@@ -107,7 +107,8 @@ extension [UInt8] {
     return offset
   }
 
-  /// The offset of a character of the line at `start`, counted from 1; the end of the line when there are fewer.
+  /// The offset of a character of the line at `start`, counted from 1; the end of the line when there are
+  /// fewer.
   fileprivate func offset(ofColumn column: Int, from start: Int) -> Int {
     var offset = start
     var left = column - 1

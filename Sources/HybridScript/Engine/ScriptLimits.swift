@@ -1,7 +1,7 @@
 /// How much one context may use before it is stopped.
 package struct ScriptLimits: Hashable, Sendable {
-  /// Processor time of one evaluation or call from outside, with all it calls and the microtasks after it. Time that is
-  /// only waited does not count, so a busy machine stops nothing.
+  /// Processor time of one evaluation or call from outside, with all it calls and the microtasks after it.
+  /// Time that is only waited does not count, so a busy machine stops nothing.
   package var turn: Duration
   /// Bytes of heap, strings and buffers that are still in use after a garbage collection.
   package var memory: Int

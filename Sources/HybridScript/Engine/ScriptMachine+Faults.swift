@@ -4,8 +4,8 @@ extension ScriptMachine {
   /// Frames that a fault keeps; an endless recursion has thousands.
   private static let frameLimit = 50
 
-  /// What was thrown, as a fault. Reading it may run code of the author, so it happens within the limits, and whatever
-  /// that code throws is ignored.
+  /// What was thrown, as a fault. Reading it may run code of the author, so it happens within the limits, and
+  /// whatever that code throws is ignored.
   func fault(for thrown: HybridJSValue) -> ScriptFault {
     var fault = ScriptFault(.exception, message(of: thrown))
     fault.thrown = remember(thrown)

@@ -50,7 +50,8 @@ extension ScriptMachine {
   }
 
   func evaluate(_ text: String, path: String, line: Int, column: Int) throws(ScriptFault) -> ScriptValue {
-    // The text begins in its column, so it is preceded by as many blanks; a file without line breaks may be long.
+    // The text begins in its column, so it is preceded by as many blanks; a file without line breaks may be
+    // long.
     let blanks = min(max(column, 1) - 1, 1 << 20)
     let padded = blanks == 0 ? text : String(repeating: " ", count: blanks) + text
     let line = Int32(min(max(line, 1), 1 << 30))
@@ -91,7 +92,8 @@ extension ScriptMachine {
     }
   }
 
-  /// Lends the arguments as an array that the collector sees: on the stack when there are few, else each protected.
+  /// Lends the arguments as an array that the collector sees: on the stack when there are few, else each
+  /// protected.
   private func withReferences<Value>(
     _ arguments: [ScriptValue], _ body: (UnsafeBufferPointer<HybridJSValue?>) -> Value
   ) -> Value {

@@ -2,8 +2,8 @@ internal import CJavaScriptCore
 
 /// What is behind a ``ScriptContext``: the references, the limits, and whether a call is under way.
 ///
-/// Objects hold the machine, so that they can tell whether their context is still there; the machine holds none of the
-/// objects that Swift made.
+/// Objects hold the machine, so that they can tell whether their context is still there; the machine holds
+/// none of the objects that Swift made.
 final class ScriptMachine {
   let api: HybridJavaScriptCore
   let library: JavaScriptCore
@@ -289,7 +289,8 @@ final class ScriptMachine {
     return error
   }
 
-  /// What a function that is to end throws. A script can catch it, but not for long: the watchdog stops what goes on.
+  /// What a function that is to end throws. A script can catch it, but not for long: the watchdog stops what
+  /// goes on.
   func makeStopError() -> HybridJSValue? { makeError("Error", "the script was stopped") }
 
   /// An error of Swift as a value to throw.

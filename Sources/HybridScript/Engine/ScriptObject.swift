@@ -2,8 +2,8 @@ internal import CJavaScriptCore
 
 /// One object, array or function of a context, kept from the garbage collector while this is held.
 ///
-/// When its context is gone the object is dead: it reads as `undefined` and cannot be called. Like its context it belongs
-/// to one thread at a time.
+/// When its context is gone the object is dead: it reads as `undefined` and cannot be called. Like its
+/// context it belongs to one thread at a time.
 package final class ScriptObject {
   let machine: ScriptMachine
   /// Valid while `machine` is open.

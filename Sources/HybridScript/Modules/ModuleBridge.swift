@@ -16,9 +16,10 @@ package struct ModuleReport {
 ///       page.enqueue { $0.bridge.accept(answer) }
 ///     }
 ///
-/// Scripts get `NativeModules`, `NativeEventEmitter` and `DeviceEventEmitter`. Work that is not for the script's thread is
-/// done by `queues`; whatever modules answer, from any thread, goes through `deliver`, and reaches the scripts when the
-/// page calls ``accept(_:)``. Like its context the bridge belongs to one thread at a time.
+/// Scripts get `NativeModules`, `NativeEventEmitter` and `DeviceEventEmitter`. Work that is not for the
+/// script's thread is done by `queues`; whatever modules answer, from any thread, goes through `deliver`, and
+/// reaches the scripts when the page calls ``accept(_:)``. Like its context the bridge belongs to one thread
+/// at a time.
 package final class ModuleBridge {
   private let context: ScriptContext
   private let registry: ModuleRegistry

@@ -1,7 +1,7 @@
 package import HybridJSON
 
-/// Why a native method failed, in the one shape that scripts see: an `Error` with `code`, `message`, `domain`,
-/// `userInfo` and `nativeStack`.
+/// Why a native method failed, in the one shape that scripts see: an `Error` with `code`, `message`,
+/// `domain`, `userInfo` and `nativeStack`.
 package struct ModuleError: Error, Hashable, Sendable {
   /// A stable name, by which scripts tell errors apart.
   package var code: String

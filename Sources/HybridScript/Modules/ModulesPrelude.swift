@@ -1,7 +1,8 @@
-/// The side of native modules that scripts see: `NativeModules`, `NativeEventEmitter` and `DeviceEventEmitter`.
+/// The side of native modules that scripts see: `NativeModules`, `NativeEventEmitter` and
+/// `DeviceEventEmitter`.
 ///
-/// An expression: a function that takes the native functions and the description of the modules, and gives the functions
-/// that answers and events go through. It uses nothing that scripts can replace afterwards.
+/// An expression: a function that takes the native functions and the description of the modules, and gives
+/// the functions that answers and events go through. It uses nothing that scripts can replace afterwards.
 let modulesPrelude = #"""
   (function (native, list) {
     'use strict'

@@ -9,7 +9,8 @@ package struct NativeMethod: Sendable {
   package enum Kind: Hashable, Sendable {
     /// At once: the call returns it.
     case sync
-    /// By functions that the script gives last: `callbacks` is 1 for success only, 2 for failure before success.
+    /// By functions that the script gives last: `callbacks` is 1 for success only, 2 for failure before
+    /// success.
     case callback(callbacks: Int)
     /// By a promise that the call returns.
     case promise
@@ -47,7 +48,8 @@ package struct NativeMethod: Sendable {
     self.required = required
   }
 
-  /// A method that returns its result. It runs in the script's thread, so it must be quick; an error is thrown there.
+  /// A method that returns its result. It runs in the script's thread, so it must be quick; an error is
+  /// thrown there.
   package static func sync<each P: ModuleParameter>(
     _ name: String, _ body: @escaping @Sendable (repeat each P) throws -> JSONValue?
   ) -> NativeMethod {
@@ -78,7 +80,8 @@ package struct NativeMethod: Sendable {
     }
   }
 
-  /// A method that answers through functions of the script: one for success, or one for failure and one for success.
+  /// A method that answers through functions of the script: one for success, or one for failure and one for
+  /// success.
   package static func callback<each P: ModuleParameter>(
     _ name: String, callbacks: Int = 1, _ body: @escaping @Sendable (ModuleReply, repeat each P) -> Void
   ) -> NativeMethod {

@@ -1,6 +1,7 @@
 package import HybridJSON
 
-/// Where the work of a module's methods is done. Synchronous methods run in the script's thread whatever is said here.
+/// Where the work of a module's methods is done. Synchronous methods run in the script's thread whatever is
+/// said here.
 package enum ModuleQueue: Hashable, Sendable {
   /// A serial queue of the module's own.
   case own

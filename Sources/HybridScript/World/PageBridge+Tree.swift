@@ -1,7 +1,8 @@
 import HybridJSON
 
 extension PageBridge {
-  /// The tree and its markup. Names as in ``PageHost``; a few walks are done here, in one call instead of many.
+  /// The tree and its markup. Names as in ``PageHost``; a few walks are done here, in one call instead of
+  /// many.
   static let tree: [(String, Function)] = [
     ("kind", { bridge, given in .number(Double(try bridge.page().kind(of: given.node(0))?.rawValue ?? 0)) }),
     ("name", { bridge, given in .string(try bridge.page().name(of: given.node(0))) }),

@@ -1,17 +1,18 @@
 import HybridJSON
 
-/// What the prelude reaches of the page: one native function for each member of ``PageHost``, in numbers and strings, with
-/// JSON for structures.
+/// What the prelude reaches of the page: one native function for each member of ``PageHost``, in numbers and
+/// strings, with JSON for structures.
 ///
-/// The functions hold the bridge and the bridge holds nothing of the context, so a world can go. A host that has gone
-/// makes every function throw.
+/// The functions hold the bridge and the bridge holds nothing of the context, so a world can go. A host that
+/// has gone makes every function throw.
 final class PageBridge {
   typealias Function = @Sendable (PageBridge, [ScriptValue]) throws -> ScriptValue
 
   private(set) weak var host: (any PageHost)?
   /// Whether a ResizeObserver or IntersectionObserver waits for layouts.
   var watchesLayout = false
-  /// Whether the call of a native module that is made now was written down by the prelude, by the page's name for it.
+  /// Whether the call of a native module that is made now was written down by the prelude, by the page's name
+  /// for it.
   var isQuiet = false
 
   init(_ host: any PageHost) { self.host = host }
@@ -32,7 +33,8 @@ final class PageBridge {
   }
 }
 
-/// Arguments of a native function. What is missing or of another kind reads as nothing: nobody can be sure of a page.
+/// Arguments of a native function. What is missing or of another kind reads as nothing: nobody can be sure of
+/// a page.
 extension [ScriptValue] {
   /// A node; -1 where there is none.
   func node(_ index: Int) -> Int {

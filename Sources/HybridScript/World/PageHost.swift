@@ -2,9 +2,10 @@ package import HybridJSON
 
 /// What a page's scripts can reach: its document, its screen and what surrounds it.
 ///
-/// The runtime implements it, and ``PageWorld`` puts the standard objects (`document`, `Element`, `fetch`, `token` …) on top.
-/// Nodes are numbers; 0 is the document, and a number that names no node is an error for the script, never for us. A change
-/// only marks what it touches: styles and frames are worked out once, when the turn ends or a script asks for geometry.
+/// The runtime implements it, and ``PageWorld`` puts the standard objects (`document`, `Element`, `fetch`,
+/// `token` …) on top. Nodes are numbers; 0 is the document, and a number that names no node is an error for
+/// the script, never for us. A change only marks what it touches: styles and frames are worked out once, when
+/// the turn ends or a script asks for geometry.
 package protocol PageHost: AnyObject {
   // MARK: The tree (DOM Standard §4)
 
@@ -47,14 +48,16 @@ package protocol PageHost: AnyObject {
   /// Descendants that match. A selector that cannot be read throws `SyntaxError`.
   func nodes(matching selector: String, in node: Int, onlyFirst: Bool) throws -> [Int]
   func matches(_ node: Int, _ selector: String) throws -> Bool
-  /// Descendants by `id`, by tag name (`*` for all) or by class names separated by blanks, without parsing a selector.
+  /// Descendants by `id`, by tag name (`*` for all) or by class names separated by blanks, without parsing a
+  /// selector.
   func elements(_ lookup: PageLookup, _ name: String, in node: Int) -> [Int]
 
   // MARK: Style and geometry
 
   /// A declaration of the style attribute, serialised; empty without one.
   func inlineStyle(_ property: String, of node: Int) -> String
-  /// Sets or, with an empty value, removes one declaration of the style attribute; what does not parse changes nothing.
+  /// Sets or, with an empty value, removes one declaration of the style attribute; what does not parse
+  /// changes nothing.
   func setInlineStyle(_ property: String, _ value: String, isImportant: Bool, of node: Int)
   /// A computed value, serialised; empty for a property that is not known.
   func computedStyle(_ property: String, of node: Int) -> String
@@ -76,7 +79,8 @@ package protocol PageHost: AnyObject {
   func scroll(_ node: Int, toX: Double, y: Double, isAnimated: Bool)
   /// Whether a listener for clicks is on the node now, so that clients show it as something to tap.
   func setListens(_ listens: Bool, to type: String, on node: Int)
-  /// Pins `target` to the scrolling of `scroller`: its translation is (0, max(0, distance − offset)). Nil unpins: identity.
+  /// Pins `target` to the scrolling of `scroller`: its translation is (0, max(0, distance − offset)). Nil
+  /// unpins: identity.
   func pin(_ target: Int?, to scroller: Int, distance: Double)
   /// Shows or hides the refresh indicators of a scroll view.
   func setRefreshing(_ edge: PageRefreshEdge, _ state: PageRefreshState, of node: Int)
@@ -92,7 +96,8 @@ package protocol PageHost: AnyObject {
   var address: String { get }
   /// In points: what `innerWidth` and `innerHeight` say.
   var viewport: (width: Double, height: Double) { get }
-  /// Data of a component (`token.registComponent`) or, with an empty name, of the whole page; a change is bound at the end of the turn.
+  /// Data of a component (`token.registComponent`) or, with an empty name, of the whole page; a change is
+  /// bound at the end of the turn.
   func setData(_ data: JSONValue, ofComponent name: String)
   /// The page's sample data.
   var data: JSONValue { get }
@@ -111,7 +116,8 @@ package protocol PageHost: AnyObject {
   /// Sends a request; the answer comes with ``PageWorld/requestFinished(_:_:)``.
   func send(_ request: PageRequest, id: Int)
   func cancelRequest(_ id: Int)
-  /// `localStorage`, `sessionStorage`, and the stores of TokenHybrid. A value over the quota throws `QuotaExceededError`.
+  /// `localStorage`, `sessionStorage`, and the stores of TokenHybrid. A value over the quota throws
+  /// `QuotaExceededError`.
   func stored(_ key: String, in area: PageStorageArea) -> String?
   func store(_ value: String?, for key: String, in area: PageStorageArea) throws
   func storedKeys(in area: PageStorageArea) -> [String]

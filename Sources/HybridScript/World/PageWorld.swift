@@ -1,11 +1,13 @@
 import CScriptPrelude
 package import HybridJSON
 
-/// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token` and the rest.
+/// The world of one page's scripts: a JavaScript context with `document`, events, timers, `fetch`, `token`
+/// and the rest.
 ///
-/// Each entry is one turn: handlers run, microtasks drain, then changed component data is told to the host. What goes
-/// wrong in the author's code is recorded with ``PageHost/record(_:)`` at the author's place, and nothing is thrown; the
-/// world goes on. Entries may be called again from within, as `click()` does: the outermost one is the turn.
+/// Each entry is one turn: handlers run, microtasks drain, then changed component data is told to the host.
+/// What goes wrong in the author's code is recorded with ``PageHost/record(_:)`` at the author's place, and
+/// nothing is thrown; the world goes on. Entries may be called again from within, as `click()` does: the
+/// outermost one is the turn.
 ///
 /// The world holds its host weakly. Both belong to one thread at a time.
 package final class PageWorld {
@@ -37,8 +39,8 @@ package final class PageWorld {
   /// A world for a page, with nothing run in it.
   ///
   /// - Parameters:
-  ///   - modules: Native modules, for `NativeModules`; `token`, `document` and `window` among them also answer the page's
-  ///     calls of those names.
+  ///   - modules: Native modules, for `NativeModules`; `token`, `document` and `window` among them also
+  ///     answer the page's calls of those names.
   ///   - queues: Who does the work that is not for the thread of the scripts.
   ///   - page: Tells pages apart for modules that send events to several.
   ///   - deliver: Called from any thread with what modules answer; keeps it for ``accept(_:)``.
@@ -113,8 +115,8 @@ package final class PageWorld {
 
   /// Dispatches an event as the platform does, with `isTrusted`; nil is the window.
   ///
-  /// - Parameter detail: An object's members become the event's where its class has them (`key`, `clientX`, `data` …);
-  ///   everything is its `detail`.
+  /// - Parameter detail: An object's members become the event's where its class has them (`key`, `clientX`,
+  ///   `data` …); everything is its `detail`.
   /// - Returns: Whether a listener prevented the default action.
   @discardableResult
   package func dispatch(
@@ -151,8 +153,9 @@ package final class PageWorld {
     turn { _ = call(.animationFinished, [.number(Double(id))]) }
   }
 
-  /// Something happens to the page: `DOMContentLoaded`, `load`, `pageShow`, `pageClose`, `pageRefresh`, `resize`, `scroll`,
-  /// names in small letters as events of the window, and others as handlers of `App({…})`.
+  /// Something happens to the page: `DOMContentLoaded`, `load`, `pageShow`, `pageClose`, `pageRefresh`,
+  /// `resize`, `scroll`, names in small letters as events of the window, and others as handlers of
+  /// `App({…})`.
   ///
   /// `pageShow`, `pageClose` and `pageRefresh` also call the window's function of the name, with `arguments`.
   package func hook(_ name: String, arguments: [JSONValue] = []) {
@@ -160,8 +163,8 @@ package final class PageWorld {
     turn { _ = call(.hook, [.string(name), .string(text)]) }
   }
 
-  /// Runs what an `@click` says, `method('text', 2)`: a method of the component around `node`, else a global function. The
-  /// data that is bound at `node` is its last argument.
+  /// Runs what an `@click` says, `method('text', 2)`: a method of the component around `node`, else a global
+  /// function. The data that is bound at `node` is its last argument.
   package func invoke(_ expression: String, on node: Int) {
     turn {
       guard let scope = bridge.host?.scopeData(of: node) else { return }
@@ -170,14 +173,15 @@ package final class PageWorld {
     }
   }
 
-  /// Styles were worked out and frames may have moved: ResizeObserver and IntersectionObserver look. Cheap where
-  /// ``watchesLayout`` is false.
+  /// Styles were worked out and frames may have moved: ResizeObserver and IntersectionObserver look. Cheap
+  /// where ``watchesLayout`` is false.
   package func layoutChanged() {
     guard bridge.watchesLayout else { return }
     turn { _ = call(.layoutChanged, []) }
   }
 
-  /// The tree was changed from outside and node numbers may mean other nodes: what was remembered of them is let go.
+  /// The tree was changed from outside and node numbers may mean other nodes: what was remembered of them is
+  /// let go.
   package func documentChanged() {
     turn { _ = call(.documentChanged, []) }
   }
@@ -288,7 +292,8 @@ extension PageWorld.Options {
 
 /// The prelude's text: the files of `Prelude`, which `CScriptPrelude` puts into the program, as one block.
 ///
-/// A block is parsed once; a function that is called would be parsed a second time. What is declared in it stays in it.
+/// A block is parsed once; a function that is called would be parsed a second time. What is declared in it
+/// stays in it.
 private enum Prelude {
   /// The global that hands over the native functions. The prelude takes it away first of all.
   static let handover = "hybridHost"

@@ -1,8 +1,9 @@
 /// How different two colours look.
 ///
-/// The distance in YIQ, weighed by how well people tell brightness, orange from blue and purple from green apart: Y. Kotsarenko
-/// and F. Ramos, *Measuring perceived color difference using YIQ NTSC transmission color space in mobile applications*
-/// (2010), §4. Cheaper than CIEDE2000 and near enough for neighbouring shades, which is what a comparison decides about.
+/// The distance in YIQ, weighed by how well people tell brightness, orange from blue and purple from green
+/// apart: Y. Kotsarenko and F. Ramos, *Measuring perceived color difference using YIQ NTSC transmission color
+/// space in mobile applications* (2010), §4. Cheaper than CIEDE2000 and near enough for neighbouring shades,
+/// which is what a comparison decides about.
 enum ColorDifference {
   /// The squared distance of black and white, the largest there is.
   static let most = 35_215.0

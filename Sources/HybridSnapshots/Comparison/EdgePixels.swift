@@ -2,9 +2,10 @@ import HybridDrawing
 
 /// Tells pixels that only smooth an edge from those that are part of a shape.
 ///
-/// After V. Vyšniauskas, *Anti-aliased Pixel and Intensity Slope Detector* (Electronics and Electrical Engineering 95, 2009):
-/// a smoothed pixel lies on a slope of brightness, between a darker and a lighter neighbour, and at least one of these two
-/// is part of a plain area. Such an area has to be there in both pictures: a thin line that moved is none.
+/// After V. Vyšniauskas, *Anti-aliased Pixel and Intensity Slope Detector* (Electronics and Electrical
+/// Engineering 95, 2009): a smoothed pixel lies on a slope of brightness, between a darker and a lighter
+/// neighbour, and at least one of these two is part of a plain area. Such an area has to be there in both
+/// pictures: a thin line that moved is none.
 struct EdgePixels {
   let before: Bitmap
   let after: Bitmap

@@ -1,4 +1,5 @@
-/// What the first bytes of a PNG say of it, so that nothing is unpacked that cannot be the picture it is compared with.
+/// What the first bytes of a PNG say of it, so that nothing is unpacked that cannot be the picture it is
+/// compared with.
 package struct PNGHeader: Hashable, Sendable {
   /// In pixels.
   package var width: Int

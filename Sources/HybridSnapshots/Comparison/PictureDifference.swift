@@ -4,8 +4,9 @@ package import HybridDrawing
 package struct PictureDifference: Hashable, Sendable {
   /// How different two pixels may be, 0 to 1, where 1 is black against white.
   ///
-  /// 0.03 is about eight levels of grey: what another processor or version of Cairo rounds otherwise stays below it, and a
-  /// hairline of `#eee` on white that moves by one pixel does not. Pixels that smooth an edge are not counted at all.
+  /// 0.03 is about eight levels of grey: what another processor or version of Cairo rounds otherwise stays
+  /// below it, and a hairline of `#eee` on white that moves by one pixel does not. Pixels that smooth an edge
+  /// are not counted at all.
   package static let standardThreshold = 0.03
 
   /// The size of the picture that was kept, in pixels, and of the new one.
@@ -56,7 +57,8 @@ package struct PictureDifference: Hashable, Sendable {
   /// Compares two pictures; nil when nobody would see a difference.
   ///
   /// - Parameter threshold: See ``standardThreshold``; 0 allows no difference but that of smoothed edges.
-  /// - Returns: The difference, and a picture of it: what is other in red, smoothed edges in yellow, the rest pale.
+  /// - Returns: The difference, and a picture of it: what is other in red, smoothed edges in yellow, the rest
+  ///   pale.
   package static func between(
     _ before: Bitmap, _ after: Bitmap, threshold: Double = standardThreshold
   ) -> (difference: PictureDifference, picture: Bitmap)? {

@@ -121,15 +121,15 @@ package struct TextDifference: Hashable, Sendable {
   }
 }
 
-/// The least lines to remove and to add: E. W. Myers, *An O(ND) Difference Algorithm and Its Variations* (1986), the greedy
-/// algorithm of §2, between what both begin and end with.
+/// The least lines to remove and to add: E. W. Myers, *An O(ND) Difference Algorithm and Its Variations*
+/// (1986), the greedy algorithm of §2, between what both begin and end with.
 private struct EditScript {
   private(set) var removed: Set<Int> = []
   private(set) var added: Set<Int> = []
   var isEmpty: Bool { removed.isEmpty && added.isEmpty }
 
-  /// Edits that are looked for one by one. Texts that differ in more are told as replaced between the lines that both
-  /// begin and end with: nobody reads such a difference line by line.
+  /// Edits that are looked for one by one. Texts that differ in more are told as replaced between the lines
+  /// that both begin and end with: nobody reads such a difference line by line.
   private static let limit = 500
 
   init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
@@ -165,7 +165,8 @@ private struct EditScript {
     return (furthest[diagonal - 1 + edits] ?? -1) < (furthest[diagonal + 1 + edits] ?? -1)
   }
 
-  /// For each number of edits how far the paths with one edit less came, by diagonal; nil for more edits than are looked for.
+  /// For each number of edits how far the paths with one edit less came, by diagonal; nil for more edits than
+  /// are looked for.
   private static func trace(_ rows: Int, _ columns: Int, isSame: (Int, Int) -> Bool) -> [[Int?]]? {
     var trace: [[Int?]] = []
     var furthest: [Int?] = []

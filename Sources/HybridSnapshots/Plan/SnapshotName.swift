@@ -40,8 +40,8 @@ package struct SnapshotName: Hashable, Sendable, Comparable, CustomStringConvert
 
   package static func < (a: SnapshotName, b: SnapshotName) -> Bool { (a.unit, a.stem) < (b.unit, b.stem) }
 
-  /// A name as a part of a file's: letters, digits and `_` stay, everything between them is one `-`. Upper case is lower,
-  /// since file systems differ on whether it is the same.
+  /// A name as a part of a file's: letters, digits and `_` stay, everything between them is one `-`. Upper
+  /// case is lower, since file systems differ on whether it is the same.
   package static func part(_ name: String) -> String {
     var result = ""
     for character in name.lowercased() {

@@ -100,9 +100,9 @@ package struct SnapshotPlan: Sendable {
     }
   }
 
-  /// Without a word of `hybrid.json` a unit is looked at on the standard phone, and in the dark as well when its sheets or
-  /// scripts ask for the colour scheme: elsewhere that would keep the same picture twice. One width finds what a change of
-  /// code or styles did; those who lay out for several name them.
+  /// Without a word of `hybrid.json` a unit is looked at on the standard phone, and in the dark as well when
+  /// its sheets or scripts ask for the colour scheme: elsewhere that would keep the same picture twice. One
+  /// width finds what a change of code or styles did; those who lay out for several name them.
   package static func devices(for unit: Unit) -> [Device] {
     guard case .page(let page) = unit, page.asksForColorScheme else { return [.standard] }
     var dark = Device.standard

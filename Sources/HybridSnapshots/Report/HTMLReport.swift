@@ -1,8 +1,10 @@
 import HybridJSON
 
-/// Results as one page that needs nothing else: pictures are in it, and it may load nothing and run only its own script.
+/// Results as one page that needs nothing else: pictures are in it, and it may load nothing and run only its
+/// own script.
 ///
-/// What comes from projects, such as names, texts and pictures, is in the page as JSON, in which no `<` stands for itself.
+/// What comes from projects, such as names, texts and pictures, is in the page as JSON, in which no `<`
+/// stands for itself.
 package struct HTMLReport {
   /// What the project is called.
   package var title: String
@@ -21,7 +23,8 @@ package struct HTMLReport {
     self.picture = picture
   }
 
-  /// A picture of more bytes is left out, and so are all when there are more together: a browser has to open the page.
+  /// A picture of more bytes is left out, and so are all when there are more together: a browser has to open
+  /// the page.
   static let pictureLimit = 4 << 20
   static let totalLimit = 48 << 20
   /// Lines of one difference.

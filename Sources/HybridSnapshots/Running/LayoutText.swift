@@ -2,7 +2,8 @@ package import HybridReload
 import HybridSource
 
 extension ViewTree {
-  /// The layout as snapshots keep it: what ``listing`` prints, one line a node, and the state that somebody left a node in.
+  /// The layout as snapshots keep it: what ``listing`` prints, one line a node, and the state that somebody
+  /// left a node in.
   ///
   ///     input#name 12,40 300×30 "Anna" text focused
   ///     switch 300,8 51×31 switch on

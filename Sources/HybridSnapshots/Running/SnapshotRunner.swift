@@ -26,7 +26,8 @@ package struct CaseRun: Sendable {
   package var console: TextDifference?
 }
 
-/// Runs cases as `hybrid render` would, so that each run has the same outcome on each machine and on each day.
+/// Runs cases as `hybrid render` would, so that each run has the same outcome on each machine and on each
+/// day.
 package enum SnapshotRunner {
   /// What `Date.now()` says when a page is opened: noon of 1 January 2025, UTC, in milliseconds since 1970.
   package static let opened = 1_735_732_800_000.0

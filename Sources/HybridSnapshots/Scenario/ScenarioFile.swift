@@ -2,9 +2,10 @@ package import HybridSource
 
 /// Which unit a scenario belongs to, by its place.
 ///
-/// In the folder of a page that has one, `pages/cart/buy.scenario.json`, it is `buy` of `cart`. Beside a unit that is one
-/// file, `pages/home.html` or `components/card.xml`, the file begins with the unit's: `card.tapped.scenario.json` is `tapped`;
-/// one that is called as the unit alone, `card.scenario.json`, is `card`.
+/// In the folder of a page that has one, `pages/cart/buy.scenario.json`, it is `buy` of `cart`. Beside a unit
+/// that is one file, `pages/home.html` or `components/card.xml`, the file begins with the unit's:
+/// `card.tapped.scenario.json` is `tapped`; one that is called as the unit alone, `card.scenario.json`, is
+/// `card`.
 package struct ScenarioFile: Hashable, Sendable {
   /// The ending of all scenarios.
   package static let ending = ".scenario.json"

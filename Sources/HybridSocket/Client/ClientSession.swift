@@ -65,7 +65,8 @@ enum ClientSession {
   }
 }
 
-/// One asynchronous call of libsoup, from its start to its end, its failure or its deadline. On the loop's thread.
+/// One asynchronous call of libsoup, from its start to its end, its failure or its deadline. On the loop's
+/// thread.
 final class Exchange<Value: Sendable> {
   let cancellable = g_cancellable_new()
   var timer: Source?

@@ -2,8 +2,8 @@ import CLibSoup
 
 /// Requests to other servers, over `http` and `https`, on libsoup.
 ///
-/// Nothing is kept between two of them but open connections: no cookies, no cache, no passwords, no proxies of the
-/// environment. Certificates are checked against those of the system.
+/// Nothing is kept between two of them but open connections: no cookies, no cache, no passwords, no proxies
+/// of the environment. Certificates are checked against those of the system.
 package enum HTTPClient {
   /// The most redirects in a row (Fetch Standard, *HTTP-redirect fetch*).
   static let maximumRedirects = 20
@@ -15,7 +15,8 @@ package enum HTTPClient {
   ///
   /// - Throws: ``SocketError/badURL(_:)`` and ``SocketError/badRequest(_:)`` before anything is sent;
   ///   ``SocketError/cannotConnect(url:reason:)``, ``SocketError/brokenOff(url:reason:)``,
-  ///   ``SocketError/answerTooLarge(url:limit:)``, ``SocketError/timedOut`` and ``SocketError/cancelled`` later.
+  ///   ``SocketError/answerTooLarge(url:limit:)``, ``SocketError/timedOut`` and ``SocketError/cancelled``
+  ///   later.
   package static func fetch(_ request: HTTPClientRequest) async throws(SocketError) -> HTTPClientResponse {
     var request = request
     let end = ContinuousClock.now + request.timeout

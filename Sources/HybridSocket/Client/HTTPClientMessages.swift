@@ -4,7 +4,8 @@ package struct HTTPClientRequest: Sendable {
   package var url: String
   /// The method, as it is to be sent: names are case-sensitive (RFC 9110 §9.1).
   package var method: String
-  /// Fields in order. Those that frame the message or belong to the connection are left out: they are ours to set.
+  /// Fields in order. Those that frame the message or belong to the connection are left out: they are ours to
+  /// set.
   package var headers: HTTPHeaders
   /// The content; sent when it is not empty, with the `Content-Type` of the headers.
   package var body: [UInt8]
@@ -12,8 +13,8 @@ package struct HTTPClientRequest: Sendable {
   package var timeout: Duration
   /// The most bytes that an answer's content may have, after decompression.
   package var maximumBytes: Int
-  /// Asked before each redirect with the absolute URL it leads to; nil follows none and returns the answer with its status
-  /// 3xx as it is.
+  /// Asked before each redirect with the absolute URL it leads to; nil follows none and returns the answer
+  /// with its status 3xx as it is.
   package var followsRedirect: (@Sendable (String) -> Bool)?
 
   /// A request.
@@ -56,14 +57,15 @@ package struct HTTPClientResponse: Sendable {
 }
 
 extension HTTPClientRequest {
-  /// Fields that a caller cannot set: they would break the message apart, or are about the connection (RFC 9110 §7.6.1,
-  /// RFC 9112 §6).
+  /// Fields that a caller cannot set: they would break the message apart, or are about the connection (RFC
+  /// 9110 §7.6.1, RFC 9112 §6).
   static let reservedFields: Set<String> = [
     "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
     "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  /// Whether the method is a token (RFC 9110 §5.6.2) that asks for a resource: no tunnels, no echoes of the request.
+  /// Whether the method is a token (RFC 9110 §5.6.2) that asks for a resource: no tunnels, no echoes of the
+  /// request.
   var hasUsableMethod: Bool {
     let marks = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken =

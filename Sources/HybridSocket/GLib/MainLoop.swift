@@ -5,11 +5,11 @@ import Synchronization
 
 /// A GLib main context with a thread that runs it.
 ///
-/// Everything of libsoup that is made on this thread belongs to it; other threads hand it jobs, which run in the order
-/// they were handed over.
+/// Everything of libsoup that is made on this thread belongs to it; other threads hand it jobs, which run in
+/// the order they were handed over.
 ///
-/// `@unchecked Sendable`: GLib's contexts and loops are safe to use from any thread; the rest is in a `Mutex`, or used on
-/// the thread alone.
+/// `@unchecked Sendable`: GLib's contexts and loops are safe to use from any thread; the rest is in a
+/// `Mutex`, or used on the thread alone.
 final class MainLoop: @unchecked Sendable {
   private let context: OpaquePointer
   private let loop: OpaquePointer
@@ -76,7 +76,8 @@ final class MainLoop: @unchecked Sendable {
 
   /// Runs `job` on the thread once nothing of libsoup's waits to be read or written. Call it there.
   ///
-  /// One source for all of them: a source for each, with a thousand sockets, takes longer than what it is to see to.
+  /// One source for all of them: a source for each, with a thousand sockets, takes longer than what it is to
+  /// see to.
   func performWhenQuiet(_ job: @escaping () -> Void) {
     idleJobs.append(job)
     guard idleJobs.count == 1 else { return }

@@ -1,17 +1,19 @@
 /// Scheme, host and port of an `http` or `https` URL (RFC 6454 §4), read strictly.
 ///
-/// Two programs that read one odd URL differently are how guards are got round. So whatever has more than one reading has
-/// none here: user information, backslashes, blanks, control characters, percent signs or letters beyond ASCII in the
-/// host, IPv4 addresses in any form but four decimal numbers, a dot at the end.
+/// Two programs that read one odd URL differently are how guards are got round. So whatever has more than one
+/// reading has none here: user information, backslashes, blanks, control characters, percent signs or letters
+/// beyond ASCII in the host, IPv4 addresses in any form but four decimal numbers, a dot at the end.
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
   package let scheme: String
-  /// In lower case: a name in ASCII, four decimal numbers, or an IPv6 address without its brackets in its one form.
+  /// In lower case: a name in ASCII, four decimal numbers, or an IPv6 address without its brackets in its one
+  /// form.
   package let host: String
   /// The port, also where it is the scheme's own.
   package let port: Int
 
-  /// The origin of a URL, with or without something behind the authority; nil when it has none that is beyond doubt.
+  /// The origin of a URL, with or without something behind the authority; nil when it has none that is beyond
+  /// doubt.
   package init?(_ url: String) {
     guard let (scheme, rest) = Self.scheme(of: url) else { return nil }
     let authority = rest.prefix {
@@ -88,7 +90,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
           }
       })
     else { return nil }
-    // URL Standard §3.5, *ends in a number*: such a host is an address to every resolver, so it must look like one.
+    // URL Standard §3.5, *ends in a number*: such a host is an address to every resolver, so it must look
+    // like one.
     let isNumeric = last.allSatisfy { (48...57).contains($0) } || last.starts(with: "0x".utf8)
     return isNumeric ? ipv4(name) : name
   }

@@ -1,8 +1,8 @@
 /// The origins that a page's scripts may talk to: `network.allow` of `hybrid.json`.
 ///
 /// An entry is `scheme://host` or `scheme://host:port`. The host `*.example.com` stands for every name below
-/// `example.com`, but not for `example.com` itself; a star stands nowhere else. Without a port the scheme's own is meant.
-/// This machine is never meant by a star: `http://localhost:8080` must be written out.
+/// `example.com`, but not for `example.com` itself; a star stands nowhere else. Without a port the scheme's
+/// own is meant. This machine is never meant by a star: `http://localhost:8080` must be written out.
 ///
 ///     OriginAllowList(["https://*.example.com"]).allows("https://api.example.com/items")  // true
 package struct OriginAllowList: Hashable, Sendable {

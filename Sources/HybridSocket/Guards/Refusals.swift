@@ -1,7 +1,7 @@
 extension HTTPResponse {
-  /// On every answer (security checklist, "Headers on all answers"): no sniffing of types, no use by other sites, no
-  /// addresses in referrers, nothing kept, no framing unless it is wanted. There is no CORS header: other origins may
-  /// read nothing.
+  /// On every answer (security checklist, "Headers on all answers"): no sniffing of types, no use by other
+  /// sites, no addresses in referrers, nothing kept, no framing unless it is wanted. There is no CORS header:
+  /// other origins may read nothing.
   static func securityHeaders(_ configuration: HTTPServerConfiguration) -> HTTPHeaders {
     var headers: HTTPHeaders = [
       "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",

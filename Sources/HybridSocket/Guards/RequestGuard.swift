@@ -1,5 +1,6 @@
-/// Decides which requests a development server serves: against other web sites in the developer's browser, and against
-/// names that lead to this machine (DNS rebinding). Every request passes here, before routing, whatever its path.
+/// Decides which requests a development server serves: against other web sites in the developer's browser,
+/// and against names that lead to this machine (DNS rebinding). Every request passes here, before routing,
+/// whatever its path.
 struct RequestGuard: Sendable {
   /// A name for the server: what may stand in `Host`, and makes an origin of ours.
   private var hosts: Set<String>
@@ -91,8 +92,9 @@ struct RequestGuard: Sendable {
     }
   }
 
-  /// Fetch Metadata: a browser says here what it does not say in `Origin`, such as for a script of another site, or of
-  /// another port of this machine (which is the same *site*). Only what is known to be ours, or nobody's, passes.
+  /// Fetch Metadata: a browser says here what it does not say in `Origin`, such as for a script of another
+  /// site, or of another port of this machine (which is the same *site*). Only what is known to be ours, or
+  /// nobody's, passes.
   private func checkFetchMetadata(_ head: RequestHead) throws(Refusal) {
     let sites = head.headers.values(of: "Sec-Fetch-Site")
     if sites.allSatisfy({ ["same-origin", "none"].contains($0.lowercased()) }) { return }

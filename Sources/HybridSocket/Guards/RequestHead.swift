@@ -1,5 +1,5 @@
-/// The head of an HTTP/1.1 request, read strictly (RFC 9112 §2–§6): what two readers could understand differently is
-/// refused, for that is how requests are smuggled past checks.
+/// The head of an HTTP/1.1 request, read strictly (RFC 9112 §2–§6): what two readers could understand
+/// differently is refused, for that is how requests are smuggled past checks.
 struct RequestHead: Sendable {
   var method: String
   /// Origin-form (RFC 9112 §3.2.1), as sent.

@@ -1,8 +1,9 @@
 /// The connections that are not authorised WebSockets, and who of them has to go when there are too many.
 ///
-/// Those who say nothing are many at no cost to them, and would keep everybody else out if a full house turned newcomers
-/// away. So newcomers always come in; it is those who have waited longest without asking for anything that go. A crowd of
-/// honest clients connects first and asks a moment later, so it is only counted once ``ServerLimits/arrivalTime`` is over.
+/// Those who say nothing are many at no cost to them, and would keep everybody else out if a full house
+/// turned newcomers away. So newcomers always come in; it is those who have waited longest without asking for
+/// anything that go. A crowd of honest clients connects first and asks a moment later, so it is only counted
+/// once ``ServerLimits/arrivalTime`` is over.
 struct GuestBook<Visitor> {
   private struct Guest {
     let address: String
@@ -22,7 +23,8 @@ struct GuestBook<Visitor> {
   /// How many there are.
   var count: Int { guests.count }
 
-  /// Lets somebody in; nil when the house is full of people who are being served. Somebody may have to go for it.
+  /// Lets somebody in; nil when the house is full of people who are being served. Somebody may have to go for
+  /// it.
   mutating func enter(
     _ visitor: Visitor, address: String, at now: ContinuousClock.Instant
   ) -> (number: Int, leaving: Visitor?)? {
@@ -69,7 +71,8 @@ struct GuestBook<Visitor> {
       || counts.values.contains { $0.all > limits.maximumConnectionsPerAddress }
   }
 
-  /// Takes out those who have to go now: the longest waiting first, until no address and not the whole has too many.
+  /// Takes out those who have to go now: the longest waiting first, until no address and not the whole has
+  /// too many.
   mutating func takeCrowd(at now: ContinuousClock.Instant) -> [Visitor] {
     var leaving: [Visitor] = []
     // Numbers are given in the order of coming.

@@ -1,9 +1,10 @@
 /// An HTTP and WebSocket server on libsoup, with the guards of a development server built in.
 ///
-/// The head of every request is read strictly and checked before libsoup sees a byte of it: its size and form, `Host`,
-/// `Origin`, Fetch Metadata, method, lengths. Every answer carries the security headers. A connection serves one request
-/// (or becomes a WebSocket), so that no second request can hide behind a checked one. All of libsoup runs on one thread
-/// that the server owns; every member may be used from any thread.
+/// The head of every request is read strictly and checked before libsoup sees a byte of it: its size and
+/// form, `Host`, `Origin`, Fetch Metadata, method, lengths. Every answer carries the security headers. A
+/// connection serves one request (or becomes a WebSocket), so that no second request can hide behind a
+/// checked one. All of libsoup runs on one thread that the server owns; every member may be used from any
+/// thread.
 ///
 ///     let server = try HTTPServer(configuration: .init(port: 7788)) { request in
 ///       request.path == "/status" ? .text("running") : .text("not found", status: 404)
@@ -50,8 +51,8 @@ package final class HTTPServer: Sendable {
     for connection in connections where !connection.sharesPayloads { connection.send(message) }
   }
 
-  /// Accepts these in `Host` from now on, instead of ``HTTPServerConfiguration/allowedHosts``: a laptop goes from one
-  /// network to another while it serves.
+  /// Accepts these in `Host` from now on, instead of ``HTTPServerConfiguration/allowedHosts``: a laptop goes
+  /// from one network to another while it serves.
   package func allow(hosts: [String]) {
     let core = core
     loop.perform { core.allow(hosts: hosts) }

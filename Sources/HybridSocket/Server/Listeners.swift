@@ -3,15 +3,17 @@ import Glibc
 
 /// The sockets that listen for a server, one for each family of addresses, on one port.
 ///
-/// `@unchecked Sendable`: made on one thread and handed to the server's before that begins; nobody else keeps it.
+/// `@unchecked Sendable`: made on one thread and handed to the server's before that begins; nobody else keeps
+/// it.
 final class Listeners: @unchecked Sendable {
   let port: Int
   private(set) var sockets: [UnsafeMutablePointer<GSocket>]
 
   /// Binds and listens.
   ///
-  /// A port counts as free only when it is free on both families: otherwise another program would get half of the
-  /// clients that say `localhost`. Linux refuses to bind an address while the wildcard of its family is listened on.
+  /// A port counts as free only when it is free on both families: otherwise another program would get half of
+  /// the clients that say `localhost`. Linux refuses to bind an address while the wildcard of its family is
+  /// listened on.
   init(_ configuration: HTTPServerConfiguration) throws(SocketError) {
     sockets = []
     guard (0...65_535).contains(configuration.port ?? 0) else {

@@ -2,13 +2,14 @@ import Glibc
 
 /// Whose program is at the other end of a loopback connection, from `/proc/net/tcp`.
 ///
-/// Every user of a machine reaches its loopback interface. What is for the user alone who started the server, such as its token,
-/// is given to nobody else by that.
+/// Every user of a machine reaches its loopback interface. What is for the user alone who started the server,
+/// such as its token, is given to nobody else by that.
 package enum PeerOwner {
   /// Whether another user's program holds the connection from `port` to our `ownPort`.
   ///
-  /// The administrator, who reads everything anyway, is none: tunnels and containers' proxies often are his. Nor is a connection
-  /// of which the kernel shows nothing here, such as one from outside of a virtual machine's network.
+  /// The administrator, who reads everything anyway, is none: tunnels and containers' proxies often are his.
+  /// Nor is a connection of which the kernel shows nothing here, such as one from outside of a virtual
+  /// machine's network.
   package static func isOtherUser(port: Int, ownPort: Int) -> Bool {
     let trusted: Set<UInt32> = [0, getuid()]
     return ["/proc/net/tcp", "/proc/net/tcp6"].contains { path in
@@ -18,8 +19,8 @@ package enum PeerOwner {
   }
 
   /// The users of sockets at `port` that are connected to `ownPort`: lines such as
-  /// `4: 0100007F:C350 0100007F:1E6C 01 00000000:00000000 00:00000000 00000000 1000 0 38212 …`, ports in hexadecimal, the user in
-  /// the eighth column.
+  /// `4: 0100007F:C350 0100007F:1E6C 01 00000000:00000000 00:00000000 00000000 1000 0 38212 …`, ports in
+  /// hexadecimal, the user in the eighth column.
   static func users(in table: String, port: Int, ownPort: Int) -> Set<UInt32> {
     func isPort(_ column: Substring, _ port: Int) -> Bool {
       column.split(separator: ":").last.flatMap { Int($0, radix: 16) } == port

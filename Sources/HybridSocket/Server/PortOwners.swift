@@ -19,7 +19,8 @@ extension PortOwner {
   }
 
   /// The inodes of sockets that listen on `port`: lines such as
-  /// `0: 0100007F:1E6C 00000000:0000 0A … 0 0 38212 …`, state 0A, port in hexadecimal, inode in the tenth column.
+  /// `0: 0100007F:1E6C 00000000:0000 0A … 0 0 38212 …`, state 0A, port in hexadecimal, inode in the tenth
+  /// column.
   static func listeners(in table: String, port: Int) -> [String] {
     table.split(separator: "\n").dropFirst().compactMap { line in
       let columns = line.split(separator: " ", omittingEmptySubsequences: true)

@@ -63,8 +63,8 @@ struct RefusalNews {
   }
 }
 
-/// Text from a stranger that a terminal may show: no control or format characters, such as those that turn the direction
-/// of writing, and not much of it.
+/// Text from a stranger that a terminal may show: no control or format characters, such as those that turn
+/// the direction of writing, and not much of it.
 func printable(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars.prefix(200) {

@@ -44,8 +44,9 @@ extension ServerCore {
     awaitHead(peer)
   }
 
-  /// Gives a connection its time for a head, which begins with the first byte. Until then it may wait as long as any that is
-  /// idle: browsers open some ahead and use them later, and what they send just when we give up would be lost to them.
+  /// Gives a connection its time for a head, which begins with the first byte. Until then it may wait as long
+  /// as any that is idle: browsers open some ahead and use them later, and what they send just when we give
+  /// up would be lost to them.
   private func limitWait(_ peer: Peer) {
     peer.timer?.cancel()
     peer.timer = loop.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) { [weak self] in

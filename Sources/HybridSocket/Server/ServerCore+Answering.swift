@@ -5,7 +5,8 @@ extension ServerCore {
   func installHandlers() {
     // Unretained: the core outlives the server object, which it owns.
     let me = Unmanaged.passUnretained(self).toOpaque()
-    // At the paths of WebSockets as well: libsoup takes what only begins like one for it, `/livereload.js` for `/livereload`.
+    // At the paths of WebSockets as well: libsoup takes what only begins like one for it, `/livereload.js`
+    // for `/livereload`.
     for path in ["/"] + endpoints.keys {
       soup_server_add_handler(
         server, path,
@@ -115,7 +116,8 @@ extension ServerCore {
       soup_message_headers_replace(headers, "Vary", "Origin")
     }
     soup_message_headers_replace(headers, "Connection", "close")
-    // libsoup would cut ranges out of every answer with 200, by numbers that it does not check: ours says what it gives.
+    // libsoup would cut ranges out of every answer with 200, by numbers that it does not check: ours says
+    // what it gives.
     soup_message_headers_remove(soup_server_message_get_request_headers(ticket.message), "Range")
     let status = (200...599).contains(response.status) ? response.status : 500
     soup_server_message_set_status(ticket.message, guint(status), nil)
@@ -133,8 +135,8 @@ extension ServerCore {
 
 /// A libsoup message, kept until its answer is ready.
 ///
-/// `@unchecked Sendable`: it crosses threads as a number; only the loop's thread looks behind it. Reference counts are
-/// atomic.
+/// `@unchecked Sendable`: it crosses threads as a number; only the loop's thread looks behind it. Reference
+/// counts are atomic.
 private final class MessageTicket: @unchecked Sendable {
   let message: OpaquePointer
   init(_ message: OpaquePointer) {

@@ -111,8 +111,8 @@ extension ServerCore {
 
   // MARK: Dead peers
 
-  /// A peer whose machine went away says nothing, and TCP notices after minutes only: libsoup pings, and this looks
-  /// whether anything comes back.
+  /// A peer whose machine went away says nothing, and TCP notices after minutes only: libsoup pings, and this
+  /// looks whether anything comes back.
   private func watchKeepAlive() {
     guard keepAliveTimer == nil, !isStopping else { return }
     let period = min(limits.keepAliveInterval, limits.keepAliveTimeout / 5)

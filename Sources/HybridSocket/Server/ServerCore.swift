@@ -2,7 +2,8 @@ import CLibSoup
 import Glibc
 import Synchronization
 
-/// A server's work on its loop's thread. It keeps who is connected; accepting, answering and WebSockets are extensions.
+/// A server's work on its loop's thread. It keeps who is connected; accepting, answering and WebSockets are
+/// extensions.
 ///
 /// `@unchecked Sendable`: used on the loop's thread only, but for ``connectionCount``, which is in a `Mutex`.
 final class ServerCore: @unchecked Sendable {
@@ -13,7 +14,8 @@ final class ServerCore: @unchecked Sendable {
   let endpoints: [String: WebSocketEndpoint]
   let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   let server: UnsafeMutablePointer<SoupServer>
-  /// Connections that are not WebSockets, by the object that says their address: what libsoup gives back of it.
+  /// Connections that are not WebSockets, by the object that says their address: what libsoup gives back of
+  /// it.
   var peers: [UnsafeMutablePointer<GSocketAddress>: Peer] = [:]
   /// Those, and the WebSockets that have not brought their token.
   var guests: GuestBook<Visitor>
@@ -51,7 +53,8 @@ final class ServerCore: @unchecked Sendable {
     requestGuard = RequestGuard(configuration, port: listeners.port, webSocketPaths: Set(endpoints.keys))
     raiseDescriptorLimit()
     server = newObject(soup_server_get_type())
-    // On this machine compressing costs more than it saves, and what a client compresses can grow without limit.
+    // On this machine compressing costs more than it saves, and what a client compresses can grow without
+    // limit.
     soup_server_remove_websocket_extension(server, soup_websocket_extension_deflate_get_type())
     installHandlers()
     listen()
@@ -108,8 +111,8 @@ final class ServerCore: @unchecked Sendable {
   }
 }
 
-/// The server object on its way to its end, on the loop's thread. `@unchecked Sendable`: it crosses threads as a number;
-/// only the loop's thread looks behind it.
+/// The server object on its way to its end, on the loop's thread. `@unchecked Sendable`: it crosses threads
+/// as a number; only the loop's thread looks behind it.
 private final class ServerTicket: @unchecked Sendable {
   private let server: UnsafeMutablePointer<SoupServer>
   init(_ server: UnsafeMutablePointer<SoupServer>) { self.server = server }

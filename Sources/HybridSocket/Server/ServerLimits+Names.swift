@@ -23,8 +23,8 @@ extension ServerLimits {
   /// The names that ``set(_:)`` knows.
   package static var names: [String] { places.map(\.name) }
 
-  /// Sets one limit from `NAME=N`: sizes in bytes, times in whole seconds. Returns what is wrong with the text, if
-  /// anything is; nothing is changed then.
+  /// Sets one limit from `NAME=N`: sizes in bytes, times in whole seconds. Returns what is wrong with the
+  /// text, if anything is; nothing is changed then.
   package mutating func set(_ text: String) -> String? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return "a limit is written NAME=N" }

@@ -1,5 +1,5 @@
-/// How much a server takes from its clients (security checklist, "Limits"). Every limit can be changed; what comes over
-/// one is refused or cut off, and never takes more than that from anybody else.
+/// How much a server takes from its clients (security checklist, "Limits"). Every limit can be changed; what
+/// comes over one is refused or cut off, and never takes more than that from anybody else.
 package struct ServerLimits: Sendable {
   /// The longest request target, in bytes. More is answered with 414.
   package var maximumTargetSize = 8 << 10
@@ -18,11 +18,11 @@ package struct ServerLimits: Sendable {
   package var maximumConnectionsPerAddress = 64
   /// The most connections in all that are not authorised WebSockets.
   package var maximumConnections = 256
-  /// How long more connections than those may wait with nothing asked: a crowd that arrives at once has that long to say
-  /// what it wants. Then the oldest are closed.
+  /// How long more connections than those may wait with nothing asked: a crowd that arrives at once has that
+  /// long to say what it wants. Then the oldest are closed.
   package var arrivalTime = Duration.seconds(4)
-  /// The most connections that are not authorised WebSockets during a crowd's arrival. One more closes the oldest that
-  /// waits.
+  /// The most connections that are not authorised WebSockets during a crowd's arrival. One more closes the
+  /// oldest that waits.
   package var maximumArrivals = 4_096
   /// The most authorised WebSockets. One more is closed with 1008.
   package var maximumWebSockets = 4_096

@@ -1,7 +1,8 @@
 /// Reads the frames of a WebSocket client as they pass by, and says what is wrong with them (RFC 6455 §5).
 ///
-/// libsoup 3.2 takes reserved bits and opcodes, control frames that are fragmented or too long, unmasked frames of
-/// clients, and as many fragments and pings as come. It never sees a byte of what is found wrong here.
+/// libsoup 3.2 takes reserved bits and opcodes, control frames that are fragmented or too long, unmasked
+/// frames of clients, and as many fragments and pings as come. It never sees a byte of what is found wrong
+/// here.
 struct FrameChecker {
   /// How much a client may send.
   struct Limits {
@@ -50,7 +51,8 @@ struct FrameChecker {
 
   init(_ limits: Limits = Limits()) { self.limits = limits }
 
-  /// Looks at the next bytes. All before `passed` may go on; at a fault, or after the close, nothing later may.
+  /// Looks at the next bytes. All before `passed` may go on; at a fault, or after the close, nothing later
+  /// may.
   mutating func check(
     _ bytes: Span<UInt8>, at now: @autoclosure () -> ContinuousClock.Instant = .now
   ) -> (passed: Int, fault: Fault?) {

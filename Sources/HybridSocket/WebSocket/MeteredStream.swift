@@ -2,12 +2,12 @@ import CLibSoup
 
 /// Stands between libsoup and a connection, and stops what libsoup would not stop itself.
 ///
-/// - libsoup 3.2 reads a WebSocket until nothing more is there before it looks at any frame: so it is told "nothing more"
-///   after each ``portion``.
-/// - A request is handed over to its last byte and no further: what a client sends behind it, before it knows whether it
-///   becomes a WebSocket, waits in the socket.
-/// - Frames pass a ``FrameChecker``. At a fault nothing more is handed over, and the rest is thrown away until the client
-///   goes.
+/// - libsoup 3.2 reads a WebSocket until nothing more is there before it looks at any frame: so it is told
+///   "nothing more" after each ``portion``.
+/// - A request is handed over to its last byte and no further: what a client sends behind it, before it knows
+///   whether it becomes a WebSocket, waits in the socket.
+/// - Frames pass a ``FrameChecker``. At a fault nothing more is handed over, and the rest is thrown away
+///   until the client goes.
 ///
 /// Used on the loop's thread only.
 final class Meter {
@@ -133,7 +133,8 @@ final class Meter {
 
 // MARK: The streams' types, as GObject wants them
 
-/// Everything here runs on the loop's thread. GIO's own versions of the asynchronous functions would use others.
+/// Everything here runs on the loop's thread. GIO's own versions of the asynchronous functions would use
+/// others.
 extension Meter {
   private static func of(_ object: UnsafeMutableRawPointer?) -> Meter? {
     guard let data = g_object_get_data(object?.assumingMemoryBound(to: GObject.self), "meter") else {

@@ -58,7 +58,8 @@ package final class WebSocketConnection: Sendable {
   private let isTransforming = Atomic<Bool>(false)
   var sharesPayloads: Bool { !isTransforming.load(ordering: .acquiring) }
 
-  /// Sends what `transform` makes of each message from now on. It is called once a message, in the order of sending.
+  /// Sends what `transform` makes of each message from now on. It is called once a message, in the order of
+  /// sending.
   package func sendAll(as transform: @escaping @Sendable (WebSocketMessage) -> WebSocketMessage) {
     self.transform.withLock { $0 = transform }
     isTransforming.store(true, ordering: .releasing)
@@ -81,19 +82,22 @@ package final class WebSocketConnection: Sendable {
   /// Sends bytes.
   package func send(binary: [UInt8]) { send(.binary(binary)) }
 
-  /// Starts the closing handshake (RFC 6455 §7.1.2), after what was sent before. A reason over 123 bytes is cut.
+  /// Starts the closing handshake (RFC 6455 §7.1.2), after what was sent before. A reason over 123 bytes is
+  /// cut.
   package func close(code: Int = 1000, reason: String = "") {
     let link = link
     loop.perform { link.close(code: code, reason: reason) }
   }
 
-  /// Payload bytes sent here that the kernel has not taken yet. It falls when all are taken: an upper bound between.
+  /// Payload bytes sent here that the kernel has not taken yet. It falls when all are taken: an upper bound
+  /// between.
   ///
-  /// libsoup queues without limit: who sends much must look here, or count acknowledgements against ``sentBytes``.
+  /// libsoup queues without limit: who sends much must look here, or count acknowledgements against
+  /// ``sentBytes``.
   package var bufferedBytes: Int { link.bufferedBytes }
 
-  /// Calls `call` once, on the connection's thread, as soon as ``bufferedBytes`` is at most `limit`; at once if it is
-  /// now. After the close it is never called.
+  /// Calls `call` once, on the connection's thread, as soon as ``bufferedBytes`` is at most `limit`; at once
+  /// if it is now. After the close it is never called.
   package func whenDrained(below limit: Int, _ call: @escaping @Sendable () -> Void) {
     let link = link
     loop.perform { link.whenDrained(below: limit, call) }

@@ -4,12 +4,12 @@ package struct WebSocketEndpoint: Sendable {
   package enum Authorization: Sendable {
     /// Everyone.
     case open
-    /// Whoever brings a token that `check` finds good: as a second sub-protocol `hybrid.token.TOKEN`, or inside the first
-    /// message, from which `inMessage` reads it. Nothing is sent, and nothing told to `onOpen`, before; without it the
-    /// connection is closed with 1008 (RFC 6455 §7.4.1).
+    /// Whoever brings a token that `check` finds good: as a second sub-protocol `hybrid.token.TOKEN`, or
+    /// inside the first message, from which `inMessage` reads it. Nothing is sent, and nothing told to
+    /// `onOpen`, before; without it the connection is closed with 1008 (RFC 6455 §7.4.1).
     ///
-    /// `check` is called once for each connection that brings a token, on the server's thread: be quick, and compare
-    /// with ``equalsInConstantTime(_:_:)``.
+    /// `check` is called once for each connection that brings a token, on the server's thread: be quick, and
+    /// compare with ``equalsInConstantTime(_:_:)``.
     case token(
       check: @Sendable (_ token: String, _ remoteAddress: String) -> Bool,
       inMessage: @Sendable (WebSocketMessage) -> String?)
@@ -21,7 +21,8 @@ package struct WebSocketEndpoint: Sendable {
   package var protocols: [String] = []
   /// Who may use it.
   package var authorization = Authorization.open
-  /// The largest message taken from a client, in bytes; a larger one closes with 1009. Nil takes the server's limit.
+  /// The largest message taken from a client, in bytes; a larger one closes with 1009. Nil takes the server's
+  /// limit.
   package var maximumMessageSize: Int?
   /// Told of each authorised connection, on the server's thread; returns what to call for it.
   package var onOpen: @Sendable (WebSocketConnection) -> WebSocketHandlers

@@ -3,8 +3,8 @@ import Synchronization
 
 /// libsoup's side of a WebSocket.
 ///
-/// `@unchecked Sendable`: everything but ``willSend(_:)`` and the figures happens on the loop's thread; those are in a
-/// `Mutex`.
+/// `@unchecked Sendable`: everything but ``willSend(_:)`` and the figures happens on the loop's thread; those
+/// are in a `Mutex`.
 final class WebSocketLink: @unchecked Sendable {
   private let loop: MainLoop
   private let connection: OpaquePointer
@@ -90,8 +90,8 @@ final class WebSocketLink: @unchecked Sendable {
   private func lookWhetherTaken() {
     looksSoon = false
     guard !isClosed, let socket, drain == nil, handedOver > 0 else { return }
-    // libsoup writes at the default priority while the socket takes more. Below that, a socket that takes more means
-    // that there was nothing left to write.
+    // libsoup writes at the default priority while the socket takes more. Below that, a socket that takes
+    // more means that there was nothing left to write.
     if handedOver <= Self.little, g_socket_condition_check(socket, G_IO_OUT).rawValue & G_IO_OUT.rawValue != 0
     {
       return taken()

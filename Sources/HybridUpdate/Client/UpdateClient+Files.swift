@@ -5,7 +5,8 @@ import HybridRelease
 extension UpdateClient {
   // MARK: What to load
 
-  /// What to load for a release, and what each file may be made of: the same path of the newest release before it that is here.
+  /// What to load for a release, and what each file may be made of: the same path of the newest release
+  /// before it that is here.
   func plan(_ missing: [ReleaseFile], for release: Release) throws(Refusal) -> [Fetcher.Item] {
     let bases = try missing.isEmpty ? [] : store.bases(before: release.number, in: release.channel)
     return try missing.map { file throws(Refusal) in
@@ -32,7 +33,8 @@ extension UpdateClient {
       var failure: Refusal?
       while failure == nil || running > 0 {
         while failure == nil, running < parallel, let item = waiting.popFirst() {
-          // What the delta is relative to is read here, where the store is; one that is damaged means the full file.
+          // What the delta is relative to is read here, where the store is; one that is damaged means the
+          // full file.
           let base = item.base.flatMap { base in (try? store.content(base)).flatMap { $0 } }
           group.addTask {
             do throws(Refusal) {
@@ -54,7 +56,8 @@ extension UpdateClient {
     if let failure { throw failure }
   }
 
-  /// Moves what was loaded into `files/`, and waits until it is there for good. What lies in `staging` was verified by this update.
+  /// Moves what was loaded into `files/`, and waits until it is there for good. What lies in `staging` was
+  /// verified by this update.
   func place(_ digests: [FileDigest], _ fetcher: Fetcher) throws(Refusal) -> [FileDigest] {
     guard !digests.isEmpty else { return [] }
     try fetcher.storing { () throws(FileFault) in
@@ -63,7 +66,8 @@ extension UpdateClient {
         let target = store.path(of: digest.sha256.description)
         let group = String(target.dropLast(65))
         if groups.insert(group).inserted { try files.makeFolder(group) }
-        // What an update that was cut off had put there already was verified in its place, and has no part in `staging`.
+        // What an update that was cut off had put there already was verified in its place, and has no part in
+        // `staging`.
         if try files.size(of: fetcher.stagingPath(digest)) != nil {
           try files.rename(fetcher.stagingPath(digest), to: target)
         }
@@ -74,8 +78,8 @@ extension UpdateClient {
     return digests
   }
 
-  /// Loads what is damaged of the active release and of the one that waits, and says how much that was. On a network that costs by
-  /// the byte it waits when the app loads nothing there.
+  /// Loads what is damaged of the active release and of the one that waits, and says how much that was. On a
+  /// network that costs by the byte it waits when the app loads nothing there.
   func heal(_ fetcher: Fetcher) async throws(Refusal) {
     if settings.metered == .nothing, settings.isMetered() { return }
     var plan: [Fetcher.Item] = []

@@ -25,8 +25,8 @@ extension UpdateClient {
 
   /// Asks for `freshness.json`: one small request when nothing has changed.
   ///
-  /// - Throws: Also ``RefusalCode/freshnessExpired``, for a statement that was kept and not modified (304) too. Key sets that it
-  ///   names were followed by then.
+  /// - Throws: Also ``RefusalCode/freshnessExpired``, for a statement that was kept and not modified (304)
+  ///   too. Key sets that it names were followed by then.
   func freshness(_ fetcher: Fetcher) async throws(Refusal) -> News {
     let subject = DistPaths.freshness
     let old = try store.accepted(settings.channel)
@@ -46,7 +46,8 @@ extension UpdateClient {
       isKnown = fetched.bytes == old.freshness
     }
     let freshness: Freshness
-    // What is kept was verified by the key set that it names. When that is not the newest any more, it is asked again who signed.
+    // What is kept was verified by the key set that it names. When that is not the newest any more, it is
+    // asked again who signed.
     if isKnown, case let known = try decoded(held.bytes), known.keys == trust.keys.version {
       freshness = known
     } else {
@@ -85,7 +86,8 @@ extension UpdateClient {
     return freshness
   }
 
-  /// Checks who signed, by the newest key set that is known then: what a statement names itself may take the say from its own signers.
+  /// Checks who signed, by the newest key set that is known then: what a statement names itself may take the
+  /// say from its own signers.
   ///
   /// Newer keys may have signed it: when those that are held do not do, the next key sets are asked for.
   private func verified(
@@ -147,8 +149,8 @@ extension UpdateClient {
 
   // MARK: Which statement counts
 
-  /// The statement for this client: the newest when it is in the roll-out, else the steady one; nil when that is none, or older
-  /// than what was accepted.
+  /// The statement for this client: the newest when it is in the roll-out, else the steady one; nil when that
+  /// is none, or older than what was accepted.
   func wanted(of freshness: Freshness) throws(Refusal) -> ReleasePointer? {
     let accepted = try store.accepted(settings.channel)
     let (highest, newest) = (accepted.highest, freshness.newest)
@@ -191,7 +193,8 @@ extension UpdateClient {
         if release?.id == pointer.digest.sha256.description { return true }
         // A number above those that are accepted was given by keys that have no say any more.
         if slot.number <= highest {
-          // A rollback has another manifest than the release that it makes active; a release must be the same to the last byte.
+          // A rollback has another manifest than the release that it makes active; a release must be the same
+          // to the last byte.
           guard release?.number != pointer.number else { throw otherStatement(pointer) }
           return true
         }
@@ -282,10 +285,11 @@ extension UpdateClient {
     return (signed.bytes, release)
   }
 
-  /// What takes the place of a rollback's target that this device cannot start, since what the operator took back must not stay.
+  /// What takes the place of a rollback's target that this device cannot start, since what the operator took
+  /// back must not stay.
   ///
-  /// All that came behind the target was taken back, so that only what is older counts: the active release or the previous one when
-  /// it was confirmed here, else the preset. The event says which.
+  /// All that came behind the target was taken back, so that only what is older counts: the active release or
+  /// the previous one when it was confirmed here, else the preset. The event says which.
   /// - Throws: `reason`, for an app with neither: anything is more than nothing.
   private func standIn(
     for target: ReleasePointer, of signed: Signed, because reason: Refusal
@@ -310,8 +314,8 @@ extension UpdateClient {
     return goal
   }
 
-  /// `releases/N.json` as a signed pointer names it, verified: the one that was kept when it was refused, else from the host, by a
-  /// delta when there is one.
+  /// `releases/N.json` as a signed pointer names it, verified: the one that was kept when it was refused,
+  /// else from the host, by a delta when there is one.
   private func statement(
     _ pointer: ReleasePointer, kinds: Set<Statement.Kind>, _ fetcher: Fetcher
   ) async throws(Refusal) -> Signed {
@@ -361,8 +365,8 @@ extension UpdateClient {
       bytes: bytes, statement: statement, signers: trust.signers(of: bytes, in: file, role: .release))
   }
 
-  /// The manifest made of that of the newest release before it that is here, by a delta; nil when there is none, when it does not
-  /// do, or when the manifest is so small that asking costs as much.
+  /// The manifest made of that of the newest release before it that is here, by a delta; nil when there is
+  /// none, when it does not do, or when the manifest is so small that asking costs as much.
   private func patchedStatement(
     _ pointer: ReleasePointer, _ fetcher: Fetcher
   ) async throws(Refusal) -> [UInt8]? {

@@ -31,7 +31,8 @@ extension UpdateClient {
 
   /// Asks for the newest statement and takes what it names.
   ///
-  /// - Parameter retryingFailed: A release that failed here is taken; that it failed is forgotten by the transaction that takes it.
+  /// - Parameter retryingFailed: A release that failed here is taken; that it failed is forgotten by the
+  ///   transaction that takes it.
   private func newest(retryingFailed: Bool, _ fetcher: Fetcher) async throws(Refusal) -> UpdateOutcome {
     let news = try await freshness(fetcher)
     guard let pointer = try wanted(of: news.freshness) else {
@@ -135,7 +136,8 @@ extension UpdateClient {
 
   /// Keeps what was verified, so that nothing older is believed and the next check is one request.
   ///
-  /// - Parameter refused: A statement that is not taken for a reason of this device: it is kept, since the reason may end.
+  /// - Parameter refused: A statement that is not taken for a reason of this device: it is kept, since the
+  ///   reason may end.
   private func remember(
     _ news: News, taking pointer: ReleasePointer? = nil, refusing refused: Signed? = nil
   ) throws(Refusal) {

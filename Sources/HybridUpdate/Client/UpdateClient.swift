@@ -4,8 +4,9 @@ import Synchronization
 
 /// Keeps an app's release up to date: checks, loads, verifies, switches, confirms, goes back.
 ///
-/// Everything is written below one folder of the app. Nothing from a host is believed until it is signed by keys that lead back
-/// to those in the app, and nothing becomes active before all of it is on the disk and verified.
+/// Everything is written below one folder of the app. Nothing from a host is believed until it is signed by
+/// keys that lead back to those in the app, and nothing becomes active before all of it is on the disk and
+/// verified.
 ///
 ///     let client = try UpdateClient(folder: caches + "/hybrid", settings: settings, transport: URLSessionTransport(base: url)!)
 ///     let release = try await client.start()        // once, at the start of the app
@@ -27,9 +28,10 @@ public actor UpdateClient {
 
   /// Opens the store, which is made when it is not there, and the preset.
   ///
-  /// - Parameter folder: An absolute path; the folder above it must be there. It belongs to this client alone.
-  /// - Throws: `store.…`; `keys.malformed` or `statement.…` for ``UpdateSettings/keys`` that are no key set. A preset that is
-  ///   refused does not throw: it is the first event, and the app goes on without it.
+  /// - Parameter folder: An absolute path; the folder above it must be there. It belongs to this client
+  ///   alone.
+  /// - Throws: `store.…`; `keys.malformed` or `statement.…` for ``UpdateSettings/keys`` that are no key set.
+  ///   A preset that is refused does not throw: it is the first event, and the app goes on without it.
   public init(
     folder: String, settings: UpdateSettings, transport: any UpdateTransport
   ) throws(Refusal) {
@@ -51,7 +53,8 @@ public actor UpdateClient {
     (self.sodium, self.vfs, self.listeners) = (sodium, vfs, listeners)
   }
 
-  /// The store with its preset, and what is believed. A database that turns out to be damaged while it is opened is set aside.
+  /// The store with its preset, and what is believed. A database that turns out to be damaged while it is
+  /// opened is set aside.
   private static func opened(
     _ folder: String, _ settings: UpdateSettings, _ files: any StoreFiles, _ sodium: Sodium, _ vfs: String?,
     _ listeners: Listeners
@@ -71,7 +74,8 @@ public actor UpdateClient {
     let store = try ReleaseStore(folder: folder, files: files, sodium: sodium, vfs: vfs)
     var trust = try Trust(embedded: settings.keys, as: "the app's key set", sodium: sodium)
     for (version, statement, signatures) in try store.keySets() where version > trust.keys.version {
-      // Kept ones were followed before. What cannot be followed any more, since the app has other keys now, is fetched anew.
+      // Kept ones were followed before. What cannot be followed any more, since the app has other keys now,
+      // is fetched anew.
       do throws(Refusal) {
         try trust.advance(to: statement, signatures: signatures, as: DistPaths.keys(version))
       } catch { break }
@@ -97,7 +101,8 @@ public actor UpdateClient {
     return (store, trust)
   }
 
-  /// Notes damage of the database, which the next launch sets aside. What is on the screen stays what it is until then.
+  /// Notes damage of the database, which the next launch sets aside. What is on the screen stays what it is
+  /// until then.
   private func noting<Value>(_ body: () throws(Refusal) -> Value) throws(Refusal) -> Value {
     do throws(Refusal) { return try body() } catch {
       suspect(error)
@@ -112,7 +117,8 @@ public actor UpdateClient {
 
   // MARK: What happens
 
-  /// All that happens from now on, and what happened before the first call; at most the last 1,000 events wait to be read.
+  /// All that happens from now on, and what happened before the first call; at most the last 1,000 events
+  /// wait to be read.
   public nonisolated func events() -> AsyncStream<UpdateEvent> { listeners.stream() }
 
   /// Sends an event as if it had happened: tests mark a place with it.
@@ -124,8 +130,8 @@ public actor UpdateClient {
 
   /// Says which release to show. Call it once at each start of the app, before anything is read.
   ///
-  /// A release that waits becomes active. One that was started ``UpdateSettings/unconfirmedStarts`` times and never confirmed is
-  /// not started again: the previous one takes its place, or else the preset.
+  /// A release that waits becomes active. One that was started ``UpdateSettings/unconfirmedStarts`` times and
+  /// never confirmed is not started again: the previous one takes its place, or else the preset.
   ///
   /// - Returns: The active release; nil when there is none at all, not even a preset.
   @discardableResult
@@ -154,7 +160,8 @@ public actor UpdateClient {
     if let confirmed { emit(.confirmed(confirmed)) }
   }
 
-  /// Gives up the active release at once: the app has seen that it does not work. It is not started again on this device.
+  /// Gives up the active release at once: the app has seen that it does not work. It is not started again on
+  /// this device.
   ///
   /// - Parameter reason: In words, for logs and support.
   /// - Returns: What is active now.
@@ -166,7 +173,8 @@ public actor UpdateClient {
     return try active()
   }
 
-  /// Makes the release that waits active now instead of at the next start; the app shows its pages anew. nil when none waits.
+  /// Makes the release that waits active now instead of at the next start; the app shows its pages anew. nil
+  /// when none waits.
   public func activate() throws(Refusal) -> InstalledRelease? {
     guard try store.applyPending(), let release = try active() else { return nil }
     emit(.activated(release))
@@ -198,8 +206,9 @@ public actor UpdateClient {
 
   /// A file of the active release: `units/home.unit`.
   ///
-  /// Its size and SHA-256 are checked when it is read for the first time. When it is damaged, the same path of the previous
-  /// release or of the preset is given instead, with an event; the next update loads it again.
+  /// Its size and SHA-256 are checked when it is read for the first time. When it is damaged, the same path
+  /// of the previous release or of the preset is given instead, with an event; the next update loads it
+  /// again.
   ///
   /// - Returns: nil when the active release has no such file, or when no release could give it.
   public func read(_ path: String) throws(Refusal) -> [UInt8]? {
@@ -226,13 +235,14 @@ public actor UpdateClient {
 
   /// Asks the host and takes what is newer.
   ///
-  /// When the task of a caller is cancelled, the update goes on for others that have joined it; without any it is called off.
+  /// When the task of a caller is cancelled, the update goes on for others that have joined it; without any
+  /// it is called off.
   ///
   /// - Parameters:
   ///   - overlap: What happens when an update runs already.
   ///   - retryingFailed: Takes releases again that failed on this device before.
-  /// - Throws: The ``Refusal`` that ended it; it was an event as well. What is active has not changed then, and what was loaded
-  ///   and verified is kept for the next try.
+  /// - Throws: The ``Refusal`` that ended it; it was an event as well. What is active has not changed then,
+  ///   and what was loaded and verified is kept for the next try.
   public func update(
     whenRunning overlap: Overlap = .joins, retryingFailed: Bool = false
   ) async throws(Refusal) -> UpdateOutcome {

@@ -34,7 +34,8 @@ package struct FileFault: Error, Hashable, Sendable {
   }
 }
 
-/// The file operations of the store, one step each: what a crash, a full disk or a lost write can fall between.
+/// The file operations of the store, one step each: what a crash, a full disk or a lost write can fall
+/// between.
 ///
 /// Two conform: ``SystemFiles``, and the tests' disk that fails on demand and forgets what was not synced.
 package protocol StoreFiles: Sendable {

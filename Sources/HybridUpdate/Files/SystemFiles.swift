@@ -1,6 +1,7 @@
 import Glibc
 
-/// The files of the system. Files are made for their owner only, symbolic links are not followed at the end of a path.
+/// The files of the system. Files are made for their owner only, symbolic links are not followed at the end
+/// of a path.
 package struct SystemFiles: StoreFiles {
   /// The system's files.
   package init() {}

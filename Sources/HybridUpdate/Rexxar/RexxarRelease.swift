@@ -1,9 +1,10 @@
 import HybridRelease
 
-/// The active release of an update client as a container's preset: its routes are the table, its files lie below their paths.
+/// The active release of an update client as a container's preset: its routes are the table, its files lie
+/// below their paths.
 ///
-/// What it gives was signed: a file is that of the active release, or, when it is damaged, that of the previous one or of the app's
-/// preset, as ``UpdateClient/read(_:)`` says.
+/// What it gives was signed: a file is that of the active release, or, when it is damaged, that of the
+/// previous one or of the app's preset, as ``UpdateClient/read(_:)`` says.
 package struct RexxarRelease: RexxarPreset {
   private let client: UpdateClient
 
@@ -17,7 +18,8 @@ package struct RexxarRelease: RexxarPreset {
 }
 
 extension UpdateClient {
-  /// The table of the active release, with the number of the statement that made it active as its version; nil when none is active.
+  /// The table of the active release, with the number of the statement that made it active as its version;
+  /// nil when none is active.
   ///
   /// `remote_file` is the path of the unit's file, relative to the table.
   func rexxarTable() throws(Refusal) -> RexxarTable? {
@@ -38,10 +40,11 @@ extension UpdateClient {
 extension RexxarContainer {
   /// A container on the store of a client that was started.
   ///
-  /// Its preset is the active release; pages that are deployed hot lie in the folder `rexxar` of the store, which updates and
-  /// clean-up leave alone. So a page is looked for there, then in the active release, the previous one, the app's preset. The active
-  /// release's table takes over, and that folder is emptied, once its number is above the version of the hot one: call
-  /// ``chooseTable()`` when the client has activated a release.
+  /// Its preset is the active release; pages that are deployed hot lie in the folder `rexxar` of the store,
+  /// which updates and clean-up leave alone. So a page is looked for there, then in the active release, the
+  /// previous one, the app's preset. The active release's table takes over, and that folder is emptied, once
+  /// its number is above the version of the hot one: call ``chooseTable()`` when the client has activated a
+  /// release.
   package init(
     client: UpdateClient, settings: Settings = Settings(),
     fetch: @escaping @Sendable (RexxarRequest) async throws -> RexxarResponse

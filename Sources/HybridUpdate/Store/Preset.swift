@@ -14,15 +14,16 @@ struct Preset {
 }
 
 extension ReleaseStore {
-  /// Opens the preset. One that is not known yet passes every check that a release from a host does; a known one is held against
-  /// its size and a sample of its bytes, or against all of them when it lies elsewhere than before: some systems give an app another
-  /// folder each time it is installed.
+  /// Opens the preset. One that is not known yet passes every check that a release from a host does; a known
+  /// one is held against its size and a sample of its bytes, or against all of them when it lies elsewhere
+  /// than before: some systems give an app another folder each time it is installed.
   ///
-  /// What came with the app is held against the key sets from `trust` on, those in the archive and those that were followed: one of
-  /// them has to count. The app vouches for both, so that no newer set takes its preset from it.
+  /// What came with the app is held against the key sets from `trust` on, those in the archive and those that
+  /// were followed: one of them has to count. The app vouches for both, so that no newer set takes its preset
+  /// from it.
   ///
-  /// The transaction that makes a preset known also lets it take its place among the slots: there is no moment at which the app was
-  /// updated and goes on with what its old version had.
+  /// The transaction that makes a preset known also lets it take its place among the slots: there is no
+  /// moment at which the app was updated and goes on with what its old version had.
   ///
   /// - Parameter trust: In the key set that the app was built with.
   /// - Returns: Whether it took the place of the active release.
@@ -135,7 +136,8 @@ extension ReleaseStore {
     return try slot(.active) == nil
   }
 
-  /// `trust` and what leads on from it: by the key sets in the archive, and by those that were followed where it has none.
+  /// `trust` and what leads on from it: by the key sets in the archive, and by those that were followed where
+  /// it has none.
   private func keySets(
     of archive: Archive, from trust: Trust, as subject: String
   ) throws(Refusal) -> [Trust] {
@@ -175,8 +177,9 @@ extension ReleaseStore {
     throw refusal
   }
 
-  /// Lets a new preset take its place: a slot with an older statement of its channel is emptied, and so is one whose number is above
-  /// all that are accepted, since who gave it has no say any more, and one whose release needs files that only the old preset had.
+  /// Lets a new preset take its place: a slot with an older statement of its channel is emptied, and so is
+  /// one whose number is above all that are accepted, since who gave it has no say any more, and one whose
+  /// release needs files that only the old preset had.
   private func adopt(_ preset: Preset) throws(DatabaseError) {
     try database.run(
       """
@@ -204,7 +207,8 @@ extension ReleaseStore {
       """, channel, number, id)
   }
 
-  /// Forgets a preset that is gone or was refused: nothing can be read from it, so that what it shared with releases is missing.
+  /// Forgets a preset that is gone or was refused: nothing can be read from it, so that what it shared with
+  /// releases is missing.
   func forgetPreset() throws(Refusal) {
     guard try fact("preset.mark") != .null else { return }
     try transaction { () throws(DatabaseError) in

@@ -2,11 +2,12 @@ import HybridCrypto
 import HybridDatabase
 import HybridRelease
 
-/// What the database says is held against what was signed: one changed byte in it must not keep the app from starting, nor show a
-/// release that nobody made. SQLite itself finds damage of its pages, and not that of what is in them.
+/// What the database says is held against what was signed: one changed byte in it must not keep the app from
+/// starting, nor show a release that nobody made. SQLite itself finds damage of its pages, and not that of
+/// what is in them.
 extension ReleaseStore {
-  /// Looks at the releases that are active, wait, and were before. Those with a damaged manifest leave their places, so that the next update
-  /// takes them anew; their files stay.
+  /// Looks at the releases that are active, wait, and were before. Those with a damaged manifest leave their
+  /// places, so that the next update takes them anew; their files stay.
   ///
   /// - Returns: What was wrong.
   /// - Throws: ``RefusalCode/storeDamaged`` for a database that cannot let go of them.
@@ -65,7 +66,8 @@ extension ReleaseStore {
     return nil
   }
 
-  /// Whether what is kept of the preset is what was written; stores that were made before this was noted are believed.
+  /// Whether what is kept of the preset is what was written; stores that were made before this was noted are
+  /// believed.
   func isPresetSound(id: String, number: Int, channel: String, sha256: String) throws(Refusal) -> Bool {
     guard let noted = try fact("preset.summary").text else { return true }
     return try query { () throws(DatabaseError) in

@@ -18,8 +18,9 @@ extension ReleaseStore {
   /// Content that is here, verified when it is read for the first time.
   ///
   /// - Returns: nil when it is not here.
-  /// - Throws: `file.…` for content that is not what it was: from then on it counts as missing, so that the next update loads it
-  ///   again. `store.…` for content that could not be looked at, which says nothing about it.
+  /// - Throws: `file.…` for content that is not what it was: from then on it counts as missing, so that the
+  ///   next update loads it again. `store.…` for content that could not be looked at, which says nothing
+  ///   about it.
   func content(_ digest: FileDigest) throws(Refusal) -> [UInt8]? {
     let name = digest.sha256.description
     let isStored =
@@ -33,7 +34,8 @@ extension ReleaseStore {
           try files.read(path(of: name), from: 0, count: digest.size + 1)
         }
       } catch {
-        // Without its row nobody takes it for whole. A disk that cannot even say so leaves the read failing, which says it too.
+        // Without its row nobody takes it for whole. A disk that cannot even say so leaves the read failing,
+        // which says it too.
         if error.isDamage {
           _ = try? transaction { () throws(DatabaseError) in
             try database.run("DELETE FROM files WHERE sha256 = ?", .text(name))
@@ -60,7 +62,8 @@ extension ReleaseStore {
         try files.read(preset.path, from: place, count: digest.size)
       }
     } catch {
-      // The app cannot mend its own archive: the next update puts this into `files/`. A whole archive takes the mark back.
+      // The app cannot mend its own archive: the next update puts this into `files/`. A whole archive takes
+      // the mark back.
       if error.code != .fileMissing, error.isDamage {
         _ = try? transaction { () throws(DatabaseError) in
           try database.run(
@@ -114,8 +117,9 @@ extension ReleaseStore {
     var damage: (Refusal, InstalledRelease?)?
   }
 
-  /// The file `path` of the active release. When it is damaged, that of the previous release or of the preset, whose content may
-  /// be older: a screen that is a little old beats none. A path that the active release does not have is not looked for elsewhere.
+  /// The file `path` of the active release. When it is damaged, that of the previous release or of the
+  /// preset, whose content may be older: a screen that is a little old beats none. A path that the active
+  /// release does not have is not looked for elsewhere.
   func read(_ path: String) throws(Refusal) -> Reading {
     guard let active = try activeSlot(), let digest = try digest(of: path, in: active) else {
       return Reading()
@@ -138,7 +142,8 @@ extension ReleaseStore {
   }
 
   /// Files of a release that are not here: to be loaded, each content once.
-  /// - Parameter verifying: What is here counts only when its bytes are still what they were; each is read once a launch.
+  /// - Parameter verifying: What is here counts only when its bytes are still what they were; each is read
+  ///   once a launch.
   func missing(of release: Release, verifying: Bool = false) throws(Refusal) -> [ReleaseFile] {
     var seen: Set<SHA256Digest> = []
     var missing: [ReleaseFile] = []

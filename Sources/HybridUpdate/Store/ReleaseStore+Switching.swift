@@ -51,8 +51,8 @@ extension ReleaseStore {
     }
   }
 
-  /// Makes the pending release the active one, and the active one the previous; false when none is pending, or one that has failed,
-  /// which waits no longer then.
+  /// Makes the pending release the active one, and the active one the previous; false when none is pending,
+  /// or one that has failed, which waits no longer then.
   ///
   /// A previous release is one that worked. Behind a rollback there is none: the operator took it back.
   func applyPending() throws(Refusal) -> Bool {
@@ -82,7 +82,8 @@ extension ReleaseStore {
 
   // MARK: Starting
 
-  /// Brings the slots in order for a launch and counts it. `refusal` says why this app cannot run a release; nil when it can.
+  /// Brings the slots in order for a launch and counts it. `refusal` says why this app cannot run a release;
+  /// nil when it can.
   func start(
     unconfirmedStarts: Int, now: Int, refusal: (Release) -> Refusal?
   ) throws(Refusal) -> [UpdateEvent] {
@@ -203,7 +204,8 @@ extension ReleaseStore {
       try query { () throws(DatabaseError) in try database.rows("SELECT sha256 FROM files") }
         .compactMap { $0.first?.text })
     var (count, bytes) = (0, 0)
-    /// Removes files for good: one that came back with the power would pass for another that has begun to come since.
+    /// Removes files for good: one that came back with the power would pass for another that has begun to
+    /// come since.
     func remove(in path: String, _ isRubbish: (String) -> Bool) throws(FileFault) {
       let names = try files.names(in: path).filter(isRubbish)
       for name in names {

@@ -2,11 +2,12 @@ import HybridCrypto
 import HybridDatabase
 import HybridRelease
 
-/// What an app keeps of releases: `store.sqlite`, `files/ab/SHA256`, `staging/SHA256.part`, and the preset in the app itself.
+/// What an app keeps of releases: `store.sqlite`, `files/ab/SHA256`, `staging/SHA256.part`, and the preset in
+/// the app itself.
 ///
-/// Everything that decides which release is active changes in one transaction of SQLite. Files are put in place, and are on the
-/// disk, before the transaction that needs them, and are removed behind the one that does not: at any moment the store is that
-/// of the old release or that of the new one.
+/// Everything that decides which release is active changes in one transaction of SQLite. Files are put in
+/// place, and are on the disk, before the transaction that needs them, and are removed behind the one that
+/// does not: at any moment the store is that of the old release or that of the new one.
 ///
 /// Not `Sendable`: ``UpdateClient`` keeps it.
 final class ReleaseStore {
@@ -47,8 +48,8 @@ final class ReleaseStore {
 
   /// Opens or makes the store in `folder`, whose parent must be there.
   ///
-  /// One of an older version of this program is brought up to date. One that is damaged, or of a newer version, is set aside as
-  /// `store.sqlite.damaged` and a new one begun: an app with a preset always starts.
+  /// One of an older version of this program is brought up to date. One that is damaged, or of a newer
+  /// version, is set aside as `store.sqlite.damaged` and a new one begun: an app with a preset always starts.
   /// - Parameter vfs: SQLite's file system; tests give one with faults.
   init(folder: String, files: any StoreFiles, sodium: Sodium, vfs: String? = nil) throws(Refusal) {
     (self.folder, self.files, self.sodium) = (folder, files, sodium)
@@ -84,8 +85,8 @@ final class ReleaseStore {
     do throws(DatabaseError) { database = try Self.open(path, vfs) } catch { throw Refusal(error) }
   }
 
-  /// Damage behind the first page shows itself when that page is read. From then on the database is not believed: whoever opens the
-  /// store next sets it aside.
+  /// Damage behind the first page shows itself when that page is read. From then on the database is not
+  /// believed: whoever opens the store next sets it aside.
   static func suspect(_ refusal: Refusal, in folder: String, _ files: any StoreFiles) throws(Refusal) {
     let path = suspicion(in: folder)
     do throws(FileFault) {
@@ -98,8 +99,9 @@ final class ReleaseStore {
 
   private static func suspicion(in folder: String) -> String { folder + "/store.sqlite.suspect" }
 
-  /// Whether the header says that this program may write it: SQLite file format §1.3.3, *File format version numbers*. One damaged byte
-  /// there makes a database that is only ever read, or one with another journal. A file that cannot be read is SQLite's to judge.
+  /// Whether the header says that this program may write it: SQLite file format §1.3.3, *File format version
+  /// numbers*. One damaged byte there makes a database that is only ever read, or one with another journal. A
+  /// file that cannot be read is SQLite's to judge.
   private static func isWritable(_ path: String, _ files: any StoreFiles) -> Bool {
     guard let versions = try? files.read(path, from: 18, count: 2), versions.count == 2 else { return true }
     return versions == [1, 1]
@@ -212,7 +214,8 @@ final class ReleaseStore {
       isConfirmed: stored.isConfirmed)
   }
 
-  /// Releases that deltas to release `number` may be relative to: those before it in its channel that are here, the newest first.
+  /// Releases that deltas to release `number` may be relative to: those before it in its channel that are
+  /// here, the newest first.
   func bases(before number: Int, in channel: String) throws(Refusal) -> [Slot] {
     var bases: [(slot: Slot, number: Int)] = []
     var slots = try [slot(.active), slot(.previous), slot(.pending)]
@@ -300,7 +303,8 @@ final class ReleaseStore {
       signers: signers)
   }
 
-  /// Who has signed the statement that was accepted: the fact names it first, since a preset may have taken its place.
+  /// Who has signed the statement that was accepted: the fact names it first, since a preset may have taken
+  /// its place.
   private func signers(of statement: String?, in channel: String) throws(DatabaseError) -> [String] {
     let rows = try database.rows("SELECT value FROM facts WHERE key = ?", .text("signers.\(channel)"))
     let words = rows.first?.first?.text?.split(separator: " ").map(String.init) ?? []
@@ -320,7 +324,8 @@ final class ReleaseStore {
     }
   }
 
-  /// The statement that was refused last for a reason of this device, when it is this one, and who has signed it.
+  /// The statement that was refused last for a reason of this device, when it is this one, and who has signed
+  /// it.
   func refused(_ id: String) throws(Refusal) -> (statement: [UInt8], signers: [String])? {
     guard try fact("refused.id").text == id, let statement = try fact("refused.statement").blob else {
       return nil
@@ -367,11 +372,13 @@ final class ReleaseStore {
 
   /// Notes whose word counts from now on: keys that were followed to, or those of a new app.
   ///
-  /// Whoever had a key that is gone may have said things of the far future, which nobody else could ever go beyond. So where a
-  /// key was taken out, what was believed by it is forgotten along (TUF 5.3.11, *fast-forward attacks*): what is newest by the
-  /// keys of freshness, the numbers by those of releases. Numbers begin at the preset's again, in its channel. The number of a
-  /// statement that enough of the remaining keys have signed stays, and so does everything when keys were only added or more of
-  /// them must sign: nothing that they said is in doubt, and without the numbers a thief of freshness keys alone could go back.
+  /// Whoever had a key that is gone may have said things of the far future, which nobody else could ever go
+  /// beyond. So where a key was taken out, what was believed by it is forgotten along (TUF 5.3.11,
+  /// *fast-forward attacks*): what is newest by the keys of freshness, the numbers by those of releases.
+  /// Numbers begin at the preset's again, in its channel. The number of a statement that enough of the
+  /// remaining keys have signed stays, and so does everything when keys were only added or more of them must
+  /// sign: nothing that they said is in doubt, and without the numbers a thief of freshness keys alone could
+  /// go back.
   func follow(_ keys: KeySet) throws(Refusal) {
     for (key, rule) in Self.rules(keys) where try fact(key).text != rule {
       return try transaction { () throws(DatabaseError) in try believe(keys) }
@@ -421,7 +428,8 @@ extension Refusal {
     switch error {
     case .full: self.init(.storeFull, "store.sqlite", "there is no room on the disk")
     case .damaged: self.init(.storeDamaged, "store.sqlite", "\(error)")
-    // SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH: our statements fit our tables, and their rows each other, until they are damaged.
+    // SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH: our statements fit our tables, and their rows each other,
+    // until they are damaged.
     case .misuse(let code, _) where [1, 18, 19, 20].contains(code & 0xFF):
       self.init(.storeDamaged, "store.sqlite", "\(error)")
     default: self.init(.storeFailed, "store.sqlite", "\(error)")

@@ -4,7 +4,8 @@ package import HybridRelease
 
 /// What the store of an app holds, for tools: which release is active and why, and what a read would give.
 ///
-/// Only a copy of the database is opened, and files are only read: an app that has the store open notices nothing.
+/// Only a copy of the database is opened, and files are only read: an app that has the store open notices
+/// nothing.
 ///
 /// Not `Sendable`: whoever makes it keeps it.
 package final class StoreReport {
@@ -35,11 +36,13 @@ package final class StoreReport {
     package var place: String?
     /// What is wrong with it; nil when it is here with its bytes.
     package var fault: Refusal?
-    /// Which older release an app reads the path from instead; nil without a fault, and when none has it whole.
+    /// Which older release an app reads the path from instead; nil without a fault, and when none has it
+    /// whole.
     package var stand: InstalledRelease?
   }
 
-  /// What the store holds: active, pending, previous, preset, as far as there are such. A preset that is active stands there twice.
+  /// What the store holds: active, pending, previous, preset, as far as there are such. A preset that is
+  /// active stands there twice.
   package private(set) var held: [Held] = []
   /// What is not started again, by number.
   package private(set) var failed: [FailedRelease] = []
@@ -53,8 +56,8 @@ package final class StoreReport {
 
   /// Reads the store in `folder`.
   ///
-  /// - Throws: ``RefusalCode/fileMissing`` when there is none, ``RefusalCode/storeDamaged`` for a damaged one or one of another version,
-  ///   ``RefusalCode/storeFailed`` for one that cannot be read.
+  /// - Throws: ``RefusalCode/fileMissing`` when there is none, ``RefusalCode/storeDamaged`` for a damaged one
+  ///   or one of another version, ``RefusalCode/storeFailed`` for one that cannot be read.
   package init(folder: String) throws(Refusal) {
     let subject = "\(folder)/store.sqlite"
     let sodium: Sodium
@@ -89,7 +92,8 @@ package final class StoreReport {
   deinit { temporary.remove() }
 
   private func look() throws(Refusal) {
-    // As the app left it when it last started with it: its bytes are looked at only when a file is read from it.
+    // As the app left it when it last started with it: its bytes are looked at only when a file is read from
+    // it.
     if let mark = try store.fact("preset.mark").text, let id = try store.fact("preset.id").text,
       let number = try store.fact("preset.number").int, let channel = try store.fact("preset.channel").text,
       let statement = try store.fact("preset.statement").blob
@@ -145,7 +149,8 @@ package final class StoreReport {
   }
 }
 
-/// The files of a store whose database was copied: contents are read where they are, and only the copy is ever written.
+/// The files of a store whose database was copied: contents are read where they are, and only the copy is
+/// ever written.
 private struct FilesBesideCopy: StoreFiles {
   let copy: String
   let original: String

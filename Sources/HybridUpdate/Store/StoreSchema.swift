@@ -1,16 +1,20 @@
 import HybridDatabase
 
-/// The tables of `store.sqlite`. A release is named by the SHA-256 of its manifest, a file by that of its bytes, both as text.
+/// The tables of `store.sqlite`. A release is named by the SHA-256 of its manifest, a file by that of its
+/// bytes, both as text.
 enum StoreSchema {
   static let version = 2
 
-  /// - `files`: what lies, whole and verified, in `files/`. A row is only ever written after its file and the name of it are on
-  ///   the disk, and removed before the file is: a row without a file is damage, a file without a row is rubbish.
-  /// - `release_files`: which release needs which file; how often a file is referred to is counted here, never kept.
+  /// - `files`: what lies, whole and verified, in `files/`. A row is only ever written after its file and the
+  ///   name of it are on the disk, and removed before the file is: a row without a file is damage, a file
+  ///   without a row is rubbish.
+  /// - `release_files`: which release needs which file; how often a file is referred to is counted here,
+  ///   never kept.
   /// - `preset_files`: where each lies in the preset; −1 − place for one that turned out to be damaged there.
-  /// - `slots`: `active`, `previous`, `pending`. No `release` means the preset. No row `active` means the preset too.
-  /// - `channels`: what was accepted last, for what must never go back. `accepted` is the SHA-256 of the statement with the
-  ///   number `highest`; NULL in stores that were made before it was kept.
+  /// - `slots`: `active`, `previous`, `pending`. No `release` means the preset. No row `active` means the
+  ///   preset too.
+  /// - `channels`: what was accepted last, for what must never go back. `accepted` is the SHA-256 of the
+  ///   statement with the number `highest`; NULL in stores that were made before it was kept.
   static let tables = """
     CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value ANY) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS key_sets(version INTEGER PRIMARY KEY, statement BLOB NOT NULL, signatures BLOB NOT NULL);

@@ -1,9 +1,11 @@
 import Glibc
 
-/// What tells two versions of a file apart without reading it: when it was written, how long it is, which file it is.
+/// What tells two versions of a file apart without reading it: when it was written, how long it is, which
+/// file it is.
 ///
-/// Where these cannot tell, because the file was written in the same tick of the file system's clock in which it was
-/// looked at, a hash of its content is kept as well (the same thought as in git's "racy" index entries).
+/// Where these cannot tell, because the file was written in the same tick of the file system's clock in which
+/// it was looked at, a hash of its content is kept as well (the same thought as in git's "racy" index
+/// entries).
 struct FileStamp: Hashable {
   /// Nanoseconds since 1970, by the file system's clock.
   var modified: Int64
@@ -35,8 +37,8 @@ struct FileStamp: Hashable {
     if mayChangeUnseen(at: clock) { contentHash = HybridWatch.contentHash(of: path) }
   }
 
-  /// Whether a write after `clock` could leave all but the content as it is. Clocks tick every 10 ms or faster; those of
-  /// file systems that keep whole seconds every 2 s (FAT).
+  /// Whether a write after `clock` could leave all but the content as it is. Clocks tick every 10 ms or
+  /// faster; those of file systems that keep whole seconds every 2 s (FAT).
   func mayChangeUnseen(at clock: Int64) -> Bool {
     let tick: Int64 = modified % 1_000_000_000 == 0 ? 2_000_000_000 : 20_000_000
     return modified > clock - tick
@@ -57,8 +59,8 @@ func wallClock() -> Int64 {
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// A hash of a regular file's bytes, or of a link's target, good within this process and never 0. Another one each time
-/// when the file cannot be read or has more bytes than any source file.
+/// A hash of a regular file's bytes, or of a link's target, good within this process and never 0. Another one
+/// each time when the file cannot be read or has more bytes than any source file.
 func contentHash(of path: String) -> UInt64 {
   var hasher = Hasher()
   if let target = linkTarget(path) {

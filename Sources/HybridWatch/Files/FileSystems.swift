@@ -23,7 +23,8 @@ enum FileSystems {
   }
 
   /// The mount points below `root`, each with what tells it from another mount there. From the lines of
-  /// `/proc/self/mountinfo` (proc(5)): a number, the parent's number, the device, the mount's root, the mount point.
+  /// `/proc/self/mountinfo` (proc(5)): a number, the parent's number, the device, the mount's root, the mount
+  /// point.
   static func mounts(below root: String, in text: String) -> [String: String] {
     var result: [String: String] = [:]
     let prefix = root == "/" ? "/" : root + "/"

@@ -1,7 +1,7 @@
 /// What the listener was told last of every file: what a scan is compared with.
 ///
-/// Folder by folder, sorted by name. A file takes 48 bytes, and as much again where its name has more than 15 bytes or its
-/// folder has just grown.
+/// Folder by folder, sorted by name. A file takes 48 bytes, and as much again where its name has more than 15
+/// bytes or its folder has just grown.
 struct FileTable {
   /// One file of a folder.
   struct Entry {

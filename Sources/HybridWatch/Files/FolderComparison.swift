@@ -16,8 +16,8 @@ struct FolderComparison {
   /// Compares the folder at `path` with `told`, the files known in it, sorted by name.
   ///
   /// - Parameters:
-  ///   - listed: When the folder itself was last changed, at its last listing. While it still says so, no name came or
-  ///     went, and only the known files are looked at.
+  ///   - listed: When the folder itself was last changed, at its last listing. While it still says so, no
+  ///     name came or went, and only the known files are looked at.
   ///   - clock: The time of day when the comparison begins: ``wallClock()``.
   ///   - isIgnored: Whether to leave an entry out, by its name and whether it is a folder.
   /// - Returns: nil when the folder cannot be read.

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The file that git holds while it changes many files: the lock on the index of the work tree that a folder is in.
+/// The file that git holds while it changes many files: the lock on the index of the work tree that a folder
+/// is in.
 struct GitLock {
   /// Where it is when it is held; nil outside of work trees.
   let path: String?
@@ -30,7 +31,8 @@ struct GitLock {
     }
   }
 
-  /// In a linked work tree or a submodule `.git` is a file that names the real folder (gitrepository-layout(5)).
+  /// In a linked work tree or a submodule `.git` is a file that names the real folder
+  /// (gitrepository-layout(5)).
   static func linked(_ text: String, from folder: String) -> String? {
     let prefix = "gitdir: "
     guard text.hasPrefix(prefix), let line = text.split(whereSeparator: \.isNewline).first else { return nil }

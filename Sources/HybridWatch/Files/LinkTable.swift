@@ -1,5 +1,5 @@
-/// The symbolic links below a root that lead to something below it: what is saved there is told under the link's name
-/// too, since that is the name by which a page may use it.
+/// The symbolic links below a root that lead to something below it: what is saved there is told under the
+/// link's name too, since that is the name by which a page may use it.
 struct LinkTable {
   /// Where a link leads, relative to the root.
   enum Target: Hashable {
@@ -54,8 +54,8 @@ struct LinkTable {
 
   /// Where the link at `path`, an absolute path below `root`, leads.
   ///
-  /// A link to a folder that it is in itself would never end, and one that is reached through another link would be
-  /// followed as often as there are ways to it: neither is followed.
+  /// A link to a folder that it is in itself would never end, and one that is reached through another link
+  /// would be followed as often as there are ways to it: neither is followed.
   static func resolve(_ path: String, root: String, isBelowLink: Bool) -> Target {
     guard let target = canonicalPath(path) else { return .nowhere }
     let prefix = root == "/" ? "/" : root + "/"

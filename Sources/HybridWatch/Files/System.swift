@@ -28,7 +28,8 @@ func listing(of path: String) -> [FolderEntry] {
   return entries(of: stream, at: path)
 }
 
-/// The entries of an open folder, which is at `path`. Names that are not UTF-8 are left out: nothing can name them.
+/// The entries of an open folder, which is at `path`. Names that are not UTF-8 are left out: nothing can name
+/// them.
 func entries(of stream: OpaquePointer, at path: String) -> [FolderEntry] {
   var entries: [FolderEntry] = []
   while let entry = readdir(stream) {

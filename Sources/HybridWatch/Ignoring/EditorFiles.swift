@@ -1,7 +1,7 @@
 /// The names under which editors and version control keep their own things: never told as changes.
 package enum EditorFiles {
-  /// Whether `name` (one path component) is an editor's temporary, backup or lock file, or a folder of version control
-  /// or of Hybrid itself.
+  /// Whether `name` (one path component) is an editor's temporary, backup or lock file, or a folder of
+  /// version control or of Hybrid itself.
   package static func ignores(_ name: some StringProtocol, isFolder: Bool) -> Bool {
     isFolder ? folders.contains(where: { $0 == name }) : isTemporary(name)
   }

@@ -41,8 +41,8 @@ struct GitIgnore: Hashable, Sendable {
       isAnchored: line.contains(UInt8(ascii: "/")))
   }
 
-  /// What the rules say of a path, which counts from the folder of the file: ignored, not ignored, or nothing. The last
-  /// rule that matches decides.
+  /// What the rules say of a path, which counts from the folder of the file: ignored, not ignored, or
+  /// nothing. The last rule that matches decides.
   func verdict(_ path: String, isFolder: Bool) -> Bool? {
     let components = Array(path.utf8).split(separator: UInt8(ascii: "/"))
     guard let name = components.last else { return nil }
@@ -61,7 +61,8 @@ struct GitIgnoreRules: Sendable {
   /// By the folder they are in, relative to the root.
   private var byFolder: [String: GitIgnore] = [:]
 
-  /// Takes in the text of the file in `folder`; nil when there is none. True when its rules are other than before.
+  /// Takes in the text of the file in `folder`; nil when there is none. True when its rules are other than
+  /// before.
   mutating func set(_ text: String?, in folder: String) -> Bool {
     let rules = text.map { GitIgnore($0) }.flatMap { $0.isEmpty ? nil : $0 }
     guard rules != byFolder[folder] else { return false }
@@ -69,8 +70,8 @@ struct GitIgnoreRules: Sendable {
     return true
   }
 
-  /// Whether git would ignore the entry `path`, whose folder it does not ignore. The nearest file that says anything of
-  /// it decides.
+  /// Whether git would ignore the entry `path`, whose folder it does not ignore. The nearest file that says
+  /// anything of it decides.
   func ignores(_ path: String, isFolder: Bool) -> Bool {
     if byFolder.isEmpty { return false }
     var folder = FileTable.split(path).folder

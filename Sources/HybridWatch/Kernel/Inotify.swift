@@ -3,12 +3,14 @@ import Glibc
 
 /// The one watch table that libinotifytools has in a process, and its event queue.
 ///
-/// Belongs to the thread of ``WatchThread``: the library keeps its table, its read buffer and its error in globals.
-/// What to know about the library (3.22):
-/// - Its event call returns from a buffer filled by one `read`, and with a time-out of 0 never waits. Its own time-outs
-///   are whole seconds, so waiting is ours, with `poll`; it does not give its descriptor away, so we look it up.
-/// - It never forgets a watch that the kernel dropped: a folder made again under an old name would be found under its
-///   dead number. So each time a path is watched, it is spelled in a way not used before (``spelling(of:)``).
+/// Belongs to the thread of ``WatchThread``: the library keeps its table, its read buffer and its error in
+/// globals. What to know about the library (3.22):
+/// - Its event call returns from a buffer filled by one `read`, and with a time-out of 0 never waits. Its own
+///   time-outs are whole seconds, so waiting is ours, with `poll`; it does not give its descriptor away, so
+///   we look it up.
+/// - It never forgets a watch that the kernel dropped: a folder made again under an old name would be found
+///   under its dead number. So each time a path is watched, it is spelled in a way not used before
+///   (``spelling(of:)``).
 /// - Removing a watch that is dead prints to standard error. We ask the kernel first which are alive.
 final class Inotify {
   /// Readable when events wait.
@@ -79,8 +81,8 @@ final class Inotify {
     return Event(watch: event.pointee.wd, mask: event.pointee.mask, name: name)
   }
 
-  /// `path`, spelled as it has not been before: the number of earlier uses in binary, `//` for 0 and `/.` for 1, goes
-  /// before the path, which says the same to the kernel.
+  /// `path`, spelled as it has not been before: the number of earlier uses in binary, `//` for 0 and `/.` for
+  /// 1, goes before the path, which says the same to the kernel.
   private func spelling(of path: String) -> String {
     guard var count = uses[path] else { return path }
     var bits = ""
@@ -108,7 +110,8 @@ final class Inotify {
     throw .unavailable(code: ENOSYS)
   }
 
-  /// The watches that are alive, from `/proc`: lines such as `inotify wd:1 ino:9dc1 …`, numbers in hexadecimal.
+  /// The watches that are alive, from `/proc`: lines such as `inotify wd:1 ino:9dc1 …`, numbers in
+  /// hexadecimal.
   private static func watches(of descriptor: Int32) -> Set<Int32> {
     var result: Set<Int32> = []
     for line in contents(of: "/proc/self/fdinfo/\(descriptor)").split(separator: "\n") {

@@ -1,4 +1,5 @@
-/// Which folder each watch is on, and for whom. The kernel has one watch a folder, however many watchers look at it.
+/// Which folder each watch is on, and for whom. The kernel has one watch a folder, however many watchers look
+/// at it.
 struct WatchedFolders {
   /// A folder as one watcher sees it.
   struct Place: Hashable {

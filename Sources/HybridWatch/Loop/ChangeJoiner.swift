@@ -1,8 +1,8 @@
-/// Joins the events of one watcher into changes: an editor's rename and delete dances into one `modified` of the real
-/// file, at once where that is certain, after a short wait where only the next event can tell.
+/// Joins the events of one watcher into changes: an editor's rename and delete dances into one `modified` of
+/// the real file, at once where that is certain, after a short wait where only the next event can tell.
 ///
-/// A value with time and file states as arguments, so that tests need neither. It knows which files its listener was
-/// told of, so that `created`, `modified` and `removed` always make sense in order.
+/// A value with time and file states as arguments, so that tests need neither. It knows which files its
+/// listener was told of, so that `created`, `modified` and `removed` always make sense in order.
 struct ChangeJoiner {
   /// How long to wait for the other half of a save. In nanoseconds, as all times here.
   struct Holds: Sendable {
@@ -21,7 +21,8 @@ struct ChangeJoiner {
 
   /// What is known of a path but not told yet.
   private enum Pending {
-    /// A file came; `closed` when it is complete. `replaced`: the listener knows one of that name, which went.
+    /// A file came; `closed` when it is complete. `replaced`: the listener knows one of that name, which
+    /// went.
     case appeared(closed: Bool, replaced: Bool, seen: FileState?)
     /// A file the listener knows went.
     case vanished
@@ -216,7 +217,8 @@ struct ChangeJoiner {
       // Gone again, and the event that says so is still to come: a file never told of needs none.
       if replaced { hold(path, .vanished, until: now + holds.removal) } else { entries[path] = nil }
     case .file(_, _, links: 1) where !closed && seen != state:
-      // Somebody still writes, and will close it. Unless a link made it: then it stays as it is, and is told next time.
+      // Somebody still writes, and will close it. Unless a link made it: then it stays as it is, and is told
+      // next time.
       hold(
         path, .appeared(closed: false, replaced: replaced, seen: state), until: now + holds.openFile)
     case .file, .link, .other:

@@ -69,8 +69,8 @@ extension WatchLoop {
     if name != nil, root.polled[path] == nil { root.polled[path] = WatchedRoot.Polled(reason: .remote) }
   }
 
-  /// Looks at the folder at `start`, which was entered, and at all below, which is entered. Each folder is listed after
-  /// its watch is placed: whatever comes later is an event.
+  /// Looks at the folder at `start`, which was entered, and at all below, which is entered. Each folder is
+  /// listed after its watch is placed: whatever comes later is an event.
   ///
   /// - Returns: How many files were looked at, and how many of them differ from what was told.
   func look(at start: String, _ root: WatchedRoot, _ look: Look, at time: UInt64) -> WatchBatch.Overflow {
@@ -131,7 +131,8 @@ extension WatchLoop {
     return count
   }
 
-  /// The folders in a folder, those that links lead to among them. Those that are not there any more are told as gone.
+  /// The folders in a folder, those that links lead to among them. Those that are not there any more are told
+  /// as gone.
   func subfolders(
     _ found: FolderComparison, _ folder: String, _ root: WatchedRoot, _ look: Look, at time: UInt64
   ) -> [String] {
@@ -159,8 +160,8 @@ extension WatchLoop {
     root.joiner.folderMovedAway(path, subfolders: below, at: time)
   }
 
-  /// Forgets a folder and all below; returns the paths of those below. Watches would follow a folder that was renamed,
-  /// under names that are wrong then.
+  /// Forgets a folder and all below; returns the paths of those below. Watches would follow a folder that was
+  /// renamed, under names that are wrong then.
   func leave(_ path: String, _ root: WatchedRoot) -> [String] {
     let below = root.remove(path)
     let all = Set([path] + below)
@@ -193,7 +194,8 @@ extension WatchLoop {
     return true
   }
 
-  /// A `.gitignore` was saved: folders that it ignores now are forgotten without a word, and others are entered.
+  /// A `.gitignore` was saved: folders that it ignores now are forgotten without a word, and others are
+  /// entered.
   func rulesChanged(_ folder: String, _ root: WatchedRoot, at time: UInt64) {
     guard readRules(folder, root) else { return }
     for below in [folder] + foldersBelow(folder, root) {

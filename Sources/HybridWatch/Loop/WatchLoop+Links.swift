@@ -17,7 +17,8 @@ extension WatchLoop {
     return false
   }
 
-  /// Deals with a link that came, went or leads elsewhere now; false when it is an ordinary file to the listener.
+  /// Deals with a link that came, went or leads elsewhere now; false when it is an ordinary file to the
+  /// listener.
   func linkEvent(_ event: Inotify.Event, _ path: String, _ root: WatchedRoot, at time: UInt64) -> Bool {
     let before = root.links[path]
     let isLink = FileState(at: root.absolute(path)) == .link

@@ -2,8 +2,8 @@ import Glibc
 
 /// What inotify does not tell is looked for.
 extension WatchLoop {
-  /// Polled folders are looked at this often, and seldomer when there are so many that it would cost more than a few
-  /// percent of a processor; never seldomer than the second number. In nanoseconds.
+  /// Polled folders are looked at this often, and seldomer when there are so many that it would cost more
+  /// than a few percent of a processor; never seldomer than the second number. In nanoseconds.
   private static let pollInterval: (UInt64, UInt64) = (300_000_000, 900_000_000)
   private static let pollShare: UInt64 = 25
   /// How often to try whether there is room for more watches.

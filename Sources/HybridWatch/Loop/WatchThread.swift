@@ -4,11 +4,12 @@ import Synchronization
 
 /// The thread that waits for events, for all watchers of the process.
 ///
-/// Libinotifytools has one table a process and no locks, so everything that touches it happens here; other threads leave
-/// commands. The thread starts with the first watcher and stays, asleep in `poll`, since the table stays too.
+/// Libinotifytools has one table a process and no locks, so everything that touches it happens here; other
+/// threads leave commands. The thread starts with the first watcher and stays, asleep in `poll`, since the
+/// table stays too.
 ///
-/// `@unchecked Sendable`: everything mutable is in a `Mutex`, except `loop`, which only the thread itself uses
-/// (``run(_:)`` checks that before the shortcut).
+/// `@unchecked Sendable`: everything mutable is in a `Mutex`, except `loop`, which only the thread itself
+/// uses (``run(_:)`` checks that before the shortcut).
 final class WatchThread: @unchecked Sendable {
   private let loop: WatchLoop
   private let commands = Mutex<[@Sendable (WatchLoop) -> Void]>([])

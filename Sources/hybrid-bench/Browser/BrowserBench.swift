@@ -49,7 +49,8 @@ private func benchPaints(_ pages: Int, _ what: String, _ arguments: [String]) as
   }
 }
 
-/// What one changed node of a large page costs the main thread of the browser: the script, the styles, the layout and the paint.
+/// What one changed node of a large page costs the main thread of the browser: the script, the styles, the
+/// layout and the paint.
 private func benchPatches() async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
   defer { try? FileManager.default.removeItem(at: folder) }

@@ -4,8 +4,8 @@ import HybridJSON
 
 /// A browser that shows the preview page, and says when it has painted.
 ///
-/// What the page tells the server of its paints (`ack` with `painted`) is noted with the time at which it does: the page's clock
-/// and ours are the machine's.
+/// What the page tells the server of its paints (`ack` with `painted`) is noted with the time at which it
+/// does: the page's clock and ours are the machine's.
 struct PaintWatch {
   let page: BrowserPage
 
@@ -37,7 +37,8 @@ struct PaintWatch {
     try await page.evaluate("ackAfter(0)")
   }
 
-  /// Saves, and waits for the paint: milliseconds from the save to it, and those that the page counts of them.
+  /// Saves, and waits for the paint: milliseconds from the save to it, and those that the page counts of
+  /// them.
   func paint(after save: () throws -> Void) async throws -> (all: Double, inPage: Double) {
     // Nothing is at a fixed place between two frames.
     try await Task.sleep(for: .milliseconds(Int.random(in: 40...80)))

@@ -2,8 +2,9 @@ import Foundation
 import HybridReload
 import HybridSocket
 
-/// From just before a file is written to the update at a WebSocket client of this process, over loopback, with the new
-/// content in it: writing, watching, compiling, styling, layout, encoding and sending are all in between.
+/// From just before a file is written to the update at a WebSocket client of this process, over loopback,
+/// with the new content in it: writing, watching, compiling, styling, layout, encoding and sending are all in
+/// between.
 func benchSaves(_ pages: Int) async throws {
   let project = ProjectGenerator(units: pages)
   try await withGeneratedProject(project) { folder in
@@ -141,7 +142,8 @@ struct SaveBench {
   }
 
   /// Waits until updates have told of all these units, then for half a second whether more comes.
-  /// - Returns: From `began` to the update that told of the last one, in milliseconds, and how many updates came.
+  /// - Returns: From `began` to the update that told of the last one, in milliseconds, and how many updates
+  ///   came.
   func follow(
     until units: Set<String>, from began: ContinuousClock.Instant, patience: Duration = .milliseconds(500)
   ) async throws -> (milliseconds: Double, messages: Int) {

@@ -3,8 +3,8 @@ import HybridJSON
 import HybridServer
 import Synchronization
 
-/// A server of the project in one folder: the `hybrid` beside this program as a process of its own or, where there is none,
-/// a server in this process.
+/// A server of the project in one folder: the `hybrid` beside this program as a process of its own or, where
+/// there is none, a server in this process.
 final class ServedProject: Sendable {
   /// What a `ready` line has, as far as this asks for it.
   struct Address: Sendable {
@@ -94,7 +94,8 @@ final class ServedProject: Sendable {
   /// What the server's process takes.
   var figures: ProcessFigures { ProcessFigures(of: process ?? getpid()) }
 
-  /// Waits until the process has done nothing for half a second: what was to be built in the background is built.
+  /// Waits until the process has done nothing for half a second: what was to be built in the background is
+  /// built.
   func settle() async throws {
     var last = figures.processorSeconds
     for _ in 0..<240 {

@@ -3,7 +3,8 @@ import HybridRelease
 import HybridUpdate
 import Synchronization
 
-/// Gets files over plain sockets and counts what goes through them, heads included; a connection for each request.
+/// Gets files over plain sockets and counts what goes through them, heads included; a connection for each
+/// request.
 final class CountingTransport: UpdateTransport {
   private struct Counts {
     var requests = 0

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What `hybrid package` takes of time and memory: all units, none, and one after an edit, unsigned and signed.
+/// What `hybrid package` takes of time and memory: all units, none, and one after an edit, unsigned and
+/// signed.
 func benchPackaging(_ pages: Int) throws {
   let project = ProjectGenerator(units: pages)
   let place = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
@@ -20,7 +21,8 @@ func benchPackaging(_ pages: Int) throws {
   }
   tell("\(pages) pages packaged, nothing there yet", cold, budget: pages == 10_000 ? "5 s" : nil)
 
-  /// Seven edits of as many pages, each packaged; the first run behind the cold one looks at what was written a moment before.
+  /// Seven edits of as many pages, each packaged; the first run behind the cold one looks at what was written
+  /// a moment before.
   func edits(_ name: String, from first: Int) throws {
     var (runs, idle): ([ReleaseTool.Run], [ReleaseTool.Run]) = ([], [])
     try tool.run(words)

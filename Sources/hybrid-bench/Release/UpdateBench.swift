@@ -3,8 +3,8 @@ import HybridJSON
 import HybridRelease
 import HybridUpdate
 
-/// What one edit costs an app that has the release before: bytes, requests and time, against a `hybrid serve` in a process of
-/// its own.
+/// What one edit costs an app that has the release before: bytes, requests and time, against a `hybrid serve`
+/// in a process of its own.
 func benchUpdate(_ pages: Int) async throws {
   let project = ProjectGenerator(units: pages)
   let place = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")

@@ -28,7 +28,8 @@ struct PublishTests {
     let before = Set(dist.files.keys)
     try dist.release(2, ["units/home.unit": Array("home, again".utf8), "assets/a b.png": [0, 1, 2]])
     let new = dist.files.keys.filter { !before.contains($0) }.count
-    // routes.json is not there; release.json and .sig, the archive, the index and both files of freshness change.
+    // routes.json is not there; release.json and .sig, the archive, the index and both files of freshness
+    // change.
     try await publisher.publish(dist, sends: new + 6)
     #expect(try wholeRelease(at: place.host, dist) == 2)
 
@@ -122,7 +123,8 @@ struct PublishTests {
     }
   }
 
-  /// Killed after each fifth of what a whole run sends, in bytes: those are counted, and no clock decides what is tried.
+  /// Killed after each fifth of what a whole run sends, in bytes: those are counted, and no clock decides
+  /// what is tried.
   @Test(arguments: PlaceKind.installed.filter { $0 != .folder })
   func whoIsKilledLeavesTheOldReleaseWhole(_ kind: PlaceKind) async throws {
     let place = try await RealPlace(kind)
@@ -157,7 +159,8 @@ struct PublishTests {
     }
   }
 
-  /// The kernel ends it at the first file with more bytes than a process may write: the first, one between, the archive.
+  /// The kernel ends it at the first file with more bytes than a process may write: the first, one between,
+  /// the archive.
   @Test(arguments: [0, 12, nil])
   func whoIsKilledLeavesTheOldFolderWhole(_ place: Int?) async throws {
     let folder = try await RealPlace(.folder)
@@ -204,7 +207,8 @@ struct PublishTests {
     #expect(try wholeRelease(at: place.host, dist) == 1)
   }
 
-  /// Killed between the lock and the name in it: the next takes it over, and a publisher that writes its name keeps it.
+  /// Killed between the lock and the name in it: the next takes it over, and a publisher that writes its name
+  /// keeps it.
   @Test(arguments: [PlaceKind.webDAV].filter(\.isInstalled))
   func aLockThatNobodyPutANameInIsTakenOver(_ kind: PlaceKind) async throws {
     let place = try await RealPlace(kind)
@@ -319,7 +323,8 @@ struct PublishTests {
 
     """
 
-  /// The two files cannot change at once: whichever of both is at the host, what is newer or the same mends it.
+  /// The two files cannot change at once: whichever of both is at the host, what is newer or the same mends
+  /// it.
   @Test func mendsAnyStateOfTheTwoFilesOfFreshness() async throws {
     let place = try await RealPlace(.folder)
     let publisher = try Publishing(place)
@@ -498,7 +503,8 @@ private final class Publishing: Sendable {
     return try start(in: path, at: destination, launcher: launcher)
   }
 
-  /// Not by Foundation, which hears of an end only once all that was started at the same moment has ended, servers too.
+  /// Not by Foundation, which hears of an end only once all that was started at the same moment has ended,
+  /// servers too.
   func start(
     in dist: String, at destination: String, _ options: [String] = [], launcher: [String] = []
   ) throws -> ChildProcess {

@@ -1,9 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A TCP proxy on loopback that lets so many bytes of all clients together pass to the server, and then holds still.
+/// A TCP proxy on loopback that lets so many bytes of all clients together pass to the server, and then holds
+/// still.
 ///
-/// Who is killed while it holds has sent exactly what was let through: a point that is counted, however slow the machine is.
+/// Who is killed while it holds has sent exactly what was let through: a point that is counted, however slow
+/// the machine is.
 final class HoldingProxy: Sendable {
   /// The port it listens on.
   let port: Int

@@ -1,7 +1,8 @@
 import Foundation
 import HybridTestSupport
 
-/// A server that a test has started, in a folder of its own; it and all that it wrote are gone with the last reference.
+/// A server that a test has started, in a folder of its own; it and all that it wrote are gone with the last
+/// reference.
 final class ServerProcess: Sendable {
   let port: Int
   let folder: TemporaryProject

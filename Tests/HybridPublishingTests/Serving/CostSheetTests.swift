@@ -5,7 +5,8 @@ import HybridTestSupport
 import HybridUpdate
 import Testing
 
-/// The cost sheet of `Documentation/hosting.md`: measured between a client and the nginx that the page has, on the wire.
+/// The cost sheet of `Documentation/hosting.md`: measured between a client and the nginx that the page has,
+/// on the wire.
 @Suite(
   .enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"),
   .enabled(if: PlaceKind.webDAV.isInstalled, "there is no nginx"))

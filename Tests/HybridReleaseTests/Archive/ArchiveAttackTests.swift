@@ -4,8 +4,8 @@ import Testing
 
 @testable import HybridRelease
 
-/// Rows `package.*` of the security specification, as real tools make them. Reading is a function of bytes: what is refused
-/// was written nowhere.
+/// Rows `package.*` of the security specification, as real tools make them. Reading is a function of bytes:
+/// what is refused was written nowhere.
 @Suite struct ArchiveAttackTests {
   private static let attacks: [(String, RefusalCode)] = [
     ("bomb", .archiveCompressed),

@@ -3,7 +3,8 @@ import Testing
 
 @testable import HybridRelease
 
-/// Keys, key sets and statements of tests: key `n` has the seed of 32 bytes `n`, so that every run has the same.
+/// Keys, key sets and statements of tests: key `n` has the seed of 32 bytes `n`, so that every run has the
+/// same.
 struct TrustFixture {
   let sodium: Sodium
 
@@ -163,7 +164,8 @@ struct TrustFixture {
 
   @Test func rolesAreNotMixedUp() throws {
     let trust = Trust(try fixture.keySet(), sodium: fixture.sodium)
-    // The release key signs a freshness statement, and a signed freshness statement stands where a release is.
+    // The release key signs a freshness statement, and a signed freshness statement stands where a release
+    // is.
     let freshness = fixture.freshness()
     var refusal = #expect(throws: Refusal.self) {
       try trust.statement(
@@ -346,7 +348,8 @@ struct TrustFixture {
   // MARK: Roll-out
 
   @Test func rollOutsGrowAndAreComputable() throws {
-    // Computed apart from this program: `printf 'shop\nproduction\n12\nphone-1' | sha256sum`, first 16 digits mod 10000.
+    // Computed apart from this program: `printf 'shop\nproduction\n12\nphone-1' | sha256sum`, first 16 digits
+    // mod 10000.
     func bucket(_ number: Int, _ client: String) -> Int {
       Rollout.bucket(
         project: "shop", channel: "production", number: number, client: client, sodium: fixture.sodium)

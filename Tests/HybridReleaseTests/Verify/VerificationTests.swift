@@ -4,7 +4,8 @@ import Testing
 
 @testable import HybridRelease
 
-/// A distribution in memory, as `package` leaves one: three statements (two releases), all that belongs to them.
+/// A distribution in memory, as `package` leaves one: three statements (two releases), all that belongs to
+/// them.
 struct TestDistribution {
   let fixture: TrustFixture
   let zstd: Zstd
@@ -373,7 +374,8 @@ struct TestDistribution {
     #expect(codes == [.fileMismatch, .fileUnknown, .freshnessExpired])
   }
 
-  /// `package` makes deltas between statements too, and may make them between archives, of which only the newest lies there.
+  /// `package` makes deltas between statements too, and may make them between archives, of which only the
+  /// newest lies there.
   @Test func deltasLeadBetweenStatementsAndArchivesToo() throws {
     var dist = try TestDistribution()
     let newest = dist.files[DistPaths.archive]
@@ -502,7 +504,8 @@ struct TestDistribution {
 
   // MARK: Publishers that did not come to their end
 
-  /// A place where release 2 was published, and all that a publisher sends there to make `next` the newest, in its stages.
+  /// A place where release 2 was published, and all that a publisher sends there to make `next` the newest,
+  /// in its stages.
   private func stages(_ next: TestDistribution) throws -> (there: TestDistribution, sent: [[String]]) {
     var there = try TestDistribution()
     func isPublished(_ name: String) -> Bool { !name.hasPrefix("embedded/") && !name.hasPrefix("maps/") }
@@ -541,7 +544,8 @@ struct TestDistribution {
     return dist
   }
 
-  /// Whatever of a stage is there, apps take all of the old release, and so it is good; files beside it are noted at most.
+  /// Whatever of a stage is there, apps take all of the old release, and so it is good; files beside it are
+  /// noted at most.
   @Test(arguments: [false, true]) func aPublisherLeavesTheOldReleaseWhole(_ withKeys: Bool) throws {
     let next = try third(withKeys: withKeys)
     let (start, stages) = try stages(next)

@@ -88,7 +88,8 @@ import Testing
     #expect(await shown(container) == "preset: <html>release 3</html>")
   }
 
-  /// Hot deployment has one switch: whatever happens to the power, the table and its pages are those of before or of after.
+  /// Hot deployment has one switch: whatever happens to the power, the table and its pages are those of
+  /// before or of after.
   @Test(arguments: [SimulatedDisk.Loss.everything, .nothing, .some(1), .some(2)])
   func hotDeploymentIsWholeOrNotThere(_ loss: SimulatedDisk.Loss) async throws {
     var maker = try ReleaseMaker()

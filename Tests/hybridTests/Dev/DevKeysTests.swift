@@ -25,7 +25,7 @@ struct DevKeysTests {
     try await dev.press("d", shows: "home · small 320×568")
     try await dev.press("w", shows: "h1#title 0,")
     try await dev.press("t", shows: "welcome")
-    try await dev.press("l", shows: "nobody looks")
+    try await dev.press("l", shows: "no client is connected")
     try await dev.press("c", shows: "\u{1B}[H\u{1B}[2J")
     try await dev.press("r", shows: "reloaded")
     try await dev.press("x", shows: "'x' does nothing; ? lists the keys")
@@ -57,7 +57,7 @@ struct DevKeysTests {
   @Test func aPasteIsNoKeys() async throws {
     let dev = try DevTerminalRig()
     try await dev.press("\u{1B}[200~quit\u{1B}[201~", shows: "'a paste' does nothing")
-    try await dev.press("l", shows: "nobody looks")
+    try await dev.press("l", shows: "no client is connected")
     #expect(dev.isServing)
   }
 
