@@ -19,7 +19,7 @@ extension DatabaseError: CustomStringConvertible {
     switch self {
     case .libraryMissing(let message): "SQLite cannot be opened: \(message)"
     case .busy: "the database is locked by another connection"
-    case .full: "there is no room on the disk"
+    case .full: "the disk is full"
     case .failed(let code, let message): "the database's file failed: \(message) (\(code))"
     case .damaged(let message): "the database is damaged: \(message)"
     case .misuse(let code, let message): "SQLite refuses: \(message) (\(code))"

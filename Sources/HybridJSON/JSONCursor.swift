@@ -228,7 +228,7 @@ package struct JSONCursor: Sendable {
     reader.skipBlanks()
     guard reader.index < reader.bytes.count, !isStopped else { return }
     reader.stop(
-      "json.trailing-text", "a JSON text is one value; this comes behind it", at: reader.wordRange())
+      "json.trailing-text", "a JSON text is one value; this follows it", at: reader.wordRange())
   }
 
   /// Goes on after an error that stopped, with another element of the array at `depth`.

@@ -108,7 +108,7 @@ extension JSONReader {
     }
     guard let scalar = Unicode.Scalar(value) else {
       report.warning(
-        "json.lone-surrogate", "half of a surrogate pair is no character; U+FFFD stands for it",
+        "json.lone-surrogate", "half of a surrogate pair is not a character; U+FFFD replaces it",
         at: start..<index)
       content.append(contentsOf: [0xEF, 0xBF, 0xBD])
       return
@@ -164,7 +164,7 @@ extension JSONReader {
     if index - start > limits.digits {
       report.warning(
         "json.number-too-long",
-        "this number has \(index - start) characters; it is kept as text, and nobody reckons with it",
+        "this number has \(index - start) characters; it is kept as text and cannot be used in calculations",
         at: start..<index, hint: "write it as a string")
     }
     if isWhole, integer.count <= 15 {

@@ -114,7 +114,7 @@ struct JSONReader {
     guard !stopped else { return root }
     skipBlanks()
     if index < bytes.count, !stopped {
-      report.error("json.trailing-text", "a JSON text is one value; this comes behind it", at: wordRange())
+      report.error("json.trailing-text", "a JSON text is one value; this follows it", at: wordRange())
     }
     return root
   }

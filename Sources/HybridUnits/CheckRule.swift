@@ -18,10 +18,10 @@ package enum CheckRule: String, CaseIterable, Hashable, Sendable {
     case .textCut: "Text that its box, or one around it, cuts off."
     case .textOverlap: "Text that runs over other text."
     case .overflow: "A page that is wider than its screen and scrolls sideways."
-    case .tapTarget: "What is tapped and smaller than 44 by 44 points, or lies over another."
+    case .tapTarget: "A touch target smaller than 44 by 44 points, or over another one."
     case .contrast: "Text that stands out too little from its ground: under WCAG 2 level AA."
     case .missingAlt: "A picture without 'alt'."
-    case .missingName: "A control that nobody can name who does not see it."
+    case .missingName: "A control without an accessible name."
     case .unusedRule: "A style rule that no element of any page can match."
     case .unusedComponent: "A component that no page uses."
     }

@@ -27,7 +27,7 @@ private let center = UsedAlignment(.alignItems, Alignment(.center))
     (.specified(UsedLength(.calculation(0), of: 240)), "width: with 100% = 240"),
     (
       .percentageOfIndefinite(.percent(50)),
-      "width: 50% counts as auto: the width of div.bar hangs on its content"
+      "width: 50% counts as auto: the width of div.bar depends on its content"
     ),
     (.filled(.init(.block, room: 240, margins: 0)), "fills: the room: 240"),
     (.filled(.init(.block, room: 240, margins: 16)), "fills: the room: 240 less margins of 16"),

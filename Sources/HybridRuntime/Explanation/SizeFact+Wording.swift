@@ -16,7 +16,7 @@ extension SizeFact {
     case .percentageOfIndefinite(let length):
       return Wording(
         "percentage-of-indefinite", axis.size.name,
-        "\(length.keyword) counts as auto: the \(axis.extent) of \(context.container) hangs on its content",
+        "\(length.keyword) counts as auto: the \(axis.extent) of \(context.container) depends on its content",
         facts: [("value", .string(length.keyword))],
         cited: [.init(property: axis.size), .init(property: axis.size, owner: .container)])
     case .filled(let filling): return filling.wording(context)
@@ -76,7 +76,8 @@ extension SizeFact {
     guard let room else {
       let reason =
         kind == .viewport
-        ? "in \(context.root)" : "as the \(context.axis.extent) of \(context.container) hangs on its content"
+        ? "in \(context.root)"
+        : "as the \(context.axis.extent) of \(context.container) depends on its content"
       return Wording("available", "available", "no limit, \(reason)", facts: facts)
     }
     return Wording("available", "available", "\(plainNumber(room)), \(place)", facts: facts)

@@ -83,7 +83,7 @@ extension AccessNotes.Fact {
     case .full:
       return warning(
         "full", "\(address) has the right code, but \(PairingDesk.mostDevices) devices are paired already",
-        hint: "take a key away, or start anew")
+        hint: "revoke a key, or restart the server")
     case .wrongCode: return warning("wrong-code", "\(address) gave a wrong pairing code")
     case .codeReplaced(let code):
       return warning("new-code", "\(PairingDesk.triesPerCode) wrong codes: from now on the code is \(code)")

@@ -132,7 +132,7 @@ extension AccessPolicy {
       return (device, info(state), own.map(\.connection))
     }
     guard let device else { return nil }
-    for connection in closing { connection.close(code: 1008, reason: "this device has no access any more") }
+    for connection in closing { connection.close(code: 1008, reason: "this device no longer has access") }
     tell(
       .note(Diagnostic(.note, "access.revoked", "\(device.name) at \(device.address) has no access any more"))
     )

@@ -125,7 +125,7 @@ package struct CaseResult: Sendable {
         result.append(
           Complaint(
             "layout", "\(name.layoutPath):\(difference.firstLine)",
-            "the layout is other: \(count(difference.removed)) gone, \(count(difference.added)) new",
+            "the layout differs: \(count(difference.removed)) gone, \(count(difference.added)) new",
             difference.text(limit: limit), source: snapshot.source))
       case .missing:
         result.append(Complaint("missing", name.layoutPath, "there is no such snapshot"))
@@ -142,7 +142,7 @@ package struct CaseResult: Sendable {
     }
     for (kind, what, difference) in [
       ("calls", "native calls are other than expected", calls),
-      ("console", "the console is other than expected", console),
+      ("console", "the console differs from the expected lines", console),
     ] {
       guard let difference else { continue }
       result.append(Complaint(kind, path, what, difference.text(limit: limit)))

@@ -87,7 +87,7 @@ private struct ScenarioReader {
     if let text = node.value.string {
       if text.hasPrefix("snapshot ") {
         report.error(
-          "scenario.wrong-step", "a snapshot is no action of a person", at: node.range,
+          "scenario.wrong-step", "a snapshot is not a user action", at: node.range,
           hint: "write {\"snapshot\": \"\(text.dropFirst(9))\"}")
         return nil
       }
@@ -100,7 +100,7 @@ private struct ScenarioReader {
     guard object.count == 1, let key = object.keys.first, let value = node.children.first else {
       report.error(
         "scenario.wrong-step", "a step is one action, and this object has \(object.count)", at: node.range,
-        hint: "write each as a step of its own")
+        hint: "write each as a separate step")
       return nil
     }
     let names = Scenario.stepNames(kind)

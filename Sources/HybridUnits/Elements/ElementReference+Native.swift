@@ -49,7 +49,7 @@ extension ElementReference {
     .init(
       "textArea", .control, "Several lines of text that can be edited.",
       [
-        "value": "What it holds at first, where it has no text of its own.",
+        "value": "The initial value, if the element has no text.",
         "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
         "rows=2": "Lines that show.", "cols=20": "Its width in letters.",
         "placeholder": "Shown while it is empty.", "showHBar=true": "Whether a bar below shows.",
@@ -118,7 +118,7 @@ extension ElementReference {
         "displayStyle=plain": "plain or group.",
         "rowHeight": "Height of a row in points; of its content without one.",
         "rowSectionHeight": "Height of a section's header; of its content without one.",
-        "sectionMargin=0": "Room behind each section.",
+        "sectionMargin=0": "Space after each section.",
         "showSectionView=true": "Whether sections have headers.",
         "showSeparator=true": "Whether lines part rows.",
         "separatorInset": "{top,left,bottom,right} of those lines.",

@@ -20,7 +20,7 @@ extension ElementReference {
         ["props": "JSON with the props that have a default."]),
       .init(
         "slot", .document, "In a component: where children of its element go.",
-        ["name": "Which; those without a slot attribute when left out."]),
+        ["name": "The slot's name; default: children without a slot attribute."]),
       .init("base", .document, "Not shown, and without effect."),
       .init("noscript", .document, "Not shown, for scripts run."),
       .init("body", .container, "What is shown."),

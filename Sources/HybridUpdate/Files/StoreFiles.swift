@@ -27,7 +27,7 @@ package struct FileFault: Error, Hashable, Sendable {
   /// In words, as `subject`.
   package func refusal(_ subject: String) -> Refusal {
     switch kind {
-    case .full: Refusal(.storeFull, subject, "there is no room on the disk")
+    case .full: Refusal(.storeFull, subject, "the disk is full")
     case .missing: Refusal(.storeFailed, subject, "\(operation) finds no \(path)")
     case .failed(_, let text): Refusal(.storeFailed, subject, "\(operation) of \(path) failed: \(text)")
     }

@@ -102,7 +102,7 @@ extension ReleaseStore {
     guard let row = rows.first else { return nil }
     guard let size = row[0].int, (0...ReleaseLimits().fileBytes).contains(size),
       let sha256 = row[1].text.flatMap({ SHA256Digest($0) })
-    else { throw Self.damage("it has no sound row for \(path)") }
+    else { throw Self.damage("it has no valid row for \(path)") }
     return FileDigest(size: size, sha256: sha256)
   }
 

@@ -426,7 +426,7 @@ extension Refusal {
   /// What a database says, as a refusal of the store.
   init(_ error: DatabaseError) {
     switch error {
-    case .full: self.init(.storeFull, "store.sqlite", "there is no room on the disk")
+    case .full: self.init(.storeFull, "store.sqlite", "the disk is full")
     case .damaged: self.init(.storeDamaged, "store.sqlite", "\(error)")
     // SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH: our statements fit our tables, and their rows each other,
     // until they are damaged.

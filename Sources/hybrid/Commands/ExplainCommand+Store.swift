@@ -167,12 +167,12 @@ extension StoreExplanation.Pages {
   /// Why, for people.
   var reason: String {
     switch verdict {
-    case .kept: "is kept: it opens at once"
-    case .unreadable: "is kept in bytes that are no page: it is laid out anew"
+    case .kept: "is cached: it opens at once"
+    case .unreadable: "is cached with invalid bytes: it is laid out again"
     case .otherDevice:
-      "is laid out anew: it was opened on \(kept.map(\.key.device.name).joined(separator: ", ")) only"
-    case .otherContent: "is laid out anew: this page of this release was not opened since it came"
-    case .empty: "is laid out anew: nothing is kept"
+      "is laid out again: it was opened on \(kept.map(\.key.device.name).joined(separator: ", ")) only"
+    case .otherContent: "is laid out again: this page of this release was not opened yet"
+    case .empty: "is laid out again: the cache is empty"
     case .absent: "there is no such file: '--pages FILE' names the app's"
     }
   }

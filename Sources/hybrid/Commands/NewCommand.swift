@@ -50,7 +50,7 @@ extension NewError {
     case .notEmpty(let path):
       Diagnostic(
         .error, "new.not-empty", "'\(path)' is not empty",
-        hint: "name a folder that is not there yet: 'hybrid new' writes over nothing")
+        hint: "name a folder that does not exist: 'hybrid new' overwrites nothing")
     case .notAFolder(let path): Diagnostic(.error, "new.not-a-folder", "'\(path)' is not a folder")
     case .system(let path, let code):
       Diagnostic(.error, "new.cannot-write", "'\(path)' cannot be made: \(String(cString: strerror(code)))")

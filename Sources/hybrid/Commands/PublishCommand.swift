@@ -53,8 +53,8 @@ enum PublishCommand {
         Output.error.report(
           Diagnostic(
             .error, "usage.same-folder",
-            "'\(place.name)' and '\(folder)' are one folder, or one lies in the other",
-            hint: "publish to a folder of its own"),
+            "'\(place.name)' and '\(folder)' are the same folder, or one contains the other",
+            hint: "publish to another folder"),
           asJSON: asJSON)
         return .wrongUsage
       }

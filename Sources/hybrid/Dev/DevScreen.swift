@@ -139,7 +139,7 @@ struct DevScreen: DevTerminal {
   func report(_ diagnostics: [Diagnostic], most: Int = 20) {
     for diagnostic in diagnostics.prefix(most) { Output.error.report(diagnostic) }
     if diagnostics.count > most {
-      Output.error.write("… and \(diagnostics.count - most) more; 'hybrid check' tells all\n")
+      Output.error.write("… and \(diagnostics.count - most) more; 'hybrid check' prints all\n")
     }
   }
 

@@ -39,7 +39,7 @@ func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -
   if let shortfall {
     return Finding(
       "watching", .caution,
-      "\(shortfall); the others are looked at twice a second, so saves there come later",
+      "\(shortfall); the others are polled twice a second, so saves there are detected later",
       command: shortfall.command)
   }
   let count = folders == 1 ? "1 folder" : "\(folders) folders"
@@ -83,7 +83,7 @@ func fileSystem(type: String) -> Finding {
   }
   return Finding(
     "file system", .caution,
-    "the project is on \(type), which tells only of saves made on this machine; those of others are looked for twice a second"
+    "the project is on \(type), which tells only of saves made on this machine; it is polled twice a second for saves of others"
   )
 }
 

@@ -20,7 +20,7 @@ func pageTemplate(title: String) -> [TemplateFile] {
     TemplateFile(path: "pages/home/index.html", purpose: "the page", text: page),
     TemplateFile(path: "pages/home/style.css", purpose: "how it looks", text: style),
     TemplateFile(path: "pages/home/data.json", purpose: "what it shows", text: data(title: title)),
-    TemplateFile(path: ".gitignore", purpose: "what 'hybrid dev' leaves behind", text: ".hybrid/\n"),
+    TemplateFile(path: ".gitignore", purpose: "files of 'hybrid dev'", text: ".hybrid/\n"),
   ]
 }
 

@@ -246,7 +246,8 @@ struct DistFolder {
     let signatures = try refusing { () throws(Refusal) in
       try source.signatures(DistPaths.freshnessSignatures, limits: limits)
     }
-    var fault = ReleaseFault(Refusal(.signatureThreshold, DistPaths.freshness, "is signed by nobody known"))
+    var fault = ReleaseFault(
+      Refusal(.signatureThreshold, DistPaths.freshness, "is not signed by a known key"))
     for stored in keys.chain.reversed() {
       do throws(Refusal) {
         let statement = try Trust(stored.keySet, sodium: sodium)

@@ -83,7 +83,7 @@ struct ProjectKeys {
     let path = "\(folder)/\(stored.keySet.version).json"
     guard access(path, F_OK) != 0 else {
       throw ReleaseFault(
-        usage: "keys-exist", "'\(path)' was made meanwhile by somebody else, and is left as it is",
+        usage: "keys-exist", "'\(path)' was created by another process meanwhile, and is not changed",
         hint: "'hybrid keys list' shows what it says")
     }
     try write(stored, to: folder)

@@ -78,7 +78,7 @@ extension RefusalCode {
       "'hybrid package --force' puts back what belongs to the newest release; at a host delete it, then 'hybrid publish' sends it again"
     case .fileUnknown: "no release names it: it may be deleted"
     case .filePrivateKey: "take it out, and treat that key as known to everybody: 'hybrid keys revoke'"
-    case .keyFilePassphrase: "HYBRID_PASSPHRASE or --passphrase-file gives it where nobody can be asked"
+    case .keyFilePassphrase: "without a terminal, use HYBRID_PASSPHRASE or --passphrase-file"
     case .keyFileExposed: "chmod go= on the file; if others could read it, revoke the key"
     case .keyFileMissing: "'hybrid keys list' shows which keys are on this machine"
     case .rolloutShrank: "a release that must go back needs 'hybrid keys rollback'"

@@ -80,7 +80,7 @@ enum ComponentHelp {
   ]
 
   private static func native(_ layout: (sentence: String, attributes: String)) -> (String, String) {
-    (layout.sentence + " In a native view of its own.", layout.attributes)
+    (layout.sentence + " Backed by its own native view.", layout.attributes)
   }
 
   private static let common = Set(

@@ -163,7 +163,7 @@ import Testing
     let text = try await explain("shop://item/7", "--store", "App/hybrid", "--device", "tablet")
     #expect(text.output.contains("pages    App/trees.sqlite, made by the runtime 'runtime 7'\n"))
     #expect(
-      text.output.contains("on tablet the page is laid out anew: it was opened on 375×667 only\n"),
+      text.output.contains("on tablet the page is laid out again: it was opened on 375×667 only\n"),
       "\(text.output)")
     // Where the app has put it.
     try FileManager.default.moveItem(atPath: path, toPath: project.file("pages.db").path)

@@ -37,7 +37,7 @@ package struct PlaygroundBook: Sendable {
       notes.append(
         Diagnostic(
           .warning, "playground.version-wrap",
-          "template versions begin anew, and the Android app takes only greater ones than it has",
+          "template versions restart, and the Android app takes only greater ones than it has",
           hint: "restart the Android app"))
     }
     save()
