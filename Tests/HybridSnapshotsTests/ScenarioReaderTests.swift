@@ -47,7 +47,7 @@ import Testing
       (##"{"steps": [{"tip": "#a"}]}"##, "1:13", "there is no action 'tip'", "did you mean 'tap'?"),
       (##"{"steps": ["tap"]}"##, "1:12", "'tap' needs a selector", nil),
       (##"{"steps": [{"tap": {}}]}"##, "1:20", "a text, a number, or an array", nil),
-      (##"{"steps": [{"tap": "a", "wait": 1}]}"##, "1:12", "this object has 2", "write each as a separate step"),
+      (##"{"steps": [{"tap": "a", "wait": 1}]}"##, "1:12", "this object has 2", "a separate step"),
       (##"{"steps": [7]}"##, "1:12", "an action such as", nil),
       (##"{"steps": ["snapshot x"]}"##, "1:12", "is not a user action", ##"write {"snapshot": "x"}"##),
       (##"{"steps": [{"snapshot": "--"}]}"##, "1:25", "letters or digits", nil),
