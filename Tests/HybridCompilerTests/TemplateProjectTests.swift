@@ -1,6 +1,7 @@
 import HybridCompiler
 import HybridJSON
 import HybridSource
+import HybridTemplateCompiler
 import HybridUnits
 import Testing
 

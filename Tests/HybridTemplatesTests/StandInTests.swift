@@ -208,3 +208,7 @@ import Testing
     #expect(scene.rendering.tree.nodes.last?.text == "5")
   }
 }
+
+extension ViewTree {
+  fileprivate func node(_ id: String) -> ViewNode? { nodes.first { $0.id == id } }
+}
