@@ -79,7 +79,7 @@ package struct TemplateScene: Sendable {
 
   /// Makes what expressions asked for and lays out until nothing changes; reporting may run expressions
   /// again.
-  private mutating func settle() {
+  package mutating func settle() {
     runtime.makePendingItems()
     runtime.layOutIfNeeded()
     runtime.reportLoads()
