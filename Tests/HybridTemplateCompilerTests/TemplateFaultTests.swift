@@ -74,7 +74,7 @@ func colorThatIsNoneNamesThoseThereAre(_ text: String, _ near: String?) throws {
 /// Every code that a template, a config or a list can get is explained.
 @Test func everyCodeIsDocumented() throws {
   let url = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Documentation/template-diagnostics.md").standardized
+    .appending(path: "../../Documentation/template-diagnostics.md").standardized
   let text = try String(contentsOf: url, encoding: .utf8)
   let codes =
     TemplateFault.Code.allCases.map(\.rawValue) + ScriptFault.Code.allCases.map(\.rawValue)
