@@ -96,4 +96,16 @@ struct PreviewAddressTests {
     try await expect(rig, shows: "In the new cart", unit: "cart")
     rig.expectNoComplaint()
   }
+
+  @Test func screensSideBySideGoToTheSameUnit() async throws {
+    let screens = "?screen=phone&screen=tablet"
+    let rig = try await rig("#/home\(screens)")
+    try await rig.expect("document.querySelectorAll('.screen').length === 2")
+    try await expect(rig, shows: "At home", unit: "home", address: "#/home\(screens)")
+    try await rig.pressInScreen("To the cart")
+    try await expect(rig, shows: "In the cart", unit: "cart", address: "#/cart\(screens)")
+    try await rig.page.evaluate("history.back()")
+    try await expect(rig, shows: "At home", unit: "home", address: "#/home\(screens)")
+    rig.expectNoComplaint()
+  }
 }

@@ -67,7 +67,7 @@ final class PreviewRig: Sendable {
   func pressInScreen(_ text: String) async throws {
     let element = """
       [...document.querySelector('.screen.is-active .stage-host').shadowRoot.querySelectorAll('*')]
-        .filter(element => element.textContent.trim() === '\(text)').at(-1)
+        .filter(element => [element.textContent.trim(), element.ariaLabel].includes('\(text)')).at(-1)
       """
     try await expect(element)
     let place = try await page.evaluate(
