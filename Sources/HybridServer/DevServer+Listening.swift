@@ -23,7 +23,7 @@ extension DevServer {
     var configuration = HTTPServerConfiguration()
     configuration.interfaces = options.isOpenToNetwork ? .all : .loopback
     for path in LiveReloadServer.paths { configuration.guestOrigins[path] = options.guestOrigins }
-    configuration.postPaths = AgentEndpoints.postPaths.union(AccessPolicy.postPaths)
+    configuration.postPaths = EndpointTable.postPaths
     configuration.allowedHosts = access.hosts
     configuration.emulatorHosts = emulatorHosts
     configuration.isEmbeddable = options.isEmbeddable

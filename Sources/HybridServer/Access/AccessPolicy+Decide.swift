@@ -16,9 +16,9 @@ extension AccessPolicy {
 
   /// Decides on a request that passed the guards on `Host` and `Origin`.
   package func decide(_ request: HTTPRequest) -> AccessDecision {
-    let route = AccessRoute(method: request.method, path: request.path, tokenPaths: settings.tokenPaths)
+    let right = EndpointTable.right(method: request.method, path: request.path)
     let visitor = visitor(of: request)
-    switch (visitor, route) {
+    switch (visitor, right) {
     case (.owner, _), (.local, .packagerStatus), (.local, .front), (.local, .pairing), (.local, .keyless),
       (.local, .reading):
       return .allowed

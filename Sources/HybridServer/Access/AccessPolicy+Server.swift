@@ -3,9 +3,6 @@ import HybridSource
 
 /// How the policy is tied to a running server.
 extension AccessPolicy {
-  /// Paths that take POST for it.
-  static let postPaths: Set<String> = ["/hybrid/pair", "/hybrid/unpair"]
-
   /// The policy that the command line asks for.
   convenience init(
     _ options: DevServer.Options, token: String, tell: @escaping @Sendable (DevServer.Event) -> Void
@@ -14,7 +11,6 @@ extension AccessPolicy {
     settings.isOpenToNetwork = options.isOpenToNetwork
     settings.isPlaygroundOpen = options.isPlaygroundOpen
     settings.allowedHosts = options.allowedHosts
-    settings.tokenPaths = AgentEndpoints.tokenPaths.union(["/hybrid/devices"])
     self.init(
       settings, token: token, addresses: options.isOpenToNetwork ? networkAddresses() : [],
       tell: { event in

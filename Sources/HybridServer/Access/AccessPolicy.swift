@@ -27,8 +27,6 @@ package final class AccessPolicy: Sendable {
     package var isPlaygroundOpen = false
     /// `--allowed-host`: names by which proxies reach this server.
     package var allowedHosts: [String] = []
-    /// Paths that need the token also to be read.
-    package var tokenPaths: Set<String> = []
 
     /// For this machine only.
     package init() {}

@@ -28,13 +28,6 @@ struct Compatibility: Sendable {
   /// The sockets besides our own.
   var webSockets: [WebSocketEndpoint] { [packager.endpoint, liveReload.endpoint] }
 
-  /// The answer to a GET; nil when the path is nobody's. To be asked last, so that no template's name hides an endpoint.
-  func respond(to request: HTTPRequest) async -> HTTPResponse? {
-    if let answer = packager.respond(to: request) ?? liveReload.respond(to: request) { return answer }
-    if let answer = await rexxar.respond(to: request) { return answer }
-    return await playground.respond(to: request)
-  }
-
   /// Passes on what a build told.
   func take(_ news: SaveNews) {
     packager.take(news)

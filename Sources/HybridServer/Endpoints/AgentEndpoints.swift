@@ -4,8 +4,8 @@ import HybridRuntime
 import HybridSocket
 import HybridSource
 
-/// What editors and agents ask over HTTP besides units: what is wrong, who looks, and three wishes.
-/// `Documentation/dev-server-api.md` describes each.
+/// What editors and agents ask over HTTP besides units: what is wrong, which clients are connected, and three
+/// commands. `Documentation/dev-server-api.md` describes each.
 ///
 /// All of it needs the server's token, on this machine too. None of it writes a file, runs a command, or takes a path or an
 /// address: a place is opened by the id that the server gave it.
@@ -15,50 +15,17 @@ struct AgentEndpoints: Sendable {
   /// Asks for a place to be shown in the person's editor.
   let open: @Sendable (SourceLocation) -> Void
 
-  /// Paths that are read with the token only.
-  static let tokenPaths: Set<String> = ["/hybrid/problems", "/hybrid/problems.txt", "/hybrid/clients"]
-  /// Paths that take POST, with the token, and nothing else. `/reload` is what React Native's tools call it; by GET, as there,
-  /// any page could do it.
-  static let postPaths: Set<String> = ["/hybrid/reload", "/hybrid/show", "/hybrid/open", "/reload"]
   /// The longest and the usual time to wait for a build, in seconds.
   static let longestWait = 60
   static let usualWait = 30
 
-  /// The answer to a request that ``AccessPolicy`` let through; nil when the path is none of these.
-  func respond(to request: HTTPRequest) async -> HTTPResponse? {
-    guard Self.tokenPaths.contains(request.path) || Self.postPaths.contains(request.path) else { return nil }
-    do throws(QueryFields.Fault) {
-      switch request.path {
-      case "/hybrid/problems": return try await problems(request, asText: false)
-      case "/hybrid/problems.txt": return try await problems(request, asText: true)
-      case "/hybrid/clients":
-        _ = try QueryFields(request.query, known: [])
-        return await clients()
-      default: break
-      }
-    } catch {
-      return .badQuery(error)
-    }
-    do throws(RequestBody.Fault) {
-      switch request.path {
-      case "/hybrid/show": return try await show(request)
-      case "/hybrid/open": return try await open(request)
-      default:
-        _ = try RequestBody(request.body, known: [])
-        await session.reloadAll()
-        return await revision()
-      }
-    } catch {
-      return .badBody(error)
-    }
-  }
-
   // MARK: Questions
 
+  /// The fields of a query for problems.
+  static let problemFields = ["wait", "seconds", "unit"]
+
   /// What is wrong now, or once the build after `wait` is done.
-  private func problems(_ request: HTTPRequest, asText: Bool) async throws(QueryFields.Fault) -> HTTPResponse
-  {
-    let fields = try QueryFields(request.query, known: ["wait", "seconds", "unit"])
+  func problems(_ fields: QueryFields, asText: Bool) async throws(QueryFields.Fault) -> HTTPResponse {
     if let unit = fields["unit"], await session.unit(named: unit) == nil {
       return await noUnit(unit, session)
     }
@@ -86,7 +53,8 @@ struct AgentEndpoints: Sendable {
     return number
   }
 
-  private func clients() async -> HTTPResponse {
+  /// The connected clients.
+  func clients() async -> HTTPResponse {
     let clients = await session.clientRows
     var json = JSONWriter()
     json.object {
@@ -99,10 +67,10 @@ struct AgentEndpoints: Sendable {
     return .json(json.bytes)
   }
 
-  // MARK: Wishes
+  // MARK: Commands
 
-  private func show(_ request: HTTPRequest) async throws(RequestBody.Fault) -> HTTPResponse {
-    let body = try RequestBody(request.body, known: ["unit", "device", "data"])
+  /// Shows a unit, a device, a data set.
+  func show(_ body: RequestBody) async throws(RequestBody.Fault) -> HTTPResponse {
     let (unit, name) = (try body.string("unit"), try body.string("device"))
     let data = try body.string("data")
     guard unit != nil || name != nil || data != nil else {
@@ -122,8 +90,9 @@ struct AgentEndpoints: Sendable {
     return await revision()
   }
 
-  private func open(_ request: HTTPRequest) async throws(RequestBody.Fault) -> HTTPResponse {
-    guard let id = try RequestBody(request.body, known: ["id"]).string("id") else {
+  /// Opens a place in the person's editor.
+  func open(_ body: RequestBody) async throws(RequestBody.Fault) -> HTTPResponse {
+    guard let id = try body.string("id") else {
       return .text("name the id of a place, as /hybrid/problems has it\n", status: 400)
     }
     guard let place = await session.place(ofID: id) else {
@@ -137,6 +106,12 @@ struct AgentEndpoints: Sendable {
       $0.member("column", place.column)
     }
     return .json(json.bytes)
+  }
+
+  /// Reloads every client.
+  func reload() async -> HTTPResponse {
+    await session.reloadAll()
+    return await revision()
   }
 
   private func revision() async -> HTTPResponse {

@@ -3,8 +3,7 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// Answers the HTTP requests of `Documentation/dev-server-api.md`. Reads only; no file that leaves is one
-/// that a request names by its path.
+/// Answers HTTP requests by the rows of ``EndpointTable``. No file that leaves is one that a request names by its path.
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String
@@ -13,12 +12,8 @@ struct Endpoints: Sendable {
   let access: AccessPolicy
   let preview: PreviewPage
 
-  private static let postPaths = AgentEndpoints.postPaths.union(AccessPolicy.postPaths)
-
   func respond(to request: HTTPRequest) async -> HTTPResponse {
-    let isPost = Self.postPaths.contains(request.path)
-    let methods =
-      request.path == "/hybrid/pair" ? ["POST", "GET", "HEAD"] : isPost ? ["POST"] : ["GET", "HEAD"]
+    let methods = EndpointTable.methods(of: request.path)
     guard methods.contains(request.method) else {
       return .wrongMethod(request.method, allowed: methods.joined(separator: ", "))
     }
@@ -29,40 +24,37 @@ struct Endpoints: Sendable {
   }
 
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    switch request.path {
-    case "/hybrid/pair" where request.method == "POST": return access.pair(request)
-    case "/hybrid/pair": return PairingPage.response()
-    case "/hybrid/unpair" where request.method == "POST": return access.unpair(request)
-    case "/hybrid/devices": return access.deviceList()
-    case "/":
-      let token = access.socketToken(for: request)
-      return preview.page(
-        request, title: await session.status.title, token: token, isOwner: token.map(access.isOwn) ?? false)
-    case let path where path.hasPrefix(PreviewPage.prefix): return preview.file(path)
-    case "/hybrid/status": return await status()
-    case "/hybrid/units": return await units()
-    case let path where path.hasPrefix("/hybrid/unit/"):
-      return await UnitEndpoint(session: session).respond(
-        to: String(path.dropFirst("/hybrid/unit/".count)), query: request.query)
-    case let path where path.hasPrefix("/hybrid/file/"):
-      return await FileEndpoint(session: session).respond(to: String(path.dropFirst("/hybrid/file/".count)))
-    default:
-      if let answer = await agents.respond(to: request) { return answer }
-      // After ours, so that no template's name hides one of them.
-      if let answer = await compatibility.respond(to: request) { return answer }
-      return nothing(at: request.path)
-    }
+    let row = EndpointTable.row(method: request.method, path: request.path)
+    return await row?.respond(self, request) ?? nothing(at: request.path)
   }
 
   private func nothing(at path: String) -> HTTPResponse {
-    let known =
-      ["/hybrid/status", "/hybrid/units", "/hybrid/socket", "/status", "/routes.json", "/livereload.js"]
-      + AgentEndpoints.tokenPaths.sorted() + AgentEndpoints.postPaths.sorted()
-    let hint = nearest(to: path, in: known).map { "; did you mean \($0)?" } ?? ""
+    let known = Set(
+      EndpointTable.rows.compactMap {
+        if case .exactly(let path) = $0.path, path != "/" { path } else { nil }
+      })
+    let hint = nearest(to: path, in: known.sorted()).map { "; did you mean \($0)?" } ?? ""
     return .text("there is nothing at \(path.prefix(200))\(hint)\n", status: 404)
   }
 
-  private func status() async -> HTTPResponse {
+  // MARK: What rows of the table answer with
+
+  func previewPage(_ request: HTTPRequest) async -> HTTPResponse {
+    let token = access.socketToken(for: request)
+    return preview.page(
+      request, title: await session.status.title, token: token, isOwner: token.map(access.isOwn) ?? false)
+  }
+
+  func unit(_ request: HTTPRequest) async -> HTTPResponse {
+    await UnitEndpoint(session: session).respond(
+      to: String(request.path.dropFirst("/hybrid/unit/".count)), query: request.query)
+  }
+
+  func file(_ request: HTTPRequest) async -> HTTPResponse {
+    await FileEndpoint(session: session).respond(to: String(request.path.dropFirst("/hybrid/file/".count)))
+  }
+
+  func status() async -> HTTPResponse {
     let status = await session.status
     let figures = await session.figures
     var json = JSONWriter()
@@ -88,7 +80,7 @@ struct Endpoints: Sendable {
     return .json(json.bytes)
   }
 
-  private func units() async -> HTTPResponse {
+  func units() async -> HTTPResponse {
     var json = JSONWriter()
     let units = await session.allUnits
     json.array {

@@ -22,7 +22,6 @@ final class PolicyRig: Sendable {
   init(_ change: (inout AccessPolicy.Settings) -> Void = { _ in }) throws {
     var settings = AccessPolicy.Settings()
     settings.isOpenToNetwork = true
-    settings.tokenPaths = ["/hybrid/devices"]
     change(&settings)
     let log = Told()
     policy = AccessPolicy(settings, token: Self.token, addresses: ["192.168.1.2"]) { event in

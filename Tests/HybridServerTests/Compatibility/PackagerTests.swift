@@ -13,9 +13,9 @@ import Testing
     #expect(String(decoding: answer.body, as: UTF8.self) == "packager-status:running")
     #expect(answer.headers["X-React-Native-Project-Root"] == rig.project.path)
     let far = Packager(root: rig.project.path, mayFollow: { _ in true }, tell: { _ in })
-      .respond(to: request("/status", from: "192.0.2.9"))
-    #expect(far?.headers["X-React-Native-Project-Root"] == nil)
-    #expect(far.map { String(decoding: $0.body, as: UTF8.self) } == "packager-status:running")
+      .status(request("/status", from: "192.0.2.9"))
+    #expect(far.headers["X-React-Native-Project-Root"] == nil)
+    #expect(String(decoding: far.body, as: UTF8.self) == "packager-status:running")
   }
 
   @Test(arguments: [

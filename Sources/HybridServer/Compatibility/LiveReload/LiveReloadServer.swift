@@ -24,10 +24,9 @@ final class LiveReloadServer: Sendable {
   /// How many pages listen.
   var count: Int { greeted.withLock { $0.count } }
 
-  /// `/livereload.js`; nil for any other path.
-  func respond(to request: HTTPRequest) -> HTTPResponse? {
-    guard request.path == "/livereload.js" else { return nil }
-    return HTTPResponse(
+  /// `/livereload.js`.
+  var script: HTTPResponse {
+    HTTPResponse(
       contentType: "text/javascript; charset=utf-8", body: PackageResources.livereload_js)
   }
 

@@ -11,11 +11,10 @@ struct PlaygroundEndpoints: Sendable {
   /// Makes the QR codes; another one in tests.
   var qrLibrary = QRCode.library
 
-  /// The answer; nil when the path is none of these.
+  /// A bundle or a QR code; nil when the path is neither.
   func respond(to request: HTTPRequest) async -> HTTPResponse? {
     guard let target = Target(request.path) else { return nil }
     switch target {
-    case .list: return await list()
     case .bundle(let name):
       switch await session.playgroundBundle(of: name) {
       case .bundle(let json): return .json(json)
@@ -27,15 +26,10 @@ struct PlaygroundEndpoints: Sendable {
 
   /// What a path asks for.
   private enum Target {
-    case list
     case bundle(String)
     case code(String)
 
     init?(_ path: String) {
-      guard path != "/.dir" else {
-        self = .list
-        return
-      }
       guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
       let name = String(path[..<slash].dropFirst())
       let file = path[path.index(after: slash)...]
@@ -49,8 +43,8 @@ struct PlaygroundEndpoints: Sendable {
     }
   }
 
-  /// Names with a `/` are left out: an app would take the first part for the template.
-  private func list() async -> HTTPResponse {
+  /// The names of all templates. Names with a `/` are left out: an app would take the first part for the template.
+  func list() async -> HTTPResponse {
     let names = await session.templateNames.filter { !$0.contains("/") }
     var json = JSONWriter()
     json.array { for name in names { $0.value(name) } }

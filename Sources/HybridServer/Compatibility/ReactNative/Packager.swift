@@ -39,20 +39,22 @@ final class Packager: Sendable {
 
   // MARK: HTTP
 
-  /// The answer to a GET; nil when the path is none of React Native's.
-  func respond(to request: HTTPRequest) -> HTTPResponse? {
-    switch request.path {
-    case "/status":
-      var response = HTTPResponse.text("packager-status:running")
-      // Tools compare it with their own folder. Other machines need not know how the folders of this one are called.
-      if request.isLoopback { response.headers.append("X-React-Native-Project-Root", pathEncoded(root)) }
-      return response
-    case "/open-url", "/open-stack-frame", "/open-debugger", "/symbolicate":
-      return .text(
-        "\(request.path) is not served: nothing here opens an address or a path that a caller names; "
-          + "'POST /hybrid/open' takes the id of a place that /hybrid/problems told\n", status: 410)
-    default: return nil
-    }
+  /// `/status`: a packager runs here, for which folder.
+  func status(_ request: HTTPRequest) -> HTTPResponse {
+    var response = HTTPResponse.text("packager-status:running")
+    // Tools compare it with their own folder. Other machines need not know how the folders of this one are called.
+    if request.isLoopback { response.headers.append("X-React-Native-Project-Root", pathEncoded(root)) }
+    return response
+  }
+
+  /// What packagers do at the wish of any caller, and this one does not.
+  static let refusedPaths = ["/open-url", "/open-stack-frame", "/open-debugger", "/symbolicate"]
+
+  /// Says why, and what is there instead.
+  static func refusal(of path: String) -> HTTPResponse {
+    .text(
+      "\(path) is not served: nothing here opens an address or a path that a caller names; "
+        + "'POST /hybrid/open' takes the id of a place that /hybrid/problems told\n", status: 410)
   }
 
   // MARK: The socket

@@ -12,11 +12,12 @@ struct RexxarEndpoints: Sendable {
   /// What the paths of pages begin with.
   static let folder = "/rexxar/"
 
-  /// The answer; nil when the path is none of these.
-  func respond(to request: HTTPRequest) async -> HTTPResponse? {
-    if request.path == "/" + DistPaths.rexxarRoutes { return await table(request) }
-    guard request.path.hasPrefix(Self.folder) else { return nil }
-    guard let page = await session.rexxarPage(at: String(request.path.dropFirst())) else {
+  /// The path of the table.
+  static let tablePath = "/" + DistPaths.rexxarRoutes
+
+  /// A page that the table names.
+  func page(at path: String) async -> HTTPResponse {
+    guard let page = await session.rexxarPage(at: String(path.dropFirst())) else {
       return .text(
         "no route has this page, or it has other bytes by now: ask for /routes.json\n", status: 404)
     }
@@ -29,7 +30,8 @@ struct RexxarEndpoints: Sendable {
       ], contentType: "text/html; charset=utf-8", body: page)
   }
 
-  private func table(_ request: HTTPRequest) async -> HTTPResponse {
+  /// The routes, with a validator (RFC 9110 §8.8.3).
+  func table(_ request: HTTPRequest) async -> HTTPResponse {
     await session.tellRouteFaults()
     // By the name that this machine was asked by, which the guard has checked: a container takes addresses as they are.
     let host = request.headers["Host"].map { "http://\($0)/" } ?? ""

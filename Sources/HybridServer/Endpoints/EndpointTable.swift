@@ -1,0 +1,146 @@
+import HybridSocket
+
+/// All that the server answers over HTTP, a row each. The first row that fits is taken; who may ask, which methods a path has,
+/// the hints of "not found" and the table of `Documentation/dev-server-api.md` follow from the rows.
+enum EndpointTable {
+  static let rows: [Endpoint] = ours + ofOtherClients
+
+  private static let ours: [Endpoint] = [
+    .get(.exactly("/"), .front, "the [browser preview](browser-preview.md)") { await $0.previewPage($1) },
+    .get(
+      .below(PreviewPage.prefix, rest: "FILE"), .reading, "a module or a style sheet of the browser preview"
+    ) {
+      $0.preview.file($1.path)
+    },
+    .post(.exactly("/hybrid/pair"), .pairing, "[pairs](phones.md) a device by the code in the terminal") {
+      $0.access.pair($1)
+    },
+    .get(.exactly("/hybrid/pair"), .front, "the page where a device is paired") { _, _ in
+      PairingPage.response()
+    },
+    .post(.exactly("/hybrid/unpair"), .privileged, "revokes the key of a paired device") {
+      $0.access.unpair($1)
+    },
+    .get(.exactly("/hybrid/devices"), .privileged, "the paired devices") { endpoints, _ in
+      endpoints.access.deviceList()
+    },
+    .get(
+      .exactly("/hybrid/status"), .reading,
+      "figures of the session; `paint` has the milliseconds from a save to the screens, the `last` and the `median`, after the first save"
+    ) { endpoints, _ in await endpoints.status() },
+    .get(
+      .exactly("/hybrid/units"), .reading,
+      "all units with their files and, in `data`, the names of their [data sets](devices.md#sample-data)"
+    ) { endpoints, _ in await endpoints.units() },
+    .get(
+      .below("/hybrid/unit/", rest: "NAME.FORM"), .reading,
+      "[a render](#what-does-a-unit-look-like), an explanation or the compiled form of a unit"
+    ) { await $0.unit($1) },
+    .get(
+      .below("/hybrid/file/", rest: "HASH/NAME"), .reading,
+      "[a picture](reload-protocol.md#pictures) that a unit shows, by the hash of its bytes; 404 if the file has other bytes by now"
+    ) { await $0.file($1) },
+    .get(
+      .exactly("/hybrid/problems"), .privileged, query: AgentEndpoints.problemFields,
+      "[everything that is wrong now](#what-is-wrong)"
+    ) { endpoints, fields throws(QueryFields.Fault) in
+      try await endpoints.agents.problems(fields, asText: false)
+    },
+    .get(
+      .exactly("/hybrid/problems.txt"), .privileged, query: AgentEndpoints.problemFields, "the same as text"
+    ) { endpoints, fields throws(QueryFields.Fault) in
+      try await endpoints.agents.problems(fields, asText: true)
+    },
+    .get(.exactly("/hybrid/clients"), .privileged, query: [], "[the connected clients](#connected-clients)") {
+      endpoints, _ in await endpoints.agents.clients()
+    },
+    .post(
+      .exactly("/hybrid/show"), .privileged, body: ["unit", "device", "data"],
+      "[shows a unit](#commands), on another device, with another data set"
+    ) { endpoints, body throws(RequestBody.Fault) in try await endpoints.agents.show(body) },
+    .post(
+      .exactly("/hybrid/open"), .privileged, body: ["id"],
+      "opens a place in the user's editor, by the id that `/hybrid/problems` or an [`inspect`](inspector.md) returned"
+    ) { endpoints, body throws(RequestBody.Fault) in try await endpoints.agents.open(body) },
+    .post(.exactly("/hybrid/reload"), .privileged, body: [], "reloads every client") { endpoints, _ in
+      await endpoints.agents.reload()
+    },
+  ]
+
+  /// Of clients of older systems. They come last, so that no template's name hides one of ours.
+  private static let ofOtherClients: [Endpoint] =
+    [
+      // By GET, as React Native's tools serve it, any page could do it.
+      .post(
+        .exactly("/reload"), .privileged, body: [],
+        "the same, for [React Native's tools](compatibility.md#react-native)"
+      ) {
+        endpoints, _ in await endpoints.agents.reload()
+      },
+      .get(
+        .exactly("/status"), .packagerStatus,
+        "[whether a packager is there](compatibility.md#is-a-packager-there)"
+      ) {
+        $0.compatibility.packager.status($1)
+      },
+    ]
+    + Packager.refusedPaths.map { path in
+      .get(.exactly(path), .reading, "410: no endpoint opens a path or an address that a caller names") {
+        _, _ in
+        Packager.refusal(of: path)
+      }
+    } + [
+      .get(.exactly("/livereload.js"), .keyless, "the script of [LiveReload](compatibility.md#livereload)") {
+        endpoints, _ in endpoints.compatibility.liveReload.script
+      },
+      .get(
+        .exactly(RexxarEndpoints.tablePath), .keyless,
+        "the routes as [Rexxar's table](rexxar.md#what-hybrid-dev-has-for-containers)"
+      ) { await $0.compatibility.rexxar.table($1) },
+      .get(.below(RexxarEndpoints.folder, rest: "NAME-HASH.html"), .keyless, "the pages that the table names")
+      {
+        await $0.compatibility.rexxar.page(at: $1.path)
+      },
+      .get(.exactly("/.dir"), .keyless, "the list of templates, for the [Playground](playground.md)") {
+        endpoints, _ in
+        await endpoints.compatibility.playground.list()
+      },
+      .get(.named(ending: "/data.json"), .keyless, "the bundle of a template, for the Playground") {
+        await $0.compatibility.playground.respond(to: $1)
+      },
+      .get(.named(ending: "_QR.png"), .keyless, "the QR code of a template, for the Playground") {
+        await $0.compatibility.playground.respond(to: $1)
+      },
+    ]
+
+  /// Paths that take POST.
+  static let postPaths: Set<String> = Set(rows.filter { $0.method == .post }.map(\.path.pattern))
+
+  /// What a request needs: the right of its row. What no row answers needs the right to read, so that strangers do not learn what
+  /// is there, and the token if it is meant to change something.
+  static func right(method: String, path: String) -> AccessRight {
+    guard let row = row(method: method, path: path) else {
+      return method == "GET" || method == "HEAD" ? .reading : .privileged
+    }
+    return row.right
+  }
+
+  /// The row that answers a request; nil without one.
+  static func row(method: String, path: String) -> Endpoint? {
+    guard let method = Endpoint.Method(rawValue: method == "HEAD" ? "GET" : method) else { return nil }
+    return rows.first { $0.method == method && $0.path.contains(path) }
+  }
+
+  /// The methods that a path has, in the order of `Allow`; those of a question where nothing is known of the path.
+  static func methods(of path: String) -> [String] {
+    let posts = postPaths.contains(path)
+    let gets = !posts || row(method: "GET", path: path) != nil
+    return (posts ? ["POST"] : []) + (gets ? ["GET", "HEAD"] : [])
+  }
+
+  /// The table of `Documentation/dev-server-api.md`, a line for each row.
+  static var documentation: [String] {
+    ["| request | right | response |", "|---|---|---|"]
+      + rows.map { "| `\($0.method.rawValue) \($0.path.pattern)` | \($0.right.name) | \($0.summary) |" }
+  }
+}
