@@ -3,16 +3,14 @@ import HybridJSON
 
 /// A real browser for tests: Chromium without a window, with a profile of its own that goes with it.
 ///
-///     let browser = try Browser()
-///     defer { browser.end() }
-///     let page = try await browser.open(server.url, width: 800, height: 600)
+///     let page = try await Browser.shared().open(server.url, width: 800, height: 600)
 ///     try await page.wait(for: "document.querySelector('h1')")
 ///     try await page.click("#buy")
 ///     #expect(try await page.evaluate("document.title").string == "Shop")
 ///     #expect(page.problems.isEmpty)
 ///
 /// A suite that needs one is skipped, and says so, where there is none:
-/// `.enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium")`.
+/// `.enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell")`.
 package final class Browser: Sendable {
   /// Whether there is a Chromium to start.
   package static var isInstalled: Bool { BrowserProcess.path != nil }
@@ -21,6 +19,11 @@ package final class Browser: Sendable {
   package var profile: String { process.profile.path }
   private let process: BrowserProcess
   let tools: DevTools
+
+  /// One for all tests of the process: starting one takes seconds of all cores, and each page has a context of its own in it.
+  /// It ends with the process.
+  package static func shared() throws(BrowserError) -> Browser { try one.get() }
+  private static let one = Result { () throws(BrowserError) in try Browser() }
 
   /// Starts one.
   /// - Parameter arguments: More switches of Chromium.

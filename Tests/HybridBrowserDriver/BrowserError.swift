@@ -1,6 +1,6 @@
 /// Why a browser did not do what it was told.
 package enum BrowserError: Error, Hashable {
-  /// There is no Chromium here: `apt-get install chromium`.
+  /// There is no Chromium here: `apt-get install chromium-headless-shell`.
   case notInstalled
   case cannotStart(String)
   /// It ended, or was ended, before it answered.

@@ -29,7 +29,11 @@ package final class BrowserPage: Sendable {
     }
   }
 
-  deinit { browser.tools.forget(session) }
+  /// Closes it, with its context.
+  deinit {
+    browser.tools.forget(session)
+    close()
+  }
 
   /// What the page complained about so far, the oldest first.
   package var problems: [Problem] { found.withLock { $0 } }

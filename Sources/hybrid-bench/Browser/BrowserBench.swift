@@ -5,7 +5,7 @@ import HybridJSON
 /// From a save to the screen of a real browser, and what a patch costs its main thread.
 func benchBrowser(_ words: [String]) async {
   guard Browser.isInstalled else {
-    print("chromium is not installed: apt-get install chromium")
+    print("chromium is not installed: apt-get install chromium-headless-shell")
     return
   }
   let pages = words.compactMap { Int($0) }.first ?? 1_000

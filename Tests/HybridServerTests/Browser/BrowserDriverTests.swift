@@ -8,7 +8,7 @@ import Testing
 /// The driver itself, on pages of a server that holds nothing but them.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct BrowserDriverTests {
   private static let page = """
     <!DOCTYPE html><title>Driver</title><input id="field"><button id="button">Press</button><p id="said"></p>

@@ -8,7 +8,7 @@ import Testing
 /// Controls of a native page, with pointer and keyboard.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct StageControlTests {
   private static let page = """
     <html html-identify="settings"><head><style>

@@ -10,7 +10,7 @@ import Testing
 /// What a real browser shows is what the engine computed.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct StageDrawingTests {
   /// Where every node is, in tree order, in the coordinates of the viewport and without transforms.
   private static let rectangles = """

@@ -9,7 +9,7 @@ import Testing
 /// Pictures in a real browser: those of elements, those of backgrounds, and what is said of them.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct StagePictureTests {
   @Test func thePicturesOfTheSampleAreLoadedAndSaidOnce() async throws {
     let stage = try await StageRig(try StageRig.sample())

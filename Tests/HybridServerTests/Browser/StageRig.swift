@@ -63,15 +63,12 @@ struct StageRig {
       $0.previewFolder = folder
       adjust(&$0)
     }
-    page = try await Self.browser.get().open(width: 800, height: 900)
+    page = try await Browser.shared().open(width: 800, height: 900)
     try await page.open("http://127.0.0.1:\(rig.port)/")
     let isShown = try await page.wait(for: "window.stage?.unit")
     try #require(isShown, "nothing is shown: \(page.problems)")
     page.forgetProblems()
   }
-
-  /// One for all tests, each of which has a context of its own in it: starting one costs seconds. It ends with the process.
-  private static let browser = Result { () throws(BrowserError) in try Browser() }
 
   /// Ends page and server.
   func end() {

@@ -9,7 +9,7 @@ import Testing
 /// A stage that is used: what people do in it, what saves do to it, and what it keeps.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct StageTests {
   /// A page with one of everything that keeps a state.
   private static let files = [

@@ -10,7 +10,7 @@ import Testing
 /// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is no Chromium.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct LiveReloadBrowserTests {
   @Test func aSavedSheetIsPutInPlaceAndASavedPageIsLoadedAgain() async throws {
     let color = Mutex("rgb(255, 0, 0)")
@@ -44,9 +44,8 @@ struct LiveReloadBrowserTests {
     defer { site.stop() }
     let rig = try await ServerRig { $0.guestOrigins = ["http://localhost:\(site.port)"] }
     hybridPort.withLock { $0 = rig.port }
-    let browser = try Browser()
-    defer { browser.end() }
-    _ = try await browser.open("http://localhost:\(site.port)/index.html")
+    let page = try await Browser.shared().open("http://localhost:\(site.port)/index.html")
+    defer { page.close() }
     var seen = reports.makeAsyncIterator()
     let first = try #require(await seen.next()).split(separator: "&")
     #expect(first.last == "-255-0-0-")

@@ -7,7 +7,7 @@ import Testing
 /// The inspector, as a person uses it.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct InspectorTests {
   private static let files = [
     "pages/home/index.html":
@@ -26,13 +26,11 @@ struct InspectorTests {
 
   private final class Rig: Sendable {
     let rig: ServerRig
-    let browser: Browser
     let page: BrowserPage
 
     init() async throws {
       rig = try await ServerRig(InspectorTests.files)
-      browser = try Browser()
-      page = try await browser.open(rig.server.ready.url + "#/home", width: 1280, height: 900)
+      page = try await Browser.shared().open(rig.server.ready.url + "#/home", width: 1280, height: 900)
       try await expect(Rig.text("Hello"))
       try await expect("!document.querySelector('[aria-controls=inspector]').hidden")
       try await page.click("[aria-controls=inspector]")
@@ -50,8 +48,6 @@ struct InspectorTests {
         }; 0
         """)
     }
-
-    deinit { browser.end() }
 
     /// The innermost element on the stage with a text.
     static func text(_ text: String) -> String {

@@ -6,7 +6,7 @@ import Testing
 /// The preview without a mouse, without eyes, with fingers.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewAccessTests {
   /// In both appearances, with all that can be open.
   @Test(arguments: ["light", "dark"]) func everybodyCanUseIt(_ appearance: String) async throws {

@@ -7,7 +7,7 @@ import Testing
 /// The address, the list of units, "Back" and *Follow the terminal* agree with what a screen shows, also after a link.
 @Suite(
   .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewAddressTests {
   static let shop = [
     "hybrid.json": "{}\n",
@@ -67,7 +67,7 @@ struct PreviewAddressTests {
     let rig = try await rig("#/home")
     try await rig.pressInScreen("To the cart")
     try await expect(rig, shows: "In the cart", unit: "cart")
-    let copy = try await rig.browser.open(rig.text("location.href"), width: 1280, height: 800)
+    let copy = try await Browser.shared().open(rig.text("location.href"), width: 1280, height: 800)
     let heading = "document.querySelector('.stage-host')?.shadowRoot.textContent.includes('In the cart')"
     #expect(try await copy.wait(for: heading))
     #expect(try await copy.wait(for: "document.querySelector('.crumb').textContent === 'cart'"))

@@ -6,7 +6,7 @@ import Testing
 /// The modules of the page that are functions of their arguments, in the language that they are written in.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewModuleTests {
   /// What JavaScript says, and what it should, of each module.
   static let facts: [(module: String, expression: String, expected: String)] = [
@@ -75,10 +75,8 @@ struct PreviewModuleTests {
 
   @Test func theFunctionsOfThePageDoWhatTheySay() async throws {
     let rig = try await ServerRig(PreviewRig.shop)
-    let browser = try Browser()
-    defer { browser.end() }
     // What a test imports has no nonce.
-    let page = try await browser.open(rig.server.ready.url + "hybrid/units")
+    let page = try await Browser.shared().open(rig.server.ready.url + "hybrid/units")
     for (module, expression, expected) in Self.facts {
       let value = try await page.evaluate(
         """
@@ -92,9 +90,7 @@ struct PreviewModuleTests {
   /// Each file is a module that loads, with all that it imports.
   @Test func everyModuleLoads() async throws {
     let rig = try await ServerRig(PreviewRig.shop)
-    let browser = try Browser()
-    defer { browser.end() }
-    let page = try await browser.open(rig.server.ready.url + "hybrid/units")
+    let page = try await Browser.shared().open(rig.server.ready.url + "hybrid/units")
     let modules = BrowserFiles().names.filter { $0.hasSuffix(".js") && $0 != "app/main.js" }
     #expect(modules.count > 10)
     for module in modules {

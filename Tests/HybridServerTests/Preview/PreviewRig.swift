@@ -6,7 +6,6 @@ import Testing
 /// A server and its preview in a real browser.
 final class PreviewRig: Sendable {
   let rig: ServerRig
-  let browser: Browser
   let page: BrowserPage
 
   static let shop = [
@@ -30,15 +29,12 @@ final class PreviewRig: Sendable {
 
   init(serving project: TemporaryProject, _ hash: String, width: Int = 1280, height: Int = 800) async throws {
     rig = try await ServerRig(serving: project)
-    browser = try Browser()
-    page = try await browser.open(rig.server.ready.url + hash, width: width, height: height)
+    page = try await Browser.shared().open(rig.server.ready.url + hash, width: width, height: height)
     try await expect("document.querySelector('.state')?.dataset.state === 'connected'")
     // The first tree is there, and the parts around know of it.
     try await expect("document.querySelectorAll('.unit').length >= 3")
     try await expect("document.querySelector('[role=option][aria-selected=true]')")
   }
-
-  deinit { browser.end() }
 
   /// The expression comes to be true.
   func expect(_ condition: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// What the toolbar sets, on the pages of the sample: each shows on the screen, and goes away again.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewSettingTests {
   private static let stage = "document.querySelector('.screen.is-active .stage-host').shadowRoot"
   private static let viewport = "\(stage).querySelector('.viewport')"

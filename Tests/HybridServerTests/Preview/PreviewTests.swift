@@ -5,7 +5,7 @@ import Testing
 /// The page around the screens, as a person uses it.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
-  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium"))
+  .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewTests {
   @Test func theUnitsAreListedAndFound() async throws {
     let rig = try await PreviewRig()
@@ -125,9 +125,7 @@ struct PreviewTests {
   ])
   func aLinkThatMeansNothingDoesNoHarm(_ hash: String) async throws {
     let rig = try await ServerRig(PreviewRig.shop)
-    let browser = try Browser()
-    defer { browser.end() }
-    let page = try await browser.open(rig.server.ready.url + hash)
+    let page = try await Browser.shared().open(rig.server.ready.url + hash)
     #expect(try await page.wait(for: "document.querySelectorAll('.unit').length === 3"))
     #expect(try await page.evaluate("document.querySelectorAll('.screen').length <= 12").bool == true)
     #expect(
