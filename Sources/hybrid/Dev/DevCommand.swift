@@ -64,35 +64,39 @@ enum DevCommand {
       return .wrongUsage
     }
     let opensBrowser = arguments[open]
-    let voice: any DevTerminal = arguments[json] ? DevJSON() : DevScreen()
+    let terminal: any DevTerminal = arguments[json] ? DevJSON() : DevScreen()
     openStandardDescriptors()
     let inbox = DevInbox()
-    let rim = DevRim(inbox)
+    let control = DevProcessControl(inbox)
     return runBlocking {
-      await serve(options, devices: devices, opensBrowser: opensBrowser, voice: voice, rim: rim, inbox: inbox)
+      await serve(
+        options, devices: devices, opensBrowser: opensBrowser, terminal: terminal, control: control,
+        inbox: inbox)
     }
   }
 
   /// Serves until the end is asked for.
   private static func serve(
-    _ options: DevServer.Options, devices: [Device], opensBrowser: Bool, voice: any DevTerminal, rim: DevRim,
+    _ options: DevServer.Options, devices: [Device], opensBrowser: Bool, terminal: any DevTerminal,
+    control: DevProcessControl,
     inbox: DevInbox
   ) async -> ExitCode {
     let began = ContinuousClock().now
-    var voice = voice
+    var terminal = terminal
     let server: DevServer
     do throws(DevServer.StartError) {
       server = try await DevServer.start(options)
     } catch {
-      voice.failed(error.diagnostic)
+      terminal.failed(error.diagnostic)
       return .environmentFailed
     }
-    let loop = DevLoop(server, root: options.root, devices: devices, rim: rim, inbox: inbox, voice: voice)
+    let loop = DevLoop(
+      server, root: options.root, devices: devices, control: control, inbox: inbox, terminal: terminal)
     let duration = began.duration(to: ContinuousClock().now)
     let (over, end) = AsyncStream.makeStream(of: Void.self)
     Task {
       await loop.greet(after: duration)
-      rim.begin()
+      control.begin()
       await loop.run()
       end.finish()
     }
@@ -101,7 +105,7 @@ enum DevCommand {
       inbox.close()
     }
     if opensBrowser, let diagnostic = openBrowser(server.ready.url, inbox) { inbox.put(.note(diagnostic)) }
-    await rim.wait()
+    await control.wait()
     // First of all: whatever the terminal does, sockets are closed and the port is free.
     server.stop()
     // What is left to say takes no time, unless nobody reads it.

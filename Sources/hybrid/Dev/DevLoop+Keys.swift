@@ -7,14 +7,14 @@ import HybridSource
 extension DevLoop {
   /// Does what a key asks for, and has it told.
   func press(_ key: Key) async {
-    if key == .enter { return voice.space() }
+    if key == .enter { return terminal.space() }
     guard let known = DevKey(key) else {
       // Told once: whoever leans on the keyboard has read it.
       guard !wasHinted, let name = key.name else { return }
       wasHinted = true
-      return voice.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
+      return terminal.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
     }
-    voice.tell(DevOutcome(key: known, pressed: known.letter, result: await perform(known)))
+    terminal.tell(DevOutcome(key: known, pressed: known.letter, result: await perform(known)))
   }
 
   private func perform(_ key: DevKey) async -> DevOutcome.Result {
@@ -44,7 +44,7 @@ extension DevLoop {
     case .clients: return .clients(await server.session.clientList)
     case .help: return .help
     case .quit:
-      rim.finish(.quit)
+      control.finish(.quit)
       return .quit
     }
   }
@@ -102,7 +102,7 @@ extension DevLoop {
       if let diagnostic = startBeside(editor.arguments(for: place), inbox) { return .failed(diagnostic) }
       return .opened(place, editor: editor.name)
     }
-    guard mayUseTerminal, let keys = rim.keys else {
+    guard mayUseTerminal, let keys = control.keys else {
       return .failed(
         Diagnostic(
           .note, "editor.needs-terminal", "\(editor.name) needs this terminal to open \(location)",

@@ -12,11 +12,11 @@ import HybridSource
 actor DevLoop {
   let server: DevServer
   let root: String
-  let rim: DevRim
+  let control: DevProcessControl
   let inbox: DevInbox
   /// The devices of the command line, the session's own first.
   let asked: [Device]
-  var voice: any DevTerminal
+  var terminal: any DevTerminal
   /// What the terminal shows now.
   var shown: DevPicture?
   var view = DevView.text
@@ -29,14 +29,14 @@ actor DevLoop {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    _ server: DevServer, root: String, devices: [Device], rim: DevRim, inbox: DevInbox,
-    voice: any DevTerminal
+    _ server: DevServer, root: String, devices: [Device], control: DevProcessControl, inbox: DevInbox,
+    terminal: any DevTerminal
   ) {
     self.server = server
     self.root = root
-    self.rim = rim
+    self.control = control
     self.inbox = inbox
-    self.voice = voice
+    self.terminal = terminal
     asked = devices
     playgroundURL = server.ready.playgroundURL
     if let unit = server.ready.shown, let tree = server.ready.tree {
@@ -46,14 +46,14 @@ actor DevLoop {
 
   /// Says that it serves.
   func greet(after duration: Duration) {
-    voice.ready(server.ready, in: root, after: duration, hasKeys: rim.keys != nil)
+    terminal.ready(server.ready, in: root, after: duration, hasKeys: control.keys != nil)
   }
 
   /// Deals with everything until the inbox is closed.
   func run() async {
     for await _ in inbox.arrivals { await takeAll() }
     await takeAll()
-    voice.ended(await figures, because: rim.reason)
+    terminal.ended(await figures, because: control.reason)
   }
 
   private func takeAll() async {
@@ -65,7 +65,7 @@ actor DevLoop {
         let diagnostic = Diagnostic(
           .note, "dev.untold",
           "\(count) lines about scripts and clients were left out: the terminal took nothing")
-        voice.tell(.note(diagnostic), DevContext())
+        terminal.tell(.note(diagnostic), DevContext())
       }
     }
   }
@@ -91,15 +91,15 @@ actor DevLoop {
       shown = picture
       context.pictures = [picture]
     case .open(let path, let line, let column):
-      voice.tell(event, context)
+      terminal.tell(event, context)
       let place = SourceLocation(path: path, line: line, column: column)
       if case .failed(let diagnostic) = await open(place, mayUseTerminal: false) {
-        voice.tell(.note(diagnostic), context)
+        terminal.tell(.note(diagnostic), context)
       }
       return
     case .note, .script, .client, .painted, .refused, .pairing, .built: break
     }
-    voice.tell(event, context)
+    terminal.tell(event, context)
   }
 
   /// The unit on the other devices of the command line.

@@ -2,8 +2,9 @@
 import Glibc
 import Synchronization
 
-/// Where `hybrid dev` meets the system: keys, signals, and the end of whoever reads along.
-final class DevRim: Sendable {
+/// Controls the process of `hybrid dev`: takes keys and signals, and ends it when a key, a signal or the end of the reader of
+/// standard output asks for that.
+final class DevProcessControl: Sendable {
   /// nil without a terminal: then there are no keys, and standard input is never read.
   let keys: KeyReader?
   private let ends: AsyncStream<DevEnd>
@@ -16,7 +17,7 @@ final class DevRim: Sendable {
     (ends, end) = AsyncStream.makeStream(of: DevEnd.self)
     let terminal = RawTerminal(.keys)
     keys = terminal.map { KeyReader($0) { inbox.put($0) } }
-    // Nobody reads any more: an error to notice, not a reason to vanish.
+    // A write without a reader returns an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     // A job in the background reads no keys; to be stopped for the attempt would stop the server.
     signal(SIGTTIN, SIG_IGN)
@@ -64,7 +65,7 @@ final class DevRim: Sendable {
     _ = Unmanaged.passRetained(source as AnyObject)
   }
 
-  /// Notices when the reader of a pipe is gone, also while there is nothing to say.
+  /// Notices when the reader of a pipe has gone, also while there is nothing to write.
   private func followOutput() {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0 else { return }
