@@ -99,7 +99,7 @@ struct DevJSON: DevTerminal {
   func tell(_ outcome: DevOutcome) {
     line(.key) {
       $0.member("key", outcome.pressed)
-      $0.member("action", outcome.key?.rawValue ?? "unknown")
+      $0.member("action", outcome.key?.action ?? DevKey.unknownAction)
       switch outcome.result {
       case .reloaded(let clients): $0.member("clients", clients)
       case .shown(let picture, _), .asked(let picture, _):
@@ -118,7 +118,7 @@ struct DevJSON: DevTerminal {
         $0.array { for client in clients { $0.object { $0.members(of: client) } } }
       case .help:
         $0.key("keys")
-        $0.object { for key in DevKey.allCases { $0.member(key.letter, key.summary) } }
+        $0.object { for key in DevKey.all { $0.member(key.letter, key.summary) } }
       case .failed(let diagnostic): $0.diagnostics([diagnostic])
       case .cleared, .quit, .unknown: break
       }

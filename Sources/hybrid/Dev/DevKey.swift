@@ -1,50 +1,76 @@
-/// What a key of `hybrid dev` does. A row here is all that help and documentation need to know.
-enum DevKey: String, CaseIterable, Sendable {
-  case reload, next, previous, device, tree, text, screenshot, edit, browser, clear, clients, help, quit
+import HybridSource
 
-  /// The letter to press.
-  var letter: String {
-    switch self {
-    case .reload: "r"
-    case .next: "p"
-    case .previous: "P"
-    case .device: "d"
-    case .tree: "w"
-    case .text: "t"
-    case .screenshot: "s"
-    case .edit: "e"
-    case .browser: "o"
-    case .clear: "c"
-    case .clients: "l"
-    case .help: "?"
-    case .quit: "q"
-    }
+/// A key of `hybrid dev`: a row of ``all``, from which the key list (`?`), the `key` lines of `--json` and the table of
+/// `Documentation/command-line.md` follow. Each key is offered whenever there is a terminal.
+struct DevKey: Sendable {
+  /// What to press.
+  let letter: String
+  /// The key's action in `--json`.
+  let action: String
+  /// What the key does, as the key list prints it.
+  let summary: String
+  /// What `Documentation/command-line.md` adds to the summary, in Markdown with its punctuation.
+  let details: String
+  /// Does it. Runs on the loop, so that nothing else is dealt with until the result is there.
+  let perform: @Sendable (isolated DevLoop) async -> DevOutcome.Result
+
+  init(
+    _ letter: String, _ action: String, _ summary: String, details: String = "",
+    perform: @escaping @Sendable (isolated DevLoop) async -> DevOutcome.Result
+  ) {
+    self.letter = letter
+    self.action = action
+    self.summary = summary
+    self.details = details
+    self.perform = perform
   }
 
-  /// What help says.
-  var summary: String {
-    switch self {
-    case .reload: "reload every page everywhere; what was typed in them is lost"
-    case .next: "next page"
-    case .previous: "previous page"
-    case .device: "next device"
-    case .tree: "show the tree, now and after each save"
-    case .text: "show the picture, now and after each save"
-    case .screenshot: "save the picture as a PNG"
-    case .edit: "open the first mistake, or the shown page, in your editor"
-    case .browser: "open the preview in a browser"
-    case .clear: "clear the screen"
-    case .clients: "list connected clients"
-    case .help: "this list"
-    case .quit: "quit, as Ctrl-C does"
-    }
+  /// The keys, in the order of the key list.
+  static let all: [DevKey] = [
+    .init("r", "reload", "reload every page on all clients; field values and scroll offsets are lost") {
+      .reloaded(clients: await $0.server.session.reloadAll())
+    },
+    .init(
+      "p", "next", "show the next page or template", details: "; clients without a chosen unit follow"
+    ) { await $0.showNextUnit(by: 1) },
+    .init("P", "previous", "show the previous page or template") { await $0.showNextUnit(by: -1) },
+    .init(
+      "d", "device", "show the next device",
+      details: """
+        : those of `--device`, of [`devices`](project-files.md#hybridjson), then all known devices; clients on the \
+        terminal's device follow, and running pages keep their state
+        """
+    ) { await $0.showNextDevice() },
+    .init("w", "tree", "print the tree, now and after each save") { $0.print(.tree) },
+    .init("t", "text", "print the picture, now and after each save") { $0.print(.text) },
+    .init(
+      "s", "screenshot", "save the picture as PNG",
+      details: " in `.hybrid/screenshots/UNIT-DEVICE-REVISION.png`"
+    ) { $0.screenshot() },
+    .init("e", "edit", "open the first error in your editor; without errors, the file of the shown page") {
+      await $0.edit()
+    },
+    .init("o", "browser", "open the preview in a browser") { $0.openPreview() },
+    .init("c", "clear", "clear the screen") { _ in .cleared },
+    .init(
+      "l", "clients", "list connected clients",
+      details: ": name, address, device, unit, revision, and the time from a save to the screen"
+    ) { .clients(await $0.server.session.clientList) },
+    .init("?", "help", "list the keys") { _ in .help },
+    .init("q", "quit", "quit, like Ctrl-C") { $0.quit() },
+  ]
+
+  /// The action of a key that does nothing.
+  static let unknownAction = "unknown"
+
+  /// The key that was pressed; nil for one that does nothing.
+  static func pressed(_ key: Key) -> DevKey? {
+    guard case .text(let text) = key else { return nil }
+    return all.first { $0.letter == text }
   }
 
-  /// The key that a person pressed; nil for one that does nothing.
-  init?(_ key: Key) {
-    guard case .text(let text) = key, let found = Self.allCases.first(where: { $0.letter == text }) else {
-      return nil
-    }
-    self = found
+  /// The table of `Documentation/command-line.md`.
+  static var documentation: [String] {
+    ["| key | action |", "| --- | --- |"] + all.map { "| `\($0.letter)` | \($0.summary)\($0.details) |" }
   }
 }

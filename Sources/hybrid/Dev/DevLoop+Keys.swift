@@ -8,45 +8,50 @@ extension DevLoop {
   /// Does what a key asks for, and has it told.
   func press(_ key: Key) async {
     if key == .enter { return terminal.space() }
-    guard let known = DevKey(key) else {
+    guard let known = DevKey.pressed(key) else {
       // Told once: whoever leans on the keyboard has read it.
       guard !wasHinted, let name = key.name else { return }
       wasHinted = true
       return terminal.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
     }
-    terminal.tell(DevOutcome(key: known, pressed: known.letter, result: await perform(known)))
+    terminal.tell(DevOutcome(key: known, pressed: known.letter, result: await known.perform(self)))
   }
 
-  private func perform(_ key: DevKey) async -> DevOutcome.Result {
-    switch key {
-    case .reload: return .reloaded(clients: await server.session.reloadAll())
-    case .next, .previous:
-      guard let picture = await server.session.showNextUnit(by: key == .next ? 1 : -1) else {
-        return .failed(Diagnostic(.note, "dev.no-other-page", "there is no other page"))
-      }
-      return .shown(await note(picture), view)
-    case .device:
-      guard let picture = await nextDevice() else { return .failed(Self.nothingShown) }
-      return .shown(await note(picture), view)
-    case .tree, .text:
-      view = key == .tree ? .tree : .text
-      guard let shown, shown.tree != nil else { return .failed(Self.nothingShown) }
-      return .asked(shown, view)
-    case .screenshot: return screenshot()
-    case .edit:
-      guard let place = await server.session.placeToEdit else { return .failed(Self.nothingShown) }
-      return await open(place, mayUseTerminal: true)
-    case .browser:
-      let url = server.ready.url
-      if let diagnostic = openBrowser(url, inbox) { return .failed(diagnostic) }
-      return .browser(url: url)
-    case .clear: return .cleared
-    case .clients: return .clients(await server.session.clientList)
-    case .help: return .help
-    case .quit:
-      control.finish(.quit)
-      return .quit
+  // MARK: What rows of DevKey do
+
+  func showNextUnit(by step: Int) async -> DevOutcome.Result {
+    guard let picture = await server.session.showNextUnit(by: step) else {
+      return .failed(Diagnostic(.note, "dev.no-other-page", "there is no other page"))
     }
+    return .shown(await note(picture), view)
+  }
+
+  func showNextDevice() async -> DevOutcome.Result {
+    guard let picture = await nextDevice() else { return .failed(Self.nothingShown) }
+    return .shown(await note(picture), view)
+  }
+
+  /// Prints this view now and after each save.
+  func print(_ view: DevView) -> DevOutcome.Result {
+    self.view = view
+    guard let shown, shown.tree != nil else { return .failed(Self.nothingShown) }
+    return .asked(shown, view)
+  }
+
+  func edit() async -> DevOutcome.Result {
+    guard let place = await server.session.placeToEdit else { return .failed(Self.nothingShown) }
+    return await open(place, mayUseTerminal: true)
+  }
+
+  func openPreview() -> DevOutcome.Result {
+    let url = server.ready.url
+    if let diagnostic = openBrowser(url, inbox) { return .failed(diagnostic) }
+    return .browser(url: url)
+  }
+
+  func quit() -> DevOutcome.Result {
+    control.finish(.quit)
+    return .quit
   }
 
   private static let nothingShown = Diagnostic(.note, "dev.nothing-shown", "no page is shown yet")
@@ -68,7 +73,7 @@ extension DevLoop {
     return await server.session.use(devices[((index ?? -1) + 1) % devices.count])
   }
 
-  private func screenshot() -> DevOutcome.Result {
+  func screenshot() -> DevOutcome.Result {
     guard let shown, let tree = shown.tree else { return .failed(Self.nothingShown) }
     do throws(DrawingError) {
       let picture = try Picture.png(tree.displayList, scale: 2, images: server.session.images)

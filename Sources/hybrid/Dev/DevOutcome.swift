@@ -11,7 +11,7 @@ struct DevOutcome: Sendable {
   var result: Result
 
   enum Result: Sendable {
-    /// Everybody began anew: so many clients.
+    /// Every page was reloaded, on so many clients.
     case reloaded(clients: Int)
     /// Another page, or the same on another device.
     case shown(DevPicture, DevView)

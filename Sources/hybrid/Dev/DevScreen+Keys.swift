@@ -27,7 +27,7 @@ extension DevScreen {
 
   private func showHelp() {
     out.write("\n")
-    for key in DevKey.allCases { line("  " + out.bold(key.letter) + "  " + key.summary) }
+    for key in DevKey.all { line("  " + out.bold(key.letter) + "  " + key.summary) }
     out.write("\n")
   }
 

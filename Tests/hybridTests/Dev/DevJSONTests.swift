@@ -21,7 +21,9 @@ struct DevJSONTests {
     #expect(result.output == (try String(contentsOf: Self.schema, encoding: .utf8)))
   }
 
+  /// `HYBRID_UPDATE_GOLDENS=1` writes the actions of keys into both copies of the schema.
   @Test func everyKindOfLineIsInTheSchema() throws {
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE_GOLDENS"] == "1" { try Self.writeActions() }
     let text = try String(contentsOf: Self.schema, encoding: .utf8)
     let schema = try #require(readJSON(Source(path: "schema", text: text)).value)
     var kinds: [String] = []
@@ -33,7 +35,18 @@ struct DevJSONTests {
     }
     #expect(kinds.sorted() == DevJSON.Kind.allCases.map(\.rawValue).sorted())
     let actions = schema["$defs"]?["key"]?["properties"]?["action"]?["enum"]?.array?.compactMap { $0.string }
-    #expect(actions == DevKey.allCases.map(\.rawValue) + ["unknown"])
+    #expect(actions == Self.actions)
+  }
+
+  private static let actions = DevKey.all.map(\.action) + [DevKey.unknownAction]
+
+  private static func writeActions() throws {
+    var text = try String(contentsOf: schema, encoding: .utf8)
+    let list = try #require(text.firstMatch(of: /"action": \{\s*"enum": \[([^\]]*)\]/)).1
+    let names = actions.map { "\n            \"\($0)\"" }.joined(separator: ",") + "\n          "
+    text.replaceSubrange(list.startIndex..<list.endIndex, with: names)
+    let embedded = DocumentationTests.repository.appending(path: "Sources/hybrid/Dev/dev-events.schema.json")
+    for copy in [schema, embedded] { try text.write(to: copy, atomically: true, encoding: .utf8) }
   }
 
   /// Every kind of line, with all it can say and with the least.
@@ -42,7 +55,7 @@ struct DevJSONTests {
     let file = try FileHandle(forWritingTo: folder.file("lines"))
     let json = DevJSON(output: Output(descriptor: file.fileDescriptor))
     for event in Self.events { json.tell(event, DevContext(device: "phone")) }
-    for result in Self.results { json.tell(DevOutcome(key: .screenshot, pressed: "s", result: result)) }
+    for result in Self.results { json.tell(DevOutcome(key: DevKey.all[0], pressed: "r", result: result)) }
     json.tell(DevOutcome(key: nil, pressed: "\u{1B}", result: .unknown))
     json.ended(DevFigures(), because: .signal(SIGHUP))
     json.ended(DevFigures(saves: 2, median: 1.23456, p95: 3, goal: .screen), because: .outputClosed)
@@ -72,9 +85,9 @@ struct DevJSONTests {
     try await dev.tells("client", "joined")
     client.send(.text(ClientMessage.ack(revision: 1, painted: 1.5).encoded))
     try await dev.tells("painted")
-    for key in DevKey.allCases where key != .quit && key != .browser {
+    for key in DevKey.all where !["quit", "browser"].contains(key.action) {
       dev.terminal.type(key.letter)
-      try await dev.tells("key", "\"action\":\"\(key.rawValue)\"")
+      try await dev.tells("key", "\"action\":\"\(key.action)\"")
     }
     dev.terminal.type("z")
     try await dev.tells("key", "unknown")

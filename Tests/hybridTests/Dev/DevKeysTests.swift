@@ -14,6 +14,27 @@ struct DevKeysTests {
     "pages/home/index.html": "<h1 id=\"title\">welcome</h1>",
   ]
 
+  @Test func everyKeyHasItsOwnLetterAndAction() {
+    #expect(Set(DevKey.all.map(\.letter)).count == DevKey.all.count)
+    #expect(Set(DevKey.all.map(\.action) + [DevKey.unknownAction]).count == DevKey.all.count + 1)
+    #expect(DevKey.all.allSatisfy { $0.letter.count == 1 && !$0.summary.isEmpty })
+  }
+
+  /// `HYBRID_UPDATE_GOLDENS=1` writes the table into the page.
+  @Test func thePageListsEveryKey() throws {
+    let page = DocumentationTests.repository.appending(path: "Documentation/command-line.md")
+    var lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+    let title = try #require(lines.firstIndex(of: "### Keys of dev"))
+    let start = try #require(lines[title...].firstIndex { $0.hasPrefix("|") })
+    let end = try #require(lines[start...].firstIndex { !$0.hasPrefix("|") })
+    if ProcessInfo.processInfo.environment["HYBRID_UPDATE_GOLDENS"] == "1" {
+      lines.replaceSubrange(start..<end, with: DevKey.documentation)
+      try lines.joined(separator: "\n").write(to: page, atomically: true, encoding: .utf8)
+    } else {
+      #expect(Array(lines[start..<end]) == DevKey.documentation)
+    }
+  }
+
   @Test func eachKeyActsAtOnce() async throws {
     let dev = try DevTerminalRig(arguments: ["--device", "large"])
     try await dev.press("?", shows: "previous page")
