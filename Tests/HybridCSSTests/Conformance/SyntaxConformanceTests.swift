@@ -12,13 +12,9 @@ private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].m
 /// The cases are of the draft of 2013. Where today's CSS Syntax 3 says otherwise, the input is listed here with the section.
 @Suite(.enabled(if: folder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct SyntaxConformanceTests {
-  @Test(arguments: [
-    "component_value_list", "one_component_value", "declaration_list", "one_declaration", "rule_list",
-    "one_rule",
-    "stylesheet", "An+B",
-  ])
-  func casesPass(_ file: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: (folder ?? "") + file + ".json"))
+  @Test(arguments: SyntaxCases.allCases)
+  fileprivate func casesPass(_ file: SyntaxCases) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: (folder ?? "") + file.rawValue + ".json"))
     let items = try JSONDecoder().decode([JSON].self, from: data)
     let known = knownDifferences.filter { $0.file == file }
     var differences: Set<Int> = []
@@ -36,9 +32,21 @@ struct SyntaxConformanceTests {
   }
 }
 
+/// A file of cases: what its inputs are parsed as (CSS Syntax 3 §5.3).
+private enum SyntaxCases: String, CaseIterable, Sendable {
+  case componentValueList = "component_value_list"
+  case oneComponentValue = "one_component_value"
+  case declarationList = "declaration_list"
+  case oneDeclaration = "one_declaration"
+  case ruleList = "rule_list"
+  case oneRule = "one_rule"
+  case stylesheet
+  case anPlusB = "An+B"
+}
+
 /// Cases whose result is another one today.
 private struct KnownDifference {
-  var file: String
+  var file: SyntaxCases
   /// What the input begins with, enough to tell it from the others.
   var start: String
   /// The section that changed since the cases were written.
@@ -46,11 +54,11 @@ private struct KnownDifference {
 
   var isWhole = false
 
-  init(_ file: String, _ start: String, _ section: String) {
+  init(_ file: SyntaxCases, _ start: String, _ section: String) {
     (self.file, self.start, self.section) = (file, start, section)
   }
 
-  init(_ file: String, whole: String, _ section: String) {
+  init(_ file: SyntaxCases, whole: String, _ section: String) {
     self.init(file, whole, section)
     isWhole = true
   }
@@ -68,59 +76,59 @@ private let noMatchTokens = "§4: '~=' and its like are delimiters, one token a 
 
 private let knownDifferences: [KnownDifference] = [
   KnownDifference(
-    "declaration_list", "@ media screen", "§5.5.4: what is no declaration is read as a qualified rule"),
-  KnownDifference("one_declaration", "\n/**/ foo: ", declarationValues),
-  KnownDifference("one_declaration", "foo:;", "§5.5.6: a semicolon ends a declaration here too"),
-  KnownDifference("one_declaration", "foo: 9000  !Important", declarationValues),
-  KnownDifference("one_declaration", "foo: 9000  ! /**/", declarationValues),
-  KnownDifference("one_declaration", "foo: 9000  /* Dotted", declarationValues),
-  KnownDifference("one_declaration", "foo: 9000  !important!", declarationValues),
-  KnownDifference("one_declaration", "foo: 9000  important", declarationValues),
+    .declarationList, "@ media screen", "§5.5.4: what is no declaration is read as a qualified rule"),
+  KnownDifference(.oneDeclaration, "\n/**/ foo: ", declarationValues),
+  KnownDifference(.oneDeclaration, "foo:;", "§5.5.6: a semicolon ends a declaration here too"),
+  KnownDifference(.oneDeclaration, "foo: 9000  !Important", declarationValues),
+  KnownDifference(.oneDeclaration, "foo: 9000  ! /**/", declarationValues),
+  KnownDifference(.oneDeclaration, "foo: 9000  /* Dotted", declarationValues),
+  KnownDifference(.oneDeclaration, "foo: 9000  !important!", declarationValues),
+  KnownDifference(.oneDeclaration, "foo: 9000  important", declarationValues),
   KnownDifference(
-    "one_declaration", "foo: 9000 @bar{", "§5.5.6: a block beside other things makes it no declaration"),
+    .oneDeclaration, "foo: 9000 @bar{", "§5.5.6: a block beside other things makes it no declaration"),
   KnownDifference(
-    "component_value_list", "\\- red0 -red", "§4.2: U+0080 and U+0081 are no ident code points"),
-  KnownDifference("component_value_list", "rgba0('a'", unclosedInput),
-  KnownDifference("component_value_list", "'' 'Lorem", unclosedInput),
-  KnownDifference("component_value_list", "\"\" \"Lorem", unclosedInput),
-  KnownDifference("component_value_list", "\"Lo\\rem", unclosedInput),
-  KnownDifference("component_value_list", whole: "url(", unclosedInput),
-  KnownDifference("component_value_list", "url( '')", unclosedInput),
-  KnownDifference("component_value_list", "url( \t", unclosedInput),
-  KnownDifference("component_value_list", "url(\"\")", unclosedInput),
-  KnownDifference("component_value_list", "url(\"Lo\\rem", unclosedInput),
-  KnownDifference("component_value_list", "url() url( \t)", unclosedInput),
-  KnownDifference("component_value_list", "url(\0!#", unclosedInput),
-  KnownDifference("component_value_list", "u+", noUnicodeRange),
-  KnownDifference("component_value_list", "ù+12", noUnicodeRange),
-  KnownDifference("component_value_list", "~=|=", noMatchTokens),
-  KnownDifference("component_value_list", "a:not([href^=", noMatchTokens),
+    .componentValueList, "\\- red0 -red", "§4.2: U+0080 and U+0081 are no ident code points"),
+  KnownDifference(.componentValueList, "rgba0('a'", unclosedInput),
+  KnownDifference(.componentValueList, "'' 'Lorem", unclosedInput),
+  KnownDifference(.componentValueList, "\"\" \"Lorem", unclosedInput),
+  KnownDifference(.componentValueList, "\"Lo\\rem", unclosedInput),
+  KnownDifference(.componentValueList, whole: "url(", unclosedInput),
+  KnownDifference(.componentValueList, "url( '')", unclosedInput),
+  KnownDifference(.componentValueList, "url( \t", unclosedInput),
+  KnownDifference(.componentValueList, "url(\"\")", unclosedInput),
+  KnownDifference(.componentValueList, "url(\"Lo\\rem", unclosedInput),
+  KnownDifference(.componentValueList, "url() url( \t)", unclosedInput),
+  KnownDifference(.componentValueList, "url(\0!#", unclosedInput),
+  KnownDifference(.componentValueList, "u+", noUnicodeRange),
+  KnownDifference(.componentValueList, "ù+12", noUnicodeRange),
+  KnownDifference(.componentValueList, "~=|=", noMatchTokens),
+  KnownDifference(.componentValueList, "a:not([href^=", noMatchTokens),
 ]
 
-private func result(of file: String, _ input: String) -> JSON {
+private func result(of file: SyntaxCases, _ input: String) -> JSON {
   let source = Source(path: "case.css", text: input)
   switch file {
-  case "component_value_list": return .array(parseComponentValues(source).map(json))
-  case "one_component_value":
+  case .componentValueList: return .array(parseComponentValues(source).map(json))
+  case .oneComponentValue:
     let values = Array(parseComponentValues(source).trimmed)
     return values.count == 1 ? json(values[0]) : .error(values.isEmpty ? "empty" : "extra-input")
-  case "An+B":
+  case .anPlusB:
     return AnPlusB(parseComponentValues(source)).map {
       .array([.number(Double($0.a)), .number(Double($0.b))])
     }
       ?? .null
-  case "one_declaration":
+  case .oneDeclaration:
     var parser = SheetParser(source)
     parser.stream.skipWhitespace()
     if case .end = parser.stream.current { return .error("empty") }
     return parser.parseDeclaration().map(json) ?? .error("invalid")
-  case "declaration_list":
+  case .declarationList:
     var driver = Driver(parser: SheetParser(source))
     return .array(driver.declarations())
-  default:
+  case .ruleList, .oneRule, .stylesheet:
     var driver = Driver(parser: SheetParser(source))
-    let rules = driver.rules(isTopLevel: file == "stylesheet")
-    guard file == "one_rule" else { return .array(rules) }
+    let rules = driver.rules(isTopLevel: file == .stylesheet)
+    guard file == .oneRule else { return .array(rules) }
     return rules.count == 1 ? rules[0] : .error(rules.isEmpty ? "empty" : "extra-input")
   }
 }

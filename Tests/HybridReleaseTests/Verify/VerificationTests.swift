@@ -161,14 +161,32 @@ struct TestDistribution {
   }
 
   /// A row: what somebody does to a distribution, and what is said about it.
+  /// The file that a finding names.
+  enum Subject: Sendable, ExpressibleByStringLiteral {
+    case path(String)
+    /// The content that only the new release has, only the old one has, and the delta between them.
+    case new, old, delta
+
+    init(stringLiteral path: String) { self = .path(path) }
+
+    func path(in dist: TestDistribution) -> String {
+      switch self {
+      case .path(let path): path
+      case .new: dist.path(TestDistribution.new)
+      case .old: dist.path(TestDistribution.old)
+      case .delta: VerificationTests.delta(dist)
+      }
+    }
+  }
+
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var code: RefusalCode
-    var subject: String
+    var subject: Subject
     var change: @Sendable (inout TestDistribution) throws -> Void
 
     init(
-      _ name: String, _ code: RefusalCode, _ subject: String,
+      _ name: String, _ code: RefusalCode, _ subject: Subject,
       _ change: @escaping @Sendable (inout TestDistribution) throws -> Void
     ) {
       (testDescription, self.code, self.subject, self.change) = (name, code, subject, change)
@@ -213,11 +231,11 @@ struct TestDistribution {
       $0.put("releases/2.json", bytes, try $0.fixture.signatures(bytes, [4]))
       try $0.point(to: 2)
     },
-    Row("a content is missing", .fileMissing, "new") { $0.files[$0.path(TestDistribution.new)] = nil },
-    Row("a content was changed", .fileMismatch, "new") { $0.files[$0.path(TestDistribution.new)]?[3] ^= 1 },
-    Row("a content was cut", .fileWrongSize, "new") { $0.files[$0.path(TestDistribution.new)]?.removeLast() },
-    Row("a content has grown", .fileWrongSize, "new") { $0.files[$0.path(TestDistribution.new)]?.append(0) },
-    Row("an old content was changed", .fileMismatch, "old") {
+    Row("a content is missing", .fileMissing, .new) { $0.files[$0.path(TestDistribution.new)] = nil },
+    Row("a content was changed", .fileMismatch, .new) { $0.files[$0.path(TestDistribution.new)]?[3] ^= 1 },
+    Row("a content was cut", .fileWrongSize, .new) { $0.files[$0.path(TestDistribution.new)]?.removeLast() },
+    Row("a content has grown", .fileWrongSize, .new) { $0.files[$0.path(TestDistribution.new)]?.append(0) },
+    Row("an old content was changed", .fileMismatch, .old) {
       $0.files[$0.path(TestDistribution.old)]?[3] ^= 1
     },
     Row("an old statement was changed", .signatureInvalid, "releases/1.json") {
@@ -238,12 +256,12 @@ struct TestDistribution {
       $0.files["embedded/release.hybrid"] = $0.files["release.hybrid"]
       $0.files["release.hybrid"] = archive
     },
-    Row("a delta was changed", .deltaMalformed, "delta") { $0.files[Self.delta($0)]?[0] ^= 1 },
-    Row("a delta makes something else", .deltaMismatch, "delta") {
+    Row("a delta was changed", .deltaMalformed, .delta) { $0.files[Self.delta($0)]?[0] ^= 1 },
+    Row("a delta makes something else", .deltaMismatch, .delta) {
       $0.files[Self.delta($0)] = try Delta.make(
         from: TestDistribution.old, to: TestDistribution.new.reversed(), zstd: $0.zstd)
     },
-    Row("a delta is missing", .fileMissing, "delta") { $0.files[Self.delta($0)] = nil },
+    Row("a delta is missing", .fileMissing, .delta) { $0.files[Self.delta($0)] = nil },
     Row("the list of deltas is none", .deltaMalformed, "deltas/index.json") {
       $0.files["deltas/index.json"] = Array("{}".utf8)
     },
@@ -343,13 +361,7 @@ struct TestDistribution {
   ])
   func whatIsWrongIsSaid(_ row: Row) throws {
     var dist = try TestDistribution()
-    var subject = row.subject
-    switch subject {
-    case "new": subject = dist.path(TestDistribution.new)
-    case "old": subject = dist.path(TestDistribution.old)
-    case "delta": subject = Self.delta(dist)
-    default: break
-    }
+    let subject = row.subject.path(in: dist)
     try row.change(&dist)
     let report = dist.verify()
     #expect(
@@ -357,7 +369,7 @@ struct TestDistribution {
       "\(report.findings.map(\.description))")
   }
 
-  private static func delta(_ dist: TestDistribution) -> String {
+  fileprivate static func delta(_ dist: TestDistribution) -> String {
     let sodium = dist.fixture.sodium
     return DistPaths.delta(
       from: sodium.sha256(TestDistribution.old), to: sodium.sha256(TestDistribution.new))
@@ -460,7 +472,7 @@ struct TestDistribution {
 
   /// A host lists nothing. What something signed names is looked at all the same.
   @Test(arguments: [
-    Row("a content is missing", .fileMissing, "new") { $0.files[$0.path(TestDistribution.new)] = nil },
+    Row("a content is missing", .fileMissing, .new) { $0.files[$0.path(TestDistribution.new)] = nil },
     Row("the archive is missing", .fileMissing, "release.hybrid") { $0.files["release.hybrid"] = nil },
     Row("an old statement was changed", .signatureInvalid, "releases/1.json") {
       $0.files["releases/1.json"]?[20] ^= 1
@@ -472,8 +484,8 @@ struct TestDistribution {
       $0.files["releases/1.json"] = $0.files["releases/2.json"]
       $0.files["releases/1.sig"] = $0.files["releases/2.sig"]
     },
-    Row("a delta was changed", .deltaMalformed, "delta") { $0.files[Self.delta($0)]?[0] ^= 1 },
-    Row("a delta is missing", .fileMissing, "delta") { $0.files[Self.delta($0)] = nil },
+    Row("a delta was changed", .deltaMalformed, .delta) { $0.files[Self.delta($0)]?[0] ^= 1 },
+    Row("a delta is missing", .fileMissing, .delta) { $0.files[Self.delta($0)] = nil },
     Row("a page of Rexxar is missing", .fileMissing, "rexxar/home-c83301425b.html") {
       $0.files["rexxar/home-c83301425b.html"] = nil
     },
@@ -484,9 +496,7 @@ struct TestDistribution {
   ])
   func hostsAreWalked(_ row: Row) throws {
     var dist = try TestDistribution()
-    let subject =
-      row.subject == "new"
-      ? dist.path(TestDistribution.new) : row.subject == "delta" ? Self.delta(dist) : row.subject
+    let subject = row.subject.path(in: dist)
     try row.change(&dist)
     let report = dist.verify(isHost: true)
     #expect(
@@ -648,7 +658,7 @@ struct TestDistribution {
     for isHost in [false, true] {
       let report = dist.verify(trust: trust, isHost: isHost)
       #expect(
-        report.findings.contains { $0.code == code && $0.subject == row.subject },
+        report.findings.contains { $0.code == code && $0.subject == row.subject.path(in: dist) },
         "\(report.findings.map(\.description))")
     }
   }

@@ -57,13 +57,8 @@ import Testing
     ("15 05000000", nil),
   ])
   func operatorsKeepTheirOrder(_ code: String, _ source: String?) throws {
-    let code = code.split(separator: " ").map { word in
-      switch word {
-      case "v": "ffffffff0161000000"
-      case "r": "00000000"
-      default: String(word)
-      }
-    }.joined()
+    let operands: [Substring: String] = ["v": "ffffffff0161000000", "r": "00000000"]
+    let code = code.split(separator: " ").map { operands[$0] ?? String($0) }.joined()
     #expect(try Script(decoding: TemplateSamples.bytes(code)).source(Self.name) == source)
   }
 
