@@ -185,10 +185,6 @@ static const unsigned char stage_drawing_js[] = {
 #embed "../HybridBrowser/Page/stage/drawing.js" suffix(, )
   0};
 
-static const unsigned char stage_echo_js[] = {
-#embed "../HybridBrowser/Page/stage/echo.js" suffix(, )
-  0};
-
 static const unsigned char stage_field_js[] = {
 #embed "../HybridBrowser/Page/stage/field.js" suffix(, )
   0};
@@ -199,6 +195,10 @@ static const unsigned char stage_gradients_js[] = {
 
 static const unsigned char stage_islands_js[] = {
 #embed "../HybridBrowser/Page/stage/islands.js" suffix(, )
+  0};
+
+static const unsigned char stage_optimistic_value_js[] = {
+#embed "../HybridBrowser/Page/stage/optimistic-value.js" suffix(, )
   0};
 
 static const unsigned char stage_painting_js[] = {
@@ -323,10 +323,10 @@ static const HybridPageFile files[] = {
   {"stage/client.js", stage_client_js, sizeof stage_client_js - 1},
   {"stage/connection.js", stage_connection_js, sizeof stage_connection_js - 1},
   {"stage/drawing.js", stage_drawing_js, sizeof stage_drawing_js - 1},
-  {"stage/echo.js", stage_echo_js, sizeof stage_echo_js - 1},
   {"stage/field.js", stage_field_js, sizeof stage_field_js - 1},
   {"stage/gradients.js", stage_gradients_js, sizeof stage_gradients_js - 1},
   {"stage/islands.js", stage_islands_js, sizeof stage_islands_js - 1},
+  {"stage/optimistic-value.js", stage_optimistic_value_js, sizeof stage_optimistic_value_js - 1},
   {"stage/painting.js", stage_painting_js, sizeof stage_painting_js - 1},
   {"stage/person.js", stage_person_js, sizeof stage_person_js - 1},
   {"stage/picture.js", stage_picture_js, sizeof stage_picture_js - 1},

@@ -1,7 +1,7 @@
 // Segments: a real button over each title, so that each can be pressed, named and reached with arrow keys. Pages of dots are one
 // slider: what there is to choose from is not told.
 
-import { Echo } from './echo.js';
+import { OptimisticValue } from './optimistic-value.js';
 import { px, setStyle } from './style.js';
 
 /** After how long without an answer the page is taken not to have taken the choice, in milliseconds. */
@@ -22,7 +22,7 @@ export class Choices {
     this.kind = drawing.node.control.kind;
     this.elements = [];
     this.timer = 0;
-    this.echo = new Echo(drawing.node.control.selected ?? -1);
+    this.optimistic = new OptimisticValue(drawing.node.control.selected ?? -1);
   }
 
   /** Takes in what the server says; whether there are others than before. */
@@ -31,7 +31,7 @@ export class Choices {
     const titles = control.options ?? [];
     const isOther = titles.length !== this.elements.length;
     for (const gone of this.elements.splice(titles.length)) gone.remove();
-    this.echo.answer(control.selected ?? -1);
+    this.optimistic.answer(control.selected ?? -1);
     const share = frame[2] / Math.max(1, titles.length);
     titles.forEach((title, index) => {
       const button = this.elements[index] ?? this.#button(index);
@@ -59,7 +59,7 @@ export class Choices {
 
   /** One of the buttons is in the order of Tab: the one that is chosen, else the first. */
   #mark() {
-    const { shown } = this.echo;
+    const { shown } = this.optimistic;
     this.elements.forEach((button, index) => {
       button.setAttribute('aria-checked', String(index === shown));
       button.tabIndex = index === (this.elements[shown] ? shown : 0) ? 0 : -1;
@@ -69,8 +69,8 @@ export class Choices {
   choose(index) {
     if (!this.elements[index] || this.elements[index].disabled || this.person.isInspecting) return;
     const hasFocus = this.elements.includes(this.elements[index].getRootNode().activeElement);
-    if (index !== this.echo.shown) {
-      this.echo.send(index);
+    if (index !== this.optimistic.shown) {
+      this.optimistic.send(index);
       this.person.tell('select', this.drawing.n, { index });
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.#settle(), patience);
@@ -81,14 +81,14 @@ export class Choices {
 
   #settle() {
     if (!this.person.isConnected) return;
-    this.echo.settle();
+    this.optimistic.settle();
     this.#mark();
   }
 
   /** An arrow key: the next one, or the one before. */
   step(by) {
     const now = this.elements.indexOf(this.elements[0]?.getRootNode().activeElement);
-    this.choose(Math.min(Math.max((now < 0 ? this.echo.shown : now) + by, 0), this.elements.length - 1));
+    this.choose(Math.min(Math.max((now < 0 ? this.optimistic.shown : now) + by, 0), this.elements.length - 1));
   }
 
   remove() {

@@ -1,7 +1,7 @@
 // A field that a person types in, or a list they choose from: the browser's own, laid over the node, so that keyboards, input
 // methods, selection and the clipboard work as everywhere. While nobody types, what the engine drew is seen.
 
-import { Echo } from './echo.js';
+import { OptimisticValue } from './optimistic-value.js';
 import { fontOf, offsetOf } from './text.js';
 import { px, setStyle } from './style.js';
 
@@ -30,7 +30,7 @@ export class Field {
     this.element.spellcheck = false;
     this.element.setAttribute('autocapitalize', 'off');
     const { value = '', selected = -1 } = drawing.node.control;
-    this.echo = new Echo(this.isText ? value : selected);
+    this.optimistic = new OptimisticValue(this.isText ? value : selected);
     if (this.isText) this.element.value = value;
     this.isComposing = false;
     /** The text at the last Enter, until the page has made another one of it, and whether what is typed waits for that. */
@@ -52,20 +52,20 @@ export class Field {
     this.element.disabled = Boolean(control.isDisabled);
     this.#place();
     if (!this.isText) return this.#drawOptions(control);
-    if (!this.#answerEnter(control.value ?? '')) this.echo.answer(control.value ?? '');
+    if (!this.#answerEnter(control.value ?? '')) this.optimistic.answer(control.value ?? '');
     this.#show(control.caret);
   }
 
   /** The field shows the server's text, unless the person is ahead of it. */
   #show(caret) {
-    const { element, echo } = this;
-    this.drawing.element.classList.toggle('typing', this.hasFocus || echo.isWaiting || this.isComposing);
-    if (echo.isWaiting || this.isComposing || element.value === echo.shown) return;
+    const { element, optimistic } = this;
+    this.drawing.element.classList.toggle('typing', this.hasFocus || optimistic.isWaiting || this.isComposing);
+    if (optimistic.isWaiting || this.isComposing || element.value === optimistic.shown) return;
     const wasAtEnd = element.selectionEnd === element.value.length;
     const place = element.selectionStart;
-    element.value = echo.shown;
+    element.value = optimistic.shown;
     if (!this.hasFocus) return;
-    const next = caret !== undefined ? offsetOf(echo.shown, caret) : wasAtEnd ? echo.shown.length : place;
+    const next = caret !== undefined ? offsetOf(optimistic.shown, caret) : wasAtEnd ? optimistic.shown.length : place;
     element.setSelectionRange(next, next);
   }
 
@@ -75,8 +75,8 @@ export class Field {
     if (titles.length !== options.length || titles.some((title, index) => title !== options[index])) {
       this.element.replaceChildren(...options.map((title, index) => new Option(title, String(index))));
     }
-    this.echo.answer(control.selected ?? -1);
-    if (!this.echo.isWaiting) this.element.selectedIndex = this.echo.shown;
+    this.optimistic.answer(control.selected ?? -1);
+    if (!this.optimistic.isWaiting) this.element.selectedIndex = this.optimistic.shown;
   }
 
   /** Lies over the border box, its text where the engine has it. */
@@ -122,8 +122,8 @@ export class Field {
 
   #chosen() {
     const index = this.element.selectedIndex;
-    if (index < 0 || index === this.echo.shown) return;
-    this.echo.send(index);
+    if (index < 0 || index === this.optimistic.shown) return;
+    this.optimistic.send(index);
     this.person.tell('select', this.drawing.n, { index });
     this.#wait();
   }
@@ -132,8 +132,8 @@ export class Field {
     const { value } = this.element;
     this.drawing.element.classList.add('typing');
     // What is typed behind an Enter goes on from what the page makes of that.
-    if (this.entered?.isWaiting || value === this.echo.shown) return;
-    this.echo.send(value);
+    if (this.entered?.isWaiting || value === this.optimistic.shown) return;
+    this.optimistic.send(value);
     this.person.tell('input', this.drawing.n, { text: value });
     this.#wait();
   }
@@ -150,14 +150,14 @@ export class Field {
    * @returns {boolean} Whether this was the answer.
    */
   #answerEnter(answer) {
-    const { entered, echo } = this;
-    if (!entered || answer === entered.text || answer === echo.answered || this.isComposing) return false;
-    const isOwn = echo.unanswered.includes(answer);
+    const { entered, optimistic } = this;
+    if (!entered || answer === entered.text || answer === optimistic.answered || this.isComposing) return false;
+    const isOwn = optimistic.unanswered.includes(answer);
     const { value } = this.element;
     if (isOwn && !entered.isWaiting) this.entered = null;
     if (isOwn || !value.startsWith(entered.text)) return false;
     this.entered = null;
-    this.echo = new Echo(answer);
+    this.optimistic = new OptimisticValue(answer);
     this.element.value = answer + value.slice(entered.text.length);
     this.#changed();
     return true;
@@ -173,19 +173,19 @@ export class Field {
     if (this.entered?.isWaiting) {
       this.entered.isWaiting = false;
       this.#changed();
-      if (this.echo.isWaiting) return;
+      if (this.optimistic.isWaiting) return;
     }
     if (!this.person.isConnected || this.isComposing) return;
-    this.echo.settle();
+    this.optimistic.settle();
     if (this.isText) this.#show();
-    else this.element.selectedIndex = this.echo.shown;
+    else this.element.selectedIndex = this.optimistic.shown;
   }
 
   /** A connection is there again: what was not answered on the last one is told again. */
   resend() {
-    if (!this.echo.isWaiting) return;
-    const { shown } = this.echo;
-    this.echo.unanswered = [shown];
+    if (!this.optimistic.isWaiting) return;
+    const { shown } = this.optimistic;
+    this.optimistic.unanswered = [shown];
     this.person.tell(this.isText ? 'input' : 'select', this.drawing.n, this.isText ? { text: shown } : { index: shown });
     this.#wait();
   }

@@ -56,8 +56,8 @@ export class Person {
     const drawing = this.canvas.drawings.get(n);
     const own = {};
     if (drawing?.field?.isText) own.text = drawing.field.element.value;
-    if (drawing?.choices) own.selected = drawing.choices.echo.shown;
-    if (drawing?.scrollEcho) Object.assign(own, drawing.scrollEcho.shown);
+    if (drawing?.choices) own.selected = drawing.choices.optimistic.shown;
+    if (drawing?.optimisticOffset) Object.assign(own, drawing.optimisticOffset.shown);
     return own;
   }
 

@@ -1,6 +1,6 @@
 // Scroll offsets: the browser scrolls at once, the server is told once a frame, and what a script scrolled is scrolled here.
 
-import { Echo } from './echo.js';
+import { OptimisticValue } from './optimistic-value.js';
 import { drawingOf } from './drawing.js';
 
 /** Offsets that differ by less are the same: browsers keep fractions of a point. */
@@ -38,22 +38,22 @@ export class Scrolling {
     this.isDue = false;
     for (const drawing of this.moved) {
       if (!drawing.element.isConnected || !drawing.node.scroll) continue;
-      this.#echo(drawing).send(drawing.scrolledTo);
+      this.#optimisticOffset(drawing).send(drawing.scrolledTo);
       this.person.tell('scroll', drawing.n, drawing.scrolledTo);
       clearTimeout(drawing.scrollTimer);
       drawing.scrollTimer = setTimeout(() => {
         if (!this.person.isConnected || !drawing.element.isConnected) return;
-        drawing.scrollEcho.settle();
+        drawing.optimisticOffset.settle();
         this.#apply(drawing);
       }, patience);
     }
     this.moved.clear();
   }
 
-  #echo(drawing) {
+  #optimisticOffset(drawing) {
     const { x = 0, y = 0 } = drawing.node.scroll;
-    drawing.scrollEcho ??= new Echo({ x, y }, nearly);
-    return drawing.scrollEcho;
+    drawing.optimisticOffset ??= new OptimisticValue({ x, y }, nearly);
+    return drawing.optimisticOffset;
   }
 
   /** The tree was drawn: offsets that the server changed are applied, those that the person is changing stay. */
@@ -61,17 +61,17 @@ export class Scrolling {
     for (const drawing of this.person.canvas.drawings.values()) {
       const { scroll } = drawing.node;
       if (!scroll) {
-        drawing.scrollEcho = null;
+        drawing.optimisticOffset = null;
         drawing.scrolledTo = null;
         continue;
       }
-      this.#echo(drawing).answer({ x: scroll.x ?? 0, y: scroll.y ?? 0 });
-      if (!drawing.scrollEcho.isWaiting && !this.moved.has(drawing)) this.#apply(drawing);
+      this.#optimisticOffset(drawing).answer({ x: scroll.x ?? 0, y: scroll.y ?? 0 });
+      if (!drawing.optimisticOffset.isWaiting && !this.moved.has(drawing)) this.#apply(drawing);
     }
   }
 
   #apply(drawing) {
-    const { shown } = drawing.scrollEcho;
+    const { shown } = drawing.optimisticOffset;
     if (nearly(shown, drawing.scrolledTo ?? { x: 0, y: 0 })) return;
     drawing.scrolledTo = shown;
     const { viewport } = this.person;

@@ -1,18 +1,18 @@
-// A value that a person changes here and the server answers for: shown at once, and given back to the server in the end.
+// A value that the user changes here and the server confirms: an optimistic update.
 //
-// Each change that is sent waits for its answer. While any does, what is shown is the person's, so that no key is lost to an
-// answer that is late; once none does, the server's value is what counts, also where it made another one of it.
+// A change is shown and sent at once. While a change waits for its answer, the user's value is shown, so that a late answer
+// never undoes a keystroke. When no change waits, the server's value is shown, also if the server chose another one.
 
 /** @template Value */
-export class Echo {
+export class OptimisticValue {
   /**
-   * @param {Value} value The server's.
+   * @param {Value} value The server's value.
    * @param {(one: Value, other: Value) => boolean} isSame
    */
   constructor(value, isSame = Object.is) {
     this.shown = value;
     this.answered = value;
-    /** What was sent since, oldest first. */
+    /** The values that were sent and not answered, oldest first. */
     this.unanswered = [];
     this.isSame = isSame;
   }
@@ -21,7 +21,7 @@ export class Echo {
     return this.unanswered.length > 0;
   }
 
-  /** The person made it another value, which is sent. */
+  /** The user changed the value; the caller sends it. */
   send(value) {
     this.shown = value;
     this.unanswered.push(value);
@@ -29,17 +29,17 @@ export class Echo {
     if (this.unanswered.length > 4096) this.unanswered.shift();
   }
 
-  /** The server's value as it is now. The same one again answers nothing: a page that changed elsewhere tells it too. */
+  /** Takes the server's current value. An unchanged value is no answer: updates for other reasons repeat it. */
   answer(value) {
     if (this.isSame(value, this.answered)) return;
     this.answered = value;
     const index = this.unanswered.findIndex(sent => this.isSame(sent, value));
-    // Not what was sent is what the page made of it.
+    // A value that was not sent is what the page made of the oldest change.
     this.unanswered.splice(0, index < 0 ? 1 : index + 1);
     if (!this.isWaiting) this.shown = value;
   }
 
-  /** No answer is to come any more: the page did not take what was sent. */
+  /** Gives up waiting: the page did not accept the changes. */
   settle() {
     this.unanswered = [];
     this.shown = this.answered;
