@@ -38,7 +38,8 @@ targets += [
       "HybridCache", "HybridRouting", "HybridDist", "HybridRelease",
       "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
       "HybridReload", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto", "HybridScript",
-      "HybridUnits", "HybridWatch", "HybridLayout", "HybridConcurrency", "HybridJSON", "HybridSource",
+      "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridConcurrency", "HybridJSON",
+      "HybridSource",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
@@ -89,6 +90,8 @@ targets += library(
 targets += library(
   "HybridTemplates", ["HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource"],
   testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
+// Layout cases: their files, and the trees that they describe.
+targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource"])
 // Releases: what is signed and how it is checked, the store and the client of an app, making and publishing them.
 targets += library(
   "HybridPackaging",
@@ -161,7 +164,7 @@ targets += library("HybridJSON", ["HybridSource"])
 targets += library("HybridSource")
 // Work on all cores.
 targets += library("HybridConcurrency")
-targets += library("HybridLayout")
+targets += library("HybridLayout", testing: ["HybridLayoutCases"])
 
 // C libraries: a shim header and a module map each.
 targets += [

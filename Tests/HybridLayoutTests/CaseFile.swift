@@ -1,5 +1,6 @@
 import Foundation
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// The folder with layout cases; nil where the environment does not name one.

@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// Grid layout: CSS Grid 1. The container is 200 points wide.

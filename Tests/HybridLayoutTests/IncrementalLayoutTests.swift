@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// Extents that add up or multiply from level to level, until no number could hold them: layout ends, and every frame is

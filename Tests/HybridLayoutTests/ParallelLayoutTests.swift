@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// Several threads lay out trees at once. Nothing is shared, so nothing waits and nothing differs.

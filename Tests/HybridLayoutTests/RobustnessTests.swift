@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// Input that no author would write on purpose: numbers that are none, infinite or negative, and percentages that hang

@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 
 /// A tree written as nested values, for tests.
 struct Box {

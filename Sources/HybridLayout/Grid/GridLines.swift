@@ -1,5 +1,5 @@
 /// The lines of one axis of an explicit grid, by name (CSS Grid 1 §7.2.2, §7.3.3). Lines count from 0 here.
-struct GridLines {
+package struct GridLines {
   /// How many explicit tracks there are.
   var count = 0
   /// The lines of each name, in order.
@@ -13,7 +13,7 @@ struct GridLines {
 
   /// Lines this far from the first one are the last (CSS Grid 1 §6.7, *Clamping Overly Large Grids*): line numbers, spans and
   /// repetitions are kept to it. Far enough for any page, and hostile numbers take no memory.
-  static let farthest = 10_000
+  package static let farthest = 10_000
 
   /// Works out the placement properties of one axis (§8.3).
   func placement(from start: GridLine, to end: GridLine) -> Placement {

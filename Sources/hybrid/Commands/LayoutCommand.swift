@@ -1,7 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridJSON
-import HybridLayout
+import HybridLayoutCases
 import HybridSource
 
 /// `hybrid layout`: the frames of layout cases, for comparing the engine with another one.

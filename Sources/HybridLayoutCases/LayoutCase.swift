@@ -1,3 +1,5 @@
+package import HybridLayout
+
 /// A declared longhand of a layout case: computed values as text, the way a browser spells them.
 package struct CaseDeclaration: Hashable, Sendable {
   /// The property, in kebab case.

@@ -1,3 +1,5 @@
+import HybridLayout
+
 extension CaseProperty {
   /// A flow-relative longhand (CSS Logical 1 §4): what stands before and after its side, and the side.
   struct Logical: Sendable {

@@ -1,3 +1,5 @@
+import HybridLayout
+
 /// Tokens of a value as a browser writes it: numbers, lengths, words (CSS Syntax 3 §4, CSS Values 4).
 enum CaseValue {
   /// The words of a value: what blanks separate, brackets and quotes keeping theirs together.

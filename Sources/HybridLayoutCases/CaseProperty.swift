@@ -1,3 +1,5 @@
+import HybridLayout
+
 /// One longhand: what it takes, and what that does to a style.
 struct CaseProperty: Sendable {
   /// What it takes, for messages.

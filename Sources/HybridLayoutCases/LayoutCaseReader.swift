@@ -1,34 +1,36 @@
-import HybridJSON
+package import HybridJSON
 import HybridLayout
-import HybridSource
+package import HybridSource
 
 /// Reads the layout cases of one file, one after the other, so that a bad one does not keep the others from being answered.
 ///
 /// Every fault is reported at its place. Trees are read without a call for each level.
-struct LayoutCaseReader {
+package struct LayoutCaseReader {
   /// What became of one case.
-  struct Item {
+  package struct Item {
     /// Its name, as far as it has one.
-    var name: String?
+    package var name: String?
     /// The tree, when nothing is wrong with the case.
-    var built: BuiltCase?
+    package var built: BuiltCase?
     /// What the case says.
-    var layout = LayoutCase(base: .web)
+    package var layout = LayoutCase(base: .web)
     /// The first thing that is wrong, when something is.
-    var fault: JSONFault?
+    package var fault: JSONFault?
     /// Where its name is, in bytes.
-    var nameRange = 0..<0
+    package var nameRange = 0..<0
   }
 
   /// How many bytes a file of cases may have.
-  static let sizeLimit = 1 << 30
+  package static let sizeLimit = 1 << 30
 
   let source: Source
-  var json: JSONCursor
+  /// Reads the file, and has what is wrong with it.
+  package internal(set) var json: JSONCursor
   /// Where the cases of this file have their names.
   private var names: [String: Int] = [:]
 
-  init(_ source: Source) {
+  /// Reads a file.
+  package init(_ source: Source) {
     self.source = source
     var limits = JSONLimits()
     limits.depth = .max
@@ -48,7 +50,7 @@ struct LayoutCaseReader {
   private static let fileKeys = ["format", "cases", "family", "browser", "bases", "generator"]
 
   /// Reads the whole file, and hands on each case as soon as it is read.
-  mutating func read(each body: (Item, inout JSONCursor) -> Void) {
+  package mutating func read(each body: (Item, inout JSONCursor) -> Void) {
     let what = "a file of layout cases is an object with a list 'cases'"
     let start: Int
     switch json.value() {

@@ -1,3 +1,5 @@
+package import HybridLayout
+
 /// Text as layout cases have it: every character a square of 10 points, breaking after spaces and at U+200B.
 package struct AhemText: Sendable {
   /// Characters that stay together, and the spaces after them.

@@ -1,3 +1,5 @@
+package import HybridLayout
+
 /// Computed values from the text of longhands, as far as layout cases have them. Style sheets are HybridCSS's business.
 extension LayoutStyle {
   /// Applies the declarations of one node; what is not understood goes to `faults`.

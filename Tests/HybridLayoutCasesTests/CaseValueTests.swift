@@ -1,4 +1,5 @@
 import HybridLayout
+import HybridLayoutCases
 import Testing
 
 /// What declarations of layout cases mean, and which part of one is wrong.

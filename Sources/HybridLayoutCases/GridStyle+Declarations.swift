@@ -1,3 +1,5 @@
+import HybridLayout
+
 /// A grid property of layout cases: what it takes, and what that does.
 struct CaseGridProperty: Sendable {
   let expected: String
