@@ -125,10 +125,6 @@ func whatIsNoMessageIsNil(_ text: String) {
       + #""frame":[1,2,3,4.5],"text":"Héllo","source":"a.html:1:2"}]}"#)
 }
 
-@Test func theListingHasOneIndentedLineANode() {
-  #expect(paintedTree.listing == "body 0,0 9×9\n  h1#t.a.b 1,2 3×4.5 \"Héllo\"\n")
-}
-
 @Test(arguments: [
   (0.0, "0"), (-0.0, "0"), (1.005, "1"), (2.5, "2.5"), (-3.25, "-3.25"), (1.0 / 3, "0.33"),
   (.infinity, "inf"),

@@ -1,6 +1,7 @@
 import Foundation
 import HybridBus
 import HybridReload
+import HybridRuntime
 import HybridServer
 import HybridTestSupport
 import Testing

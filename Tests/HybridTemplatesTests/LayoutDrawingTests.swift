@@ -1,5 +1,6 @@
 import HybridDrawing
 import HybridReload
+import HybridRuntime
 import HybridUnits
 import Testing
 

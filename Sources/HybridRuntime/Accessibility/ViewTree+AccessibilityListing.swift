@@ -1,3 +1,4 @@
+package import HybridReload
 import HybridSource
 import HybridUnits
 
