@@ -4,12 +4,12 @@ struct HTTPStore: Sendable {
   let name: String
   /// Before a file's path; without a slash at its end.
   let base: HTTPAddress
-  let credentials: HTTPRequest.Credentials
+  let credentials: TransferRequest.Credentials
   /// Sent with every request.
   var headers: [String] = []
-  private let client = HTTPClient.shared
+  private let transfers = TransferPool.shared
 
-  init(name: String, base: HTTPAddress, credentials: HTTPRequest.Credentials, headers: [String] = []) {
+  init(name: String, base: HTTPAddress, credentials: TransferRequest.Credentials, headers: [String] = []) {
     (self.name, self.base, self.credentials, self.headers) = (name, base, credentials, headers)
   }
 
@@ -19,10 +19,10 @@ struct HTTPStore: Sendable {
   /// - Returns: The answer, of any status below 500 but those that mean that we may not.
   func send(
     _ method: String, _ path: String, headers: [String] = [], body: [UInt8]? = nil, limit: Int = 1 << 20
-  ) throws(PublishFault) -> HTTPAnswer {
+  ) throws(PublishFault) -> TransferAnswer {
     // A minute, and a second for each 64 KiB: a slow line is no fault.
     let deadline = Duration.seconds(60 + max(body?.count ?? 0, limit) >> 16)
-    let request = HTTPRequest(
+    let request = TransferRequest(
       method: method,
       url: path.hasPrefix("?") ? base.scheme + "://" + base.host + base.path + path : base.url(of: path),
       headers: self.headers + headers, body: body, limit: limit, deadline: deadline, credentials: credentials)
@@ -30,7 +30,7 @@ struct HTTPStore: Sendable {
     while true {
       attempt += 1
       let problem: String
-      switch Result(catching: { () throws(HTTPFault) in try client.send(request) }) {
+      switch Result(catching: { () throws(TransferFault) in try transfers.send(request) }) {
       case .success(let answer):
         switch answer.status {
         case 401, 403:
@@ -63,7 +63,7 @@ struct HTTPStore: Sendable {
   }
 
   /// A fault for an answer that nobody asked for.
-  func unexpected(_ answer: HTTPAnswer, _ method: String, _ path: String) -> PublishFault {
+  func unexpected(_ answer: TransferAnswer, _ method: String, _ path: String) -> PublishFault {
     PublishFault(.failed, "\(name) answers \(answer.status) to \(method) '\(path)'")
   }
 }

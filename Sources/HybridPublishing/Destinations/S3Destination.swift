@@ -78,7 +78,7 @@ package struct S3Destination: Destination {
     }
     let token = environment("AWS_ACCESS_KEY_ID") != nil ? environment("AWS_SESSION_TOKEN") : file?.token
     name = "s3://\(bucket)\(prefix.isEmpty ? "" : "/" + prefix)"
-    let credentials = HTTPRequest.Credentials.signed(region: region, keyID: keyID, secret: secret)
+    let credentials = TransferRequest.Credentials.signed(region: region, keyID: keyID, secret: secret)
     let headers = token.map { ["x-amz-security-token: \($0)"] } ?? []
     self.bucket = HTTPStore(name: name, base: base, credentials: credentials, headers: headers)
     if !prefix.isEmpty { base.path += "/" + percentEncoded(prefix) }
@@ -184,7 +184,9 @@ package struct S3Destination: Destination {
       .conflict, "somebody else has published to \(name) meanwhile", hint: "look at it and try again")
   }
 
-  private func put(_ path: String, _ bytes: [UInt8], _ headers: [String]) throws(PublishFault) -> HTTPAnswer {
+  private func put(_ path: String, _ bytes: [UInt8], _ headers: [String]) throws(PublishFault)
+    -> TransferAnswer
+  {
     // With the hash the store checks what arrived, and the signature covers it.
     try store.send(
       "PUT", path, headers: headers + ["x-amz-content-sha256: \(sodium.sha256(bytes))"], body: bytes)
@@ -195,7 +197,7 @@ package struct S3Destination: Destination {
   }
 
   /// 412, or 409 while another conditional request for the same object is under way.
-  private static func isRefusal(_ answer: HTTPAnswer) -> Bool { [409, 412].contains(answer.status) }
+  private static func isRefusal(_ answer: TransferAnswer) -> Bool { [409, 412].contains(answer.status) }
 }
 
 /// What `~/.aws/credentials` has of one profile.

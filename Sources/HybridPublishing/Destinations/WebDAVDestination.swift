@@ -26,7 +26,7 @@ package struct WebDAVDestination: Destination {
         .destination, "'\(text)' \(error.message)", hint: "webdav+https://dav.example.com/app")
     }
     name = "webdav+\(base.scheme)://\(base.host)\(base.path)"
-    var credentials = HTTPRequest.Credentials.netrc
+    var credentials = TransferRequest.Credentials.netrc
     if let user = environment("HYBRID_WEBDAV_USER") {
       credentials = .basic(user: user, password: environment("HYBRID_WEBDAV_PASSWORD") ?? "")
     }

@@ -13,7 +13,7 @@ package final class HTTPHost: ReleaseSource {
   package let address: String
   private let place: HTTPAddress
   private let deadline: Duration
-  private let client: HTTPClient
+  private let transfers: TransferPool
 
   /// Nothing is asked yet.
   ///
@@ -25,7 +25,7 @@ package final class HTTPHost: ReleaseSource {
     }
     self.address = "\(place.scheme)://\(place.host)\(place.path)"
     self.deadline = deadline
-    client = .shared
+    transfers = .shared
   }
 
   /// Whether a text looks like an address and not like a folder.
@@ -36,10 +36,10 @@ package final class HTTPHost: ReleaseSource {
   package func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
     if let fault = faultOfFileName(path) { throw Refusal(.nameUnsafe, path, "the name \(fault)") }
     // A transparent proxy may not answer for the host: what is read here decides what is published.
-    let request = HTTPRequest(
+    let request = TransferRequest(
       url: place.url(of: path), headers: ["Cache-Control: no-cache"], limit: limit, deadline: deadline)
-    let answer: HTTPAnswer
-    do throws(HTTPFault) { answer = try client.send(request) } catch {
+    let answer: TransferAnswer
+    do throws(TransferFault) { answer = try transfers.send(request) } catch {
       throw Refusal(error, path, of: address, limit: limit)
     }
     switch answer.status {
@@ -51,7 +51,7 @@ package final class HTTPHost: ReleaseSource {
 }
 
 extension Refusal {
-  fileprivate init(_ fault: HTTPFault, _ path: String, of address: String, limit: Int) {
+  fileprivate init(_ fault: TransferFault, _ path: String, of address: String, limit: Int) {
     switch fault {
     case .libraryMissing(let message):
       self.init(.networkUnreachable, path, "libcurl is missing: \(message)")

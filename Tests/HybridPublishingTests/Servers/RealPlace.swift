@@ -77,15 +77,16 @@ final class RealPlace: Sendable {
       let endpoint = "http://127.0.0.1:\(server.port)"
       destination = "s3://apps/shop?endpoint=\(endpoint)"
       host = try HTTPHost("\(endpoint)/apps/shop")
-      let made = try HTTPClient.shared.send(HTTPRequest(method: "PUT", url: endpoint + "/apps", body: []))
+      let made = try TransferPool.shared.send(
+        TransferRequest(method: "PUT", url: endpoint + "/apps", body: []))
       #expect(made.status == 200)
       // For everybody to read, as a bucket behind a CDN is for that.
       let policy = """
         {"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*","Action":"s3:GetObject",\
         "Resource":"arn:aws:s3:::apps/*"}]}
         """
-      _ = try HTTPClient.shared.send(
-        HTTPRequest(method: "PUT", url: endpoint + "/apps?policy", body: Array(policy.utf8)))
+      _ = try TransferPool.shared.send(
+        TransferRequest(method: "PUT", url: endpoint + "/apps?policy", body: Array(policy.utf8)))
     case .ssh:
       let server = try await ServerProcess { port, folder in try await Self.sshd(port, folder) }
       self.server = server

@@ -141,7 +141,7 @@ struct ServeTests {
     let dist = try dist()
     let path = try path(of: dist)
     let served = try await ServedFolder(dist, faults: ["cut:files/*:0.5"])
-    let fault = #expect(throws: HTTPFault.self) { try served.get(path) }
+    let fault = #expect(throws: TransferFault.self) { try served.get(path) }
     guard case .unreachable = fault else {
       Issue.record("\(String(describing: fault))")
       return
@@ -190,9 +190,11 @@ extension ServedFolder {
     try await self.init(faults: faults) { try dist.write(to: $0) }
   }
 
-  fileprivate func get(_ path: String, method: String = "GET", headers: [String] = []) throws -> HTTPAnswer {
-    try HTTPClient.shared.send(
-      HTTPRequest(method: method, url: "http://127.0.0.1:\(port)/\(path)", headers: headers))
+  fileprivate func get(_ path: String, method: String = "GET", headers: [String] = []) throws
+    -> TransferAnswer
+  {
+    try TransferPool.shared.send(
+      TransferRequest(method: method, url: "http://127.0.0.1:\(port)/\(path)", headers: headers))
   }
 
   fileprivate func raw(_ request: String) async throws -> String {

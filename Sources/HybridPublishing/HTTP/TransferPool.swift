@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// What is sent to a host.
-struct HTTPRequest: Sendable {
+struct TransferRequest: Sendable {
   /// Who asks.
   enum Credentials: Sendable {
     case none
@@ -32,7 +32,7 @@ struct HTTPRequest: Sendable {
 }
 
 /// What a host answers.
-struct HTTPAnswer: Sendable {
+struct TransferAnswer: Sendable {
   /// The status code (RFC 9110 §15).
   var status: Int
   /// Names in lower case; the last of a name.
@@ -44,7 +44,7 @@ struct HTTPAnswer: Sendable {
 }
 
 /// Why there is no answer.
-enum HTTPFault: Error, Hashable, Sendable {
+enum TransferFault: Error, Hashable, Sendable {
   /// The shared library, or a function in it, is missing: what the loader said.
   case libraryMissing(String)
   /// No connection, or it broke: what libcurl says.
@@ -55,18 +55,18 @@ enum HTTPFault: Error, Hashable, Sendable {
   case tooLarge
 }
 
-/// HTTP by libcurl, opened when first used. Connections stay open and serve the next request.
+/// Requests over HTTP by libcurl, opened when first used. Connections stay open and serve the next request.
 ///
 /// A handle of libcurl is used by one thread at a time: each request takes one out of the pool and puts it
 /// back.
-final class HTTPClient: Sendable {
+final class TransferPool: Sendable {
   private let pool = Mutex<[Handle]>([])
 
   /// The one of the process, so that connections are shared.
-  static let shared = HTTPClient()
+  static let shared = TransferPool()
 
   /// Sends a request and waits for the answer. May be called from any thread.
-  func send(_ request: HTTPRequest) throws(HTTPFault) -> HTTPAnswer {
+  func send(_ request: TransferRequest) throws(TransferFault) -> TransferAnswer {
     let idle = pool.withLock { $0.popLast() }
     let handle = if let idle { idle } else { try Handle() }
     let result = handle.perform(request)
@@ -81,7 +81,7 @@ private struct Curl: @unchecked Sendable {
 
   var table = HybridCurl()
 
-  private static let opened: Result<Curl, HTTPFault> = {
+  private static let opened: Result<Curl, TransferFault> = {
     var curl = Curl()
     if let message = hybrid_curl_load(library, &curl.table) {
       return .failure(.libraryMissing(String(cString: message)))
@@ -90,7 +90,7 @@ private struct Curl: @unchecked Sendable {
   }()
 
   /// The library of the process, opened by the first call.
-  static func shared() throws(HTTPFault) -> Curl { try opened.get() }
+  static func shared() throws(TransferFault) -> Curl { try opened.get() }
 }
 
 /// What goes in and out of one transfer.
@@ -102,7 +102,7 @@ private final class Transfer {
   var headers: [String: String] = [:]
   var headerBytes = 0
 
-  init(_ request: HTTPRequest) {
+  init(_ request: TransferRequest) {
     rest = (request.body ?? [])[...]
     limit = request.limit
   }
@@ -122,7 +122,7 @@ private final class Handle: @unchecked Sendable {
   private let curl: Curl
   private let handle: UnsafeMutableRawPointer
 
-  init() throws(HTTPFault) {
+  init() throws(TransferFault) {
     curl = try .shared()
     guard let handle = curl.table.create() else { throw .unreachable("no memory for a transfer") }
     self.handle = handle
@@ -130,7 +130,7 @@ private final class Handle: @unchecked Sendable {
 
   deinit { curl.table.destroy(handle) }
 
-  func perform(_ request: HTTPRequest) -> Result<HTTPAnswer, HTTPFault> {
+  func perform(_ request: TransferRequest) -> Result<TransferAnswer, TransferFault> {
     let transfer = Transfer(request)
     var list: UnsafeMutableRawPointer?
     // `Expect: 100-continue` costs a round trip, and servers without it a second.
@@ -146,7 +146,7 @@ private final class Handle: @unchecked Sendable {
       return .failure(.unreachable(curl.table.errorText(code).map { String(cString: $0) } ?? "error \(code)"))
     }
     return .success(
-      HTTPAnswer(
+      TransferAnswer(
         status: information(CurlOption.responseCode), headers: transfer.headers, body: transfer.body,
         overhead: (information(CurlOption.requestSize), transfer.headerBytes)))
   }
@@ -158,7 +158,8 @@ private final class Handle: @unchecked Sendable {
   }
 
   /// Sets every option; false when the library does not know one.
-  private func set(_ request: HTTPRequest, _ transfer: Transfer, _ headers: UnsafeMutableRawPointer?) -> Bool
+  private func set(_ request: TransferRequest, _ transfer: Transfer, _ headers: UnsafeMutableRawPointer?)
+    -> Bool
   {
     var status: Int32 = 0
     withUnsafePointer(to: curl.table) { table in
