@@ -48,7 +48,8 @@ struct Endpoint: Sendable {
     Endpoint(method: .get, path: path, right: right, summary: summary, respond: respond)
   }
 
-  /// A question with these fields in its query, each at most once; any other is refused before the handler runs.
+  /// A question with these fields in its query, each at most once; any other is refused before the handler
+  /// runs.
   static func get(
     _ path: Path, _ right: AccessRight, query known: [String], _ summary: String,
     _ respond: @escaping @Sendable (Endpoints, QueryFields) async throws(QueryFields.Fault) -> HTTPResponse?

@@ -1,7 +1,8 @@
 import HybridSocket
 
-/// All that the server answers over HTTP, a row each. The first row that fits is taken; who may ask, which methods a path has,
-/// the hints of "not found" and the table of `Documentation/dev-server-api.md` follow from the rows.
+/// All that the server answers over HTTP, a row each. The first row that fits is taken; who may ask, which
+/// methods a path has, the hints of "not found" and the table of `Documentation/dev-server-api.md` follow
+/// from the rows.
 enum EndpointTable {
   static let rows: [Endpoint] = ours + ofOtherClients
 
@@ -116,8 +117,8 @@ enum EndpointTable {
   /// Paths that take POST.
   static let postPaths: Set<String> = Set(rows.filter { $0.method == .post }.map(\.path.pattern))
 
-  /// What a request needs: the right of its row. What no row answers needs the right to read, so that strangers do not learn what
-  /// is there, and the token if it is meant to change something.
+  /// What a request needs: the right of its row. What no row answers needs the right to read, so that
+  /// strangers do not learn what is there, and the token if it is meant to change something.
   static func right(method: String, path: String) -> AccessRight {
     guard let row = row(method: method, path: path) else {
       return method == "GET" || method == "HEAD" ? .reading : .privileged
@@ -131,7 +132,8 @@ enum EndpointTable {
     return rows.first { $0.method == method && $0.path.contains(path) }
   }
 
-  /// The methods that a path has, in the order of `Allow`; those of a question where nothing is known of the path.
+  /// The methods that a path has, in the order of `Allow`; those of a question where nothing is known of the
+  /// path.
   static func methods(of path: String) -> [String] {
     let posts = postPaths.contains(path)
     let gets = !posts || row(method: "GET", path: path) != nil

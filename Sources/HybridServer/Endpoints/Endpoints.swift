@@ -3,7 +3,8 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// Answers HTTP requests by the rows of ``EndpointTable``. No file that leaves is one that a request names by its path.
+/// Answers HTTP requests by the rows of ``EndpointTable``. No file that leaves is one that a request names by
+/// its path.
 struct Endpoints: Sendable {
   let session: DevSession
   let version: String

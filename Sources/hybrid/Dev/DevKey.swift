@@ -1,7 +1,7 @@
 import HybridSource
 
-/// A key of `hybrid dev`: a row of ``all``, from which the key list (`?`), the `key` lines of `--json` and the table of
-/// `Documentation/command-line.md` follow. Each key is offered whenever there is a terminal.
+/// A key of `hybrid dev`: a row of ``all``, from which the key list (`?`), the `key` lines of `--json` and
+/// the table of `Documentation/command-line.md` follow. Each key is offered whenever there is a terminal.
 struct DevKey: Sendable {
   /// What to press.
   let letter: String
@@ -37,8 +37,8 @@ struct DevKey: Sendable {
     .init(
       "d", "device", "show the next device",
       details: """
-        : those of `--device`, of [`devices`](project-files.md#hybridjson), then all known devices; clients on the \
-        terminal's device follow, and running pages keep their state
+        : those of `--device`, of [`devices`](project-files.md#hybridjson), then all known devices; clients on \
+        the terminal's device follow, and running pages keep their state
         """
     ) { await $0.showNextDevice() },
     .init("w", "tree", "print the tree, now and after each save") { $0.print(.tree) },

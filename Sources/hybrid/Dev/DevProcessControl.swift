@@ -2,8 +2,8 @@
 import Glibc
 import Synchronization
 
-/// Controls the process of `hybrid dev`: takes keys and signals, and ends it when a key, a signal or the end of the reader of
-/// standard output asks for that.
+/// Controls the process of `hybrid dev`: takes keys and signals, and ends it when a key, a signal or the end
+/// of the reader of standard output asks for that.
 final class DevProcessControl: Sendable {
   /// nil without a terminal: then there are no keys, and standard input is never read.
   let keys: KeyReader?
@@ -80,8 +80,8 @@ final class DevProcessControl: Sendable {
   }
 }
 
-/// Makes sure that descriptors 0, 1 and 2 are open, for whatever is opened next would else take their place and be read or
-/// written as if it were the terminal.
+/// Makes sure that descriptors 0, 1 and 2 are open, for whatever is opened next would else take their place
+/// and be read or written as if it were the terminal.
 func openStandardDescriptors() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
     // The lowest free one, which is this.

@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// What each right asks of each visitor: on this machine with nothing, the token, a key; on the network with nothing, the
-  /// token, a key, the key as a cookie, a wrong key.
+  /// What each right asks of each visitor: on this machine with nothing, the token, a key; on the network
+  /// with nothing, the token, a key, the key as a cookie, a wrong key.
   @Test func noRowAsksForLessThanItsRight() throws {
     let rig = try PolicyRig()
     for row in EndpointTable.rows {
