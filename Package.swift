@@ -138,7 +138,7 @@ targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
 targets += library(
   "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore", "CScriptPrelude"], settings: everywhere,
-  notCode: ["World/Prelude"])
+  testing: ["HybridUnits"], notCode: ["World/Prelude"])
 targets += library(
   "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode"], settings: everywhere,
   fixtures: ["Fixtures"])

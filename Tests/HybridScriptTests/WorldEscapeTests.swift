@@ -118,7 +118,8 @@ func thePreludeStandsOnItsOwn(_ script: String) throws {
       return nil
     }
   ])
-  world = try PageWorld(host: host, modules: ModuleRegistry([module]))
+  world = try PageWorld(
+    host: host, modules: ModuleRegistry([module]), options: PageWorld.Options(elementClasses: [:]))
   world?.run("try { document.popNavigator(); } catch {} console.log('still here');", path: "page.js")
   world?.run("console.log('gone')", path: "page.js")
   world = nil

@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridUnits
 
 @testable import HybridScript
 
@@ -331,7 +332,7 @@ struct WorldPage {
   init(_ change: (inout PageWorld.Options) -> Void = { _ in })
     throws
   {
-    var options = PageWorld.Options()
+    var options = PageWorld.Options(elementClasses: ElementReference.scriptClasses)
     options.seed = 1
     change(&options)
     world = try PageWorld(host: host, options: options)

@@ -33,7 +33,7 @@ private struct TokenModule: NativeModule {
   let box = Mailbox()
   let host = WorldHost()
   let world = try PageWorld(
-    host: host, modules: ModuleRegistry([TokenModule()]),
+    host: host, modules: ModuleRegistry([TokenModule()]), options: PageWorld.Options(elementClasses: [:]),
     deliver: { answer in box.answers.withLock { $0.append(answer) } })
   world.run(
     """

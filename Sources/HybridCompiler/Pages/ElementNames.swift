@@ -1,5 +1,8 @@
-/// The element names that pages know: HTML's, and those of TokenHybrid's page dialect. Any other is a component, or an
-/// element that nothing is known of.
+import HybridCSS
+import HybridUnits
+
+/// The element names that pages know: HTML's, and those with a row in ``ElementReference``. Any other is a
+/// component, or an element that nothing is known of.
 package enum ElementNames {
   /// HTML Standard, *Index*, *Elements*, and those of §16.2, *Non-conforming features*.
   package static let html: Set<String> = [
@@ -18,17 +21,10 @@ package enum ElementNames {
     "u", "ul", "var", "video", "wbr", "xmp",
   ]
 
-  /// Page dialect, *Document-level tags* and *Components*, as they are written.
-  package static let native: [String] = [
-    "button", "dots", "image", "input", "label", "navigationBar", "navItem", "scrollView", "searchBar",
-    "segment", "switch", "table", "tableFooter", "tableHeader", "tableRow", "tableSection", "textArea",
-    "view", "webView",
-  ]
-
-  private static let all = html.union(native.map { $0.lowercased() }).union(["include"])
-
   /// Every name, as it is written.
-  static let written = html.union(native).union(["include"])
+  static let written = html.union([Dialect.native, .standard].flatMap(ElementReference.all).map(\.name))
+
+  private static let all = Set(written.map { $0.lowercased() })
 
   /// Whether a name, in lower case, is one of these.
   package static func isKnown(_ name: String) -> Bool { all.contains(name) }

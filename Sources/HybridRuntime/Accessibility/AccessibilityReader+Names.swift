@@ -5,7 +5,8 @@ import HybridUnits
 
 /// Accessible names and descriptions: accname 1.2 §4.3, *Accessible Name and Description Computation*.
 extension AccessibilityReader {
-  /// The name of an element, nil for none, and whether it is its `title` (step 2I), which then describes it no more.
+  /// The name of an element, nil for none, and whether it is its `title` (step 2I), which then describes it
+  /// no more.
   func name(of node: NodeID, _ element: Element, role: String) -> (name: String?, usesTitle: Bool) {
     guard !AriaRole.nameless.contains(role) else { return (nil, false) }
     func cut(_ text: String) -> String? {
@@ -34,10 +35,11 @@ extension AccessibilityReader {
 
   /// On native buttons `title` is what they show.
   private func hasOwnTitle(_ element: Element) -> Bool {
-    dialect == .native && ["button", "navitem"].contains(element.name)
+    dialect == .native && element.control == .button
   }
 
-  /// The description: `aria-describedby`, `aria-description`, else a `title` that is no name (§4.3.1 and HTML-AAM §4.2).
+  /// The description: `aria-describedby`, `aria-description`, else a `title` that is no name (§4.3.1 and
+  /// HTML-AAM §4.2).
   func description(of node: NodeID, _ element: Element, usesTitle: Bool) -> String? {
     let targets = references.targets[node]?.descriptions ?? []
     let candidates = [

@@ -2,54 +2,35 @@ import HybridCSS
 import HybridDOM
 import HybridUnits
 
-/// The roles of elements by their names: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*, and what fits the native elements.
+/// The roles of elements that depend on more than a name: HTML-AAM 1.0 §3.5, *HTML Element Role Mappings*.
+/// All others are in the rows of ``ElementReference``.
 ///
-/// Parts of a text (`strong`, `code`, `mark` …) are told with the text that they are in, and not by themselves.
+/// Parts of a text (`strong`, `code`, `mark` …) are told with the text that they are in, and not by
+/// themselves.
 enum HTMLRoles {
-  /// Names whose role hangs on nothing else.
-  private static let fixed: [String: String] = [
-    "article": "article", "blockquote": "blockquote", "caption": "caption", "dd": "definition",
-    "details": "group", "dialog": "dialog", "dl": "list", "dt": "term", "fieldset": "group",
-    "figure": "figure",
-    "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading",
-    "address": "group", "hgroup": "group", "hr": "separator", "html": "document", "main": "main",
-    "math": "math", "menu": "list", "meter": "meter", "nav": "navigation", "ol": "list", "optgroup": "group",
-    "output": "status", "p": "paragraph", "progress": "progressbar", "search": "search",
-    "textarea": "textbox",
-    "ul": "list", "table": "table", "tbody": "rowgroup", "tfoot": "rowgroup", "thead": "rowgroup",
-    "button": "button", "video": "group", "iframe": "group", "canvas": "img",
-  ]
-
-  /// Those that native pages have besides.
-  private static let native: [String: String] = [
-    "image": "img", "searchbar": "searchbox", "switch": "switch", "segment": "radiogroup", "dots": "slider",
-    "navigationbar": "navigation", "navitem": "button", "table": "list", "tablerow": "listitem",
-    "webview": "group",
-  ]
-
-  /// Names whose role hangs on attributes, or on what is round them.
-  private static let asked: Set<String> = [
-    "a", "area", "aside", "footer", "form", "header", "img", "input", "li", "section", "select", "summary",
-    "td", "th", "tr", "option", "label", "svg",
-  ]
-
   /// Whether an element of that name may say more than its text.
   static func tells(_ name: String, _ dialect: Dialect) -> Bool {
-    fixed[name] != nil || asked.contains(name) || (dialect == .native && native[name] != nil)
+    ElementReference.roles(in: dialect)[name] != nil
   }
 
   /// Names of elements that are named by what is in them, or by one of their children.
-  static let readsContent: Set<String> = [
-    "a", "button", "caption", "fieldset", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "label", "navitem",
-    "option", "summary", "table", "td", "th", "html", "input", "select", "textarea",
-  ]
+  static let readsContent: Set<String> = {
+    let byRole = ElementReference.roles(in: .native).filter { _, role in
+      if case .always(let role) = role { AriaRole.namedByContent.contains(role) } else { false }
+    }
+    return Set(byRole.keys).union([
+      "a", "caption", "fieldset", "figure", "label", "option", "summary", "table", "td", "th", "html",
+      "input", "select", "textarea",
+    ])
+  }()
 
   /// The role of an element that names none.
   static func role(of node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
-    if reader.dialect == .native, let role = native[element.name] {
-      return role == "img" && element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : role
+    switch ElementReference.roles(in: reader.dialect)[element.name] {
+    case nil: return "generic"
+    case .always(let role)?: return role
+    case .depends?: break
     }
-    if let role = fixed[element.name] { return role }
     switch element.name {
     case "a", "area": return element["href"] == nil ? "generic" : "link"
     case "aside":
@@ -58,7 +39,7 @@ enum HTMLRoles {
     case "header": return isScoped(node, in: reader) ? "banner" : "generic"
     case "form": return "form"
     case "section": return reader.hasAuthorName(node, element) ? "region" : "generic"
-    case "img":
+    case "img", "image":
       return element["alt"] == "" && !reader.hasAuthorName(node, element) ? "none" : "img"
     case "input": return input(element)
     case "li":
@@ -119,7 +100,8 @@ enum HTMLRoles {
 
   // MARK: Tables
 
-  /// The role of the table that a row or a cell is in; nil where it is in none, or that is told as something else.
+  /// The role of the table that a row or a cell is in; nil where it is in none, or that is told as something
+  /// else.
   private static func table(round node: NodeID, in reader: AccessibilityReader) -> String? {
     var ancestor = reader.document[node].parent
     while let current = ancestor, case .element(let element) = reader.document[current].content {
@@ -169,10 +151,13 @@ enum HTMLRoles {
     if element["disabled"] != nil { return false }
     switch element.name {
     case "a", "area": return element["href"] != nil
-    case "input": return element["type"]?.lowercased() != "hidden"
-    case "button", "select", "textarea", "summary", "iframe": return true
-    default:
-      return dialect == .native && ["switch", "segment", "searchbar", "navitem"].contains(element.name)
+    case "iframe": return true
+    default: break
+    }
+    switch ElementReference.controls(in: dialect)[element.name] {
+    case .input: return element["type"]?.lowercased() != "hidden"
+    case .button, .textArea, .searchBar, .select, .toggle, .segment, .summary: return true
+    case .picture, .dots, .meter, .link, .details, .table, .tableRow, nil: return false
     }
   }
 }

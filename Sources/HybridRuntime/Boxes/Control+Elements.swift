@@ -16,21 +16,21 @@ extension Control {
     {
       return nil
     }
-    switch element.name {
-    case "img", "image", "video", "canvas", "iframe", "webview":
+    switch element.control {
+    case .picture:
       self.init(pictureOf: node, element, in: document, images)
-    case "button", "navitem":
+    case .button:
       guard dialect == .native,
         let picture = Control(buttonPicture: node, element, in: document, state, images)
       else {
         return nil
       }
       self = picture
-    case "input": self.init(inputOf: element, state: state, em: em)
-    case "searchbar":
+    case .input: self.init(inputOf: element, state: state, em: em)
+    case .searchBar:
       let field = Self.field(state?.value ?? element["value"], placeholder: element["placeholder"])
       self.init(content: field, size: Size(width: nil, height: 36))
-    case "textarea":
+    case .textArea:
       let own = Self.text(of: node, in: document)
       let value = state?.value ?? (own.isEmpty ? element["value"] : own)
       let rows = Self.number(element["rows"]) ?? 2
@@ -39,29 +39,30 @@ extension Control {
         size: Size(
           width: (Self.number(element["cols"]) ?? 20) * em * 0.6,
           height: rows * (style.usedLineHeight ?? em * 1.2)))
-    case "select":
+    case .select:
       let title = SelectOptions(of: node, in: document, state: state).title
       self.init(
         content: .text((title ?? "") + " ▾", isPlaceholder: false), size: Size(width: nil, height: nil))
-    case "switch":
+    case .toggle:
       self.init(content: .toggle(Self.isOn(element, state)), size: Size(width: 51, height: 31))
-    case "segment":
+    case .segment:
       let titles = Self.titles(of: element)
       let selected = Self.selected(element, state, among: titles.count)
       self.init(content: .segments(titles, selected: selected), size: Size(width: nil, height: 32))
-    case "dots":
+    case .dots:
       let count = Self.dots(of: element)
       self.init(
         content: .dots(count, current: Self.selected(element, state, among: count)),
         size: Size(width: nil, height: nil))
-    case "progress", "meter":
+    case .meter:
       let size = Size<Double?>(width: em * (element.name == "meter" ? 5 : 10), height: em)
       self.init(content: .meter(Self.share(of: element)), size: size)
-    default: return nil
+    case .link, .details, .summary, .table, .tableRow, nil: return nil
     }
   }
 
-  /// What a TokenHybrid picture shows behind its children, which are laid out as in any other view; nil for all others.
+  /// What a TokenHybrid picture shows behind its children, which are laid out as in any other view; nil for
+  /// all others.
   init?(pictureBehindChildrenOf node: NodeID, in document: Document, dialect: Dialect, images: PageImages) {
     guard dialect == .native, let element = document[node].element, element.name == "image" else {
       return nil

@@ -1,10 +1,11 @@
 import HybridCSS
 import HybridDOM
+import HybridUnits
 
 /// One thing in the flat sequence that a container's content makes once inline elements are opened up.
 ///
-/// CSS 2.2 §9.2.1.1, *Anonymous block boxes*: a block inside an inline element breaks the line, so it stands between
-/// runs like any other block.
+/// CSS 2.2 §9.2.1.1, *Anonymous block boxes*: a block inside an inline element breaks the line, so it stands
+/// between runs like any other block.
 enum InlineItem {
   /// Character data, and the element whose style it has.
   case text(String, NodeID)
@@ -94,15 +95,8 @@ struct InlineItems {
   private func showsText(_ parent: NodeID) -> Bool {
     guard let element = document[parent].element else { return true }
     if dialect == .standard { return element.name != "details" || element["open"] != nil }
-    return !Self.silentTags.contains(element.name)
+    return !ElementReference.nativeWithoutText.contains(element.name)
   }
-
-  private static let silentTags: Set = [
-    "html", "head", "body", "view", "div", "image", "input", "textarea", "searchbar", "segment", "switch",
-    "dots",
-    "scrollview", "webview", "table", "tableheader", "tablesection", "tablerow", "tablefooter",
-    "navigationbar",
-  ]
 }
 
 extension Element {
@@ -111,7 +105,7 @@ extension Element {
 
   /// What a TokenHybrid button without content of its own shows.
   fileprivate func buttonTitle(_ state: ControlState?) -> String? {
-    guard name == "button" || name == "navitem" else { return nil }
+    guard control == .button else { return nil }
     if state?.isPressed == true, let title = self["highlighttitle"] { return title }
     if isSelected(state), let title = self["selectedtitle"] { return title }
     if let title = self["title"] { return title }

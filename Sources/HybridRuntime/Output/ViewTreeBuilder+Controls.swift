@@ -3,6 +3,7 @@ import HybridDOM
 import HybridDrawing
 import HybridLayout
 import HybridReload
+import HybridUnits
 
 extension ViewTreeBuilder {
   /// What a control shows, in its content box.
@@ -167,8 +168,8 @@ extension ViewTreeBuilder {
   /// What shows of an element's state and place besides: grounds of what is pressed or chosen, signs of rows.
   func paintState(of node: NodeID, style: ComputedStyle, into paint: inout ViewPaint) {
     guard boxes.dialect == .native, let element = document[node].element else { return }
-    switch element.name {
-    case "button", "navitem":
+    switch element.control {
+    case .button:
       let isPressed = controls[node]?.isPressed == true
       guard isPressed || element.isSelected(controls[node]) else { return }
       if let color = color("selectedbackgroundcolor", of: node) {
@@ -176,7 +177,7 @@ extension ViewTreeBuilder {
       } else if isPressed {
         paint.background = 0xEFEF_F4FF
       }
-    case "tablerow": paintRow(node, element, style: style, into: &paint)
+    case .tableRow: paintRow(node, element, style: style, into: &paint)
     default: break
     }
   }

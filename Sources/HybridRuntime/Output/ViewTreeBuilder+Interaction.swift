@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridReload
+import HybridUnits
 
 extension ViewTreeBuilder {
   /// Says what a person can do to a node.
@@ -20,21 +21,21 @@ extension ViewTreeBuilder {
 
   /// What an element is to a person; nil for what is only looked at.
   private func kind(of id: NodeID, _ element: Element) -> ViewControl.Kind? {
-    switch element.name {
-    case "a", "area": return element["href"] == nil ? nil : .link
-    case "button", "navitem": return .button
-    case "summary":
+    switch element.control {
+    case .link: return element["href"] == nil ? nil : .link
+    case .button: return .button
+    case .summary:
       return document[id].parent.flatMap { document[$0].element }?.name == "details" ? .button : nil
-    case "textarea": return .multiline
-    case "searchbar": return .search
-    case "select": return .select
-    case "switch": return .switch
-    case "segment": return .segment
-    case "dots": return .dots
-    case "table": return boxes.dialect == .native ? .table : nil
-    case "tablerow":
+    case .textArea: return .multiline
+    case .searchBar: return .search
+    case .select: return .select
+    case .toggle: return .switch
+    case .segment: return .segment
+    case .dots: return .dots
+    case .table: return boxes.dialect == .native ? .table : nil
+    case .tableRow:
       return taps.contains(id) || table(around: id).map(taps.contains) == true ? .row : nil
-    case "input":
+    case .input:
       switch element["type"]?.lowercased() {
       case "checkbox": return .checkbox
       case "radio": return .radio
@@ -44,7 +45,8 @@ extension ViewTreeBuilder {
       case "search": return .search
       default: return element.isTrue("secure") ? .password : .text
       }
-    default: return nil
+    case nil: return element.name == "area" && element["href"] != nil ? .link : nil
+    case .picture, .meter, .details: return nil
     }
   }
 

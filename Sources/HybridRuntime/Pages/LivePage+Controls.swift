@@ -2,14 +2,15 @@ import HybridCSS
 import HybridDOM
 import HybridJSON
 package import HybridScript
+import HybridUnits
 
 /// What controls hold, and which of them keys go to.
 extension LivePage {
   /// What kind of control an element is; nil for all others.
   func controlKind(of node: NodeID) -> PageControlKind? {
     guard let element = document[node].element else { return nil }
-    switch element.name.asciiLowercase {
-    case "input":
+    switch element.control {
+    case .input:
       switch element["type"]?.asciiLowercase ?? "text" {
       case "checkbox": return .checkbox
       case "radio": return .radio
@@ -18,20 +19,21 @@ extension LivePage {
       case "hidden": return nil
       default: return .field
       }
-    case "textarea": return .area
-    case "searchbar": return .field
-    case "button":
-      let isSubmit = unit.dialect == .web && (element["type"]?.asciiLowercase ?? "submit") == "submit"
+    case .textArea: return .area
+    case .searchBar: return .field
+    case .button:
+      let isSubmit =
+        unit.dialect == .web && element.name == "button"
+        && (element["type"]?.asciiLowercase ?? "submit") == "submit"
       return isSubmit ? .submit : .button
-    case "navitem": return .button
-    case "switch": return .toggle
-    case "segment": return .segment
-    case "dots": return .dots
-    case "select": return .select
-    case "a": return element["href"] == nil ? nil : .link
-    case "summary": return .summary
-    case "details": return .details
-    default: return nil
+    case .toggle: return .toggle
+    case .segment: return .segment
+    case .dots: return .dots
+    case .select: return .select
+    case .link: return element["href"] == nil ? nil : .link
+    case .summary: return .summary
+    case .details: return .details
+    case .picture, .meter, .table, .tableRow, nil: return nil
     }
   }
 
@@ -219,7 +221,8 @@ extension LivePage {
     }
     if let old {
       change(old) { $0.isFocused = false }
-      // HTML Standard §6.6.4, *focus update steps*: what was typed is committed before the focus is seen to go.
+      // HTML Standard §6.6.4, *focus update steps*: what was typed is committed before the focus is seen to
+      // go.
       if let typed = input.valueAtFocus, typed != value(of: old), controlKind(of: old)?.isText == true {
         dispatch("change", on: old)
       }

@@ -6,14 +6,16 @@ package import HybridScript
 package import HybridSource
 package import HybridUnits
 
-/// A page that runs: its document as scripts and people have made it, with what they typed, ticked and scrolled.
+/// A page that runs: its document as scripts and people have made it, with what they typed, ticked and
+/// scrolled.
 ///
-/// Everything that happens to a page is a turn: an event, a timer, an answer. A turn only marks what it changes; styles, layout
-/// and the tree are worked out once, when the owner asks for the ``tree`` or a script asks for geometry. The page never waits:
-/// its owner moves its clock (``advance(to:limit:)``) and answers the requests of ``takeRequests()``.
+/// Everything that happens to a page is a turn: an event, a timer, an answer. A turn only marks what it
+/// changes; styles, layout and the tree are worked out once, when the owner asks for the ``tree`` or a script
+/// asks for geometry. The page never waits: its owner moves its clock (``advance(to:limit:)``) and answers
+/// the requests of ``takeRequests()``.
 ///
-/// The page runs turns. Its state lies in its parts, each of which keeps its stored properties to itself: an extension of the
-/// page uses their methods.
+/// The page runs turns. Its state lies in its parts, each of which keeps its stored properties to itself: an
+/// extension of the page uses their methods.
 ///
 /// A page belongs to one executor at a time. It is no actor, so that a render can run it without one.
 package final class LivePage {
@@ -80,7 +82,7 @@ package final class LivePage {
     guard unit.isAlive else { return }
     let world: PageWorld
     do throws(ScriptFault) {
-      var options = PageWorld.Options()
+      var options = PageWorld.Options(elementClasses: ElementReference.scriptClasses)
       options.legacyLists = environment.usesLegacyLists
       options.isNative = unit.dialect == .native
       options.limits = environment.limits
@@ -139,23 +141,25 @@ package final class LivePage {
 
   // MARK: Time and answers
 
-  /// When the page's next turn is due before it is quiet, in milliseconds on its clock; nil when it is quiet now.
+  /// When the page's next turn is due before it is quiet, in milliseconds on its clock; nil when it is quiet
+  /// now.
   ///
-  /// Whoever lets time go by asks this, and nothing else: a render until ``PageRest/settled``, a dev session until
-  /// ``PageRest/idle``.
+  /// Whoever lets time go by asks this, and nothing else: a render until ``PageRest/settled``, a dev session
+  /// until ``PageRest/idle``.
   package func nextTurn(until rest: PageRest) -> Double? {
     beginTransitions()
     return schedule.nextTurn(until: rest, animations, transitions)
   }
 
-  /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the change.
+  /// Lays the page out before time goes by if a change can begin a transition: it begins at the time of the
+  /// change.
   private func beginTransitions() {
     guard transitions.isPossible, dom.hasChanges, stage != nil, !schedule.isTimerDue else { return }
     refresh()
   }
 
-  /// Moves the page's clock to `time` and runs the turns that are due by then, at most `limit` of them: a page that always
-  /// has more to do does not keep its owner.
+  /// Moves the page's clock to `time` and runs the turns that are due by then, at most `limit` of them: a
+  /// page that always has more to do does not keep its owner.
   package func advance(to time: Double, limit: Int = 10_000) {
     var turns = 0
     while turns < limit, !isClosed {
@@ -202,8 +206,8 @@ package final class LivePage {
   /// The network requests that the page made since the last call.
   package func takeRequests() -> [(id: Int, request: PageRequest)] { requests.take() }
 
-  /// Gives the page the response to a request, in a turn of its own. The response to a request that was cancelled or has
-  /// one already is dropped.
+  /// Gives the page the response to a request, in a turn of its own. The response to a request that was
+  /// cancelled or has one already is dropped.
   package func finish(_ id: Int, with response: PageResponse) {
     guard requests.finish(id) else { return }
     later { $0.world?.requestFinished(id, response) }
@@ -238,7 +242,8 @@ package final class LivePage {
     lookAtLayout()
   }
 
-  /// Runs the observers of sizes and of what is in view, again after each change of theirs, a few times at most.
+  /// Runs the observers of sizes and of what is in view, again after each change of theirs, a few times at
+  /// most.
   private func lookAtLayout() {
     guard !isLookingAtLayout, let world, world.watchesLayout else { return }
     isLookingAtLayout = true
@@ -350,15 +355,16 @@ package final class LivePage {
   /// The tree that clients have, with the numbers of its nodes: what the last ``step()`` came to.
   package var shown: ViewTree? { screen.shown }
 
-  /// Takes clients from the last step to the page as it looks now; nil when they see the same. The first step has no patch.
+  /// Takes clients from the last step to the page as it looks now; nil when they see the same. The first step
+  /// has no patch.
   package func step() -> (patch: Patch?, tree: ViewTree, moved: [MovedNode])? {
     refresh()
     guard let tree = stage?.tree else { return nil }
     return screen.step(to: withOverlay(tree))
   }
 
-  /// Takes over the numbers of a tree that a client has, of the page before its scripts ran. False when the client has
-  /// another tree: it needs a whole one.
+  /// Takes over the numbers of a tree that a client has, of the page before its scripts ran. False when the
+  /// client has another tree: it needs a whole one.
   package func adopt(_ shared: ViewTree) -> Bool {
     refresh()
     return screen.adopt(shared)

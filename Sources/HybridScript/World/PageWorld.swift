@@ -23,9 +23,12 @@ package final class PageWorld {
     package var seed: UInt32?
     /// What one turn may use.
     package var limits = ScriptLimits()
+    /// The names of the prelude's classes by the names of elements in lower case; all others are
+    /// `HTMLElement`.
+    package var elementClasses: [String: String]
 
     /// The web's defaults.
-    package init() {}
+    package init(elementClasses: [String: String]) { self.elementClasses = elementClasses }
   }
 
   let context: ScriptContext
@@ -48,7 +51,7 @@ package final class PageWorld {
   package init(
     host: any PageHost, modules: ModuleRegistry = ModuleRegistry(), queues: ModuleQueues = .inline,
     page: Int = 0,
-    options: Options = Options(), deliver: @escaping @Sendable (ModuleAnswer) -> Void = { _ in }
+    options: Options, deliver: @escaping @Sendable (ModuleAnswer) -> Void = { _ in }
   ) throws(ScriptFault) {
     context = try ScriptContext(limits: options.limits)
     bridge = PageBridge(host)
@@ -286,6 +289,8 @@ extension PageWorld.Options {
       "legacyLists": .bool(legacyLists), "isNative": .bool(isNative),
       "devicePixelRatio": .number(devicePixelRatio),
       "seed": seed.map { .number(Double($0)) } ?? .null,
+      "elementClasses": .object(
+        JSONObject(elementClasses.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
     ]
   }
 }

@@ -2,35 +2,49 @@ extension ElementReference {
   /// The elements of native pages: those of TokenHybrid.
   static let native: [ElementReference] = [
     .init(
-      "html", .document, "The page.", ["html-identify": "Marks a native page.", "version": "Without effect."]),
-    .init("head", .document, "What is about the page."),
-    .init("meta", .document, "Without effect."),
-    .init("title", .document, "The title of the screen."),
-    .init("link", .document, "A sheet of its own file.", ["rel": "stylesheet", "href": "The file."]),
-    .init("style", .document, "A sheet."),
-    .init("script", .document, "A script.", ["src": "Its file; its text without one."]),
-    .init("navigationBar", .document, "Holds the buttons of the navigation bar."),
+      "html", .document, role: "document", control: nil, script: .element, "The page.",
+      ["html-identify": "Marks a native page.", "version": "Without effect."]),
+    .init("head", .document, role: nil, control: nil, script: .element, "What is about the page."),
+    .init("meta", .document, role: nil, control: nil, script: .element, "Without effect."),
+    .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
     .init(
-      "navItem", .control, "A button of the navigation bar.", button, events: click, members: buttonMembers),
-    .init("body", .container, "What is shown; as large as the screen."),
-    .init("view", .container, "A box."),
-    .init("div", .container, "A box."),
+      "link", .document, role: nil, control: nil, script: .element, "A sheet of its own file.",
+      ["rel": "stylesheet", "href": "The file."]),
+    .init("style", .document, role: nil, control: nil, script: .element, "A sheet."),
     .init(
-      "label", .text, "Text.", ["innerText": "Its text, in place of what it holds."], events: click,
+      "script", .document, role: nil, control: nil, script: .script, "A script.",
+      ["src": "Its file; its text without one."]),
+    .init(
+      "navigationBar", .document, role: "navigation", control: nil, script: .element,
+      "Holds the buttons of the navigation bar."),
+    .init(
+      "navItem", .control, role: "button", control: .button, script: .button,
+      "A button of the navigation bar.", button, events: click, members: buttonMembers),
+    .init(
+      "body", .container, role: nil, control: nil, script: .element,
+      "What is shown; as large as the screen."),
+    .init("view", .container, role: nil, control: nil, script: .element, "A box."),
+    .init("div", .container, role: nil, control: nil, script: .element, "A box."),
+    .init(
+      "label", .text, role: .depends, control: nil, script: .label, "Text.",
+      ["innerText": "Its text, in place of what it holds."], events: click,
       members: [
         "setText(text)", "setFont({fontName, size})", "setTextColor(color)", "setNumberOfLines(count)",
         "setTextAlign(align)", "adjustFontSize(flag)",
       ]),
-    .init("button", .control, "A button.", button, events: click, members: buttonMembers),
     .init(
-      "image", .media, "A picture.",
+      "button", .control, role: "button", control: .button, script: .button, "A button.", button,
+      events: click, members: buttonMembers),
+    .init(
+      "image", .media, role: .depends, control: .picture, script: .image, "A picture.",
       [
         "src": "Its address.", "alt": "Words in its place; the name of its file without them.",
         "width": "In points.", "height": "In points.",
         "showSpinner=true": "Whether something turns while it loads.",
       ], events: click, members: ["setImage(url, showSpinner)", "src", "alt", "width", "height", "complete"]),
     .init(
-      "input", .control, "A line of text that can be edited.",
+      "input", .control, role: .depends, control: .input, script: .input,
+      "A line of text that can be edited.",
       [
         "type=text": "As on web pages: text, password, checkbox, radio, button, submit, reset or hidden.",
         "value": "What it holds at first.",
@@ -47,7 +61,8 @@ extension ElementReference {
       ], events: editing,
       members: editingMembers + ["setSecure(flag)", "setKeyboardType(name)", "clear()"] + fieldMembers),
     .init(
-      "textArea", .control, "Several lines of text that can be edited.",
+      "textArea", .control, role: "textbox", control: .textArea, script: .textArea,
+      "Several lines of text that can be edited.",
       [
         "value": "The initial value, if the element has no text.",
         "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
@@ -61,7 +76,8 @@ extension ElementReference {
         "setEditable(flag)", "showHBar(flag)", "showVBar(flag)", "scrollEnable(flag)", "clear()",
       ] + fieldMembers),
     .init(
-      "searchBar", .control, "A field to search with.",
+      "searchBar", .control, role: "searchbox", control: .searchBar, script: .searchBar,
+      "A field to search with.",
       [
         "value": "What it holds at first.", "placeholder": "Shown while it is empty.",
         "maxlength": "How many characters it holds at most.", "readonly": "Whether it cannot be edited.",
@@ -76,21 +92,23 @@ extension ElementReference {
         "showsCancelButton(flag)", "endEditing()", "clear()",
       ] + fieldMembers),
     .init(
-      "segment", .control, "Choices side by side, one of which is taken.",
+      "segment", .control, role: "radiogroup", control: .segment, script: .segment,
+      "Choices side by side, one of which is taken.",
       [
         "titles": "The choices, with blanks between them.",
         "selectedIndex=-1": "The choice that is taken at first, from 0.",
       ], events: ["setOnClick(index)"],
       members: ["setSelectedIndex(index)", "selectedIndex"]),
     .init(
-      "switch", .control, "On or off.",
+      "switch", .control, role: "switch", control: .toggle, script: .toggle, "On or off.",
       [
         "on=false": "Whether it is on at first.", "isOn=false": "Another name of on.",
         "checked=false": "Another name of on.",
       ],
       events: ["setOnClick(isOn)"], members: ["isOn", "checked", "setSwitchState(isOn, animated)"]),
     .init(
-      "dots", .control, "Dots for pages, one of which is current.",
+      "dots", .control, role: "slider", control: .dots, script: .dots,
+      "Dots for pages, one of which is current.",
       ["number=3": "How many there are, 50 at most.", "current=0": "Which is current at first, from 0."],
       events: ["setOnIndexChange(index)"],
       members: [
@@ -98,13 +116,14 @@ extension ElementReference {
         "currentIndex()", "selectedIndex",
       ]),
     .init(
-      "scrollView", .container, "A box whose content scrolls.",
+      "scrollView", .container, role: nil, control: nil, script: .scroll, "A box whose content scrolls.",
       [
         "showHBar=true": "Whether a bar below shows.", "showVBar=true": "Whether a bar at the side shows.",
         "pageEnable=false": "Whether it stops at each page.",
       ], events: scrollEvents, members: scrollMembers),
     .init(
-      "webView", .media, "Another page, as a labelled box.",
+      "webView", .media, role: "group", control: .picture, script: .webView,
+      "Another page, as a labelled box.",
       ["src": "Its address.", "width": "In points.", "height": "In points."],
       events: [
         "onStartLoad()", "onReceiveContent()", "onFinish()", "onFailLoad()", "onReceiveJSMessage(message)",
@@ -112,7 +131,7 @@ extension ElementReference {
       members: ["loadURL(url)", "goBack()", "goForward()", "reload()", "stopLoading()", "setUA(text)", "src"]
         + scrollMembers),
     .init(
-      "table", .container, "Rows made of data.",
+      "table", .container, role: "list", control: .table, script: .table, "Rows made of data.",
       [
         "t:data": "Its rows: (row, index) in path; a table without it is filled by reloadData.",
         "displayStyle=plain": "plain or group.",
@@ -128,12 +147,14 @@ extension ElementReference {
         "for-sectionIndex=section": "What bindings call the number of a section.",
       ], events: ["setOnClick(section, row)"] + scrollEvents,
       members: ["reloadData(sections)", "sections", "rowsInSection(index)"] + scrollMembers),
-    .init("tableHeader", .row, "What is above all rows."),
-    .init("tableSection", .row, "What the header of every section is made of."),
+    .init("tableHeader", .row, role: nil, control: nil, script: .element, "What is above all rows."),
     .init(
-      "tableRow", .row, "What every row is made of.",
+      "tableSection", .row, role: nil, control: nil, script: .element,
+      "What the header of every section is made of."),
+    .init(
+      "tableRow", .row, role: "listitem", control: .tableRow, script: .element, "What every row is made of.",
       ["accessoryType=none": "At its end: none, infoButton, arrow or checkmark."]),
-    .init("tableFooter", .row, "What is below all rows."),
+    .init("tableFooter", .row, role: nil, control: nil, script: .element, "What is below all rows."),
   ]
 
   private static let button: KeyValuePairs<String, String> = [

@@ -1,51 +1,71 @@
 extension ElementReference {
   /// The elements of HTML that pages may use: HTML Standard §4, as far as it goes here.
   static let web: [ElementReference] =
+    rowsOfTheirOwn + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
+    + [
+      .init("hr", .text, role: "separator", control: nil, script: .element, "A line across."),
+      .init("li", .row, role: .depends, control: nil, script: .element, "One of a list."),
+    ] + rows(texts, .text, "Part of a text.")
+
+  private static let rowsOfTheirOwn: [ElementReference] =
     [
-      .init("html", .document, "The page.", ["html-identify": "Makes it a native page."]),
       .init(
-        "include", .document, "The nodes of another file, in its place.", ["src": "The file."]),
-      .init("head", .document, "What is about the page."),
-      .init("meta", .document, "Without effect."),
-      .init("title", .document, "The title of the screen."),
+        "html", .document, role: "document", control: nil, script: .element, "The page.",
+        ["html-identify": "Makes it a native page."]),
       .init(
-        "link", .document, "A sheet of its own file.",
+        "include", .document, role: nil, control: nil, script: .element,
+        "The nodes of another file, in its place.", ["src": "The file."]),
+      .init("head", .document, role: nil, control: nil, script: .element, "What is about the page."),
+      .init("meta", .document, role: nil, control: nil, script: .element, "Without effect."),
+      .init("title", .document, role: nil, control: nil, script: .element, "The title of the screen."),
+      .init(
+        "link", .document, role: nil, control: nil, script: .element, "A sheet of its own file.",
         ["rel": "stylesheet", "href": "The file.", "media": "The media query that it is for."]),
-      .init("style", .document, "A sheet.", ["media": "The media query that it is for."]),
       .init(
-        "script", .document, "A script.",
+        "style", .document, role: nil, control: nil, script: .element, "A sheet.",
+        ["media": "The media query that it is for."]),
+      .init(
+        "script", .document, role: nil, control: nil, script: .script, "A script.",
         ["src": "Its file; its text without one.", "type": "JavaScript only."]),
       .init(
-        "template", .document, "In a component: its props, and what it is made of. Elsewhere not shown.",
+        "template", .document, role: nil, control: nil, script: .template,
+        "In a component: its props, and what it is made of. Elsewhere not shown.",
         ["props": "JSON with the props that have a default."]),
       .init(
-        "slot", .document, "In a component: where children of its element go.",
+        "slot", .document, role: nil, control: nil, script: .element,
+        "In a component: where children of its element go.",
         ["name": "The slot's name; default: children without a slot attribute."]),
-      .init("base", .document, "Not shown, and without effect."),
-      .init("noscript", .document, "Not shown, for scripts run."),
-      .init("body", .container, "What is shown."),
+      .init("base", .document, role: nil, control: nil, script: .element, "Not shown, and without effect."),
+      .init("noscript", .document, role: nil, control: nil, script: .element, "Not shown, for scripts run."),
+      .init("body", .container, role: nil, control: nil, script: .element, "What is shown."),
       .init(
-        "a", .text, "A link.", ["href": "Where it leads."], events: ["onclick"],
+        "a", .text, role: .depends, control: .link, script: .anchor, "A link.", ["href": "Where it leads."],
+        events: ["onclick"],
         members: ["href", "target", "rel"]),
       .init(
-        "label", .text, "The name of a control, which is clicked with it.",
+        "label", .text, role: .depends, control: nil, script: .label,
+        "The name of a control, which is clicked with it.",
         ["for": "The id of the control; the first one in it without."], members: ["htmlFor"]),
       .init(
-        "img", .media, "A picture.",
+        "img", .media, role: .depends, control: .picture, script: .image, "A picture.",
         [
           "src": "Its address.", "alt": "Words in its place.", "width": "In points.", "height": "In points.",
         ], members: ["src", "alt", "width", "height", "complete"]),
-      .init("video", .media, "A box in place of a film.", ["width": "In points.", "height": "In points."]),
       .init(
-        "canvas", .media, "A box in place of a drawing.", ["width": "In points.", "height": "In points."]),
+        "video", .media, role: "group", control: .picture, script: .element, "A box in place of a film.",
+        ["width": "In points.", "height": "In points."]),
       .init(
-        "iframe", .media, "A box in place of another page.", ["width": "In points.", "height": "In points."]),
+        "canvas", .media, role: "img", control: .picture, script: .element, "A box in place of a drawing.",
+        ["width": "In points.", "height": "In points."]),
       .init(
-        "button", .control, "A button.",
+        "iframe", .media, role: "group", control: .picture, script: .element,
+        "A box in place of another page.", ["width": "In points.", "height": "In points."]),
+      .init(
+        "button", .control, role: "button", control: .button, script: .button, "A button.",
         ["type=submit": "submit, reset or button.", "disabled": "Whether it cannot be used."],
         events: ["onclick"], members: ["type", "value", "disabled", "form"]),
       .init(
-        "input", .control, "A field of a form.",
+        "input", .control, role: .depends, control: .input, script: .input, "A field of a form.",
         [
           "type=text": "text, password, search, checkbox, radio, button, submit, reset or hidden.",
           "value": "What it holds.", "placeholder": "Shown while it is empty.",
@@ -63,7 +83,8 @@ extension ElementReference {
           "select()", "checkValidity()",
         ]),
       .init(
-        "textarea", .control, "Several lines of text.",
+        "textarea", .control, role: "textbox", control: .textArea, script: .textArea,
+        "Several lines of text.",
         [
           "rows=2": "Lines that show.", "cols=20": "Its width in letters.",
           "placeholder": "Shown while it is empty.",
@@ -72,46 +93,75 @@ extension ElementReference {
         ], events: ["oninput", "onchange"],
         members: ["value", "rows", "cols", "disabled", "selectionStart", "selectionEnd", "select()"]),
       .init(
-        "select", .control, "A choice.",
+        "select", .control, role: .depends, control: .select, script: .select, "A choice.",
         ["name": "Its name in the form.", "disabled": "Whether it cannot be used."],
         events: ["onchange"], members: ["value", "selectedIndex", "options", "length", "disabled"]),
       .init(
-        "option", .control, "One of a choice.",
+        "option", .control, role: .depends, control: nil, script: .option, "One of a choice.",
         [
           "value": "What it stands for.", "selected": "Whether it is taken.",
           "disabled": "Whether it cannot be taken.",
         ], members: ["value", "text", "index", "selected", "disabled"]),
       .init(
-        "optgroup", .container, "Options that go together.",
+        "optgroup", .container, role: "group", control: nil, script: .element, "Options that go together.",
         ["label": "Their name.", "disabled": "Of all of them."]),
-      .init("fieldset", .container, "Fields that go together.", ["disabled": "Whether none can be used."]),
       .init(
-        "form", .container, "Fields that are sent together.",
+        "fieldset", .container, role: "group", control: nil, script: .element, "Fields that go together.",
+        ["disabled": "Whether none can be used."]),
+      .init(
+        "form", .container, role: .depends, control: nil, script: .form, "Fields that are sent together.",
         ["action": "The page that opens once it is submitted, unless a script prevents it."],
         events: ["onsubmit", "onreset"],
         members: ["elements", "submit()", "requestSubmit(button)", "reset()"]),
       .init(
-        "progress", .control, "A bar that fills.", ["value": "How far.", "max=1": "What is full."]),
+        "progress", .control, role: "progressbar", control: .meter, script: .element, "A bar that fills.",
+        ["value": "How far.", "max=1": "What is full."]),
       .init(
-        "meter", .control, "A bar for a measure.",
+        "meter", .control, role: "meter", control: .meter, script: .element, "A bar for a measure.",
         ["value": "The measure.", "min=0": "What is empty.", "max=1": "What is full."]),
-      .init("ol", .container, "A list with numbers."),
-      .init("details", .container, "What can be opened.", ["open": "Whether it is."]),
-      .init("dialog", .container, "A box that shows when it is open.", ["open": "Whether it is."]),
-      .init("font", .text, "Text in another font."),
+      .init("ol", .container, role: "list", control: nil, script: .element, "A list with numbers."),
+      .init(
+        "details", .container, role: "group", control: .details, script: .details, "What can be opened.",
+        ["open": "Whether it is."]),
+      .init(
+        "summary", .container, role: .depends, control: .summary, script: .element,
+        "The first child of details: always shown, opens and closes it."),
+      .init(
+        "dialog", .container, role: "dialog", control: nil, script: .details,
+        "A box that shows when it is open.", ["open": "Whether it is."]),
+      .init("font", .text, role: nil, control: nil, script: .element, "Text in another font."),
     ]
-    + [
-      "div", "section", "article", "aside", "header", "footer", "nav", "main", "address", "hgroup", "search",
-      "figure",
-      "figcaption", "blockquote", "legend", "summary", "dl", "dt", "dd", "ul", "menu", "center",
-    ].map { ElementReference($0, .container, "A block.") }
-    + ["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre"].map {
-      ElementReference($0, .text, "A block of text.")
-    }
-    + [ElementReference("hr", .text, "A line across."), ElementReference("li", .row, "One of a list.")]
-    + [
-      "span", "b", "strong", "i", "em", "u", "s", "small", "big", "code", "kbd", "samp", "sub", "sup", "mark",
-      "cite",
-      "var", "dfn", "abbr", "time", "del", "ins", "br", "wbr",
-    ].map { ElementReference($0, .text, "Part of a text.") }
+
+  /// Elements of which a name and a role say all.
+  private static func rows(
+    _ roles: KeyValuePairs<String, ElementRole?>, _ kind: Kind, _ summary: String
+  ) -> [ElementReference] {
+    roles.map { .init($0.key, kind, role: $0.value, control: nil, script: .element, summary) }
+  }
+
+  private static let blocks: KeyValuePairs<String, ElementRole?> = [
+    "div": nil, "section": .depends, "article": "article", "aside": .depends, "header": .depends,
+    "footer": .depends, "nav": "navigation", "main": "main", "address": "group", "hgroup": "group",
+    "search": "search", "figure": "figure", "figcaption": nil, "blockquote": "blockquote", "legend": nil,
+    "dl": "list", "dt": "term", "dd": "definition", "ul": "list", "menu": "list", "center": nil,
+  ]
+
+  private static let paragraphs: KeyValuePairs<String, ElementRole?> = [
+    "p": "paragraph", "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading",
+    "h6": "heading", "pre": nil,
+  ]
+
+  private static let texts: KeyValuePairs<String, ElementRole?> = [
+    "span": nil, "b": nil, "strong": nil, "i": nil, "em": nil, "u": nil, "s": nil, "small": nil, "big": nil,
+    "code": nil, "kbd": nil, "samp": nil, "sub": nil, "sup": nil, "mark": nil, "cite": nil, "var": nil,
+    "dfn": nil, "abbr": nil, "time": nil, "del": nil, "ins": nil, "br": nil, "wbr": nil,
+  ]
+
+  /// Elements of HTML that pages may have and that are no rows, as nothing here is special about them: those
+  /// with a role.
+  static let otherRoles: [String: ElementRole] = [
+    "area": .depends, "caption": "caption", "math": "math", "output": "status", "svg": .depends,
+    "table": "table", "tbody": "rowgroup", "td": .depends, "tfoot": "rowgroup", "th": .depends,
+    "thead": "rowgroup", "tr": .depends,
+  ]
 }

@@ -1,6 +1,7 @@
 package import HybridCSS
 
-/// What an author has to know of one element: the data that documentation and completions are made from.
+/// An element: a row of the tables that `Documentation/elements.md`, completions, the names that the compiler
+/// knows, roles, controls and the classes of scripts are made from.
 package struct ElementReference: Sendable, Hashable {
   /// Where the element is at home.
   package enum Kind: String, Sendable, Hashable {
@@ -34,6 +35,13 @@ package struct ElementReference: Sendable, Hashable {
   /// As pages write it.
   package let name: String
   package let kind: Kind
+  /// What assistive technology is told if the element names no role; nil for one that is told with what it is
+  /// part of.
+  package let role: ElementRole?
+  /// How it is drawn and used; nil for an element that only shows its children.
+  package let control: ElementControl?
+  /// Its class in scripts.
+  package let scriptClass: ElementClass
   /// One line.
   package let summary: String
   /// Its own attributes; those of every element are ``common(in:)``.
@@ -46,11 +54,15 @@ package struct ElementReference: Sendable, Hashable {
   ///   - attributes: `name`, or `name=standard`, each with a line about it.
   ///   - events: Such as `setOnClick(index)`.
   init(
-    _ name: String, _ kind: Kind, _ summary: String, _ attributes: KeyValuePairs<String, String> = [:],
-    events: [String] = [], members: [String] = []
+    _ name: String, _ kind: Kind, role: ElementRole?, control: ElementControl?, script: ElementClass,
+    _ summary: String, _ attributes: KeyValuePairs<String, String> = [:], events: [String] = [],
+    members: [String] = []
   ) {
     self.name = name
     self.kind = kind
+    self.role = role
+    self.control = control
+    scriptClass = script
     self.summary = summary
     self.attributes = attributes.map { key, summary in
       let parts = key.split(separator: "=", maxSplits: 1).map(String.init)

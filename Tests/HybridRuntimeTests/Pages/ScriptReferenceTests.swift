@@ -121,6 +121,15 @@ import Testing
   }
 
   @Test(arguments: [Dialect.native, .standard])
+  func everyElementHasItsClass(dialect: Dialect) throws {
+    let questions = ElementReference.all(in: dialect).map {
+      "document.createElement('\($0.name)').constructor.name === '\($0.scriptClass.rawValue)'"
+    }
+    let missing = try Self.failures(questions)
+    #expect(missing == [])
+  }
+
+  @Test(arguments: [Dialect.native, .standard])
   func everyMemberOfAnElementIsThere(dialect: Dialect) throws {
     var questions: [String] = []
     for element in ElementReference.all(in: dialect) {

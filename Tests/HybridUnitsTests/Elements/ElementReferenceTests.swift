@@ -20,6 +20,26 @@ func everyElementIsToldOnceAndWhole(dialect: Dialect) {
   #expect(Set(styled).subtracting(known).subtracting(tables).isEmpty)
 }
 
+@Test(arguments: [Dialect.native, .standard])
+func everyRoleIsOneThatThereIs(dialect: Dialect) {
+  for (name, role) in ElementReference.roles(in: dialect) {
+    if case .always(let role) = role { #expect(AriaRole.all.contains(role), "\(name)") }
+  }
+}
+
+/// Controls and classes are looked up by name, whatever the dialect of the page.
+@Test func anElementOfBothDialectsIsOneControlAndOneClass() {
+  for element in ElementReference.all(in: .native) {
+    guard let other = ElementReference.named(element.name, in: .standard) else { continue }
+    #expect(other.control == element.control, "\(element.name)")
+    #expect(other.scriptClass == element.scriptClass, "\(element.name)")
+  }
+}
+
+@Test func textShowsInLabelsAndButtonsOfNativePages() {
+  #expect(ElementReference.nativeWithText == ["label", "button", "navitem"])
+}
+
 @Test func anElementHasAttributesEventsAndMembers() throws {
   let input = try #require(ElementReference.named("INPUT", in: .native))
   #expect(input.attributes.first { $0.name == "secure" }?.standard == "false")

@@ -420,15 +420,17 @@ class HTMLDetailsElement extends HTMLElement {
 }
 reflect(HTMLDetailsElement, { open: "open" }, true);
 
-/// Classes by tag, in small letters. `table` is the native one in both kinds of page.
+/// Classes by the names of elements in lower case, as the rows of `HybridUnits/Elements` name them.
 const classes = { __proto__: null };
-for (const [Class, tags] of [
-  [HTMLLabelElement, "label"], [HTMLButtonElement, "button navitem"], [HTMLImageElement, "image img"], [HTMLInputElement, "input"],
-  [HTMLTextAreaElement, "textarea"], [SearchBarElement, "searchbar"], [SegmentElement, "segment"], [SwitchElement, "switch"],
-  [DotsElement, "dots"], [ScrollElement, "scrollview"], [HTMLTableElement, "table"], [WebViewElement, "webview"],
-  [HTMLSelectElement, "select"], [HTMLOptionElement, "option"], [HTMLFormElement, "form"], [HTMLAnchorElement, "a"],
-  [HTMLScriptElement, "script"], [HTMLTemplateElement, "template"], [HTMLDetailsElement, "details dialog"],
-]) for (const tag of words(tags)) classes[tag] = Class;
+{
+  const all = {
+    __proto__: null, HTMLLabelElement, HTMLButtonElement, HTMLImageElement, HTMLInputElement,
+    HTMLTextAreaElement, SearchBarElement, SegmentElement, SwitchElement, DotsElement, ScrollElement,
+    HTMLTableElement, WebViewElement, HTMLSelectElement, HTMLOptionElement, HTMLFormElement,
+    HTMLAnchorElement, HTMLScriptElement, HTMLTemplateElement, HTMLDetailsElement,
+  };
+  for (const name in options.elementClasses) classes[name] = all[options.elementClasses[name]];
+}
 const namesKnown = new SafeMap();
 function classFor(name) {
   let Class = namesKnown.get(name);
