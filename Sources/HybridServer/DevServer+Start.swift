@@ -28,7 +28,7 @@ extension DevServer {
     let session = DevSession(
       compiler: ProjectCompiler(files: early.noting(reader), name: name), files: reader, name: name,
       device: options.device, dataSet: options.dataSet,
-      platform: options.platform, playground: PlaygroundBook(root: options.root), id: randomToken(),
+      platform: options.platform, playground: PlaygroundBundles(root: options.root), id: randomToken(),
       version: options.version)
     let queue = ChangeQueue()
 

@@ -10,7 +10,7 @@ import Synchronization
 /// content and are compiled everywhere, for each server's own clients; nothing is written to anybody's disk.
 final class ProjectSharing: Sendable {
   /// What others did, for whoever compiles.
-  struct News: Sendable {
+  struct RemoteSave: Sendable {
     /// The files that read differently now.
     var paths: [String]
     /// Who saved them; empty when it is not known.
@@ -35,14 +35,14 @@ final class ProjectSharing: Sendable {
   ///   - onReload: Called when another server has everything loaded anew.
   ///   - tell: Called with what the person at the terminal ought to know.
   func join(
-    _ address: BusAddress, project: String, origin: String, onNews: @escaping @Sendable (News) -> Void,
+    _ address: BusAddress, project: String, origin: String, onNews: @escaping @Sendable (RemoteSave) -> Void,
     onReload: @escaping @Sendable () -> Void, tell: @escaping @Sendable (Diagnostic) -> Void
   ) {
     let listener = ProjectBus.Listener(
       onNews: { [weak self] news in
         guard let self else { return }
         let paths = take(news, tell)
-        if !paths.isEmpty { onNews(News(paths: paths, origins: news.origins)) }
+        if !paths.isEmpty { onNews(RemoteSave(paths: paths, origins: news.origins)) }
       }, onReload: onReload,
       onState: { state in
         switch state {

@@ -29,7 +29,7 @@ struct Compatibility: Sendable {
   var webSockets: [WebSocketEndpoint] { [packager.endpoint, liveReload.endpoint] }
 
   /// Passes on what a build told.
-  func take(_ news: SaveNews) {
+  func take(_ news: BuildSummary) {
     packager.take(news)
     liveReload.take(news)
   }

@@ -12,7 +12,7 @@ final class ChangeQueue: AsyncSequence, Sendable {
     /// Saved here.
     case saved(WatchBatch)
     /// Saved at another server.
-    case shared(ProjectSharing.News)
+    case shared(ProjectSharing.RemoteSave)
   }
 
   private let waiting = Mutex<[Change]>([])
@@ -44,7 +44,7 @@ final class ChangeQueue: AsyncSequence, Sendable {
   }
 
   /// Adds what another server told.
-  func put(_ news: ProjectSharing.News) {
+  func put(_ news: ProjectSharing.RemoteSave) {
     waiting.withLock { $0.append(.shared(news)) }
     signal.yield()
   }

@@ -39,9 +39,9 @@ package actor DevSession {
   /// What went out last.
   var ring = UpdateRing()
   /// What those looked at who left a moment ago.
-  var away = AwayViewers()
+  var away = DisconnectedViews()
   /// How quick saves were.
-  var paints = PaintBook()
+  var paints = SaveLatencies()
   /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages that run not
   /// counted.
   package internal(set) var catchUpCount = 0
@@ -68,17 +68,17 @@ package actor DevSession {
   package internal(set) var pageFaults: [String: [Diagnostic]] = [:]
   /// What is left of building everything for the first time.
   var firstBuild = FirstBuildProgress()
-  var playground: PlaygroundBook
+  var playground: PlaygroundBundles
   /// The routes, and what Rexxar's containers were told of them.
-  var rexxar = RexxarBook()
+  var rexxar = RexxarRoutes()
   /// Those who are told of each build and pass it on.
-  var followers: [@Sendable (SaveNews) -> Void] = []
+  var followers: [@Sendable (BuildSummary) -> Void] = []
   /// Those who wait for the next build.
   var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
   /// What running pages' scripts did wrong.
-  var scriptFaults = ScriptFaultBook()
+  var scriptFaults = ScriptFaults()
   /// Names of places that clients may ask to open.
-  var places = PlaceBook()
+  var places = PlaceIDs()
   /// Where it is served; nil before.
   private(set) var port: Int?
   private(set) var broadcast: Broadcast = { _, _ in }
@@ -96,7 +96,7 @@ package actor DevSession {
   package init(
     compiler: ProjectCompiler, files: FileReader, name: String, device: DeviceRequest? = nil,
     dataSet: String? = nil, platform: TemplatePlatform = .ios,
-    playground: PlaygroundBook = PlaygroundBook(root: nil), id: String, version: String
+    playground: PlaygroundBundles = PlaygroundBundles(root: nil), id: String, version: String
   ) {
     self.compiler = compiler
     self.files = files

@@ -92,7 +92,7 @@ extension DevSession {
 
 /// What the scripts of running pages did wrong, by unit, since it changed last: an error that a page throws a hundred times
 /// a second is kept once.
-struct ScriptFaultBook: Sendable {
+struct ScriptFaults: Sendable {
   /// The most that are kept of one unit.
   static let limit = 20
   private var faults: [String: [Diagnostic]] = [:]

@@ -18,10 +18,10 @@ import Testing
     ((0..<17).map { "\($0).css" }, ["/"]), ([], []),
   ])
   func filesAreLiveWhileAllOfThemAre(_ files: [String], _ expected: [String]) {
-    let news = SaveNews(revision: 2, files: files, units: [], errors: [], isReload: false)
+    let news = BuildSummary(revision: 2, files: files, units: [], errors: [], isReload: false)
     #expect(LiveReload.reloads(for: news).map { $0.path + ($0.isInPlace ? " live" : "") } == expected)
     #expect(
-      LiveReload.reloads(for: SaveNews(revision: 2, files: files, units: [], errors: [], isReload: true))
+      LiveReload.reloads(for: BuildSummary(revision: 2, files: files, units: [], errors: [], isReload: true))
         == [LiveReload.Reload(path: "/", isInPlace: false)])
   }
 

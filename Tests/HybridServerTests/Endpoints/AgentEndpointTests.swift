@@ -169,16 +169,16 @@ import Testing
   }
 
   @Test func aNameOfAPlaceLastsAsLongAsItIsAmongTheLast() {
-    var book = PlaceBook()
+    var book = PlaceIDs()
     let first = SourceLocation(path: "a", line: 1, column: 1)
     let id = book.id(for: first)
     #expect(id.utf8.count == 16 && book.id(for: first) == id && book.place(ofID: id) == first)
-    for line in 2...(PlaceBook.limit * 3) {
+    for line in 2...(PlaceIDs.limit * 3) {
       _ = book.id(for: SourceLocation(path: "a", line: line, column: 1))
     }
     #expect(book.place(ofID: id) == nil)
     #expect(book.id(for: first) != id)
-    let last = SourceLocation(path: "a", line: PlaceBook.limit * 3, column: 1)
+    let last = SourceLocation(path: "a", line: PlaceIDs.limit * 3, column: 1)
     #expect(book.place(ofID: book.id(for: last)) == last)
   }
 }

@@ -53,9 +53,9 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
   }
 }
 
-@Suite struct AwayViewersTests {
+@Suite struct DisconnectedViewsTests {
   @Test func whoLeftIsExpectedForAWhile() {
-    var away = AwayViewers()
+    var away = DisconnectedViews()
     let start = ContinuousClock.now
     away.left("home", as: Variant(.standard), at: start)
     away.left("home", as: Variant(Device(width: 100, height: 100)), at: start + .seconds(30))
@@ -67,7 +67,7 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     }
     away.left("home", as: Variant(.standard, dataSet: "long"), at: start)
     #expect(away.variants(of: "home", at: start).last == Variant(.standard, dataSet: "long"))
-    #expect(away.expected(at: start).count == AwayViewers.limit)
+    #expect(away.expected(at: start).count == DisconnectedViews.limit)
   }
 }
 
@@ -90,14 +90,14 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
   }
 
   @Test func aPaintIsCountedFromTheFirstWordOfTheSave() {
-    var book = PaintBook()
+    var book = SaveLatencies()
     let start = ContinuousClock.now
     book.save(2, seen: start)
     #expect(book.paint(2, at: start + .milliseconds(3)) == 3)
     #expect(book.paint(9, at: start) == nil)
-    for revision in 3...2 + PaintBook.remembered { book.save(revision, seen: start) }
+    for revision in 3...2 + SaveLatencies.remembered { book.save(revision, seen: start) }
     #expect(book.paint(2, at: start) == nil)
-    #expect(book.figures.saves == 1 + PaintBook.remembered && book.figures.median == 3)
+    #expect(book.figures.saves == 1 + SaveLatencies.remembered && book.figures.median == 3)
   }
 
   @Test func aClientsOwnSavesCountAndWhatItCaughtUpWithDoesNot() async throws {

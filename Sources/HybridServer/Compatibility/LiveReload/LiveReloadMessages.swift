@@ -50,7 +50,7 @@ enum LiveReload {
   static let mostFiles = 16
 
   /// What clients are told of a build: each file of its own while all are style sheets and images, otherwise the page.
-  static func reloads(for news: SaveNews) -> [Reload] {
+  static func reloads(for news: BuildSummary) -> [Reload] {
     if news.isReload { return [Reload(path: "/", isInPlace: false)] }
     guard let other = news.files.first(where: { !isLive($0) }) else {
       guard news.files.count <= mostFiles else { return [Reload(path: "/", isInPlace: false)] }

@@ -59,7 +59,7 @@ final class LiveReloadServer: Sendable {
   }
 
   /// Tells what was saved.
-  func take(_ news: SaveNews) {
+  func take(_ news: BuildSummary) {
     let listeners = greeted.withLock { $0 }
     for reload in LiveReload.reloads(for: news) { audience.send(.text(reload.encoded), to: listeners) }
   }

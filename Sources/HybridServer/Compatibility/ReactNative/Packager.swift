@@ -67,7 +67,7 @@ final class Packager: Sendable {
   }
 
   /// Tells all clients to load anew, for a save that changed something and for a reload by hand: they have no patches.
-  func take(_ news: SaveNews) {
+  func take(_ news: BuildSummary) {
     guard news.isReload || !news.units.isEmpty else { return }
     audience.send(.text(PackagerRoom.broadcast("reload")))
   }

@@ -4,7 +4,7 @@ import HybridSource
 import HybridUnits
 
 /// Makes what Playground apps load, and remembers what they were given.
-package struct PlaygroundBook: Sendable {
+package struct PlaygroundBundles: Sendable {
   /// What an app loads, and what the developer should know about it.
   struct Bundle {
     var json: [UInt8]

@@ -5,7 +5,7 @@ package import HybridSource
 ///
 /// Only places that the server spoke of have a name. A name is random, holds as long as the place is among the last
 /// ``limit``, and says nothing about the place.
-struct PlaceBook: Sendable {
+struct PlaceIDs: Sendable {
   /// How many places have a name; the one that was spoken of the longest time ago loses it first.
   static let limit = 4_096
 

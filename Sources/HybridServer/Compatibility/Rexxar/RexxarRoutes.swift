@@ -5,7 +5,7 @@ import HybridSource
 import HybridUnits
 
 /// What the session knows of routes between two questions of a container.
-struct RexxarBook: Sendable {
+struct RexxarRoutes: Sendable {
   /// A page as it was told: by the hash of its unit, the path that its bytes give it.
   struct Told: Sendable {
     var hash: ContentHash
@@ -84,7 +84,7 @@ extension DevSession {
     if let told = rexxar.pages[unit], compiler.hash(of: unit) == told.hash { return told.path }
     guard case .page(let page)? = compiler.unit(named: unit) else { return nil }
     let path = rexxarFile(of: page, named: unit).path
-    rexxar.pages[unit] = RexxarBook.Told(hash: page.hash, path: path)
+    rexxar.pages[unit] = RexxarRoutes.Told(hash: page.hash, path: path)
     return path
   }
 

@@ -1,0 +1,34 @@
+/// Some of many numbers, each of them as likely as any other: what a bounded store can know of quantiles.
+///
+/// Algorithm R (Vitter, *Random Sampling with a Reservoir*, 1985). Exact as long as there is room for all.
+struct Reservoir {
+  private let capacity: Int
+  private(set) var count = 0
+  private var samples: [Double] = []
+  /// SplitMix64: the same numbers in each run will do, since nobody chooses the samples by them.
+  private var state: UInt64 = 0
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  mutating func add(_ sample: Double) {
+    count += 1
+    if samples.count < capacity { return samples.append(sample) }
+    let place = Int(next() % UInt64(count))
+    if place < capacity { samples[place] = sample }
+  }
+
+  /// The least number that a share of all is not above (nearest rank); nil when there are none.
+  func quantile(_ share: Double) -> Double? {
+    guard !samples.isEmpty else { return nil }
+    let rank = Int((share * Double(samples.count)).rounded(.up))
+    return samples.sorted()[min(max(rank, 1), samples.count) - 1]
+  }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
