@@ -51,7 +51,6 @@ extension DevServer {
     let compatibility = Compatibility(
       session: session, root: files.root,
       mayFollow: { access.mayFollow(from: $0) }, tell: { eventsEnd.yield(.note($0)) })
-    await session.follow { compatibility.take($0) }
     let agents = AgentEndpoints(
       session: session, compatibility: compatibility,
       open: { eventsEnd.yield(.open(path: $0.path, line: $0.line, column: $0.column)) })
@@ -62,16 +61,15 @@ extension DevServer {
       watcher.stop()
       throw .port(diagnostic(error, options))
     }
-    await session.serve(
-      at: server.port, broadcast: { server.send($0, to: $1.compactMap { $0 as? WebSocketConnection }) },
-      tell: { eventsEnd.yield(.note($0)) },
-      tellPicture: { eventsEnd.yield(.page($1, unit: $0)) },
-      tellEntry: { unit, entry, sources in
-        var diagnostic: Diagnostic?
-        if case .error(let fault) = entry { diagnostic = fault.diagnostic(in: sources(fault.path)) }
-        eventsEnd.yield(.script(entry, unit: unit, diagnostic))
-      },
-      tellNews: { eventsEnd.yield($0) }, shareReload: { sharing?.shareReload() })
+    await session.serve(at: server.port) { event in
+      switch event {
+      case .send(let message, let lines):
+        server.send(message, to: lines.compactMap { $0 as? WebSocketConnection })
+      case .terminal(let event): eventsEnd.yield(event)
+      case .built(let summary): compatibility.take(summary)
+      case .reloadOthers: sharing?.shareReload()
+      }
+    }
     let networkWatch = access.follow(server)
     let address = "127.0.0.1:\(server.port)"
     let status = await session.status

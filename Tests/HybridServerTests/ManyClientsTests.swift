@@ -49,7 +49,7 @@ struct ManyClientsTests {
       await session.clientList.filter { $0.revision == count + 1 && $0.latency != nil }.count == 200
     }
     #expect(all)
-    let waiting = await session.clients[id]?.window.line.bufferedBytes ?? 0
+    let waiting = await session.state.clients[id]?.window.line.bufferedBytes ?? 0
     #expect(waiting > 0 && waiting <= ClientWindow.limit)
     #expect(await session.figures.saves == count)
     lazy.reset()

@@ -25,7 +25,7 @@ struct FileEndpoint: Sendable {
 extension DevSession {
   /// A picture of the project with these bytes, in a file of this name; nil when there is none now.
   func image(with hash: ContentHash, called name: String) -> (ImageFile, [UInt8])? {
-    for image in compiler.images(with: hash)
+    for image in state.compiler.images(with: hash)
     where image.path.split(separator: "/").last.map(String.init) == name {
       if case .success(let bytes) = files.read(image.path), ContentHash(bytes) == hash {
         return (image, bytes)

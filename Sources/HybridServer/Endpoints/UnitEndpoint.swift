@@ -118,7 +118,7 @@ struct UnitEndpoint: Sendable {
       }
       request.platform = named
     }
-    let data = fields["data"].flatMap { DevSession.dataSet($0) }
+    let data = fields["data"].flatMap { Variant.dataSet(named: $0) }
     if let data, let fault = unit.fault(ofDataSet: data) { throw QueryFields.Fault(words: fault) }
     do throws(DeviceFault) {
       let device = try await session.devices.device(request, platform: session.platform)
@@ -152,12 +152,9 @@ extension DevSession {
   func explain(
     _ selector: Source, in page: PageUnit, as variant: Variant
   ) throws(SelectionError) -> ElementExplanation {
-    let files = files
-    return try renderer.explain(
+    try state.renderer.explain(
       selector, in: page, on: variant.device, data: page.data(of: variant.dataSet)
-    ) { path in
-      (try? files.read(path).get()).map { Source(path: path, bytes: $0) }
-    }
+    ) { [files] in files.source($0) }
   }
 }
 
@@ -174,7 +171,8 @@ extension Unit {
 extension DevSession {
   /// Why a data set cannot be shown, of a unit or of the one that is shown; nil when it can.
   func faultOfDataSet(_ name: String, of unit: String?) -> String? {
-    guard let name = Self.dataSet(name), let unit = (unit ?? shown).flatMap({ current($0) }) else {
+    guard let name = Variant.dataSet(named: name), let unit = (unit ?? shown).flatMap({ state.current($0) })
+    else {
       return nil
     }
     return unit.fault(ofDataSet: name)

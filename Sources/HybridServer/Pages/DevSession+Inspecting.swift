@@ -10,33 +10,30 @@ extension DevSession {
 
   /// Answers a question about a node of what a client looks at: its own page, or what everybody sees.
   func clientInspects(_ request: InspectRequest, _ id: UInt64) {
-    guard let client = clients[id] else { return }
-    guard client.openQuestions < Self.questionLimit else {
+    guard let client = state.clients[id] else { return }
+    guard state.clients[id]?.ask(atMost: Self.questionLimit) == true else {
       let failure = Diagnostic(
         .error, "inspect.busy", "\(Self.questionLimit) questions wait for their answers already")
       return send(.inspected(.init(id: request.id, answer: .failure(failure))), to: id)
     }
-    if let page = client.page, page.running.unit == client.wanted ?? shown {
-      clients[id]?.openQuestions += 1
-      return page.running.tell(.inspect(request))
-    }
-    guard let name = client.wanted ?? shown, let unit = current(name),
-      let tree = stages.tree(of: name, as: client.variant),
+    let name = client.unit(following: shown)
+    if let page = name.flatMap({ client.page(of: $0) }) { return page.running.tell(.inspect(request)) }
+    guard let name, let unit = state.current(name),
+      let tree = state.stages.tree(of: name, as: client.variant),
       let index = tree.nodes.firstIndex(where: { $0.handle == request.handle })
-    else { return fail(request, id) }
-    clients[id]?.openQuestions += 1
-    let (renderer, variant, source) = (renderer, client.variant, source)
+    else { return answer(request.id, nil, handle: request.handle, to: id) }
+    let (renderer, variant, files) = (state.renderer, client.variant, files)
     // Laying a page out takes its time, and others have questions, too.
     Task.detached { [weak self] in
-      let inspection = renderer.inspect(index, of: tree, in: unit, as: variant, sources: source)
+      let inspection = renderer.inspect(index, of: tree, in: unit, as: variant, sources: { files.source($0) })
       await self?.answer(request.id, inspection, handle: request.handle, to: id)
     }
   }
 
   /// Does what a client tries on its page, which begins to run for that.
   func clientEdits(_ request: EditRequest, _ id: UInt64) {
-    guard let client = clients[id], let name = client.wanted ?? shown else { return }
-    if client.page == nil || client.page?.running.unit != name {
+    guard let client = state.clients[id], let name = client.unit(following: shown) else { return }
+    if client.page(of: name) == nil {
       // A page that shows what everybody sees has nothing to take back.
       guard request.value != nil, openPage(for: id, adopting: tree(of: name, as: client.variant)) != nil
       else {
@@ -47,31 +44,23 @@ extension DevSession {
         return send(.edited(.init(id: request.id, edits: [], failure: failure)), to: id)
       }
     }
-    clients[id]?.page?.running.tell(.edit(request))
+    state.clients[id]?.page?.running.tell(.edit(request))
   }
 
   /// Sends the answer of a client's own page.
   func answer(
     _ name: RequestID, _ inspection: ElementInspection?, handle: Int, to receiver: PageReceiver
   ) {
-    guard let id = clients.first(where: { receiver.isAttached(to: $0.value.window) })?.key else { return }
+    guard let id = state.clients.first(where: { receiver.isAttached(to: $0.window) })?.id else { return }
     answer(name, inspection, handle: handle, to: id)
   }
 
   private func answer(_ name: RequestID, _ inspection: ElementInspection?, handle: Int, to id: UInt64) {
-    guard let count = clients[id]?.openQuestions else { return }
-    clients[id]?.openQuestions = max(count - 1, 0)
+    guard state.clients[id] != nil else { return }
+    state.clients[id]?.answer()
     let answer: ServerMessage.Inspected.Answer =
-      inspection.map { .element($0.json { place in placeID(for: place) }) } ?? .failure(.unknownNode(handle))
+      inspection.map { .element($0.json { place in places.id(for: place) }) }
+      ?? .failure(.unknownNode(handle))
     send(.inspected(.init(id: name, answer: answer)), to: id)
-  }
-
-  private func fail(_ request: InspectRequest, _ id: UInt64) {
-    send(.inspected(.init(id: request.id, answer: .failure(.unknownNode(request.handle)))), to: id)
-  }
-
-  /// The project's files as they are, to find places in.
-  private var source: @Sendable (String) -> Source? {
-    { [files] path in (try? files.read(path).get()).map { Source(path: path, bytes: $0) } }
   }
 }

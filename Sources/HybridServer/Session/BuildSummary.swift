@@ -15,28 +15,16 @@ package struct BuildSummary: Hashable, Sendable {
   package var isReload: Bool
 }
 
-extension DevSession {
-  /// Calls `follower` once for each build that told anything, in order, and once for each reload by hand.
-  ///
-  /// It is called inside the session, so it must be quick and must not wait.
-  package func follow(_ follower: @escaping @Sendable (BuildSummary) -> Void) { followers.append(follower) }
-
-  /// Tells a build that is over.
-  func tellFollowers(_ report: SaveReport) {
-    for unit in report.units { scriptFaults.forget(unit.unit) }
-    for end in waiting.values { end.finish() }
-    tellFollowers(
-      BuildSummary(
-        revision: report.revision, files: report.files, units: report.units, errors: report.errors,
-        isReload: false))
+extension BuildSummary {
+  /// A build that is over.
+  init(_ report: SaveReport) {
+    self.init(
+      revision: report.revision, files: report.files, units: report.units, errors: report.errors,
+      isReload: false)
   }
 
-  /// Tells those who pass it on that a person asked everybody to begin anew.
-  package func tellReload() {
-    tellFollowers(BuildSummary(revision: revision, files: [], units: [], errors: errors, isReload: true))
-  }
-
-  private func tellFollowers(_ news: BuildSummary) {
-    for follower in followers { follower(news) }
+  /// A person asked everybody to begin anew.
+  init(reloadAt revision: Int, errors: [Diagnostic]) {
+    self.init(revision: revision, files: [], units: [], errors: errors, isReload: true)
   }
 }

@@ -53,22 +53,22 @@ extension DevSession {
   /// - Parameter unit: Leaves out what is not about this unit, and adds what its data does to it.
   func problems(of unit: String? = nil) -> Problems {
     var held: [Diagnostic: [Problems.HeldUnit]] = [:]
-    for name in compiler.unitNames where compiler.isFailed(name) && (unit == nil || unit == name) {
+    for name in unitNames where state.compiler.isFailed(name) && (unit == nil || unit == name) {
       let shown = whatIsShown(of: name)
-      for diagnostic in compiler.diagnostics(of: name) where diagnostic.severity == .error {
+      for diagnostic in state.compiler.diagnostics(of: name) where diagnostic.severity == .error {
         guard held[diagnostic]?.last?.name != name else { continue }
         held[diagnostic, default: []].append(Problems.HeldUnit(name: name, shown: shown))
       }
     }
     let found: [Diagnostic]
     if let unit {
-      let built = compiler.diagnostics(of: unit)
-      let rendered = current(unit).map { renderer.render($0, as: standard).diagnostics } ?? []
+      let built = state.compiler.diagnostics(of: unit)
+      let rendered = state.current(unit).map { render($0, as: standard).diagnostics } ?? []
       found = (built + rendered.filter { !built.contains($0) }).sortedAndUnique()
     } else {
-      found = compiler.check()
+      found = state.compiler.check()
     }
-    let scripts = scriptFaults.diagnostics(of: unit)
+    let scripts = pages.scriptFaults(of: unit)
     var all = found + scripts
     if all.count > Problems.mostEntries {
       all = all.filter { $0.severity == .error } + all.filter { $0.severity != .error }
@@ -80,35 +80,12 @@ extension DevSession {
         units: Array(units.prefix(Problems.mostUnits)), unitCount: units.count)
     }
     return Problems(
-      revision: revision, isComplete: !compiler.hasPending, entries: entries,
+      revision: revision, isComplete: !state.compiler.hasPending, entries: entries,
       omitted: all.count - entries.count)
   }
 
   private func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
-    if compiler.hash(of: name) != nil { return .lastGood }
-    return compiler.currentUnit(named: name) == nil ? .nothing : .asItIs
-  }
-}
-
-/// What the scripts of running pages did wrong, by unit, since it changed last: an error that a page throws a hundred times
-/// a second is kept once.
-struct ScriptFaults: Sendable {
-  /// The most that are kept of one unit.
-  static let limit = 20
-  private var faults: [String: [Diagnostic]] = [:]
-
-  mutating func note(_ diagnostic: Diagnostic, of unit: String) {
-    let known = faults[unit] ?? []
-    guard known.count < Self.limit, !known.contains(diagnostic) else { return }
-    faults[unit] = known + [diagnostic]
-  }
-
-  /// A unit is another than before, so its scripts begin anew.
-  mutating func forget(_ unit: String) { faults[unit] = nil }
-
-  /// Those of one unit, or of all by name.
-  func diagnostics(of unit: String?) -> [Diagnostic] {
-    if let unit { return faults[unit] ?? [] }
-    return faults.sorted { $0.key < $1.key }.flatMap(\.value)
+    if state.compiler.hash(of: name) != nil { return .lastGood }
+    return state.compiler.currentUnit(named: name) == nil ? .nothing : .asItIs
   }
 }

@@ -20,7 +20,7 @@ private let shop = [
 
 private func isCurrent(_ person: TestClient, with session: DevSession) async -> Bool {
   guard let unit = person.client.unit, let line = person.line else { return false }
-  guard let variant = await session.clients[line.id]?.variant else { return false }
+  guard let variant = await session.state.clients[line.id]?.variant else { return false }
   let tree = await session.tree(of: unit, as: variant)
   return tree != nil && person.client.tree == tree && person.client.deviceName == variant.device.name
     && person.client.dataName == variant.dataSet
@@ -246,7 +246,7 @@ extension SessionRig {
   /// Where a client has something else than the session, in words.
   fileprivate func difference(_ person: TestClient) async -> String {
     guard let unit = person.client.unit, let line = person.line,
-      let variant = await session.clients[line.id]?.variant,
+      let variant = await session.state.clients[line.id]?.variant,
       let tree = await session.tree(of: unit, as: variant), let own = person.client.tree
     else { return "nothing to compare" }
     let first = zip(own.nodes, tree.nodes).first { $0 != $1 }

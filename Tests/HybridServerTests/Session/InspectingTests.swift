@@ -108,7 +108,7 @@ struct InspectingTests {
     let id = try #require(declaration["place"]?.string)
     #expect(await rig.session.place(ofID: id) == SourceLocation(path: "base.css", line: 1, column: 6))
     // Nobody's page had to run for that.
-    #expect(await rig.session.clients[asker.line.id]?.page == nil)
+    #expect(await rig.session.state.clients[asker.line.id]?.page == nil)
     // A made-up place cannot be opened.
     #expect(await rig.session.place(ofID: "base.css:1:6") == nil)
   }

@@ -26,14 +26,6 @@ private final class Runners {
   var count: Int { runners.count { $0.page != nil } }
 }
 
-extension DevSession {
-  /// Every page that runs.
-  fileprivate var runningPages: [RunningPage] {
-    let pages = clients.values.compactMap(\.page) + parked
-    return pages.flatMap { $0.below + [$0.running] } + (terminalPage.map { [$0] } ?? [])
-  }
-}
-
 @Suite(.suiteTimeLimit)
 struct PageEndTests {
   @Test func noPageRunsAfterAllAreStopped() async throws {

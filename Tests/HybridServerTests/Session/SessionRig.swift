@@ -20,8 +20,9 @@ final class SessionRig: Sendable {
       compiler: ProjectCompiler(files: reader, name: "test"), files: reader, name: "test", id: id,
       version: "test")
     _ = await session.start()
-    await session.serve(
-      at: 1, broadcast: { message, lines in for line in lines { line.send(message) } }, tell: { _ in })
+    await session.serve(at: 1) { event in
+      if case .send(let message, let lines) = event { for line in lines { line.send(message) } }
+    }
   }
 
   deinit { Task { [session] in await session.stopPages() } }

@@ -12,18 +12,16 @@ enum PlaygroundAnswer: Sendable {
 
 extension DevSession {
   /// The names of all templates, those in folders of folders included, sorted.
-  package var templateNames: [String] { compiler.unitNames.filter(isTemplate) }
+  package var templateNames: [String] { unitNames.filter(isTemplate) }
 
   /// Whether there is a template of this name, good or not.
-  func isTemplate(_ name: String) -> Bool {
-    if case .template = compiler.entry(of: name) { true } else { false }
-  }
+  func isTemplate(_ name: String) -> Bool { state.isTemplate(name) }
 
   /// `data.json` of a template, each of its files in its last good form.
   func playgroundBundle(of name: String) -> PlaygroundAnswer {
     guard isTemplate(name) else { return .missing(whyNoTemplate(name)) }
-    guard let unit = compiler.latestTemplate(named: name) else {
-      let errors = compiler.diagnostics(of: name).filter { $0.severity == .error }
+    guard let unit = state.compiler.latestTemplate(named: name) else {
+      let errors = state.compiler.diagnostics(of: name).filter { $0.severity == .error }
       return .missing(
         "'\(name)' has had errors since it was first seen:\n"
           + errors.map(\.description).joined(separator: "\n"))
@@ -35,7 +33,9 @@ extension DevSession {
 
   /// Why a name is no template's.
   func whyNoTemplate(_ name: String) -> String {
-    if compiler.entry(of: name) != nil { return "'\(name)' is a page, and Playground apps show templates" }
+    if state.compiler.entry(of: name) != nil {
+      return "'\(name)' is a page, and Playground apps show templates"
+    }
     let hint = nearest(to: name, in: templateNames).map { "; did you mean '\($0)'?" } ?? ""
     return "there is no template '\(name)'\(hint)"
   }

@@ -7,15 +7,15 @@ import HybridUnits
 /// What the session knows of routes between two questions of a container.
 struct RexxarRoutes: Sendable {
   /// A page as it was told: by the hash of its unit, the path that its bytes give it.
-  struct Told: Sendable {
+  private struct Told {
     var hash: ContentHash
     var path: String
   }
 
   /// By unit.
-  var pages: [String: Told] = [:]
+  private var pages: [String: Told] = [:]
   /// `hybrid.json`, when its routes were not looked at since it was saved.
-  var unchecked: Source?
+  private var unchecked: Source?
   private var good: [Route] = []
   /// What was saved last, not read yet: most projects are never asked for their routes.
   private var unread: Source?
@@ -31,6 +31,19 @@ struct RexxarRoutes: Sendable {
   mutating func routes() -> [Route] {
     read()
     return good
+  }
+
+  /// `hybrid.json`, once after each save of it.
+  mutating func takeUnchecked() -> Source? { unchecked.take() }
+
+  /// The path that a page was told by, if the page still is what it was.
+  func path(of unit: String, hash: ContentHash?) -> String? {
+    pages[unit].flatMap { $0.hash == hash ? $0.path : nil }
+  }
+
+  /// Notes the path that a page is told by.
+  mutating func note(_ path: String, of unit: String, hash: ContentHash) {
+    pages[unit] = Told(hash: hash, path: path)
   }
 
   private mutating func read() {
@@ -50,9 +63,8 @@ struct RexxarRoutes: Sendable {
 extension DevSession {
   /// Tells the terminal what is wrong with the routes, once after each save of `hybrid.json`.
   func tellRouteFaults() async {
-    guard let source = rexxar.unchecked else { return }
-    rexxar.unchecked = nil
-    for fault in await routeFaults(in: source, units: compiler.unitNames) { tell(fault) }
+    guard let source = rexxar.takeUnchecked() else { return }
+    for fault in await routeFaults(in: source, units: unitNames) { tell(fault) }
   }
 
   /// Rexxar's table of the routes, each page in its last good form; nil without routes.
@@ -81,10 +93,10 @@ extension DevSession {
 
   /// Where a page is now; nil for a template, and for what never was good.
   private func rexxarPath(of unit: String) -> String? {
-    if let told = rexxar.pages[unit], compiler.hash(of: unit) == told.hash { return told.path }
-    guard case .page(let page)? = compiler.unit(named: unit) else { return nil }
+    if let path = rexxar.path(of: unit, hash: state.compiler.hash(of: unit)) { return path }
+    guard case .page(let page)? = state.compiler.unit(named: unit) else { return nil }
     let path = rexxarFile(of: page, named: unit).path
-    rexxar.pages[unit] = RexxarRoutes.Told(hash: page.hash, path: path)
+    rexxar.note(path, of: unit, hash: page.hash)
     return path
   }
 
@@ -96,7 +108,7 @@ extension DevSession {
   /// The bytes of a page at a path of the table; nil when they are others by now.
   func rexxarPage(at path: String) -> [UInt8]? {
     guard let name = RexxarFile.unit(of: path), rexxar.routes().contains(where: { $0.unit == name }),
-      case .page(let page)? = compiler.unit(named: name)
+      case .page(let page)? = state.compiler.unit(named: name)
     else { return nil }
     let file = rexxarFile(of: page, named: name)
     return file.path == path ? file.bytes : nil

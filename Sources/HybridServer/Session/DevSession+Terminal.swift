@@ -4,7 +4,7 @@ package import HybridRuntime
 package import HybridSource
 import HybridUnits
 
-/// What a person at the server's own terminal asks for, by keys.
+/// What a person at the server's own terminal asks for, by keys, and what editors and agents may ask for in his place.
 extension DevSession {
   /// What the terminal shows.
   package struct Picture: Sendable {
@@ -21,7 +21,7 @@ extension DevSession {
     shown.map {
       Picture(
         unit: $0, device: standardDevice, data: standard.dataSet,
-        tree: runs($0) ? nil : tree(of: $0, as: standard))
+        tree: shownTree)
     }
   }
 
@@ -34,11 +34,11 @@ extension DevSession {
   package func reloadAll(telling: Bool = true) -> Int {
     // Those who come back get a new page too.
     stopPages()
-    for id in clients.keys { bringUpToDate(id) }
+    for id in state.clients.ids { bringUpToDate(id) }
     followShown()
-    tellReload()
-    if telling { shareReload() }
-    return clients.count
+    output(.built(BuildSummary(reloadAt: revision, errors: errors)))
+    if telling { output(.reloadOthers) }
+    return state.clients.count
   }
 
   /// Shows the unit that is `step` places behind the shown one in the list of all, round its end.
@@ -46,7 +46,7 @@ extension DevSession {
   /// Clients that chose no unit go along: each gets the tree of the next one.
   /// - Returns: What is shown now; nil when there is no other unit.
   package func showNextUnit(by step: Int) -> Picture? {
-    let names = compiler.unitNames
+    let names = unitNames
     guard let first = names.first else { return nil }
     let count = names.count
     var next = first
@@ -59,48 +59,54 @@ extension DevSession {
   }
 
   /// Shows a unit in the terminal, and at every client that chose none of its own.
-  func go(to unit: String) {
-    shown = unit
+  private func go(to unit: String) {
+    state.show(unit)
     followShown()
-    for (id, client) in clients where client.wanted == nil { bringUpToDate(id) }
+    for id in state.clients.ids where state.clients[id]?.wanted == nil { bringUpToDate(id) }
   }
 
   /// Shows everything on another device, which holds until the next call. Clients that follow the terminal's device go
   /// along; pages that run go on, as on a device that was turned.
   package func use(_ device: Device) -> Picture? {
-    askedDevice = .named(device.name)
-    askedDevice?.platform = device.platform
-    standard.device = device
-    for id in clients.keys where settle(id) {
-      if let client = clients[id], let page = client.page {
-        for running in page.below + [page.running] { running.tell(.move(client.variant)) }
+    state.devices.use(device)
+    for id in state.moveClients() {
+      if let client = state.clients[id], let page = client.page {
+        for running in page.all { running.tell(.move(client.variant)) }
       } else {
         bringUpToDate(id)
       }
     }
-    terminalPage?.tell(.move(standard))
+    pages.moveTerminal(to: standard)
     return picture
   }
 
   /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are known, each once
   /// and with the settings of the command line.
   package func devices(asked: [Device]) -> [Device] {
-    var names = Set(asked.map(\.base))
-    var usual = settings
-    if usual.prefersDark == nil, compiler.config.colorScheme == "dark" { usual.prefersDark = true }
-    let others = devices.names.filter { names.insert($0).inserted }.compactMap { name -> Device? in
-      var request = usual
-      request.name = name
-      return try? devices.device(request, platform: platform)
+    state.devices.all(after: asked, config: state.compiler.config)
+  }
+
+  /// Shows a unit, on a device, in the terminal and at every client that chose none of its own.
+  ///
+  /// - Parameters:
+  ///   - unit: One that there is; nil stays with the one that is shown.
+  ///   - device: Nil stays with the one that it is shown on.
+  ///   - data: The name of a data set, for the terminal; nil stays with the one that is shown, `data` is the unit's own.
+  func show(_ unit: String?, on device: Device?, data: String? = nil) {
+    if let data {
+      state.devices.use(dataSet: Variant.dataSet(named: data))
+      pages.moveTerminal(to: standard)
     }
-    return asked + others
+    if let device { _ = use(device) }
+    if let unit { go(to: unit) }
+    if let shown, let tree = shownTree { output(.terminal(.page(tree, unit: shown))) }
   }
 
   /// Where the author has most likely something to do: the first mistake, or else the file of the shown unit. A path in the
   /// project.
   package var placeToEdit: SourceLocation? {
     if let place = errors.lazy.compactMap(\.location).first { return place }
-    guard let path = shown.flatMap({ current($0) })?.path else { return nil }
+    guard let path = shown.flatMap({ state.current($0) })?.path else { return nil }
     return SourceLocation(path: path, line: 1, column: 1)
   }
 }

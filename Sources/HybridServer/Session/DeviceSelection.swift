@@ -1,0 +1,92 @@
+import HybridCompiler
+import HybridReload
+import HybridRuntime
+import HybridUnits
+
+/// The devices that there are by name, and what the terminal shows pages as.
+struct DeviceSelection {
+  /// Whose rules hold for templates, on every device.
+  let platform: TemplatePlatform
+  /// What was asked for on the command line whatever the device is: it holds on the next one too.
+  private let settings: DeviceRequest
+  /// The device that was asked for, on the command line or by a key; nil goes by `hybrid.json`.
+  private var asked: DeviceRequest?
+  /// The devices that there are by name.
+  private(set) var list = DeviceList()
+  /// What the terminal shows pages as: on the device that was asked for, or the one that `hybrid.json` has as its default.
+  private(set) var terminal: Variant
+
+  /// The devices before a project is read.
+  init(asking request: DeviceRequest?, dataSet: String?, platform: TemplatePlatform) {
+    asked = request
+    var settings = request ?? DeviceRequest()
+    (settings.name, settings.width, settings.height) = (nil, nil, nil)
+    self.settings = settings
+    self.platform = platform
+    terminal = Variant(.standard, dataSet: Variant.dataSet(named: dataSet))
+  }
+
+  /// Takes what `hybrid.json` says of devices; true when names mean other devices than before, or the terminal has another
+  /// one.
+  mutating func take(_ config: ProjectConfig) -> Bool {
+    let list = DeviceList(config)
+    let isNewList = list != self.list
+    self.list = list
+    let device = chosen(config)
+    guard isNewList || device != terminal.device else { return false }
+    terminal.device = device
+    return true
+  }
+
+  /// The device that was asked for; without one what `hybrid.json` has as its default.
+  private func chosen(_ config: ProjectConfig) -> Device {
+    var usual = Device(defaultsOf: config)
+    usual.platform = platform
+    guard let asked else { return usual }
+    // One that is gone from `hybrid.json` stays as it was.
+    return (try? list.device(asked, standard: usual, platform: platform)) ?? terminal.device
+  }
+
+  /// A device that somebody asks for.
+  func device(_ request: DeviceRequest) throws(DeviceFault) -> Device {
+    try list.device(request, standard: terminal.device, platform: platform)
+  }
+
+  /// The device of a client: the one that it asked for, else the terminal's.
+  func device(of client: Client) -> Device {
+    guard let request = client.device else { return terminal.device }
+    return (try? device(request)) ?? client.variant.device
+  }
+
+  /// Shows the terminal's pages on another device, until the next call.
+  mutating func use(_ device: Device) {
+    asked = .named(device.name)
+    asked?.platform = device.platform
+    terminal.device = device
+  }
+
+  /// Shows the terminal's pages with a data set; nil is each unit's own data.
+  mutating func use(dataSet: String?) { terminal.dataSet = dataSet }
+
+  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are known, each once
+  /// and with the settings of the command line.
+  func all(after asked: [Device], config: ProjectConfig) -> [Device] {
+    var names = Set(asked.map(\.base))
+    var usual = settings
+    if usual.prefersDark == nil, config.colorScheme == "dark" { usual.prefersDark = true }
+    let others = list.names.filter { names.insert($0).inserted }.compactMap { name -> Device? in
+      var request = usual
+      request.name = name
+      return try? list.device(request, platform: platform)
+    }
+    return asked + others
+  }
+}
+
+extension Variant {
+  /// A data set by the name that somebody gave: `data` is what lists call a unit's own.
+  static func dataSet(named name: String?) -> String? {
+    guard let name, !name.isEmpty, name != DataSet.ownName else { return nil }
+    return String(name.prefix(200))
+  }
+}
