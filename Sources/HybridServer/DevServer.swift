@@ -10,7 +10,7 @@ import HybridWatch
 
 /// `hybrid dev` without its terminal: watches a project, compiles what a save touches, and serves clients.
 ///
-/// A save goes down once and up once: the watcher names files, the session compiles and lays out what hangs on them,
+/// A save goes down once and up once: the watcher names files, the session compiles and lays out what depends on them,
 /// and one message, encoded once, goes to every client. Nothing below calls back up.
 package final class DevServer: Sendable {
   /// How to start.
@@ -125,15 +125,10 @@ package final class DevServer: Sendable {
 
   /// Serves since then.
   package let ready: Ready
-  /// What happens from then on, in order, until ``stop()``.
-  package let events: AsyncStream<Event>
-  /// What clients see. Tests and tools may ask it.
-  package let session: DevSession
+  private let project: OpenProject
   private let server: HTTPServer
-  private let watcher: FileWatcher
+  private let terminal: TerminalEvents
   private let tasks: [Task<Void, Never>]
-  private let sharing: ProjectSharing?
-  private let eventsEnd: AsyncStream<Event>.Continuation
   private let infoFile: InfoFile?
   /// Who may do what, and who is paired.
   package let access: AccessPolicy
@@ -143,36 +138,35 @@ package final class DevServer: Sendable {
   static let emulatorHosts = ["10.0.2.2", "10.0.3.2"]
 
   init(
-    ready: Ready, events: AsyncStream<Event>, session: DevSession, server: HTTPServer, watcher: FileWatcher,
-    tasks: [Task<Void, Never>], sharing: ProjectSharing?, eventsEnd: AsyncStream<Event>.Continuation,
-    infoFile: InfoFile?, access: AccessPolicy, networkWatch: NetworkWatch?
+    ready: Ready, project: OpenProject, server: HTTPServer, events: TerminalEvents,
+    tasks: [Task<Void, Never>], infoFile: InfoFile?, access: AccessPolicy, networkWatch: NetworkWatch?
   ) {
     self.ready = ready
-    self.events = events
-    self.session = session
+    self.project = project
     self.server = server
-    self.watcher = watcher
+    terminal = events
     self.tasks = tasks
-    self.sharing = sharing
-    self.eventsEnd = eventsEnd
     self.infoFile = infoFile
     self.access = access
     self.networkWatch = networkWatch
   }
 
+  /// What happens from then on, in order, until ``stop()``.
+  package var events: AsyncStream<Event> { terminal.stream }
+  /// What clients see. Tests and tools may ask it.
+  package var session: DevSession { project.session }
   /// How the bus is; nil when none was asked for.
-  package var busState: BusState? { sharing?.state }
+  package var busState: BusState? { project.sharing?.state }
 
   /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``. Pages that run end soon after.
   package func stop() {
-    watcher.stop()
-    sharing?.stop()
+    project.close()
     for task in tasks { task.cancel() }
     networkWatch?.stop()
     server.stop()
     access.close()
     infoFile?.remove()
-    eventsEnd.finish()
+    terminal.finish()
     Task { [session] in await session.stopPages() }
   }
 }
