@@ -59,7 +59,7 @@ extension DevSession {
     guard state.clients[id] != nil else { return }
     state.clients[id]?.answer()
     let answer: ServerMessage.Inspected.Answer =
-      inspection.map { .element($0.json { place in places.id(for: place) }) }
+      inspection.map { .element($0.json { place in placeID(for: place) }) }
       ?? .failure(.unknownNode(handle))
     send(.inspected(.init(id: name, answer: answer)), to: id)
   }

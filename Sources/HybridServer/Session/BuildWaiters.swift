@@ -36,25 +36,3 @@ struct BuildWaiters {
     first = []
   }
 }
-
-extension DevSession {
-  /// The most that wait for a build at a time.
-  static let waitingLimit = BuildWaiters.limit
-
-  /// Waits for the build that follows a revision, and no longer than `limit`.
-  ///
-  /// A revision that is not the last one is not waited for: it is past, or another session's.
-  /// - Returns: False when too many wait already.
-  func waitForBuild(after known: Int, atMost limit: Duration) async -> Bool {
-    guard known == revision else { return true }
-    guard let (id, build, end) = waiters.add() else { return false }
-    let timer = Task {
-      try? await Task.sleep(for: limit)
-      end.finish()
-    }
-    for await _ in build {}
-    timer.cancel()
-    waiters.remove(id)
-    return true
-  }
-}

@@ -32,7 +32,7 @@ extension DevSession {
   /// It gives way to saves and requests every few milliseconds.
   /// - Returns: Nil when none was left, or when the task was cancelled.
   package func buildRest() async -> FirstBuild? {
-    defer { waiters.finishFirst() }
+    defer { firstBuildEnded() }
     guard state.compiler.hasPending else { return nil }
     while state.compiler.hasPending {
       if Task.isCancelled { return nil }
@@ -43,12 +43,6 @@ extension DevSession {
       state.compiler.check(), unitCount: unitNames.count)
     if !errors.isEmpty, hasNewErrors { tellAll(.failed(revision: revision, diagnostics: errors)) }
     return build
-  }
-
-  /// Returns once every unit was built, or the server was stopped.
-  package func wholeProject() async {
-    guard !waiters.isFirstDone else { return }
-    await withCheckedContinuation { waiters.add($0) }
   }
 
   /// Lays out what nobody shows yet, so that the first save of a page can be told as a patch and not as a new tree.

@@ -29,10 +29,11 @@ package actor DevSession {
   /// The pages that run besides those of connected clients.
   var pages: RunningPages
   /// Names of places that clients may ask to open.
-  var places = PlaceIDs()
+  private var places = PlaceIDs()
   /// Those who wait for builds.
-  var waiters = BuildWaiters()
-  var playground: PlaygroundBundles
+  private var waiters = BuildWaiters()
+  /// What Playground apps were given.
+  private var playground: PlaygroundBundles
   /// The routes, and what Rexxar's containers were told of them.
   var rexxar = RexxarRoutes()
 
@@ -138,6 +139,54 @@ package actor DevSession {
       guard let frame = state.templateFrame(of: name) else { continue }
       output(.send(.binary(frame), to: state.clients.lines(admitting: frame.count) { $0.takesBinary }))
     }
+  }
+
+  // MARK: Waiting for builds
+
+  /// The most that wait for a build at a time.
+  static let waitingLimit = BuildWaiters.limit
+  /// How many wait for the next build.
+  var waitingCount: Int { waiters.count }
+
+  /// Waits for the build that follows a revision, and no longer than `limit`.
+  ///
+  /// A revision that is not the last one is not waited for: it is past, or another session's.
+  /// - Returns: False when too many wait already.
+  func waitForBuild(after known: Int, atMost limit: Duration) async -> Bool {
+    guard known == revision else { return true }
+    guard let (id, build, end) = waiters.add() else { return false }
+    let timer = Task {
+      try? await Task.sleep(for: limit)
+      end.finish()
+    }
+    for await _ in build {}
+    timer.cancel()
+    waiters.remove(id)
+    return true
+  }
+
+  /// Returns once every unit was built, or the server was stopped.
+  package func wholeProject() async {
+    guard !waiters.isFirstDone else { return }
+    await withCheckedContinuation { waiters.add($0) }
+  }
+
+  /// Notes that the first build is over, be it done or given up.
+  func firstBuildEnded() { waiters.finishFirst() }
+
+  // MARK: What was given away
+
+  /// A name for a place in a file of the project, for ``place(ofID:)``.
+  package func placeID(for place: SourceLocation) -> String { places.id(for: place) }
+
+  /// The place that a name stands for; nil when this server never gave it, or forgot it.
+  package func place(ofID id: String) -> SourceLocation? { places.place(ofID: id) }
+
+  /// `data.json` of a template for a Playground app.
+  func playgroundBundle(of unit: TemplateUnit) -> [UInt8] {
+    let bundle = playground.bundle(of: unit)
+    for note in bundle.notes { tell(note) }
+    return bundle.json
   }
 
   // MARK: What others ask

@@ -1,5 +1,5 @@
 import HybridSocket
-package import HybridSource
+import HybridSource
 
 /// Names for places in the project's files, so that a client can ask for one to be opened without ever naming a path.
 ///
@@ -35,12 +35,4 @@ struct PlaceIDs: Sendable {
     }
     order.removeFirst(order.count - Self.limit)
   }
-}
-
-extension DevSession {
-  /// A name for a place in a file of the project, for ``place(ofID:)``.
-  package func placeID(for place: SourceLocation) -> String { places.id(for: place) }
-
-  /// The place that a name stands for; nil when this server never gave it, or forgot it.
-  package func place(ofID id: String) -> SourceLocation? { places.place(ofID: id) }
 }

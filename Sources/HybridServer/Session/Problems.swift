@@ -76,7 +76,7 @@ extension DevSession {
     let entries = all.prefix(Problems.mostEntries).map { diagnostic in
       let units = held[diagnostic] ?? []
       return Problems.Entry(
-        diagnostic: diagnostic, place: diagnostic.location.map { places.id(for: $0) },
+        diagnostic: diagnostic, place: diagnostic.location.map { placeID(for: $0) },
         units: Array(units.prefix(Problems.mostUnits)), unitCount: units.count)
     }
     return Problems(

@@ -59,7 +59,7 @@ import Testing
     let rig = try await ServerRig()
     let revision = try #require(try await rig.problems()["revision"]?.int)
     async let later = rig.problems("?wait=\(revision)&seconds=60")
-    #expect(await poll { await rig.server.session.waiters.count == 1 })
+    #expect(await poll { await rig.server.session.waitingCount == 1 })
     try rig.project.replace("pages/home/data.json", "{")
     #expect(try await later["revision"]?.int == revision + 1)
     #expect(try await later["state"]?.string == "failed")
@@ -68,7 +68,7 @@ import Testing
       #expect(try await rig.problems("?wait=\(known)&seconds=60")["revision"]?.int == revision + 1)
     }
     #expect(try await rig.problems("?wait=\(revision + 1)&seconds=0")["revision"]?.int == revision + 1)
-    #expect(await rig.server.session.waiters.count == 0)
+    #expect(await rig.server.session.waitingCount == 0)
   }
 
   @Test func noMoreIsToldThanAnybodyCouldMend() async throws {
@@ -96,7 +96,7 @@ import Testing
       for _ in 0..<DevSession.waitingLimit {
         group.addTask { await session.waitForBuild(after: 1, atMost: .seconds(600)) }
       }
-      #expect(await poll { await session.waiters.count == DevSession.waitingLimit })
+      #expect(await poll { await session.waitingCount == DevSession.waitingLimit })
       #expect(try! await rig.ask("hybrid/problems?wait=1").status == 503)
       try! rig.project.replace("pages/home/data.json", "{}\n")
       for await isTold in group { #expect(isTold) }

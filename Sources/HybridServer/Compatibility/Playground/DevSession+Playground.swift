@@ -26,9 +26,7 @@ extension DevSession {
         "'\(name)' has had errors since it was first seen:\n"
           + errors.map(\.description).joined(separator: "\n"))
     }
-    let bundle = playground.bundle(of: unit)
-    for note in bundle.notes { tell(note) }
-    return .bundle(bundle.json)
+    return .bundle(playgroundBundle(of: unit))
   }
 
   /// Why a name is no template's.
