@@ -39,7 +39,7 @@ targets += [
       "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
       "HybridReload", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto", "HybridScript",
       "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridConcurrency", "HybridJSON",
-      "HybridSource",
+      "HybridSource", "HybridEncoding",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
@@ -71,20 +71,21 @@ targets += library(
   [
     "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRouting",
     "HybridRelease", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
-    "HybridUnits", "HybridJSON", "HybridSource",
+    "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding",
   ], settings: everywhere, testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
 targets += library(
   "HybridSnapshots",
   [
     "HybridRuntime", "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits",
-    "HybridJSON", "HybridSource",
+    "HybridJSON", "HybridSource", "HybridEncoding",
   ], testing: ["HybridCompiler"], resources: [.embedInCode("Report/Page")])
 targets += library(
   "HybridRuntime",
   [
     "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup",
     "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
+    "HybridEncoding",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 // VirtualView: templates loaded, bound and laid out as its phones do.
 targets += library(
@@ -98,21 +99,26 @@ targets += library(
   [
     "HybridRouting", "HybridDist", "HybridRelease", "HybridCompiler", "HybridCompression", "HybridCrypto",
     "HybridUnits", "HybridMinification", "HybridCSS", "HybridDOM", "HybridSource", "HybridConcurrency",
-    "CFiles",
+    "CFiles", "HybridEncoding",
   ], settings: everywhere, testing: ["HybridRuntime", "HybridMarkup", "HybridJSON"])
 // The routes of a project, and its pages as Rexxar's containers take them: for releases, and for `hybrid
 // dev`.
 targets += library(
   "HybridRouting",
-  ["HybridRelease", "HybridCompiler", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource"])
+  [
+    "HybridRelease", "HybridCompiler", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource",
+    "HybridEncoding",
+  ])
 targets += library(
-  "HybridPublishing", ["HybridDist", "HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl"],
+  "HybridPublishing",
+  ["HybridDist", "HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl", "HybridEncoding"],
   settings: everywhere,
   testing: ["HybridReleaseSupport", "HybridUpdate", "HybridDownload", "HybridCompression"])
 targets += library(
   "HybridUpdate",
   [
     "HybridRelease", "HybridCompression", "HybridDatabase", "HybridCrypto", "HybridUnits", "HybridSource",
+    "HybridEncoding",
   ], testing: ["HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial"])
 // URLSession, for apps; a target of its own, so that nothing else starts with FoundationNetworking.
 targets += library(
@@ -125,46 +131,50 @@ targets += library(
 // A release in a folder of this machine.
 targets += library("HybridDist", ["HybridRelease"], settings: everywhere)
 targets += library(
-  "HybridRelease", ["HybridCompression", "HybridCrypto", "HybridUnits", "HybridJSON", "HybridSource"],
+  "HybridRelease",
+  ["HybridCompression", "HybridCrypto", "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding"],
   fixtures: ["Archive/attacks.py"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
 targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
-targets += library("HybridSocket", ["CLibSoup"], settings: everywhere)
-targets += library("HybridBus", ["CHiredis"], settings: everywhere)
-targets += library("HybridCrypto", ["CSodium"], settings: everywhere)
+targets += library("HybridSocket", ["CLibSoup", "HybridEncoding"], settings: everywhere)
+targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
+targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite"], settings: everywhere)
 targets += library(
   "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore", "CScriptPrelude"], settings: everywhere,
   testing: ["HybridUnits"], notCode: ["World/Prelude"])
 targets += library(
-  "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode"], settings: everywhere,
+  "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode", "HybridEncoding"],
+  settings: everywhere,
   fixtures: ["Fixtures"])
 targets += library(
   "HybridCompiler",
   [
     "HybridTemplateCompiler", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
-    "HybridSource", "HybridConcurrency",
+    "HybridSource", "HybridConcurrency", "HybridEncoding",
   ])
 // VirtualView: templates as XML into `.out` files.
 targets += library(
-  "HybridTemplateCompiler", ["HybridUnits", "HybridMarkup", "HybridSource"],
+  "HybridTemplateCompiler", ["HybridUnits", "HybridMarkup", "HybridSource", "HybridEncoding"],
   fixtures: ["Faults"])
-targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource"])
-targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource"])
+targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding"])
+targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
 targets += library("HybridMarkup", ["HybridDOM", "HybridSource", "CLibXML2"], settings: everywhere)
 targets += library("HybridCSS", ["HybridDOM", "HybridSource"])
 targets += library("HybridDOM", ["HybridSource"])
-targets += library("HybridJSON", ["HybridSource"])
-targets += library("HybridSource")
+targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])
+targets += library("HybridSource", ["HybridEncoding"])
 // Work on all cores.
 targets += library("HybridConcurrency")
 targets += library("HybridLayout", testing: ["HybridLayoutCases"])
+// How bytes and text are written in other alphabets; imports nothing.
+targets += library("HybridEncoding")
 
 // C libraries: a shim header and a module map each.
 targets += [

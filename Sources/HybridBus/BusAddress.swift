@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Where servers of one project meet: `redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?project=NAME]`.
 package struct BusAddress: Hashable, Sendable {
   /// A name or an address; an IPv6 address without its brackets.
@@ -83,28 +85,8 @@ package struct BusAddress: Hashable, Sendable {
 
   /// Percent-decoding, RFC 3986 §2.1; nil when it is malformed.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
+    guard let bytes = text.utf8.percentDecoded, !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension JSONReader {
   /// Reads a string (RFC 8259 §7). One in single quotes is reported and read just the same.
   mutating func readString() -> String {
@@ -120,12 +122,8 @@ extension JSONReader {
     guard start + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for byte in bytes[start..<start + 4] {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 + UInt32(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 + UInt32(byte - UInt8(ascii: "a") + 10)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 + UInt32(byte - UInt8(ascii: "A") + 10)
-      default: return nil
-      }
+      guard let digit = byte.hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// Writes JSON as UTF-8 bytes, piece by piece, without a value in between.
@@ -208,10 +209,7 @@ package struct JSONWriter: Sendable {
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     if scalar.isHidden {
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      }
+      for unit in String(scalar).utf16 { append("\\u\(unit.lowerHex(digits: 4))".utf8) }
     } else {
       for byte in String(scalar).utf8 { byte.needsEscape ? appendEscape(of: byte) : bytes.append(byte) }
     }

@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridJSON
 
 extension ViewTree {
@@ -320,10 +321,7 @@ extension ViewText {
 }
 
 /// `#rrggbbaa`.
-func hexColor(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16)
-  return "#" + String(repeating: "0", count: 8 - digits.count) + digits
-}
+func hexColor(_ value: UInt32) -> String { "#" + value.lowerHex(digits: 8) }
 
 /// Reads `#rrggbbaa`.
 func color(_ text: String) -> UInt32? {

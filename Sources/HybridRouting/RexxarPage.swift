@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridSource
 package import HybridUnits
 
@@ -25,7 +26,7 @@ package struct RexxarPage: Sendable {
     bound = page.bound()
     for picture in page.images where !picture.path.isEmpty {
       guard let bytes = read(picture.path) else { continue }
-      pictures[picture.source] = "data:\(picture.kind.contentType);base64," + base64(bytes)
+      pictures[picture.source] = "data:\(picture.kind.contentType);base64," + bytes.base64
     }
     var behind: [PageScript] = []
     for script in page.scripts {
@@ -76,7 +77,7 @@ package struct RexxarPage: Sendable {
   private mutating func write(_ node: NodeID, _ document: Document, _ tail: String, _ open: inout [Piece]) {
     switch document[node].content {
     case .document, .comment: return
-    case .text(let text): html += escaped(text)
+    case .text(let text): html += text.escaped(.xmlText)
     case .element(let element):
       if element.name == "style" || isSheetLink(element) { return }
       if element.name == "script", let mine = scripts[bound.origins[node.index]] {
@@ -87,7 +88,7 @@ package struct RexxarPage: Sendable {
       for attribute in element.attributes
       where !attribute.name.hasPrefix("t:") && !attribute.name.hasPrefix("@") {
         let value = pictures[attribute.value] ?? inlined(attribute.value, in: attribute.name)
-        html += " \(attribute.writtenName)=\"\(escaped(value, quotes: true))\""
+        html += " \(attribute.writtenName)=\"\(value.escaped(.xmlAttribute))\""
       }
       html += ">"
       if Self.void.contains(element.name) { return }
@@ -111,7 +112,7 @@ package struct RexxarPage: Sendable {
   private var head: String {
     var text = "<meta charset=\"utf-8\">"
     for sheet in page.sheets {
-      let media = sheet.media.map { " media=\"\(escaped($0, quotes: true))\"" } ?? ""
+      let media = sheet.media.map { " media=\"\($0.escaped(.xmlAttribute))\"" } ?? ""
       // A '</style' in a sheet would end it.
       let css = css(sheet.source).replacing("</style", with: "<\\/style")
       text += "<style\(media)>\(css)</style>"
@@ -157,43 +158,8 @@ package struct RexxarPage: Sendable {
     "<script>\(script.text.replacing("</script", with: "<\\/script"))</script>"
   }
 
-  private func escaped(_ text: String, quotes: Bool = false) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"" where quotes: result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
   /// HTML Standard §13.1.2, *Elements*.
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
-}
-
-/// RFC 4648 §4.
-private func base64(_ bytes: [UInt8]) -> String {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity((bytes.count + 2) / 3 * 4)
-  var index = 0
-  while index < bytes.count {
-    let left = min(3, bytes.count - index)
-    var group = UInt32(bytes[index]) << 16
-    if left > 1 { group |= UInt32(bytes[index + 1]) << 8 }
-    if left > 2 { group |= UInt32(bytes[index + 2]) }
-    for place in 0..<4 {
-      let equals = UInt8(ascii: "=")
-      text.append(place <= left ? digits[Int(group >> UInt32(18 - 6 * place)) & 63] : equals)
-    }
-    index += 3
-  }
-  return String(decoding: text, as: UTF8.self)
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Paths inside a project, as text: relative to its root, `/` between components, no `.`, no `..`, nothing
 /// doubled.
 ///
@@ -115,7 +117,7 @@ package enum Reference: Hashable, Sendable {
     while index < path.endIndex {
       var byte = path[index]
       if byte == UInt8(ascii: "%"), index + 2 < path.endIndex,
-        let high = hexValue(path[index + 1]), let low = hexValue(path[index + 2])
+        let high = path[index + 1].hexDigitValue, let low = path[index + 2].hexDigitValue
       {
         byte = high << 4 | low
         index += 2
@@ -126,14 +128,5 @@ package enum Reference: Hashable, Sendable {
       index += 1
     }
     return String(validating: result, as: UTF8.self)
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

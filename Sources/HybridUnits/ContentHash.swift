@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// 128 bits that stand for some bytes: equal bytes have equal hashes, in every run and on every machine.
 ///
 /// It tells a save that changed something from one that did not, and one revision of a unit from the next. It is not
@@ -21,13 +23,9 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
 
   /// The hash that ``description`` is of; nil for all that is not 32 hexadecimal digits in lower case.
   package init?(_ text: String) {
-    let digits = Array(text.utf8)
-    guard digits.count == 32,
-      !digits.contains(where: { (0x41...0x46).contains($0) || $0 == 0x2B || $0 == 0x2D }),
-      let high = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),
-      let low = UInt64(String(decoding: digits[16...], as: UTF8.self), radix: 16)
-    else { return nil }
-    self.init(high: high, low: low)
+    guard text.utf8.count == 32, let bytes = [UInt8](lowerHex: text) else { return nil }
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(high: word(bytes[..<8]), low: word(bytes[8...]))
   }
 
   /// The 16 bytes, the highest first.
@@ -36,12 +34,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// 32 hexadecimal digits.
-  public var description: String { Self.hex(high) + Self.hex(low) }
-
-  private static func hex(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public var description: String { high.lowerHex(digits: 16) + low.lowerHex(digits: 16) }
 }
 
 /// Feeds several pieces into one ``ContentHash``. Every piece carries its length, so "ab" + "c" is not "a" + "bc".

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// MD5 (RFC 1321), for the `sign/` files of virtualview_tools only: it proves nothing about who wrote something.
 package enum MD5 {
   /// The digest of `bytes` as 32 lower-case hexadecimal digits.
@@ -13,16 +15,9 @@ package enum MD5 {
     for block in 0..<bytes.count / 64 { digest(bytes, at: 64 * block, into: &state) }
     for block in 0..<tail.count / 64 { digest(tail, at: 64 * block, into: &state) }
 
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for word in state {
-      for index in 0..<4 {
-        let byte = UInt8(truncatingIfNeeded: word >> UInt32(8 * index))
-        text.append(digits[Int(byte >> 4)])
-        text.append(digits[Int(byte & 15)])
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    return state.flatMap { word in
+      (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) }
+    }.lowerHex
   }
 
   /// §3.4: one block of 64 bytes.

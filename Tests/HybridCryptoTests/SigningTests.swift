@@ -1,3 +1,4 @@
+import HybridEncoding
 import Testing
 
 @testable import HybridCrypto

@@ -1,3 +1,4 @@
+import HybridEncoding
 import Testing
 
 @testable import HybridDrawing
@@ -80,8 +81,8 @@ private let fixture = """
   }
 
   @Test func checksumsAreThoseOfTheStandards() {
-    #expect(crc32(Array("123456789".utf8)) == 0xCBF4_3926)
-    #expect(crc32(Array("IEND".utf8)) == 0xAE42_6082)
+    #expect(CRC32.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
+    #expect(CRC32.checksum(Array("IEND".utf8)) == 0xAE42_6082)
     #expect(adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
     #expect(adler32([]) == 1)
   }
@@ -154,7 +155,7 @@ private func pixels(of file: [UInt8]) throws -> (width: Int, height: Int, rows: 
   while place < file.count {
     let length = number(file[place..<place + 4])
     let body = Array(file[place + 4..<place + 8 + length])
-    #expect(number(file[place + 8 + length..<place + 12 + length]) == Int(crc32(body)))
+    #expect(number(file[place + 8 + length..<place + 12 + length]) == Int(CRC32.checksum(body)))
     chunks.append((String(decoding: body.prefix(4), as: UTF8.self), Array(body.dropFirst(4))))
     place += 12 + length
   }

@@ -59,11 +59,3 @@ private func next(_ versions: inout TemplateVersions, _ files: [TemplateFile]) -
     #expect(Array(out[9...10]) == [0x12, 0x34])
   }
 }
-
-@Test(arguments: [
-  ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
-  ("foobar", "Zm9vYmFy"),
-])
-func base64IsThatOfTheStandard(_ text: String, _ expected: String) {
-  #expect(base64(Array(text.utf8)) == expected)  // RFC 4648 §10
-}

@@ -88,12 +88,4 @@ import Testing
       #expect(page.utf8.count < 100_000)
     }
   }
-
-  @Test(
-    arguments: [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy"),
-    ])
-  func base64IsThatOfTheSpecification(_ text: String, _ code: String) {
-    #expect(base64(Array(text.utf8)) == code)
-  }
 }

@@ -1,4 +1,5 @@
 internal import CSodium
+import HybridEncoding
 
 /// 32 bytes that nobody finds other bytes for: SHA-256 (FIPS 180-4).
 package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible, Comparable {
@@ -84,38 +85,4 @@ extension Sodium {
 
   /// A hasher that nothing was fed in yet.
   package func sha256Hasher() -> SHA256Hasher { SHA256Hasher(functions) }
-}
-
-extension [UInt8] {
-  /// Two hexadecimal digits in lower case a byte.
-  package var lowerHex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * count)
-    for byte in self {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// The bytes of such digits; nil for any other text.
-  package init?(lowerHex text: String) {
-    func digit(_ byte: UInt8) -> UInt8? {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-      default: nil
-      }
-    }
-    let digits = Array(text.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 2)
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digit(digits[index]), let low = digit(digits[index + 1]) else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    self = bytes
-  }
 }

@@ -1,8 +1,10 @@
+import HybridEncoding
+
 /// What every PNG file begins with (PNG, Third Edition, §5.2).
 let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
 /// PNG §5.3: length, type, data, and the CRC of the last two.
-func pngChunk(_ type: String, _ data: [UInt8], crc: ([UInt8]) -> UInt32 = crc32) -> [UInt8] {
+func pngChunk(_ type: String, _ data: [UInt8], crc: ([UInt8]) -> UInt32 = CRC32.checksum) -> [UInt8] {
   let body = Array(type.utf8) + data
   return bigEndian(UInt32(data.count)) + body + bigEndian(crc(body))
 }

@@ -32,17 +32,6 @@ private func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
   return stream + bigEndian(adler32(bytes))
 }
 
-/// The CRC of PNG, Annex D.
-func crc32(_ bytes: [UInt8]) -> UInt32 {
-  var crc = UInt32.max
-  for byte in bytes { crc = crcTable[Int((crc ^ UInt32(byte)) & 0xFF)] ^ crc >> 8 }
-  return ~crc
-}
-
-private let crcTable: [UInt32] = (0..<256).map { index in
-  (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
-}
-
 /// RFC 1950 §8.2.
 func adler32(_ bytes: [UInt8]) -> UInt32 {
   var (low, high) = (UInt32(1), UInt32(0))

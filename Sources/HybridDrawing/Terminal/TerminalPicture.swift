@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A picture as text that terminals show as pixels.
 ///
 ///     let form = TerminalPicture.Form { getenv($0) }
@@ -67,7 +69,7 @@ package struct TerminalPicture: Sendable {
   /// Kitty, *The terminal graphics protocol*, §*Control data reference*: transmit and display a PNG, in pieces of at most
   /// 4,096 letters; no answer is wanted.
   private func kitty() throws(DrawingError) -> String {
-    let payload = Array(base64(try bitmap.png()).utf8)
+    let payload = Array(try bitmap.png().base64.utf8)
     var text = ""
     for start in stride(from: 0, to: payload.count, by: 4096) {
       let end = min(start + 4096, payload.count)
@@ -77,19 +79,4 @@ package struct TerminalPicture: Sendable {
     }
     return text + "\n"
   }
-}
-
-/// RFC 4648 §4.
-func base64(_ bytes: [UInt8]) -> String {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var result: [UInt8] = []
-  result.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-    for place in 0..<4 {
-      result.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-    }
-  }
-  return String(decoding: result, as: UTF8.self)
 }

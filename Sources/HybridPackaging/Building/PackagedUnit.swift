@@ -2,6 +2,7 @@ import HybridCSS
 import HybridCompiler
 import HybridCrypto
 import HybridDOM
+import HybridEncoding
 import HybridRelease
 import HybridSource
 import HybridUnits
@@ -70,7 +71,7 @@ struct UnitMaker: Sendable {
     }
     let packaged = PackagedUnit(
       name: name, kind: kind, source: entry.path, digest: FileDigest(of: bytes, sodium: sodium),
-      checksum: CRC32.checksum(bytes, in: bytes.indices), requirements: Requirements(of: unit),
+      checksum: CRC32.checksum(bytes), requirements: Requirements(of: unit),
       images: images.sorted(), maps: maps.keys.sorted(), warnings: diagnostics,
       inputs: inputs(of: name, compiler.graph))
     return .made(packaged, bytes, maps: maps)

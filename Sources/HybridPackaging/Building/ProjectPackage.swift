@@ -2,6 +2,7 @@ import Glibc
 import HybridCompiler
 import HybridConcurrency
 import HybridCrypto
+import HybridEncoding
 import HybridMinification
 import HybridRelease
 import HybridSource
@@ -251,7 +252,7 @@ struct ProjectPackage {
         let bytes = (isJSON ? minifiedJSON(read) : nil) ?? read
         let digest = FileDigest(of: bytes, sodium: packager.sodium)
         assets[path] = PackageCache.Asset(
-          digest: digest, checksum: CRC32.checksum(bytes, in: bytes.indices))
+          digest: digest, checksum: CRC32.checksum(bytes))
         made[digest.sha256] = bytes
       case .failure(let fault): faults += fault.diagnostics
       }

@@ -2,6 +2,7 @@ import Glibc
 import HybridCompression
 import HybridConcurrency
 import HybridCrypto
+import HybridEncoding
 import HybridRelease
 import HybridSource
 import HybridUnits
@@ -179,7 +180,7 @@ struct DistOutput {
       guard let bytes = try Disk.read(place(path)) else { continue }
       entries.append(
         ArchivePlan.Entry(
-          name: path, size: bytes.count, checksum: CRC32.checksum(bytes, in: bytes.indices)))
+          name: path, size: bytes.count, checksum: CRC32.checksum(bytes)))
     }
     var seen = Set<SHA256Digest>()
     func add(_ digest: FileDigest, _ checksum: UInt32) {

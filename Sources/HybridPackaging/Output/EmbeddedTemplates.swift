@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridRelease
 import HybridSource
 import HybridUnits
@@ -34,43 +35,13 @@ package enum EmbeddedTemplates {
     for template in templates {
       text += "\t<dict>\n"
       for (key, value) in [
-        ("base64", base64(template.bytes)), ("element", escaped(template.element)),
-        ("fileName", escaped(template.fileName)), ("type", escaped(template.type)),
+        ("base64", template.bytes.base64), ("element", template.element.escaped(.xmlText)),
+        ("fileName", template.fileName.escaped(.xmlText)), ("type", template.type.escaped(.xmlText)),
       ] {
         text += "\t\t<key>\(key)</key>\n\t\t<string>\(value)</string>\n"
       }
       text += "\t</dict>\n"
     }
     return Array((text + "</array>\n</plist>\n").utf8)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
-  }
-
-  /// RFC 4648 §4.
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits = 0
-      for byte in group { bits = bits << 8 | Int(byte) }
-      bits <<= 8 * (3 - group.count)
-      for place in 0..<4 {
-        text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 package import HybridCrypto
+import HybridEncoding
 import HybridSource
 
 /// A bucket of Amazon S3, or of what understands its requests.
@@ -81,7 +82,7 @@ package struct S3Destination: Destination {
     let credentials = TransferRequest.Credentials.signed(region: region, keyID: keyID, secret: secret)
     let headers = token.map { ["x-amz-security-token: \($0)"] } ?? []
     self.bucket = HTTPStore(name: name, base: base, credentials: credentials, headers: headers)
-    if !prefix.isEmpty { base.path += "/" + percentEncoded(prefix) }
+    if !prefix.isEmpty { base.path += "/" + prefix.percentEncoded(keeping: .unreservedPath) }
     store = HTTPStore(name: name, base: base, credentials: credentials, headers: headers)
   }
 
@@ -129,8 +130,8 @@ package struct S3Destination: Destination {
     repeat {
       // In the order of their names, as the signature wants them.
       let query =
-        (token.map { "?continuation-token=\(percentEncoded($0, keeping: false))&" } ?? "?")
-        + "list-type=2&prefix=\(percentEncoded(start, keeping: false))"
+        (token.map { "?continuation-token=\($0.percentEncoded(keeping: .unreserved))&" } ?? "?")
+        + "list-type=2&prefix=\(start.percentEncoded(keeping: .unreserved))"
       let answer = try bucket.send("GET", query, limit: 16 << 20)
       guard answer.status == 200 else {
         throw answer.status == 404

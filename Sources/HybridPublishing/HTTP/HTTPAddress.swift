@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Where something is on a host: `https://…`, or `http://…` on this machine.
 struct HTTPAddress: Hashable, Sendable {
   /// `https` or `http`.
@@ -52,24 +54,9 @@ struct HTTPAddress: Hashable, Sendable {
   }
 
   /// The address of a file below this one; the names of DIST need no more than this encoding (RFC 3986 §2).
-  func url(of name: String) -> String { "\(scheme)://\(host)\(path)/\(percentEncoded(name))" }
-}
-
-/// All but unreserved characters and `/` as `%XX`, upper case, as AWS wants paths.
-func percentEncoded(_ text: String, keeping slash: Bool = true) -> String {
-  var encoded: [UInt8] = []
-  let digits = Array("0123456789ABCDEF".utf8)
-  for byte in text.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      encoded.append(byte)
-    case UInt8(ascii: "/") where slash: encoded.append(byte)
-    default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
+  func url(of name: String) -> String {
+    "\(scheme)://\(host)\(path)/\(name.percentEncoded(keeping: .unreservedPath))"
   }
-  return String(decoding: encoded, as: UTF8.self)
 }
 
 extension String {

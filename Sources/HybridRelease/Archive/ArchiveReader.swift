@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Takes an archive apart, from its end: end record, central directory, and with each entry of that its local
 /// header.
 ///

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Makes a `.hybrid` archive: a zip that holds a release in one file. The same files give the same bytes, in
 /// whatever order they are added.
 ///
@@ -45,7 +47,7 @@ package struct ArchiveWriter {
     for file in files {
       let start = archive.count + ArchiveLayout.localHeaderBytes + file.name.utf8.count
       let entry = ArchiveLayout.Entry(
-        name: file.name, checksum: CRC32.checksum(file.bytes, in: file.bytes.indices),
+        name: file.name, checksum: CRC32.checksum(file.bytes),
         range: start..<start + file.bytes.count)
       archive += ArchiveLayout.localHeader(entry)
       archive += file.bytes

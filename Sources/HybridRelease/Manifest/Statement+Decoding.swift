@@ -1,4 +1,5 @@
 import HybridCrypto
+import HybridEncoding
 import HybridJSON
 
 /// How large what is read may be.

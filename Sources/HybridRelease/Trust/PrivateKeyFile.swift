@@ -1,4 +1,5 @@
 package import HybridCrypto
+import HybridEncoding
 import HybridJSON
 
 /// A private key as it lies on a disk: sealed with a passphrase, canonical JSON.

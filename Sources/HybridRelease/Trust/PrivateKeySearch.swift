@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// What kind of private key lies in `bytes`, in words; nil for none that can be told.
 ///
 /// It finds key files of this program, and PEM and OpenSSH ones (RFC 7468), anywhere in the bytes, also where
@@ -18,8 +20,8 @@ private func holdsSealedKey(_ bytes: [UInt8]) -> Bool {
   while let start = offset(of: name, in: rest) {
     rest = rest[(start + name.count)...]
     // Quotes, colons, equal signs, blanks and line ends, tags: no letter or digit, but for those of `\n`.
-    var value = withoutBlanks(rest.prefix(1_000)).drop { !isHexDigit($0) && !isLetter($0) }
-    value = value.prefix { isHexDigit($0) }
+    var value = withoutBlanks(rest.prefix(1_000)).drop { $0.hexDigitValue == nil && !isLetter($0) }
+    value = value.prefix { $0.hexDigitValue != nil }
     // 32 bytes of the seed and 16 that seal them.
     if value.count >= 96 { return true }
   }
@@ -93,11 +95,6 @@ private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).cont
 
 private func isLetter(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-}
-
-private func isHexDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
 }
 
 private func isBase64Digit(_ byte: UInt8) -> Bool {

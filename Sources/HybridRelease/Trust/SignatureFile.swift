@@ -1,4 +1,5 @@
 package import HybridCrypto
+import HybridEncoding
 import HybridJSON
 
 /// `….sig`: signatures over a statement, canonical JSON beside the bytes that they are over.

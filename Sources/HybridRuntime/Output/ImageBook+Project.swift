@@ -1,4 +1,5 @@
 package import HybridDrawing
+import HybridEncoding
 import HybridSource
 
 extension ImageBook {

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 import HybridMarkup
 import HybridSource
 
@@ -36,7 +37,7 @@ extension Document {
       case .element(let element):
         text += "<\(element.writtenName)"
         for attribute in element.attributes {
-          text += " \(attribute.writtenName)=\"\(attribute.value.escaped(quotes: true))\""
+          text += " \(attribute.writtenName)=\"\(attribute.value.escaped(.fragmentAttribute))\""
         }
         text += ">"
         if !Self.voidElements.contains(element.name) { open.append(node) }
@@ -44,7 +45,7 @@ extension Document {
         let isRaw = self[node].parent.flatMap { self[$0].element?.name }.map {
           $0 == "script" || $0 == "style"
         }
-        text += isRaw == true ? words : words.escaped(quotes: false)
+        text += isRaw == true ? words : words.escaped(.fragmentText)
       case .comment(let words): text += "<!--\(words)-->"
       case .document: break
       }
@@ -58,24 +59,4 @@ extension Document {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
     "wbr",
   ]
-}
-
-extension String {
-  fileprivate func escaped(quotes: Bool) -> String {
-    guard utf8.contains(where: { $0 == 38 || $0 == 60 || $0 == 62 || $0 == 34 || $0 == 0xC2 }) else {
-      return self
-    }
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "\u{A0}": result += "&nbsp;"
-      case "<" where !quotes: result += "&lt;"
-      case ">" where !quotes: result += "&gt;"
-      case "\"" where quotes: result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridEncoding
 import HybridReload
 
 /// `a11y.contrast`: text stands out from its ground by 4.5, large text by 3 (WCAG 2.2 §1.4.3, *Contrast (Minimum)*, level AA).
@@ -71,11 +72,5 @@ enum ContrastRule {
 
 extension RGBA {
   /// `#rrggbb`.
-  fileprivate var hex: String {
-    "#"
-      + [red, green, blue].map { part in
-        let digits = String(part, radix: 16)
-        return (digits.count == 1 ? "0" : "") + digits
-      }.joined()
-  }
+  fileprivate var hex: String { "#" + [red, green, blue].lowerHex }
 }

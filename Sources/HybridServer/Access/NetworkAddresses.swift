@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 
 /// The addresses by which others may reach this machine now, as they stand in a URL, the likeliest for a phone first.
 func networkAddresses() -> [String] { rankedAddresses(networkInterfaces()) }
@@ -55,9 +56,7 @@ private func numeric(_ address: UnsafeMutablePointer<sockaddr>) -> String? {
 private func hexadecimal(_ address: UnsafeMutablePointer<sockaddr>) -> String? {
   guard Int32(address.pointee.sa_family) == AF_INET6 else { return nil }
   return address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
-    withUnsafeBytes(of: address.pointee.sin6_addr) { bytes in
-      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
+    withUnsafeBytes(of: address.pointee.sin6_addr) { $0.lowerHex }
   }
 }
 

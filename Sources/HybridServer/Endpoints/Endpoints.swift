@@ -110,21 +110,3 @@ extension HTTPResponse {
     HTTPResponse(contentType: "application/json", body: bytes)
   }
 }
-
-extension String {
-  /// Text that HTML reads as itself, in content and in quoted attributes.
-  var escapedForHTML: String {
-    var result = ""
-    for character in self {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
-}

@@ -1,4 +1,5 @@
 import HybridBrowser
+import HybridEncoding
 import HybridSocket
 import HybridSource
 
@@ -28,7 +29,7 @@ struct PreviewPage: Sendable {
     let html = String(decoding: file.bytes, as: UTF8.self)
       .replacing("%NONCE%", with: nonce).replacing("%TOKEN%", with: token ?? "")
       .replacing("%OWNER%", with: isOwner ? "yes" : "no")
-      .replacing("%VERSION%", with: version.escapedForHTML).replacing("%TITLE%", with: title.escapedForHTML)
+      .replacing("%VERSION%", with: version.escaped(.html)).replacing("%TITLE%", with: title.escaped(.html))
     return HTTPResponse(
       headers: ["Content-Security-Policy": policy(nonce: nonce, host: request.headers["Host"])],
       contentType: file.contentType, body: Array(html.utf8))

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// The fields of a query, `a=1&b=2`, decoded once: `%20` and `+` are blanks (URL Standard §5.1).
@@ -46,29 +47,8 @@ struct QueryFields: Sendable {
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
   private static func decoded(_ bytes: Substring.UTF8View) -> String? {
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-          return nil
-        }
-        result.append(high << 4 | low)
-      default: result.append(byte)
-      }
-    }
-    return String(validating: result, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
+    let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return bytes.percentDecoded.flatMap { String(validating: $0, as: UTF8.self) }
   }
 }
 

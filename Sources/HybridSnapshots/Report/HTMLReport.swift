@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 
 /// Results as one page that needs nothing else: pictures are in it, and it may load nothing and run only its
@@ -145,7 +146,7 @@ package struct HTMLReport {
     json.object {
       $0.member("scale", scale)
       for (kind, file) in zip(kinds, files) {
-        $0.member(kind.rawValue, "data:image/png;base64," + base64(file))
+        $0.member(kind.rawValue, "data:image/png;base64," + file.base64)
       }
       $0.key("sizes")
       $0.object {
@@ -173,21 +174,4 @@ package enum LeftPicture: String, CaseIterable, Sendable {
   package func path(of name: SnapshotName) -> String {
     "\(Self.folder)/\(name).\(self == .difference ? "diff" : rawValue).png"
   }
-}
-
-/// RFC 4648 §4.
-func base64(_ bytes: [UInt8]) -> String {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var result: [UInt8] = []
-  result.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    bits <<= UInt32(8 * (3 - group.count))
-    for place in 0..<4 {
-      let isText = place <= group.count
-      result.append(isText ? alphabet[Int(bits >> UInt32(18 - 6 * place)) & 63] : UInt8(ascii: "="))
-    }
-  }
-  return String(decoding: result, as: UTF8.self)
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Results as JUnit XML, as CI servers read it: a suite for each unit, a case for each run.
 ///
 /// There is no one specification; this is what the schema of Jenkins' xUnit plugin (`junit-10.xsd`) allows.
@@ -73,25 +75,15 @@ package enum JUnitReport {
 
   // MARK: Text
 
-  private static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
-  private static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
+  private static func attribute(_ text: String) -> String { text.escaped(attributes) }
+  private static func content(_ text: String) -> String { text.escaped(contents) }
 
-  /// Text as XML has it; characters that XML 1.0 §2.2 forbids are shown as `�`.
-  private static func escaped(_ text: String, isAttribute: Bool) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: result.append(contentsOf: "&amp;".unicodeScalars)
-      case 0x3C: result.append(contentsOf: "&lt;".unicodeScalars)
-      case 0x3E: result.append(contentsOf: "&gt;".unicodeScalars)
-      case 0x22 where isAttribute: result.append(contentsOf: "&quot;".unicodeScalars)
-      // §3.3.3: they would be read as blanks.
-      case 0x09 where isAttribute, 0x0A where isAttribute:
-        result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
-      case 0x09, 0x0A, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: result.append(scalar)
-      default: result.append("\u{FFFD}")
-      }
-    }
-    return String(result)
-  }
+  /// Characters that XML 1.0 §2.2 forbids are shown as `�`.
+  private static let contents = MarkupEscapes(
+    ["&": "&amp;", "<": "&lt;", ">": "&gt;"], forbidden: "\u{FFFD}")
+
+  /// §3.3.3: as themselves, tabs and newlines would be read as blanks.
+  private static let attributes = MarkupEscapes(
+    ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;"],
+    forbidden: "\u{FFFD}")
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension Origin {
   /// An IPv6 address as RFC 5952 §4 writes it; nil when it is none, or has a zone.
   static func ipv6(_ text: Substring) -> String? {
@@ -41,16 +43,12 @@ extension Origin {
         result += [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]]
       } else {
         // `UInt16` takes a sign as well.
-        guard (1...4).contains(word.utf8.count), word.utf8.allSatisfy(isHexDigit),
+        guard (1...4).contains(word.utf8.count), word.utf8.allSatisfy({ $0.hexDigitValue != nil }),
           let value = UInt16(word, radix: 16)
         else { return nil }
         result.append(value)
       }
     }
     return result
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (97...102).contains(byte | 0x20)
   }
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The head of an HTTP/1.1 request, read strictly (RFC 9112 §2–§6): what two readers could understand
 /// differently is refused, for that is how requests are smuggled past checks.
 struct RequestHead: Sendable {
@@ -149,7 +151,8 @@ extension RequestHead {
         throw Refusal(status: 400, reason: "the path has characters that must be encoded")
       }
       if byte == UInt8(ascii: "%") {
-        guard index + 1 < path.endIndex, let high = hexValue(path[index]), let low = hexValue(path[index + 1])
+        guard index + 1 < path.endIndex, let high = path[index].hexDigitValue,
+          let low = path[index + 1].hexDigitValue
         else {
           throw Refusal(status: 400, reason: "the path has a malformed percent-encoding")
         }
@@ -184,13 +187,4 @@ private func isTokenByte(_ byte: UInt8) -> Bool {
 /// RFC 3986 §3.3 and §3.4, and what browsers leave unencoded, without `#` and `\`.
 private func isTargetByte(_ byte: UInt8) -> Bool {
   byte > 32 && byte < 127 && byte != UInt8(ascii: "#") && byte != UInt8(ascii: "\\")
-}
-
-private func hexValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 48...57: byte - 48
-  case 65...70: byte - 55
-  case 97...102: byte - 87
-  default: nil
-  }
 }

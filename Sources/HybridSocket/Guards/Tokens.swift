@@ -1,12 +1,9 @@
+import HybridEncoding
+
 /// A random 128-bit token in 32 hexadecimal digits, from the system's generator.
 package func randomToken() -> String {
   var generator = SystemRandomNumberGenerator()
-  let digits = Array("0123456789abcdef".utf8)
-  let bytes = (0..<4).flatMap { _ in
-    let word = UInt32.random(in: .min ... .max, using: &generator)
-    return (0..<8).map { digits[Int(word >> ($0 * 4)) & 15] }
-  }
-  return String(decoding: bytes, as: UTF8.self)
+  return (0..<2).map { _ in generator.next().lowerHex(digits: 16) }.joined()
 }
 
 /// Whether two strings are equal, in a time that depends on their lengths only.

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridMarkup
 
 /// Reads the tokens of a script, one at a time (`Documentation/template-format.md`, *Expressions* and
@@ -120,15 +121,6 @@ struct ScriptLexer {
     }
   }
 
-  private func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
-  }
-
   private mutating func number() throws(Failure) -> ScriptToken.Kind {
     let first = index
     var isHex = false
@@ -136,7 +128,7 @@ struct ScriptLexer {
     while index < text.count {
       let byte = text[index]
       if case UInt8(ascii: "0")...UInt8(ascii: "9") = byte {
-      } else if isHex, isHexDigit(byte) {
+      } else if isHex, byte.hexDigitValue != nil {
       } else if byte | 0x20 == UInt8(ascii: "x"), index == first + 1, text[first] == UInt8(ascii: "0") {
         isHex = true
       } else if byte == UInt8(ascii: ".") {
@@ -164,7 +156,7 @@ struct ScriptLexer {
   private mutating func color() throws(Failure) -> ScriptToken.Kind {
     let first = index
     index += 1
-    while index < text.count, isHexDigit(text[index]) { index += 1 }
+    while index < text.count, text[index].hexDigitValue != nil { index += 1 }
     let count = index - first - 1
     guard count > 0 else { throw failure(.illegalCharacter("#"), first..<index) }
     guard count == 6 || count == 8,

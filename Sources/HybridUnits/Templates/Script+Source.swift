@@ -1,3 +1,5 @@
+import HybridEncoding
+
 extension Script {
   /// The source text the code may have come from, without `${` and `}`: `this.a=(b.x+1)*2`.
   ///
@@ -23,10 +25,7 @@ extension Script {
     }
   }
 
-  private static func offset(_ offset: Int) -> String {
-    let digits = String(offset, radix: 16)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  private static func offset(_ offset: Int) -> String { UInt(offset).lowerHex(digits: 4) }
 }
 
 /// How tightly the operators bind (`Documentation/template-format.md`, *Operators*).

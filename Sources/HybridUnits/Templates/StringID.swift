@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A string's number in VirtualView: `h = 31 * h + unit` over its UTF-16 units, in 32 bits with sign
 /// (`Documentation/template-format.md`, *String ids*).
 package struct StringID: RawRepresentable, Hashable, Sendable {
@@ -20,8 +22,5 @@ package struct StringID: RawRepresentable, Hashable, Sendable {
 
 extension StringID: CustomStringConvertible {
   /// The number as listings show it where no text is known: `#0036452d`.
-  package var description: String {
-    let digits = String(UInt32(bitPattern: rawValue), radix: 16)
-    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
-  }
+  package var description: String { "#" + UInt32(bitPattern: rawValue).lowerHex(digits: 8) }
 }

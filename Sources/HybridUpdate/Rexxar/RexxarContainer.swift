@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridRelease
 import HybridSource
 
@@ -261,7 +262,8 @@ package actor RexxarContainer {
       return .failed(tell(.noRoutesURL, "", "no address of a table is set"))
     }
     for (name, value) in settings.parameters {
-      url += (url.contains("?") ? "&" : "?") + percentEncoded(name) + "=" + percentEncoded(value)
+      url += url.contains("?") ? "&" : "?"
+      url += name.percentEncoded(keeping: .unreserved) + "=" + value.percentEncoded(keeping: .unreserved)
     }
     let answer: RexxarResponse
     do {
@@ -335,20 +337,6 @@ package actor RexxarContainer {
   private func clean() {
     let named = Set(routes.routes.map { RexxarURL($0.unit, relativeTo: base).cacheName })
     for name in cache.names() where name.hasSuffix(".html") && !named.contains(name) { cache.remove(name) }
-  }
-
-  private func percentEncoded(_ text: String) -> String {
-    var result = ""
-    let digits = Array("0123456789ABCDEF")
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        byte < 0x80
-        && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
-          || "-._~".unicodeScalars.contains(scalar))
-      result += isPlain ? String(scalar) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }
-    return result
   }
 
   // MARK: Static files

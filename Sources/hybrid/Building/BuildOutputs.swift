@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -35,7 +36,7 @@ struct BuildOutputs: Sendable {
       return .failure(fault)
     }
     let contents = [
-      bytes, Self.javaClass(className, bytes), Self.hexDigits(bytes), Array(MD5.hex(bytes).utf8),
+      bytes, Self.javaClass(className, bytes), Array(bytes.lowerHex.utf8), Array(MD5.hex(bytes).utf8),
     ]
     var stamps: [FileStamp] = []
     for (path, content) in zip(paths, contents) {
@@ -74,17 +75,6 @@ struct BuildOutputs: Sendable {
   }
 
   private static let numbers: [[UInt8]] = (0...255).map { Array("\(Int8(bitPattern: UInt8($0))), ".utf8) }
-
-  static func hexDigits(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * bytes.count)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return text
-  }
 }
 
 /// How a file looks from outside: whoever writes it again, or over it, changes one of these.

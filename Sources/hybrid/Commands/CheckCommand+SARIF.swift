@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridSource
 import HybridUnits
@@ -42,7 +43,7 @@ enum SARIF {
           json.key("originalUriBaseIds")
           json.object { json in
             json.key("PROJECT")
-            json.object { $0.member("uri", "file://" + percentEncoded(root) + "/") }
+            json.object { $0.member("uri", "file://" + root.percentEncoded(keeping: .unreservedPath) + "/") }
           }
           json.member("columnKind", "utf16CodeUnits")
           json.key("results")
@@ -84,7 +85,8 @@ enum SARIF {
           json.key("artifactLocation")
           json.object { json in
             let isAbsolute = location.path.hasPrefix("/")
-            json.member("uri", (isAbsolute ? "file://" : "") + percentEncoded(location.path))
+            let path = location.path.percentEncoded(keeping: .unreservedPath)
+            json.member("uri", (isAbsolute ? "file://" : "") + path)
             // A file that was named from elsewhere is no file of the project.
             if !isAbsolute { json.member("uriBaseId", "PROJECT") }
           }
@@ -110,20 +112,5 @@ enum SARIF {
     if !marked.isEmpty { json.member("endColumn", column + marked.utf16.count) }
     json.key("snippet")
     json.object { $0.member("text", frame.text) }
-  }
-
-  /// RFC 3986 §2.1, for the path of a URI.
-  private static func percentEncoded(_ path: String) -> String {
-    var result = ""
-    for byte in path.utf8 {
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "-._~/".contains(character) {
-        result.append(character)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return result
   }
 }

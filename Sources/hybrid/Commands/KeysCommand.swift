@@ -1,6 +1,7 @@
 import Glibc
 import HybridCompiler
 import HybridCrypto
+import HybridEncoding
 import HybridJSON
 import HybridPackaging
 import HybridRelease

@@ -1,6 +1,7 @@
 import Glibc
 import HybridCrypto
 import HybridDist
+import HybridEncoding
 import HybridJSON
 import HybridPublishing
 import HybridRelease

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridEncoding
 import HybridTemplateCompiler
 
 /// A schema as an XML Schema 1.0 document (`virtualview.xsd`).
@@ -127,21 +128,13 @@ struct XSDWriter {
     text += String(repeating: "  ", count: depth) + words + "\n"
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      // XML 1.0 §2.2 has no other control characters, and white space in attributes becomes blanks.
-      case _ where scalar.value < 0x20: result += "&#xFFFD;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private static func escaped(_ text: String) -> String { text.escaped(escapes) }
+
+  /// XML 1.0 §2.2 has no other control characters, and white space in attributes becomes blanks.
+  private static let escapes = MarkupEscapes(
+    [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#xFFFD;", "\n": "&#xFFFD;",
+    ], forbidden: "&#xFFFD;")
 }
 
 /// What types of values are called in the files: an enumeration as the first attribute that has it.

@@ -1,4 +1,5 @@
 import HybridCrypto
+import HybridEncoding
 import Testing
 
 @testable import HybridRelease

@@ -19,15 +19,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/home/a/my+app", "/home/a/my+app"), ("/größe/a b", "/gr%C3%B6%C3%9Fe/a%20b"),
-    ("/a\r\nX: y", "/a%0D%0AX:%20y"),
-    ("/a#b?c`{}\"<>^\\", "/a%23b%3Fc%60%7B%7D%22%3C%3E%5E%5C"), ("/50%", "/50%"),
-  ])
-  func foldersAreWrittenAsInAFileURL(_ path: String, _ expected: String) {
-    #expect(pathEncoded(path) == expected)
-  }
-
-  @Test(arguments: [
     ("GET", "/reload", 405, "POST"), ("GET", "/open-url", 410, "opens an address"),
     ("GET", "/open-stack-frame", 410, "/hybrid/open"), ("POST", "/open-url", 405, "POST"),
     ("POST", "/open-stack-frame", 405, "POST"), ("POST", "/reload", 401, ".hybrid/dev.json"),

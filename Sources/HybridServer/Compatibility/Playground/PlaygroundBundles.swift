@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridJSON
 import HybridSource
 import HybridUnits
@@ -57,7 +58,7 @@ package struct PlaygroundBundles: Sendable {
         }
       }
       json.key("templates")
-      json.array { for out in outs { $0.value(base64(out)) } }
+      json.array { for out in outs { $0.value(out.base64) } }
     }
     return Bundle(json: json.bytes, notes: notes)
   }
@@ -80,19 +81,4 @@ extension TemplateUnit {
     var types: Set<String> = []
     return (items + [main]).reversed().filter { types.insert($0.template.name).inserted }.reversed()
   }
-}
-
-/// RFC 4648 §4, padded, in one line.
-func base64(_ bytes: [UInt8]) -> String {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-    for index in 0..<4 {
-      text.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
-    }
-  }
-  return String(decoding: text, as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridEncoding
 import HybridJSON
 import HybridSocket
 package import HybridSource
@@ -68,18 +69,8 @@ struct PlaygroundEndpoints: Sendable {
 /// Where phones on the network load a template from: at the first address of this machine that is not a
 /// loopback one.
 func playgroundURL(of name: String, port: Int) -> String {
-  "http://\(networkAddresses().first ?? "127.0.0.1"):\(port)/\(percentEncoded(name))/data.json"
-}
-
-/// RFC 3986 §2.1: all but unreserved characters and `/` are encoded.
-func percentEncoded(_ path: String) -> String {
-  let digits = Array("0123456789ABCDEF")
-  return path.utf8.reduce(into: "") { text, byte in
-    switch byte {
-    case 48...57, 65...90, 97...122, 45, 46, 95, 126, 47: text.unicodeScalars.append(Unicode.Scalar(byte))
-    default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }
-  }
+  "http://\(networkAddresses().first ?? "127.0.0.1"):\(port)/"
+    + "\(name.percentEncoded(keeping: .unreservedPath))/data.json"
 }
 
 extension QRCodeError {

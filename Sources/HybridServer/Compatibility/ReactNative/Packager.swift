@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSocket
 import HybridSource
 import Synchronization
@@ -43,7 +44,10 @@ final class Packager: Sendable {
   func status(_ request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse.text("packager-status:running")
     // Tools compare it with their own folder. Other machines need not know how the folders of this one are called.
-    if request.isLoopback { response.headers.append("X-React-Native-Project-Root", pathEncoded(root)) }
+    // Encoded as React Native's server does: as in a file URL.
+    if request.isLoopback {
+      response.headers.append("X-React-Native-Project-Root", root.percentEncoded(keeping: .fileURLPath))
+    }
     return response
   }
 
@@ -102,20 +106,4 @@ final class Packager: Sendable {
     let more = held == 0 ? "" : " (and \(held) lines before that were not shown)"
     tell(Diagnostic(.note, "react-native.message", String(note.prefix(200)).withoutControls + more))
   }
-}
-
-/// A path as React Native's server writes it into a header field: as in a file URL (URL Standard §1.3, *path percent-encode
-/// set*).
-func pathEncoded(_ path: String) -> String {
-  let digits = Array("0123456789ABCDEF".unicodeScalars)
-  let encoded = Set("\"#<>?^`{}\\".utf8)
-  var text = String.UnicodeScalarView()
-  for byte in path.utf8 {
-    if byte > 0x20, byte < 0x7F, !encoded.contains(byte) {
-      text.append(Unicode.Scalar(byte))
-    } else {
-      text.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-    }
-  }
-  return String(text)
 }

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridEncoding
 import HybridRelease
 import HybridRouting
 import HybridSource
@@ -86,7 +87,9 @@ extension DevSession {
         paths[route.unit] = .some(path)
         await Task.yield()
       }
-      if let path { table.append(route, remoteFile: base + percentEncoded(path)) }
+      if let path {
+        table.append(route, remoteFile: base + path.percentEncoded(keeping: .unreservedPath))
+      }
     }
     return table.encoded()
   }

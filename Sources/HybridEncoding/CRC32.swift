@@ -1,6 +1,6 @@
-/// The checksum of zip files: CRC-32 (ISO 3309), the polynomial 0xEDB88320 in reversed bit order.
+/// The checksum of zip files and of PNG: CRC-32 (ISO 3309), the polynomial 0xEDB88320 in reversed bit order.
 ///
-/// It finds accidents. What keeps attackers out is the SHA-256 of the manifest.
+/// It finds accidents and proves nothing about who wrote something.
 package enum CRC32 {
   /// Eight tables of 256 words: that of one byte, and what it comes to when one to seven more bytes follow
   /// it.
@@ -16,6 +16,9 @@ package enum CRC32 {
     }
     return tables
   }()
+
+  /// The checksum of all of `bytes`.
+  package static func checksum(_ bytes: [UInt8]) -> UInt32 { checksum(bytes, in: bytes.indices) }
 
   /// The checksum of a part of `bytes`, eight bytes at a time.
   package static func checksum(_ bytes: [UInt8], in range: Range<Int>) -> UInt32 {
