@@ -35,7 +35,7 @@ targets += [
     name: "hybrid",
     dependencies: [
       "HybridServer", "HybridSnapshots", "HybridPackaging", "HybridPublishing", "HybridUpdate",
-      "HybridCache", "HybridRouting", "HybridDist", "HybridRelease",
+      "HybridCache", "HybridDist", "HybridRelease", "HybridRexxar", "HybridRouting",
       "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
       "HybridReload", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto", "HybridScript",
       "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridConcurrency", "HybridJSON",
@@ -60,7 +60,7 @@ targets += [
       "HybridRuntime",
       "HybridScript", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
-      "HybridCrypto",
+      "HybridRexxar", "HybridRouting", "HybridCrypto",
     ],
     exclude: ["Help", "Dev/validate.py"], swiftSettings: everywhere),
 ]
@@ -69,8 +69,8 @@ targets += [
 targets += library(
   "HybridServer",
   [
-    "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRouting",
-    "HybridRelease", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
+    "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRexxar",
+    "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
     "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding",
   ], settings: everywhere, testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
@@ -97,29 +97,24 @@ targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSo
 targets += library(
   "HybridPackaging",
   [
-    "HybridRouting", "HybridDist", "HybridRelease", "HybridCompiler", "HybridCompression", "HybridCrypto",
+    "HybridDist", "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompiler", "HybridCompression",
+    "HybridCrypto",
     "HybridUnits", "HybridMinification", "HybridCSS", "HybridDOM", "HybridSource", "HybridConcurrency",
     "CFiles", "HybridEncoding",
   ], settings: everywhere, testing: ["HybridRuntime", "HybridMarkup", "HybridJSON"])
-// The routes of a project, and its pages as Rexxar's containers take them: for releases, and for `hybrid
-// dev`.
-targets += library(
-  "HybridRouting",
-  [
-    "HybridRelease", "HybridCompiler", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource",
-    "HybridEncoding",
-  ])
 targets += library(
   "HybridPublishing",
   ["HybridDist", "HybridRelease", "HybridCrypto", "HybridJSON", "HybridSource", "CCurl", "HybridEncoding"],
   settings: everywhere,
-  testing: ["HybridReleaseSupport", "HybridUpdate", "HybridDownload", "HybridCompression"])
+  testing: ["HybridReleaseSupport", "HybridUpdate", "HybridDownload", "HybridRexxar", "HybridCompression"])
 targets += library(
   "HybridUpdate",
   [
-    "HybridRelease", "HybridCompression", "HybridDatabase", "HybridCrypto", "HybridUnits", "HybridSource",
-    "HybridEncoding",
-  ], testing: ["HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial"])
+    "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompression", "HybridDatabase", "HybridCrypto",
+  ],
+  testing: [
+    "HybridUnits", "HybridSource", "HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial",
+  ])
 // URLSession, for apps; a target of its own, so that nothing else starts with FoundationNetworking.
 targets += library(
   "HybridDownload", ["HybridUpdate", "HybridRelease"], testing: ["HybridSocket", "HybridUpdateFaults"])
@@ -132,8 +127,17 @@ targets += library(
 targets += library("HybridDist", ["HybridRelease"], settings: everywhere)
 targets += library(
   "HybridRelease",
-  ["HybridCompression", "HybridCrypto", "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding"],
-  fixtures: ["Archive/attacks.py"])
+  [
+    "HybridRexxar", "HybridRouting", "HybridCompression", "HybridCrypto", "HybridUnits", "HybridJSON",
+    "HybridSource", "HybridEncoding",
+  ], fixtures: ["Archive/attacks.py"])
+// Rexxar: its table of routes, pages as its containers take them, the container itself.
+targets += library(
+  "HybridRexxar",
+  ["HybridRouting", "HybridUnits", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"],
+  testing: ["HybridCompiler"])
+// Which unit a URI opens.
+targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
@@ -153,8 +157,8 @@ targets += library(
 targets += library(
   "HybridCompiler",
   [
-    "HybridTemplateCompiler", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM", "HybridJSON",
-    "HybridSource", "HybridConcurrency", "HybridEncoding",
+    "HybridTemplateCompiler", "HybridRouting", "HybridUnits", "HybridMarkup", "HybridCSS", "HybridDOM",
+    "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
   ])
 // VirtualView: templates as XML into `.out` files.
 targets += library(
@@ -225,7 +229,8 @@ targets += [
   .target(name: "HybridSpawning", path: "Tests/HybridSpawning", swiftSettings: everywhere),
   // Makes signed releases from values, for the tests of everything that reads, publishes or installs them.
   .target(
-    name: "HybridReleaseSupport", dependencies: ["HybridRelease", "HybridCompression", "HybridCrypto"],
+    name: "HybridReleaseSupport",
+    dependencies: ["HybridRelease", "HybridRouting", "HybridCompression", "HybridCrypto"],
     path: "Tests/HybridReleaseSupport", swiftSettings: everywhere),
   .testTarget(
     name: "HybridSpawningTests", dependencies: ["HybridSpawning", "HybridTestSupport"],
@@ -234,7 +239,10 @@ targets += [
   .target(name: "CStoreFileSystem", dependencies: ["CDynamicLibrary"], path: "Tests/CStoreFileSystem"),
   .target(
     name: "HybridUpdateFaults",
-    dependencies: ["CStoreFileSystem", "HybridUpdate", "HybridRelease", "HybridCompression", "HybridCrypto"],
+    dependencies: [
+      "CStoreFileSystem", "HybridUpdate", "HybridRelease", "HybridRouting", "HybridCompression",
+      "HybridCrypto",
+    ],
     path: "Tests/HybridUpdateFaults", swiftSettings: everywhere),
   // An update in a process of its own, which the crash matrix kills.
   .executableTarget(
@@ -251,7 +259,10 @@ targets += [
 targets += [
   .target(
     name: "HybridFuzzing",
-    dependencies: ["HybridRelease", "HybridUnits", "HybridCompression", "HybridCrypto", "HybridSource"],
+    dependencies: [
+      "HybridRelease", "HybridRexxar", "HybridRouting", "HybridUnits", "HybridCompression", "HybridCrypto",
+      "HybridSource",
+    ],
     path: "Tests/HybridFuzzing", swiftSettings: safe),
   .testTarget(
     name: "HybridFuzzingTests",

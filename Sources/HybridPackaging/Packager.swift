@@ -2,7 +2,6 @@ import Glibc
 package import HybridCompiler
 package import HybridCrypto
 package import HybridRelease
-import HybridRouting
 package import HybridSource
 
 /// What a release is made with, besides what the project says.

@@ -1,6 +1,8 @@
 import HybridCompression
 import HybridCrypto
 import HybridRelease
+import HybridRexxar
+import HybridRouting
 import HybridSource
 import HybridUnits
 

@@ -2,6 +2,7 @@ import Foundation
 import HybridCompression
 package import HybridCrypto
 package import HybridRelease
+package import HybridRouting
 
 /// Makes a signed DIST from values: one release after the other, as `hybrid package` would.
 ///

@@ -1,5 +1,6 @@
 import HybridCrypto
 import HybridJSON
+import HybridRouting
 import Testing
 
 @testable import HybridRelease
@@ -107,6 +108,14 @@ import Testing
     ] {
       #expect(ReleaseTime(text) == nil)
     }
+  }
+
+  @Test(arguments: [
+    (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
+    (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+  ])
+  func timesAreThoseOfHTTP(_ seconds: Int, _ text: String) {
+    #expect(ReleaseTime(seconds: seconds).httpDate == text)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import HybridCompression
 package import HybridCrypto
 package import HybridRelease
+package import HybridRouting
 
 /// Makes what a project publishes, in memory: signed statements, files, deltas, key sets.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import HybridJSON
 import HybridRelease
 import HybridReleaseSupport
+import HybridRouting
 import HybridTestSupport
 import Testing
 

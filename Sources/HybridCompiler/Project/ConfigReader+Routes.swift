@@ -2,7 +2,7 @@ package import HybridJSON
 import HybridSource
 
 extension ProjectConfig {
-  /// A route as `hybrid.json` has it. Its pattern is not looked at here: what checks it is part of releases.
+  /// A route as `hybrid.json` has it. `checkedRoutes` looks at its pattern.
   package struct RouteEntry: Hashable, Sendable {
     /// The regular expression, with its place.
     package var uri: JSONNode

@@ -1,7 +1,7 @@
 import Glibc
 import HybridCrypto
 import HybridRelease
-import HybridRouting
+import HybridRexxar
 import HybridSource
 
 extension DistOutput {

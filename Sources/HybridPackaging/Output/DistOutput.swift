@@ -4,6 +4,7 @@ import HybridConcurrency
 import HybridCrypto
 import HybridEncoding
 import HybridRelease
+import HybridRouting
 import HybridSource
 import HybridUnits
 

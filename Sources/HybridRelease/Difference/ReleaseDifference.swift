@@ -1,3 +1,5 @@
+package import HybridRouting
+
 /// What is different between two releases of a project, in names and in bytes.
 package struct ReleaseDifference: Hashable, Sendable {
   /// What became of something.

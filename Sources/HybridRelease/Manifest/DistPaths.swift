@@ -1,4 +1,5 @@
 package import HybridCrypto
+import HybridRexxar
 
 /// Where things lie below `DIST` (`Documentation/release-format.md`), and below the address that it is
 /// published at.
@@ -15,7 +16,7 @@ package enum DistPaths {
   /// Which deltas there are: a hint that nothing signs. See `DeltaIndex`.
   package static let deltaIndex = "deltas/index.json"
   /// Rexxar's table.
-  package static let rexxarRoutes = "routes.json"
+  package static let rexxarRoutes = RexxarTable.fileName
   /// The newest release as one file.
   package static let archive = "release.hybrid"
   /// What goes into an app.

@@ -59,3 +59,16 @@ package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConverti
     return days + day - 1
   }
 }
+
+extension ReleaseTime {
+  /// As HTTP and Rexxar write it (RFC 9110 §5.6.7, once RFC 1123): `Sun, 22 Nov 2026 14:00:00 GMT`.
+  package var httpDate: String {
+    let text = Array(description)
+    let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    // 1970-01-01 was a Thursday.
+    let day = days[((seconds / 86_400) % 7 + 7) % 7]
+    let month = months[(Int(String(text[5...6])) ?? 1) - 1]
+    return "\(day), \(String(text[8...9])) \(month) \(String(text[0...3])) \(String(text[11...18])) GMT"
+  }
+}

@@ -1,6 +1,7 @@
 import HybridCrypto
 import HybridEncoding
 import HybridJSON
+import HybridRouting
 
 /// How large what is read may be.
 package struct ReleaseLimits: Hashable, Sendable {

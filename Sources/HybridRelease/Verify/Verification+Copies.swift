@@ -1,5 +1,7 @@
 import HybridCompression
 import HybridCrypto
+import HybridRexxar
+import HybridRouting
 import HybridSource
 
 /// What says the same again in another form: archives, deltas, Rexxar's table.

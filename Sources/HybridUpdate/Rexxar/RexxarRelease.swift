@@ -1,4 +1,6 @@
 import HybridRelease
+package import HybridRexxar
+import HybridRouting
 
 /// The active release of an update client as a container's preset: its routes are the table, its files lie
 /// below their paths.

@@ -1,7 +1,6 @@
 import HybridCompiler
 import HybridJSON
 import HybridReload
-import HybridRouting
 import HybridSource
 import HybridUnits
 

@@ -1,5 +1,6 @@
 import HybridJSON
 import HybridRelease
+import HybridRouting
 
 extension RouteTable.Verdict {
   /// The word of `--json`.

@@ -2,6 +2,7 @@ import Glibc
 import HybridCache
 import HybridJSON
 import HybridRelease
+import HybridRouting
 import HybridRuntime
 import HybridUpdate
 

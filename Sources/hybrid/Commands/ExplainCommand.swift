@@ -3,6 +3,7 @@ import HybridCrypto
 import HybridDist
 import HybridJSON
 import HybridRelease
+import HybridRexxar
 import HybridRouting
 import HybridRuntime
 import HybridSource

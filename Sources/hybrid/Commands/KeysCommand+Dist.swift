@@ -3,7 +3,7 @@ import HybridCrypto
 import HybridDist
 import HybridJSON
 import HybridRelease
-import HybridRouting
+import HybridRexxar
 import HybridSource
 
 extension KeysRun {

@@ -1,6 +1,8 @@
 import HybridCompiler
 import HybridJSON
 import HybridRelease
+import HybridRexxar
+import HybridRouting
 import HybridSource
 
 /// `hybrid routes`: a Rexxar `routes.json` as the routes of a project.

@@ -4,6 +4,7 @@ import HybridCrypto
 import HybridDist
 import HybridRelease
 import HybridReleaseSupport
+import HybridRexxar
 import HybridTestSupport
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import HybridCrypto
+import HybridRouting
 import Testing
 
 @testable import HybridRelease

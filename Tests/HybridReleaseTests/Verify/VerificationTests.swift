@@ -1,5 +1,8 @@
 import HybridCompression
 import HybridCrypto
+import HybridRexxar
+import HybridRouting
+import HybridTestSupport
 import Testing
 
 @testable import HybridRelease
@@ -559,7 +562,7 @@ struct TestDistribution {
   @Test(arguments: [false, true]) func aPublisherLeavesTheOldReleaseWhole(_ withKeys: Bool) throws {
     let next = try third(withKeys: withKeys)
     let (start, stages) = try stages(next)
-    var random = PatternGenerator(seed: 3)
+    var random = SeededGenerator(seed: 3)
     func check(_ dist: TestDistribution, _ number: Int, _ sent: [String]) throws {
       for isHost in [false, true] {
         for trust in [nil, Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)] {

@@ -1,5 +1,5 @@
 import Foundation
-import HybridRelease
+import HybridRexxar
 import HybridServer
 import HybridSocket
 import HybridSource

@@ -1,4 +1,6 @@
 import HybridRelease
+import HybridRexxar
+import HybridRouting
 import HybridSocket
 import HybridTestSupport
 import HybridUnits
@@ -243,12 +245,12 @@ import Testing
     cache.remove("a.html")
     #expect(cache.names() == ["b.html"])
     for name in ["../a.html", "x/a.html", ""] {
-      #expect(throws: Refusal.self) { try cache.write([1], to: name) }
+      #expect(throws: RexxarFileFault.self) { try cache.write([1], to: name) }
     }
     // A folder that cannot be made is said.
-    let refusal = #expect(throws: Refusal.self) {
+    let fault = #expect(throws: RexxarFileFault.self) {
       try RexxarFolder(project.path + "/preset/rexxar/demo.html/cache").write([1], to: "a.html")
     }
-    #expect(refusal?.code == .storeFailed)
+    #expect(fault?.detail.isEmpty == false)
   }
 }

@@ -1,4 +1,6 @@
 import HybridRelease
+import HybridRexxar
+import HybridRouting
 import HybridSocket
 import HybridTestSupport
 import HybridUnits
@@ -16,8 +18,8 @@ final class MemoryRexxarFiles: RexxarFiles, RexxarPreset {
   init(_ files: [String: String] = [:]) { state = Mutex(files.mapValues { Array($0.utf8) }) }
 
   func read(_ path: String) -> [UInt8]? { state.withLock { $0[path] } }
-  func write(_ bytes: [UInt8], to path: String) throws(Refusal) {
-    if isFull.withLock({ $0 }) { throw Refusal(.storeFull, path, "there is no room") }
+  func write(_ bytes: [UInt8], to path: String) throws(RexxarFileFault) {
+    if isFull.withLock({ $0 }) { throw RexxarFileFault(detail: "there is no room") }
     state.withLock { $0[path] = bytes }
   }
   func remove(_ path: String) { state.withLock { $0[path] = nil } }

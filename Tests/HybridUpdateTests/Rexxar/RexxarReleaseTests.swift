@@ -1,4 +1,6 @@
 import HybridRelease
+import HybridRexxar
+import HybridRouting
 import HybridUpdateFaults
 import Testing
 

@@ -1,3 +1,4 @@
+import HybridRexxar
 import HybridSocket
 import Testing
 

@@ -4,6 +4,7 @@ import HybridCrypto
 import HybridJSON
 import HybridRelease
 import HybridReload
+import HybridRouting
 import HybridRuntime
 import HybridTestSupport
 import HybridUpdate

@@ -3,6 +3,7 @@ import HybridCrypto
 import HybridJSON
 import HybridRelease
 import HybridReleaseSupport
+import HybridRouting
 import HybridTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import HybridJSON
 import HybridRelease
+import HybridRexxar
 import HybridSource
 import HybridTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import HybridCompiler
-import HybridRelease
+import HybridRexxar
 import HybridSocket
 import HybridUnits
 
@@ -13,7 +13,7 @@ struct RexxarEndpoints: Sendable {
   static let folder = "/rexxar/"
 
   /// The path of the table.
-  static let tablePath = "/" + DistPaths.rexxarRoutes
+  static let tablePath = "/" + RexxarTable.fileName
 
   /// A page that the table names.
   func page(at path: String) async -> HTTPResponse {

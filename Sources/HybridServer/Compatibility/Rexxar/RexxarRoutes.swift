@@ -1,6 +1,6 @@
 import HybridCompiler
 import HybridEncoding
-import HybridRelease
+import HybridRexxar
 import HybridRouting
 import HybridSource
 import HybridUnits

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HybridRelease
+@testable import HybridRouting
 
 @Suite struct RoutePatternTests {
   @Test(arguments: [

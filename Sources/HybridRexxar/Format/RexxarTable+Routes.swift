@@ -1,3 +1,5 @@
+package import HybridRouting
+
 extension RexxarTable {
   /// Appends a route, behind those of its kind, with the pattern so that both platforms take the same.
   package mutating func append(_ route: Route, remoteFile: String, deployTime: String? = nil) {

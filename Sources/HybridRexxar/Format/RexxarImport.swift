@@ -1,3 +1,4 @@
+package import HybridRouting
 package import HybridSource
 
 /// A `routes.json` as routes of a project.

@@ -3,7 +3,7 @@ import HybridJSON
 import HybridTestSupport
 import Testing
 
-@testable import HybridRelease
+@testable import HybridRouting
 
 /// Patterns that nobody thought of, the same on every run.
 struct PatternGenerator: RandomNumberGenerator {

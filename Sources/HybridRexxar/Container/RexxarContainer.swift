@@ -1,5 +1,5 @@
 import HybridEncoding
-package import HybridRelease
+package import HybridRouting
 import HybridSource
 
 /// What a container asks a host for.
@@ -107,7 +107,7 @@ package actor RexxarContainer {
   package enum Place: String, Hashable, Sendable { case cache, preset }
 
   /// The file of the table in both folders.
-  package static let tableName = "routes.json"
+  package static let tableName = RexxarTable.fileName
   /// Files of more bytes are not taken.
   package static let largestFile = 16 << 20
 
@@ -133,8 +133,8 @@ package actor RexxarContainer {
     await chooseTable()
   }
 
-  /// Chooses the table that holds (`Documentation/rexxar.md`): at the start, and when the preset is another
-  /// one, as after ``UpdateEvent/activated(_:)``.
+  /// Chooses the table that holds (`Documentation/rexxar.md`): at the start, and when the preset has changed,
+  /// as after a release was activated.
   package func chooseTable() async {
     let built = Self.table(await preset.read(Self.tableName))
     // An update that runs would go on with the choice that it began with.
@@ -291,7 +291,7 @@ package actor RexxarContainer {
       do throws(RexxarEvent) {
         let bytes = try await fetchFile(file)
         // Under the address that routes ask for, also after redirects.
-        do throws(Refusal) { try cache.write(bytes, to: file.cacheName) } catch {
+        do throws(RexxarFileFault) { try cache.write(bytes, to: file.cacheName) } catch {
           throw tell(.cacheFailed, file.description, error.detail)
         }
         written.append(file.cacheName)
@@ -300,7 +300,7 @@ package actor RexxarContainer {
         return .failed(error)
       }
     }
-    do throws(Refusal) { try cache.write(answer.body, to: Self.tableName) } catch {
+    do throws(RexxarFileFault) { try cache.write(answer.body, to: Self.tableName) } catch {
       undo()
       return .failed(tell(.cacheFailed, Self.tableName, error.detail))
     }
@@ -358,7 +358,7 @@ package actor RexxarContainer {
       RexxarFileCheck.fault(of: answer.body, named: address.path) == nil
     {
       // A cache that cannot be written to keeps no page from its script.
-      do throws(Refusal) { try cache.write(answer.body, to: address.cacheName) } catch {
+      do throws(RexxarFileFault) { try cache.write(answer.body, to: address.cacheName) } catch {
         _ = tell(.cacheFailed, url, error.detail)
       }
     }

@@ -1,9 +1,9 @@
-package import HybridRelease
+package import HybridRouting
 package import HybridUnits
 
 /// What a Rexxar container needs of a release: `routes.json` and a file for each page that has a route.
 package struct RexxarExport: Sendable {
-  /// Below DIST, sorted by path.
+  /// By their paths beside the table, sorted.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// What is not the same in a web view, or cannot be there.
   package private(set) var warnings: [(unit: String, text: String)] = []
@@ -12,23 +12,22 @@ package struct RexxarExport: Sendable {
 
   /// Makes the files.
   ///
-  /// The table has the release's number as its version and its time as `deploy_time`, so that containers take
-  /// it when it is newer, and equal releases have equal tables.
+  /// The table has the release's number as its version and its time as `deploy_time`: containers take it when
+  /// it is newer, and equal releases have equal tables.
   ///
   /// - Parameters:
   ///   - base: What `remote_file` begins with, such as `https://cdn.example.com/app/`; with nothing it is
   ///     relative to the table.
   ///   - number: The release's; nil for a table without a version, for development.
-  ///   - created: The release's time, RFC 3339.
+  ///   - deployTime: The release's time, as HTTP writes it.
   ///   - unit: A unit by its name.
   ///   - read: The bytes of a picture by its path in the project.
   package init(
-    routes: [Route], base: String = "", number: Int?, created: String, unit: (String) -> Unit?,
+    routes: [Route], base: String = "", number: Int?, deployTime: String?, unit: (String) -> Unit?,
     read: (String) -> [UInt8]?
   ) {
-    let time = ReleaseTime(created)?.httpDate
     table.version = number.flatMap { RexxarVersion(String($0)) }
-    table.deployTime = time
+    table.deployTime = deployTime
     let base = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
     var paths: [String: String?] = [:]
     var contents: [String: [UInt8]] = [:]
@@ -49,33 +48,13 @@ package struct RexxarExport: Sendable {
         paths[route.unit] = .some(path)
       }
       guard let path = paths[route.unit] ?? nil else { continue }
-      table.append(route, remoteFile: base + path, deployTime: time)
+      table.append(route, remoteFile: base + path, deployTime: deployTime)
     }
-    contents[DistPaths.rexxarRoutes] = table.encoded()
+    contents[RexxarTable.fileName] = table.encoded()
     files = contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Makes the files of a release, with its pages as they were packaged. Templates, which a web view cannot
-  /// show, are left out.
-  ///
-  /// - Parameters:
-  ///   - number: That of the statement that leads to the release: its own, or that of a rollback, so that
-  ///     containers take the table.
-  ///   - created: The time of that statement.
-  ///   - content: What has a digest; nil for what is gone.
-  package init(
-    of release: Release, base: String, number: Int, created: String, content: (FileDigest) -> [UInt8]?
-  ) {
-    let units = Dictionary(release.units.map { ($0.name, $0) }) { first, _ in first }
-    let assets = Dictionary(release.assets.map { ($0.path, $0.digest) }) { first, _ in first }
-    self.init(
-      routes: release.routes.filter { units[$0.unit]?.kind != .template }, base: base, number: number,
-      created: created,
-      unit: { name in units[name].flatMap { content($0.file.digest) }.flatMap { try? Unit(decoding: $0) } },
-      read: { path in assets[path].flatMap(content) })
-  }
-
-  /// What ``init(of:base:number:created:content:)`` put before the names of a table's files.
+  /// What was put before the names of a table's files.
   package static func base(of table: RexxarTable) -> String {
     for item in table.items + table.partialItems {
       guard let start = item.remoteFile.ranges(of: "rexxar/").last else { continue }

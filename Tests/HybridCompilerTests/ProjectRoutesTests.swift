@@ -1,9 +1,7 @@
 import HybridCompiler
-import HybridRelease
+import HybridRouting
 import HybridSource
 import Testing
-
-@testable import HybridRouting
 
 @Suite struct ProjectRoutesTests {
   /// What `hybrid check` says: place, severity and code.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HybridRelease
+@testable import HybridRouting
 
 @Suite struct RouteFindingTests {
   /// A line for each finding: the route, its code, and the route and URI that show it.

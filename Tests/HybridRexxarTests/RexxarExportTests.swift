@@ -1,11 +1,11 @@
 import HybridCompiler
-import HybridRelease
+import HybridRouting
 import HybridSource
 import HybridTestSupport
 import HybridUnits
 import Testing
 
-@testable import HybridRouting
+@testable import HybridRexxar
 
 @Suite struct RexxarExportTests {
   private func exported(_ files: [String: String], routes: [Route], base: String = "", number: Int? = 12)
@@ -17,7 +17,8 @@ import Testing
     var units: [String: HybridUnits.Unit] = [:]
     for name in compiler.unitNames { units[name] = compiler.unit(named: name) }
     return RexxarExport(
-      routes: routes, base: base, number: number, created: "2026-11-22T14:00:00Z", unit: { units[$0] },
+      routes: routes, base: base, number: number, deployTime: "Sun, 22 Nov 2026 14:00:00 GMT",
+      unit: { units[$0] },
       read: { _ in Array("picture".utf8) })
   }
 

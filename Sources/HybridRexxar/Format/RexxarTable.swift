@@ -1,4 +1,5 @@
 package import HybridJSON
+package import HybridRouting
 package import HybridSource
 
 /// Rexxar's `routes.json` (`Documentation/rexxar.md`).
@@ -58,6 +59,8 @@ package struct RexxarTable: Hashable, Sendable {
   /// Items by kind.
   package func items(_ kind: Route.Kind) -> [Item] { kind == .page ? items : partialItems }
 
+  /// The name of its file.
+  package static let fileName = "routes.json"
   /// As many items as a table may have, of both kinds together.
   package static let mostItems = 10_000
   /// Tables have at most this many bytes.
@@ -211,18 +214,5 @@ extension RexxarTable {
     if let version { json.member("version", version.description) }
     json.endObject()
     return Array((json.text + "\n").utf8)
-  }
-}
-
-extension ReleaseTime {
-  /// As HTTP and Rexxar write it (RFC 9110 §5.6.7, once RFC 1123): `Sun, 22 Nov 2026 14:00:00 GMT`.
-  package var httpDate: String {
-    let text = Array(description)
-    let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    // 1970-01-01 was a Thursday.
-    let day = days[((seconds / 86_400) % 7 + 7) % 7]
-    let month = months[(Int(String(text[5...6])) ?? 1) - 1]
-    return "\(day), \(String(text[8...9])) \(month) \(String(text[0...3])) \(String(text[11...18])) GMT"
   }
 }

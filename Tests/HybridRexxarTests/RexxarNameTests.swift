@@ -1,4 +1,4 @@
-import HybridRelease
+import HybridRexxar
 import Testing
 
 /// Which names say what the bytes are (`Documentation/rexxar.md`).

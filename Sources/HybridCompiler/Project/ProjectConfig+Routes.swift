@@ -1,10 +1,9 @@
-package import HybridCompiler
 import HybridJSON
-package import HybridRelease
+package import HybridRouting
 package import HybridSource
 
 extension ProjectConfig {
-  /// The routes of `hybrid.json` as a release has them.
+  /// The routes of `hybrid.json` as a release has them, their patterns unchecked.
   package var releaseRoutes: [Route] {
     routes.map {
       Route(

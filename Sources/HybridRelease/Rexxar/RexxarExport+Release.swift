@@ -1,0 +1,25 @@
+package import HybridRexxar
+import HybridRouting
+import HybridUnits
+
+extension RexxarExport {
+  /// Makes the files of a release, with its pages as they were packaged. Templates, which a web view cannot
+  /// show, are left out.
+  ///
+  /// - Parameters:
+  ///   - number: That of the statement that leads to the release: its own, or that of a rollback, so that
+  ///     containers take the table.
+  ///   - created: The time of that statement.
+  ///   - content: What has a digest; nil for what is gone.
+  package init(
+    of release: Release, base: String, number: Int, created: String, content: (FileDigest) -> [UInt8]?
+  ) {
+    let units = Dictionary(release.units.map { ($0.name, $0) }) { first, _ in first }
+    let assets = Dictionary(release.assets.map { ($0.path, $0.digest) }) { first, _ in first }
+    self.init(
+      routes: release.routes.filter { units[$0.unit]?.kind != .template }, base: base, number: number,
+      deployTime: ReleaseTime(created)?.httpDate,
+      unit: { name in units[name].flatMap { content($0.file.digest) }.flatMap { try? Unit(decoding: $0) } },
+      read: { path in assets[path].flatMap(content) })
+  }
+}

@@ -1,0 +1,47 @@
+import HybridRelease
+package import HybridRexxar
+
+/// A folder as files of a container.
+package struct RexxarFolder: RexxarFiles, RexxarPreset {
+  private let root: String
+  private let files: any StoreFiles
+
+  /// A folder, which is made with the first file in it.
+  package init(_ root: String, files: any StoreFiles = SystemFiles()) {
+    (self.root, self.files) = (root, files)
+  }
+
+  package func read(_ path: String) -> [UInt8]? {
+    guard faultOfFileName(path) == nil else { return nil }
+    return try? files.readAll("\(root)/\(path)", atMost: RexxarContainer.largestFile)
+  }
+
+  package func write(_ bytes: [UInt8], to path: String) throws(RexxarFileFault) {
+    guard faultOfFileName(path) == nil, !path.contains("/") else {
+      throw RexxarFileFault(detail: "is no name of a cached file")
+    }
+    // One at a time is written, so that what a crash leaves of one is gone with the next.
+    let temporary = "\(root)/.new"
+    do throws(FileFault) {
+      try files.makeFolder(root)
+      // The folder's own name has to last before the first file in it does.
+      if names().isEmpty, let slash = root.lastIndex(of: "/"), slash > root.startIndex {
+        try files.syncFolder(String(root[..<slash]))
+      }
+      try files.truncate(temporary, to: 0)
+      try files.write(bytes, to: temporary, at: 0)
+      try files.sync(temporary)
+      try files.rename(temporary, to: "\(root)/\(path)")
+      try files.syncFolder(root)
+    } catch {
+      try? files.remove(temporary)
+      throw RexxarFileFault(detail: error.refusal(path).detail)
+    }
+  }
+
+  package func remove(_ path: String) { try? files.remove("\(root)/\(path)") }
+
+  package func names() -> [String] {
+    ((try? files.names(in: root)) ?? []).filter { !$0.hasPrefix(".") }
+  }
+}
