@@ -159,8 +159,10 @@ extension RGBA {
     case 6, 8: break
     default: return nil
     }
-    let parts = stride(from: 0, to: digits.count, by: 2).map {
-      Double(digits[$0] << 4 | digits[$0 + 1]) / 255
+    var parts: [Double] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      let byte: UInt32 = digits[index] << 4 | digits[index + 1]
+      parts.append(Double(byte) / 255)
     }
     self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
   }
