@@ -10,8 +10,8 @@ package struct MarkupEscapes: Sendable {
 
   /// - Parameters:
   ///   - escapes: What is written for each character.
-  ///   - replacement: What is written for characters that XML 1.0 §2.2 forbids, and for a carriage return, which is read
-  ///     as a line feed (§2.11); nil when they stay.
+  ///   - replacement: What is written for characters that XML 1.0 §2.2 forbids, and for a carriage return,
+  ///     which is read as a line feed (§2.11); nil when they stay.
   package init(_ escapes: KeyValuePairs<Unicode.Scalar, String>, forbidden replacement: String? = nil) {
     self.escapes = escapes.map { ($0.key, $0.value) }
     self.replacement = replacement

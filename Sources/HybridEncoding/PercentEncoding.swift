@@ -27,8 +27,8 @@ package struct ASCIISet: Hashable, Sendable {
   package static let unreservedPath = ASCIISet(
     "/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// What a path of a file URL keeps: all that is visible but URL Standard §1.3, *path percent-encode set*, and
-  /// `\`.
+  /// What a path of a file URL keeps: all that is visible but URL Standard §1.3, *path percent-encode set*,
+  /// and `\`.
   package static let fileURLPath = {
     let encoded = ASCIISet("\"#<>?^`{}\\")
     var set = ASCIISet("")

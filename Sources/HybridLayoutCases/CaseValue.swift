@@ -90,7 +90,8 @@ enum CaseValue {
     return value
   }
 
-  /// A whole number (CSS Values 4 §5.2); what lies outside `limits` is the nearest in it (§5.1) unless `least` forbids it.
+  /// A whole number (CSS Values 4 §5.2); what lies outside `limits` is the nearest in it (§5.1) unless
+  /// `least` forbids it.
   static func integer(
     _ word: Substring, clamped limits: ClosedRange<Int>, least: Int = .min
   ) throws(CaseFault) -> Int {

@@ -58,7 +58,8 @@ extension GridStyle {
 
   // MARK: Lines and areas
 
-  /// CSS Grid 1 §8.3. Numbers beyond what a grid can have are the nearest it can (§5.4, *Clamping Overly Large Grids*).
+  /// CSS Grid 1 §8.3. Numbers beyond what a grid can have are the nearest it can (§5.4, *Clamping Overly
+  /// Large Grids*).
   private static func line(_ value: Substring) throws(CaseFault) -> GridLine {
     if value == "auto" { return .auto }
     var words = CaseValue.words(value)
@@ -126,8 +127,8 @@ extension GridStyle {
 
   // MARK: Tracks
 
-  /// CSS Grid 1 §7.2: names, tracks and repetitions. An automatic repetition is the only one, and stands among tracks
-  /// that are fixed (§7.2.3.1).
+  /// CSS Grid 1 §7.2: names, tracks and repetitions. An automatic repetition is the only one, and stands
+  /// among tracks that are fixed (§7.2.3.1).
   private static func trackList(_ value: Substring) throws(CaseFault) -> [TrackListPart] {
     var result: [TrackListPart] = []
     var automatic: Substring?
@@ -221,7 +222,8 @@ extension GridStyle {
     }
   }
 
-  /// Whether a part is a name, or a track with a length or percentage on one side and no `fr` where it is the only.
+  /// Whether a part is a name, or a track with a length or percentage on one side and no `fr` where it is the
+  /// only.
   private static func isFixed(_ part: TrackListPart) -> Bool {
     guard case .track(let size) = part else { return true }
     guard size.fitContent == nil else { return false }

@@ -146,8 +146,8 @@ extension LayoutCase {
 }
 
 extension LayoutTree {
-  /// Makes a node a text, or puts an anonymous item with the text into it where it is a container of items (CSS Flexbox 1
-  /// §4, CSS Grid 1 §6).
+  /// Makes a node a text, or puts an anonymous item with the text into it where it is a container of items
+  /// (CSS Flexbox 1 §4, CSS Grid 1 §6).
   fileprivate mutating func addText(
     _ measure: @escaping MeasureFunction, to node: LayoutNodeID, _ style: LayoutStyle
   ) {

@@ -2,7 +2,8 @@ package import HybridJSON
 import HybridLayout
 package import HybridSource
 
-/// Reads the layout cases of one file, one after the other, so that a bad one does not keep the others from being answered.
+/// Reads the layout cases of one file, one after the other, so that a bad one does not keep the others from
+/// being answered.
 ///
 /// Every fault is reported at its place. Trees are read without a call for each level.
 package struct LayoutCaseReader {

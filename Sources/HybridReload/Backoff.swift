@@ -1,5 +1,6 @@
-/// How long a client waits before it connects again: 0.25 s at the least, at first up to 0.5 s and with each failure up to
-/// twice as long, in the end up to 5 s. For ever, whatever the reason was: a server that refuses is one that starts.
+/// How long a client waits before it connects again: 0.25 s at the least, at first up to 0.5 s and with each
+/// failure up to twice as long, in the end up to 5 s. For ever, whatever the reason was: a server that
+/// refuses is one that starts.
 ///
 /// The time is chosen by chance, so that many clients of a server that is back do not come at once.
 package struct Backoff: Hashable, Sendable {

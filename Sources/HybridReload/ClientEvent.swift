@@ -100,8 +100,8 @@ extension ClientEvent {
     }
   }
 
-  /// Reads the members of an `event` message. A member of another type is as good as absent; nil without a name, or when
-  /// a text is longer than its limit: half of what somebody typed would be wrong.
+  /// Reads the members of an `event` message. A member of another type is as good as absent; nil without a
+  /// name, or when a text is longer than its limit: half of what somebody typed would be wrong.
   init?(_ json: JSONValue) {
     guard let name = json["name"]?.string, !name.isEmpty, name.utf8.count <= Limits.word else { return nil }
     self.init(name: name)

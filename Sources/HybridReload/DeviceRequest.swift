@@ -1,8 +1,9 @@
 package import HybridJSON
 package import HybridUnits
 
-/// The device that somebody wants to see a unit on: one that the server knows by name, a size, or changes to either. What
-/// is nil stays as the named device has it; without a name, as the device that the server's terminal shows.
+/// The device that somebody wants to see a unit on: one that the server knows by name, a size, or changes to
+/// either. What is nil stays as the named device has it; without a name, as the device that the server's
+/// terminal shows.
 ///
 /// The same shape says what a server knows: in ``ServerMessage/Welcome/devices`` each has a name and a size.
 ///
@@ -74,8 +75,8 @@ extension DeviceRequest {
     }
   }
 
-  /// Reads a name or an object; nil for anything else. A member of another type is as good as absent; what is out of range
-  /// is for the server to say, which knows the devices.
+  /// Reads a name or an object; nil for anything else. A member of another type is as good as absent; what is
+  /// out of range is for the server to say, which knows the devices.
   package init?(_ json: JSONValue) {
     if let name = json.string {
       self.init(name: name)

@@ -29,7 +29,8 @@ package struct EditRequest: Hashable, Sendable {
   package var id: RequestID?
   /// The number of the node; nil, which goes with ``isReset`` only, for all of the page.
   package var handle: Int?
-  /// The property, shorthands and custom ones too; empty, which goes with ``isReset`` only, for all of the node.
+  /// The property, shorthands and custom ones too; empty, which goes with ``isReset`` only, for all of the
+  /// node.
   package var property: String
   /// What it is set to; nil takes the declaration back.
   package var value: String?
@@ -146,7 +147,8 @@ extension InspectRequest {
     json.member("n", handle)
   }
 
-  /// Reads the members of an `inspect`; nil without a name, since there could be no answer. No node has the number 0.
+  /// Reads the members of an `inspect`; nil without a name, since there could be no answer. No node has the
+  /// number 0.
   init?(_ json: JSONValue) {
     guard let id = json["id"].flatMap(RequestID.init) else { return nil }
     self.init(id: id, handle: json["n"]?.int ?? 0)
@@ -164,8 +166,8 @@ extension EditRequest {
     if !isImportant { json.member("important", false) }
   }
 
-  /// Reads the members of an `edit`; nil where it says nothing that could be done. A value of another type is as good as
-  /// absent, which is not the same as `null`.
+  /// Reads the members of an `edit`; nil where it says nothing that could be done. A value of another type is
+  /// as good as absent, which is not the same as `null`.
   init?(_ json: JSONValue) {
     self.init(id: json["id"].flatMap(RequestID.init), handle: json["n"]?.int)
     if json["reset"]?.bool == true {

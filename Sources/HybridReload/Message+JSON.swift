@@ -121,7 +121,8 @@ extension ServerMessage {
           revision: revision, unit: unit, device: device, data: json["data"]?.string,
           page: json["page"]?.string))
     case ("page", _):
-      // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for a snapshot.
+      // A patch with a step that cannot be read is kept as one that does not apply: the client then asks for
+      // a snapshot.
       guard let unit = json["unit"]?.string, let operations = json["operations"]?.array else { return nil }
       self = .page(
         PagePatch(

@@ -16,8 +16,9 @@ package enum ServerMessage: Hashable, Sendable {
   case same(Same)
   /// What the running page itself did to the tree: no save, and so no revision.
   case page(PagePatch)
-  /// What is wrong now with the running page that the client looks at: faults of its scripts, the oldest first. It comes
-  /// whenever the list is another, and an empty one says that all are gone. Each fault is told as a `log` line, too.
+  /// What is wrong now with the running page that the client looks at: faults of its scripts, the oldest
+  /// first. It comes whenever the list is another, and an empty one says that all are gone. Each fault is
+  /// told as a `log` line, too.
   case faults(unit: String, [Diagnostic])
   /// The answer to ``ClientMessage/inspect(_:)``.
   case inspected(Inspected)
@@ -28,7 +29,8 @@ package enum ServerMessage: Hashable, Sendable {
 
   /// Who the server is and what it has.
   package struct Welcome: Hashable, Sendable {
-    /// Random, new with each start of the server: a client that sees another one knows that revisions count anew.
+    /// Random, new with each start of the server: a client that sees another one knows that revisions count
+    /// anew.
     package var session: String
     package var revision: Int
     /// The version of the server.
@@ -84,7 +86,8 @@ package enum ServerMessage: Hashable, Sendable {
     package var tree: ViewTree
     /// Names the running page behind the tree, so that a client can have it back; nil where nothing runs.
     package var page: String?
-    /// Whether the page itself led here, by a link or a script, so that the client goes along whatever it asked for.
+    /// Whether the page itself led here, by a link or a script, so that the client goes along whatever it
+    /// asked for.
     package var isNavigation = false
 
     /// A tree at a revision.
@@ -127,7 +130,8 @@ package enum ServerMessage: Hashable, Sendable {
     /// The sample data set; nil for the unit's own data.
     package var data: String?
     package var patch: Patch
-    /// Names the page, where the client was not told of it: it began to run behind a tree that the client had.
+    /// Names the page, where the client was not told of it: it began to run behind a tree that the client
+    /// had.
     package var page: String?
 
     /// One turn of the page of `unit` on `device`.
@@ -184,7 +188,8 @@ package enum ClientMessage: Hashable, Sendable {
   case hello(Hello)
   /// It shows `revision`; `painted` is the time from the message's arrival until then, in milliseconds.
   case ack(revision: Int, painted: Double?)
-  /// The person at the client wants to see another unit, or the same on another device or with another data set.
+  /// The person at the client wants to see another unit, or the same on another device or with another data
+  /// set.
   case show(Show)
   /// Somebody did something at the client that the running page may answer.
   case event(ClientEvent)

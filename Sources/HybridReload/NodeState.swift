@@ -12,8 +12,9 @@ package struct NodeState: Hashable, Sendable {
     package static let bytes = 1 << 18
   }
 
-  /// Names the node: from the child of the root down to it `#ID`, or the tag and which of those it is without an `id`,
-  /// from 0: `input:2`. Empty for the root. Unlike numbers and keys, this says the same in another run.
+  /// Names the node: from the child of the root down to it `#ID`, or the tag and which of those it is without
+  /// an `id`, from 0: `input:2`. Empty for the root. Unlike numbers and keys, this says the same in another
+  /// run.
   package var path: [String]
   /// The text of a field.
   package var text: String?
@@ -123,8 +124,9 @@ extension ViewTree {
     return path.reversed()
   }
 
-  /// For each node that both trees have, its number in this one, and as value that in the other: what a client keeps by
-  /// number (focus, scroll offset, text) goes on there. Empty when they are no two states of one thing.
+  /// For each node that both trees have, its number in this one, and as value that in the other: what a
+  /// client keeps by number (focus, scroll offset, text) goes on there. Empty when they are no two states of
+  /// one thing.
   package func correspondence(with next: ViewTree) -> [Int: Int] {
     guard let root = nodes.first, let nextRoot = next.nodes.first, root.tag == nextRoot.tag else {
       return [:]

@@ -6,7 +6,8 @@ package struct Patch: Hashable, Sendable {
   package enum Operation: Hashable, Sendable {
     /// Takes a node out, with all below it.
     case remove(handle: Int)
-    /// Puts new nodes (a parent before its children, the first is the top) in as child number `index` of `parent`.
+    /// Puts new nodes (a parent before its children, the first is the top) in as child number `index` of
+    /// `parent`.
     case insert(parent: Int, index: Int, nodes: [ViewNode])
     /// Makes a node child number `index` of its parent, counted after it was taken out.
     case move(handle: Int, index: Int)

@@ -2,8 +2,8 @@ package import HybridSource
 
 /// A client's side of the protocol, as a value: messages in, replies out, and the tree to show.
 ///
-/// It never gives its tree up. A failed build, a lost connection or a restarted server leaves what is shown; what a
-/// client missed comes as patches or as one snapshot once it is back.
+/// It never gives its tree up. A failed build, a lost connection or a restarted server leaves what is shown;
+/// what a client missed comes as patches or as one snapshot once it is back.
 package struct ReloadClient: Sendable {
   /// What a message changed for the person who looks.
   package enum Change: Hashable, Sendable {
@@ -49,12 +49,14 @@ package struct ReloadClient: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   /// What is wrong with the running page that it shows.
   package private(set) var faults: [Diagnostic] = []
-  /// The revision that ``tree`` belongs to: that of the last snapshot or update taken in, whatever it changed.
+  /// The revision that ``tree`` belongs to: that of the last snapshot or update taken in, whatever it
+  /// changed.
   package private(set) var revision: Int?
   /// Names the running page behind ``tree``; nil where nothing runs.
   package private(set) var page: String?
-  /// Where the last message brought a whole tree: for each node of the one before which is in it too, both numbers. What is
-  /// kept by number (focus, scroll offset, text) goes on there. Empty for another page; nil when numbers are as before.
+  /// Where the last message brought a whole tree: for each node of the one before which is in it too, both
+  /// numbers. What is kept by number (focus, scroll offset, text) goes on there. Empty for another page; nil
+  /// when numbers are as before.
   package private(set) var renumbered: [Int: Int]?
   private var session: String?
   /// Whether the server owes an answer that brings this client up to date.
@@ -89,7 +91,8 @@ package struct ReloadClient: Sendable {
     return hello
   }
 
-  /// Somebody did something; what to tell the server. What they left behind is offered to a server that forgot it.
+  /// Somebody did something; what to tell the server. What they left behind is offered to a server that
+  /// forgot it.
   package mutating func tell(_ event: ClientEvent) -> ClientMessage {
     if let handle = event.handle {
       touched.removeAll { $0 == handle }
@@ -104,7 +107,8 @@ package struct ReloadClient: Sendable {
     switch message {
     case .welcome(let welcome):
       if session != welcome.session {
-        // Another process: its revisions count anew. The tree stays until the server has said what it makes of it.
+        // Another process: its revisions count anew. The tree stays until the server has said what it makes
+        // of it.
         (session, revision, page) = (welcome.session, nil, nil)
       }
       title = welcome.title
@@ -158,7 +162,8 @@ package struct ReloadClient: Sendable {
     return (.tree, [.ack(revision: snapshot.revision, painted: nil)])
   }
 
-  /// Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new ones.
+  /// Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new
+  /// ones.
   private mutating func replace(with next: ViewTree, isSamePlace: Bool, isSamePage: Bool = false) {
     if isSamePlace, isSamePage {
       // A page that goes on never gives a number to another node.
@@ -224,8 +229,8 @@ package struct ReloadClient: Sendable {
     return (result, [.ack(revision: update.revision, painted: nil)])
   }
 
-  /// Takes in what the running page did. A turn of a page that it does not show, or one that came behind a turn it could
-  /// not follow, is late news.
+  /// Takes in what the running page did. A turn of a page that it does not show, or one that came behind a
+  /// turn it could not follow, is late news.
   private mutating func take(_ turn: ServerMessage.PagePatch) -> (change: Change, replies: [ClientMessage]) {
     guard turn.unit == unit, turn.device == deviceName, turn.data == dataName, revision != nil else {
       return (.nothing, [])

@@ -1,7 +1,7 @@
 /// How far a node that scrolls is scrolled, and how much there is to see in it. In points.
 ///
-/// Frames of what lies in the node do not know of it: whoever draws moves them by the offset and clips them to the node's
-/// padding box.
+/// Frames of what lies in the node do not know of it: whoever draws moves them by the offset and clips them
+/// to the node's padding box.
 package struct ViewScroll: Hashable, Sendable {
   /// How far the content is moved to the left: 0 shows its left edge.
   package var x: Double
@@ -132,7 +132,8 @@ package struct ViewGradient: Hashable, Sendable {
     }
   }
 
-  /// The area that it fills, from the corner of the border box. Places of ``shape`` count from this area's corner.
+  /// The area that it fills, from the corner of the border box. Places of ``shape`` count from this area's
+  /// corner.
   package var frame: ViewFrame
   /// How the colours run.
   package var shape: Shape

@@ -1,7 +1,7 @@
 /// A unit with its data bound, styled and laid out: what a client shows.
 ///
-/// The nodes stand in tree order, a parent before its children, so that one pass draws them. Every client gets the same
-/// frames and the same lines of text; none measures anything itself.
+/// The nodes stand in tree order, a parent before its children, so that one pass draws them. Every client
+/// gets the same frames and the same lines of text; none measures anything itself.
 package struct ViewTree: Hashable, Sendable {
   /// All nodes in tree order. The first one is the root.
   package var nodes: [ViewNode]
@@ -142,15 +142,15 @@ package struct ViewPaint: Hashable, Sendable {
   package var pictures: [ViewPicture]?
   /// Lines of text, placed from the corner of the border box.
   package var lines: [ViewLine]?
-  /// The matrix `a b c d tx ty` that everything in the node is drawn through, about the corner of its border box, in points:
-  /// a place (x, y) comes to lie at (ax + cy + tx, bx + dy + ty).
+  /// The matrix `a b c d tx ty` that everything in the node is drawn through, about the corner of its border
+  /// box, in points: a place (x, y) comes to lie at (ax + cy + tx, bx + dy + ty).
   package var transform: [Double]?
   /// Shadows of the border box, the first on top.
   package var shadows: [ViewShadow]?
   /// Above the background and below everything else, the first on top.
   package var gradients: [ViewGradient]?
-  /// Where the node is painted within the stacking context that it is in: below the flow when negative, above it otherwise,
-  /// equal ones in tree order (CSS 2.2 Appendix E). Nil is in the flow.
+  /// Where the node is painted within the stacking context that it is in: below the flow when negative, above
+  /// it otherwise, equal ones in tree order (CSS 2.2 Appendix E). Nil is in the flow.
   package var zOrder: Int?
   /// Whether it is a stacking context: nothing in it is painted between nodes outside.
   package var isolates = false
@@ -180,7 +180,8 @@ package struct ViewBorder: Hashable, Sendable {
 package struct ViewImage: Hashable, Sendable {
   /// The path or address as the page has it.
   package var source: String
-  /// The file in the project; nil for a picture that is elsewhere, missing, or written into the page (`data:`).
+  /// The file in the project; nil for a picture that is elsewhere, missing, or written into the page
+  /// (`data:`).
   package var path: String?
   /// Stands for the bytes of that file, as ``HybridUnits/ContentHash`` writes it.
   package var hash: String?
@@ -192,8 +193,8 @@ package struct ViewImage: Hashable, Sendable {
   package var natural: ViewSize?
   /// How the picture fits into it: `fill`, `contain`, `cover`, `none` or `scale-down` (CSS Images 3 §4.5).
   package var fit = "fill"
-  /// Where it lies when it does not fill the box: the share of the free room on its left and above it, then points to add
-  /// to either. Nil is in the middle.
+  /// Where it lies when it does not fill the box: the share of the free room on its left and above it, then
+  /// points to add to either. Nil is in the middle.
   package var position: [Double]?
 
   /// A picture in its content box.
@@ -208,7 +209,8 @@ package struct ViewImage: Hashable, Sendable {
 package struct ViewPicture: Hashable, Sendable {
   /// The path or address as the sheet has it, from the project's folder if it is a file.
   package var source: String
-  /// The file in the project; nil for a picture that is elsewhere, missing, or written into the sheet (`data:`).
+  /// The file in the project; nil for a picture that is elsewhere, missing, or written into the sheet
+  /// (`data:`).
   package var path: String?
   /// Stands for the bytes of that file.
   package var hash: String?
@@ -249,7 +251,8 @@ package struct ViewLine: Hashable, Sendable {
   package var baseline: Double
   /// How the line stands in the room it has: `left`, `center` or `right`.
   package var align: String
-  /// The box that the text was laid out in: left edge and width, so that a client with wider letters can fit it.
+  /// The box that the text was laid out in: left edge and width, so that a client with wider letters can fit
+  /// it.
   package var room: ViewSpan
   /// Pieces of one look each, from left to right.
   package var pieces: [ViewText]

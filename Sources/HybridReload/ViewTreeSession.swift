@@ -1,8 +1,8 @@
 /// Follows one unit on one device through its revisions: numbers the nodes and works out patches.
 ///
-/// Nodes are the same in two revisions when their parents are, and their keys are equal: the `id`, the index in a loop,
-/// or else the tag with its place among equals. So a label whose text changed keeps its number, and with it a client's
-/// focus and scroll position.
+/// Nodes are the same in two revisions when their parents are, and their keys are equal: the `id`, the index
+/// in a loop, or else the tag with its place among equals. So a label whose text changed keeps its number,
+/// and with it a client's focus and scroll position.
 package struct ViewTreeSession: Sendable {
   /// The last tree, numbered.
   package private(set) var tree: ViewTree?
@@ -19,8 +19,10 @@ package struct ViewTreeSession: Sendable {
 
   /// Takes the next revision. The first has no patch; nor has one whose root is another element.
   ///
-  /// - Parameter changes: What is known of the differences; nil compares everything. The patch is the same either way.
-  /// - Complexity: O(*n*) in all nodes; O(*c* log *c*) in changed ones where `changes` says that the nodes are the same ones.
+  /// - Parameter changes: What is known of the differences; nil compares everything. The patch is the same
+  ///   either way.
+  /// - Complexity: O(*n*) in all nodes; O(*c* log *c*) in changed ones where `changes` says that the nodes
+  ///   are the same ones.
   package mutating func advance(
     to next: ViewTree, changes: ViewTreeChanges? = nil
   ) -> (patch: Patch?, moved: [MovedNode]) {
@@ -76,12 +78,13 @@ package struct ViewTreeSession: Sendable {
   }
 }
 
-/// What is known of the differences between two trees of one page, whose keys are different for different elements.
+/// What is known of the differences between two trees of one page, whose keys are different for different
+/// elements.
 package struct ViewTreeChanges: Hashable, Sendable {
   /// Whether both have the same elements at the same places.
   package var isSameStructure: Bool
-  /// The nodes of the second tree that may be new or other than before; all others are the same but for their parent's index.
-  /// In tree order, each once.
+  /// The nodes of the second tree that may be new or other than before; all others are the same but for their
+  /// parent's index. In tree order, each once.
   package var nodes: [Int]
 
   package init(isSameStructure: Bool, nodes: [Int]) {

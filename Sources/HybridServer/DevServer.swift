@@ -10,8 +10,8 @@ import HybridWatch
 
 /// `hybrid dev` without its terminal: watches a project, compiles what a save touches, and serves clients.
 ///
-/// A save goes down once and up once: the watcher names files, the session compiles and lays out what depends on them,
-/// and one message, encoded once, goes to every client. Nothing below calls back up.
+/// A save goes down once and up once: the watcher names files, the session compiles and lays out what depends
+/// on them, and one message, encoded once, goes to every client. Nothing below calls back up.
 package final class DevServer: Sendable {
   /// How to start.
   package struct Options: Sendable {
@@ -23,7 +23,8 @@ package final class DevServer: Sendable {
     package var isOpenToNetwork = false
     /// Whether other machines may load templates into Playground apps, if they may connect.
     package var isPlaygroundOpen = false
-    /// Origins of pages and browser extensions that may use LiveReload, as ``GuestOrigin/canonical(_:)`` writes them.
+    /// Origins of pages and browser extensions that may use LiveReload, as ``GuestOrigin/canonical(_:)``
+    /// writes them.
     package var guestOrigins: Set<String> = []
     /// Names that other machines or a proxy have for this one, accepted in `Host` besides its own.
     package var allowedHosts: [String] = []
@@ -41,7 +42,8 @@ package final class DevServer: Sendable {
     package var bus: BusAddress?
     /// Whether to look at every file a few times a second, for mounts that do not tell of saves.
     package var isPolling = false
-    /// Where the files of the browser preview are read at each request, for those who edit them; nil takes those in the program.
+    /// Where the files of the browser preview are read at each request, for those who edit them; nil takes
+    /// those in the program.
     package var previewFolder: String?
     /// The version to tell.
     package var version: String
@@ -75,7 +77,8 @@ package final class DevServer: Sendable {
     case built(FirstBuild)
     /// What a page's scripts did; of an error the diagnostic as well.
     case script(PageLogEntry, unit: String, Diagnostic?)
-    /// A client asked that the person's editor show a place: a path in the project, a line and a column, both from 1.
+    /// A client asked that the person's editor show a place: a path in the project, a line and a column, both
+    /// from 1.
     case open(path: String, line: Int, column: Int)
     /// Somebody looks, looks no longer, or cannot follow.
     case client(ClientChange, ClientSummary)
@@ -104,7 +107,8 @@ package final class DevServer: Sendable {
     package var title: String
     package var unitCount: Int
     package var templateCount: Int
-    /// How many units are still to be built; ``Event/built(_:)`` follows when that is some. Each is there for whoever asks.
+    /// How many units are still to be built; ``Event/built(_:)`` follows when that is some. Each is there for
+    /// whoever asks.
     package var pendingCount: Int
     package var folderCount: Int
     /// What the terminal's own render is laid out for.
@@ -114,8 +118,8 @@ package final class DevServer: Sendable {
     package var tree: ViewTree?
     /// What the first build found.
     package var diagnostics: [Diagnostic]
-    /// Where a phone on the network loads the shown template from, or else the first; nil when other machines may not
-    /// connect, or there is no template.
+    /// Where a phone on the network loads the shown template from, or else the first; nil when other machines
+    /// may not connect, or there is no template.
     package var playgroundURL: String?
     /// Whether it is answered there.
     package var isPlaygroundOpen: Bool
@@ -158,7 +162,8 @@ package final class DevServer: Sendable {
   /// How the bus is; nil when none was asked for.
   package var busState: BusState? { project.sharing?.state }
 
-  /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``. Pages that run end soon after.
+  /// Closes every connection, frees the port, takes `.hybrid/dev.json` away and ends ``events``. Pages that
+  /// run end soon after.
   package func stop() {
     project.close()
     for task in tasks { task.cancel() }

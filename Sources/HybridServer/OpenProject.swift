@@ -38,8 +38,8 @@ struct OpenProject: Sendable {
       version: options.version)
     let changes = ChangeQueue()
 
-    // Folders are listed while they come to be watched, which takes as long. Should a save fall between the two, all is
-    // listed anew.
+    // Folders are listed while they come to be watched, which takes as long. Should a save fall between the
+    // two, all is listed anew.
     async let begun = session.start()
     do throws(WatchError) {
       watcher = try FileWatcher(

@@ -1,7 +1,7 @@
 import HybridSocket
 
-/// Who gets what a session tells: sockets its messages, the terminal what a person should see, clients of older systems the
-/// builds, and other servers of the project a reload.
+/// Who gets what a session tells: sockets its messages, the terminal what a person should see, clients of
+/// older systems the builds, and other servers of the project a reload.
 struct SessionRouter: Sendable {
   let server: HTTPServer
   let events: TerminalEvents

@@ -1,5 +1,5 @@
-/// Numbers by string id: open addressing in two arrays, since a template asks a hundred times and a `Dictionary` hashes
-/// what is a hash already.
+/// Numbers by string id: open addressing in two arrays, since a template asks a hundred times and a
+/// `Dictionary` hashes what is a hash already.
 struct IDTable: Sendable {
   private var keys: [Int32]
   /// -1 where there is nothing.

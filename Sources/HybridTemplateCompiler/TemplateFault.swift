@@ -1,7 +1,8 @@
 import HybridMarkup
 import HybridSource
 
-/// Something to say about a template, as a fact; ``TemplateFinding`` has the place, and the words are in another file.
+/// Something to say about a template, as a fact; ``TemplateFinding`` has the place, and the words are in
+/// another file.
 enum TemplateFault: Hashable, Sendable {
   case syntax(TemplateSyntaxFault)
   case script(ScriptFault)

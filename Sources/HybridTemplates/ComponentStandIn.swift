@@ -32,7 +32,8 @@ package enum ComponentStandIn: Sendable {
 
 /// Renders the HTML component that stands in for a custom component of a template.
 ///
-/// Pages are rendered by a target above this one, so whoever opens a ``TemplateScene`` passes a conforming renderer.
+/// Pages are rendered by a target above this one, so whoever opens a ``TemplateScene`` passes a conforming
+/// renderer.
 package protocol StandInPage: Sendable {
   /// The size of the page, in points.
   ///
@@ -62,8 +63,8 @@ extension TemplateRuntime {
     }
   }
 
-  /// A custom component's attributes by name, lengths in points and colours as CSS has them. Attributes without a
-  /// known name are left out.
+  /// A custom component's attributes by name, lengths in points and colours as CSS has them. Attributes
+  /// without a known name are left out.
   private func values(of index: Int) -> JSONValue {
     let loaded = template(of: index)
     let units = TemplateUnits(screen)

@@ -1,8 +1,8 @@
 import HybridSource
 import HybridUnits
 
-/// Finds components: `#name`, a tag, a text in quotes, `[3]` for the third item counted from 0; steps with blanks between
-/// them look among descendants.
+/// Finds components: `#name`, a tag, a text in quotes, `[3]` for the third item counted from 0; steps with
+/// blanks between them look among descendants.
 struct TemplateSelector: Hashable, Sendable {
   enum Test: Hashable, Sendable {
     case name(String)

@@ -1,5 +1,5 @@
-/// What a person does with what is shown: `tap #buy`, `long-tap #buy`, `select Page 2`, `scroll Scroller 200`,
-/// `wait 3000`.
+/// What a person does with what is shown: `tap #buy`, `long-tap #buy`, `select Page 2`, `scroll Scroller
+/// 200`, `wait 3000`.
 ///
 ///     try TemplateAction(parsing: "tap 'Buy now'")  // .tap("'Buy now'")
 package enum TemplateAction: Hashable, Sendable {

@@ -18,13 +18,15 @@ package struct TemplateLogEntry: Hashable, Sendable {
 
   /// What sort of thing.
   package var kind: Kind
-  /// `Click`, `LongClick`, `Touch`, `Exposure`, `Load`, `FlipPage`; of an expression its attribute; of a call the method.
+  /// `Click`, `LongClick`, `Touch`, `Exposure`, `Load`, `FlipPage`; of an expression its attribute; of a call
+  /// the method.
   package var name: String
   /// Whose it is: `NText#buy`.
   package var component: String
   /// The `action` attribute.
   package var action: String?
-  /// Android: the `actionParam` attribute. iOS: the data's member that `action` names. Else what there is to say.
+  /// Android: the `actionParam` attribute. iOS: the data's member that `action` names. Else what there is to
+  /// say.
   package var param: String?
   /// The object that the component is bound to.
   package var data: JSONValue?

@@ -37,7 +37,8 @@ package struct ComponentInspection: Sendable {
 }
 
 extension TemplateScene {
-  /// All that is known of the component that a node of the tree shows; nil for nodes that only draw a part of it.
+  /// All that is known of the component that a node of the tree shows; nil for nodes that only draw a part of
+  /// it.
   ///
   /// - Parameters:
   ///   - index: The node's place in the tree of ``rendering``.
@@ -49,7 +50,8 @@ extension TemplateScene {
 
 extension TemplateRuntime {
   fileprivate func inspect(_ index: Int, limit: Int) -> ComponentInspection? {
-    // Components come in the order of their nodes. A node whose source is not a number belongs to no component.
+    // Components come in the order of their nodes. A node whose source is not a number belongs to no
+    // component.
     var shown: [Component] = []
     let view = tree.viewTree(screen, tags: tags) { component in
       shown.append(component)

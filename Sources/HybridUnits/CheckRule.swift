@@ -1,4 +1,5 @@
-/// A rule of `hybrid check` beyond what is wrong in itself: what looks as it was written, and is bad for somebody.
+/// A rule of `hybrid check` beyond what is wrong in itself: what looks as it was written, and is bad for
+/// somebody.
 ///
 /// The raw value is the code of its diagnostics, by which projects and comments switch it off.
 package enum CheckRule: String, CaseIterable, Hashable, Sendable {

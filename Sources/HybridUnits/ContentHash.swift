@@ -2,8 +2,8 @@ import HybridEncoding
 
 /// 128 bits that stand for some bytes: equal bytes have equal hashes, in every run and on every machine.
 ///
-/// It tells a save that changed something from one that did not, and one revision of a unit from the next. It is not
-/// cryptographic: a release signs SHA-256 (HybridRelease), never this.
+/// It tells a save that changed something from one that did not, and one revision of a unit from the next. It
+/// is not cryptographic: a release signs SHA-256 (HybridRelease), never this.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   var high: UInt64
   var low: UInt64
@@ -37,9 +37,11 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   public var description: String { high.lowerHex(digits: 16) + low.lowerHex(digits: 16) }
 }
 
-/// Feeds several pieces into one ``ContentHash``. Every piece carries its length, so "ab" + "c" is not "a" + "bc".
+/// Feeds several pieces into one ``ContentHash``. Every piece carries its length, so "ab" + "c" is not "a" +
+/// "bc".
 package struct ContentHasher {
-  // Two lanes of multiply-and-fold over 8 bytes at a time; the odd constants are the digits of pi and of the golden ratio.
+  // Two lanes of multiply-and-fold over 8 bytes at a time; the odd constants are the digits of pi and of the
+  // golden ratio.
   private var first: UInt64 = 0x2436_A885_A308_D313
   private var second: UInt64 = 0x1319_8A2E_0370_7345
 

@@ -77,8 +77,8 @@ package struct ImageTable: Hashable, Sendable {
 
   /// The file that `reference` names where it is written in the file at `importer`.
   ///
-  /// What leads nowhere from there is looked for from the project's folder as well: data and scripts are shared by pages
-  /// of several folders. Nil for what is on another host, missing, or no image.
+  /// What leads nowhere from there is looked for from the project's folder as well: data and scripts are
+  /// shared by pages of several folders. Nil for what is on another host, missing, or no image.
   package func file(_ reference: String, in importer: String) -> ImageFile? {
     guard !files.isEmpty else { return nil }
     if reference.hasPrefix("data:") { return files[reference] }

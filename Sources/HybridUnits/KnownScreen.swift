@@ -1,6 +1,7 @@
 /// A screen that is known by name: what `hybrid.json` may name, and previews are laid out for.
 ///
-/// Names say what it is among its kind, or how wide it is; `Documentation/devices.md` has models that have each.
+/// Names say what it is among its kind, or how wide it is; `Documentation/devices.md` has models that have
+/// each.
 package struct KnownScreen: Hashable, Sendable {
   /// One word, in lower case.
   package var name: String
@@ -45,7 +46,8 @@ package struct KnownScreen: Hashable, Sendable {
   /// How much larger or smaller than usual text may be asked for.
   package static let fontScales = 0.5...4.0
 
-  /// The sides of a screen that is named by them, such as `320x568`; nil for what is no size, or out of ``sides``.
+  /// The sides of a screen that is named by them, such as `320x568`; nil for what is no size, or out of
+  /// ``sides``.
   package static func size(_ text: String) -> (width: Double, height: Double)? {
     let sides = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
       .map { Double($0) }

@@ -1,6 +1,7 @@
 import HybridEncoding
 
-/// MD5 (RFC 1321), for the `sign/` files of virtualview_tools only: it proves nothing about who wrote something.
+/// MD5 (RFC 1321), for the `sign/` files of virtualview_tools only: it proves nothing about who wrote
+/// something.
 package enum MD5 {
   /// The digest of `bytes` as 32 lower-case hexadecimal digits.
   /// - Complexity: O(*n*).

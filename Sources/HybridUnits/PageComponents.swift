@@ -3,9 +3,9 @@ package import HybridJSON
 
 /// Which nodes of a page's template are the content of components, and what they bind to.
 ///
-/// A component's element stays in the template, as the *host*; what its file has are its children, and what the page put
-/// between its tags stands where the component's slots were. A binding sees the names of where it was written: in the
-/// component's file its props, in the page the page's data.
+/// A component's element stays in the template, as the *host*; what its file has are its children, and what
+/// the page put between its tags stands where the component's slots were. A binding sees the names of where
+/// it was written: in the component's file its props, in the page the page's data.
 package struct PageComponents: Hashable, Sendable {
   /// One component where it is used.
   package struct Use: Hashable, Sendable {
@@ -26,8 +26,8 @@ package struct PageComponents: Hashable, Sendable {
 
   /// Every use, outer ones before those in them.
   package var uses: [Use]
-  /// For each node of the template the use whose file it is from, an index in ``uses``; -1 for the page's own. Empty
-  /// without any use.
+  /// For each node of the template the use whose file it is from, an index in ``uses``; -1 for the page's
+  /// own. Empty without any use.
   package var owners: [Int32]
 
   /// A page's components; of a page without any when nothing is given.
@@ -47,8 +47,8 @@ package enum ComponentProps {
     name == "slot" || name.hasPrefix("t:") || name.hasPrefix("@")
   }
 
-  /// What a prop is that was written as plain text, taken for what its default is: a number, a truth value (the name
-  /// alone is true), or JSON for a list or an object.
+  /// What a prop is that was written as plain text, taken for what its default is: a number, a truth value
+  /// (the name alone is true), or JSON for a list or an object.
   package static func value(_ text: String, like example: JSONValue?) -> JSONValue {
     switch example {
     case .bool?:

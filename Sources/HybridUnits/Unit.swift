@@ -51,8 +51,8 @@ package struct PageUnit: Sendable {
   package var path: String
   /// Whose defaults hold.
   package var dialect: PageDialect
-  /// The title in `config.json`, or the text of `title` as the template has it (``BoundDocument/title`` has the data in
-  /// it); empty without either.
+  /// The title in `config.json`, or the text of `title` as the template has it (``BoundDocument/title`` has
+  /// the data in it); empty without either.
   package var title: String
   /// The template in tree order, partials put in. ``bind(_:data:limits:)`` makes the page of it.
   package var document: Document
@@ -145,7 +145,8 @@ package struct PageSheet: Sendable {
   package let media: String?
   /// The attribute parsed; without one it always matches.
   package let mediaQueries: MediaQueryList
-  /// The component whose elements alone the rules match: those with this value of `t:scope`; nil for a sheet of the page.
+  /// The component whose elements alone the rules match: those with this value of `t:scope`; nil for a sheet
+  /// of the page.
   package var scope: String?
   /// The attribute of an element that says which component's sheets match it.
   package static let scopeAttribute = "t:scope"

@@ -20,8 +20,8 @@ package final class Browser: Sendable {
   private let process: BrowserProcess
   let tools: DevTools
 
-  /// One for all tests of the process: starting one takes seconds of all cores, and each page has a context of its own in it.
-  /// It ends with the process.
+  /// One for all tests of the process: starting one takes seconds of all cores, and each page has a context
+  /// of its own in it. It ends with the process.
   package static func shared() throws(BrowserError) -> Browser { try one.get() }
   private static let one = Result { () throws(BrowserError) in try Browser() }
 

@@ -80,7 +80,8 @@ package final class BrowserPage: Sendable {
     return answer["result"]?["value"] ?? .null
   }
 
-  /// Waits until an expression is true, or truthy; false when the time ran out. While a page is being left it is not.
+  /// Waits until an expression is true, or truthy; false when the time ran out. While a page is being left it
+  /// is not.
   package func wait(for condition: String) async throws(BrowserError) -> Bool {
     let end = ContinuousClock.now + suiteDeadline
     while ContinuousClock.now < end {

@@ -8,8 +8,9 @@ import Synchronization
 /// ends, and the shell that started it takes the profile away behind it. A debugging port would need neither
 /// and leave both.
 final class BrowserProcess: Sendable {
-  /// Where Debian and its relatives put it; nil when it is not installed. The headless shell first: it is the same engine without
-  /// the windows and pages of a desktop browser, which cost each page of a test more than the page does.
+  /// Where Debian and its relatives put it; nil when it is not installed. The headless shell first: it is the
+  /// same engine without the windows and pages of a desktop browser, which cost each page of a test more than
+  /// the page does.
   static let path: String? = [
     "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser",
   ].first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -3,7 +3,8 @@ import HybridSource
 import HybridUnits
 import Testing
 
-/// Files and folders that go, come back and change meanwhile leave a compiler that knows what a new one would.
+/// Files and folders that go, come back and change meanwhile leave a compiler that knows what a new one
+/// would.
 struct ComingAndGoingTests {
   private static let project = [
     "pages/home/index.html": """

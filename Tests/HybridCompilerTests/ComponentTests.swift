@@ -362,7 +362,8 @@ func faultsOfComponentsAreReported(_ files: [String: String], _ expected: [Strin
   #expect(result.changed.first?.chain == ["components/x-c.html"])
   files["components/unused.html"] = "<p>changed</p>"
   #expect(compiler.apply(["components/unused.html"]).unusedFiles == ["components/unused.html"])
-  // A page of several components is not made again for others' sake, and a broken one keeps its last good form.
+  // A page of several components is not made again for others' sake, and a broken one keeps its last good
+  // form.
   files["components/x-b.html"] = "<x-b></x-b>"
   let broken = compiler.apply(["components/x-b.html"])
   #expect(broken.newlyFailed == ["other"])

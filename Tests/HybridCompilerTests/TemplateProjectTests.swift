@@ -75,7 +75,8 @@ func templatesAreFoundByWhereTheyAre(_ files: [String: String], _ names: [String
   #expect(unit.data["rows"]?.array?.count == 2)
   #expect(unit.dataPath == "components/list.json")
   #expect(unit.files == ["components/list.xml", "components/list.json", "components/row.xml"])
-  // A text of a template may be the type of an item that an expression makes; what names another comes after it.
+  // A text of a template may be the type of an item that an expression makes; what names another comes after
+  // it.
   #expect(compiler.template("leaf")?.items.map(\.template.name) == ["row"])
 }
 

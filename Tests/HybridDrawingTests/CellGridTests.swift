@@ -3,7 +3,8 @@ import Testing
 
 @testable import HybridDrawing
 
-/// A terminal as far as ``CellGrid/update(from:_:)`` needs one: it places the cursor, clears, and shows characters.
+/// A terminal as far as ``CellGrid/update(from:_:)`` needs one: it places the cursor, clears, and shows
+/// characters.
 private struct Terminal {
   var lines: [[Character]]
 

@@ -4,7 +4,8 @@ import Testing
 
 @testable import HybridDrawing
 
-/// Looks at printed codes as a phone does: the terminal's cells as a picture, and a reader that is not ours (`zbarimg`).
+/// Looks at printed codes as a phone does: the terminal's cells as a picture, and a reader that is not ours
+/// (`zbarimg`).
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"), "zbar-tools is not installed"))

@@ -16,7 +16,8 @@ struct CaseFile {
     var y: Double
     var w: Double
     var h: Double
-    /// Width and height of the scrollable area of a node that clips, in whole points, where it is not the padding box.
+    /// Width and height of the scrollable area of a node that clips, in whole points, where it is not the
+    /// padding box.
     var scroll: [Double]?
     var children: [Expected]?
 

@@ -1,11 +1,11 @@
 import Testing
 
-/// Cases with numbers from a browser. They lie outside the repository: without HYBRID_CONFORMANCE, which names their folder,
-/// these tests are skipped.
+/// Cases with numbers from a browser. They lie outside the repository: without HYBRID_CONFORMANCE, which
+/// names their folder, these tests are skipped.
 @Suite(.enabled(if: caseFolder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct ConformanceTests {
-  /// Cases that are wrong, by name, and why. The list only ever shrinks: a case that is wrong and not in it fails the
-  /// tests, and so does one that is in it and right.
+  /// Cases that are wrong, by name, and why. The list only ever shrinks: a case that is wrong and not in it
+  /// fails the tests, and so does one that is in it and right.
   private static let knownFailures: [(reason: String, cases: [String])] = []
 
   /// Cases with a scrollable area that is wrong, by name, and why; a list of the same kind.

@@ -24,7 +24,8 @@ import Testing
     expectInnermostHasItsSize(kinds)
   }
 
-  /// Boxes that are asked more than their own memories hold: the work grows with the levels, not with a power of them.
+  /// Boxes that are asked more than their own memories hold: the work grows with the levels, not with a power
+  /// of them.
   @Test(arguments: [
     ("display: flex; flex-direction: column; flex-wrap: wrap; height: stretch; aspect-ratio: 16/9", false),
     ("display: flex; flex-direction: column; flex-wrap: wrap; padding-left: 5%", true),

@@ -1,8 +1,10 @@
 @testable import HybridLayout
 
-/// What does not add up in an explanation: a step whose own numbers do not lead from the value before it to its value.
+/// What does not add up in an explanation: a step whose own numbers do not lead from the value before it to
+/// its value.
 ///
-/// The words for the author are made of these numbers, so a sum that is wrong here is a false statement there.
+/// The words for the author are made of these numbers, so a sum that is wrong here is a false statement
+/// there.
 struct ExplanationArithmetic {
   let tree: LayoutTree
   let node: LayoutNodeID

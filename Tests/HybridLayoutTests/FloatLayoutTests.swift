@@ -69,7 +69,8 @@ struct FloatLayoutTests {
     #expect(all == ["0,0 200×35", "0,30 50×0", "0,10 200×25", "0,20 200×5"])
   }
 
-  /// What lies beside a float at the line's start may leave its container; over a float at the end it must not lie.
+  /// What lies beside a float at the line's start may leave its container; over a float at the end it must
+  /// not lie.
   @Test(arguments: [
     ("float: left", "direction: ltr", "30,0 65×10"), ("float: right", "direction: ltr", "30,50 65×10"),
     ("float: right", "direction: rtl", "-1,0 65×10"), ("float: left", "direction: rtl", "-1,50 65×10"),

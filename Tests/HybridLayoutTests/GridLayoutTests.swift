@@ -28,7 +28,8 @@ struct GridLayoutTests {
       grid("grid-template-columns: fit-content(40px) 1fr", items) == ["0,0 40×20", "40,0 160×20"])
   }
 
-  /// §8.5: three items in two columns, the second one over both; where the last one goes. A definite row comes first.
+  /// §8.5: three items in two columns, the second one over both; where the last one goes. A definite row
+  /// comes first.
   @Test(arguments: [
     ("", "grid-column-start: 1", "0,20 100×10"),
     ("grid-auto-flow: dense", "grid-column-start: auto", "100,0 100×10"),
@@ -67,7 +68,8 @@ struct GridLayoutTests {
     #expect(items.count == 2)
   }
 
-  /// §11.5 step 4: what spans a flexible track asks for no minimum, so a flex item may shrink to its fixed columns.
+  /// §11.5 step 4: what spans a flexible track asks for no minimum, so a flex item may shrink to its fixed
+  /// columns.
   @Test func spanningAFlexibleTrackAsksForNoMinimum() {
     let wide = Box("grid-column-end: span 2", text: "HHHHHHHHHHHH")
     let inner = Box("display: grid; grid-template-columns: 1fr 80px", [wide])

@@ -3,7 +3,8 @@ import Testing
 
 /// Where grid items go: CSS Grid 1 §8.5. All tracks are one point, so that frames are areas.
 struct GridPlacementTests {
-  /// An item as the algorithm sees it: the lines it starts at, if they are settled, and how many tracks it takes.
+  /// An item as the algorithm sees it: the lines it starts at, if they are settled, and how many tracks it
+  /// takes.
   struct Item {
     var row: Int?
     var rows = 1

@@ -35,7 +35,8 @@ struct IncrementalLayoutTests {
   }
 }
 
-/// A part that was laid out by itself is put into what is not shown, one or two levels down: it has no frames any more.
+/// A part that was laid out by itself is put into what is not shown, one or two levels down: it has no frames
+/// any more.
 @Test(arguments: [("display: none", nil), ("", "HH")] as [(String, String?)])
 func partsPutWhereNothingIsShownLoseTheirFrames(_ style: String, _ text: String?) {
   var tree = LayoutTree()
@@ -49,7 +50,8 @@ func partsPutWhereNothingIsShownLoseTheirFrames(_ style: String, _ text: String?
   #expect(part.map { describe(tree.frame(of: $0)) } == ["0,0 0×0", "0,0 0×0"])
 }
 
-/// A text becomes longer while the root, or a box between them, is not shown: it is as long as it is when that is shown again.
+/// A text becomes longer while the root, or a box between them, is not shown: it is as long as it is when
+/// that is shown again.
 @Test(arguments: [0, 1, 2, 3], ["display: flex", "display: grid", "display: block", "float: left"])
 func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
   var tree = LayoutTree()
@@ -73,8 +75,8 @@ func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
   #expect(tree.frame(of: nodes[3]).width == 50)
 }
 
-/// A part without a box of its own is laid out by itself and then put into a box, or taken out of one again: what changes
-/// inside later is seen from the box, and by the part.
+/// A part without a box of its own is laid out by itself and then put into a box, or taken out of one again:
+/// what changes inside later is seen from the box, and by the part.
 @Test func partsReplacedByTheirChildrenAnswerForNobody() {
   var tree = LayoutTree()
   let box = tree.add(Box("display: flex", [Box("height: 5px")]))
@@ -135,8 +137,8 @@ private struct EditedTree {
 
   init(_ random: inout Random) { roots = [tree.makeNode(random.style())] }
 
-  /// The tree's own root fills its space, as part of a document or not, or shrinks; parts taken out are laid out as the
-  /// boxes of a line are.
+  /// The tree's own root fills its space, as part of a document or not, or shrinks; parts taken out are laid
+  /// out as the boxes of a line are.
   func role(of root: LayoutNodeID, _ random: inout Random) -> RootRole {
     root == roots[0] ? random.pick([.block, .element, .element, .absolute]) : .absolute
   }
@@ -322,7 +324,8 @@ private struct FreshCopy {
     return nil
   }
 
-  /// A node of the copy and the boxes it lies in, outermost first: what they are, for a person who looks into a failure.
+  /// A node of the copy and the boxes it lies in, outermost first: what they are, for a person who looks into
+  /// a failure.
   private func path(to node: LayoutNodeID) -> String {
     var names: [String] = []
     var current: LayoutNodeID? = node

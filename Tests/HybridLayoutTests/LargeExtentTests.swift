@@ -2,9 +2,9 @@ import HybridLayout
 import HybridLayoutCases
 import Testing
 
-/// Extents that add up or multiply from level to level, until no number could hold them: layout ends, and every frame is
-/// made of numbers that an app can go on counting with. The chains are long enough for extents to pass the largest one many
-/// times over, and short enough for builds without optimisation.
+/// Extents that add up or multiply from level to level, until no number could hold them: layout ends, and
+/// every frame is made of numbers that an app can go on counting with. The chains are long enough for extents
+/// to pass the largest one many times over, and short enough for builds without optimisation.
 struct LargeExtentTests {
   /// The largest extent of a box, in points: 2 to the power of 25.
   private static let largest = 33_554_432.0
@@ -34,7 +34,8 @@ struct LargeExtentTests {
     }
   }
 
-  /// Tracks that are all as large as the largest of them: five times as much at each level, as far as extents go.
+  /// Tracks that are all as large as the largest of them: five times as much at each level, as far as extents
+  /// go.
   @Test(arguments: [
     ("display: grid; grid-auto-rows: 1fr", AvailableSpace.definite(1_000)),
     ("display: grid; grid-auto-columns: 1fr; grid-auto-flow: column", .maxContent),
@@ -53,7 +54,8 @@ struct LargeExtentTests {
     #expect(max(frames[0].width, frames[0].height) == Self.largest)
   }
 
-  /// Ratios, percentages, negative margins and flex factors that make each level many times as large as the last.
+  /// Ratios, percentages, negative margins and flex factors that make each level many times as large as the
+  /// last.
   @Test(arguments: [
     ["aspect-ratio: 0.00000001; width: 100%"], ["aspect-ratio: 100000000; height: 100%; width: auto"],
     ["display: grid; aspect-ratio: 0.00000001", "display: grid; aspect-ratio: 100000000"],
@@ -144,7 +146,8 @@ struct LargeExtentTests {
 }
 
 extension LayoutTree {
-  /// A chain of boxes, their styles in turn. Every one but the innermost gets other children first, from `fill`.
+  /// A chain of boxes, their styles in turn. Every one but the innermost gets other children first, from
+  /// `fill`.
   fileprivate mutating func addChain(
     _ levels: Int, _ styles: [LayoutStyle], fill: (inout LayoutTree, LayoutNodeID) -> Void
   ) -> LayoutNodeID {

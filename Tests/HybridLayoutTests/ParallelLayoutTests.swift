@@ -13,7 +13,8 @@ import Testing
     #expect(together == alone)
   }
 
-  /// All threads begin with copies of one tree, which has been laid out and still shares its storage with them.
+  /// All threads begin with copies of one tree, which has been laid out and still shares its storage with
+  /// them.
   @Test func copiesOfOneTreeAreIndependent() {
     var tree = LayoutTree()
     let nodes = tree.addRandomNodes(seed: 1)
@@ -34,7 +35,8 @@ import Testing
     #expect(nodes.map { tree.frame(of: $0).bits } == before)
   }
 
-  /// One style, with a grid and a calculation in it, and one measure function are in the trees of all threads.
+  /// One style, with a grid and a calculation in it, and one measure function are in the trees of all
+  /// threads.
   @Test func stylesAndMeasureFunctionsMayBeShared() {
     var style = LayoutStyle()
     style.display = .grid

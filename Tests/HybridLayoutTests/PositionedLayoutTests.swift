@@ -56,7 +56,8 @@ struct PositionedLayoutTests {
     #expect(all[2] == "160,0 10×10")
   }
 
-  /// The frame of a box of 20 by 10 points in the root element of a document, in a viewport of 200 by 100 points.
+  /// The frame of a box of 20 by 10 points in the root element of a document, in a viewport of 200 by 100
+  /// points.
   private func placeInDocument(_ style: String, root: String) -> String {
     var tree = LayoutTree()
     let page = Box(
@@ -67,7 +68,8 @@ struct PositionedLayoutTests {
     return describe(tree.frame(of: nodes[2]))
   }
 
-  /// CSS 2.2 §10.1: the initial containing block is where the viewport is, wherever the root lies and however high it is.
+  /// CSS 2.2 §10.1: the initial containing block is where the viewport is, wherever the root lies and however
+  /// high it is.
   @Test(arguments: [
     ("", "right: 0px; bottom: 0px", "180,90 20×10"),
     ("height: 20px", "right: 0px; bottom: 0px", "180,90 20×10"),

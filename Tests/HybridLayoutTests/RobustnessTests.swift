@@ -2,8 +2,8 @@ import HybridLayout
 import HybridLayoutCases
 import Testing
 
-/// Input that no author would write on purpose: numbers that are none, infinite or negative, and percentages that hang
-/// on one another.
+/// Input that no author would write on purpose: numbers that are none, infinite or negative, and percentages
+/// that hang on one another.
 struct RobustnessTests {
   /// Every property that takes a length, by itself, on every kind of box.
   @Test(arguments: BoxKind.allCases)
@@ -149,7 +149,8 @@ extension LayoutTree {
 
   /// Three boxes of one kind, each but the first in the one before, an empty and a text leaf beside each.
   ///
-  /// - Parameter change: Changes the style of a box, told its level, 0 to 2, or of a text, whose level is one more.
+  /// - Parameter change: Changes the style of a box, told its level, 0 to 2, or of a text, whose level is one
+  ///   more.
   /// - Returns: The outermost.
   fileprivate mutating func nest(_ kind: BoxKind, _ change: (inout LayoutStyle, Int) -> Void) -> LayoutNodeID
   {

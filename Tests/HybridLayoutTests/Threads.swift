@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The stack of a thread that lays out trees, in bytes: what threads get that an app on a phone starts. What layout takes of
-/// it is bounded, whatever the depth of a tree.
+/// The stack of a thread that lays out trees, in bytes: what threads get that an app on a phone starts. What
+/// layout takes of it is bounded, whatever the depth of a tree.
 let stackForLayout = 512 << 10
 
 /// Runs `work` once on each of `count` threads that all exist at the same time, and returns what they made.

@@ -37,7 +37,8 @@ private func update(_ from: Int, _ revision: Int, _ text: String) -> ServerMessa
 }
 
 @Suite struct RevisionTests {
-  /// What becomes of an update: it is applied, known already, or follows something that the client has missed.
+  /// What becomes of an update: it is applied, known already, or follows something that the client has
+  /// missed.
   enum Outcome { case taken, old, missed }
 
   /// `from`, `revision` of an update, and what becomes of it in a client at revision 5.

@@ -5,7 +5,8 @@ import Testing
 @testable import HybridCSS
 @testable import HybridRuntime
 
-/// `Documentation/css.md` says of each property whether it shows; pages that use them one by one say the same.
+/// `Documentation/css.md` says of each property whether it shows; pages that use them one by one say the
+/// same.
 @Suite struct DocumentedPropertiesTests {
   /// The longhands whose value one of these reads, from the last column of the table.
   static func documented(usedBy readers: Set<String>) throws -> [String] {

@@ -36,7 +36,8 @@ struct ExplainedPage {
 
   private struct Missing: Error {}
 
-  /// What is told about the element that `selector` means; `record` fills in what an engine would have recorded.
+  /// What is told about the element that `selector` means; `record` fills in what an engine would have
+  /// recorded.
   func explanation(
     of selector: String, record: @escaping (inout LayoutExplanation, LayoutTree) -> Void = { _, _ in }
   ) throws(SelectionError) -> ElementExplanation {

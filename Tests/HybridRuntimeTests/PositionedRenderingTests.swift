@@ -1,8 +1,8 @@
 import HybridReload
 import Testing
 
-/// Where positioned boxes of a page lie, counted from the page's corner, in a viewport of 320 × 480 points. The numbers are
-/// those of a browser.
+/// Where positioned boxes of a page lie, counted from the page's corner, in a viewport of 320 × 480 points.
+/// The numbers are those of a browser.
 struct PositionedRenderingTests {
   private static let bar = "<div id=a style='position:fixed;left:0;right:0;bottom:0;height:50px'></div>"
   private static let cover = "<div id=a style='position:absolute;top:0;left:0;width:100%;height:100%'></div>"
@@ -77,7 +77,8 @@ struct PositionedRenderingTests {
     #expect(tree.node("p")?.paint.lines?.count == 1)
   }
 
-  /// CSS Overflow 3 §3.3: the viewport takes the body's overflow, whose margins then collapse as if it had none.
+  /// CSS Overflow 3 §3.3: the viewport takes the body's overflow, whose margins then collapse as if it had
+  /// none.
   @Test(arguments: ["hidden", "auto", "scroll"])
   func theViewportTakesTheBodysOverflow(_ overflow: String) throws {
     let tree = try render(

@@ -98,7 +98,8 @@ private let saves: [(name: String, save: Save, isKept: Bool)] = [
   ("other keys", Save { $0.data = $0.data.replacing("\"a\"", with: "\"z\"") }, false),
 ]
 
-/// Whatever is saved after whatever: the page is the one that is made from nothing, and so are the steps to it.
+/// Whatever is saved after whatever: the page is the one that is made from nothing, and so are the steps to
+/// it.
 @Test(arguments: saves.indices)
 func savedPagesAreThoseMadeFromNothing(_ index: Int) throws {
   let renderer = Renderer()

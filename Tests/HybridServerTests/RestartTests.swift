@@ -70,7 +70,8 @@ private let form = [
     #expect(person.count("snapshot") == 1 && person.count("same") == 2)
   }
 
-  /// Typing makes a page run behind a tree that everybody had. From then on it is that client's own, also after a break.
+  /// Typing makes a page run behind a tree that everybody had. From then on it is that client's own, also
+  /// after a break.
   @Test func aPageThatBeganToRunIsNamed() async throws {
     let rig = await SessionRig(["pages/form.html": "<body><input id=name><p>{{ a }}</p></body>\n"])
     let person = TestClient(ReloadClient(name: "test", unit: "form"))

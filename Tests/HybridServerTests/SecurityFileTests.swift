@@ -4,8 +4,8 @@ import HybridSocket
 import HybridTestSupport
 import Testing
 
-/// Rows traversal.*, symlink.* and deny.* of the security specification's table: whatever is asked, however it is written,
-/// no file that was not compiled leaves.
+/// Rows traversal.*, symlink.* and deny.* of the security specification's table: whatever is asked, however
+/// it is written, no file that was not compiled leaves.
 @Suite(.serialized, .suiteTimeLimit) struct SecurityFileTests {
   /// One step up, as servers have been made to misread it.
   static let steps = [

@@ -5,7 +5,8 @@ import HybridSocket
 import HybridTestSupport
 import Testing
 
-/// A real server on a project with secrets in it, beside it and linked from it, as an attacker would like to find it.
+/// A real server on a project with secrets in it, beside it and linked from it, as an attacker would like to
+/// find it.
 final class SecurityRig: Sendable {
   /// What must never be in an answer.
   static let secret = "PLANTED-SECRET-5d41402abc4b2a76"

@@ -52,8 +52,8 @@ final class ServerRig: Sendable {
     options.bus = try bus.map { try BusAddress($0) }
     adjust(&options)
     server = try await DevServer.start(options)
-    // All tests wait for two threads in one line, and each step of a server and its client is at its end again: those that
-    // are in it go first, so that no deadline of the client runs meanwhile.
+    // All tests wait for two threads in one line, and each step of a server and its client is at its end
+    // again: those that are in it go first, so that no deadline of the client runs meanwhile.
     for _ in 0..<3 { await Task.yield() }
   }
 
@@ -79,7 +79,8 @@ final class ServerRig: Sendable {
 struct Unexpected: Error {}
 
 extension AsyncStream<DevServer.Event>.Iterator {
-  /// The next save that is told, with the tree that the terminal shows; who comes and goes meanwhile is left out.
+  /// The next save that is told, with the tree that the terminal shows; who comes and goes meanwhile is left
+  /// out.
   mutating func nextSave() async throws -> (report: SaveReport, tree: ViewTree?) {
     while let event = await next() {
       if case .saved(let report, let tree) = event { return (report, tree) }

@@ -7,7 +7,8 @@ import Testing
 /// The built `hybrid dev` where inotify fails it: limits that are used up, and a queue that overflows.
 @Suite(.serialized, .suiteTimeLimit)
 struct WatchingLimitsTests {
-  /// Whether this user may make a user namespace, whose limits are its own: no other program is disturbed then.
+  /// Whether this user may make a user namespace, whose limits are its own: no other program is disturbed
+  /// then.
   private static let hasNamespaces: Bool = {
     let path = "/usr/bin/unshare"
     guard FileManager.default.isExecutableFile(atPath: path),

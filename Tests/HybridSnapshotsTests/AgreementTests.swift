@@ -8,7 +8,8 @@ import Testing
 
 @testable import HybridSnapshots
 
-/// Text, picture and frames of a unit agree: what the tree says of `Sample/` is where the pixels and the cells are.
+/// Text, picture and frames of a unit agree: what the tree says of `Sample/` is where the pixels and the
+/// cells are.
 @Suite struct AgreementTests {
   static let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sample").path
@@ -137,8 +138,8 @@ import Testing
         let word = piece.text.split(separator: " ").first.map(String.init) ?? ""
         guard word.count > 2, word.allSatisfy({ $0.isLetter && $0.isASCII }) else { continue }
         looked += 1
-        // A row is 16 points high, a column 8 wide; what lies between two goes into either. Small letters that take a
-        // column each make a line longer, to both sides of its middle.
+        // A row is 16 points high, a column 8 wide; what lies between two goes into either. Small letters
+        // that take a column each make a line longer, to both sides of its middle.
         let row = (frame.y + line.frame.y + line.frame.height / 2) / 16 - 0.5
         let near = rows.enumerated().filter { abs(Double($0.offset) - row) <= 1 }
         let columns = near.flatMap { $0.element.columns(of: word) }

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Threads for tests that compute for long, so that those beside them, which wait for programs and sockets, keep the threads
-/// that tasks run on.
+/// Threads for tests that compute for long, so that those beside them, which wait for programs and sockets,
+/// keep the threads that tasks run on.
 ///
 ///     try await withTaskExecutorPreference(BackgroundExecutor.shared) { try await everyPoint() }
 ///
-/// They have the priority of everybody else: with less, a machine that has other work would let them stand still.
+/// They have the priority of everybody else: with less, a machine that has other work would let them stand
+/// still.
 package final class BackgroundExecutor: TaskExecutor {
   /// The threads of all such tests.
   package static let shared = BackgroundExecutor(threads: ProcessInfo.processInfo.activeProcessorCount)

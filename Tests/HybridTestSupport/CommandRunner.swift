@@ -83,7 +83,8 @@ package final class HybridCommand: Sendable {
   /// Sends a signal, such as `SIGINT` for Ctrl-C.
   package func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out, without it.
+  /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out,
+  /// without it.
   package func output(with text: String) async throws -> String? {
     let came = await poll {
       // In this order: what it writes last comes before its end.

@@ -8,11 +8,13 @@ package let conformanceFolder: URL? = ProcessInfo.processInfo.environment["HYBRI
   URL(filePath: $0)
 }
 
-/// Whether `HYBRID_THOROUGH=1` asks for every case where usually a sample of them, the same in every run, is tried.
+/// Whether `HYBRID_THOROUGH=1` asks for every case where usually a sample of them, the same in every run, is
+/// tried.
 package let isThorough = ProcessInfo.processInfo.environment["HYBRID_THOROUGH"] == "1"
 
-/// Waits until `condition` holds, looking again every few milliseconds; false after ``suiteDeadline``, but not before it has
-/// looked 1,000 times: where other work leaves the tests so little time, what they wait for has had as little.
+/// Waits until `condition` holds, looking again every few milliseconds; false after ``suiteDeadline``, but
+/// not before it has looked 1,000 times: where other work leaves the tests so little time, what they wait for
+/// has had as little.
 package func poll(_ condition: () async throws -> Bool) async rethrows -> Bool {
   let end = ContinuousClock.now + suiteDeadline
   var looks = 0

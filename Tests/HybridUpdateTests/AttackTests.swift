@@ -267,8 +267,8 @@ struct AttackTests {
   /// What becomes of the keys that sign releases.
   enum KeyChange { case signerIsAdded, twoMustSign, oneOfTwoSignersGoes, allSignersGo }
 
-  /// Which changes of the release keys leave the numbers as they are: those after which nothing that was accepted is in doubt. Else a
-  /// thief of the freshness key alone could go back to what was signed long ago.
+  /// Which changes of the release keys leave the numbers as they are: those after which nothing that was
+  /// accepted is in doubt. Else a thief of the freshness key alone could go back to what was signed long ago.
   @Test(arguments: [
     (KeyChange.signerIsAdded, true), (.twoMustSign, true), (.oneOfTwoSignersGoes, true),
     (.allSignersGo, false),

@@ -69,8 +69,8 @@ enum CrashScenario: String, CaseIterable, Sendable {
   }
 }
 
-/// Power loss, full disks, failing disks and syncs that lie, at every step of every scenario: afterwards the old or the new release
-/// is active, whole, and the next update succeeds.
+/// Power loss, full disks, failing disks and syncs that lie, at every step of every scenario: afterwards the
+/// old or the new release is active, whole, and the next update succeeds.
 struct CrashMatrixTests {
   /// What goes wrong, the first four at every step, and what is on the disk afterwards.
   private static let faults: [(SimulatedDisk.Fault, SimulatedDisk.Loss)] = [

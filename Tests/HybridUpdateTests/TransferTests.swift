@@ -22,7 +22,8 @@ struct TransferTests {
   /// Why this device refuses a release.
   enum Standing: CaseIterable { case incompatible, failedBefore, metered, meteredManifest }
 
-  /// What is refused for a reason of this device is refused again for one small request, and taken when the reason ends.
+  /// What is refused for a reason of this device is refused again for one small request, and taken when the
+  /// reason ends.
   @Test(arguments: Standing.allCases)
   func standingRefusalCostsOneRequest(_ reason: Standing) async throws {
     var maker = try ReleaseMaker()
@@ -256,7 +257,8 @@ struct TransferTests {
       Issue.record("expected .activated")
       return
     }
-    // What the operator takes back does not wait for another network: its target, which was never here, is loaded.
+    // What the operator takes back does not wait for another network: its target, which was never here, is
+    // loaded.
     try maker.rollBack(4, to: 2)
     trial.host.serve(maker.dist)
     guard case .activated(let back) = try await trial.client.update() else {

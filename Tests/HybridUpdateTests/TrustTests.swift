@@ -99,7 +99,8 @@ struct TrustTests {
   /// Who brings the new keys.
   enum Bringer: CaseIterable { case host, app }
 
-  /// TUF 5.3.11: what a stolen key said of the far future ends with the key, which the host or a new app brings.
+  /// TUF 5.3.11: what a stolen key said of the far future ends with the key, which the host or a new app
+  /// brings.
   @Test(arguments: Theft.allCases, Bringer.allCases)
   func newKeysEndWhatStolenOnesSaid(_ theft: Theft, _ bringer: Bringer) async throws {
     var maker = try ReleaseMaker()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import hybrid_bench
 
-/// What `hybrid-bench layout` measures is laid out right, and memory grows with the tree and not with the work.
+/// What `hybrid-bench layout` measures is laid out right, and memory grows with the tree and not with the
+/// work.
 @Suite struct LayoutBenchTests {
   private static let isCounting = ConditionTrait.enabled(
     if: HybridCountsAllocations(), "a sanitizer has an allocator of its own")
@@ -77,7 +78,8 @@ import Testing
     if let message { #expect(fault?.contains(message) == true) }
   }
 
-  /// A wide container may lie just where a piece of the stack ends: its children are then put off all at once.
+  /// A wide container may lie just where a piece of the stack ends: its children are then put off all at
+  /// once.
   @Test(isCounting, arguments: [Display.grid, .flex, .block])
   func wideContainersAtAnyDepthAreLaidOutOnce(_ display: Display) {
     let width = 400

@@ -1,8 +1,9 @@
 import Glibc
 import HybridFuzzing
 
-// Throws bytes at one reader with libFuzzer (LLVM), under Address Sanitizer: see Tools/fuzz, which builds and runs this.
-// The subject is in the environment, since libFuzzer starts the program again with its own arguments.
+// Throws bytes at one reader with libFuzzer (LLVM), under Address Sanitizer: see Tools/fuzz, which builds and
+// runs this. The subject is in the environment, since libFuzzer starts the program again with its own
+// arguments.
 
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(

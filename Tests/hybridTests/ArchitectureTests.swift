@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `Documentation/architecture.md`, `Package.swift` and the sources agree on what there is and what imports what.
+/// `Documentation/architecture.md`, `Package.swift` and the sources agree on what there is and what imports
+/// what.
 @Suite struct ArchitectureTests {
   static let map = try! String(
     contentsOf: DocumentationTests.repository.appending(path: "Documentation/architecture.md"),
@@ -101,7 +102,8 @@ import Testing
 
   static let typeKeywords: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "typealias"]
 
-  /// Whether a path that the map names is there: as it stands, or below `Sources`, `Documentation`, `Tests` or a target.
+  /// Whether a path that the map names is there: as it stands, or below `Sources`, `Documentation`, `Tests`
+  /// or a target.
   static func exists(_ path: String) -> Bool {
     let roots = ["", "Sources", "Documentation", "Tests"] + targets.map { "Sources/\($0)" }
     return roots.contains {
@@ -129,7 +131,8 @@ import Testing
     }
   }
 
-  /// In the table of targets, what stands in brackets behind a subject is a folder, a file or a type of that target.
+  /// In the table of targets, what stands in brackets behind a subject is a folder, a file or a type of that
+  /// target.
   @Test func everyTargetHasItsRowInTheTable() throws {
     var rows: [String: Substring] = [:]
     for match in Self.map.matches(of: /(?m)^\| ((?:`[\w-]+`(?:, )?)+) \| (.*) \|$/) {

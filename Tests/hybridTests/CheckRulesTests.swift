@@ -48,7 +48,8 @@ import Testing
     #expect(result.status == status)
   }
 
-  /// Rules look at the project's own devices as these are held and set up, and at the default one as `hybrid.json` has it.
+  /// Rules look at the project's own devices as these are held and set up, and at the default one as
+  /// `hybrid.json` has it.
   @Test(
     arguments: [
       (#"{"devices": [{"name": "desk", "width": 400, "height": 700, "landscape": true}]}"#, 1),

@@ -5,7 +5,8 @@ import Testing
 @testable import hybrid
 
 @Suite struct HelpTests {
-  /// `Help/NAME.txt` is what `hybrid NAME --help` prints. `HYBRID_UPDATE_GOLDENS=1 swift test` writes them anew.
+  /// `Help/NAME.txt` is what `hybrid NAME --help` prints. `HYBRID_UPDATE_GOLDENS=1 swift test` writes them
+  /// anew.
   @Test(arguments: Command.all.map(\.name))
   func helpMatchesGolden(_ name: String) throws {
     try expect(try Command.named(name, in: Command.all).help(), in: "Help/\(name).txt")

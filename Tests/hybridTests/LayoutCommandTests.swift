@@ -217,7 +217,8 @@ import Testing
     #expect(run.hasErrors && run.laidOut.isEmpty)
   }
 
-  /// A value that only lies outside its range is the nearest in it (CSS Values 4 §5.1), and large grids are clamped.
+  /// A value that only lies outside its range is the nearest in it (CSS Values 4 §5.1), and large grids are
+  /// clamped.
   @Test(arguments: [
     #""order": "99999999999""#, #""order": "-99999999999""#, #""order": 3"#, #""width": 0"#,
     #""width": "1e999px""#,

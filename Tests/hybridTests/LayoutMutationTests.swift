@@ -5,7 +5,8 @@ import Testing
 
 @testable import hybrid
 
-/// Cases damaged at random: whatever comes, there is an answer or a report with a place, and other cases are answered.
+/// Cases damaged at random: whatever comes, there is an answer or a report with a place, and other cases are
+/// answered.
 struct LayoutMutationTests {
   #if DEBUG
     private static let mutationsOfASeed = isThorough ? 100 : 40

@@ -64,7 +64,8 @@ private final class Cable: Sendable {
     try project.write("pages/home/index.html", "<html><body><p>Good bye</p></body></html>")
     #expect(try await preview.output(with: "Good bye") != nil)
 
-    // Another Wi-Fi: the old address goes, a new one comes. In this order, since others of a network go with its first one.
+    // Another Wi-Fi: the old address goes, a new one comes. In this order, since others of a network go with
+    // its first one.
     #expect(Cable.ip(["-n", cable.desk, "addr", "del", "10.77.\(cable.network).1/24", "dev", "eth0"]))
     #expect(Cable.ip(["-n", cable.desk, "addr", "add", "10.77.\(cable.network).9/24", "dev", "eth0"]))
     let moved = "http://10.77.\(cable.network).9:7788/"

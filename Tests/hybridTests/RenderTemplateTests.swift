@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  /// Inside of the project and from elsewhere, as XML and as it was built, with what `hybrid.json` says of components.
+  /// Inside of the project and from elsewhere, as XML and as it was built, with what `hybrid.json` says of
+  /// components.
   @Test func pictureDoesNotDependOnWhereOneStands() async throws {
     let project = try TemporaryProject([
       "hybrid.json": #"{"components": {"Badge": {"box": {"label": "new", "width": 40}}}}"#,

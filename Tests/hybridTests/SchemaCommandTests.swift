@@ -84,7 +84,8 @@ import Testing
     ("src", "${url}", true), ("colour", "red", false), ("nosuch", "1", false),
   ]
 
-  /// The schema is right where the compiler has nothing to say, and marks what it refuses or stores as something else.
+  /// The schema is right where the compiler has nothing to say, and marks what it refuses or stores as
+  /// something else.
   @Test(.enabled(if: xmllint != nil)) func schemaAndCompilerAgree() async throws {
     var files: [String: String] = [:]
     for (index, row) in Self.values.enumerated() {

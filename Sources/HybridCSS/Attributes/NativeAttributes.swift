@@ -1,5 +1,6 @@
 extension PresentationalAttribute {
-  /// TokenHybrid's attributes that are styles (its `spec` §2.3). They beat the `style` attribute, which beats sheets.
+  /// TokenHybrid's attributes that are styles (its `spec` §2.3). They beat the `style` attribute, which beats
+  /// sheets.
   ///
   /// What other attributes do, such as `title`, `src` and `placeholder`, is the affair of boxes and controls.
   package static let native: [PresentationalAttribute] = [

@@ -1,6 +1,7 @@
 import HybridSource
 
-/// An attribute that counts as declarations: TokenHybrid's attributes of native elements, presentational hints of HTML.
+/// An attribute that counts as declarations: TokenHybrid's attributes of native elements, presentational
+/// hints of HTML.
 ///
 /// The tables are ``native`` and ``hints``; documentation and completions can be made from them.
 package struct PresentationalAttribute: Sendable {

@@ -1,6 +1,6 @@
 extension PresentationalAttribute {
-  /// Presentational hints of HTML. They are weaker than any declaration of an author: HTML Standard §15.2, *The CSS user
-  /// agent style sheet and presentational hints*.
+  /// Presentational hints of HTML. They are weaker than any declaration of an author: HTML Standard §15.2,
+  /// *The CSS user agent style sheet and presentational hints*.
   ///
   /// Sizes of pictures are the affair of boxes; `hidden` and `dir` stand in the user-agent sheet.
   package static let hints: [PresentationalAttribute] = [

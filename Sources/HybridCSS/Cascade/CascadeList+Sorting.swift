@@ -71,7 +71,8 @@ extension CascadeList {
   ///   - style: The `style` attribute.
   ///   - override: What somebody tries, above everything of the author.
   ///   - attributes: What presentational attributes declare, the strongest first.
-  ///   - dialect: Whether those are TokenHybrid's, above the style attribute, or hints of HTML, below all rules.
+  ///   - dialect: Whether those are TokenHybrid's, above the style attribute, or hints of HTML, below all
+  ///     rules.
   init(
     _ userAgent: OriginMatches, _ author: OriginMatches, style: AttributeBlock?, attributes: [AttributeBlock],
     override: AttributeBlock? = nil, dialect: Dialect, _ traits: DeclarationBlock.Traits

@@ -68,8 +68,8 @@ struct CascadeList {
     var block: Int64
   }
 
-  /// Overrides beat native attributes, which beat the style attribute, which beats rules, which beat presentational hints
-  /// of HTML.
+  /// Overrides beat native attributes, which beat the style attribute, which beats rules, which beat
+  /// presentational hints of HTML.
   static let overrideLayer = Int32.max
   static let nativeLayer = Int32.max - 1
   static let styleLayer = Int32.max - 2

@@ -9,9 +9,10 @@ struct ComputationContext {
   /// The parent's `font-weight`, which `bolder` and `lighter` are relative to.
   var parentFontWeight: Double
 
-  /// What lengths are relative to where they say how large text is, or how far its lines are apart: absolute ones grow with
-  /// the text. Those relative to a font follow it and must not grow twice; those relative to the viewport stay. So do
-  /// browsers: Gecko's `maybe_zoom_text` and WebKit's `zoomWithTextZoomFactor`, both in `font-size` and `line-height`.
+  /// What lengths are relative to where they say how large text is, or how far its lines are apart: absolute
+  /// ones grow with the text. Those relative to a font follow it and must not grow twice; those relative to
+  /// the viewport stay. So do browsers: Gecko's `maybe_zoom_text` and WebKit's `zoomWithTextZoomFactor`, both
+  /// in `font-size` and `line-height`.
   private var zoomed: LengthContext {
     var lengths = lengths
     lengths.absoluteScale = textZoom

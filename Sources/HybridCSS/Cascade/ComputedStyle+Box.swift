@@ -23,7 +23,8 @@ extension ComputedStyle {
     package var zIndex: Int?
     package var verticalAlign = VerticalAlign.keyword(.baseline)
 
-    /// TokenHybrid's elements are relative flex containers, sized by their border box, with no automatic minimum.
+    /// TokenHybrid's elements are relative flex containers, sized by their border box, with no automatic
+    /// minimum.
     init(dialect: Dialect) {
       guard dialect == .native else { return }
       display = .flex

@@ -1,7 +1,7 @@
 /// The computed values of one element. CSS Cascade 5 §4.4, *Computed Values*.
 ///
-/// Lengths are in CSS px, percentages are kept, logical properties have become physical ones. Properties are in groups
-/// that elements share as long as nobody changes them, so a copy costs a few reference counts.
+/// Lengths are in CSS px, percentages are kept, logical properties have become physical ones. Properties are
+/// in groups that elements share as long as nobody changes them, so a copy costs a few reference counts.
 ///
 ///     style.box.width        // SizeValue
 ///     style.text.color       // RGBA
@@ -69,7 +69,8 @@ package struct ComputedStyle: Hashable, Sendable {
     _modify { yield &sharedCustom.value }
   }
 
-  /// The style of a child that no declaration applies to: what is inherited from here, the rest from `initial`.
+  /// The style of a child that no declaration applies to: what is inherited from here, the rest from
+  /// `initial`.
   func inherited(initial: ComputedStyle) -> ComputedStyle {
     var style = initial
     style.sharedText = sharedText

@@ -1,6 +1,7 @@
 /// Replaces `var()` for one element. CSS Variables 1 §3, *Using Cascading Variables*.
 ///
-/// A fallback is looked at only when it is needed, so a cycle in one that is not used does no harm (CSS Values 5 §5.1).
+/// A fallback is looked at only when it is needed, so a cycle in one that is not used does no harm (CSS
+/// Values 5 §5.1).
 struct CustomPropertyResolver {
   /// How many component values one value may come to, and how deep references may go.
   static let weightLimit = 16_384
@@ -62,7 +63,8 @@ struct CustomPropertyResolver {
     keyword == .initial ? nil : inherited.values[name]
   }
 
-  /// `values` with every `var()` and `env()` replaced, white space at either end trimmed; nil when one cannot be.
+  /// `values` with every `var()` and `env()` replaced, white space at either end trimmed; nil when one cannot
+  /// be.
   mutating func substituted(_ values: [ComponentValue]) -> [ComponentValue]? {
     var result: [ComponentValue] = []
     var weight = 0

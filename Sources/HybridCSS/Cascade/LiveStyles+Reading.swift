@@ -3,7 +3,8 @@ import HybridDOM
 /// An element, and how far what has happened to it reaches.
 typealias Reached = (element: Int32, reach: Reach)
 
-// What has happened to a document: the tree is read again where it changed, and told apart by what selectors look at.
+// What has happened to a document: the tree is read again where it changed, and told apart by what selectors
+// look at.
 extension LiveStyles {
   mutating func read(
     _ changes: StyleChanges, in document: Document, _ states: [NodeID: ElementState],

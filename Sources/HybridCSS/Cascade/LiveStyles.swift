@@ -7,14 +7,15 @@ package import HybridDOM
 ///     let update = live.update(document, changes: StyleChanges(attributes: [button]))
 ///     for node in update.changed { layOutAgain(node, live.styled[node]) }
 ///
-/// What selectors look at decides how far a change reaches: a class that occurs in no selector reaches nothing, one in a
-/// subject its element, one further left a subtree or siblings. `:has()`, and `of` in `:nth-child()`, mean all elements.
+/// What selectors look at decides how far a change reaches: a class that occurs in no selector reaches
+/// nothing, one in a subject its element, one further left a subtree or siblings. `:has()`, and `of` in
+/// `:nth-child()`, mean all elements.
 package struct LiveStyles {
   /// The sheets, the viewport and the dialect. With another stylist begin anew.
   package let stylist: Stylist
-  /// Declarations that somebody tries on single elements, over all that the page says: each a declaration list, as
-  /// ``overrideText(_:to:isImportant:dialect:)`` makes it. They are no part of the document. Set it and name the elements
-  /// in the changes of the next update.
+  /// Declarations that somebody tries on single elements, over all that the page says: each a declaration
+  /// list, as ``overrideText(_:to:isImportant:dialect:)`` makes it. They are no part of the document. Set it
+  /// and name the elements in the changes of the next update.
   package var overrides: [NodeID: String] = [:] {
     didSet { calculator.overrides = overrides }
   }
@@ -37,8 +38,8 @@ package struct LiveStyles {
 
   /// Styles all of a document.
   ///
-  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the same rules
-  ///   and the same inherited values are computed once.
+  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the
+  ///   same rules and the same inherited values are computed once.
   package init(
     _ stylist: Stylist, _ document: Document, states: [NodeID: ElementState] = [:],
     overrides: [NodeID: String] = [:]

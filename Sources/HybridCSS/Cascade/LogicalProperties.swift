@@ -1,4 +1,5 @@
-/// Which physical sides the flow-relative ones are. CSS Writing Modes 4 §6.4, *Abstract-to-Physical Mappings*.
+/// Which physical sides the flow-relative ones are. CSS Writing Modes 4 §6.4, *Abstract-to-Physical
+/// Mappings*.
 struct LogicalMapping: Equatable {
   /// Index of a side: top, right, bottom, left.
   enum Side: Int { case top, right, bottom, left }

@@ -1,6 +1,7 @@
 /// A value in a box that copies share until one of them changes its own.
 ///
-/// An array of one element: the standard library's copy-on-write, so the box is `Sendable` without a promise of ours.
+/// An array of one element: the standard library's copy-on-write, so the box is `Sendable` without a promise
+/// of ours.
 struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   private var storage: [Value]
 

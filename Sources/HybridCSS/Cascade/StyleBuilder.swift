@@ -1,4 +1,5 @@
-/// Computes the style of one element from the declarations that apply to it. CSS Cascade 5 §4, *Value Processing*.
+/// Computes the style of one element from the declarations that apply to it. CSS Cascade 5 §4, *Value
+/// Processing*.
 struct StyleBuilder {
   /// What the element's style is relative to.
   struct Place {
@@ -105,7 +106,8 @@ struct StyleBuilder {
 
   // MARK: Winners
 
-  /// The strongest declaration of a property below `position`, or of all without it, that no rollback leaves out.
+  /// The strongest declaration of a property below `position`, or of all without it, that no rollback leaves
+  /// out.
   private func candidate(
     _ matches: (PropertyDeclaration.Property) -> Bool, below position: Position?, _ rollback: Rollback
   ) -> Position? {
@@ -146,7 +148,8 @@ struct StyleBuilder {
     }
   }
 
-  /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1 §3.1).
+  /// The value with `var()` replaced; `unset` when it is invalid at computed-value time (CSS Variables 1
+  /// §3.1).
   private mutating func replace(_ pending: PendingValue, of property: PropertyID, at position: Position)
     -> SpecifiedValue
   {

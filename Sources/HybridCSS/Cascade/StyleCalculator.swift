@@ -2,7 +2,8 @@ import HybridDOM
 
 /// Computes the styles of a document's elements, one after the other, parents first.
 ///
-/// What was computed is kept: elements with the same rules and the same inherited values share a style, now and later.
+/// What was computed is kept: elements with the same rules and the same inherited values share a style, now
+/// and later.
 struct StyleCalculator {
   /// What all `var()` of a document may come to, in component values.
   static let substitutionBudget = 4_000_000
@@ -12,7 +13,8 @@ struct StyleCalculator {
   var overrides: [NodeID: String] = [:] {
     didSet { overrideBlocks = overrideBlocks.filter { overrides[$0.key] == $0.value.text } }
   }
-  /// What the overrides declare. Texts come and go with each key that somebody presses, so only the last ones are kept.
+  /// What the overrides declare. Texts come and go with each key that somebody presses, so only the last ones
+  /// are kept.
   private var overrideBlocks: [NodeID: (text: String, block: AttributeBlock)] = [:]
   var tree: StyleTree
   private var userAgent: OriginMatches
@@ -36,7 +38,8 @@ struct StyleCalculator {
 
   /// What makes two elements' styles equal.
   private struct Key: Hashable {
-    /// Rules of both origins, then the numbers of the style attribute, of the presentational ones and, if any, of overrides.
+    /// Rules of both origins, then the numbers of the style attribute, of the presentational ones and, if
+    /// any, of overrides.
     var rules: [Int32]
     /// What is inherited.
     var inherited: Int32
@@ -85,7 +88,8 @@ struct StyleCalculator {
     }
   }
 
-  /// The number of the element's style among ``styles``, and whether it hangs on more of its parent's than what is inherited.
+  /// The number of the element's style among ``styles``, and whether it hangs on more of its parent's than
+  /// what is inherited.
   ///
   /// - Parameter parent: The number of its parent's style; nil for a root element.
   mutating func style(of element: Int, parent: Int32?) -> (number: Int32, readsParent: Bool) {
@@ -123,8 +127,8 @@ struct StyleCalculator {
     return (number, readsParent)
   }
 
-  /// Whether children whose parent's style becomes the other one of two have to be computed anew, if they hang on no more
-  /// than what is inherited.
+  /// Whether children whose parent's style becomes the other one of two have to be computed anew, if they
+  /// hang on no more than what is inherited.
   func differsForChildren(_ a: Int32, _ b: Int32) -> Bool {
     inheritance[Int(a)] != inheritance[Int(b)] || blockifies[Int(a)] != blockifies[Int(b)]
   }

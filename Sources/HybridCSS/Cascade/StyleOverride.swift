@@ -1,6 +1,7 @@
 package import HybridSource
 
-/// The declarations that somebody tries on one element, each property once, the one set last behind the others.
+/// The declarations that somebody tries on one element, each property once, the one set last behind the
+/// others.
 ///
 ///     var override = StyleOverride()
 ///     try override.set("margin", to: "0 auto", isImportant: true, dialect: .standard)
@@ -34,8 +35,8 @@ package struct StyleOverride: Hashable, Sendable {
 
   /// Sets a property. `!important` in the value counts as well.
   ///
-  /// - Throws: What the parser says of a declaration that it would drop; nothing is set then. Its place is in the declaration
-  ///   as it was tried.
+  /// - Throws: What the parser says of a declaration that it would drop; nothing is set then. Its place is in
+  ///   the declaration as it was tried.
   package mutating func set(
     _ property: String, to value: String, isImportant: Bool, dialect: Dialect
   ) throws(StyleOverrideFault) {

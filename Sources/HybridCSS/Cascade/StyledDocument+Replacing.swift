@@ -23,8 +23,8 @@ extension StyledDocument {
 }
 
 extension ComputedStyle {
-  /// The longhands that a name in `transition-property` stands for, logical ones as the physical ones that they are in
-  /// this style; nothing for a name that no property has. CSS Transitions 1 §2.1.
+  /// The longhands that a name in `transition-property` stands for, logical ones as the physical ones that
+  /// they are in this style; nothing for a name that no property has. CSS Transitions 1 §2.1.
   package func longhands(named name: String) -> [PropertyID] {
     let found: [PropertyID]
     if let property = PropertyID(name: name) {

@@ -6,7 +6,8 @@ package struct TracedDeclaration: Hashable, Sendable {
   package var declaration: PropertyDeclaration
   /// The file; nil for an attribute.
   package var path: String?
-  /// The attribute of the element that holds it, `style` or a presentational one; nil for a rule and for an override.
+  /// The attribute of the element that holds it, `style` or a presentational one; nil for a rule and for an
+  /// override.
   package var attribute: String?
   /// The bytes of the rule's selector list; nil for an attribute.
   package var selectors: Range<Int>?
@@ -14,7 +15,8 @@ package struct TracedDeclaration: Hashable, Sendable {
   package var origin: CascadeOrigin
   /// Whether no stronger declaration sets the same property.
   package var wins: Bool { overriddenBy == nil }
-  /// The stronger declaration that sets the same property, its place in the list; nil for the one that counts.
+  /// The stronger declaration that sets the same property, its place in the list; nil for the one that
+  /// counts.
   package var overriddenBy: Int?
   /// The rule, attribute or override that it stands in.
   var source: DeclarationSource
@@ -44,8 +46,8 @@ extension Stylist {
   }
 }
 
-/// Answers where the values of a document's elements come from. Styling itself keeps nothing of this: a trace matches
-/// the elements that it is asked about once more.
+/// Answers where the values of a document's elements come from. Styling itself keeps nothing of this: a trace
+/// matches the elements that it is asked about once more.
 package struct StyleTrace {
   let stylist: Stylist
   let document: Document
@@ -106,7 +108,8 @@ package struct StyleTrace {
     return list
   }
 
-  /// Where the value that an element has for a property comes from. A logical property is the physical one it is there.
+  /// Where the value that an element has for a property comes from. A logical property is the physical one it
+  /// is there.
   package mutating func origin(of property: PropertyID, at node: NodeID) -> ValueOrigin {
     let wanted = PropertyDeclaration.Property.longhand(mapping(of: node).physical(property))
     var element: NodeID? = node

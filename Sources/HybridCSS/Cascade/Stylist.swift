@@ -2,8 +2,8 @@ package import HybridDOM
 
 /// Gives every element of a document its computed style: matching, cascade, inheritance.
 ///
-/// A stylist is a value that knows sheets, viewport and dialect. It styles any number of documents; make a new one when
-/// a sheet or the viewport changes (rule sets are shared, so that is cheap).
+/// A stylist is a value that knows sheets, viewport and dialect. It styles any number of documents; make a
+/// new one when a sheet or the viewport changes (rule sets are shared, so that is cheap).
 ///
 ///     let stylist = Stylist(author: [RuleSet(sheet)], environment: MediaEnvironment(width: 375, height: 667))
 ///     let styled = stylist.styles(of: document)
@@ -41,7 +41,8 @@ package struct Stylist: Sendable {
     self.init(author: sheets.map { RuleSet($0) }, environment: environment, dialect: dialect)
   }
 
-  /// Whether the conditions of all sheets hold as they do for another stylist of the same sheets, so that it gives the same styles.
+  /// Whether the conditions of all sheets hold as they do for another stylist of the same sheets, so that it
+  /// gives the same styles.
   package func hasSameRules(as other: Stylist) -> Bool {
     (userAgent + author).allSatisfy { $0.isUnaffected(from: environment, to: other.environment) }
       && author.count == other.author.count
@@ -50,8 +51,8 @@ package struct Stylist: Sendable {
   /// The computed style of every element of `document`; text and comments have their parent's.
   ///
   /// - Parameter states: Elements that are hovered, focused and the like.
-  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the same rules
-  ///   and the same inherited values are computed once.
+  /// - Complexity: O(*n*) in elements and in the rules that come into question for them. Elements with the
+  ///   same rules and the same inherited values are computed once.
   package func styles(of document: Document, states: [NodeID: ElementState] = [:]) -> StyledDocument {
     LiveStyles(self, document, states: states).styled
   }

@@ -1,6 +1,7 @@
 package import HybridDOM
 
-/// The declarations of one rule or attribute that apply to an element, as an author wrote them: what an inspector lists.
+/// The declarations of one rule or attribute that apply to an element, as an author wrote them: what an
+/// inspector lists.
 package struct TracedBlock: Hashable, Sendable {
   /// Where declarations stand.
   package enum Place: Hashable, Sendable {
@@ -67,7 +68,8 @@ package struct TracedReference: Hashable, Sendable {
 }
 
 extension StyleTrace {
-  /// The rules and attributes that apply to an element, the strongest first as normal declarations go. CSS Cascade 5 §6.1.
+  /// The rules and attributes that apply to an element, the strongest first as normal declarations go. CSS
+  /// Cascade 5 §6.1.
   package mutating func blocks(of node: NodeID) -> [TracedBlock] {
     let list = declarations(of: node)
     let numbers = writtenNumbers(list)

@@ -4,7 +4,8 @@ package enum MediaFeature: Hashable, Sendable {
   case boolean(Name)
   /// `(orientation: portrait)`, the keyword in lower case.
   case keyword(Name, String)
-  /// `(min-width: 1px)`, `(width >= 1px)`, `(1px < width <= 2px)`: all comparisons hold, the feature on the left.
+  /// `(min-width: 1px)`, `(width >= 1px)`, `(1px < width <= 2px)`: all comparisons hold, the feature on the
+  /// left.
   case range(Name, [Comparison])
 
   /// The features that are known.

@@ -15,8 +15,9 @@ package struct MediaEnvironment: Hashable, Sendable {
   package var mediaType: String
   /// Device pixels in a CSS pixel.
   package var resolution: Double
-  /// How much larger than usual the user wants text. It is a preference: what is relative to the initial font follows
-  /// (Media Queries 4 §1.3), and so do font sizes and line heights that are given as absolute lengths.
+  /// How much larger than usual the user wants text. It is a preference: what is relative to the initial font
+  /// follows (Media Queries 4 §1.3), and so do font sizes and line heights that are given as absolute
+  /// lengths.
   package var textZoom: Double
 
   /// A screen of this size.
@@ -33,7 +34,8 @@ package struct MediaEnvironment: Hashable, Sendable {
   }
 }
 
-/// Media queries with commas between them: true when one of them is, or when there is none. Media Queries 4 §2.
+/// Media queries with commas between them: true when one of them is, or when there is none. Media Queries 4
+/// §2.
 package struct MediaQueryList: Hashable, Sendable {
   /// In the order written.
   package var queries: [MediaQuery]

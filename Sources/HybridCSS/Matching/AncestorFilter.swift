@@ -1,7 +1,7 @@
 /// A set of names that answers "certainly not" or "perhaps": 256 bits, one for each name.
 ///
-/// Bloom's filter. A selector lists what has to stand above its subject; where the filter of an element's ancestors lacks
-/// one of those bits, the selector is done with.
+/// Bloom's filter. A selector lists what has to stand above its subject; where the filter of an element's
+/// ancestors lacks one of those bits, the selector is done with.
 struct AncestorFilter: Hashable, Sendable {
   /// What kind of name it is: `p` as a type is not `p` as a class.
   enum Kind: UInt32 { case type = 0, id = 0x9E37_79B9, `class` = 0x85EB_CA6B }
@@ -27,7 +27,8 @@ struct AncestorFilter: Hashable, Sendable {
   func contains(_ other: AncestorFilter) -> Bool { bits & other.bits == other.bits }
 }
 
-/// A name as a key. CSS compares code points (CSS Syntax 3 §4), where `String` holds canonically equal texts for one.
+/// A name as a key. CSS compares code points (CSS Syntax 3 §4), where `String` holds canonically equal texts
+/// for one.
 struct AtomName: Hashable, Sendable {
   let text: String
   /// FNV-1a over the bytes.

@@ -1,6 +1,8 @@
-/// All selectors of a rule set in flat tables, so that matching touches numbers in rows and no reference counts.
+/// All selectors of a rule set in flat tables, so that matching touches numbers in rows and no reference
+/// counts.
 ///
-/// A selector is a run of `compounds` from right to left; a compound is a run of `tests`; a list is a run of `selectors`.
+/// A selector is a run of `compounds` from right to left; a compound is a run of `tests`; a list is a run of
+/// `selectors`.
 struct CompiledSelectors: Sendable {
   var tests: [SelectorTest] = []
   var compounds: [CompiledCompound] = []
@@ -162,8 +164,8 @@ extension CompiledSelectors {
       isOfHost: scope >= 0 && isOfHost(compounds[Int(start)]))
   }
 
-  /// What has to stand above the subject: compounds reached by a descendant or child combinator, wherever siblings come in
-  /// between, since siblings share their ancestors. And what the subject itself has to have.
+  /// What has to stand above the subject: compounds reached by a descendant or child combinator, wherever
+  /// siblings come in between, since siblings share their ancestors. And what the subject itself has to have.
   private func filters(of range: Range<Int32>) -> (ancestors: AncestorFilter, subject: AncestorFilter) {
     var ancestors = AncestorFilter()
     var subject = AncestorFilter()
@@ -325,7 +327,8 @@ extension SelectorTest.Kind {
   }
 }
 
-/// Attributes of HTML whose values compare without case. HTML Standard §4.16.2, *Case-sensitivity of selectors*.
+/// Attributes of HTML whose values compare without case. HTML Standard §4.16.2, *Case-sensitivity of
+/// selectors*.
 let attributesWithoutCase: Set<String> = [
   "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype",
   "color",

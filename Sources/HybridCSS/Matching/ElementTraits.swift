@@ -20,11 +20,11 @@ struct ElementTraits: OptionSet, Sendable {
 }
 
 extension ElementTraits {
-  /// HTML Standard §4.16.3, *Pseudo-classes*, by the attributes as they are written, and by what the state says of a
-  /// control at run time, which counts more.
+  /// HTML Standard §4.16.3, *Pseudo-classes*, by the attributes as they are written, and by what the state
+  /// says of a control at run time, which counts more.
   ///
-  /// - Parameter name: The name of the element in lower case, as `switch`, `segment`, `textarea` and `searchbar` of TokenHybrid
-  ///   are controls too.
+  /// - Parameter name: The name of the element in lower case, as `switch`, `segment`, `textarea` and
+  ///   `searchbar` of TokenHybrid are controls too.
   init(
     _ element: HybridDOM.Element, type name: String, node: NodeID, in document: Document, state: ElementState
   ) {

@@ -1,6 +1,7 @@
 /// The order of all cascade layers of one origin, over its sheets. CSS Cascade 5 §6.4.3, *Layer ordering*.
 ///
-/// A layer's number is greater the later it wins among normal declarations; what is in no layer wins over all.
+/// A layer's number is greater the later it wins among normal declarations; what is in no layer wins over
+/// all.
 package struct LayerOrder: Hashable, Sendable {
   /// By rule set and layer.
   private var orders: [[Int32]] = []
@@ -49,7 +50,8 @@ package struct LayerOrder: Hashable, Sendable {
       return new
     }
 
-    /// Layers inside a layer come before what is in it directly. Without recursion: names may have any number of parts.
+    /// Layers inside a layer come before what is in it directly. Without recursion: names may have any number
+    /// of parts.
     func order() -> [Int32] {
       var result = [Int32](repeating: 0, count: children.count)
       var next: Int32 = 0

@@ -1,7 +1,7 @@
 /// The rules of a sheet, and of the sheets it imports, compiled for matching.
 ///
-/// Built once for a sheet and shared by every page that uses it: copies share their storage. Nested rules are flat here, in the
-/// order of the cascade.
+/// Built once for a sheet and shared by every page that uses it: copies share their storage. Nested rules are
+/// flat here, in the order of the cascade.
 package struct RuleSet: Sendable {
   /// The declarations of one rule, and where it applies.
   package struct Entry: Sendable {
@@ -62,8 +62,8 @@ package struct RuleSet: Sendable {
 
   /// Compiles a sheet whose imports are resolved.
   ///
-  /// - Parameter scope: The component that the sheet belongs to. Its rules apply only to elements whose `t:scope` is this,
-  ///   and, with `:host`, to the element whose `t:host` is. Nil for a sheet of a page.
+  /// - Parameter scope: The component that the sheet belongs to. Its rules apply only to elements whose
+  ///   `t:scope` is this, and, with `:host`, to the element whose `t:host` is. Nil for a sheet of a page.
   package init(_ sheet: StyleSheet, scope: String? = nil) {
     var builder = RuleSetBuilder()
     if let scope { builder.selectors.scope = builder.selectors.number(scope) }

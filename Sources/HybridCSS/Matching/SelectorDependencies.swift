@@ -48,7 +48,8 @@ struct SelectorDependencies: Sendable {
   /// By bit of ``ElementState`` and ``ElementTraits``.
   private(set) var states = [Reach](repeating: [], count: 16)
   private(set) var traits = [Reach](repeating: [], count: 16)
-  /// How far the position of an element among its siblings reaches, counted from the first one and from the last one.
+  /// How far the position of an element among its siblings reaches, counted from the first one and from the
+  /// last one.
   private(set) var positions: Reach = []
   private(set) var lastPositions: Reach = []
   /// How far it reaches which siblings are before an element.

@@ -42,7 +42,8 @@ extension UInt8 {
 }
 
 extension String.UTF8View {
-  /// Whether `wanted` stands in it anywhere. Knuth, Morris and Pratt: linear, whatever a page and a sheet make up.
+  /// Whether `wanted` stands in it anywhere. Knuth, Morris and Pratt: linear, whatever a page and a sheet
+  /// make up.
   fileprivate func contains(_ wanted: String.UTF8View) -> Bool {
     let pattern = Array(wanted)
     var fallback = [Int](repeating: 0, count: pattern.count)

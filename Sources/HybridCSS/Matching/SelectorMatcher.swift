@@ -1,6 +1,8 @@
-/// Matches the selectors of one rule set against the elements of one tree. Selectors 4 §17, *Evaluating a selector*.
+/// Matches the selectors of one rule set against the elements of one tree. Selectors 4 §17, *Evaluating a
+/// selector*.
 ///
-/// The names of the tree are translated to the numbers of the rule set once; after that only numbers are compared.
+/// The names of the tree are translated to the numbers of the rule set once; after that only numbers are
+/// compared.
 struct SelectorMatcher: Sendable {
   let selectors: CompiledSelectors
   /// The number that each name of the rule set has in the tree; -2 where the tree has none.
@@ -14,7 +16,8 @@ struct SelectorMatcher: Sendable {
   private var depth = 0
   /// What `&` came to, by list and element.
   private var nestingAnswers: [Int64: Bool] = [:]
-  /// For `:nth-child(… of S)`: by test, each element's position among the siblings that match S; 0 not known, -1 none.
+  /// For `:nth-child(… of S)`: by test, each element's position among the siblings that match S; 0 not known,
+  /// -1 none.
   private var nthPositions: [Int32: [Int32]] = [:]
   /// For `:has()` with one compound: by selector, whether each element has such a relative.
   private var hasAnswers: [Int32: [Bool]] = [:]
@@ -170,8 +173,8 @@ struct SelectorMatcher: Sendable {
     return body(&self)
   }
 
-  /// `&`: the selector list of the rule around this one. Answers of rules nested twice and more are kept, since each would ask the
-  /// one above it again for every `&` it has.
+  /// `&`: the selector list of the rule around this one. Answers of rules nested twice and more are kept,
+  /// since each would ask the one above it again for every `&` it has.
   private mutating func matchesNesting(_ list: Int32, _ element: Int, _ tree: StyleTree) -> Bool {
     guard selectors.listsWithNesting[Int(list)] else { return matches(list: list, element, tree) }
     let key = Int64(list) << 32 | Int64(element)
@@ -244,7 +247,8 @@ struct SelectorMatcher: Sendable {
     return false
   }
 
-  /// Whether an element below `top` is the subject of the relative selector whose rightmost compound is `compound`.
+  /// Whether an element below `top` is the subject of the relative selector whose rightmost compound is
+  /// `compound`.
   private mutating func hasMatch(_ compound: Int32, below top: Int32, _ tree: StyleTree) -> Bool {
     var candidate = tree.following(top, below: top)
     while candidate >= 0 {
@@ -254,7 +258,8 @@ struct SelectorMatcher: Sendable {
     return false
   }
 
-  /// One compound does not depend on who asks, so all elements are asked once, and those around each match remember it.
+  /// One compound does not depend on who asks, so all elements are asked once, and those around each match
+  /// remember it.
   private mutating func hasAnswer(
     _ index: Int32, _ selector: CompiledSelector, _ element: Int, _ tree: StyleTree
   ) -> Bool {

@@ -18,7 +18,8 @@ package struct MatchedRule: Hashable, Sendable {
 ///     var matcher = StyleMatcher([sheet], tree: tree, environment: MediaEnvironment(width: 375, height: 667))
 ///     for rule in matcher.matches(of: node.index, in: tree) { apply(rule) }  // weakest first
 ///
-/// Cost grows with the rules whose rightmost compound names an id, class, attribute or type of the element, not with all rules.
+/// Cost grows with the rules whose rightmost compound names an id, class, attribute or type of the element,
+/// not with all rules.
 package struct StyleMatcher: Sendable {
   /// In the order given; the index is ``MatchedRule/ruleSet``.
   package let ruleSets: [RuleSet]
@@ -36,7 +37,8 @@ package struct StyleMatcher: Sendable {
     matchers = ruleSets.map { SelectorMatcher($0.storage.selectors, tree: tree) }
   }
 
-  /// The rules that apply to an element, the weakest normal declarations first: by layer, specificity and order.
+  /// The rules that apply to an element, the weakest normal declarations first: by layer, specificity and
+  /// order.
   package mutating func matches(of element: Int, in tree: StyleTree) -> [MatchedRule] {
     var matches: [MatchedRule] = []
     collectMatches(of: element, in: tree, into: &matches)
@@ -85,7 +87,8 @@ package struct StyleMatcher: Sendable {
     return false
   }
 
-  /// Makes ready for the names that the tree has got since, and forgets what an unchanged document would still answer.
+  /// Makes ready for the names that the tree has got since, and forgets what an unchanged document would
+  /// still answer.
   mutating func refresh(_ tree: StyleTree) {
     for index in matchers.indices {
       matchers[index].learnNames(of: tree)

@@ -13,7 +13,8 @@ extension StyleTree {
     return matcher.matches(list: number, node.index, tree)
   }
 
-  /// This tree with `:scope` meaning `node` (Selectors 4 §3.4, *Scoped selectors*); itself where nothing asks for it.
+  /// This tree with `:scope` meaning `node` (Selectors 4 §3.4, *Scoped selectors*); itself where nothing asks
+  /// for it.
   private func scoped(to node: NodeID, _ selectors: CompiledSelectors) -> StyleTree {
     guard selectors.asksForScope else { return self }
     var tree = self

@@ -2,8 +2,9 @@ package import HybridDOM
 
 /// The elements of one document in the form that selectors are matched against.
 ///
-/// Elements are called by the index of their node, so that a document that changes needs its changed parts read again only.
-/// Names are numbers into ``names``: a rule set translates each name once, and matching compares numbers.
+/// Elements are called by the index of their node, so that a document that changes needs its changed parts
+/// read again only. Names are numbers into ``names``: a rule set translates each name once, and matching
+/// compares numbers.
 package struct StyleTree: Sendable {
   /// Whether names compare as in HTML.
   package let isHTML: Bool
@@ -24,7 +25,8 @@ package struct StyleTree: Sendable {
   private(set) var attributeValues: [String] = []
   /// Whether an element may disable others in it.
   private(set) var hasDisablers = false
-  /// For counting types: one cell for each name, valid while `row` holds the number of the row that is counted.
+  /// For counting types: one cell for each name, valid while `row` holds the number of the row that is
+  /// counted.
   private var cells: [Int32] = []
   private var rows: [Int32] = []
   private var row: Int32 = 0
@@ -205,7 +207,8 @@ extension StyleTree {
     return elements
   }
 
-  /// Reads an element, and links the elements that it holds; its own links and those above it are there already.
+  /// Reads an element, and links the elements that it holds; its own links and those above it are there
+  /// already.
   private mutating func read(_ node: NodeID, in document: Document, state: ElementState) {
     guard let element = document[node].element else { return }
     let index = node.index
@@ -348,8 +351,8 @@ extension StyleTree {
     return traits
   }
 
-  /// A disabled `fieldset` disables the controls in it, but for those in its first `legend`; an `optgroup` its options.
-  /// HTML Standard §4.10.18.5 and §4.10.10.
+  /// A disabled `fieldset` disables the controls in it, but for those in its first `legend`; an `optgroup`
+  /// its options. HTML Standard §4.10.18.5 and §4.10.10.
   private func isDisabledFromAbove(_ element: Int) -> Bool {
     let tag = records[element].tag
     let isOption = tag == known.option || tag == known.optgroup

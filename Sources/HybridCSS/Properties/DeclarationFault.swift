@@ -127,7 +127,8 @@ extension [ComponentValue] {
     return WideKeyword(rawValue: name.asciiLowercased)
   }
 
-  /// Tokens that no value may hold at any depth, and `!` and `;` at the top. CSS Syntax 3 §8.2, `<declaration-value>`.
+  /// Tokens that no value may hold at any depth, and `!` and `;` at the top. CSS Syntax 3 §8.2,
+  /// `<declaration-value>`.
   var syntaxFault: DeclarationFault? {
     for value in self {
       if value.isDelim("!") { return DeclarationFault(.strayCharacter("'!'"), value.range) }

@@ -32,8 +32,8 @@ package struct PropertyDeclaration: Hashable, Sendable {
 
 /// The specified value of a longhand or custom property. CSS Cascade 5 §4.2, *Specified Values*.
 ///
-/// Which alternative a property uses is settled by the reader of that property, `ValueReader.takeValue(of:)`, and by the
-/// group of ``ComputedStyle`` that takes it.
+/// Which alternative a property uses is settled by the reader of that property, `ValueReader.takeValue(of:)`,
+/// and by the group of ``ComputedStyle`` that takes it.
 package enum SpecifiedValue: Hashable, Sendable {
   /// `initial`, `inherit`, `unset`, `revert` or `revert-layer`.
   case wide(WideKeyword)
@@ -96,8 +96,8 @@ package struct PendingValue: Hashable, Sendable {
 
 /// The typed declarations that one declaration stands for: one for each longhand of a shorthand.
 ///
-/// CSS Syntax 3 §8.1 *Parsing*: a declaration that is unknown or invalid is dropped, which returns nothing and reports
-/// why, pointing at the smallest wrong range.
+/// CSS Syntax 3 §8.1 *Parsing*: a declaration that is unknown or invalid is dropped, which returns nothing
+/// and reports why, pointing at the smallest wrong range.
 package func propertyDeclarations(
   from declaration: Declaration, in source: Source, dialect: Dialect = .standard,
   diagnostics: inout [Diagnostic]

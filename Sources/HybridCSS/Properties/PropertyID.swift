@@ -1,7 +1,7 @@
 /// A longhand property, whose row in the table of properties is ``PropertyRow/row(of:)``.
 ///
-/// Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`. Transitions begin in the order
-/// of the cases; nothing else depends on it.
+/// Its CSS name is the name of the case in kebab case: `marginLeft` is `margin-left`. Transitions begin in
+/// the order of the cases; nothing else depends on it.
 package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case fontSize, lineHeight, direction, writingMode, color
 
@@ -90,7 +90,8 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }
 
-/// A property that only stands for several others. ``ShorthandRow/row(of:)`` has its row in the table of shorthands.
+/// A property that only stands for several others. ``ShorthandRow/row(of:)`` has its row in the table of
+/// shorthands.
 package enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case all
   case margin, marginBlock, marginInline, padding, paddingBlock, paddingInline, inset, insetBlock, insetInline

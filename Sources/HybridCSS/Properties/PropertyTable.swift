@@ -10,8 +10,9 @@ extension PropertyRow {
   /// The table of properties: where the computed value is stored, the type of value, the animation type, what
   /// reads the value, and other names.
   ///
-  /// A new property is a case of ``PropertyID``, a stored property of a group of ``ComputedStyle`` with the initial
-  /// value, and a row here, without which the switch does not compile. Properties in `Text` are inherited.
+  /// A new property is a case of ``PropertyID``, a stored property of a group of ``ComputedStyle`` with the
+  /// initial value, and a row here, without which the switch does not compile. Properties in `Text` are
+  /// inherited.
   static func row(of property: PropertyID) -> PropertyRow {
     switch property {
     // Fonts and text

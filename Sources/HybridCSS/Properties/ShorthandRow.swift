@@ -79,7 +79,8 @@ struct ShorthandGrammar: Sendable {
     reader.takeAnyOrder(longhands).map { reader.withLineWidth($0, [longhands[0]]) }
   }
 
-  /// One width, style and color for several lines: the longhands are all widths, then all styles, then all colors.
+  /// One width, style and color for several lines: the longhands are all widths, then all styles, then all
+  /// colors.
   static let borders = Self(lineParts) { $0.takeBorder($1) }
 
   /// CSS Backgrounds 3 §4.1.

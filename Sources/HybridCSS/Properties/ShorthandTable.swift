@@ -1,6 +1,6 @@
 extension ShorthandRow {
-  /// The table of shorthands: the longhands in the order in which values are given to them, how values are given to
-  /// them, the dialect, and other names.
+  /// The table of shorthands: the longhands in the order in which values are given to them, how values are
+  /// given to them, the dialect, and other names.
   static func row(of shorthand: Shorthand) -> ShorthandRow {
     switch shorthand {
     case .all: return row(everything, .wideOnly, .standard, also: [])

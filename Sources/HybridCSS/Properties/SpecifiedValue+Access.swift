@@ -1,5 +1,5 @@
-// What the groups of `ComputedStyle` take a specified value for. A value was read by the grammar of its property, so
-// the other alternatives cannot occur; they answer with a harmless value instead of a trap.
+// What the groups of `ComputedStyle` take a specified value for. A value was read by the grammar of its
+// property, so the other alternatives cannot occur; they answer with a harmless value instead of a trap.
 extension SpecifiedValue {
   /// The keyword as a case of the property's type.
   func keyword<K: KeywordValue>() -> K {

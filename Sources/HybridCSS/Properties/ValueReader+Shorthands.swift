@@ -1,5 +1,6 @@
 extension ValueReader {
-  /// The values of a shorthand's longhands; a longhand that is absent is initial. Nil for a value of another kind.
+  /// The values of a shorthand's longhands; a longhand that is absent is initial. Nil for a value of another
+  /// kind.
   mutating func takeValues(of shorthand: Shorthand) -> [PropertyID: SpecifiedValue]? {
     shorthand.grammar.read(&self, shorthand.longhands)
   }
@@ -102,7 +103,8 @@ extension ValueReader {
     ]
   }
 
-  /// A zero without unit is a basis only behind two factors; TokenHybrid's numbers without unit are none at all here.
+  /// A zero without unit is a basis only behind two factors; TokenHybrid's numbers without unit are none at
+  /// all here.
   private mutating func takeFlexBasis(isBehindTwoFactors: Bool) -> SpecifiedValue? {
     if case .number(let number)? = reader.peekToken, !isBehindTwoFactors || number.value != 0 { return nil }
     return takeValue(of: .flexBasis)

@@ -1,4 +1,5 @@
-/// A kind of value that properties have: its grammar, how it is computed, and how its computed form is written.
+/// A kind of value that properties have: its grammar, how it is computed, and how its computed form is
+/// written.
 struct ValueType<Value>: Sendable {
   let grammar: Grammar
   /// The computed value of a specified one (CSS Cascade 5 §4.4).

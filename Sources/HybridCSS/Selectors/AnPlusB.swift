@@ -19,7 +19,8 @@ package struct AnPlusB: Hashable, Sendable {
 }
 
 extension AnPlusB {
-  /// Reads `odd`, `even`, an integer or an+b, with white space before it; the reader stays where it is when there is none.
+  /// Reads `odd`, `even`, an integer or an+b, with white space before it; the reader stays where it is when
+  /// there is none.
   package init?(_ reader: inout ComponentValueReader) {
     let mark = reader.index
     reader.skipWhitespace()
@@ -38,7 +39,8 @@ extension AnPlusB {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// §6.2, *The <an+b> type*: the number before `n` may be a dimension or an identifier that starts with `n` or `-n`.
+  /// §6.2, *The <an+b> type*: the number before `n` may be a dimension or an identifier that starts with `n`
+  /// or `-n`.
   private static func parse(_ reader: inout ComponentValueReader) -> AnPlusB? {
     guard let first = reader.next() else { return nil }
     switch first.content {

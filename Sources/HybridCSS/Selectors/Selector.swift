@@ -1,4 +1,5 @@
-/// One complex selector: compound selectors with combinators between them. Selectors 4 §3.1, *Structure and terminology*.
+/// One complex selector: compound selectors with combinators between them. Selectors 4 §3.1, *Structure and
+/// terminology*.
 package struct ComplexSelector: Hashable, Sendable {
   /// From left to right; at least one.
   package var compounds: [CompoundSelector]
@@ -94,7 +95,8 @@ package enum PseudoClass: Hashable, Sendable {
   case root
   /// `:scope`, which is the root element in a sheet.
   case scope
-  /// `:host`, and `:host()` with a compound: the element of the component that the sheet belongs to. CSS Scoping 1 §3.2.1.
+  /// `:host`, and `:host()` with a compound: the element of the component that the sheet belongs to. CSS
+  /// Scoping 1 §3.2.1.
   case host([ComplexSelector]?)
   case empty
   case firstChild, lastChild, onlyChild
@@ -137,7 +139,8 @@ package struct ElementState: OptionSet, Hashable, Sendable {
   /// `:target`
   package static let target = ElementState(rawValue: 1 << 6)
 
-  // What a control is at run time, whatever its attributes say. Without either of a pair the attributes count.
+  // What a control is at run time, whatever its attributes say. Without either of a pair the attributes
+  // count.
 
   /// `:checked`: ticked, switched on, selected.
   package static let checked = ElementState(rawValue: 1 << 7)

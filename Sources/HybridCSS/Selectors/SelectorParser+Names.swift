@@ -1,4 +1,5 @@
-/// The pseudo-classes and pseudo-elements of Chromium 156, asked of the browser itself, and what may follow which.
+/// The pseudo-classes and pseudo-elements of Chromium 156, asked of the browser itself, and what may follow
+/// which.
 extension SelectorParser {
   /// Pseudo-classes with brackets.
   static let functions: Set<String> = [

@@ -1,6 +1,7 @@
 package import HybridSource
 
-/// Reads selectors from component values. Selectors 4 §18, *Grammar*, and §3.9, *Invalid selectors and error handling*.
+/// Reads selectors from component values. Selectors 4 §18, *Grammar*, and §3.9, *Invalid selectors and error
+/// handling*.
 ///
 /// It accepts and rejects what Chromium does, since a list with one invalid selector costs the whole rule.
 struct SelectorParser {
@@ -45,7 +46,8 @@ struct SelectorParser {
     return selectors
   }
 
-  /// A list to the end of the input; what is invalid is left out. Selectors 4 §3.9, *forgiving selector parsing*.
+  /// A list to the end of the input; what is invalid is left out. Selectors 4 §3.9, *forgiving selector
+  /// parsing*.
   mutating func parseForgivingList() throws(SelectorError) -> [ComplexSelector] {
     guard isForgiving else { return try parseList(.none) }
     var selectors: [ComplexSelector] = []

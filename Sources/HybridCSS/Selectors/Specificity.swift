@@ -1,4 +1,5 @@
-/// How specific a selector is: ids, then classes, then types. Selectors 4 §16, *Calculating a selector's specificity*.
+/// How specific a selector is: ids, then classes, then types. Selectors 4 §16, *Calculating a selector's
+/// specificity*.
 package struct Specificity: Hashable, Sendable, Comparable {
   /// The three counts side by side, ten bits each; a count stops at 1,023.
   package let packed: UInt32
@@ -24,7 +25,8 @@ package struct Specificity: Hashable, Sendable, Comparable {
 }
 
 extension ComplexSelector {
-  /// The specificity, where `&` counts as the most specific selector of the rule around it (CSS Nesting 1 §3.1).
+  /// The specificity, where `&` counts as the most specific selector of the rule around it (CSS Nesting 1
+  /// §3.1).
   package func specificity(nesting: Specificity = Specificity()) -> Specificity {
     compounds.reduce(Specificity()) { total, compound in
       compound.simples.reduce(total) { $0 + $1.specificity(nesting: nesting) }

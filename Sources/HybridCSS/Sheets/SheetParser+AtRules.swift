@@ -111,7 +111,8 @@ extension SheetParser {
 
   // MARK: @import
 
-  /// CSS Cascade 5 §2: `@import [<url> | <string>] [layer | layer(<layer-name>)]? [supports()]? <media-query-list>?`.
+  /// CSS Cascade 5 §2: `@import [<url> | <string>] [layer | layer(<layer-name>)]? [supports()]?
+  /// <media-query-list>?`.
   private mutating func parseImport(
     _ prelude: [ComponentValue], _ range: Range<Int>, into rules: inout [Rule]
   ) {

@@ -1,6 +1,7 @@
 import HybridSource
 
-/// Reads rules. CSS Syntax 3 §5.5, *Parser algorithms*, and what each at-rule's own specification says of its prelude.
+/// Reads rules. CSS Syntax 3 §5.5, *Parser algorithms*, and what each at-rule's own specification says of its
+/// prelude.
 struct SheetParser {
   /// What a block may hold.
   enum Context {
@@ -226,7 +227,8 @@ struct SheetParser {
         let end = value.trimmed.last?.range.upperBound ?? colon.upperBound
         return Declaration(name: name, nameRange: nameRange, rawValue: value, end: end)
       case .open(.curly) where !isCustom:
-        // A block beside anything else makes it no declaration; knowing that before reading it keeps nesting linear.
+        // A block beside anything else makes it no declaration; knowing that before reading it keeps nesting
+        // linear.
         guard value.isEmpty else { return nil }
         block = value.count
         value.append(stream.consumeComponentValue())

@@ -8,9 +8,10 @@ extension StyleSheet {
 
   /// Loads what the sheet imports, and what that imports, so that one tree holds everything.
   ///
-  /// A sheet that imports itself, even by way of others, is reported and left out, as is what is nested too deep.
-  /// - Parameter load: Gives the parsed sheet for the URL of a rule, as written, in the file at a path; nil when there is
-  ///   none, which the loader reports, since it knows why.
+  /// A sheet that imports itself, even by way of others, is reported and left out, as is what is nested too
+  /// deep.
+  /// - Parameter load: Gives the parsed sheet for the URL of a rule, as written, in the file at a path; nil
+  ///   when there is none, which the loader reports, since it knows why.
   package mutating func resolveImports(
     load: (_ url: String, _ importer: String, _ range: Range<Int>) -> StyleSheet?
   ) {

@@ -3,13 +3,15 @@ package import HybridSource
 extension StyleSheet {
   /// Reads a sheet, or the part of a file that is one, such as what a `style` element holds.
   ///
-  /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. What is malformed is dropped as the specification says, and reported.
+  /// CSS Syntax 3 §5.4.3, *Parse a stylesheet*. What is malformed is dropped as the specification says, and
+  /// reported.
   /// - Parameters:
   ///   - source: A sheet, or a file that holds one.
   ///   - range: The bytes of the sheet; the whole source when nil.
   ///   - dialect: Which properties and units are known.
-  ///   - rebasesURLs: Whether relative addresses of pictures become ones from the project's folder (`/css/sky.png`), as
-  ///     the path of `source` says: the sheet is all that knows where they count from (CSS Values 4 §4.5).
+  ///   - rebasesURLs: Whether relative addresses of pictures become ones from the project's folder
+  ///     (`/css/sky.png`), as the path of `source` says: the sheet is all that knows where they count from
+  ///     (CSS Values 4 §4.5).
   /// - Complexity: O(*n*) in the length of the source, up to the nesting limit.
   package static func parse(
     _ source: Source, range: Range<Int>? = nil, dialect: Dialect = .standard, rebasesURLs: Bool = false

@@ -2,9 +2,10 @@ import HybridSource
 
 /// Looks at the custom properties that one block declares for those that can have no value.
 ///
-/// Which declarations meet is settled for each element, and so is what `var()` comes to (``CustomPropertyResolver``). A
-/// loop, or a substitution bomb, is nearly always written in one block, and there it can be told with its place. CSS
-/// Variables 1 §2.3, *Resolving Dependency Cycles*, and §3.3, *Safely Handling Overly-Long Variables*.
+/// Which declarations meet is settled for each element, and so is what `var()` comes to
+/// (``CustomPropertyResolver``). A loop, or a substitution bomb, is nearly always written in one block, and
+/// there it can be told with its place. CSS Variables 1 §2.3, *Resolving Dependency Cycles*, and §3.3,
+/// *Safely Handling Overly-Long Variables*.
 struct VariableCheck {
   /// What is wrong with one of them.
   enum Fault: Hashable {
@@ -51,7 +52,8 @@ struct VariableCheck {
     if variables.updateValue(variable, forKey: name) == nil { order.append(name) }
   }
 
-  /// Works out what a property comes to, and all that it refers to first. Without recursion: chains may be long.
+  /// Works out what a property comes to, and all that it refers to first. Without recursion: chains may be
+  /// long.
   private mutating func follow(_ name: String) {
     var open = [(name: name, next: 0)]
     var isOpen: Set<String> = [name]
@@ -128,7 +130,8 @@ extension VariableCheck.Fault {
 }
 
 extension [ComponentValue] {
-  /// The custom properties that `var()` names, each as often as it stands there; what a fallback names is not among them.
+  /// The custom properties that `var()` names, each as often as it stands there; what a fallback names is not
+  /// among them.
   fileprivate var variableReferences: [String] {
     var names: [String] = []
     for value in self {

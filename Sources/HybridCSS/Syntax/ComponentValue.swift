@@ -78,7 +78,8 @@ public enum Token: Hashable, Sendable {
   }
 }
 
-/// One declaration as the parser hands it over, its value not looked at yet. CSS Syntax 3 §5.2, *declaration*.
+/// One declaration as the parser hands it over, its value not looked at yet. CSS Syntax 3 §5.2,
+/// *declaration*.
 public struct Declaration: Hashable, Sendable {
   /// As written; custom property names are case-sensitive, all others are not.
   public var name: String

@@ -1,13 +1,15 @@
 package import HybridSource
 
-/// A sheet without its comments and without white space that no reader needs; every other byte stays as it is.
+/// A sheet without its comments and without white space that no reader needs; every other byte stays as it
+/// is.
 ///
-/// White space goes at the start, at the end and where it touches `{`, `}`, `;` or `,` outside of any parentheses and brackets;
-/// what is left of it becomes one blank. Custom properties keep their values byte for byte (CSS Variables 1 §2: scripts read
-/// them), and so does everything in parentheses, where blanks tell `calc(1px + 2px)` from another value.
+/// White space goes at the start, at the end and where it touches `{`, `}`, `;` or `,` outside of any
+/// parentheses and brackets; what is left of it becomes one blank. Custom properties keep their values byte
+/// for byte (CSS Variables 1 §2: scripts read them), and so does everything in parentheses, where blanks tell
+/// `calc(1px + 2px)` from another value.
 ///
-/// The result is read again and compared: where it would be other tokens than before, white space aside, or where a
-/// comment, string or URL is never closed, the sheet stays as it was.
+/// The result is read again and compared: where it would be other tokens than before, white space aside, or
+/// where a comment, string or URL is never closed, the sheet stays as it was.
 ///
 /// - Returns: What is left, with the place of each token; nil when the sheet stays as it is.
 package func minifiedCSS(_ bytes: [UInt8], dialect: Dialect) -> MinifiedText? {

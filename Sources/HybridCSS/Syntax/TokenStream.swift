@@ -2,7 +2,8 @@ package import HybridSource
 
 /// The tokens of a sheet with one token of look-ahead and marks. CSS Syntax 3 §5.3, *token stream*.
 ///
-/// A mark is a byte offset: going back reads the bytes again, which costs less than keeping every token of a large sheet.
+/// A mark is a byte offset: going back reads the bytes again, which costs less than keeping every token of a
+/// large sheet.
 struct TokenStream {
   /// Blocks and functions may nest this deep; what is deeper reads as one bad token.
   static let depthLimit = 128
@@ -48,7 +49,8 @@ struct TokenStream {
     while case .token(.whitespace) = current { advance() }
   }
 
-  /// §5.5.8, *Consume a component value*. A closing bracket without partner is handed on as an unmatched token.
+  /// §5.5.8, *Consume a component value*. A closing bracket without partner is handed on as an unmatched
+  /// token.
   mutating func consumeComponentValue(depth: Int = 0) -> ComponentValue {
     let start = range
     switch current {
@@ -72,10 +74,11 @@ struct TokenStream {
     }
   }
 
-  /// §5.5.9 and §5.5.10, *Consume a simple block*, *a function*: from the opening token to its partner or the end.
+  /// §5.5.9 and §5.5.10, *Consume a simple block*, *a function*: from the opening token to its partner or the
+  /// end.
   ///
-  /// Returns nil for what is nested deeper than ``depthLimit``; callers put a bad URL in its place, the one token that makes every
-  /// value that holds it invalid, custom properties included.
+  /// Returns nil for what is nested deeper than ``depthLimit``; callers put a bad URL in its place, the one
+  /// token that makes every value that holds it invalid, custom properties included.
   private mutating func consumeContents(until bracket: Bracket, depth: Int) -> [ComponentValue]? {
     guard depth < Self.depthLimit else {
       tooDeep = tooDeep ?? range

@@ -10,9 +10,9 @@ enum Lexeme {
 
 /// Turns bytes into tokens, one at a time. CSS Syntax 3 §4, *Tokenizing and parsing CSS*, in its order.
 ///
-/// §3.3, *Preprocessing*, happens on the fly, so ranges count the bytes of the file: CR, FF and CR LF are newlines, NUL and
-/// what is not UTF-8 read as U+FFFD. Comments are skipped. Starting again at an earlier ``position`` is how the
-/// parser goes back to a mark.
+/// §3.3, *Preprocessing*, happens on the fly, so ranges count the bytes of the file: CR, FF and CR LF are
+/// newlines, NUL and what is not UTF-8 read as U+FFFD. Comments are skipped. Starting again at an earlier
+/// ``position`` is how the parser goes back to a mark.
 struct Tokenizer {
   let bytes: [UInt8]
   /// Just past the last byte to read.

@@ -1,7 +1,8 @@
-/// A computed `<length-percentage>`: absolute lengths in CSS px, percentages kept until layout knows their basis.
+/// A computed `<length-percentage>`: absolute lengths in CSS px, percentages kept until layout knows their
+/// basis.
 ///
-/// CSS Values 4 §5.1, *Mixing Percentages and Dimensions*. An expression without percentages is always `.points`, one
-/// that is a single percentage always `.percent`; only a true mixture is a tree.
+/// CSS Values 4 §5.1, *Mixing Percentages and Dimensions*. An expression without percentages is always
+/// `.points`, one that is a single percentage always `.percent`; only a true mixture is a tree.
 package enum LengthPercentage: Hashable, Sendable {
   /// CSS px.
   case points(Double)
@@ -59,7 +60,8 @@ extension LengthPercentage {
   /// The greatest length Chromium keeps: 2²⁵ px, less its last 1/64. Infinite results become this.
   package static let limit = 33_554_428.0
 
-  /// A length made finite: NaN is 0, the rest is held within ``limit`` (CSS Values 4 §10.12, *Range Checking*).
+  /// A length made finite: NaN is 0, the rest is held within ``limit`` (CSS Values 4 §10.12, *Range
+  /// Checking*).
   static func finite(_ points: Double) -> Double {
     points.isNaN ? 0 : Swift.min(Swift.max(points, -limit), limit)
   }

@@ -4,7 +4,8 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   case px, pt, `in`, cm, mm, q, pc
   // §6.1.1, relative to a font; those that need glyphs are taken from the font size
   case em, rem, ex, rex, ch, rch, cap, rcap, ic, ric, lh, rlh
-  // §6.1.2, relative to the viewport, which never changes its size here: small, large and dynamic are the same
+  // §6.1.2, relative to the viewport, which never changes its size here: small, large and dynamic are the
+  // same
   case vw, vh, vi, vb, vmin, vmax
   case svw, svh, svi, svb, svmin, svmax
   case lvw, lvh, lvi, lvb, lvmin, lvmax

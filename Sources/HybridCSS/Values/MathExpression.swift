@@ -24,7 +24,8 @@ package indirect enum MathExpression: Hashable, Sendable {
   case function(MathFunction, [MathExpression])
 }
 
-/// Math functions, `round()` with each of its strategies, other than `calc() min() max() clamp()`. CSS Values 4 §10.3 to §10.8.
+/// Math functions, `round()` with each of its strategies, other than `calc() min() max() clamp()`. CSS Values
+/// 4 §10.3 to §10.8.
 package enum MathFunction: String, CaseIterable, Hashable, Sendable {
   case round, mod, rem, abs, sign, sqrt, hypot
   case roundUp = "round up"
@@ -70,8 +71,8 @@ extension MathExpression {
     }
   }
 
-  /// The value with relative lengths made absolute. Whatever the type, what is no percentage counts as `.points`: a
-  /// number, px, degrees or seconds. CSS Values 4 §10.11, *Computed Value*.
+  /// The value with relative lengths made absolute. Whatever the type, what is no percentage counts as
+  /// `.points`: a number, px, degrees or seconds. CSS Values 4 §10.11, *Computed Value*.
   func evaluated(in context: LengthContext) -> LengthPercentage {
     switch self {
     case .number(let value), .canonical(let value): return .points(value)

@@ -1,6 +1,7 @@
 /// A colour in sRGB, gamma-encoded, each part from 0 to 1; alpha is not premultiplied.
 ///
-/// Parts are kept exactly as they were written, so they can lie outside 0…1; ``bytes`` is what a screen can show.
+/// Parts are kept exactly as they were written, so they can lie outside 0…1; ``bytes`` is what a screen can
+/// show.
 package struct RGBA: Hashable, Sendable {
   /// Red.
   package var red: Double

@@ -25,8 +25,8 @@ extension ValueReader {
     return name == "transparent" ? .rgba(.transparent) : name == "currentcolor" ? .current : nil
   }
 
-  /// TokenHybrid also takes hexadecimal digits with `0x` or nothing before them; the tokens they happen to form are
-  /// put together again.
+  /// TokenHybrid also takes hexadecimal digits with `0x` or nothing before them; the tokens they happen to
+  /// form are put together again.
   private mutating func nativeColor() -> ColorValue? {
     guard dialect == .native else { return nil }
     if let color = takeChanceColor() { return color }
@@ -48,8 +48,8 @@ extension ValueReader {
     return .rgba(color)
   }
 
-  /// `color.randomColor` and `color.randomThemColor` (sic). A render must be the same each time, so chance is where the
-  /// value stands in its file.
+  /// `color.randomColor` and `color.randomThemColor` (sic). A render must be the same each time, so chance is
+  /// where the value stands in its file.
   private mutating func takeChanceColor() -> ColorValue? {
     guard let first = reader.peek, first.ident == "color", reader.peek(1)?.isDelim(".") == true,
       let name = reader.peek(2)?.ident, name == "randomColor" || name == "randomThemColor"

@@ -1,8 +1,9 @@
-/// Files that are never read for a project, wherever they lie in it: they hold secrets, and what is read can be shown.
+/// Files that are never read for a project, wherever they lie in it: they hold secrets, and what is read can
+/// be shown.
 ///
-/// Pages, their data, requests of their scripts, error frames and every endpoint get files by ``DiskFiles`` alone, which
-/// asks here for the path that was named and for the one that links led to. Letters count alike in both cases, since some
-/// file systems take them so.
+/// Pages, their data, requests of their scripts, error frames and every endpoint get files by ``DiskFiles``
+/// alone, which asks here for the path that was named and for the one that links led to. Letters count alike
+/// in both cases, since some file systems take them so.
 package enum DeniedFiles {
   /// Why a file is not read.
   package enum Rule: Hashable, Sendable {

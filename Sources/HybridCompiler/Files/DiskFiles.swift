@@ -8,13 +8,14 @@ import HybridSource
 
 /// The files of one folder on disk: what ``FileReader`` is outside of tests.
 ///
-/// A file is opened first and asked afterwards where it is, so nothing can be swapped between the check and the read:
-/// only what lies below the root, symbolic links resolved, is ever read, and never what ``DeniedFiles`` lists.
+/// A file is opened first and asked afterwards where it is, so nothing can be swapped between the check and
+/// the read: only what lies below the root, symbolic links resolved, is ever read, and never what
+/// ``DeniedFiles`` lists.
 ///
-/// This is the one place that opens a project's files, for whoever asks: includes, imports, data, scripts, the frames of
-/// diagnostics, every endpoint. `openat2` with `RESOLVE_BENEATH` (Linux 5.6) would take 4.6 µs a file instead of 8.3, but it
-/// refuses every absolute link, and links that lead out and in again, which projects have. Asking afterwards is as strict,
-/// since it is asked of the file that is open.
+/// This is the one place that opens a project's files, for whoever asks: includes, imports, data, scripts,
+/// the frames of diagnostics, every endpoint. `openat2` with `RESOLVE_BENEATH` (Linux 5.6) would take 4.6 µs
+/// a file instead of 8.3, but it refuses every absolute link, and links that lead out and in again, which
+/// projects have. Asking afterwards is as strict, since it is asked of the file that is open.
 package struct DiskFiles: Sendable {
   /// The root, absolute and with symbolic links resolved.
   package let root: String

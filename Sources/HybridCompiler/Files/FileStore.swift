@@ -70,7 +70,8 @@ struct FileStore: Sendable {
     case .failed(let failure)?: return .failed(failure)
     case .image?, nil: break
     }
-    // A picture that is markup as well, such as an SVG that a page includes, is kept with its bytes from now on.
+    // A picture that is markup as well, such as an SVG that a page includes, is kept with its bytes from now
+    // on.
     if pictures.remove(path) != nil { markup.insert(path) }
     switch bytes(of: path) {
     case .success(let bytes):
@@ -158,9 +159,9 @@ struct FileStore: Sendable {
     return old
   }
 
-  /// Forgets that files could not be read, but for those that `isUsed` says somebody waits for: a folder that comes back
-  /// under its old name is read as it is now. A project may wait for thousands, so only those are looked at that failed
-  /// since the last time, and the `abandoned` ones, of which somebody waited then.
+  /// Forgets that files could not be read, but for those that `isUsed` says somebody waits for: a folder that
+  /// comes back under its old name is read as it is now. A project may wait for thousands, so only those are
+  /// looked at that failed since the last time, and the `abandoned` ones, of which somebody waited then.
   mutating func forgetFailures(_ abandoned: Set<String>, unless isUsed: (String) -> Bool) {
     for path in failed.union(abandoned) where !isUsed(path) {
       // One that could be read since then, by whatever way, is no failure.
@@ -190,7 +191,8 @@ struct FileStore: Sendable {
     }
   }
 
-  /// The nearest name of a file that does exist to one that does not, as it would be written in the file `importer`.
+  /// The nearest name of a file that does exist to one that does not, as it would be written in the file
+  /// `importer`.
   func suggestion(for path: String, written: String) -> String? {
     let folder = ProjectPath.folder(of: path)
     guard case .success(let entries) = list(folder) else { return nil }

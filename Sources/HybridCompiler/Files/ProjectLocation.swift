@@ -2,13 +2,13 @@ import HybridSource
 
 /// The project that a path on the command line means: a project's folder, a page's folder, or one file.
 ///
-/// A page is compiled with the whole project round it at hand, since its sheets are often outside of its folder: the root
-/// is the nearest folder above with a `hybrid.json`, or the one that holds the `pages` that the page is in. Where there
-/// is neither it is the file's own folder.
+/// A page is compiled with the whole project round it at hand, since its sheets are often outside of its
+/// folder: the root is the nearest folder above with a `hybrid.json`, or the one that holds the `pages` that
+/// the page is in. Where there is neither it is the file's own folder.
 ///
-/// A template's root is the nearest folder above with a `hybrid.json`; else the one that holds the nearest `components`,
-/// `templates` or `pages` that it is in, or, beside a `templatelist.properties`, the `template`; else the nearest with a
-/// `config.properties`; else the template's own.
+/// A template's root is the nearest folder above with a `hybrid.json`; else the one that holds the nearest
+/// `components`, `templates` or `pages` that it is in, or, beside a `templatelist.properties`, the
+/// `template`; else the nearest with a `config.properties`; else the template's own.
 package struct ProjectLocation: Sendable {
   /// The project's files.
   package var files: DiskFiles

@@ -35,8 +35,8 @@ func readGIF(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   return try ImageHeader(.gif, width: width, height: height)
 }
 
-/// JPEG (ITU-T T.81) §B.1.1 and §B.2.2: segments up to the first frame header, and on the way what Exif says of how the
-/// picture is turned.
+/// JPEG (ITU-T T.81) §B.1.1 and §B.2.2: segments up to the first frame header, and on the way what Exif says
+/// of how the picture is turned.
 func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   var offset = 2
   var isTurned = false
@@ -73,7 +73,8 @@ func readJPEG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   throw .truncated(.jpeg)
 }
 
-/// Exif 2.32 §4.6.2 and §4.6.5, tag 0x0112: 1 to 8, from 5 on width and height change places. Nil without one.
+/// Exif 2.32 §4.6.2 and §4.6.5, tag 0x0112: 1 to 8, from 5 on width and height change places. Nil without
+/// one.
 private func orientation(_ bytes: ImageBytes, tiff: Int, end: Int) -> Int? {
   let isLittle = bytes.has("II", at: tiff)
   guard isLittle || bytes.has("MM", at: tiff) else { return nil }
@@ -96,7 +97,8 @@ private func orientation(_ bytes: ImageBytes, tiff: Int, end: Int) -> Int? {
   return nil
 }
 
-/// WebP Container Specification, *Simple File Format* and *Extended File Format*; RFC 6386 §9.1 for lossy pictures.
+/// WebP Container Specification, *Simple File Format* and *Extended File Format*; RFC 6386 §9.1 for lossy
+/// pictures.
 func readWebP(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader {
   guard let size = bytes.little(4, at: 4), bytes.count >= 30 else { throw .truncated(.webp) }
   guard bytes.count >= size + 8 else { throw .truncated(.webp) }

@@ -1,10 +1,10 @@
 import HybridUnits
 
-/// The size of an SVG: `width`, `height` and `viewBox` of its root element (SVG 2 §8.2, CSS Images 3 §4.1). Nil for what is
-/// no SVG.
+/// The size of an SVG: `width`, `height` and `viewBox` of its root element (SVG 2 §8.2, CSS Images 3 §4.1).
+/// Nil for what is no SVG.
 ///
-/// Only what stands before the first element and its start tag is read, and nothing of it is resolved: no entities, no
-/// references, no styles.
+/// Only what stands before the first element and its start tag is read, and nothing of it is resolved: no
+/// entities, no references, no styles.
 func readSVG(_ bytes: ImageBytes) throws(ImageFault) -> ImageHeader? {
   var scanner = MarkupScanner(bytes.bytes)
   guard let attributes = scanner.rootAttributes(named: "svg") else {

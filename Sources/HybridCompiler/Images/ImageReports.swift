@@ -58,7 +58,8 @@ extension ImageFile {
 }
 
 extension Reference {
-  /// The picture in the address itself; nil for one that is elsewhere, and where it cannot be shown, which is reported.
+  /// The picture in the address itself; nil for one that is elsewhere, and where it cannot be shown, which is
+  /// reported.
   func imageInAddress(at range: Range<Int>, in source: Source, _ reports: inout Reports) -> ImageFile? {
     guard case .remote(let url) = self else { return nil }
     do throws(ImageFault) { return try ImageFile(dataURL: url) } catch {
@@ -69,8 +70,8 @@ extension Reference {
     }
   }
 
-  /// Says why the address of a picture leads to no file. Pictures of other hosts are not fetched, and nothing is said of
-  /// them: an app will show them.
+  /// Says why the address of a picture leads to no file. Pictures of other hosts are not fetched, and nothing
+  /// is said of them: an app will show them.
   func reportImage(_ text: String, at range: Range<Int>, in source: Source, _ reports: inout Reports) {
     guard self == .outside else { return }
     reports.add(

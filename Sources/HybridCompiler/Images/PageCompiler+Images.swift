@@ -5,14 +5,16 @@ import HybridSource
 import HybridUnits
 
 extension PageCompiler {
-  /// The most pictures that a page takes from its data, its scripts and folders: each is an edge of the graph.
+  /// The most pictures that a page takes from its data, its scripts and folders: each is an edge of the
+  /// graph.
   private static let computedLimit = 1000
 
   /// Finds the pictures of a page: those that its markup names, and those that its data and scripts may name.
   ///
-  /// What is computed when the page runs cannot be known here. So a page with such addresses carries what it could mean:
-  /// every text of its sample data, its props and its scripts that is the name of a picture that exists, and of an address
-  /// like `photos/{{id}}.jpg` all pictures in the folder that stands before the first `{{`.
+  /// What is computed when the page runs cannot be known here. So a page with such addresses carries what it
+  /// could mean: every text of its sample data, its props and its scripts that is the name of a picture that
+  /// exists, and of an address like `photos/{{id}}.jpg` all pictures in the folder that stands before the
+  /// first `{{`.
   mutating func readImages(of document: Document, data: JSONValue?, _ context: inout CompilerContext) {
     var isComputed = !scripts.isEmpty
     /// The files whose bindings name pictures: addresses in data count from them, too.
@@ -71,7 +73,8 @@ extension PageCompiler {
     }
   }
 
-  /// A picture that data or a script may name: the first one there is, from each of the files that could mean it.
+  /// A picture that data or a script may name: the first one there is, from each of the files that could mean
+  /// it.
   private mutating func takeComputed(_ name: String, _ importers: [String], _ context: inout CompilerContext)
   {
     for importer in importers {

@@ -9,8 +9,8 @@ package struct BuildResult: Sendable {
     package var name: String
     /// Stands for what it is now.
     package var hash: ContentHash
-    /// How the save reached it: the file that was saved first, then each that depends on the one before it, the last one
-    /// being read by the unit itself. Empty in the first build.
+    /// How the save reached it: the file that was saved first, then each that depends on the one before it,
+    /// the last one being read by the unit itself. Empty in the first build.
     package var chain: [String]
   }
 
@@ -26,10 +26,11 @@ package struct BuildResult: Sendable {
   package var newlyFailed: [String] = []
   /// Those of ``failed`` that this build looked at and that had errors before it too, maybe others.
   package var stillFailed: [String] = []
-  /// Units that had errors before this build and have none now; each is in ``changed`` too if it is another than when it
-  /// last was good.
+  /// Units that had errors before this build and have none now; each is in ``changed`` too if it is another
+  /// than when it last was good.
   package var fixed: [String] = []
-  /// Files that were named to ``ProjectCompiler/apply(_:)`` and have the bytes they had: saved, nothing to do.
+  /// Files that were named to ``ProjectCompiler/apply(_:)`` and have the bytes they had: saved, nothing to
+  /// do.
   package var unchangedFiles: [String] = []
   /// Files that changed, appeared or disappeared and that something depends on.
   package var changedFiles: [String] = []

@@ -12,7 +12,8 @@ struct ReadDataSets: Sendable {
 }
 
 extension CompilerContext {
-  /// Reads the data sets of a unit. One that is broken stays as it last was good, or is left out if it never was.
+  /// Reads the data sets of a unit. One that is broken stays as it last was good, or is left out if it never
+  /// was.
   mutating func read(_ files: [DataSetFile]) -> ReadDataSets {
     var result = ReadDataSets()
     for file in files {

@@ -1,6 +1,7 @@
 import HybridSource
 
-/// Everything that compiling a unit reads through: one state of all files, and what was made of those that units share.
+/// Everything that compiling a unit reads through: one state of all files, and what was made of those that
+/// units share.
 struct CompilerContext: Sendable {
   var files: FileStore
   var sheets = SheetLibraries()

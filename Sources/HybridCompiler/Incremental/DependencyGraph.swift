@@ -57,8 +57,8 @@ package struct DependencyGraph: Sendable {
     case unit(String)
     /// A style sheet by its path.
     case file(String)
-    /// The last good form of a unit that has errors now, by the unit's name: its files are used, and no unit changes with
-    /// them.
+    /// The last good form of a unit that has errors now, by the unit's name: its files are used, and no unit
+    /// changes with them.
     case lastGood(String)
 
     fileprivate var rank: Int {
@@ -99,7 +99,8 @@ package struct DependencyGraph: Sendable {
     for edge in before where incoming[Int(edge.to)].isEmpty { abandoned.insert(path(of: edge.to)) }
   }
 
-  /// The files that lost the last of what depended on them since this was asked last; something may depend on them again.
+  /// The files that lost the last of what depended on them since this was asked last; something may depend on
+  /// them again.
   mutating func takeAbandoned() -> Set<String> {
     defer { abandoned = [] }
     return abandoned
@@ -133,8 +134,8 @@ package struct DependencyGraph: Sendable {
     return outgoing[Int(from)].filter { $0.to == to }.map(\.kind)
   }
 
-  /// All units that depend on any of the files at `paths`, however indirectly, each with the shortest chain of files
-  /// that leads to it: the changed file first, the one that the unit itself names last.
+  /// All units that depend on any of the files at `paths`, however indirectly, each with the shortest chain
+  /// of files that leads to it: the changed file first, the one that the unit itself names last.
   package func units(dependingOn paths: [String]) -> [(unit: String, chain: [String])] {
     var next: [Int32: Int32] = [:]  // node → the node nearer to the change; a changed file to itself
     var queue: [Int32] = []

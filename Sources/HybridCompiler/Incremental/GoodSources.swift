@@ -1,7 +1,8 @@
 import HybridSource
 
-/// What the last good form of a page was made of. It is kept while the page has errors, and is enough to compile that form
-/// again: keeping the form itself of each page that shares a broken sheet would take too much room.
+/// What the last good form of a page was made of. It is kept while the page has errors, and is enough to
+/// compile that form again: keeping the form itself of each page that shares a broken sheet would take too
+/// much room.
 struct GoodSources: Sendable {
   var entry: PageEntry
   /// The files that changed since, as they were then.
@@ -29,7 +30,8 @@ struct PreviousBuild: Sendable {
 }
 
 extension ProjectCompiler {
-  /// Keeps what the last good form of a unit was made of, when the save that is being applied brought its first error.
+  /// Keeps what the last good form of a unit was made of, when the save that is being applied brought its
+  /// first error.
   mutating func keepGoodSources(of name: String, _ state: inout UnitState) {
     guard let previous, case .page(let entry) = previous.entries[name] ?? state.entry else { return }
     let dataSets = previous.dataSets.isEmpty ? [] : entry.dataSets.map(\.path)
@@ -40,7 +42,8 @@ extension ProjectCompiler {
     graph.set(filesOfLastGood(name, previous), of: .lastGood(name))
   }
 
-  /// Every file that a unit depended on before the save that is being applied, those of its sheets' imports included.
+  /// Every file that a unit depended on before the save that is being applied, those of its sheets' imports
+  /// included.
   private func filesOfLastGood(_ name: String, _ previous: PreviousBuild) -> [Dependency] {
     var files = previous.dependencies[name] ?? graph.dependencies(of: .unit(name))
     var seen = Set(files.map(\.path))

@@ -1,7 +1,8 @@
 import HybridSource
 import HybridUnits
 
-/// What is kept of a page once it was compiled: all but its document, which is made again when somebody asks for it.
+/// What is kept of a page once it was compiled: all but its document, which is made again when somebody asks
+/// for it.
 struct PageFacts: Sendable {
   var dialect: PageDialect
   var diagnostics: [Diagnostic]

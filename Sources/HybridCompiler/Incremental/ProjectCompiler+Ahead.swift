@@ -9,9 +9,10 @@ extension ProjectCompiler {
 
   /// Compiles many pages on all cores at once, and takes in what was read for them.
   ///
-  /// Each core works on a copy of what is known. Pages alone: templates are quick, and have to see one another.
-  /// - Returns: What the pages came to. Nothing for a few pages, and nothing when a file was written to meanwhile, so that
-  ///   two cores have seen it differently; then the pages are to be compiled one by one.
+  /// Each core works on a copy of what is known. Pages alone: templates are quick, and have to see one
+  /// another.
+  /// - Returns: What the pages came to. Nothing for a few pages, and nothing when a file was written to
+  ///   meanwhile, so that two cores have seen it differently; then the pages are to be compiled one by one.
   mutating func compileAhead(_ names: [String]) -> [String: PageFacts] {
     guard names.count >= Self.sharingLimit else { return [:] }
     let entries = names.compactMap { name in

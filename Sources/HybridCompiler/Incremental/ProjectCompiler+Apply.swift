@@ -4,9 +4,9 @@ import HybridUnits
 extension ProjectCompiler {
   /// Takes in that the files, or folders, at `paths` were saved, made, moved or deleted.
   ///
-  /// Exactly these are read again. What has the bytes it had changes nothing; of the rest exactly the units that depend
-  /// on it are made again, and a page of which only a linked sheet changed is not even read. Paths are relative to the
-  /// root, and for a renamed file both names are given.
+  /// Exactly these are read again. What has the bytes it had changes nothing; of the rest exactly the units
+  /// that depend on it are made again, and a page of which only a linked sheet changed is not even read.
+  /// Paths are relative to the root, and for a renamed file both names are given.
   package mutating func apply(_ paths: [String]) -> BuildResult {
     var result = BuildResult()
     var changes = Changes()
@@ -132,7 +132,8 @@ extension ProjectCompiler {
     }
   }
 
-  /// Folders that were made, moved or deleted: every file in use below them may be another, and pages may be there.
+  /// Folders that were made, moved or deleted: every file in use below them may be another, and pages may be
+  /// there.
   private mutating func takeFolders(_ changes: inout Changes, _ result: inout BuildResult) {
     let folders = changes.unknownFolders.union(changes.gone)
     for path in context.files.known(in: folders) where !graph.isUsed(path) { forgetFile(path) }

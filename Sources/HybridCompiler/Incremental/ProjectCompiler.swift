@@ -9,8 +9,9 @@ package import HybridUnits
 ///     let result = compiler.apply(["css/shop.css"])
 ///     for change in result.changed { show(compiler.unit(named: change.name)) }
 ///
-/// A value: a copy is a snapshot. It keeps the bytes of every file, every style sheet parsed, and of the pages only what
-/// the next build needs; a page's document is made when it is asked for, and the last ones stay at hand.
+/// A value: a copy is a snapshot. It keeps the bytes of every file, every style sheet parsed, and of the
+/// pages only what the next build needs; a page's document is made when it is asked for, and the last ones
+/// stay at hand.
 package struct ProjectCompiler: Sendable {
   /// What `hybrid.json` says.
   package internal(set) var config = ProjectConfig()
@@ -60,7 +61,8 @@ package struct ProjectCompiler: Sendable {
   /// Whether the unit has errors now.
   package func isFailed(_ name: String) -> Bool { failing.contains(name) }
 
-  /// Whether the unit is a page that does anything by itself (``PageUnit/isAlive``), in its last good form if it ever had one.
+  /// Whether the unit is a page that does anything by itself (``PageUnit/isAlive``), in its last good form if
+  /// it ever had one.
   package mutating func isAlive(_ name: String) -> Bool {
     finish(name)
     return states[name]?.isAlive ?? false
@@ -92,15 +94,16 @@ package struct ProjectCompiler: Sendable {
     return .page(page.unit)
   }
 
-  /// A template made from each of its files as it last was good, for phones that load templates one by one: what is wrong
-  /// with one file, or with how a component is previewed, keeps no other back. Tags and previews are left out. Nil when there
-  /// is no such template, or when its own file never was good.
+  /// A template made from each of its files as it last was good, for phones that load templates one by one:
+  /// what is wrong with one file, or with how a component is previewed, keeps no other back. Tags and
+  /// previews are left out. Nil when there is no such template, or when its own file never was good.
   package mutating func latestTemplate(named name: String) -> TemplateUnit? {
     finish(name)
     return states[name]?.latestTemplate
   }
 
-  /// The unit as its files are now, errors and all; nil when there is no such unit, and for a template with errors.
+  /// The unit as its files are now, errors and all; nil when there is no such unit, and for a template with
+  /// errors.
   package mutating func currentUnit(named name: String) -> Unit? {
     finish(name)
     guard let state = states[name] else { return nil }
@@ -127,7 +130,8 @@ package struct ProjectCompiler: Sendable {
       + context.components.diagnostics(except: Set(previews))
   }
 
-  /// All current diagnostics, each once, by file and place; of components that no page uses those of their markup.
+  /// All current diagnostics, each once, by file and place; of components that no page uses those of their
+  /// markup.
   package func check() -> [Diagnostic] {
     var context = context
     let unused = context.components.files.filter { !graph.isUsedNow($0) }.flatMap { path in
@@ -164,8 +168,8 @@ package struct ProjectCompiler: Sendable {
 
   /// Finds all units from the beginning and compiles none: a server is ready when this returns.
   ///
-  /// ``unit(named:)`` compiles one that is asked for, ``compilePending(atMost:)`` the others, a few at a time; one
-  /// that is saved meanwhile is compiled by ``apply(_:)``.
+  /// ``unit(named:)`` compiles one that is asked for, ``compilePending(atMost:)`` the others, a few at a
+  /// time; one that is saved meanwhile is compiled by ``apply(_:)``.
   package mutating func start() {
     let data = context.data
     context = CompilerContext(FileStore(reader))
@@ -221,7 +225,8 @@ package struct ProjectCompiler: Sendable {
   }
 
   /// Compiles the unit now when that was still to be done.
-  /// - Parameter isWanted: Whether the page itself is asked for next: then it stays at hand, and an older one goes.
+  /// - Parameter isWanted: Whether the page itself is asked for next: then it stays at hand, and an older one
+  ///   goes.
   private mutating func finish(_ name: String, keeping isWanted: Bool = false) {
     guard states[name]?.isPending == true else { return }
     var result = BuildResult()
@@ -240,8 +245,8 @@ package struct ProjectCompiler: Sendable {
     context.previews = Dictionary(config.components.map { ($0.tag, $0) }) { first, _ in first }
   }
 
-  /// Looks whether the components that `hybrid.json` names exist: in the configuration of the project's top, or of the
-  /// folders that templates are in.
+  /// Looks whether the components that `hybrid.json` names exist: in the configuration of the project's top,
+  /// or of the folders that templates are in.
   mutating func checkPreviews() {
     previewDiagnostics = []
     guard !config.components.isEmpty, let source = context.files[ProjectConfig.path]?.source else { return }

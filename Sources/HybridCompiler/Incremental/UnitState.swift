@@ -1,8 +1,8 @@
 import HybridSource
 import HybridUnits
 
-/// What is kept of every unit between builds: of a page all but the document, which is made again when somebody asks for
-/// it; of a template all, since it is small.
+/// What is kept of every unit between builds: of a page all but the document, which is made again when
+/// somebody asks for it; of a template all, since it is small.
 struct UnitState: Sendable {
   /// Where its sources are.
   var entry: UnitEntry
@@ -18,7 +18,8 @@ struct UnitState: Sendable {
   var ownHash: ContentHash?
   /// Stands for the last good unit; nil while there never was one.
   var goodHash: ContentHash?
-  /// Whether the last good page does anything by itself (``PageUnit/isAlive``); of one that never was good, as it is.
+  /// Whether the last good page does anything by itself (``PageUnit/isAlive``); of one that never was good,
+  /// as it is.
   var isAlive = false
   /// The same of the page as its files are now.
   var isAliveNow = false

@@ -2,8 +2,9 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// Looks at what an author says to assistive technology: roles and `aria-` attributes that there are not, values that they do
-/// not take, and references that lead nowhere. All of it is ignored where it is read, so that nobody notices.
+/// Looks at what an author says to assistive technology: roles and `aria-` attributes that there are not,
+/// values that they do not take, and references that lead nowhere. All of it is ignored where it is read, so
+/// that nobody notices.
 struct AccessibilityChecker {
   let document: Document
   let sources: [Source]
@@ -47,8 +48,8 @@ struct AccessibilityChecker {
     }
   }
 
-  /// WAI-ARIA 1.2 §8.1: the first role of the list that there is. It is a mistake where there is none at all, and where a
-  /// list ends without one.
+  /// WAI-ARIA 1.2 §8.1: the first role of the list that there is. It is a mistake where there is none at all,
+  /// and where a list ends without one.
   private mutating func checkRole(_ attribute: Attribute) {
     let words = attribute.value.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     guard let last = words.last, AriaRole.first(in: attribute.value) == nil else { return }

@@ -8,7 +8,8 @@ extension BindingChecker {
   /// How many values of one path are looked at.
   private static let pathLimit = 64
 
-  /// Reports a name that nearly all items of a loop have and a few lack, unless a condition says that they may.
+  /// Reports a name that nearly all items of a loop have and a few lack, unless a condition says that they
+  /// may.
   mutating func checkItems(_ text: BindingText, at node: NodeID, attribute: Int?, in scope: Int) {
     for case .path(let path) in text.parts { checkItems(path, at: node, attribute: attribute, in: scope) }
   }
@@ -73,8 +74,8 @@ extension BindingChecker {
     return origin.source.location(of: node.range.lowerBound).description
   }
 
-  /// Where in the data the values are that the head of `path` and its first `count` steps lead to; nil where they come from
-  /// elsewhere.
+  /// Where in the data the values are that the head of `path` and its first `count` steps lead to; nil where
+  /// they come from elsewhere.
   private func dataPaths(_ path: BindingPath, _ count: Int, in scope: Int) -> [JSONPath]? {
     guard let data, var paths = headPaths(path.head, in: scope) else { return nil }
     for step in path.steps.prefix(count) {

@@ -79,8 +79,8 @@ extension BindingChecker {
 
   /// Where `range` of a node's text, or of an attribute's value, is in its file.
   ///
-  /// The text may be shorter than what was written, when it holds references (`&amp;`): then the place is found by
-  /// counting `{{`, or is the whole text.
+  /// The text may be shorter than what was written, when it holds references (`&amp;`): then the place is
+  /// found by counting `{{`, or is the whole text.
   func place(of range: Range<Int>, at node: NodeID, attribute: Int?) -> (Source, Range<Int>) {
     let text: String
     let written: SourceRange

@@ -5,10 +5,10 @@ import HybridUnits
 
 /// Checks every `{{ }}`, `t:for` and `t:if` of a page against its sample data.
 ///
-/// Data of real pages differs from item to item, so a path is missing only when no item of a loop has it; behind a
-/// `t:if` that holds for no item nothing is checked, and neither is anything in a loop over an empty list. In a component
-/// what its element gives it is its data; the data of one that a script registers (`@bind`) is known only when the sample
-/// has it.
+/// Data of real pages differs from item to item, so a path is missing only when no item of a loop has it;
+/// behind a `t:if` that holds for no item nothing is checked, and neither is anything in a loop over an empty
+/// list. In a component what its element gives it is its data; the data of one that a script registers
+/// (`@bind`) is known only when the sample has it.
 struct BindingChecker {
   /// What a page's data is.
   enum Data {
@@ -24,7 +24,8 @@ struct BindingChecker {
   /// The items of a loop that are looked at: enough to know the shape of a list.
   private static let sampleLimit = 64
 
-  /// The names of one loop, `@bind` or component with the values they may have. Frames form a tree, as scopes do.
+  /// The names of one loop, `@bind` or component with the values they may have. Frames form a tree, as scopes
+  /// do.
   struct Frame {
     var parent: Int
     var kind: Kind
@@ -237,8 +238,8 @@ struct BindingChecker {
     }
   }
 
-  /// Whether the condition may hold. Asking for what is not there is what conditions are for, so a missing name is
-  /// reported only when it looks misspelt.
+  /// Whether the condition may hold. Asking for what is not there is what conditions are for, so a missing
+  /// name is reported only when it looks misspelt.
   private mutating func check(_ condition: Condition, at node: NodeID, in scope: Int) -> Bool {
     switch outcome(of: condition.path, in: scope) {
     case .unknown: return true

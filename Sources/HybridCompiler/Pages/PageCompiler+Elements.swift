@@ -50,8 +50,8 @@ extension PageCompiler {
   /// How many unknown names of a page are looked after: a page with more is no page of ours.
   private static let unknownLimit = 100
 
-  /// Says which elements are neither known nor components, each name once, and waits for the files that would make them
-  /// components.
+  /// Says which elements are neither known nor components, each name once, and waits for the files that would
+  /// make them components.
   mutating func checkNames(of document: Document, _ context: inout CompilerContext) {
     var seen = Set<String>()
     var foreign: NodeID?  // the element of another language that we are in
@@ -175,7 +175,8 @@ extension PageCompiler {
 }
 
 extension Document {
-  /// Makes classes of what `@class` has: the package dialect's name for them, which its own compiler never read.
+  /// Makes classes of what `@class` has: the package dialect's name for them, which its own compiler never
+  /// read.
   mutating func nameClasses() {
     for index in nodes.indices {
       guard let element = nodes[index].element,

@@ -3,7 +3,8 @@ import HybridJSON
 import HybridSource
 import HybridUnits
 
-/// What the `type` of a `script` says it is (HTML Standard §4.12.1.1, *prepare the script element*, steps 8 to 12).
+/// What the `type` of a `script` says it is (HTML Standard §4.12.1.1, *prepare the script element*, steps 8
+/// to 12).
 private enum ScriptType {
   /// JavaScript, which runs.
   case classic
@@ -39,8 +40,8 @@ extension PageCompiler {
     if element.name == "script", case .data = ScriptType(of: element) { true } else { false }
   }
 
-  /// Takes a `script` of the page, or of a component, in. `defer` and `async` change nothing: scripts run in document
-  /// order, after styles and layout.
+  /// Takes a `script` of the page, or of a component, in. `defer` and `async` change nothing: scripts run in
+  /// document order, after styles and layout.
   mutating func readScript(
     _ element: Element, texts: [Range<Int>], node: NodeID?, _ context: inout CompilerContext
   ) {
@@ -102,8 +103,9 @@ extension PageCompiler {
 
   // MARK: Packages
 
-  /// A package runs the `entryJS` of its `config.json` first, then every other `.js` of its folder, at any depth, in the
-  /// order of their paths, whether the page links them or not (package dialect, *Input project* and *Output*).
+  /// A package runs the `entryJS` of its `config.json` first, then every other `.js` of its folder, at any
+  /// depth, in the order of their paths, whether the page links them or not (package dialect, *Input project*
+  /// and *Output*).
   mutating func addPackageScripts(_ context: inout CompilerContext) {
     guard let config = entry.configPath, let source = context.files[config]?.source else { return }
     let folder = ProjectPath.folder(of: entry.path)

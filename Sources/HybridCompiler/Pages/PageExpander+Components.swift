@@ -58,7 +58,8 @@ extension PageExpander {
     return fills
   }
 
-  /// Puts what was between the component's tags in the place of a slot; without that what the slot has itself.
+  /// Puts what was between the component's tags in the place of a slot; without that what the slot has
+  /// itself.
   mutating func fill(_ element: Element, _ next: Pending, _ component: Component) {
     let name = element["name"] ?? ""
     let use = Int(component.use)

@@ -4,9 +4,9 @@ import HybridUnits
 
 /// Puts other files into a page, at compile time.
 ///
-/// `<include src="header.html">` is replaced by the nodes of that file. The element of a component keeps its place and gets
-/// the nodes of the component's file, in which the slots are replaced by what was between its tags. Each node keeps the
-/// range of its own file; paths in a file are relative to that file.
+/// `<include src="header.html">` is replaced by the nodes of that file. The element of a component keeps its
+/// place and gets the nodes of the component's file, in which the slots are replaced by what was between its
+/// tags. Each node keeps the range of its own file; paths in a file are relative to that file.
 struct PageExpander {
   /// How deep files may include one another.
   static let includeDepthLimit = 16
@@ -80,8 +80,8 @@ struct PageExpander {
   var dependencies: [Dependency] = []
   var reports = Reports()
 
-  /// The page with everything put in, its nodes in tree order; the page itself, untouched, when nothing is to be put in
-  /// and its nodes are in that order already.
+  /// The page with everything put in, its nodes in tree order; the page itself, untouched, when nothing is to
+  /// be put in and its nodes are in that order already.
   static func expand(_ page: ParsedMarkup, _ context: inout CompilerContext) -> PageExpander {
     var expander = PageExpander(page)
     let isNeeded = page.document.nodes.contains { node in
@@ -211,7 +211,8 @@ struct PageExpander {
     let source = level.markup.source
     let inside = Array(level.markup.document.children(of: next.node))
     if isSelfClosing(element, in: source) {
-      // A parser of HTML takes what follows `<include … />` for its content: it goes back to where it was written.
+      // A parser of HTML takes what follows `<include … />` for its content: it goes back to where it was
+      // written.
       push(inside, next)
     } else if let first = inside.first(where: { !level.markup.document[$0].isBlank }) {
       reports.add(

@@ -36,7 +36,8 @@ struct ParsedMarkup: Sendable {
     diagnostics = reading.diagnostics
   }
 
-  /// What an `include` of this file is replaced by: what is in its head and body, or all of it when it has neither.
+  /// What an `include` of this file is replaced by: what is in its head and body, or all of it when it has
+  /// neither.
   var content: [NodeID] {
     let tops = Array(document.children(of: document.root))
     guard let html = tops.first(where: { document[$0].element?.name == "html" }) else {

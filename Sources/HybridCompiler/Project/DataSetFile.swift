@@ -1,13 +1,15 @@
 import HybridSource
 
-/// A file with sample data besides a unit's own: `data.empty.json` beside `data.json`, `card.empty.json` beside `card.json`.
+/// A file with sample data besides a unit's own: `data.empty.json` beside `data.json`, `card.empty.json`
+/// beside `card.json`.
 package struct DataSetFile: Hashable, Sendable {
   /// What stands between: `empty`.
   package var name: String
   /// Relative to the project.
   package var path: String
 
-  /// What the unit of a file calls its own data is the stem of all others: `data` for an `index.html`, `card` for `card.xml`.
+  /// What the unit of a file calls its own data is the stem of all others: `data` for an `index.html`, `card`
+  /// for `card.xml`.
   static func stem(ofDataAt path: String) -> String { PageEntry.stem(of: ProjectPath.name(of: path)) }
 
   /// Whether a file may be a data set by its name.
@@ -23,8 +25,8 @@ package struct DataSetFile: Hashable, Sendable {
     return stem.hasSuffix(".scenario")
   }
 
-  /// The data sets among the files of one folder, by the stem that they belong to, each list by name. A file belongs to the
-  /// longest stem that fits; one that is some unit's own data belongs to none.
+  /// The data sets among the files of one folder, by the stem that they belong to, each list by name. A file
+  /// belongs to the longest stem that fits; one that is some unit's own data belongs to none.
   static func files(of stems: Set<String>, among names: [String], in folder: String) -> [String:
     [DataSetFile]]
   {

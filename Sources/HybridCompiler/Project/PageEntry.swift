@@ -6,11 +6,13 @@ package struct PageEntry: Hashable, Sendable {
   package var name: String
   /// The HTML file.
   package var path: String
-  /// Where its sample data is, if there is some: `data.json` beside `index.html`, `NAME.json` beside `NAME.html`.
+  /// Where its sample data is, if there is some: `data.json` beside `index.html`, `NAME.json` beside
+  /// `NAME.html`.
   package var dataPath: String
   /// The files of other sample data that are there.
   package var dataSets: [DataSetFile] = []
-  /// The `config.json` that would make it a package of TokenHybrid; nil for a page that is no folder of its own.
+  /// The `config.json` that would make it a package of TokenHybrid; nil for a page that is no folder of its
+  /// own.
   package var configPath: String?
 
   /// The page that is the file at `path`, called `name`.
@@ -56,8 +58,8 @@ package struct PageEntry: Hashable, Sendable {
 extension PageEntry {
   /// The pages among the files directly in `folder`, sorted.
   ///
-  /// Beside an `index.html` other HTML files are parts of that page (its partials) and no pages; `pages/` itself is the
-  /// exception, and so are the folders below. A name that begins with `_` is never a page.
+  /// Beside an `index.html` other HTML files are parts of that page (its partials) and no pages; `pages/`
+  /// itself is the exception, and so are the folders below. A name that begins with `_` is never a page.
   static func pages(in folder: String, _ entries: [FolderEntry]) -> [PageEntry] {
     let files = entries.filter { $0.kind == .file && isHTML($0.name) && !$0.name.hasPrefix("_") }.map(\.name)
       .sorted()

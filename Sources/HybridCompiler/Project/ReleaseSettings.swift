@@ -1,6 +1,7 @@
 import HybridJSON
 
-/// The `release` member of `hybrid.json`: what `hybrid package` makes of a project. All of it may be left out.
+/// The `release` member of `hybrid.json`: what `hybrid package` makes of a project. All of it may be left
+/// out.
 ///
 ///     "release": {
 ///       "project": "shop", "channel": "production", "runtime": ">=1 <2",

@@ -50,7 +50,8 @@ struct TemplateLibrary: Sendable {
     return changed
   }
 
-  /// The template that `type` means to a template in `folder`: the one nearest to it, by the rest of its path the first.
+  /// The template that `type` means to a template in `folder`: the one nearest to it, by the rest of its path
+  /// the first.
   func template(_ type: String, for folder: String) -> TemplateEntry? {
     guard let entries = byType[type] else { return nil }
     if entries.count == 1 { return entries[0] }
@@ -112,7 +113,8 @@ struct TemplateLibrary: Sendable {
     return result
   }
 
-  /// The configuration that holds for a file: the nearest in the folders around it, else the one of virtualview_tools.
+  /// The configuration that holds for a file: the nearest in the folders around it, else the one of
+  /// virtualview_tools.
   mutating func config(for path: String, _ files: inout FileStore) -> Config {
     var tried: [Dependency] = []
     var folder = ProjectPath.folder(of: path)

@@ -6,7 +6,8 @@ import HybridUnits
 struct CompiledTemplateUnit: Sendable {
   /// Nil when the template, or its data, has errors.
   var unit: TemplateUnit?
-  /// The same from each file as it last was good, whatever is wrong with the others; nil while the template never was.
+  /// The same from each file as it last was good, whatever is wrong with the others; nil while the template
+  /// never was.
   var latest: TemplateUnit?
   var dependencies: [Dependency]
   var diagnostics: [Diagnostic]
@@ -18,8 +19,8 @@ struct CompiledTemplateUnit: Sendable {
 
 /// Makes a unit of a template: compiles it, reads its data, finds the templates that its items name.
 ///
-/// Nothing throws: one with errors has diagnostics. An item that has errors now is taken as it last was good, since it is
-/// a unit of its own that says so.
+/// Nothing throws: one with errors has diagnostics. An item that has errors now is taken as it last was good,
+/// since it is a unit of its own that says so.
 ///
 /// - Parameter data: The sample data when it last was good.
 func compile(
@@ -119,8 +120,8 @@ private struct TemplateUnitCompiler {
     return reading.diagnostics.hasErrors ? nil : reading.value
   }
 
-  /// The templates that the data and the templates name, and in a folder of its own all that are beside it; those that
-  /// others name first, for a phone loads them in this order.
+  /// The templates that the data and the templates name, and in a folder of its own all that are beside it;
+  /// those that others name first, for a phone loads them in this order.
   private mutating func findItems(
     of main: TemplateFile?, data: JSONValue, in folder: String, _ context: inout CompilerContext
   ) -> [TemplateFile] {

@@ -6,7 +6,8 @@ struct CellCanvas {
     var character: Character = " "
     /// Whether the column before it shows a character that reaches into this one.
     var isContinuation = false
-    /// Whether the character is a corner or an end of a filled box, which text takes the colour of as its ground.
+    /// Whether the character is a corner or an end of a filled box, which text takes the colour of as its
+    /// ground.
     var isCorner = false
     /// Lines, shown where there is no character.
     var lines = LineDrawing()

@@ -1,8 +1,10 @@
 extension CellGrid {
-  /// What to send a terminal that shows `last` so that it shows this: only cells that differ, from top to bottom.
+  /// What to send a terminal that shows `last` so that it shows this: only cells that differ, from top to
+  /// bottom.
   ///
-  /// The cursor may be anywhere before, and is anywhere behind; the looks of the terminal are its own before and behind. All
-  /// is drawn anew when `last` is nil or has another size, since a terminal of another size shows something else already.
+  /// The cursor may be anywhere before, and is anywhere behind; the looks of the terminal are its own before
+  /// and behind. All is drawn anew when `last` is nil or has another size, since a terminal of another size
+  /// shows something else already.
   ///
   /// - Parameter colors: What the terminal can show; looks such as bold are sent in any case.
   package func update(from last: CellGrid?, _ colors: TerminalDrawing.Colors) -> String {
@@ -31,8 +33,8 @@ extension CellGrid {
     return result
   }
 
-  /// Whether the character that begins at a cell has to be sent. Terminals differ in what becomes of a wide character of
-  /// which one half is overwritten, so a change in either half, now or before, draws both.
+  /// Whether the character that begins at a cell has to be sent. Terminals differ in what becomes of a wide
+  /// character of which one half is overwritten, so a change in either half, now or before, draws both.
   private func isDrawn(_ column: Int, _ row: Int, unlike last: CellGrid) -> Bool {
     let cell = self[column, row]
     guard !cell.isContinuation else { return false }

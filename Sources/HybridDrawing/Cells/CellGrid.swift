@@ -1,4 +1,5 @@
-/// A screen of terminal cells as it is to be seen, nothing left to decide: for clients that redraw what changed.
+/// A screen of terminal cells as it is to be seen, nothing left to decide: for clients that redraw what
+/// changed.
 package struct CellGrid: Hashable, Sendable {
   /// What one cell shows.
   package struct Cell: Hashable, Sendable {
@@ -52,8 +53,8 @@ package struct CellGrid: Hashable, Sendable {
     set { if contains(column: column, row: row) { cells[row * columns + column] = newValue } }
   }
 
-  /// The part of the grid whose upper left corner is at `column` and `row`, as large as is asked for; what lies outside is
-  /// blank. Of a character that is cut in two nothing is left.
+  /// The part of the grid whose upper left corner is at `column` and `row`, as large as is asked for; what
+  /// lies outside is blank. Of a character that is cut in two nothing is left.
   package func window(column: Int, row: Int, columns: Int, rows: Int) -> CellGrid {
     var result = CellGrid(columns: columns, rows: rows)
     for line in 0..<result.rows {
@@ -65,8 +66,8 @@ package struct CellGrid: Hashable, Sendable {
     return result
   }
 
-  /// Writes text into one row, from `column` up to but not into `end`, on the ground that is there, and returns the column
-  /// behind it. Nothing in the text moves the cursor or changes the terminal.
+  /// Writes text into one row, from `column` up to but not into `end`, on the ground that is there, and
+  /// returns the column behind it. Nothing in the text moves the cursor or changes the terminal.
   @discardableResult
   package mutating func write(
     _ text: String, column: Int, row: Int, end: Int = .max, color: RGBA? = nil, look: Look = []

@@ -1,5 +1,6 @@
 extension CellPlan {
-  /// Gives every piece its columns: in each row from left to right, apart from its neighbours, cut as a last resort.
+  /// Gives every piece its columns: in each row from left to right, apart from its neighbours, cut as a last
+  /// resort.
   mutating func pack() {
     var rows: [Int: [Int]] = [:]
     for index in pieces.indices { rows[pieces[index].row, default: []].append(index) }

@@ -1,7 +1,8 @@
 /// Where everything of a display list goes in cells, worked out before anything is painted.
 ///
-/// Text decides: it is what has to be read. Every line gets a row, the one that holds its middle or a free one beside it;
-/// then the pieces of a row get their columns; and a border gives way to text that would run into it.
+/// Text decides: it is what has to be read. Every line gets a row, the one that holds its middle or a free
+/// one beside it; then the pieces of a row get their columns; and a border gives way to text that would run
+/// into it.
 struct CellPlan {
   /// A box in cells.
   struct Box {

@@ -13,8 +13,9 @@ struct CellGlyph: Hashable {
 extension Character {
   /// What a terminal is sent for it, or nil when there is nothing to be seen.
   ///
-  /// Nothing here moves the cursor, changes the state of the terminal or the order of a line. Terminals disagree on the
-  /// width of emoji sequences, so a sequence is shown as its first emoji: its columns are then beyond doubt.
+  /// Nothing here moves the cursor, changes the state of the terminal or the order of a line. Terminals
+  /// disagree on the width of emoji sequences, so a sequence is shown as its first emoji: its columns are
+  /// then beyond doubt.
   var terminalForm: Character? {
     var result = String.UnicodeScalarView()
     var marks = 0
@@ -83,7 +84,8 @@ struct CellLine: Hashable {
     while glyphs.last?.isSpace == true { glyphs.removeLast() }
   }
 
-  /// The line broken into lines of at most some columns: after blanks and hyphens, beside wide letters, or anywhere.
+  /// The line broken into lines of at most some columns: after blanks and hyphens, beside wide letters, or
+  /// anywhere.
   func wrapped(to columns: Int) -> [CellLine] {
     let columns = max(2, columns)
     var result: [CellLine] = []

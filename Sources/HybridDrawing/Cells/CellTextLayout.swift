@@ -60,7 +60,8 @@ struct CellTextLayout {
     if case .object = text.text.runs[run] { true } else { false }
   }
 
-  /// A line's glyphs in reading order: a terminal that knows of writing from right to left turns them round itself.
+  /// A line's glyphs in reading order: a terminal that knows of writing from right to left turns them round
+  /// itself.
   private func glyphs(_ line: TextLayout.Line) -> CellLine {
     var result = CellLine()
     for fragment in line.fragments.sorted(by: { $0.order < $1.order }) { append(fragment, to: &result) }
@@ -86,7 +87,8 @@ struct CellTextLayout {
     }
   }
 
-  /// The stretches of text before, between and after boxes. Each keeps its own place, for the boxes keep theirs.
+  /// The stretches of text before, between and after boxes. Each keeps its own place, for the boxes keep
+  /// theirs.
   private func partsBetweenObjects(_ line: TextLayout.Line) -> [Part] {
     var parts: [Part] = []
     var isOpen = false
@@ -105,8 +107,8 @@ struct CellTextLayout {
     return parts.filter { !$0.line.glyphs.isEmpty }
   }
 
-  /// Where a line is held. A short text that was laid out as wide as itself says nothing by its alignment: it is held in
-  /// the middle, or at the right, if that is where it stands in the box round it.
+  /// Where a line is held. A short text that was laid out as wide as itself says nothing by its alignment: it
+  /// is held in the middle, or at the right, if that is where it stands in the box round it.
   private func anchor(
     _ line: TextLayout.Line, _ start: Double, _ end: Double, _ surroundings: CellPlan.Surroundings
   ) -> CellPlan.Anchor {

@@ -1,7 +1,7 @@
 /// What is to be painted, in painter's order: every item covers those before it.
 ///
-/// All places are points from the upper left corner of the drawing. The list is a value: two equal lists make the same
-/// picture in every backend, so comparing lists tells whether anything has to be drawn again.
+/// All places are points from the upper left corner of the drawing. The list is a value: two equal lists make
+/// the same picture in every backend, so comparing lists tells whether anything has to be drawn again.
 package struct DisplayList: Hashable, Sendable {
   /// The drawing's extent, in points; what lies outside is cut off.
   package var size: Extent
@@ -47,7 +47,8 @@ package struct DisplayList: Hashable, Sendable {
     case pushOpacity(Double)
     /// Ends the innermost group.
     case popOpacity
-    /// Draws what follows through a matrix, until the matching `popTransform`. A drawing in cells leaves it aside.
+    /// Draws what follows through a matrix, until the matching `popTransform`. A drawing in cells leaves it
+    /// aside.
     case pushTransform(Transform)
     /// Ends the innermost transform.
     case popTransform
@@ -161,14 +162,15 @@ package struct DisplayList: Hashable, Sendable {
     package var hash: String?
     /// What to say in its place, from `alt` for example; empty when it says nothing.
     package var label: String
-    /// How it is repeated as part of a background; nil for a picture of its own. Cells show none of a background.
+    /// How it is repeated as part of a background; nil for a picture of its own. Cells show none of a
+    /// background.
     package var tiling: Tiling?
     /// Its natural size in points; nil takes a point for each pixel that was decoded.
     package var natural: Extent?
     /// How the picture fits into the frame.
     package var fit = ImageFit.fill
-    /// Where it lies when it does not fill the frame: the share of the free room left of it and above it, and points to add
-    /// to either.
+    /// Where it lies when it does not fill the frame: the share of the free room left of it and above it, and
+    /// points to add to either.
     package var position = ImagePosition.center
 
     /// A picture.

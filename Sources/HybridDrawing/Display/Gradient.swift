@@ -80,7 +80,8 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The part of a turn, clockwise from an angle in degrees, at which a place lies round a centre: CSS Images 4 §3.3.
+  /// The part of a turn, clockwise from an angle in degrees, at which a place lies round a centre: CSS Images
+  /// 4 §3.3.
   func turn(from center: Spot, _ angle: Double, to place: Spot) -> Double {
     let turn = (atan2(place.x - center.x, center.y - place.y) * 180 / .pi - angle) / 360
     return turn - turn.rounded(.down)

@@ -1,5 +1,5 @@
-/// A matrix in two dimensions that a drawing goes through: (x, y) comes to lie at (ax + cy + tx, bx + dy + ty), in points from
-/// the corner of the drawing. CSS Transforms 1 §12.
+/// A matrix in two dimensions that a drawing goes through: (x, y) comes to lie at (ax + cy + tx, bx + dy +
+/// ty), in points from the corner of the drawing. CSS Transforms 1 §12.
 package struct Transform: Hashable, Sendable {
   package var a: Double
   package var b: Double
@@ -16,7 +16,8 @@ package struct Transform: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The matrix of six numbers `a b c d tx ty` that holds about a corner; nil if they are not six finite ones.
+  /// The matrix of six numbers `a b c d tx ty` that holds about a corner; nil if they are not six finite
+  /// ones.
   package init?(_ numbers: [Double], about corner: Spot = Spot(x: 0, y: 0)) {
     guard numbers.count == 6, numbers.allSatisfy({ $0.isFinite && abs($0) < 1e9 }) else { return nil }
     self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])

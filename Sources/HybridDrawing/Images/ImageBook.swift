@@ -5,8 +5,8 @@ import Synchronization
 ///     let book = ImageBook { source in files.bytes(at: source) }
 ///     let bytes = try Picture.png(list, scale: 2, images: book)
 ///
-/// A file is read again for every picture and decoded again only when its bytes are others, so that a book may live as long
-/// as its project. Safe to use from any thread.
+/// A file is read again for every picture and decoded again only when its bytes are others, so that a book
+/// may live as long as its project. Safe to use from any thread.
 package final class ImageBook: ImageSource {
   private let read: @Sendable (_ source: String) -> [UInt8]?
   private let limit: Int
@@ -36,8 +36,8 @@ package final class ImageBook: ImageSource {
 
   /// - Parameters:
   ///   - limit: The most bytes of decoded pixels to keep.
-  ///   - read: The bytes of a picture by what a page calls it, a file of the project or a `data:` address; nil for one that
-  ///     is not there.
+  ///   - read: The bytes of a picture by what a page calls it, a file of the project or a `data:` address;
+  ///     nil for one that is not there.
   package init(limit: Int = 96 << 20, read: @escaping @Sendable (_ source: String) -> [UInt8]?) {
     self.limit = limit
     self.read = read

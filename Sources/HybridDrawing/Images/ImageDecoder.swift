@@ -49,8 +49,8 @@ extension ImageDecodingFault {
   }
 }
 
-/// Decodes images of all formats that pages may show. What is hostile or damaged throws, and neither traps nor takes more
-/// room than the limits say.
+/// Decodes images of all formats that pages may show. What is hostile or damaged throws, and neither traps
+/// nor takes more room than the limits say.
 enum ImageDecoder {
   /// The most bytes of a file.
   static let byteLimit = 16 << 20
@@ -59,8 +59,8 @@ enum ImageDecoder {
   /// The most pixels in all.
   static let pixelLimit = 64_000_000
 
-  /// The picture, upright, about as large as `pixels` covers: a larger one is made smaller and a smaller one stays, while
-  /// an SVG is drawn in that size. Its proportions are its own.
+  /// The picture, upright, about as large as `pixels` covers: a larger one is made smaller and a smaller one
+  /// stays, while an SVG is drawn in that size. Its proportions are its own.
   static func bitmap(
     of bytes: [UInt8], near pixels: (width: Int, height: Int)
   ) throws(ImageDecodingFault) -> Bitmap {

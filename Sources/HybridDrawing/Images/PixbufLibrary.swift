@@ -70,8 +70,8 @@ struct PixbufLibrary: @unchecked Sendable {
     return try bitmap(copying: scaled)
   }
 
-  /// Refuses what has too many pixels before there is room made for them, and lets what is much larger than needed be decoded
-  /// to less, which JPEG does in passing.
+  /// Refuses what has too many pixels before there is room made for them, and lets what is much larger than
+  /// needed be decoded to less, which JPEG does in passing.
   private static func prepare(
     _ loader: UnsafeMutableRawPointer, _ width: Int, _ height: Int, _ wish: inout Wish
   ) {

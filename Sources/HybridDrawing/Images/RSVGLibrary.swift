@@ -2,8 +2,8 @@ internal import CImageCodecs
 
 /// librsvg, opened when the first SVG is drawn.
 ///
-/// A document comes from memory and has no base address, so that nothing it refers to is ever loaded: no files, no entities,
-/// no other hosts (`rsvg_handle_new_from_data`).
+/// A document comes from memory and has no base address, so that nothing it refers to is ever loaded: no
+/// files, no entities, no other hosts (`rsvg_handle_new_from_data`).
 struct RSVGLibrary: @unchecked Sendable {
   // Sendable: function pointers that never change; every object belongs to one call.
   private let functions: HybridRSVG

@@ -1,13 +1,14 @@
 import Glibc
 
-/// What an SVG asks for beyond all use, found in its bytes before librsvg sees it: a save would stand still for it, or end the
-/// server.
+/// What an SVG asks for beyond all use, found in its bytes before librsvg sees it: a save would stand still
+/// for it, or end the server.
 ///
-/// - Octaves of noise take 0.1 µs each for every pixel (SVG Filter Effects 1 §9.20), and past the tenth nothing is seen.
+/// - Octaves of noise take 0.1 µs each for every pixel (SVG Filter Effects 1 §9.20), and past the tenth
+///   nothing is seen.
 /// - librsvg 2.54 ends the process at a `kernelMatrix` of more than 400 numbers, in whatever filter.
 ///
-/// No markup is parsed here. What could hide these two from a look at the bytes is refused as well: references in their
-/// values, entities made of others, another encoding, and pictures within the picture.
+/// No markup is parsed here. What could hide these two from a look at the bytes is refused as well:
+/// references in their values, entities made of others, another encoding, and pictures within the picture.
 struct SVGComplexity {
   /// The most octaves of one noise, and of all in a file.
   static let octaveLimit = (one: 10, all: 100)
@@ -124,7 +125,8 @@ struct SVGComplexity {
     return ["utf-8", "us-ascii", "iso-8859-", "windows-125"].contains { name.hasPrefix($0) }
   }
 
-  /// Whether an entity stands for markup or for other entities. Those that drawing programs write stand for addresses.
+  /// Whether an entity stands for markup or for other entities. Those that drawing programs write stand for
+  /// addresses.
   private var hidesText: Bool {
     places(of: "<!ENTITY").contains { start in
       let declaration = bytes[(start + 2)...].prefix { $0 != UInt8(ascii: ">") }
@@ -132,10 +134,12 @@ struct SVGComplexity {
     }
   }
 
-  /// What the formats whose size is known before they are decoded begin with, in Base64: PNG, JPEG, GIF, WebP.
+  /// What the formats whose size is known before they are decoded begin with, in Base64: PNG, JPEG, GIF,
+  /// WebP.
   private static let plainPictures = ["iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR"].map { Array($0.utf8) }
 
-  /// Whether there is a picture in an address that is an SVG, or may be one: decoders do not believe labels, nor does this.
+  /// Whether there is a picture in an address that is an SVG, or may be one: decoders do not believe labels,
+  /// nor does this.
   private var hasPictures: Bool {
     places(of: ":").contains { colon in
       guard colon >= 4, Self.lowercased(bytes[(colon - 4)..<colon]) == "data" else { return false }

@@ -1,5 +1,5 @@
-/// A picture in black and white as a PNG file (PNG, Third Edition), in stored blocks: larger than need be, and without zlib.
-/// QR codes are made by it, which must work where pictures cannot be drawn.
+/// A picture in black and white as a PNG file (PNG, Third Edition), in stored blocks: larger than need be,
+/// and without zlib. QR codes are made by it, which must work where pictures cannot be drawn.
 ///
 /// - Parameters:
 ///   - width: Pixels in a row.

@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Packs rows of pixels into a PNG file (PNG, Third Edition): the same pixels give the same bytes, whatever the machine.
+/// Packs rows of pixels into a PNG file (PNG, Third Edition): the same pixels give the same bytes, whatever
+/// the machine.
 ///
-/// Every row is told by its difference to the one above (§9.2, filter type Up), which leaves nothing of flat grounds and of
-/// what runs downwards. Bands of rows are packed side by side, each of a fixed size, so that the bytes do not depend on how
-/// many processors there are.
+/// Every row is told by its difference to the one above (§9.2, filter type Up), which leaves nothing of flat
+/// grounds and of what runs downwards. Bands of rows are packed side by side, each of a fixed size, so that
+/// the bytes do not depend on how many processors there are.
 struct PNGWriter {
   let width: Int
   let height: Int
@@ -17,7 +18,8 @@ struct PNGWriter {
 
   /// The file.
   ///
-  /// - Parameter row: Writes the pixels of a row into a buffer of `width * channels` bytes. It is asked from several threads.
+  /// - Parameter row: Writes the pixels of a row into a buffer of `width * channels` bytes. It is asked from
+  ///   several threads.
   func file(row: @Sendable (Int, UnsafeMutableBufferPointer<UInt8>) -> Void) throws(DrawingError) -> [UInt8] {
     let zlib = try Zlib.shared()
     let rows = max(1, Self.bandSize / (width * channels))

@@ -19,10 +19,12 @@ package struct Bitmap: Hashable, Sendable {
 
   /// Reads a PNG file of any kind.
   ///
-  /// - Throws: ``DrawingError/notPNG(_:)`` for what is none; ``DrawingError/libraryMissing(_:)`` without zlib.
+  /// - Throws: ``DrawingError/notPNG(_:)`` for what is none; ``DrawingError/libraryMissing(_:)`` without
+  ///   zlib.
   package init(png file: [UInt8]) throws(DrawingError) { self = try PNGReader(file).bitmap() }
 
-  /// The picture as a PNG file. The same pixels give the same bytes; there is no time in it and no name of a program.
+  /// The picture as a PNG file. The same pixels give the same bytes; there is no time in it and no name of a
+  /// program.
   package func png() throws(DrawingError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .wrongSize(width: width, height: height) }
     let isOpaque = pixels.withUnsafeBufferPointer { pixels in

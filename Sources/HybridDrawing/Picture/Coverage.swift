@@ -1,7 +1,8 @@
-/// How much of each pixel an outline covers, exactly: for every edge the area to the right of it in each pixel of a row is
-/// noted as a difference, and a running sum over the row makes it coverage.
+/// How much of each pixel an outline covers, exactly: for every edge the area to the right of it in each
+/// pixel of a row is noted as a difference, and a running sum over the row makes it coverage.
 ///
-/// Areas that several outlines enclose count once, as with the nonzero rule, as long as they run the same way.
+/// Areas that several outlines enclose count once, as with the nonzero rule, as long as they run the same
+/// way.
 struct Coverage {
   private let width: Int
   private let height: Int

@@ -52,7 +52,8 @@ struct GlyphBook {
       Transform(a: size, b: 0, c: leans ? -slant * size : 0, d: size, tx: pen.x, ty: pen.y))
   }
 
-  /// The coverage of an outline whose pen is `quarter` quarters of a pixel right of a whole one; nil for an empty one.
+  /// The coverage of an outline whose pen is `quarter` quarters of a pixel right of a whole one; nil for an
+  /// empty one.
   mutating func mask(_ name: Name, _ path: Path, size: Double, quarter: UInt8, leans: Bool) -> Mask? {
     let key = MaskName(glyph: name, size: Int((size * 64).rounded()), quarter: quarter, leans: leans)
     if let known = masks[key] { return known }

@@ -25,7 +25,8 @@ struct Path: Hashable, Sendable {
     steps = corners.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
   }
 
-  /// The same single closed line the other way round: within another one it is a hole, whatever rule it is filled by.
+  /// The same single closed line the other way round: within another one it is a hole, whatever rule it is
+  /// filled by.
   var reversed: Path {
     var corners: [Spot] = []
     var result = Path()

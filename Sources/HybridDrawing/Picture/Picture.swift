@@ -1,7 +1,8 @@
 /// Draws display lists as pictures, by Cairo.
 ///
-/// Where a list has no ground of its own the sheet is white, as a browser's. The same list gives the same bytes wherever the
-/// same fonts are installed: letters are unhinted outlines of pinned fonts, and nothing of the machine's set-up is read.
+/// Where a list has no ground of its own the sheet is white, as a browser's. The same list gives the same
+/// bytes wherever the same fonts are installed: letters are unhinted outlines of pinned fonts, and nothing of
+/// the machine's set-up is read.
 ///
 /// All functions may be called from any thread.
 package enum Picture {
@@ -66,8 +67,8 @@ package enum Picture {
     }
   }
 
-  /// The list as an SVG 1.1 file: areas, lines and letters as paths, so that it looks the same without the fonts. Blurred
-  /// shadows and images are pixels in it.
+  /// The list as an SVG 1.1 file: areas, lines and letters as paths, so that it looks the same without the
+  /// fonts. Blurred shadows and images are pixels in it.
   ///
   /// - Throws: ``DrawingError`` when a library is missing, or the picture would be too large.
   package static func svg(

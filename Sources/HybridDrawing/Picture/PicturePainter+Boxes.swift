@@ -10,7 +10,8 @@ extension PicturePainter {
     for shadow in box.shadows.reversed() where !shadow.isInset {
       paintOuter(shadow, of: frame, outer, hidesInside: box.background.alpha < 255)
     }
-    // Under an opaque border a round ground ends in its middle, so that nothing of it shines through at the edge.
+    // Under an opaque border a round ground ends in its middle, so that nothing of it shines through at the
+    // edge.
     let sides = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
     let isCovered =
       !outer.areSharp && sides.allSatisfy { $0.style == .solid && $0.width > 0 && $0.color.alpha == 255 }

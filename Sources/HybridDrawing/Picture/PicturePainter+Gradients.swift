@@ -28,7 +28,8 @@ extension PicturePainter {
     }
   }
 
-  /// The area, up to the edges of the box where it comes within a pixel of them, for the box' edges lie on whole pixels.
+  /// The area, up to the edges of the box where it comes within a pixel of them, for the box' edges lie on
+  /// whole pixels.
   private func touching(_ area: Bounds, _ box: Bounds) -> Bounds {
     let pixel = 1.01 / pixelsPerPoint
     let place = snapped(area)

@@ -34,7 +34,8 @@ extension PicturePainter {
   /// The most tiles of one picture that are drawn; more than that are too small to be seen.
   private static let tileLimit = 40_000
 
-  /// A picture of a background, repeated over its area (CSS Backgrounds 3 §2.4); where there is none, nothing.
+  /// A picture of a background, repeated over its area (CSS Backgrounds 3 §2.4); where there is none,
+  /// nothing.
   private mutating func paint(_ image: DisplayList.Image, _ tiling: DisplayList.Tiling) {
     let area = snapped(tiling.area)
     let frame = image.frame
@@ -75,7 +76,8 @@ extension PicturePainter {
       Path(place), raster, Transform(a: x, b: 0, c: 0, d: y, tx: -place.x * x, ty: -place.y * y))
   }
 
-  /// What stands for a picture that is not there: a pale box with its label, readable on light and dark grounds.
+  /// What stands for a picture that is not there: a pale box with its label, readable on light and dark
+  /// grounds.
   private mutating func paintStandIn(_ image: DisplayList.Image, in frame: Bounds) {
     let corners = Corners(image.radii, in: frame)
     let line = Sides(snappedWidth(1))
@@ -91,7 +93,8 @@ extension PicturePainter {
 }
 
 extension DisplayList.Image {
-  /// The words in place of a missing picture, in the middle of its frame: its label, or else the name of its file.
+  /// The words in place of a missing picture, in the middle of its frame: its label, or else the name of its
+  /// file.
   var stand: DisplayList.Text {
     let name = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? ""
     let size = min(max(frame.height / 4, 6), 13)

@@ -1,6 +1,7 @@
 // Shadows of boxes: CSS Backgrounds 3 §6.1.
 extension PicturePainter {
-  /// A shadow that falls outside of a box; what is behind the box itself is cut out where the box is not opaque.
+  /// A shadow that falls outside of a box; what is behind the box itself is cut out where the box is not
+  /// opaque.
   mutating func paintOuter(_ shadow: Shadow, of frame: Bounds, _ corners: Corners, hidesInside: Bool) {
     guard shadow.isDrawable, !frame.isEmpty else { return }
     let spread = Sides(-shadow.spread)
@@ -39,7 +40,8 @@ extension PicturePainter {
     canvas.restore()
   }
 
-  /// Paints a blurred rectangle, or all around it, within an area; false when it need not be blurred, or cannot be.
+  /// Paints a blurred rectangle, or all around it, within an area; false when it need not be blurred, or
+  /// cannot be.
   private mutating func paintBlurred(
     _ shadow: Shadow, _ bounds: Bounds, _ corners: Corners, in area: Bounds, isInverted: Bool
   ) -> Bool {

@@ -75,7 +75,8 @@ extension PicturePainter {
     if !path.isEmpty { canvas.fill(path, style.color) }
   }
 
-  /// Glyphs by their masks, all of a piece joined into one: on whole pixels downwards and quarters of pixels across.
+  /// Glyphs by their masks, all of a piece joined into one: on whole pixels downwards and quarters of pixels
+  /// across.
   private mutating func paintMasks(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Spot) {
     let size = style.font.usedSize * transform.a
     var parts: [(mask: GlyphBook.Mask, x: Int, y: Int)] = []

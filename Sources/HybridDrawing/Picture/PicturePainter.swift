@@ -103,7 +103,8 @@ struct PicturePainter: ~Copyable {
     return max(area.squareRoot(), 1e-3)
   }
 
-  /// A rectangle with its edges on whole pixels, so that they are sharp; what is there stays at least a pixel wide.
+  /// A rectangle with its edges on whole pixels, so that they are sharp; what is there stays at least a pixel
+  /// wide.
   func snapped(_ bounds: Bounds) -> Bounds {
     guard !isVector, transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 else {
       return bounds

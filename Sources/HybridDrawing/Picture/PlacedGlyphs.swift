@@ -41,8 +41,8 @@ extension DisplayList.Text {
 struct PlacedGlyphs {
   var glyphs: [(glyph: Glyph, x: Double)] = []
 
-  /// Places the glyphs of a piece: spacing goes behind every grapheme, and what the piece is wider than that is shared out
-  /// among its spaces, as justification did.
+  /// Places the glyphs of a piece: spacing goes behind every grapheme, and what the piece is wider than that
+  /// is shared out among its spaces, as justification did.
   ///
   /// - Parameters:
   ///   - lineX: Where the piece begins in its paragraph, from which tabulators count.

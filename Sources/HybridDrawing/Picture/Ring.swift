@@ -42,8 +42,8 @@ struct Ring {
     }
   }
 
-  /// The part of the box that a side has: up to the lines from its corners inward (CSS Backgrounds 3 §3.2), as far in as
-  /// round corners reach.
+  /// The part of the box that a side has: up to the lines from its corners inward (CSS Backgrounds 3 §3.2),
+  /// as far in as round corners reach.
   func part(of side: Int) -> Path {
     let corners = [
       (Spot(x: frame.x, y: frame.y), Spot(x: widths.left, y: widths.top)),

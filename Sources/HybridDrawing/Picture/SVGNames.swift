@@ -1,7 +1,8 @@
 /// Makes an SVG file of Cairo's the same each time.
 ///
-/// Cairo numbers some elements by all the surfaces that a process ever had. Here they are numbered in the order in which a
-/// file names them. It also tells the size in points of print, of which a CSS px is three quarters: ours are CSS px.
+/// Cairo numbers some elements by all the surfaces that a process ever had. Here they are numbered in the
+/// order in which a file names them. It also tells the size in points of print, of which a CSS px is three
+/// quarters: ours are CSS px.
 struct SVGNames {
   private var numbers: [ArraySlice<UInt8>: Int] = [:]
 

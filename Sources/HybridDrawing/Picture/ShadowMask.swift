@@ -1,7 +1,7 @@
 /// A blurred rectangle with round corners as a mask, for shadows.
 ///
-/// Between its corners such a mask does not change, so only the least one is blurred, once for all boxes of the same
-/// corners, and stretched to the size of each.
+/// Between its corners such a mask does not change, so only the least one is blurred, once for all boxes of
+/// the same corners, and stretched to the size of each.
 struct ShadowMask: Sendable {
   /// What the least mask depends on, in pixels.
   struct Key: Hashable, Sendable {
@@ -21,7 +21,8 @@ struct ShadowMask: Sendable {
   /// The widest blur that is drawn, in pixels; what is wider looks the same.
   private static let widest = 1_200.0
 
-  /// The width of the box filters of a blur: three of them come close to a Gaussian (Filter Effects 1 §9.3, *feGaussianBlur*).
+  /// The width of the box filters of a blur: three of them come close to a Gaussian (Filter Effects 1 §9.3,
+  /// *feGaussianBlur*).
   ///
   /// - Parameter deviation: The standard deviation in pixels.
   static func window(deviation: Double) -> Int {

@@ -63,9 +63,9 @@ package struct QRCode: Hashable, Sendable {
 
   /// The code with its quiet zone for a terminal that has colours, two rows of modules a line.
   ///
-  /// Black on white, by colours that are the same in every palette (16 and 231 of the 256), so that it scans on dark and on
-  /// light terminals alike. In a terminal's own two colours it would be a negative on one of them, which not every reader
-  /// takes: without colours, print what it says instead.
+  /// Black on white, by colours that are the same in every palette (16 and 231 of the 256), so that it scans
+  /// on dark and on light terminals alike. In a terminal's own two colours it would be a negative on one of
+  /// them, which not every reader takes: without colours, print what it says instead.
   package var terminalLines: [String] {
     let side = -Self.quietZone..<width + Self.quietZone
     return stride(from: side.lowerBound, to: side.upperBound, by: 2).map { row in

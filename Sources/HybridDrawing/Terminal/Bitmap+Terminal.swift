@@ -1,5 +1,6 @@
 extension Bitmap {
-  /// The picture with at most so many columns, in its proportions; each pixel the mean of those that it takes the place of.
+  /// The picture with at most so many columns, in its proportions; each pixel the mean of those that it takes
+  /// the place of.
   func scaled(toWidth columns: Int) -> Bitmap {
     guard columns < width else { return self }
     let rows = max(Int((Double(height) * Double(columns) / Double(width)).rounded()), 1)
@@ -49,9 +50,11 @@ extension Bitmap {
     return text
   }
 
-  /// DEC STD 070 §9 (sixel graphics): bands of six rows, each colour of a band over the ones before; 216 colours.
+  /// DEC STD 070 §9 (sixel graphics): bands of six rows, each colour of a band over the ones before; 216
+  /// colours.
   var sixels: String {
-    // DCS P1 ; P2 ; P3 q: pixels that nothing sets stay as they are. Then the raster: ratio 1:1, width, height.
+    // DCS P1 ; P2 ; P3 q: pixels that nothing sets stay as they are. Then the raster: ratio 1:1, width,
+    // height.
     var text = "\u{1B}P0;1;0q\"1;1;\(width);\(height)"
     let steps = [0, 20, 40, 60, 80, 100]
     for index in 0..<216 {

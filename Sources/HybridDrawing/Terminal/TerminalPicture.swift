@@ -14,7 +14,8 @@ package struct TerminalPicture: Sendable {
     /// Half blocks in 24-bit colours, two pixels a letter, for all others.
     case blocks
 
-    /// What the terminal can, as far as its environment tells: asking it would wait for terminals that never answer.
+    /// What the terminal can, as far as its environment tells: asking it would wait for terminals that never
+    /// answer.
     ///
     /// Inside of tmux and screen it is half blocks, since those pass pictures on in part only.
     package init(environment: (String) -> String?) {
@@ -66,8 +67,8 @@ package struct TerminalPicture: Sendable {
   /// How many letters the picture is wide.
   private var letters: Int { min(max(Int((width / CellSize.width).rounded()), 1), columns) }
 
-  /// Kitty, *The terminal graphics protocol*, §*Control data reference*: transmit and display a PNG, in pieces of at most
-  /// 4,096 letters; no answer is wanted.
+  /// Kitty, *The terminal graphics protocol*, §*Control data reference*: transmit and display a PNG, in
+  /// pieces of at most 4,096 letters; no answer is wanted.
   private func kitty() throws(DrawingError) -> String {
     let payload = Array(try bitmap.png().base64.utf8)
     var text = ""

@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-  /// Columns it takes in a terminal, 0, 1 or 2, as `wcwidth` says: UAX 11 East Asian Width, and 0 for what combines.
+  /// Columns it takes in a terminal, 0, 1 or 2, as `wcwidth` says: UAX 11 East Asian Width, and 0 for what
+  /// combines.
   var columns: Int {
     if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) || value == 0xAD ? 0 : 1 }
     switch properties.generalCategory {

@@ -1,4 +1,5 @@
-/// A font for what the pinned faces cannot show: each is one file of a Debian package, opened when it is first needed.
+/// A font for what the pinned faces cannot show: each is one file of a Debian package, opened when it is
+/// first needed.
 enum FallbackFont: UInt8, Hashable, Sendable, CaseIterable {
   /// Pictographs in colour.
   case emoji
@@ -19,8 +20,8 @@ enum FallbackFont: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension Character {
-  /// Whether it is shown as a picture in colour (UTS 51 §2, *emoji presentation*): by itself, or because a variation selector
-  /// asks for it.
+  /// Whether it is shown as a picture in colour (UTS 51 §2, *emoji presentation*): by itself, or because a
+  /// variation selector asks for it.
   var isPictograph: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     var hasSelector = false

@@ -1,10 +1,12 @@
 /// One of the pinned fonts: what an author's ``Font`` comes down to.
 ///
-/// `fonts-dejavu-core` has three families in two weights. It has no slanted faces; letters lean without changing width.
+/// `fonts-dejavu-core` has three families in two weights. It has no slanted faces; letters lean without
+/// changing width.
 enum FontFace: UInt8, Hashable, Sendable, CaseIterable {
   case sans, sansBold, serif, serifBold, mono, monoBold
 
-  /// The face for a font: the first family that is known, CSS Fonts 4 §5.2 for the weight (500 is rather 400, 600 bold).
+  /// The face for a font: the first family that is known, CSS Fonts 4 §5.2 for the weight (500 is rather 400,
+  /// 600 bold).
   init(_ font: Font) {
     let isBold = font.weight > 500
     for family in font.families {

@@ -128,7 +128,8 @@ struct LineBreaker {
     return finished(start..<index, next: index, endsParagraph: true, room: room)
   }
 
-  /// A line of these letters, without the spaces that hang at its end, with a hyphen or an ellipsis where one is due.
+  /// A line of these letters, without the spaces that hang at its end, with a hyphen or an ellipsis where one
+  /// is due.
   private func finished(_ range: Range<Int>, next: Int, endsParagraph: Bool, room: Double?) -> Cut {
     var shown = range
     if text.wrap != .never, !text.keepsTrailingSpaces { trimSpaces(&shown) }

@@ -38,8 +38,8 @@ struct VerticalSpan: Hashable {
   }
 }
 
-/// Places lines one below the other, their letters from left to right, and the lines between the edges: CSS 2.2 §10.8,
-/// UAX 9 rule L2, CSS Text 3 §6.
+/// Places lines one below the other, their letters from left to right, and the lines between the edges: CSS
+/// 2.2 §10.8, UAX 9 rule L2, CSS Text 3 §6.
 struct LinePlacer {
   private let text: RichText
   private let shaped: ShapedText
@@ -154,8 +154,8 @@ struct LinePlacer {
     return result
   }
 
-  /// The stretches from left to right (UAX 9 rule L2): from the highest level down, what is at least that high is
-  /// turned round.
+  /// The stretches from left to right (UAX 9 rule L2): from the highest level down, what is at least that
+  /// high is turned round.
   private func visualOrder(_ pieces: [Piece]) -> [Piece] {
     guard shaped.isMixed, let highest = pieces.map(\.level).max() else { return pieces }
     var result = pieces

@@ -67,7 +67,8 @@ extension PangoEngine {
       glyphFonts.entries[Int(number)].font, scalar.value, &glyph) != 0
   }
 
-  /// The fallback that shows a grapheme: pictographs are taken from the font in colour even where a face has them in black.
+  /// The fallback that shows a grapheme: pictographs are taken from the font in colour even where a face has
+  /// them in black.
   mutating func fallback(for grapheme: Character, face: FontFace) -> UInt16? {
     let scalars = grapheme.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0xA9 else { return nil }

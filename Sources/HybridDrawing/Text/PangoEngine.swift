@@ -2,9 +2,10 @@ internal import CPangoCairo
 
 /// Owns one Pango font map over the pinned fonts, and shapes text with it.
 ///
-/// Pango's objects belong to one thread at a time: ``TextMetrics`` keeps the only engine behind a lock. Everything is shaped
-/// at one size, ``unitsPerEm``, and scaled: unhinted widths grow in proportion, so six fonts serve every size, and no
-/// rounding differs from size to size. The engine lives until the process ends.
+/// Pango's objects belong to one thread at a time: ``TextMetrics`` keeps the only engine behind a lock.
+/// Everything is shaped at one size, ``unitsPerEm``, and scaled: unhinted widths grow in proportion, so six
+/// fonts serve every size, and no rounding differs from size to size. The engine lives until the process
+/// ends.
 struct PangoEngine: ~Copyable {
   let pango: HybridPango
   private let map: UnsafeMutableRawPointer
@@ -47,7 +48,8 @@ struct PangoEngine: ~Copyable {
       throw .fontMissing("fontconfig cannot list its fonts")
     }
 
-    // The only configuration of the process: otherwise every new map first reads the machine's own, of all its fonts.
+    // The only configuration of the process: otherwise every new map first reads the machine's own, of all
+    // its fonts.
     guard pango.FcConfigSetCurrent(config) != 0 else {
       throw .fontMissing("fontconfig takes no configuration")
     }
@@ -227,8 +229,8 @@ struct PangoEngine: ~Copyable {
     }
   }
 
-  /// Gives graphemes that come from a fallback font their width there, and those that no font can show half an em for each
-  /// of their columns, rather than the width of a box with a number in it.
+  /// Gives graphemes that come from a fallback font their width there, and those that no font can show half
+  /// an em for each of their columns, rather than the width of a box with a number in it.
   private mutating func widenUncovered(_ key: ShapingKey, in text: inout ShapedText) {
     // Below U+0300 the faces have everything.
     guard text.bytes.contains(where: { $0 >= 0xCC }) else { return }
@@ -279,7 +281,8 @@ struct PangoEngine: ~Copyable {
     return false
   }
 
-  /// Lets every tabulator reach to the next multiple of eight spaces from the start of its paragraph (CSS Text 3 §4.2).
+  /// Lets every tabulator reach to the next multiple of eight spaces from the start of its paragraph (CSS
+  /// Text 3 §4.2).
   private func setTabs(_ key: ShapingKey, in text: inout ShapedText) {
     var x = 0.0
     for index in text.letters.indices {

@@ -1,7 +1,7 @@
 /// The inline content of one block: runs of styled text and atomic boxes, and how they become lines.
 ///
-/// The text is exactly what is to be shown: white space is collapsed already, entities are decoded, and `\n` is a forced
-/// line break.
+/// The text is exactly what is to be shown: white space is collapsed already, entities are decoded, and `\n`
+/// is a forced line break.
 ///
 ///     let title = RichText("Hello", style: TextStyle(font: Font(size: 20)))
 ///     let size = TextMetrics.layout(title, width: 120).size
@@ -12,8 +12,8 @@ package struct RichText: Hashable, Sendable {
     case text(String, TextStyle)
     /// A box that sits in the line like one letter, such as an image.
     case object(InlineObject)
-    /// Room before what follows, without a chance to break after it: where an inline box with padding, border or
-    /// margin opens.
+    /// Room before what follows, without a chance to break after it: where an inline box with padding, border
+    /// or margin opens.
     case opening(Double)
     /// Room behind what came before, without a chance to break before it: where such a box closes.
     case closing(Double)
@@ -34,7 +34,8 @@ package struct RichText: Hashable, Sendable {
     /// As normal, and inside a word that is too long; the least width is still that of the longest word:
     /// `overflow-wrap: break-word`.
     case breakWord
-    /// As normal, and inside a word that is too long, which counts for the least width: `overflow-wrap: anywhere`.
+    /// As normal, and inside a word that is too long, which counts for the least width: `overflow-wrap:
+    /// anywhere`.
     case anywhere
     /// Between any two letters: `word-break: break-all`.
     case breakAll
@@ -42,7 +43,8 @@ package struct RichText: Hashable, Sendable {
 
   /// The content in logical order.
   package var runs: [Run]
-  /// The block's own style. Its font and line height are the strut, the least height of every line (CSS 2.2 §10.8.1).
+  /// The block's own style. Its font and line height are the strut, the least height of every line (CSS 2.2
+  /// §10.8.1).
   package var style: TextStyle
   /// Where lines stand.
   package var alignment: Alignment
@@ -50,7 +52,8 @@ package struct RichText: Hashable, Sendable {
   package var direction: Direction
   /// Where lines may be broken.
   package var wrap: Wrap
-  /// Whether spaces at the end of a line are kept inside it rather than hang (`pre-wrap` with `break-spaces`, inputs).
+  /// Whether spaces at the end of a line are kept inside it rather than hang (`pre-wrap` with `break-spaces`,
+  /// inputs).
   package var keepsTrailingSpaces: Bool
   /// No more lines than this are shown; nil for all.
   package var maximumLines: Int?

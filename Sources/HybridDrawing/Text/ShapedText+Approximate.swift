@@ -1,6 +1,6 @@
 extension ShapedText {
-  /// The text by the rule of thumb: every column of a terminal is 0.6 em. For machines without Pango or the fonts, and
-  /// for texts too long to be measured letter by letter.
+  /// The text by the rule of thumb: every column of a terminal is 0.6 em. For machines without Pango or the
+  /// fonts, and for texts too long to be measured letter by letter.
   init(approximating key: ShapingKey) {
     let unshaped = UnshapedText(key)
     self.init(

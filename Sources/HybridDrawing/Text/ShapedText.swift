@@ -1,4 +1,5 @@
-/// What the widths of a text depend on, and nothing else: text that only changes its colour is not shaped again.
+/// What the widths of a text depend on, and nothing else: text that only changes its colour is not shaped
+/// again.
 struct ShapingKey: Hashable, Sendable {
   /// One run, stripped of its looks.
   enum Piece: Hashable, Sendable {
@@ -81,8 +82,8 @@ struct Letter: Sendable {
 
 /// A text with the advance of every letter, from which it is broken into lines of any width.
 ///
-/// Shaping is the expensive part, and it does not depend on the width: it happens once, and a layout that asks for the
-/// least, the greatest and three other widths only walks the letters again.
+/// Shaping is the expensive part, and it does not depend on the width: it happens once, and a layout that
+/// asks for the least, the greatest and three other widths only walks the letters again.
 struct ShapedText: Sendable {
   /// The letters in logical order.
   var letters: [Letter]

@@ -59,13 +59,15 @@ package struct TextLayout: Hashable, Sendable {
     package var run: Int
     /// Its letters in logical order; empty for an object or the edge of an inline box.
     package var text: String
-    /// Its place among the line's fragments in reading order, which is not that of the list when writing runs both ways.
+    /// Its place among the line's fragments in reading order, which is not that of the list when writing runs
+    /// both ways.
     package var order: Int
     /// Its left edge.
     package var x: Double
     /// Its width.
     package var width: Double
-    /// The ascent and descent of what it shows, from the baseline: where its background and its selection reach.
+    /// The ascent and descent of what it shows, from the baseline: where its background and its selection
+    /// reach.
     package var ascent: Double
     /// How far it reaches below the baseline.
     package var descent: Double
@@ -89,7 +91,8 @@ package struct TextLayout: Hashable, Sendable {
   }
 }
 
-/// Room that something beside the text, a float, takes from lines that lie, even in part, between two heights.
+/// Room that something beside the text, a float, takes from lines that lie, even in part, between two
+/// heights.
 package struct LineBand: Hashable, Sendable {
   /// Where the band begins, in points below the top of the text.
   package var top: Double

@@ -2,26 +2,26 @@ internal import Synchronization
 
 /// Measures text by Pango at the metrics of the pinned fonts.
 ///
-/// The fonts are the six of Debian's `fonts-dejavu-core` and those of ``FallbackFont`` for pictographs, Chinese, Japanese and
-/// Korean, whatever else a machine has, so the same text has the same size everywhere: unhinted, in CSS px, the ascent and
-/// descent of a line rounded to whole points as browsers do. A character that none of them has is half an em wide for
-/// each column it takes in a terminal.
+/// The fonts are the six of Debian's `fonts-dejavu-core` and those of ``FallbackFont`` for pictographs,
+/// Chinese, Japanese and Korean, whatever else a machine has, so the same text has the same size everywhere:
+/// unhinted, in CSS px, the ascent and descent of a line rounded to whole points as browsers do. A character
+/// that none of them has is half an em wide for each column it takes in a terminal.
 ///
-/// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards what is kept of it,
-/// about 16 MB at most. Breaking into lines holds no lock.
+/// Safe to call from any thread. One lock guards Pango, which shapes a text once; another guards what is kept
+/// of it, about 16 MB at most. Breaking into lines holds no lock.
 package enum TextMetrics {
   /// Loads Pango and the fonts, which the first measurement otherwise does. Call it to learn what is missing.
   ///
-  /// - Throws: ``DrawingError`` when a library or a font is missing. Measuring then goes on by a rule of thumb: every
-  ///   column of a terminal is 0.6 em wide, lines are 1.2 em high.
+  /// - Throws: ``DrawingError`` when a library or a font is missing. Measuring then goes on by a rule of
+  ///   thumb: every column of a terminal is 0.6 em wide, lines are 1.2 em high.
   package static func prepare() throws(DrawingError) {
     if let error = engine.state.withLock({ $0.load() }) { throw error }
   }
 
   /// Breaks `text` into lines of at most `width` points; nil leaves every paragraph on one line.
   ///
-  /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the band. A
-  /// text of more than 100,000 bytes is measured by the rule of thumb of ``prepare()``.
+  /// `bands` shorten the lines beside floats, from the top down; a word too wide for its line moves below the
+  /// band. A text of more than 100,000 bytes is measured by the rule of thumb of ``prepare()``.
   package static func layout(_ text: RichText, width: Double?, bands: [LineBand] = []) -> TextLayout {
     LineBreaker(text, shaped(text), width: width, bands: bands).layout()
   }
@@ -41,7 +41,8 @@ package enum TextMetrics {
     return result
   }
 
-  /// The Debian packages of fonts that texts needed so far and that are missing. What they would show is drawn as a box.
+  /// The Debian packages of fonts that texts needed so far and that are missing. What they would show is
+  /// drawn as a box.
   package static var missingPackages: [String] {
     engine.state.withLock { engine in Array(Set(engine.engine?.missingPackages ?? [])).sorted() }
   }
@@ -74,8 +75,8 @@ extension ShapingKey {
 
 /// The one engine behind its lock.
 ///
-/// A class only to be allocated when first used: Swift 6.3 lays a global mutex round this optional out as zeros when it
-/// optimizes, and zeros are not nil.
+/// A class only to be allocated when first used: Swift 6.3 lays a global mutex round this optional out as
+/// zeros when it optimizes, and zeros are not nil.
 private final class SharedEngine: Sendable {
   let state = Mutex(Engine())
 }
@@ -108,8 +109,8 @@ private struct Engine: ~Copyable {
   }
 }
 
-/// Shaped texts in two generations: when the young one is full it becomes the old one, and what nobody asked for since
-/// goes with the old one before it.
+/// Shaped texts in two generations: when the young one is full it becomes the old one, and what nobody asked
+/// for since goes with the old one before it.
 struct ShapingCache {
   /// How much each generation holds, in bytes.
   let limit: Int

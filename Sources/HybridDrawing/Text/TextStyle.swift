@@ -1,7 +1,7 @@
 /// A font as an author asks for it; ``TextMetrics`` says which fonts there are.
 package struct Font: Hashable, Sendable {
-  /// Family names in order of preference. The generic ones (`sans-serif`, `serif`, `monospace`, `system-ui` …) are the
-  /// pinned DejaVu fonts; the first name that is known wins, and DejaVu Sans stands in for none.
+  /// Family names in order of preference. The generic ones (`sans-serif`, `serif`, `monospace`, `system-ui`
+  /// …) are the pinned DejaVu fonts; the first name that is known wins, and DejaVu Sans stands in for none.
   package var families: [String]
   /// The size in CSS px, which are points.
   package var size: Double
@@ -39,7 +39,8 @@ package struct TextStyle: Hashable, Sendable {
   package var wordSpacing: Double
   /// The line height in points, or nil for `normal`: the font's own ascent and descent.
   package var lineHeight: Double?
-  /// How far the run is raised above the baseline, in points; negative lowers it (`vertical-align: super`, a length …).
+  /// How far the run is raised above the baseline, in points; negative lowers it (`vertical-align: super`, a
+  /// length …).
   package var rise: Double
   /// Where the run leads when it is a link.
   package var link: String?

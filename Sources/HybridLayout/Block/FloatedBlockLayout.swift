@@ -1,7 +1,7 @@
 /// Block layout in a formatting context that has floats (CSS 2.2 §9.5).
 ///
-/// Where nothing floats, boxes know nothing of what is around them, and results are remembered. With floats, all blocks
-/// of the context are laid out in one go, each knowing where it lies.
+/// Where nothing floats, boxes know nothing of what is around them, and results are remembered. With floats,
+/// all blocks of the context are laid out in one go, each knowing where it lies.
 extension LayoutPass {
   /// Lays out a block container again that turned out to have floats in its formatting context.
   mutating func layoutFloatRoot(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {
@@ -85,8 +85,8 @@ extension LayoutPass {
       height: result.size.height)
   }
 
-  /// Places a formatting context of its own where floats leave it room (§9.5). The frame's `x` counts from the formatting
-  /// context's corner.
+  /// Places a formatting context of its own where floats leave it room (§9.5). The frame's `x` counts from
+  /// the formatting context's corner.
   private mutating func placeBesideFloats(
     _ child: Int, _ content: ContentBox, _ purpose: Purpose, y: Double,
     _ edges: (left: Double, right: Double),
@@ -119,8 +119,8 @@ extension LayoutPass {
         room = along
       }
       let isOpen = room == edges
-      // The margin at the line's start may lie over a float there, but not push the box over one at the line's end, where
-      // the margin may lie over it; negative ones must leave some room.
+      // The margin at the line's start may lie over a float there, but not push the box over one at the
+      // line's end, where the margin may lie over it; negative ones must leave some room.
       let isEndTaken = isReversed ? room.left > edges.left : room.right < edges.right
       let left = isReversed || !isEndTaken ? room.left : max(room.left, edges.left + margins.left)
       let right = isReversed && isEndTaken ? min(room.right, edges.right - margins.right) : room.right
@@ -256,8 +256,8 @@ extension LayoutPass {
     return result
   }
 
-  /// Lays out a leaf whose lines floats shorten. It is told of as many floats as its lines come to, give or take: those
-  /// further down are not of its concern, and there may be any number of them.
+  /// Lays out a leaf whose lines floats shorten. It is told of as many floats as its lines come to, give or
+  /// take: those further down are not of its concern, and there may be any number of them.
   private mutating func layoutLeafBesideFloats(
     _ inner: ContentBox, x: Double, y: Double, _ floats: FloatContext
   ) -> BoxResult {

@@ -17,12 +17,13 @@ struct FloatRoom {
 
 /// The floats of one block formatting context, in tree order (CSS 2.2 §9.5).
 ///
-/// No float lies above an earlier one (§9.5.1 rule 5), so tree order is the order of their tops. Beside the floats stand
-/// summaries of two, four, eight… neighbours, so that a question passes over groups that end above a height or reach no
-/// further than what is known. Its cost grows with the floats beside the box that asks, and hardly with those before.
+/// No float lies above an earlier one (§9.5.1 rule 5), so tree order is the order of their tops. Beside the
+/// floats stand summaries of two, four, eight… neighbours, so that a question passes over groups that end
+/// above a height or reach no further than what is known. Its cost grows with the floats beside the box that
+/// asks, and hardly with those before.
 struct FloatContext {
-  /// How many blocks inside one another may share a formatting context with floats; deeper ones keep to themselves. Their
-  /// layout is one call in another, which no answer in between can shorten.
+  /// How many blocks inside one another may share a formatting context with floats; deeper ones keep to
+  /// themselves. Their layout is one call in another, which no answer in between can shorten.
   static let depthLimit = 48
 
   /// How many blocks inside one another are being laid out now.
@@ -151,7 +152,8 @@ struct FloatContext {
       if isOpen || max(0, free.right - free.left) >= size.width - 1e-6 {
         // Rules 1 and 2: as far to its side as it goes.
         var x = isLeft ? free.left : free.right - size.width
-        // Between floats that overlap lies a place for what has no width: at the edge of those at the line's start.
+        // Between floats that overlap lies a place for what has no width: at the edge of those at the line's
+        // start.
         if !isOpen, free.left > free.right {
           x = (isReversed ? free.right : free.left) - (isLeft ? 0 : size.width)
         }
@@ -198,7 +200,8 @@ private struct FloatSummary {
   var bottom: Double
   var leftBottom = -Double.infinity
   var rightBottom = -Double.infinity
-  /// The right edge of what is on the left, and the left edge of what is on the right; what has no width takes no room.
+  /// The right edge of what is on the left, and the left edge of what is on the right; what has no width
+  /// takes no room.
   var leftEdge = -Double.infinity
   var rightEdge = Double.infinity
 

@@ -1,5 +1,6 @@
-/// Where a box taken out of the flow would have been: a rectangle, and how its margin box lies in it (CSS Positioned
-/// Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border box.
+/// Where a box taken out of the flow would have been: a rectangle, and how its margin box lies in it (CSS
+/// Positioned Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border
+/// box.
 struct StaticPosition: Equatable, Sendable {
   enum Part: UInt8, Sendable { case start, center, end }
 
@@ -49,8 +50,8 @@ extension LayoutPass {
     nodes[node].escaping = escaping
   }
 
-  /// The space that the root element lies in, from the corner of the root's border box (CSS 2.2 §10.1 step 1). Where it
-  /// has no end of its own it reaches as far as the root.
+  /// The space that the root element lies in, from the corner of the root's border box (CSS 2.2 §10.1 step
+  /// 1). Where it has no end of its own it reaches as far as the root.
   private func initialContainingBlock(
     of content: ContentBox, size: Size<Double>, takes kinds: EscapingKinds
   ) -> ContainingBlock {
@@ -92,7 +93,8 @@ extension LayoutPass {
 
   /// Finds the boxes positioned against `block` among the descendants of its node, in tree order.
   private mutating func layoutOutOfFlow(in block: ContainingBlock) {
-    /// A box on the way, where it lies in the containing block, and whether absolute boxes in it are ours too.
+    /// A box on the way, where it lies in the containing block, and whether absolute boxes in it are ours
+    /// too.
     var open = [(node: block.node, x: 0.0, y: 0.0, takesAbsolute: block.takes.contains(.absolute))]
     let takesFixed = block.takes.contains(.fixed)
     while let container = open.popLast() {
@@ -129,7 +131,8 @@ extension LayoutPass {
     }
   }
 
-  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of it late.
+  /// A fixed box came to light inside an absolute one, after the boxes around it were finished: they hear of
+  /// it late.
   private mutating func escapeFixed(from child: Int, to ancestor: Int) {
     var index = Int(nodes[child].parent)
     while index >= 0, index != ancestor {
@@ -196,7 +199,8 @@ extension LayoutPass {
   }
 }
 
-/// The padding box that positioned boxes refer to, or the initial containing block, from the corner of its node's border box.
+/// The padding box that positioned boxes refer to, or the initial containing block, from the corner of its
+/// node's border box.
 struct ContainingBlock {
   var node: Int
   var x: Double
@@ -285,8 +289,8 @@ struct InsetAxis {
     case .end, .flexEnd, .selfEnd, .lastBaseline: position = isReversed != isSafe ? atStart : atEnd
     default: position = isReversed ? atEnd : atStart
     }
-    // By default what is too large may leave its own room, but stays in the containing block as far as it fits
-    // (CSS Box Alignment 3 §4.4.2).
+    // By default what is too large may leave its own room, but stays in the containing block as far as it
+    // fits (CSS Box Alignment 3 §4.4.2).
     if free < 0, alignment.safety == .normal, alignment.keyword != .auto, alignment.keyword != .normal {
       position = min(position, max(extent, extent - end) - marginEnd - size)
       position = max(position, min(0, start) + marginStart)
@@ -304,8 +308,8 @@ struct EscapingKinds: OptionSet, Sendable {
 }
 
 extension UsedStyle {
-  /// The kinds of positioned boxes inside that refer to the padding box of a box with this style: CSS Positioned Layout 3
-  /// §2.1, and CSS Containment 1 §3.1 and §3.3.
+  /// The kinds of positioned boxes inside that refer to the padding box of a box with this style: CSS
+  /// Positioned Layout 3 §2.1, and CSS Containment 1 §3.1 and §3.3.
   var containedKinds: EscapingKinds {
     if containsPositioned { return .all }
     return position == .static ? [] : .absolute

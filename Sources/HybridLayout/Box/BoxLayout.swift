@@ -114,7 +114,8 @@ extension LayoutPass {
     isHeightAutomatic(content.style, content.space) || usedHeight(content, intrinsic: indefinite) == 0
   }
 
-  /// Puts a laid-out child where its container wants its border box, moved by relative positioning (CSS Positioned Layout 3 §3.2).
+  /// Puts a laid-out child where its container wants its border box, moved by relative positioning (CSS
+  /// Positioned Layout 3 §3.2).
   @inline(__always) func place(
     _ child: Int, x: Double, y: Double, size: Size<Double>, in area: Size<Double>, _ direction: Direction
   ) {
@@ -138,7 +139,8 @@ struct ContentBox {
   var box: BoxModel
   /// The border-box width.
   var width: Double
-  /// The content box; the height is ``indefinite`` when it hangs on the content. Percentages of children refer to it.
+  /// The content box; the height is ``indefinite`` when it hangs on the content. Percentages of children
+  /// refer to it.
   var content: Size<Double>
 
   /// Room that scroll bars take: those at the sides get no more than there is.

@@ -24,10 +24,12 @@ struct AxisSums: Sendable {
 }
 
 extension LayoutStyle {
-  /// The largest extent that anything has, in points: far more than any screen, far less than what loses precision.
+  /// The largest extent that anything has, in points: far more than any screen, far less than what loses
+  /// precision.
   static let limit = 33_554_432.0
 
-  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is indefinite.
+  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is
+  /// indefinite.
   func resolve(_ length: Length, against whole: Double) -> Double? {
     switch length {
     case .points(let points): return LayoutStyle.clamped(Double(points))
@@ -45,8 +47,8 @@ extension LayoutStyle {
     resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
-  /// How far relative positioning moves the box in a containing block of this size and direction (CSS Positioned Layout 3
-  /// §3.2, CSS 2.2 §9.4.3).
+  /// How far relative positioning moves the box in a containing block of this size and direction (CSS
+  /// Positioned Layout 3 §3.2, CSS 2.2 §9.4.3).
   func relativeOffset(in area: Size<Double>, _ direction: Direction) -> Size<Double> {
     let left = resolve(inset.left, against: area.width)
     let right = resolve(inset.right, against: area.width)
@@ -57,7 +59,8 @@ extension LayoutStyle {
       width: isFromRight ? -(right ?? 0) : left ?? 0, height: top ?? bottom.map { -$0 } ?? 0)
   }
 
-  /// Whether fixed and absolute boxes inside refer to the box whatever its `position` (CSS Containment 1 §3.1 and §3.3).
+  /// Whether fixed and absolute boxes inside refer to the box whatever its `position` (CSS Containment 1 §3.1
+  /// and §3.3).
   var containsPositioned: Bool { !contain.isDisjoint(with: [.layout, .paint]) }
 
   /// Keeps not-a-number and infinities out of all arithmetic.
@@ -65,13 +68,15 @@ extension LayoutStyle {
     value.isNaN ? 0 : Swift.min(Swift.max(value, -limit), limit)
   }
 
-  /// An extent of a box, which is at most ``limit``: sums over many boxes and products of ratios and fractions would
-  /// otherwise grow past all numbers, level by level. What is ``indefinite`` stays so; what is no number is nothing.
+  /// An extent of a box, which is at most ``limit``: sums over many boxes and products of ratios and
+  /// fractions would otherwise grow past all numbers, level by level. What is ``indefinite`` stays so; what
+  /// is no number is nothing.
   @inline(__always) static func limited(_ extent: Double) -> Double {
     extent <= limit || extent == indefinite ? extent : extent.isNaN ? 0 : limit
   }
 
-  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all four sides.
+  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all
+  /// four sides.
   func boxModel(percentageWidth: Double) -> BoxModel {
     func used(_ value: Length) -> Double { Swift.max(0, resolveOrZero(value, against: percentageWidth)) }
     let padding = Edges(

@@ -6,7 +6,8 @@ extension Double {
   var isDefinite: Bool { self < .infinity }
 }
 
-/// What a container tells a child before laying it out. Equal questions have equal answers, which is what memories are keyed by.
+/// What a container tells a child before laying it out. Equal questions have equal answers, which is what
+/// memories are keyed by.
 struct ConstraintSpace: Hashable, Sendable {
   /// How the containing block wants an `auto` width filled.
   enum AutoBehaviour: UInt8, Sendable {

@@ -115,8 +115,8 @@ extension LayoutPass {
 }
 
 extension ConstraintSpace {
-  /// Whether two spaces make no difference to intrinsic widths: they hang on the height, through percentages and ratios,
-  /// and on what percentages of padding and margins refer to.
+  /// Whether two spaces make no difference to intrinsic widths: they hang on the height, through percentages
+  /// and ratios, and on what percentages of padding and margins refer to.
   @inline(__always) func asksSameWidths(as other: ConstraintSpace, of style: UsedStyle) -> Bool {
     let relevant: Flags = [.stretchesHeight, .fixedHeight, .fixedHeightIndefinite, .ignoresHeight]
     return available.height == other.available.height && percentage.height == other.percentage.height

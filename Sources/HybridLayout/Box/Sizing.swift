@@ -1,6 +1,7 @@
 /// The sizes of one box in the space offered to it: CSS Sizing 3 and, for aspect ratios, CSS Sizing 4 §5.
 extension LayoutPass {
-  /// A width from a length, as a border box, at least border and padding; nil when it is not a definite length.
+  /// A width from a length, as a border box, at least border and padding; nil when it is not a definite
+  /// length.
   @inline(__always) func borderBox(
     _ length: Length, of style: UsedStyle, against whole: Double, insets: Double
   ) -> Double? {
@@ -22,7 +23,8 @@ extension LayoutPass {
     return LayoutStyle.limited(max(0, width - insets.horizontal) / ratio + insets.vertical)
   }
 
-  /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an automatic minimum.
+  /// `min-height` and `max-height` as border boxes. `intrinsic` stands for the sizing keywords, and for an
+  /// automatic minimum.
   func heightLimits(
     of style: UsedStyle, space: ConstraintSpace, box: BoxModel, intrinsic: Double,
     automaticMinimum: Bool = false
@@ -99,7 +101,8 @@ extension LayoutPass {
     }
   }
 
-  /// The border-box height that content cannot change, if there is one: what percentages in the content refer to.
+  /// The border-box height that content cannot change, if there is one: what percentages in the content refer
+  /// to.
   func definiteHeight(of style: UsedStyle, space: ConstraintSpace, box: BoxModel, width: Double?) -> Double {
     if space.isHeightIgnored || space.isHeightFixed && space.isFixedHeightIndefinite { return indefinite }
     return usedHeight(of: style, space: space, box: box, width: width, intrinsic: indefinite)
@@ -115,7 +118,8 @@ extension LayoutPass {
     return width(fromHeight: height, ratio: ratio, style: style, box: box)
   }
 
-  /// `min-width` and `max-width` as border boxes, with the limits that the ratio transfers from the other axis (CSS Sizing 4 §5.1.2).
+  /// `min-width` and `max-width` as border boxes, with the limits that the ratio transfers from the other
+  /// axis (CSS Sizing 4 §5.1.2).
   mutating func widthLimits(
     of node: Int, space: ConstraintSpace, box: BoxModel, automaticMinimum: Bool, contributes: Bool = false
   ) -> MinMaxSizes {
@@ -201,8 +205,8 @@ extension LayoutPass {
   ) -> PreferredSize {
     let insets = box.borderPadding.horizontal
     if let value = borderBox(style.size.width, of: style, against: space.percentage.width, insets: insets) {
-      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its content even
-      // where width and height are both given.
+      // Differs from CSS Sizing 4 §5.2 as browsers do: a positioned box with a ratio is as wide as its
+      // content even where width and height are both given.
       return PreferredSize(
         value, .length,
         automaticMinimum: style.isOutOfFlow && style.ratio != nil && !style.isScrollContainer

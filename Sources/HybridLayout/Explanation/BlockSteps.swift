@@ -63,7 +63,8 @@ extension LayoutPass {
       .init(.distributed(.init(alignment, freeSpace: free, before: shift, between: 0)), y + shift))
   }
 
-  /// A child of a block container in a formatting context with floats; `frame` is that before relative positioning.
+  /// A child of a block container in a formatting context with floats; `frame` is that before relative
+  /// positioning.
   @inline(never) mutating func recordFloated(
     _ child: Int, _ frame: Rect, in content: ContentBox, _ before: BlockRecord
   ) {

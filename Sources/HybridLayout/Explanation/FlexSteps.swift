@@ -8,7 +8,8 @@ struct FlexRecord {
   var flexing: SizeFact.Flexing?
   /// The main size that came of it before limits.
   var flexed = 0.0
-  /// Along the main axis: free space, what an automatic margin gets, how many there are, and the container's distribution.
+  /// Along the main axis: free space, what an automatic margin gets, how many there are, and the container's
+  /// distribution.
   var free = 0.0
   var share = 0.0
   var autoMargins = 0
@@ -18,7 +19,8 @@ struct FlexRecord {
   var lineDistribution = (start: 0.0, between: 0.0)
 }
 
-/// How a flex item got its size and place: CSS Flexbox 1 §9, one function for each part that has something to tell.
+/// How a flex item got its size and place: CSS Flexbox 1 §9, one function for each part that has something to
+/// tell.
 extension LayoutPass {
   private func recordedItem(in items: Range<Int>) -> Int? {
     items.first { flexItems[$0].node == recorded }
@@ -261,7 +263,8 @@ extension LayoutPass {
     return steps
   }
 
-  /// The edge of an item's border box, where its start edge has this offset from the start of the main or cross axis.
+  /// The edge of an item's border box, where its start edge has this offset from the start of the main or
+  /// cross axis.
   private func edge(_ offset: Double, _ index: Int, isMain: Bool, _ flow: FlexFlow, _ inner: Size<Double>)
     -> Double
   {

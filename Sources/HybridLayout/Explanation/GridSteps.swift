@@ -80,7 +80,8 @@ extension LayoutPass {
   /// The lines that the containing block of a positioned child lies between (§9).
   ///
   /// - Parameters:
-  ///   - columns: Where the lines are that its style names; nil for `auto`, and for lines that the grid does not have.
+  ///   - columns: Where the lines are that its style names; nil for `auto`, and for lines that the grid does
+  ///     not have.
   ///   - rows: The same along the block axis.
   @inline(never) func recordGridLines(
     _ flow: GridFlow, _ columns: (start: Double?, end: Double?), _ rows: (start: Double?, end: Double?)

@@ -1,8 +1,9 @@
 /// How one box got its size and its place: what the layout algorithms settled for it, step by step.
 ///
-/// Facts in the order in which they came about, and no words: whoever shows them finds those. Everything is in points.
-/// ``width`` and ``height`` follow the border box. ``x`` and ``y`` follow its left and upper edge, counted from the
-/// corner of the ``container``'s border box. The last step with a value has the value that ``frame`` has.
+/// Facts in the order in which they came about, and no words: whoever shows them finds those. Everything is
+/// in points. ``width`` and ``height`` follow the border box. ``x`` and ``y`` follow its left and upper edge,
+/// counted from the corner of the ``container``'s border box. The last step with a value has the value that
+/// ``frame`` has.
 package struct LayoutExplanation: Hashable, Sendable {
   /// One thing that was settled.
   package struct Step<Fact: Hashable & Sendable>: Hashable, Sendable {
@@ -40,8 +41,8 @@ package struct LayoutExplanation: Hashable, Sendable {
   package var frame: Rect
   /// What the box is to its container.
   package var role: Role
-  /// The node that laid the box out: the nearest ancestor with a box; for a box out of the flow the one that its
-  /// insets refer to; nil for the root.
+  /// The node that laid the box out: the nearest ancestor with a box; for a box out of the flow the one that
+  /// its insets refer to; nil for the root.
   package var container: LayoutNodeID?
   /// How the border box got its width.
   package var width: [Step<SizeFact>] = []
@@ -112,7 +113,8 @@ package struct UsedAlignment: Hashable, Sendable {
 
 /// The part of a grid that an item takes along one axis (CSS Grid 1 §8).
 package struct GridSpan: Hashable, Sendable {
-  /// The number of the line at its start; the first line of the explicit grid is 1, those before it are 0 and below.
+  /// The number of the line at its start; the first line of the explicit grid is 1, those before it are 0 and
+  /// below.
   package var startLine: Int
   /// The sizes of its tracks.
   package var tracks: [Double]
@@ -158,7 +160,8 @@ package struct GridSpan: Hashable, Sendable {
   }
 }
 
-/// The lines of a grid between which a box out of the flow has its containing block along one axis (CSS Grid 1 §9).
+/// The lines of a grid between which a box out of the flow has its containing block along one axis (CSS Grid
+/// 1 §9).
 package struct GridLineRange: Hashable, Sendable {
   /// The number of a line; nil for the edge of the container's padding box, which `auto` means.
   package var start, end: Int?

@@ -1,8 +1,8 @@
 /// What a layout writes down about one box for ``LayoutTree/explain(_:root:available:as:)``.
 ///
-/// The steps of the algorithms report their own facts where they happen: each looks once for a whole container whether
-/// anything is to be recorded. A container may be laid out several times; the last time with frames is the one that
-/// counts, and what it reports takes the place of what came before.
+/// The steps of the algorithms report their own facts where they happen: each looks once for a whole
+/// container whether anything is to be recorded. A container may be laid out several times; the last time
+/// with frames is the one that counts, and what it reports takes the place of what came before.
 struct LayoutRecorder {
   typealias SizeStep = LayoutExplanation.Step<SizeFact>
   typealias PlaceStep = LayoutExplanation.Step<PlaceFact>
@@ -48,8 +48,8 @@ struct LayoutRecorder {
 extension LayoutTree {
   /// Lays everything out again from the beginning, and tells how `node` got its size and place.
   ///
-  /// Meant for a copy of a tree that is laid out: what was remembered is gone afterwards. The parameters are those of
-  /// ``layout(root:available:as:)``.
+  /// Meant for a copy of a tree that is laid out: what was remembered is gone afterwards. The parameters are
+  /// those of ``layout(root:available:as:)``.
   package mutating func explain(
     _ node: LayoutNodeID, root: LayoutNodeID, available: Size<AvailableSpace>, as role: RootRole = .block
   ) -> LayoutExplanation {

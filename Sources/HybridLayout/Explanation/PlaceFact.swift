@@ -6,7 +6,8 @@ package enum PlaceFact: Hashable, Sendable {
   case contentEdge(Side)
   /// Counted from this side of the container's padding box: for what is out of the flow.
   case paddingEdge(Side)
-  /// Counted from this side of the initial containing block: for what is out of the flow and has no other (CSS 2.2 §10.1).
+  /// Counted from this side of the initial containing block: for what is out of the flow and has no other
+  /// (CSS 2.2 §10.1).
   case viewportEdge(Side)
   /// Counted from this side of the grid area between these lines: for what is out of the flow in a grid.
   case gridAreaEdge(Side, GridLineRange)
@@ -20,18 +21,19 @@ package enum PlaceFact: Hashable, Sendable {
   case margin(Side)
   /// Margins that collapsed to one (CSS 2.2 §8.3.1).
   case collapsedMargins(CollapsedMargins)
-  /// Margins that are `auto` share what is free: those of the box, and so many of other items on its flex line.
+  /// Margins that are `auto` share what is free: those of the box, and so many of other items on its flex
+  /// line.
   case autoMargins([Side], freeSpace: Double, others: Int = 0)
   /// Free space that the container puts before and between its items or lines.
   case distributed(Distribution)
-  /// On which line of how many in a flex container, behind the cross sizes of those before and the gaps between; the
-  /// first one is 0.
+  /// On which line of how many in a flex container, behind the cross sizes of those before and the gaps
+  /// between; the first one is 0.
   case flexLine(Int, of: Int, extent: Double, gaps: Double)
-  /// Free space put before the box itself: all of it, half of it, or none, but for what keeps the box inside its
-  /// containing block (CSS Box Alignment 3 §4.4.2).
+  /// Free space put before the box itself: all of it, half of it, or none, but for what keeps the box inside
+  /// its containing block (CSS Box Alignment 3 §4.4.2).
   case aligned(UsedAlignment, freeSpace: Double, isKeptInside: Bool = false)
-  /// Moved so that baselines meet: how far that of the box lies from this side of its margin box, and the farthest one
-  /// from the same side of the line.
+  /// Moved so that baselines meet: how far that of the box lies from this side of its margin box, and the
+  /// farthest one from the same side of the line.
   case baseline(UsedAlignment, own: Double, shared: Double, from: Side)
   /// Moved so that baselines in a row of a grid meet.
   case rowBaseline(UsedAlignment)
@@ -126,7 +128,8 @@ package enum PlaceFact: Hashable, Sendable {
     package var margins: [Margin]
     /// What they came to.
     package var sum: Double
-    /// Whether they went out through the top of the container, which lies lower for it, and this box does not.
+    /// Whether they went out through the top of the container, which lies lower for it, and this box does
+    /// not.
     package var leavesContainer: Bool
 
     /// Margins that collapsed.

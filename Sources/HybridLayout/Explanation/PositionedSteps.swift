@@ -65,7 +65,8 @@ private struct PositionedAxis {
     case (nil, nil): staticSteps
     case (nil, _?): endSteps
     case (_?, nil): startSteps
-    // Over-constrained in a container that runs from right to left, the left inset gives way (CSS 2.2 §10.3.7).
+    // Over-constrained in a container that runs from right to left, the left inset gives way (CSS 2.2
+    // §10.3.7).
     case (_?, _?) where axis.isReversed && (!axis.isStartAuto && !axis.isEndAuto || areAutoMarginsNone):
       aligned(endSteps)
     case (_?, _?): aligned(startSteps)

@@ -30,7 +30,8 @@ package enum SizeFact: Hashable, Sendable {
   case gridArea(GridSpan)
   /// The lines between which a box out of the flow has its containing block.
   case gridLines(GridLineRange)
-  /// The flex line that the item is on, with what is known of its cross size (CSS Flexbox 1 §9.4 steps 8 and 9).
+  /// The flex line that the item is on, with what is known of its cross size (CSS Flexbox 1 §9.4 steps 8 and
+  /// 9).
   case lineCrossSize(LineCrossSize)
   /// The extent when edges are rounded to whole points where they lie in the root.
   case rounded(Double)
@@ -122,11 +123,13 @@ package enum SizeFact: Hashable, Sendable {
     package var totalWeight: Double
     /// What was shared: positive to grow, negative to shrink.
     package var freeSpace: Double
-    /// The sum of the factors where it is less than 1: only so much of the free space was shared (§9.7 step 4b).
+    /// The sum of the factors where it is less than 1: only so much of the free space was shared (§9.7 step
+    /// 4b).
     package var fraction: Double?
     /// How many items shared.
     package var sharing: Int
-    /// How many items of the line had a limit that kept them from taking all of their share, so that others took it.
+    /// How many items of the line had a limit that kept them from taking all of their share, so that others
+    /// took it.
     package var limited: Int
 
     /// A share.
@@ -150,7 +153,8 @@ package enum SizeFact: Hashable, Sendable {
   package enum Inflexibility: Hashable, Sendable {
     /// The items fill their line as they are.
     case noFreeSpace
-    /// `flex-grow` is 0 and space is left over, or `flex-shrink` is 0 and the items overflow by it (negative).
+    /// `flex-grow` is 0 and space is left over, or `flex-shrink` is 0 and the items overflow by it
+    /// (negative).
     case factorIsZero(freeSpace: Double)
     /// Its limit has taken it past its base size already, the other way than the line flexes.
     case limited(freeSpace: Double)
@@ -180,8 +184,8 @@ package enum SizeFact: Hashable, Sendable {
     package enum Origin: Hashable, Sendable {
       /// `min-width` and its kin have a value.
       case property(UsedLength)
-      /// `min-width: auto` of a flex or grid item, or of a box with an aspect ratio: its content; at most `specified`,
-      /// its own definite size (CSS Flexbox 1 §4.5).
+      /// `min-width: auto` of a flex or grid item, or of a box with an aspect ratio: its content; at most
+      /// `specified`, its own definite size (CSS Flexbox 1 §4.5).
       case automatic(content: Double, specified: Double?)
       /// A limit of the other axis, by the aspect ratio (CSS Sizing 4 §5.1.2).
       case aspectRatio(Double, from: Double, insets: Double = 0)

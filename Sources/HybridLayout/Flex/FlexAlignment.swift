@@ -139,8 +139,8 @@ extension LayoutPass {
     default: break
     }
     let cross = flipped(part(alignment.keyword), axes.isCrossFlipped)
-    // On overflow, `safe` means the edge where the container's writing mode starts. Differs from CSS Box Alignment 3
-    // §4.4 as browsers do: what the container says is never safe here.
+    // On overflow, `safe` means the edge where the container's writing mode starts. Differs from CSS Box
+    // Alignment 3 §4.4 as browsers do: what the container says is never safe here.
     let rowStart = axes.direction == .leftToRight ? StaticPosition.Part.start : .end
     let isSafe = alignment.safety == .safe && usedStyle(child).alignSelf.keyword != .auto
     let safe = isSafe ? (axes.isRow ? .start : rowStart) : nil

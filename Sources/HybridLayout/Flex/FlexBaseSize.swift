@@ -76,7 +76,8 @@ extension LayoutPass {
       if fills { space.widthBehaviour = .stretchExplicit }
       space.percentage.height = indefinite
       space.isHeightIgnored = true
-      // How much height there is says nothing then, unless the style asks; without it one answer serves more containers.
+      // How much height there is says nothing then, unless the style asks; without it one answer serves more
+      // containers.
       if !flexItems[index].style(styles).traits.contains(.stretchKeyword) {
         space.available.height = indefinite
       }

@@ -1,4 +1,5 @@
-/// The state of one flex container's layout. Its items and lines lie in the pass's ``LayoutPass/flexItems`` and ``LayoutPass/flexLines``.
+/// The state of one flex container's layout. Its items and lines lie in the pass's ``LayoutPass/flexItems``
+/// and ``LayoutPass/flexLines``.
 struct FlexFlow {
   var content: ContentBox
   var axes: FlexAxes
@@ -105,7 +106,8 @@ extension LayoutPass {
     )
   }
 
-  /// The space for an item whose main size is settled; `lineCross` is that of its line, for one that stretches.
+  /// The space for an item whose main size is settled; `lineCross` is that of its line, for one that
+  /// stretches.
   @inline(__always) func itemSpace(_ index: Int, _ flow: FlexFlow, lineCross: Double?) -> ConstraintSpace {
     var space = flow.content.childSpace(.independent)
     let item = flexItems[index].main
@@ -166,7 +168,8 @@ extension LayoutPass {
     return (x: insets.left + (axes.isRow ? main : cross), y: insets.top + (axes.isRow ? cross : main))
   }
 
-  /// The container's baselines (§8.5): of the items that share one on the first or last line, else of the outermost item.
+  /// The container's baselines (§8.5): of the items that share one on the first or last line, else of the
+  /// outermost item.
   private func setBaselines(of result: inout BoxResult, _ flow: FlexFlow, inner: Size<Double>) {
     guard !flow.lines.isEmpty, !flow.items.isEmpty else { return }
     // What runs backwards counts from its upper or left end, as browsers do.

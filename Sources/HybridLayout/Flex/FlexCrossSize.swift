@@ -132,7 +132,8 @@ extension LayoutPass {
         }
         flexItems[index].flags.remove(.settled)
         var space = itemSpace(index, flow, lineCross: stretches ? lineCross : nil)
-        // Differs from step 11 as browsers do: a column item that does not stretch fits its content anew, into its line.
+        // Differs from step 11 as browsers do: a column item that does not stretch fits its content anew,
+        // into its line.
         if !flow.axes.isRow, flow.axes.isMultiLine { space.available.width = lineCross }
         let result = layoutBox(flexItems[index].node, space, purpose)
         flexItems[index].take(result)

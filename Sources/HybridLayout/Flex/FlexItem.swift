@@ -1,4 +1,5 @@
-/// Which way a flex container runs (CSS Flexbox 1 §2, §5). Offsets in the algorithm count from main-start and cross-start.
+/// Which way a flex container runs (CSS Flexbox 1 §2, §5). Offsets in the algorithm count from main-start and
+/// cross-start.
 struct FlexAxes {
   /// Whether the main axis is horizontal.
   var isRow: Bool

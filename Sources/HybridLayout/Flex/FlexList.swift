@@ -1,7 +1,7 @@
 /// The items of a single-line flex container that has many, kept after its layout.
 ///
-/// When one row of a long list changes its height, the rows after it move and no other row is touched: with the items in
-/// one block, which a container's children are not, that takes some ten nanoseconds a row.
+/// When one row of a long list changes its height, the rows after it move and no other row is touched: with
+/// the items in one block, which a container's children are not, that takes some ten nanoseconds a row.
 struct FlexList: Sendable {
   /// Containers with fewer items are laid out from the start.
   static let leastCount = 48
@@ -17,7 +17,8 @@ struct FlexList: Sendable {
   var hasUnusualChildren: Bool
   var lineCross: Double
 
-  /// Notes that some items have to be looked at again. Returns whether there are few enough for the list to be of use.
+  /// Notes that some items have to be looked at again. Returns whether there are few enough for the list to
+  /// be of use.
   mutating func unsettle(_ nodes: [Int32]) -> Bool {
     guard nodes.count <= 16 else { return false }
     for node in nodes {

@@ -25,8 +25,8 @@ extension LayoutPass {
     flexItems[index].maxMain = max(most, least)
   }
 
-  /// Whether an automatic minimum cannot be larger than the flex base size, so that it counts only if the item shrinks:
-  /// the base size is the specified size or a max-content size.
+  /// Whether an automatic minimum cannot be larger than the flex base size, so that it counts only if the
+  /// item shrinks: the base size is the specified size or a max-content size.
   @inline(__always) private func canWaitForMinimum(_ index: Int, _ style: UsedStyle, _ flow: FlexFlow) -> Bool
   {
     if style.traits.contains(.ratio) { return false }

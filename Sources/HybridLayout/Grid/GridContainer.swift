@@ -67,8 +67,8 @@ extension LayoutPass {
       }
   }
 
-  /// Where each track starts after content distribution, and where the last one ends, from the content edge at the start
-  /// (§10.5, CSS Box Alignment 3 §5.1.3).
+  /// Where each track starts after content distribution, and where the last one ends, from the content edge
+  /// at the start (§10.5, CSS Box Alignment 3 §5.1.3).
   private func trackOffsets(
     _ sizing: TrackSizing, _ alignment: Alignment, room: Double, isInline: Bool, _ flow: GridFlow
   ) -> [(start: Double, end: Double)] {
@@ -102,7 +102,8 @@ extension LayoutPass {
     return result
   }
 
-  /// What the tracks take together, gutters included: the content that a grid container scrolls (CSS Overflow 3 §2.2).
+  /// What the tracks take together, gutters included: the content that a grid container scrolls (CSS Overflow
+  /// 3 §2.2).
   private mutating func noteBounds(
     _ flow: GridFlow, _ columns: [(start: Double, end: Double)], _ rows: [(start: Double, end: Double)],
     inner: Size<Double>

@@ -1,4 +1,5 @@
-/// An item of a grid container on its way through the algorithm. Tracks count from the first of the implicit grid.
+/// An item of a grid container on its way through the algorithm. Tracks count from the first of the implicit
+/// grid.
 struct GridItem {
   var node: Int
   var area: GridArea
@@ -6,7 +7,8 @@ struct GridItem {
   var justify: Alignment
   var align: Alignment
   var margins: Edges<Double>
-  /// Whether its baseline is level with those of others: its height does not hang on the tracks that it would change.
+  /// Whether its baseline is level with those of others: its height does not hang on the tracks that it would
+  /// change.
   var sharesBaseline = false
   /// What keeps its baseline level with others: added to its upper (or lower) margin.
   var shim = 0.0
@@ -153,7 +155,8 @@ extension LayoutPass {
       justify: justify, align: align, margins: style.margins(percentageWidth: indefinite))
   }
 
-  /// All tracks of one axis: implicit ones before and after the explicit ones (§7.5), empty `auto-fit` ones collapsed.
+  /// All tracks of one axis: implicit ones before and after the explicit ones (§7.5), empty `auto-fit` ones
+  /// collapsed.
   private func implicitGrid(
     _ template: GridTemplate, auto: [TrackSize], before: Int, end: Int, taken: [Range<Int>]
   ) -> [GridTrack] {

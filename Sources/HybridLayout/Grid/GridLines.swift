@@ -11,8 +11,9 @@ package struct GridLines {
     case span(Int)
   }
 
-  /// Lines this far from the first one are the last (CSS Grid 1 §6.7, *Clamping Overly Large Grids*): line numbers, spans and
-  /// repetitions are kept to it. Far enough for any page, and hostile numbers take no memory.
+  /// Lines this far from the first one are the last (CSS Grid 1 §6.7, *Clamping Overly Large Grids*): line
+  /// numbers, spans and repetitions are kept to it. Far enough for any page, and hostile numbers take no
+  /// memory.
   package static let farthest = 10_000
 
   /// Works out the placement properties of one axis (§8.3).

@@ -1,8 +1,9 @@
 /// Which cells of a grid are taken, for *Grid Item Placement* (CSS Grid 1 §8.5).
 ///
-/// Major tracks (called rows here) are grouped into blocks: each by itself, then two and two, four and four, and so on. An
-/// area is entered as a whole in the few blocks that make up its rows, and noted in the larger blocks around these. So an
-/// area costs the logarithm of its rows, and so does the question what is in the way of one.
+/// Major tracks (called rows here) are grouped into blocks: each by itself, then two and two, four and four,
+/// and so on. An area is entered as a whole in the few blocks that make up its rows, and noted in the larger
+/// blocks around these. So an area costs the logarithm of its rows, and so does the question what is in the
+/// way of one.
 struct GridOccupancy {
   private struct Block {
     /// Minor tracks that are taken in all rows of the block.
@@ -76,7 +77,8 @@ struct GridOccupancy {
     body(&levels[level][index])
   }
 
-  /// All that is taken in any of some rows, and for each part the row before which it is in the way of rows that start later.
+  /// All that is taken in any of some rows, and for each part the row before which it is in the way of rows
+  /// that start later.
   @inline(__always) private func forEachTaken(
     in major: Range<Int>, _ body: (borrowing TrackIntervals, _ end: Int) -> Void
   ) {
@@ -126,7 +128,8 @@ struct TrackIntervals {
 }
 
 extension Array {
-  /// The first index whose element fulfils a condition that all later ones fulfil, too; `endIndex` if none does.
+  /// The first index whose element fulfils a condition that all later ones fulfil, too; `endIndex` if none
+  /// does.
   func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

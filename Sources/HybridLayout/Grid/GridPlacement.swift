@@ -4,10 +4,12 @@ struct GridArea: Equatable {
   var rows: Range<Int>
 }
 
-/// CSS Grid 1 §8.5, *Grid Item Placement Algorithm*, along a major axis (rows, unless `grid-auto-flow: column`).
+/// CSS Grid 1 §8.5, *Grid Item Placement Algorithm*, along a major axis (rows, unless `grid-auto-flow:
+/// column`).
 ///
-/// What is taken is asked of a ``GridOccupancy``, and a search never starts before the last place found for an item of the
-/// same kind: cells are taken and never given back. So the work grows with the items and the tracks they take.
+/// What is taken is asked of a ``GridOccupancy``, and a search never starts before the last place found for
+/// an item of the same kind: cells are taken and never given back. So the work grows with the items and the
+/// tracks they take.
 struct GridPlacer {
   typealias Area = (major: Range<Int>, minor: Range<Int>)
 
@@ -16,8 +18,8 @@ struct GridPlacer {
   let isDense: Bool
   /// Tracks of the explicit grid along the minor axis.
   let minorCount: Int
-  /// The implicit grid ends here along each axis, however much is placed automatically (§6.7): a million tracks, and one
-  /// more for each item.
+  /// The implicit grid ends here along each axis, however much is placed automatically (§6.7): a million
+  /// tracks, and one more for each item.
   private let end: Int
   private var areas: [Area?]
   private var taken: GridOccupancy
@@ -70,8 +72,8 @@ struct GridPlacer {
 
   /// Step 1: items with a definite major position only.
   private mutating func lockedToMajor(from minorStart: Int) {
-    /// Where the last item ended that starts in the same track; when packing densely, that takes the same tracks with the
-    /// same span.
+    /// Where the last item ended that starts in the same track; when packing densely, that takes the same
+    /// tracks with the same span.
     var cursors: [[Int]: Int] = [:]
     for (index, item) in items.enumerated() {
       guard case .lines(let major) = item.major, case .span(let span) = item.minor else { continue }
@@ -133,8 +135,8 @@ struct GridPlacer {
   }
 }
 
-/// Where `grid-auto-flow: dense` need not search any more: before the last place found for an area of the same size, or of
-/// one that is no larger.
+/// Where `grid-auto-flow: dense` need not search any more: before the last place found for an area of the
+/// same size, or of one that is no larger.
 private struct DensePlaces {
   private struct Column: Hashable {
     var majorSpan: Int

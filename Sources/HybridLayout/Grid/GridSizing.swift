@@ -151,8 +151,8 @@ extension LayoutPass {
     }
   }
 
-  /// Whether an item takes part in baseline alignment: not with auto margins, nor where its lower edge would be the baseline
-  /// and hangs on rows that hang on it (§11.5 step 1).
+  /// Whether an item takes part in baseline alignment: not with auto margins, nor where its lower edge would
+  /// be the baseline and hangs on rows that hang on it (§11.5 step 1).
   private func sharesBaseline(
     _ item: GridItem, _ style: UsedStyle, _ result: BoxResult, _ flow: GridFlow
   ) -> Bool {

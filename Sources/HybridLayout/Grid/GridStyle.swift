@@ -1,4 +1,5 @@
-/// The grid properties of a node, as a container and as an item (CSS Grid 1 §7 and §8). `GridStyle()` has the initial values.
+/// The grid properties of a node, as a container and as an item (CSS Grid 1 §7 and §8). `GridStyle()` has the
+/// initial values.
 package struct GridStyle: Hashable, Sendable {
   /// `grid-template-columns`.
   package var templateColumns: [TrackListPart] = []

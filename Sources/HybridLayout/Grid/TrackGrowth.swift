@@ -1,5 +1,5 @@
-/// Working space of *Distributing Extra Space Across Spanned Tracks* (CSS Grid 1 §11.5.1), by track. Taken once for all groups
-/// of items: clearing it costs what was used, not what there is.
+/// Working space of *Distributing Extra Space Across Spanned Tracks* (CSS Grid 1 §11.5.1), by track. Taken
+/// once for all groups of items: clearing it costs what was used, not what there is.
 struct TrackGrowth {
   /// The item-incurred increases of one item.
   var increase: [Double]

@@ -59,7 +59,8 @@ struct TrackSizing {
     if stretches { stretchAuto() }  // §11.8
   }
 
-  /// Items over the same tracks ask together for the most that any of them asks; items over fewer tracks come first.
+  /// Items over the same tracks ask together for the most that any of them asks; items over fewer tracks come
+  /// first.
   private func merged(_ demands: [TrackDemand]) -> [TrackDemand] {
     guard demands.count > 1 else { return demands }
     var result: [TrackDemand] = []
@@ -121,8 +122,8 @@ struct TrackSizing {
 
   /// Steps 3 and 4: items over several tracks, those of one group together.
   ///
-  /// Differs from §11.5 as browsers do: a min-content or max-content constraint changes nothing here, so what spans a
-  /// flexible track asks no more of a container's intrinsic width than of its columns.
+  /// Differs from §11.5 as browsers do: a min-content or max-content constraint changes nothing here, so what
+  /// spans a flexible track asks no more of a container's intrinsic width than of its columns.
   private mutating func sizeForSpanning(
     _ demands: ArraySlice<TrackDemand>, flexible: Bool, _ growth: inout TrackGrowth
   ) {
@@ -276,7 +277,8 @@ struct TrackSizing {
 
   /// §11.7.1, *Find the Size of an fr*.
   ///
-  /// Instead of starting again with every track that proves inflexible, they are taken in the order in which they would be.
+  /// Instead of starting again with every track that proves inflexible, they are taken in the order in which
+  /// they would be.
   private func fractionSize(_ span: Range<Int>, filling space: Double) -> Double {
     var leftover = space - gutters(in: span)
     var factors = 0.0

@@ -58,7 +58,8 @@ extension LayoutPass {
     usedStyle(node).display == .contents && nodes[node].measure < 0
   }
 
-  /// Zero frames for children that have no box, and for everything in them that is not a box of this container.
+  /// Zero frames for children that have no box, and for everything in them that is not a box of this
+  /// container.
   func clearFramesWithoutBox(of node: Int) {
     var child = nodes[node].firstChild
     while child >= 0 {
@@ -92,8 +93,8 @@ extension LayoutPass {
     nodes[node].frame = .zero
     nodes[node].isDirty = false
     guard nodes[node].memory >= 0 else { return }
-    // What it answered before does not count any longer: nobody asks it while it has no box, so that a change inside must
-    // not stop here to compare.
+    // What it answered before does not count any longer: nobody asks it while it has no box, so that a change
+    // inside must not stop here to compare.
     memories[Int(nodes[node].memory)].used = []
     memories[Int(nodes[node].memory)].hasForgotten = true
     memories[Int(nodes[node].memory)].hasList = false

@@ -40,10 +40,11 @@ enum Answer: Sendable {
 
 /// How a tree of any depth is laid out on a stack of bounded size.
 ///
-/// Boxes ask boxes inside them, one call in another, until ``stackBudget`` is used up. What is asked for beyond it is
-/// noted, and answered by something that nobody keeps; the boxes around go on, so that the children of a wide container are
-/// noted all at once. The noted questions are then answered from an empty stack, and the one before asked again, which finds
-/// the answers waiting. Trees within the budget never notice.
+/// Boxes ask boxes inside them, one call in another, until ``stackBudget`` is used up. What is asked for
+/// beyond it is noted, and answered by something that nobody keeps; the boxes around go on, so that the
+/// children of a wide container are noted all at once. The noted questions are then answered from an empty
+/// stack, and the one before asked again, which finds the answers waiting. Trees within the budget never
+/// notice.
 extension LayoutPass {
   /// Bytes of stack that questions inside one another may take: half of what the smallest thread has.
   static let stackBudget = 224 * 1024

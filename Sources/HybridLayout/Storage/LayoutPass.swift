@@ -1,7 +1,7 @@
 /// One layout while it goes on: the tree's tables, open for writing, and working space.
 ///
-/// The algorithms are extensions of this type, one file for each part of a specification. A box is asked through
-/// ``layoutBox(_:_:_:)`` and ``contentSizes(of:space:)``, which remember what they answered.
+/// The algorithms are extensions of this type, one file for each part of a specification. A box is asked
+/// through ``layoutBox(_:_:_:)`` and ``contentSizes(of:space:)``, which remember what they answered.
 struct LayoutPass {
   let nodes: Table<Node>
   let styles: Table<StyleEntry>

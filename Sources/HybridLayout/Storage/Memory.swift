@@ -11,10 +11,12 @@ struct IntrinsicEntry: Sendable {
   var sizes: MinMaxSizes
 }
 
-/// What a node remembers of earlier questions. Two slots are for measuring; a third is the layout whose frames stand in the tree.
+/// What a node remembers of earlier questions. Two slots are for measuring; a third is the layout whose
+/// frames stand in the tree.
 ///
-/// A flex item is measured for its base size and for its hypothetical cross size, and laid out once its size is settled:
-/// with an answer kept for each, the work stays linear however deep such items lie in one another.
+/// A flex item is measured for its base size and for its hypothetical cross size, and laid out once its size
+/// is settled: with an answer kept for each, the work stays linear however deep such items lie in one
+/// another.
 struct Memory: Sendable {
   /// Which of the entries hold something.
   struct Slots: OptionSet, Sendable {

@@ -1,8 +1,8 @@
 /// Answers for which the nodes' own memories had no room, kept for the rest of one layout.
 ///
-/// Most boxes are asked two or three things. A few kinds of boxes, such as wrapping columns and grids with baselines in
-/// definite heights, are asked more; with nothing kept each level of them would ask the next one several times as much as it
-/// is asked itself, and the time would grow with a power of the depth.
+/// Most boxes are asked two or three things. A few kinds of boxes, such as wrapping columns and grids with
+/// baselines in definite heights, are asked more; with nothing kept each level of them would ask the next one
+/// several times as much as it is asked itself, and the time would grow with a power of the depth.
 struct SpilledAnswers: Sendable {
   /// Before that many answers are forgotten it is not worth while to keep them.
   private static let patience = 2_048

@@ -1,7 +1,7 @@
 /// The styles of a tree, each kept once however many nodes have it.
 ///
-/// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Apart from the nodes they stay in the
-/// processor's cache, and what follows from a style alone is worked out once.
+/// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Apart from the nodes
+/// they stay in the processor's cache, and what follows from a style alone is worked out once.
 struct StyleTable: Sendable {
   var entries: [StyleEntry] = []
   /// Positions in ``entries`` that may be used again.
@@ -40,7 +40,8 @@ struct StyleTable: Sendable {
   /// Holds an entry once more.
   mutating func retain(entry: Int32) { entries[Int(entry)].references += 1 }
 
-  /// Gives back an entry. It stays findable until the next rebuild: styles that change to and fro find themselves again.
+  /// Gives back an entry. It stays findable until the next rebuild: styles that change to and fro find
+  /// themselves again.
   mutating func release(_ entry: Int32) { entries[Int(entry)].references -= 1 }
 
   private mutating func add(_ entry: StyleEntry) -> Int32 {
@@ -102,7 +103,8 @@ struct StyleEntry: Sendable {
 }
 
 extension StyleEntry {
-  /// Whether boxes with the two styles are children of the same kind to a container: as many, in the same order, in the flow.
+  /// Whether boxes with the two styles are children of the same kind to a container: as many, in the same
+  /// order, in the flow.
   func takesSamePart(as other: StyleEntry) -> Bool {
     let kind: StyleTraits = [.boxless, .outOfFlow]
     return traits.intersection(kind).isEmpty && other.traits.intersection(kind).isEmpty
@@ -181,8 +183,8 @@ struct StyleTraits: OptionSet, Sendable {
 }
 
 extension LayoutStyle {
-  /// A hash of every field that can have many values: no family of styles may fall into one slot. Equal styles have equal
-  /// hashes.
+  /// A hash of every field that can have many values: no family of styles may fall into one slot. Equal
+  /// styles have equal hashes.
   var mixedHash: Int {
     var mixer: UInt64 = 0x9E37_79B9_7F4A_7C15
     func mix(_ value: UInt64) {

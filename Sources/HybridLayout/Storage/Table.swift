@@ -1,7 +1,8 @@
 /// The memory of an array while a layout goes on, reached without asking each time whether it is shared.
 ///
-/// An array's element can be changed only after a check that nobody else holds the array. A layout changes millions of
-/// fields and nobody else can hold them then, so the check is made once, by whoever opens the table:
+/// An array's element can be changed only after a check that nobody else holds the array. A layout changes
+/// millions of fields and nobody else can hold them then, so the check is made once, by whoever opens the
+/// table:
 ///
 ///     nodes.withTable { nodes in … nodes[7].frame = frame … }
 ///
@@ -53,8 +54,8 @@ extension Array {
   }
 }
 
-/// Working space for calls inside one another: each pushes its entries above those of its caller, reaches them by position,
-/// and takes them away when it returns. One block of memory serves a whole layout.
+/// Working space for calls inside one another: each pushes its entries above those of its caller, reaches
+/// them by position, and takes them away when it returns. One block of memory serves a whole layout.
 @safe struct ScratchStack<Element: BitwiseCopyable> {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -79,7 +80,8 @@ extension Array {
 
   func deallocate() { if !isBorrowed { unsafe base.deallocate() } }
 
-  /// Runs `body` while the stack's lowest entries are the first `count` of an array, and leaves them there as they are then.
+  /// Runs `body` while the stack's lowest entries are the first `count` of an array, and leaves them there as
+  /// they are then.
   static func withStack<Result>(
     in array: inout [Element], count: Int, _ body: (inout ScratchStack) -> Result
   ) -> Result {

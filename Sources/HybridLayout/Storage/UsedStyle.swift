@@ -42,7 +42,8 @@
   @inline(__always) var gap: Size<Length> { given.gap }
   @inline(__always) var grid: GridStyle { given.grid }
 
-  /// Whether nothing limits the width: neither `min-width` and `max-width` nor what an aspect ratio makes of the other two.
+  /// Whether nothing limits the width: neither `min-width` and `max-width` nor what an aspect ratio makes of
+  /// the other two.
   @inline(__always) var hasFreeWidth: Bool { traits.contains(.freeWidth) }
   /// Whether nothing limits the height.
   @inline(__always) var hasFreeHeight: Bool { traits.contains(.freeHeight) }
@@ -56,7 +57,8 @@
   /// The preferred aspect ratio, if it is one.
   @inline(__always) var ratio: Double? { traits.contains(.ratio) ? unsafe entry.pointee.ratio : nil }
 
-  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is indefinite.
+  /// A used value in points from a length or percentage; nil for keywords and for percentages of what is
+  /// indefinite.
   @inline(__always) func resolve(_ length: Length, against whole: Double) -> Double? {
     switch length {
     case .points(let points): Double(points)
@@ -90,7 +92,8 @@
     return resolve(length, against: whole) ?? resolve(length, against: 0) ?? 0
   }
 
-  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all four sides.
+  /// Padding, border and scroll bars. Percentages of padding refer to the containing block's width on all
+  /// four sides.
   @inline(__always) func boxModel(percentageWidth: Double) -> BoxModel {
     if traits.contains(.percentPadding) { return boxModelByWidth(percentageWidth) }
     return unsafe BoxModel(insets: entry.pointee.insets, borderPadding: entry.pointee.borderPadding)

@@ -1,6 +1,7 @@
 /// The computed style of one node, in so far as it changes frames. `LayoutStyle()` has CSS's initial values.
 ///
-/// Sides and axes are physical: whoever computes styles resolves logical properties first. Inheritance is done before, too.
+/// Sides and axes are physical: whoever computes styles resolves logical properties first. Inheritance is
+/// done before, too.
 package struct LayoutStyle: Hashable, Sendable {
   /// `display`; a `div` of the web.
   package var display = Display.block
@@ -88,7 +89,8 @@ package struct LayoutStyle: Hashable, Sendable {
   /// CSS's initial values.
   package static let css = LayoutStyle()
 
-  /// Yoga's initial values: a column of items that do not shrink, packed at the start, sized by their border boxes.
+  /// Yoga's initial values: a column of items that do not shrink, packed at the start, sized by their border
+  /// boxes.
   package static let yoga: LayoutStyle = {
     var style = LayoutStyle()
     style.display = .flex

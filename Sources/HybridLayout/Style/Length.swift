@@ -1,11 +1,12 @@
 /// The computed value of a property that takes a length, a percentage or a sizing keyword (CSS Sizing 3 §3).
 ///
-/// Small and without references, so that a style stays compact. A math function that cannot be folded into one
-/// number is kept beside it, in ``LayoutStyle/calculations``, and named by its position there:
+/// Small and without references, so that a style stays compact. A math function that cannot be folded into
+/// one number is kept beside it, in ``LayoutStyle/calculations``, and named by its position there:
 ///
 ///     style.size.width = style.length(.sum([.percent(100), .points(-20)]))
 package enum Length: Hashable, Sendable {
-  /// `auto`: what that means is for the property to say. In `max-width` and `max-height` it stands for `none`.
+  /// `auto`: what that means is for the property to say. In `max-width` and `max-height` it stands for
+  /// `none`.
   case auto
   /// An absolute length, in points.
   case points(Float)

@@ -1,4 +1,5 @@
-/// `display`, blockified, as far as layout tells boxes apart. What has a measure function is a leaf in any of them.
+/// `display`, blockified, as far as layout tells boxes apart. What has a measure function is a leaf in any of
+/// them.
 package enum Display: UInt8, Hashable, Sendable { case block, flowRoot, flex, grid, contents, none }
 
 /// `position` (CSS Positioned Layout 3 §2).

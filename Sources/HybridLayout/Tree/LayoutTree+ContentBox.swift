@@ -1,5 +1,6 @@
 extension LayoutTree {
-  /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its content box.
+  /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its
+  /// content box.
   package func contentInsets(of node: LayoutNodeID) -> Edges<Double> {
     let entry = Int(nodes[Int(node.index)].style)
     guard styles.entries.span[entry].traits.contains(.percentPadding) else {
@@ -13,7 +14,8 @@ extension LayoutTree {
     style(of: node).margins(percentageWidth: containingWidth)
   }
 
-  /// The question that gave a node its frames and the answer, if it is one that keeps them and has not changed since.
+  /// The question that gave a node its frames and the answer, if it is one that keeps them and has not
+  /// changed since.
   func lastLayout(of node: Int) -> LayoutEntry? {
     let memory = Int(nodes[node].memory)
     guard memory >= 0, memory < memories.count, memories[memory].frames.purpose == .frames else { return nil }

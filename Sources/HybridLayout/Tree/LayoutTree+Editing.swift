@@ -118,7 +118,8 @@ extension LayoutTree {
     if nodes[node].parent >= 0 { markDirty(nodes[node].parent) }
   }
 
-  /// Gives a leaf the function that measures its content, or takes it away. A node with one is laid out as a leaf.
+  /// Gives a leaf the function that measures its content, or takes it away. A node with one is laid out as a
+  /// leaf.
   package mutating func setMeasure(_ measure: MeasureFunction?, of node: LayoutNodeID) {
     let index = Int(node.index)
     let wasLeaf = nodes[index].measure >= 0

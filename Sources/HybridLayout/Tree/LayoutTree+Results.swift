@@ -4,16 +4,16 @@ package enum RootRole: UInt8, Hashable, Sendable {
   case block
   /// An absolutely positioned box at the corner: an auto width shrinks to fit.
   case absolute
-  /// The root element of a document, a block in the flow of the initial containing block: that is the space offered, and
-  /// positioned boxes refer to it where nothing nearer contains them (CSS 2.2 §10.1).
+  /// The root element of a document, a block in the flow of the initial containing block: that is the space
+  /// offered, and positioned boxes refer to it where nothing nearer contains them (CSS 2.2 §10.1).
   case element
 }
 
 extension LayoutTree {
   /// Lays out everything under `root`.
   ///
-  /// Positioned boxes inside that nothing nearer contains refer to the root, or, if it is the root element of a document,
-  /// to the space offered.
+  /// Positioned boxes inside that nothing nearer contains refer to the root, or, if it is the root element of
+  /// a document, to the space offered.
   ///
   /// - Parameters:
   ///   - available: The size of the root's containing block: percentages of it resolve where it is definite.
@@ -55,10 +55,12 @@ extension LayoutTree {
 
   /// The border box of the last layout, in points, not rounded, from the corner of the parent's border box.
   ///
-  /// Zero for a node without box; a child of a `display: contents` node counts from the nearest ancestor with a box.
+  /// Zero for a node without box; a child of a `display: contents` node counts from the nearest ancestor with
+  /// a box.
   package func frame(of node: LayoutNodeID) -> Rect { nodes[Int(node.index)].frame }
 
-  /// The frame on whole points: edges are rounded where they lie in the root, halves towards +∞, so that neighbours stay neighbours.
+  /// The frame on whole points: edges are rounded where they lie in the root, halves towards +∞, so that
+  /// neighbours stay neighbours.
   package func roundedFrame(of node: LayoutNodeID) -> Rect {
     var (x, y) = (0.0, 0.0)
     var ancestor = nodes[Int(node.index)].parent

@@ -1,10 +1,10 @@
 extension LayoutTree {
-  /// The size of a box's scrollable overflow area in the last layout: its padding box, made larger by what lies in it
-  /// (CSS Overflow 3 §2.2).
+  /// The size of a box's scrollable overflow area in the last layout: its padding box, made larger by what
+  /// lies in it (CSS Overflow 3 §2.2).
   ///
-  /// What lies before the edge that scrolling starts from cannot be reached and does not count. The area is counted anew at
-  /// each call, by one walk over everything inside that is not clipped; leaves are measured for text that is wider or
-  /// higher than they are. A node without box has no area.
+  /// What lies before the edge that scrolling starts from cannot be reached and does not count. The area is
+  /// counted anew at each call, by one walk over everything inside that is not clipped; leaves are measured
+  /// for text that is wider or higher than they are. A node without box has no area.
   /// - Complexity: O(*n*) in the number of nodes inside and above.
   package func scrollSize(of node: LayoutNodeID) -> Size<Double> {
     guard hasBox(Int(node.index)) else { return .zero }
@@ -205,7 +205,8 @@ private struct OverflowWalk {
 
 /// The margin boxes of a scroll container's content.
 extension OverflowWalk {
-  /// The margin boxes in the flow of a box, before relative positioning, or the tracks of a grid; nil where nothing is.
+  /// The margin boxes in the flow of a box, before relative positioning, or the tracks of a grid; nil where
+  /// nothing is.
   private func inFlowBounds(of container: Int, _ style: LayoutStyle, _ origin: ScrollOrigin) -> Bounds? {
     if nodes[container].measure >= 0 { return text(of: container) }
     if style.display == .grid { return tree.positioned.gridBounds[Int32(container)].map(Bounds.init) }
@@ -333,7 +334,8 @@ private struct Bounds {
 
   mutating func formUnion(_ other: Bounds) { self = union(other) }
 
-  /// Grows by margins. Negative ones count at the edges that scrolling goes to only, and leave at least nothing.
+  /// Grows by margins. Negative ones count at the edges that scrolling goes to only, and leave at least
+  /// nothing.
   mutating func add(_ margins: Edges<Double>, from origin: ScrollOrigin) {
     let (width, height) = (right - left, bottom - top)
     left -= max(margins.left, origin.isRight ? -width : 0)

@@ -1,9 +1,9 @@
 /// What a change can affect, and no more.
 ///
-/// A node remembers what it was asked and what it answered. After a change it is asked the same again: as long as every
-/// answer is the one it gave before, nobody outside can tell, and the change goes no further. So definite sizes,
-/// containment, or a line that is as high as before stop it by themselves, and the result is the one of a layout from
-/// scratch, bit for bit.
+/// A node remembers what it was asked and what it answered. After a change it is asked the same again: as
+/// long as every answer is the one it gave before, nobody outside can tell, and the change goes no further.
+/// So definite sizes, containment, or a line that is as high as before stop it by themselves, and the result
+/// is the one of a layout from scratch, bit for bit.
 extension LayoutTree {
   /// Notes that a node's answers may differ from those it gave, or from those that its ancestors assumed.
   mutating func markDirty(_ node: Int32) {
@@ -33,7 +33,8 @@ extension LayoutTree {
     }
   }
 
-  /// Makes room for what nodes will remember: all at once for a tree that was just built, with some to spare later.
+  /// Makes room for what nodes will remember: all at once for a tree that was just built, with some to spare
+  /// later.
   mutating func growMemories() {
     guard memories.count < memoryCount else { return }
     memories.reserveCapacity(
@@ -53,7 +54,8 @@ extension LayoutTree {
     if memory >= 0, memory < memories.count { memories[memory] = Memory() }
   }
 
-  /// Asks the changed nodes under `root` again, the innermost first, so that what is remembered there is right.
+  /// Asks the changed nodes under `root` again, the innermost first, so that what is remembered there is
+  /// right.
   mutating func bringUpToDate(root: Int, _ space: ConstraintSpace) {
     guard !changed.isEmpty else { return }
     var levels: [[Int32]] = []
@@ -160,7 +162,8 @@ extension LayoutPass {
 }
 
 extension LayoutStyle {
-  /// Whether the styles differ at most in what concerns a box's content alone, so that its container need not look again.
+  /// Whether the styles differ at most in what concerns a box's content alone, so that its container need not
+  /// look again.
   func isLike(_ other: LayoutStyle) -> Bool {
     guard display == other.display else { return false }
     var inner = other

@@ -1,9 +1,11 @@
-/// Names a node of one ``LayoutTree``. An identifier may be given out again after its node was removed for good.
+/// Names a node of one ``LayoutTree``. An identifier may be given out again after its node was removed for
+/// good.
 package struct LayoutNodeID: Hashable, Sendable {
   let index: Int32
 }
 
-/// A tree of boxes: styles in, frames out. A value: copies are independent, and two threads may lay out two at once.
+/// A tree of boxes: styles in, frames out. A value: copies are independent, and two threads may lay out two
+/// at once.
 ///
 ///     var tree = LayoutTree()
 ///     let leaf = tree.makeNode(.yoga)
@@ -12,8 +14,8 @@ package struct LayoutNodeID: Hashable, Sendable {
 ///     tree.layout(root: root, available: Size(width: .definite(375), height: .maxContent))
 ///     tree.frame(of: leaf)
 ///
-/// After a change (a style, a measure function, a child more or less) ``layout(root:available:as:)`` does again only what it
-/// can affect.
+/// After a change (a style, a measure function, a child more or less) ``layout(root:available:as:)`` does
+/// again only what it can affect.
 package struct LayoutTree: Sendable {
   var nodes: [Node] = []
   var styles = StyleTable()
@@ -25,7 +27,8 @@ package struct LayoutTree: Sendable {
   var freeNodes: [Int32] = []
   var freeMemories: [Int32] = []
   var freeMeasures: [Int32] = []
-  /// Nodes whose answers may have changed since they were last laid out, and whose ancestors still remember the old ones.
+  /// Nodes whose answers may have changed since they were last laid out, and whose ancestors still remember
+  /// the old ones.
   var changed: [Int32] = []
   var positioned = PositionedNotes()
   /// Items of containers that have many, by node.
@@ -42,7 +45,8 @@ package struct LayoutTree: Sendable {
 struct PositionedNotes: Sendable {
   /// Where absolutely positioned nodes would be were they in the flow.
   var staticPositions: [Int32: StaticPosition] = [:]
-  /// Grid areas that are the containing blocks of absolutely positioned children, from the container's corner.
+  /// Grid areas that are the containing blocks of absolutely positioned children, from the container's
+  /// corner.
   var gridAreas: [Int32: Rect] = [:]
   /// What the tracks of grids that scroll take together, from the container's corner.
   var gridBounds: [Int32: Rect] = [:]

@@ -25,7 +25,8 @@ package struct MeasureInput: Hashable, Sendable {
   }
 }
 
-/// Lines that would lie, even in part, between two heights are shortened on one or both sides by floats (CSS 2.2 §9.5).
+/// Lines that would lie, even in part, between two heights are shortened on one or both sides by floats (CSS
+/// 2.2 §9.5).
 package struct FloatBand: Hashable, Sendable {
   /// Where the band begins, in points below the top of the content.
   package var top: Double
@@ -67,5 +68,6 @@ package struct MeasureOutput: Hashable, Sendable {
   }
 }
 
-/// Measures the content of a leaf. Pure: the same question always gets the same answer until the node is marked dirty.
+/// Measures the content of a leaf. Pure: the same question always gets the same answer until the node is
+/// marked dirty.
 package typealias MeasureFunction = @Sendable (MeasureInput) -> MeasureOutput

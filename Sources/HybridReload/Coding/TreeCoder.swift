@@ -1,7 +1,7 @@
 import HybridUnits
 
-/// Takes a value apart or puts it together, piece by piece in one order. A type says once what it is made of, so that what is
-/// written and what is read cannot drift apart.
+/// Takes a value apart or puts it together, piece by piece in one order. A type says once what it is made of,
+/// so that what is written and what is read cannot drift apart.
 protocol TreeCoder {
   mutating func flag(_ value: inout Bool) throws(UnitCodingError)
   mutating func text(_ value: inout String) throws(UnitCodingError)

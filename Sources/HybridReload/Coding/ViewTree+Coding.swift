@@ -1,6 +1,7 @@
 package import HybridUnits
 
-/// How a tree is kept on a device, so that a page is shown again without its template, its rules and its layout:
+/// How a tree is kept on a device, so that a page is shown again without its template, its rules and its
+/// layout:
 ///
 ///     "HYBV"  version
 ///     texts   (each once; what follows names them by number)

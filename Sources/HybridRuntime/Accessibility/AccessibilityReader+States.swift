@@ -95,7 +95,8 @@ extension AccessibilityReader {
     return false
   }
 
-  /// States that attributes say, where they say something (WAI-ARIA 1.2 §6.2.4: `false` and `undefined` of most is nothing).
+  /// States that attributes say, where they say something (WAI-ARIA 1.2 §6.2.4: `false` and `undefined` of
+  /// most is nothing).
   private func copyAttributes(of element: Element, to result: inout ViewAccessibility) {
     for attribute in element.attributes where attribute.name.hasPrefix("aria-") {
       guard let kind = AriaAttribute.all[attribute.name], AriaAttribute.takes(attribute.value, kind),

@@ -3,11 +3,12 @@ import HybridDOM
 import HybridReload
 import HybridUnits
 
-/// Says what assistive technology is told of the elements of a page: roles by HTML-AAM 1.0, names by accname 1.2, states by
-/// WAI-ARIA 1.2.
+/// Says what assistive technology is told of the elements of a page: roles by HTML-AAM 1.0, names by accname
+/// 1.2, states by WAI-ARIA 1.2.
 ///
-/// It looks at the page as it stands, without frames: what is told hangs on the document, on styles that hide, and on what a
-/// person did to controls. The nodes to look at again after a change are those of ``AccessibilityReader/reads(_:)`` round it.
+/// It looks at the page as it stands, without frames: what is told hangs on the document, on styles that
+/// hide, and on what a person did to controls. The nodes to look at again after a change are those of
+/// ``AccessibilityReader/reads(_:)`` round it.
 struct AccessibilityReader {
   let document: Document
   let styles: StyledDocument

@@ -1,7 +1,8 @@
 import HybridCSS
 import HybridDOM
 
-/// Which elements of a page are named or described by others: by `label`, `aria-labelledby` and `aria-describedby`.
+/// Which elements of a page are named or described by others: by `label`, `aria-labelledby` and
+/// `aria-describedby`.
 struct AccessibilityReferences: Hashable {
   /// What an element refers to, each in the order of its attribute.
   struct Targets: Hashable {

@@ -12,9 +12,10 @@ extension ViewTree {
   ///         link "terms"
   ///       text "what stands in no element of a role"
   ///
-  /// Role, name, `=` value, states, description in parentheses, and behind a colon the text of what is not named by it. Text
-  /// of a line stands there as a whole, with the links in it below. What is hidden is left out with what is in it, and so
-  /// is what is in buttons, pictures and others whose children are presentational.
+  /// Role, name, `=` value, states, description in parentheses, and behind a colon the text of what is not
+  /// named by it. Text of a line stands there as a whole, with the links in it below. What is hidden is left
+  /// out with what is in it, and so is what is in buttons, pictures and others whose children are
+  /// presentational.
   package var accessibilityListing: String {
     let ends = subtreeEnds
     var depths = [Int](repeating: 0, count: nodes.count)

@@ -9,7 +9,8 @@ extension ViewTreeInputs {
 }
 
 extension ViewTreeBuilder {
-  /// Marks the elements of which something else is to be told, for all that ``marks(for:since:)`` does not mark anyway.
+  /// Marks the elements of which something else is to be told, for all that ``marks(for:since:)`` does not
+  /// mark anyway.
   func markTold(for inputs: ViewTreeInputs, since last: LiveTree, _ marks: inout NodeMarks) {
     for node in references.differences(from: last.references) {
       marks.mark(node)
@@ -41,8 +42,9 @@ extension ViewTreeBuilder {
     for node in last.controls.keys where controls[node] == nil { climb(from: node, &marks) }
   }
 
-  /// Whether attributes of an element say what those in it are: rows of a table that is none are no rows, fields of a disabled
-  /// group cannot be used. `none` holds unless something shows that an element is more than its content.
+  /// Whether attributes of an element say what those in it are: rows of a table that is none are no rows,
+  /// fields of a disabled group cannot be used. `none` holds unless something shows that an element is more
+  /// than its content.
   private func bearsOnDescendants(_ node: NodeID, _ names: Set<String>) -> Bool {
     guard let element = document[node].element else { return false }
     return names.contains("role") || (element.name == "fieldset" && names.contains("disabled"))

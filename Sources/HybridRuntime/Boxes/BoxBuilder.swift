@@ -5,9 +5,9 @@ import HybridLayout
 
 /// Makes the boxes of a styled document, and makes those anew that a change touches.
 ///
-/// CSS Display 3 §2.7 and CSS 2.2 §9.2 decide which elements make boxes and which share a line. A run of inline
-/// content is one leaf that measures itself: either its container's own box, when there is nothing else in it, or an
-/// anonymous box between blocks. No step recurs, so that depth is no danger.
+/// CSS Display 3 §2.7 and CSS 2.2 §9.2 decide which elements make boxes and which share a line. A run of
+/// inline content is one leaf that measures itself: either its container's own box, when there is nothing
+/// else in it, or an anonymous box between blocks. No step recurs, so that depth is no danger.
 struct BoxBuilder {
   let document: Document
   let styles: StyledDocument
@@ -124,7 +124,8 @@ struct BoxBuilder {
   mutating func layoutStyle(of node: NodeID, _ control: Control?) -> LayoutStyle {
     guard let element = document[node].element else { return LayoutStyle() }
     var result = layoutStyle(numbered: styles.styleNumber(of: node), of: node)
-    // Differs from CSS 2.2 §8.1: in native pages a border lies on its box and takes no room, as pages are tuned for.
+    // Differs from CSS 2.2 §8.1: in native pages a border lies on its box and takes no room, as pages are
+    // tuned for.
     if dialect == .native { result.border = Edges(0) }
     if let control {
       // CSS Sizing 4 §5.1: a natural ratio goes before one with `auto` beside it.

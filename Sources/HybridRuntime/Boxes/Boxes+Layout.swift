@@ -5,8 +5,8 @@ import HybridLayout
 extension Boxes {
   /// Lays out everything for a viewport, boxes in lines first, since their lines need their sizes.
   ///
-  /// What a percentage in such a box refers to is known only afterwards: where that or the room itself turns out to be
-  /// other than first supposed, those boxes and what hangs on them are laid out a second time.
+  /// What a percentage in such a box refers to is known only afterwards: where that or the room itself turns
+  /// out to be other than first supposed, those boxes and what hangs on them are laid out a second time.
   mutating func layOut(width: Double, height: Double) {
     guard let root else { return }
     let viewport = Size(width: AvailableSpace.definite(width), height: AvailableSpace.definite(height))
@@ -68,8 +68,8 @@ extension Boxes {
     return isNew
   }
 
-  /// The last line's baseline below the top of a box that sits in a line; nil stands it on its lower margin edge
-  /// (CSS 2.2 §10.8.1).
+  /// The last line's baseline below the top of a box that sits in a line; nil stands it on its lower margin
+  /// edge (CSS 2.2 §10.8.1).
   private func baseline(of box: LayoutNodeID) -> Double? {
     if layout.style(of: box).overflow.height != .visible { return nil }
     var open: [(LayoutNodeID, Double)] = [(box, 0)]

@@ -2,7 +2,8 @@ import HybridCSS
 import HybridDOM
 import HybridLayout
 
-/// What became of a document since its boxes were made. Too much in it costs time, too little leaves boxes as they were.
+/// What became of a document since its boxes were made. Too much in it costs time, too little leaves boxes as
+/// they were.
 struct BoxChanges: Hashable, Sendable {
   /// Nodes whose computed style differs. New nodes need not be in it.
   var styled: Set<NodeID> = []
@@ -18,10 +19,11 @@ struct BoxChanges: Hashable, Sendable {
 }
 
 extension Boxes {
-  /// Brings the boxes up to date with a document that changed. What nothing touched keeps its box, and what a layout
-  /// remembers of it; ``layOut(width:height:)`` then does again only what the changes can affect.
+  /// Brings the boxes up to date with a document that changed. What nothing touched keeps its box, and what a
+  /// layout remembers of it; ``layOut(width:height:)`` then does again only what the changes can affect.
   ///
-  /// - Complexity: O(*n*) in the nodes directly inside the containers of what changed, and in what is new below them.
+  /// - Complexity: O(*n*) in the nodes directly inside the containers of what changed, and in what is new
+  ///   below them.
   mutating func update(
     document: Document, styles: StyledDocument, controls: ControlStates = [:], changed: BoxChanges
   ) {

@@ -41,7 +41,8 @@ struct Boxes {
   var objectSizes: [NodeID: InlineObject] = [:]
   /// The styles that the boxes were made from.
   var styles: StyledDocument?
-  /// Elements whose boxes, or what lies in them, were made anew or ended since somebody took note; nil for all of them.
+  /// Elements whose boxes, or what lies in them, were made anew or ended since somebody took note; nil for
+  /// all of them.
   var touched: [NodeID]?
 
   /// No boxes.

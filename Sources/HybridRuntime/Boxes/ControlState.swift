@@ -1,6 +1,7 @@
 package import HybridDOM
 
-/// What a person did to an element: what they typed, ticked, chose and scrolled, and what they are doing to it now.
+/// What a person did to an element: what they typed, ticked, chose and scrolled, and what they are doing to
+/// it now.
 ///
 /// What is nil is as the document has it.
 package struct ControlState: Hashable, Sendable {

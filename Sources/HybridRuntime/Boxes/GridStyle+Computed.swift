@@ -2,7 +2,8 @@ import HybridCSS
 import HybridLayout
 
 extension LayoutStyle {
-  /// Takes over the grid properties (CSS Grid 1 §7 and §8): a container's where it is one, and the lines of an item.
+  /// Takes over the grid properties (CSS Grid 1 §7 and §8): a container's where it is one, and the lines of
+  /// an item.
   ///
   /// Most boxes are neither, and then nothing is stored.
   mutating func setGrid(_ style: ComputedStyle.Grid) {

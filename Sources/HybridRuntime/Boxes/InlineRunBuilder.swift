@@ -15,7 +15,8 @@ struct FinishedRun {
   var objects: [NodeID]
 }
 
-/// Makes one rich text of a run of inline items: white space collapsed, styles resolved, edges of inline boxes as room.
+/// Makes one rich text of a run of inline items: white space collapsed, styles resolved, edges of inline
+/// boxes as room.
 struct InlineRunBuilder {
   let styles: StyledDocument
   let document: Document
@@ -178,7 +179,8 @@ struct InlineRunBuilder {
       text.rise = length.resolved(against: style.usedLineHeight ?? style.text.fontSize * 1.2)
     default: break
     }
-    // Decorations are drawn across everything inside the element that asks for them (CSS Text Decoration 3 §2).
+    // Decorations are drawn across everything inside the element that asks for them (CSS Text Decoration 3
+    // §2).
     var ancestor: NodeID? = element
     var isInline = true
     while let current = ancestor, isInline || current == container {

@@ -3,8 +3,9 @@ import HybridLayout
 import HybridUnits
 
 extension LayoutStyle {
-  /// Makes the style that of a picture: it is as wide as it is by itself, and neither fills its container nor is held open
-  /// by what it holds (CSS 2.2 §10.3.2 and §10.3.4, CSS Sizing 4 §5.1), but for what flexing does to it.
+  /// Makes the style that of a picture: it is as wide as it is by itself, and neither fills its container nor
+  /// is held open by what it holds (CSS 2.2 §10.3.2 and §10.3.4, CSS Sizing 4 §5.1), but for what flexing
+  /// does to it.
   mutating func sizeAsReplaced(_ file: ImageFile, ratio: Double?, in parent: ComputedStyle?) {
     let isFlexItem = parent?.box.display == .flex || parent?.box.display == .inlineFlex
     let isInColumn =
@@ -17,8 +18,8 @@ extension LayoutStyle {
     if !isFlexItem, minSize.width == .auto { minSize.width = .points(0) }
   }
 
-  /// A natural ratio is that of the content box, whatever `box-sizing` says of the sides; where nothing limits them, one
-  /// side that is given settles the other.
+  /// A natural ratio is that of the content box, whatever `box-sizing` says of the sides; where nothing
+  /// limits them, one side that is given settles the other.
   private mutating func keepRatioOfContent(_ ratio: Double, takesWidth: Bool) {
     let insets = boxSizing == .borderBox ? insets : (0, 0)
     guard let insets else { return }

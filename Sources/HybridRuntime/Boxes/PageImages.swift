@@ -19,8 +19,8 @@ struct PageImages: Hashable {
     path = page.path
   }
 
-  /// What an attribute of an element, or its style, names. An element of a component or of an included file counts from its
-  /// own file first.
+  /// What an attribute of an element, or its style, names. An element of a component or of an included file
+  /// counts from its own file first.
   func file(_ source: String, of node: NodeID, in document: Document) -> ImageFile? {
     guard !table.isEmpty, !source.isEmpty else { return nil }
     let importer = document.path(of: node)
@@ -36,7 +36,8 @@ extension ImageFile {
   /// The hash as clients are told it.
   var shownHash: String? { path.isEmpty ? nil : hash.description }
 
-  /// The natural size of a picture that nothing else sizes: CSS Images 3 §5.1, the default object size being 300 × 150.
+  /// The natural size of a picture that nothing else sizes: CSS Images 3 §5.1, the default object size being
+  /// 300 × 150.
   var objectSize: (width: Double, height: Double) {
     switch (width, height, ratio) {
     case (let width?, let height?, _): (width, height)

@@ -3,9 +3,11 @@ import HybridLayout
 import HybridReload
 import Synchronization
 
-/// One text at the widths it was laid out for, so that measuring, scrolling and painting break it into lines once.
+/// One text at the widths it was laid out for, so that measuring, scrolling and painting break it into lines
+/// once.
 ///
-/// A class because the measure function of a leaf and the run share what is known. Safe to use from any thread.
+/// A class because the measure function of a leaf and the run share what is known. Safe to use from any
+/// thread.
 final class RunLayouts: Sendable {
   /// What is laid out; only what measures counts in it.
   let text: RichText

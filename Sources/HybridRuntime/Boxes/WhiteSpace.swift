@@ -1,4 +1,5 @@
-/// Collapses white space across the pieces of one run of inline content. CSS Text 3 §4.1, *White Space Processing*.
+/// Collapses white space across the pieces of one run of inline content. CSS Text 3 §4.1, *White Space
+/// Processing*.
 ///
 /// Pieces come in order; what a blank becomes hangs on what stands before it, also in an earlier piece.
 struct WhiteSpaceCollapser {

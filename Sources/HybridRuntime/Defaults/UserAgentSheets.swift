@@ -3,7 +3,8 @@ import HybridSource
 
 /// The sheets that stand before an author's: what each element looks like when nobody says anything.
 ///
-/// They are CSS of their own, read once by the same parser as an author's and cascaded with the user-agent origin.
+/// They are CSS of their own, read once by the same parser as an author's and cascaded with the user-agent
+/// origin.
 enum UserAgentSheets {
   /// The rules of a dialect, parsed once.
   static func ruleSets(for dialect: Dialect) -> [RuleSet] { dialect == .native ? nativeRules : webRules }
@@ -18,7 +19,8 @@ enum UserAgentSheets {
 
   /// For plain HTML pages: HTML Standard §15, *Rendering*, for the elements in `Documentation/elements.md`.
   ///
-  /// Form controls have the sizes and looks that every client draws, so that frames never hang on a platform's widgets.
+  /// Form controls have the sizes and looks that every client draws, so that frames never hang on a
+  /// platform's widgets.
   private static let web = """
     html { font-family: system-ui, sans-serif }
     html, body, div, p, section, article, aside, header, footer, nav, main, address, hgroup, search,
@@ -75,10 +77,12 @@ enum UserAgentSheets {
     textarea { white-space: pre-wrap; border-width: 1px; border-style: solid; padding: 2px; font-family: monospace }
     """
 
-  /// For native pages (`html-identify`, or a TokenHybrid package): every element a flex column that does not shrink.
+  /// For native pages (`html-identify`, or a TokenHybrid package): every element a flex column that does not
+  /// shrink.
   ///
-  /// The body fills the viewport, so that a page without sizes is not empty; text colours and fonts inherit as on the
-  /// web; `hidden` takes a view out. The bar of a page lies over its upper right corner and takes no room from the body.
+  /// The body fills the viewport, so that a page without sizes is not empty; text colours and fonts inherit
+  /// as on the web; `hidden` takes a view out. The bar of a page lies over its upper right corner and takes
+  /// no room from the body.
   private static let native = """
     html { width: 100vw; height: 100vh; font-family: sans-serif; font-size: 17px }
     [dir=rtl i] { direction: rtl }

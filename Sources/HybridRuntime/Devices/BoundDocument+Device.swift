@@ -2,8 +2,9 @@ import HybridDOM
 package import HybridUnits
 
 extension BoundDocument {
-  /// The document as a device reads it: one whose person reads from the right begins as `<html dir=rtl>`, unless the page
-  /// says its direction itself. It is the attribute, so that rules for `[dir=rtl]` and `:dir(rtl)` hold and scripts read it.
+  /// The document as a device reads it: one whose person reads from the right begins as `<html dir=rtl>`,
+  /// unless the page says its direction itself. It is the attribute, so that rules for `[dir=rtl]` and
+  /// `:dir(rtl)` hold and scripts read it.
   package func read(on device: Device) -> BoundDocument {
     guard device.isRightToLeft else { return self }
     var result = self

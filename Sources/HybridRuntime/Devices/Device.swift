@@ -13,7 +13,8 @@ package struct Device: Hashable, Sendable {
   package var prefersDark: Bool
   /// How much larger than usual its text is: 1 on a device that nobody has set up.
   package var fontScale = 1.0
-  /// Whether the language of the person who holds it is written from the right: what is not said otherwise begins there.
+  /// Whether the language of the person who holds it is written from the right: what is not said otherwise
+  /// begins there.
   package var isRightToLeft = false
   /// Whose rules hold where the platforms differ.
   package var platform: TemplatePlatform
@@ -34,8 +35,8 @@ package struct Device: Hashable, Sendable {
     self.init(name: Device.name(of: size), viewport: size)
   }
 
-  /// The device called `name`, in whatever case, or of the size `WIDTHxHEIGHT`, with settings behind it if there are any:
-  /// `phone landscape dark 130% rtl`.
+  /// The device called `name`, in whatever case, or of the size `WIDTHxHEIGHT`, with settings behind it if
+  /// there are any: `phone landscape dark 130% rtl`.
   package init?(named name: String) {
     guard let device = try? DeviceList().device(.named(name)) else { return nil }
     self = device
@@ -49,8 +50,8 @@ package struct Device: Hashable, Sendable {
   /// What is wide by itself stays as it is.
   private var isTurned: Bool { isLandscape && size.width < size.height }
 
-  /// What people and messages call it: ``base`` and behind it all that is not as usual, so that another name is another
-  /// device: `phone landscape dark 130% rtl android`.
+  /// What people and messages call it: ``base`` and behind it all that is not as usual, so that another name
+  /// is another device: `phone landscape dark 130% rtl android`.
   package var name: String {
     var name = base
     if isTurned { name += " landscape" }

@@ -8,7 +8,8 @@ import Synchronization
 
 /// An HTML component that stands in for a custom component, wherever a template has one.
 ///
-/// A class, since every such component leads to it. It keeps only what follows from the values it is asked with.
+/// A class, since every such component leads to it. It keeps only what follows from the values it is asked
+/// with.
 final class PagePreview: StandInPage {
   private struct Question: Hashable {
     var data: JSONValue

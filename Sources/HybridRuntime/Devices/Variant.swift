@@ -2,11 +2,12 @@ package import HybridReload
 import HybridTemplates
 package import HybridUnits
 
-/// How a unit is looked at: the device that it is laid out for, and the sample data that is bound to it. Whoever has the
-/// same variant of a unit has the same tree.
+/// How a unit is looked at: the device that it is laid out for, and the sample data that is bound to it.
+/// Whoever has the same variant of a unit has the same tree.
 package struct Variant: Hashable, Sendable {
   package var device: Device
-  /// The name of a data set; nil for the unit's own data, which also stands in where a unit has no data set of this name.
+  /// The name of a data set; nil for the unit's own data, which also stands in where a unit has no data set
+  /// of this name.
   package var dataSet: String?
 
   /// A way to look.

@@ -117,8 +117,8 @@ struct Citations {
       selector: traced.selectors.flatMap { selectors in source.map { shortened($0.text(in: selectors)) } })
   }
 
-  /// The place of a declaration in a `style` attribute: of the attribute where data or references make its text other
-  /// than what is written.
+  /// The place of a declaration in a `style` attribute: of the attribute where data or references make its
+  /// text other than what is written.
   private func location(of range: Range<Int>, in attribute: Attribute, of node: NodeID) -> SourceLocation? {
     var place = attribute.valueRange
     if let source = source(of: attribute.valueRange), source.text(in: place.range) == attribute.value {

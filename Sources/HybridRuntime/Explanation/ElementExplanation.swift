@@ -2,7 +2,8 @@ package import HybridJSON
 package import HybridReload
 package import HybridSource
 
-/// Why one element of a page has its size and its place: what the layout settled, and the declarations behind it.
+/// Why one element of a page has its size and its place: what the layout settled, and the declarations behind
+/// it.
 ///
 /// ``text`` says it to people, ``write(to:)`` to programs.
 package struct ElementExplanation: Hashable, Sendable {

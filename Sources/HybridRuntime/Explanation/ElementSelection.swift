@@ -8,7 +8,8 @@ package struct SelectionError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// It is no selector.
     case invalid(SelectorError)
-    /// It matches nothing. `part` is the first name in it that the page does not have, `nearest` the one it has.
+    /// It matches nothing. `part` is the first name in it that the page does not have, `nearest` the one it
+    /// has.
     case noMatch(part: Range<Int>?, nearest: String?)
     /// It means a part of elements, such as `::before`, and no element.
     case pseudoElement(Range<Int>?)

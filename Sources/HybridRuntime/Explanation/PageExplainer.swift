@@ -190,7 +190,8 @@ struct PageExplainer {
     return names.compactMap { citations.citation(attribute: $0, of: node) }
   }
 
-  /// The places of a box count from the element round it, which may be an inline one inside the box that laid it out.
+  /// The places of a box count from the element round it, which may be an inline one inside the box that laid
+  /// it out.
   private mutating func addInlineCorner(
     to steps: inout [ElementExplanation.Step], _ place: Double, _ node: NodeID
   ) {

@@ -5,12 +5,13 @@ package import HybridUnits
 extension Renderer {
   /// How an element of a page got its size and place on `device`.
   ///
-  /// The page is rendered as ``render(_:on:data:)`` does it, and its layout once more, recording. Of several elements the
-  /// first one that is shown is explained, or just the first.
+  /// The page is rendered as ``render(_:on:data:)`` does it, and its layout once more, recording. Of several
+  /// elements the first one that is shown is explained, or just the first.
   ///
   /// - Parameters:
   ///   - selector: A CSS selector, under the name that reports about it have.
-  ///   - sources: The files of the project, to find places in attributes; nil leaves it at the place of the element.
+  ///   - sources: The files of the project, to find places in attributes; nil leaves it at the place of the
+  ///     element.
   /// - Throws: ``SelectionError`` when the selector leads to no element.
   package func explain(
     _ selector: Source, in page: PageUnit, on device: Device, data: JSONValue? = nil,

@@ -34,7 +34,8 @@ struct DeclarationPlaces {
     return source.text(in: attribute.valueRange.range) != attribute.value
   }
 
-  /// The place of a declaration in a `style` attribute: of the attribute where its text is other than what is written.
+  /// The place of a declaration in a `style` attribute: of the attribute where its text is other than what is
+  /// written.
   func place(of range: Range<Int>, in attribute: Attribute, at node: NodeID) -> SourceLocation? {
     var place = attribute.valueRange
     if let source = source(of: place), source.text(in: place.range) == attribute.value {

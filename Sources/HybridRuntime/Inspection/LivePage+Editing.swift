@@ -3,7 +3,8 @@ import HybridDOM
 package import HybridReload
 package import HybridSource
 
-/// Declarations that the client tries on its page. They last until they are taken back, saves in between included.
+/// Declarations that the client tries on its page. They last until they are taken back, saves in between
+/// included.
 extension LivePage {
   /// Puts a declaration over an element, or takes some back.
   ///

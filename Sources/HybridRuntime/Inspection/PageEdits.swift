@@ -1,7 +1,8 @@
 import HybridCSS
 import HybridDOM
 
-/// What a client tries on the elements of its page: declarations over all sheets, which are no part of the document.
+/// What a client tries on the elements of its page: declarations over all sheets, which are no part of the
+/// document.
 struct PageEdits {
   /// What is tried on one element.
   struct Element {

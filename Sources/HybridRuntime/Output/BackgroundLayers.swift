@@ -3,7 +3,8 @@ import HybridReload
 import HybridUnits
 
 extension ComputedStyle {
-  /// Puts the layers of a background into a paint: gradients, and pictures between them. CSS Backgrounds 3 §2.
+  /// Puts the layers of a background into a paint: gradients, and pictures between them. CSS Backgrounds 3
+  /// §2.
   ///
   /// - Parameters:
   ///   - frame: The border box.
@@ -93,7 +94,8 @@ private struct BackgroundLayer {
     var size = size(of: file, in: origin)
     var tile = origin
     guard size.width > 0, size.height > 0 else { return nil }
-    // §2.4: rounded to a whole number of tiles; one that rounds alone and has an automatic side keeps its ratio.
+    // §2.4: rounded to a whole number of tiles; one that rounds alone and has an automatic side keeps its
+    // ratio.
     let repetition = repetition
     let isAuto = isAutomatic
     if repetition.x == .round, origin.width > 0 {

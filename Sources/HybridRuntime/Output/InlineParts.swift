@@ -79,8 +79,8 @@ extension ViewTreeBuilder {
     readTexts(of: run)
   }
 
-  /// What the inline elements of a run show, as it stands in the source once blanks are collapsed: the blanks at which lines
-  /// end keep words apart, though no fragment shows them.
+  /// What the inline elements of a run show, as it stands in the source once blanks are collapsed: the blanks
+  /// at which lines end keep words apart, though no fragment shows them.
   private mutating func readTexts(of run: InlineRun) {
     var texts: [NodeID: String] = [:]
     for (content, owner) in zip(run.text.runs, run.owners) {

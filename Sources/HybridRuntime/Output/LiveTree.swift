@@ -57,8 +57,8 @@ struct LiveTree {
 
   /// Takes the tree to what `builder` would build.
   ///
-  /// - Complexity: O(*n*) in nodes, at the cost of a comparison each, and what is made anew. Nodes are copied only when some
-  ///   came or went.
+  /// - Complexity: O(*n*) in nodes, at the cost of a comparison each, and what is made anew. Nodes are copied
+  ///   only when some came or went.
   mutating func update(_ builder: consuming ViewTreeBuilder, _ inputs: ViewTreeInputs) {
     guard builder.boxes.root != nil, let root = builder.root, elements.first == root else {
       self = LiveTree(builder, viewport: tree.viewport)

@@ -51,7 +51,8 @@ struct ViewTreeInputs {
 }
 
 extension ViewTreeBuilder {
-  /// Marks every element whose node reads something that changed, but for what layout says, which is compared.
+  /// Marks every element whose node reads something that changed, but for what layout says, which is
+  /// compared.
   func marks(for inputs: ViewTreeInputs, since last: LiveTree) -> NodeMarks {
     var marks = NodeMarks(count: document.nodes.count)
     if let root { marks.mark(root) }
@@ -101,7 +102,8 @@ extension ViewTreeBuilder {
     }
   }
 
-  /// Controls and labels read what is in them, and so does what is named by its content or by what is named so.
+  /// Controls and labels read what is in them, and so does what is named by its content or by what is named
+  /// so.
   func climb(from node: NodeID, _ marks: inout NodeMarks) {
     var current: NodeID? = node
     var told: [NodeID] = []  // what is named by what was met, and is still to be climbed from

@@ -3,7 +3,8 @@ import HybridDOM
 import HybridLayout
 import HybridReload
 
-/// What layout said when a node was made: as long as it says the same, and nobody touched the element, the node is the same.
+/// What layout said when a node was made: as long as it says the same, and nobody touched the element, the
+/// node is the same.
 struct NodeSource {
   /// The element's box; nil for what lies in lines or has none.
   var box: LayoutNodeID?

@@ -2,7 +2,8 @@ import HybridReload
 
 /// In which order the nodes of a tree are painted. CSS 2.2 Appendix E, for whole nodes.
 ///
-/// Within a stacking context come its own ground, nodes below the flow, the flow in tree order, and nodes above it.
+/// Within a stacking context come its own ground, nodes below the flow, the flow in tree order, and nodes
+/// above it.
 struct PaintOrder {
   /// One step of painting.
   enum Step: Hashable {

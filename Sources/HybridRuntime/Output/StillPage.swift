@@ -3,14 +3,16 @@ import HybridDOM
 package import HybridReload
 package import HybridUnits
 
-/// A page that no script changes, as one device shows it, from one save to the next. What a save does not touch is kept.
+/// A page that no script changes, as one device shows it, from one save to the next. What a save does not
+/// touch is kept.
 ///
 ///     var page = StillPage(unit, as: variant, by: renderer)
 ///     let changes = page.update(saved, by: renderer)  // page.tree is what renderer.render(saved, as: variant) makes
 ///     session.advance(to: page.tree, changes: changes)
 ///
-/// Saves mostly change a word, or how something looks: the page has the same elements at the same places then, and its
-/// boxes, its lines and its nodes are those of before but for a few. With other elements everything is made anew.
+/// Saves mostly change a word, or how something looks: the page has the same elements at the same places
+/// then, and its boxes, its lines and its nodes are those of before but for a few. With other elements
+/// everything is made anew.
 package struct StillPage {
   /// What it is laid out for, and with which data.
   package let variant: Variant
@@ -136,7 +138,8 @@ extension PageUnit {
 }
 
 extension DocumentChanges {
-  /// What is other in a document that has the same elements at the same places as another one; nil for all others.
+  /// What is other in a document that has the same elements at the same places as another one; nil for all
+  /// others.
   init?(from old: Document, to new: Document) {
     guard old.nodes.count == new.nodes.count, old.isHTML == new.isHTML else { return nil }
     for index in new.nodes.indices {

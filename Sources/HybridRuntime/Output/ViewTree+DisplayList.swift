@@ -2,10 +2,11 @@ package import HybridDrawing
 package import HybridReload
 
 extension ViewTree {
-  /// What is to be painted, in painter's order. Works the same for a tree laid out here and for one a server sent.
+  /// What is to be painted, in painter's order. Works the same for a tree laid out here and for one a server
+  /// sent.
   ///
-  /// The list is as wide as the viewport and as high as the page, so that a render shows what lies below the fold too; a page
-  /// that is scrolled shows what the viewport does.
+  /// The list is as wide as the viewport and as high as the page, so that a render shows what lies below the
+  /// fold too; a page that is scrolled shows what the viewport does.
   package var displayList: DisplayList {
     var builder = DisplayListBuilder(tree: self)
     return builder.build()
@@ -44,7 +45,8 @@ private struct DisplayListBuilder {
     for (index, node) in tree.nodes.enumerated() { places.append(place(of: node, index)) }
   }
 
-  /// Where a node is painted. Transforms that do more than move are items of their own, which cells leave aside.
+  /// Where a node is painted. Transforms that do more than move are items of their own, which cells leave
+  /// aside.
   private func place(of node: ViewNode, _ index: Int) -> Place {
     var frame = Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height)
     var place = Place(frame: frame, scroll: Spot(x: 0, y: 0))
@@ -78,7 +80,8 @@ private struct DisplayListBuilder {
       let frame = places[index].frame
       bottom = max(bottom, clip.map { frame.intersection($0).maxY } ?? frame.maxY)
     }
-    /// The clips that hold, by the nodes they belong to: those round a node that is painted out of the flow's order begin again.
+    /// The clips that hold, by the nodes they belong to: those round a node that is painted out of the flow's
+    /// order begin again.
     var clips: [Int: Int] = [:]
     for step in PaintOrder(tree).steps {
       switch step {
@@ -108,14 +111,16 @@ private struct DisplayListBuilder {
       background: canvasBackground, items: items)
   }
 
-  /// What turns or scales a node and everything in it, about the corner of its frame; nil for what only moves it.
+  /// What turns or scales a node and everything in it, about the corner of its frame; nil for what only moves
+  /// it.
   private func transform(of index: Int) -> Transform? {
     guard let matrix = tree.nodes[index].paint.transform, !matrix.isTranslation else { return nil }
     let frame = places[index].frame
     return Transform(matrix, about: Spot(x: frame.x, y: frame.y))
   }
 
-  /// Clips of what is between a node and its stacking context, if it is painted by that one; how many there are.
+  /// Clips of what is between a node and its stacking context, if it is painted by that one; how many there
+  /// are.
   private mutating func openClips(round index: Int) -> Int {
     guard tree.nodes[index].paint.zOrder != nil else { return 0 }
     var clippers: [Int] = []
@@ -141,7 +146,8 @@ private struct DisplayListBuilder {
     return body?.paint.background.map { RGBA($0) } ?? .transparent
   }
 
-  /// The grounds of inline elements in a node's own lines, which go below the text though they stand behind it in the tree.
+  /// The grounds of inline elements in a node's own lines, which go below the text though they stand behind
+  /// it in the tree.
   private mutating func paintInlineBoxes(under top: Int) {
     var index = top + 1
     while index < ends[top] {
@@ -200,8 +206,8 @@ private struct DisplayListBuilder {
     }
   }
 
-  /// Pictures of a background, each above the colour and the gradients that lie below it. What is above the last one, and
-  /// the borders, are left in `box`.
+  /// Pictures of a background, each above the colour and the gradients that lie below it. What is above the
+  /// last one, and the borders, are left in `box`.
   private mutating func paintPictures(
     _ pictures: [ViewPicture], under box: inout DisplayList.Box, _ node: Int32
   ) {
@@ -232,7 +238,8 @@ private struct DisplayListBuilder {
     }
   }
 
-  /// Lines one below the other, apart from those that stand beside them: titles side by side, a sign at the right edge.
+  /// Lines one below the other, apart from those that stand beside them: titles side by side, a sign at the
+  /// right edge.
   private func columns(of lines: [ViewLine]) -> [ArraySlice<ViewLine>] {
     var result: [ArraySlice<ViewLine>] = []
     var start = 0

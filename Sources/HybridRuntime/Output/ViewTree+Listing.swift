@@ -2,7 +2,8 @@ package import HybridReload
 import HybridSource
 
 extension ViewTree {
-  /// One line a node, two blanks deeper at each level: tag, `#id`, `.class`, `x,y w×h`, and the text in quotes.
+  /// One line a node, two blanks deeper at each level: tag, `#id`, `.class`, `x,y w×h`, and the text in
+  /// quotes.
   ///
   ///     button#buy.primary 12,40 80×24 "Buy"
   package var listing: String {
@@ -23,8 +24,8 @@ extension ViewTree {
 }
 
 extension String {
-  /// Quotes and backslashes as JSON writes them, and whatever would end the line, reorder it or drive a terminal as its
-  /// number: a node stays on its line.
+  /// Quotes and backslashes as JSON writes them, and whatever would end the line, reorder it or drive a
+  /// terminal as its number: a node stays on its line.
   var escapedForListing: String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -22,7 +22,8 @@ extension ViewTreeBuilder {
     if !isInline || boxes.controls[node] != nil { paintBorders(&paint, style: style, frame: frame) }
     paint.clips = !isInline && style.box.overflowX != .visible
     if let scroller = boxes.viewportScroller, node == scroller || node == root {
-      // What a viewport clips shows only where it is all that the root covers: a drawing goes on below the fold.
+      // What a viewport clips shows only where it is all that the root covers: a drawing goes on below the
+      // fold.
       let overflow = styles[scroller].box.overflowX
       paint.clips =
         node == root && (overflow == .hidden || overflow == .clip)

@@ -6,7 +6,8 @@ import HybridReload
 extension ViewTreeBuilder {
   /// How far an element is scrolled and how much there is to see in it; nil where nothing scrolls.
   ///
-  /// The root scrolls the page in the viewport. What is only hidden scrolls when a script did it. CSS Overflow 3 §3.1.
+  /// The root scrolls the page in the viewport. What is only hidden scrolls when a script did it. CSS
+  /// Overflow 3 §3.1.
   func scroll(of node: NodeID, frame: ViewFrame) -> ViewScroll? {
     let isPage = node == root
     // Most elements end here: nothing is copied for them.
@@ -71,7 +72,8 @@ extension ViewTreeBuilder {
       height: max(frame.height - widths.top - widths.bottom, 0))
   }
 
-  /// Moves what does not scroll with what it lies in: sticky boxes, and positioned ones that refer to something further out.
+  /// Moves what does not scroll with what it lies in: sticky boxes, and positioned ones that refer to
+  /// something further out.
   func stick(_ node: inout ViewNode, _ element: NodeID) {
     let style = styles[element].box
     switch style.position {

@@ -2,8 +2,8 @@ import HybridDOM
 import HybridReload
 
 extension ViewTreeBuilder {
-  /// Makes the nodes that changed anew where they are. False when the tree has other nodes than before: then nodes that were
-  /// not reached are as they were.
+  /// Makes the nodes that changed anew where they are. False when the tree has other nodes than before: then
+  /// nodes that were not reached are as they were.
   mutating func updateInPlace(_ marks: inout NodeMarks, changed: inout [NodeID]) -> Bool {
     for index in elements.indices {
       let element = elements[index]
@@ -22,7 +22,8 @@ extension ViewTreeBuilder {
     return true
   }
 
-  /// Builds the tree with as many of its nodes as can stay; `indices` says where each element's node was, −1 for none.
+  /// Builds the tree with as many of its nodes as can stay; `indices` says where each element's node was, −1
+  /// for none.
   mutating func rebuild(from indices: [Int32], _ marks: inout NodeMarks, changed: inout [NodeID]) {
     let (oldNodes, oldSources) = (nodes, sources)
     nodes = []

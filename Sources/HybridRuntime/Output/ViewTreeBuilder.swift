@@ -4,7 +4,8 @@ import HybridDrawing
 import HybridLayout
 import HybridReload
 
-/// Turns laid-out boxes into what clients show: a node for each element, with its frame, its text and its look.
+/// Turns laid-out boxes into what clients show: a node for each element, with its frame, its text and its
+/// look.
 struct ViewTreeBuilder {
   let document: Document
   let styles: StyledDocument
@@ -56,7 +57,8 @@ struct ViewTreeBuilder {
     guard let root, boxes.root != nil else {
       return ViewTree(nodes: [], viewport: viewport)
     }
-    // Elements in tree order, each with its parent in the result and the corner that its own frame counts from.
+    // Elements in tree order, each with its parent in the result and the corner that its own frame counts
+    // from.
     var open: [(element: NodeID, parent: Int?)] = [(root, nil)]
     while let (element, parent) = open.popLast() {
       readLines(of: element)
@@ -70,7 +72,8 @@ struct ViewTreeBuilder {
     return ViewTree(nodes: nodes, viewport: viewport)
   }
 
-  /// Lets the element children of a node wait, the last one at the bottom. What is in a control is the control's affair.
+  /// Lets the element children of a node wait, the last one at the bottom. What is in a control is the
+  /// control's affair.
   func pushChildren(of element: NodeID, at index: Int, to open: inout [(element: NodeID, parent: Int?)]) {
     guard boxes.controls[element] == nil else { return }
     var child = document[element].lastChild
@@ -80,7 +83,8 @@ struct ViewTreeBuilder {
     }
   }
 
-  /// The node of an element whose ancestors' nodes are made, and what it was made from; nil when it makes no box.
+  /// The node of an element whose ancestors' nodes are made, and what it was made from; nil when it makes no
+  /// box.
   func made(_ element: NodeID, parent: Int?) -> (node: ViewNode, source: NodeSource)? {
     guard var node = viewNode(element, parent: parent) else { return nil }
     node.scroll = scroll(of: element, frame: node.frame)

@@ -1,6 +1,7 @@
 import HybridDOM
 
-/// What happened to a living document since it was last styled and laid out: marks, as cheap as the changes themselves.
+/// What happened to a living document since it was last styled and laid out: marks, as cheap as the changes
+/// themselves.
 struct DocumentChanges {
   /// Elements with the names of the attributes that were set or taken away.
   var attributes: [NodeID: Set<String>] = [:]
@@ -10,7 +11,8 @@ struct DocumentChanges {
   var texts: Set<NodeID> = []
   /// Elements that are focused, pressed, ticked or disabled, or no longer.
   var states: Set<NodeID> = []
-  /// Elements whose value, choice, indicator or taps are other than before: what they show, not how large they are.
+  /// Elements whose value, choice, indicator or taps are other than before: what they show, not how large
+  /// they are.
   var controls: Set<NodeID> = []
   /// Scrolled elements.
   var scrolled: Set<NodeID> = []

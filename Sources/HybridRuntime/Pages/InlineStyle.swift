@@ -29,7 +29,8 @@ struct InlineStyle {
     return entries.last { $0.name == key }?.value ?? ""
   }
 
-  /// Sets a declaration, or takes it away when `value` is empty. A value that the property does not take changes nothing.
+  /// Sets a declaration, or takes it away when `value` is empty. A value that the property does not take
+  /// changes nothing.
   mutating func set(_ name: String, to value: String, isImportant: Bool, dialect: Dialect) {
     let key = Self.key(name)
     let trimmed = value.trimmingBlanks

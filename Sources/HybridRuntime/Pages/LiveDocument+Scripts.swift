@@ -58,7 +58,8 @@ extension LiveDocument {
 
   // MARK: Moving
 
-  /// Puts a node, or the children of a fragment, before `reference` or last. DOM Standard §4.2.3, *pre-insert*.
+  /// Puts a node, or the children of a fragment, before `reference` or last. DOM Standard §4.2.3,
+  /// *pre-insert*.
   func insert(_ node: NodeID, into parent: NodeID, before reference: NodeID?) throws {
     var next = reference
     if let next, document[next].parent != parent {
@@ -133,7 +134,8 @@ extension LiveDocument {
     }
   }
 
-  /// Replaces the children of a node by one text. A text that is the only child gets the new words and stays the same node.
+  /// Replaces the children of a node by one text. A text that is the only child gets the new words and stays
+  /// the same node.
   func setTextContent(_ text: String, of node: NodeID) {
     guard node != document.root else { return }
     switch document[node].content {

@@ -5,16 +5,18 @@ import HybridScript
 import HybridSource
 import HybridUnits
 
-/// The document of a running page: its nodes, where in the template they come from, and what has changed since the last layout.
+/// The document of a running page: its nodes, where in the template they come from, and what has changed
+/// since the last layout.
 ///
-/// Methods named `note…` mark what the next layout looks at again. Each mark of the tree, an attribute or a state also makes
-/// a new ``version``.
+/// Methods named `note…` mark what the next layout looks at again. Each mark of the tree, an attribute or a
+/// state also makes a new ``version``.
 ///
 /// A class, because the parts of a page share one document and it is never copied.
 final class LiveDocument {
   /// The nodes, as scripts and people have made them.
   private(set) var document: Document
-  /// Counts up with each change of the tree, an attribute or a state: what was looked up is good for one version.
+  /// Counts up with each change of the tree, an attribute or a state: what was looked up is good for one
+  /// version.
   private(set) var version = 0
   private var binding: PageBinding
   private var changes = DocumentChanges()
@@ -181,8 +183,8 @@ final class LiveDocument {
 
   /// Makes a copy, without a parent, of a subtree of another document.
   ///
-  /// - Parameter nodes: For each node of `other`, the node of this document whose place in the template the copy has. Without
-  ///   it copies have no place.
+  /// - Parameter nodes: For each node of `other`, the node of this document whose place in the template the
+  ///   copy has. Without it copies have no place.
   func copy(_ top: NodeID, of other: Document, from nodes: [NodeID]? = nil) -> NodeID {
     var made: [NodeID: NodeID] = [:]
     for node in Array(other.nodes(in: top)) {
@@ -230,7 +232,8 @@ final class LiveDocument {
     }
   }
 
-  /// Puts a node before `sibling`, or last, without a mark: ``noteChildren(of:)`` marks all of a parent's children at once.
+  /// Puts a node before `sibling`, or last, without a mark: ``noteChildren(of:)`` marks all of a parent's
+  /// children at once.
   func insert(_ node: NodeID, before sibling: NodeID?, in parent: NodeID) {
     document.insert(node, before: sibling, in: parent)
   }
@@ -258,7 +261,8 @@ final class LiveDocument {
   /// Nodes that a page may make in one turn.
   static let turnNodeLimit = 100_000
 
-  /// Counts nodes that a script is about to make. A script that only makes nodes is stopped while they can still be laid out.
+  /// Counts nodes that a script is about to make. A script that only makes nodes is stopped while they can
+  /// still be laid out.
   func reserveNodes(_ count: Int) throws {
     guard document.nodes.count + count <= Self.nodeLimit else {
       throw ScriptThrow("RangeError", "the page has made more than \(Self.nodeLimit) nodes")
@@ -328,7 +332,8 @@ extension DocumentChanges {
 }
 
 extension Document {
-  /// The elements of a subtree outside of the document that a selector matches, as if the subtree were a document.
+  /// The elements of a subtree outside of the document that a selector matches, as if the subtree were a
+  /// document.
   fileprivate func elements(
     matching list: [ComplexSelector], inDetached top: NodeID, withTop: Bool
   ) -> [NodeID] {

@@ -2,8 +2,9 @@ import HybridDOM
 package import HybridReload
 
 extension LivePage {
-  /// Puts back what a person left behind in a page that this one stands for: text, ticks, choices, scroll offsets and the
-  /// focus, where the page has the same elements. Its scripts hear nothing of it, as in a browser that restores a form.
+  /// Puts back what a person left behind in a page that this one stands for: text, ticks, choices, scroll
+  /// offsets and the focus, where the page has the same elements. Its scripts hear nothing of it, as in a
+  /// browser that restores a form.
   package func restore(_ states: [NodeState]) {
     guard !states.isEmpty else { return }
     let indices = tree.indices(ofPaths: states.map(\.path))

@@ -3,7 +3,8 @@ package import HybridScript
 
 /// Scrolling: offsets, pinned elements, and what happens past the ends.
 extension LivePage {
-  /// A person scrolled an element, or what it is in, to an offset. Below 0 it is pulled down, past its end up.
+  /// A person scrolled an element, or what it is in, to an offset. Below 0 it is pulled down, past its end
+  /// up.
   package func scrolled(_ node: NodeID, x: Double, y: Double) {
     refresh()
     guard let scroller = scroller(of: node), x.isFinite, y.isFinite else { return }
@@ -35,8 +36,8 @@ extension LivePage {
     dispatch("scroll", on: scroller, bubbles: scroller == document.rootElement)
   }
 
-  /// What is pinned to what: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance` (points) of an
-  /// element, which stay in force when the page is saved.
+  /// What is pinned to what: by `F8Scrolling.pin`, and by the attributes `pinTo` (an id) and `pinDistance`
+  /// (points) of an element, which stay in force when the page is saved.
   var livePins: [(scroller: NodeID, pin: PagePin)] {
     var result = scrolling.all
     for node in dom.pinnedElements {

@@ -10,7 +10,8 @@ extension LivePage {
     var section: NodeID?
   }
 
-  /// Hides the templates in tables, which are no rows themselves, and fills tables whose rows are in the page's data.
+  /// Hides the templates in tables, which are no rows themselves, and fills tables whose rows are in the
+  /// page's data.
   func prepareTables() {
     for node in Array(document.nodes(in: document.root)) where isTable(node) {
       hideTemplates(of: node)

@@ -1,4 +1,5 @@
-/// The timers of one page on a clock that is given from outside, so that a render needs no time and tests never sleep.
+/// The timers of one page on a clock that is given from outside, so that a render needs no time and tests
+/// never sleep.
 struct PageClock {
   private struct Timer {
     var due: Double
@@ -6,7 +7,8 @@ struct PageClock {
     var order: Int
     /// Between two times, in milliseconds; nil for a timer that fires once.
     var interval: Double?
-    /// How long the timers behind it took, each set by the one before, and itself; 0 for the first of a chain.
+    /// How long the timers behind it took, each set by the one before, and itself; 0 for the first of a
+    /// chain.
     var chain: Double
     /// Whether somebody who waits for quiet waits for it.
     var settles: Bool
@@ -24,16 +26,16 @@ struct PageClock {
 
   /// Timers this deep in a chain wait a little (HTML Standard §8.6, *timer initialization steps*).
   static let repeatingNesting = 5
-  /// A chain of timers, each set by the one before, that goes on for longer than this, in milliseconds, or is longer than
-  /// ``chainLength``, repeats as far as anyone who waits for quiet goes.
+  /// A chain of timers, each set by the one before, that goes on for longer than this, in milliseconds, or is
+  /// longer than ``chainLength``, repeats as far as anyone who waits for quiet goes.
   static let chainTime = 5_000.0
   static let chainLength = 500
 
   /// Moves the clock on; it never goes back.
   mutating func move(to time: Double) { now = max(now, time) }
 
-  /// Sets timer `id`. A delay that is no number is 0; one below the least that repeating timers wait becomes that
-  /// (HTML Standard §8.6, *timer initialization steps*, 4 ms from the fifth on).
+  /// Sets timer `id`. A delay that is no number is 0; one below the least that repeating timers wait becomes
+  /// that (HTML Standard §8.6, *timer initialization steps*, 4 ms from the fifth on).
   mutating func set(_ id: Int, after delay: Double, repeats: Bool, nesting: Int) {
     var delay = delay.isFinite ? min(max(delay, 0), 2_147_483_647) : 0
     if nesting >= Self.repeatingNesting || repeats { delay = max(delay, 4) }

@@ -3,8 +3,8 @@ import HybridDOM
 package import HybridScript
 import HybridSource
 
-/// Runs a page as a person would use it, on a virtual clock and without a network. As a `UnitRuntime` it is one of the
-/// kinds of units that `render` and `test` drive.
+/// Runs a page as a person would use it, on a virtual clock and without a network. As a `UnitRuntime` it is
+/// one of the kinds of units that `render` and `test` drive.
 ///
 ///     let driver = PageDriver(page, responses: responses)
 ///     driver.open()
@@ -34,9 +34,11 @@ package final class PageDriver {
     settle()
   }
 
-  /// Runs the page until only what repeats for ever is due (``PageRest/settled``): requests are answered, timers fire.
+  /// Runs the page until only what repeats for ever is due (``PageRest/settled``): requests are answered,
+  /// timers fire.
   ///
-  /// - Parameter keepsTime: Whether to stop the clock while transitions are running, so that they can be looked at.
+  /// - Parameter keepsTime: Whether to stop the clock while transitions are running, so that they can be
+  ///   looked at.
   func settle(keepsTime: Bool) {
     run(until: .settled, by: page.now + Self.settlingLimit, keepsTime: keepsTime)
     log += page.takeLog()
@@ -65,8 +67,8 @@ package final class PageDriver {
 
   /// Does one action and runs the page until it is quiet.
   ///
-  /// - Parameter next: The action after this one. Transitions do not run to their end when either of the two is `wait`,
-  ///   so that the page can be looked at in between.
+  /// - Parameter next: The action after this one. Transitions do not run to their end when either of the two
+  ///   is `wait`, so that the page can be looked at in between.
   package func perform(_ action: PageAction, before next: PageAction? = nil) throws(PageActionError) {
     defer { settle(keepsTime: action.isWait || next?.isWait == true) }
     switch action {

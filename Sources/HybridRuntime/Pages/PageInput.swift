@@ -102,8 +102,8 @@ struct PageInput {
 
   // MARK: Listeners
 
-  /// Notes whether scripts listen for a type of event. Returns whether the node takes clicks now and did not before, or the
-  /// other way round.
+  /// Notes whether scripts listen for a type of event. Returns whether the node takes clicks now and did not
+  /// before, or the other way round.
   mutating func setListens(_ listens: Bool, to type: String, on node: NodeID) -> Bool {
     let before = self.listens(to: "click", on: node)
     if listens { listened[node, default: []].insert(type) } else { listened[node]?.remove(type) }

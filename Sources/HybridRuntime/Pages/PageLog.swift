@@ -27,7 +27,8 @@ struct PageLog {
     return entries
   }
 
-  /// Sets the place of the code that runs next. The caller passes the returned place, the one before, when that code has run.
+  /// Sets the place of the code that runs next. The caller passes the returned place, the one before, when
+  /// that code has run.
   mutating func enter(_ next: SourceLocation?) -> SourceLocation? {
     defer { place = next }
     return place

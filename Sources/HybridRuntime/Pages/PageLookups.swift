@@ -3,14 +3,16 @@ import HybridDOM
 import HybridScript
 import HybridSource
 
-/// What makes looking up elements fast: parsed selectors, elements by `id`, and the tree that selectors match in.
+/// What makes looking up elements fast: parsed selectors, elements by `id`, and the tree that selectors match
+/// in.
 struct PageLookups {
   /// How many parsed selectors are kept.
   private static let selectorLimit = 1000
 
   /// The tree that selectors match in, for one version of the document.
   private var tree: (version: Int, tree: StyleTree)?
-  /// Every element that ever had an `id`. Whether it still has, and is in the document, is checked when it is asked for.
+  /// Every element that ever had an `id`. Whether it still has, and is in the document, is checked when it is
+  /// asked for.
   private var byID: [String: [NodeID]] = [:]
   private var selectors: [String: [ComplexSelector]] = [:]
   /// Every element that ever had an attribute that pins it to a scroller.

@@ -20,7 +20,8 @@ func parseFragment(_ markup: String) -> MarkupFragment {
 }
 
 extension Document {
-  /// The markup of a node, or of its children (HTML Standard §13.3, *Serializing HTML fragments*). Names keep their spelling.
+  /// The markup of a node, or of its children (HTML Standard §13.3, *Serializing HTML fragments*). Names keep
+  /// their spelling.
   func markup(of top: NodeID, isOuter: Bool) -> String {
     var text = ""
     var open: [NodeID] = []

@@ -61,7 +61,8 @@ struct PageSchedule {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Takes out what is to be done next: tasks first, then what is due by `time`, at which the clock stands then.
+  /// Takes out what is to be done next: tasks first, then what is due by `time`, at which the clock stands
+  /// then.
   mutating func takeTurn(by time: Double, _ transitions: PageTransitions) -> Turn? {
     for answer in mailbox.take() { tasks.append { $0.world?.accept(answer) } }
     if !tasks.isEmpty { return .task(tasks.removeFirst()) }

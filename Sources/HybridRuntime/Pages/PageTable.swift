@@ -2,8 +2,9 @@ import HybridDOM
 
 /// The rows of one table: how many there are, how high, and which of them exist.
 ///
-/// A small table has all its rows; of a large one those exist that can be seen, with some more at either end, between two
-/// spacers that stand for the rest. Rows that were never laid out count with the height that rows have on average.
+/// A small table has all its rows; of a large one those exist that can be seen, with some more at either end,
+/// between two spacers that stand for the rest. Rows that were never laid out count with the height that rows
+/// have on average.
 struct PageTable {
   /// Where a row is.
   struct Position: Hashable, Comparable {
@@ -109,7 +110,8 @@ struct PageTable {
     return offset
   }
 
-  /// Notes how high the rows that exist came out. Returns whether other rows are seen, or other spacers needed, than before.
+  /// Notes how high the rows that exist came out. Returns whether other rows are seen, or other spacers
+  /// needed, than before.
   mutating func measure(_ height: (NodeID) -> Double?) -> Bool {
     let before = offset(of: slotCount)
     for (slot, element) in elements {

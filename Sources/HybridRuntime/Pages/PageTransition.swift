@@ -94,7 +94,8 @@ extension ComputedStyle {
     return motion.transitionDuration.contains { $0 > 0 } || motion.transitionDelay.contains { $0 > 0 }
   }
 
-  /// What the style says about each property that can be on its way; the last entry that names one wins (§2.1).
+  /// What the style says about each property that can be on its way; the last entry that names one wins
+  /// (§2.1).
   var transitionPlans: [PropertyID: TransitionPlan] {
     var plans: [PropertyID: TransitionPlan] = [:]
     for (index, name) in motion.transitionProperty.prefix(256).enumerated() {

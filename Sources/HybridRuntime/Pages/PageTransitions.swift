@@ -2,14 +2,17 @@ import HybridCSS
 import HybridDOM
 import HybridReload
 
-/// The CSS transitions of a page: what is on its way lies over the styles, which themselves are where they will end.
+/// The CSS transitions of a page: what is on its way lies over the styles, which themselves are where they
+/// will end.
 ///
-/// CSS Transitions 1. Restyling gives the values to come; ``restyle(from:to:_:)`` begins what has to begin, and puts what is
-/// shown now over them. Children inherit what is shown: an inherited property goes down as far as values are the same.
+/// CSS Transitions 1. Restyling gives the values to come; ``restyle(from:to:_:)`` begins what has to begin,
+/// and puts what is shown now over them. Children inherit what is shown: an inherited property goes down as
+/// far as values are the same.
 struct PageTransitions {
   /// The most that run at a time; what comes after changes at once.
   static let limit = 10_000
-  /// One that began at the end of one that began at the end … this deep repeats, as far as anyone who waits for quiet goes.
+  /// One that began at the end of one that began at the end … this deep repeats, as far as anyone who waits
+  /// for quiet goes.
   static let repeatingNesting = 5
   /// How deep elements inherit what is on its way.
   private static let depthLimit = 512

@@ -1,12 +1,14 @@
 import HybridDOM
 import HybridUnits
 
-/// Brings a living document from one binding of its template to the next, and leaves alone what scripts made of it.
+/// Brings a living document from one binding of its template to the next, and leaves alone what scripts made
+/// of it.
 ///
-/// Both bindings are compared with each other, and only their differences are carried over: an attribute that a script set
-/// stays until the template's own value changes, a node that a script made stays where it is. A node of the old binding goes
-/// on as the same living node when its parent does and it is the same by identity: the `id`, the turn of its loop, what is
-/// written at it, or else its name with its place among equals. With the node go its value, its focus and its scroll offset.
+/// Both bindings are compared with each other, and only their differences are carried over: an attribute that
+/// a script set stays until the template's own value changes, a node that a script made stays where it is. A
+/// node of the old binding goes on as the same living node when its parent does and it is the same by
+/// identity: the `id`, the turn of its loop, what is written at it, or else its name with its place among
+/// equals. With the node go its value, its focus and its scroll offset.
 struct Reconciler {
   /// The living document.
   var document: Document
@@ -127,7 +129,8 @@ struct Reconciler {
     }
   }
 
-  /// Whether `node` stands somewhere behind `last` with nothing of the template between them; nodes of scripts may be.
+  /// Whether `node` stands somewhere behind `last` with nothing of the template between them; nodes of
+  /// scripts may be.
   private func follows(_ node: NodeID, _ last: NodeID?, in parent: NodeID) -> Bool {
     var current = document[node].previousSibling
     var steps = 0
@@ -156,7 +159,8 @@ struct Reconciler {
     }
     var result = [NodeID?](repeating: nil, count: news.count)
     var taken: Set<NodeID> = []
-    // What is written alike first, so that a new sibling before them moves nobody's state; then names by their turn.
+    // What is written alike first, so that a new sibling before them moves nobody's state; then names by
+    // their turn.
     for key in [writing, name] {
       var byKey: [String: [NodeID]] = [:]
       for child in olds.reversed() where !taken.contains(child) {

@@ -4,7 +4,8 @@ extension TimingFunction {
   /// How far something has come when `part` of its time is over. CSS Easing 1 §2.
   ///
   /// - Parameter part: 0 to 1; what lies outside, or is no number, is held within.
-  /// - Returns: 0 at the beginning and 1 at the end as a rule; curves may go beyond both in between. Always finite.
+  /// - Returns: 0 at the beginning and 1 at the end as a rule; curves may go beyond both in between. Always
+  ///   finite.
   func progress(at part: Double) -> Double {
     let part = part.isNaN ? 1 : min(max(part, 0), 1)
     let progress: Double

@@ -5,8 +5,8 @@ import HybridReload
 extension TransformFunction<LengthPercentage> {
   /// The transform between two: function by function as far as they are alike, the rest as one matrix.
   ///
-  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil where nothing lies between: three dimensions, and matrices
-  /// that leave no area.
+  /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil where nothing lies between: three dimensions,
+  /// and matrices that leave no area.
   static func mixed(_ a: [Self], _ b: [Self], at progress: Double, size: ViewSize) -> [Self]? {
     guard max(a.count, b.count) <= 64 else { return nil }
     var result: [Self] = []

@@ -103,8 +103,8 @@ extension RGBA {
 }
 
 extension LengthPercentage {
-  /// The length between two, as a `calc()` where one is a percentage and the other is not; nil for expressions that are
-  /// too deep to be put into another one.
+  /// The length between two, as a `calc()` where one is a percentage and the other is not; nil for
+  /// expressions that are too deep to be put into another one.
   func mixed(with other: LengthPercentage, at progress: Double) -> LengthPercentage? {
     if progress == 0 { return self }
     if progress == 1 { return other }
@@ -136,7 +136,8 @@ extension LengthPercentage {
         }
       }
       return (points, percent)
-    // What may not be negative is held at zero where it is used, and mixed as it was written (CSS Values 4 §10.12).
+    // What may not be negative is held at zero where it is used, and mixed as it was written (CSS Values 4
+    // §10.12).
     case .max(let values) where values.count == 2 && values[0] == .zero: return values[1].linear
     case .scale, .min, .max, .clamp: return nil
     }

@@ -2,10 +2,12 @@ import HybridDrawing
 import HybridEncoding
 import HybridReload
 
-/// `a11y.contrast`: text stands out from its ground by 4.5, large text by 3 (WCAG 2.2 §1.4.3, *Contrast (Minimum)*, level AA).
+/// `a11y.contrast`: text stands out from its ground by 4.5, large text by 3 (WCAG 2.2 §1.4.3, *Contrast
+/// (Minimum)*, level AA).
 ///
-/// The ground is all that is painted below the text, with gradients where they are worst for it. Over a picture nobody can say:
-/// nothing is said. So it is of controls that cannot be used and of pieces without letters or digits (the exceptions there).
+/// The ground is all that is painted below the text, with gradients where they are worst for it. Over a
+/// picture nobody can say: nothing is said. So it is of controls that cannot be used and of pieces without
+/// letters or digits (the exceptions there).
 enum ContrastRule {
   static func findings(in page: RulePage) -> [Finding] {
     var grounds: Grounds?

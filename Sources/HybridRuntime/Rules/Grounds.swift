@@ -81,7 +81,8 @@ struct Grounds {
     }
     let isUneven = stack.contains { !$0.isWhole || !$0.layer.gradients.isEmpty }
     var worst: Worst?
-    // One sample where all grounds are even; else the samples along each gradient, with and without what covers in part.
+    // One sample where all grounds are even; else the samples along each gradient, with and without what
+    // covers in part.
     for sample in 0..<(isUneven ? Self.samples : 1) {
       for isPartIn in isUneven ? [true, false] : [true] {
         let layers = stack.reversed().filter { $0.isWhole || isPartIn }.map(\.layer)
@@ -97,8 +98,8 @@ struct Grounds {
 
   private static let samples = 9
 
-  /// The colours that are seen of a text and beside its letters: layers from below with their groups' opacities
-  /// (Compositing and Blending 1 §3).
+  /// The colours that are seen of a text and beside its letters: layers from below with their groups'
+  /// opacities (Compositing and Blending 1 §3).
   private func composed(_ layers: [Layer], _ text: RGBA, _ area: Bounds, of node: Int, _ sample: Int) -> (
     RGBA, RGBA
   ) {
@@ -182,7 +183,8 @@ enum Contrast {
     0.2126 * linear[Int(color.red)] + 0.7152 * linear[Int(color.green)] + 0.0722 * linear[Int(color.blue)]
   }
 
-  /// Each channel made linear: ((v + 0.055) / 1.055) to the power of 2.4, which is its square times the fifth root of that.
+  /// Each channel made linear: ((v + 0.055) / 1.055) to the power of 2.4, which is its square times the fifth
+  /// root of that.
   private static let linear: [Double] = (0...255).map { channel in
     let value = Double(channel) / 255
     guard value > 0.04045 else { return value / 12.92 }

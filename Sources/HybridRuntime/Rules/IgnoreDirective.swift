@@ -2,7 +2,8 @@ import HybridDOM
 import HybridSource
 import HybridUnits
 
-/// A comment that switches rules off where it stands: `hybrid-ignore a11y.contrast, layout.text-cut: the logo`.
+/// A comment that switches rules off where it stands: `hybrid-ignore a11y.contrast, layout.text-cut: the
+/// logo`.
 ///
 /// In HTML it holds for the element that follows, with all in it; in CSS for the rule that follows.
 struct IgnoreDirective: Hashable, Sendable {

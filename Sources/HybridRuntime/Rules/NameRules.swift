@@ -1,7 +1,8 @@
 import HybridReload
 import HybridUnits
 
-/// `a11y.missing-alt` and `a11y.missing-name`: pictures and controls that nobody hears of by a word (WCAG 2.2 §1.1.1 and §4.1.2).
+/// `a11y.missing-alt` and `a11y.missing-name`: pictures and controls that nobody hears of by a word (WCAG 2.2
+/// §1.1.1 and §4.1.2).
 enum NameRules {
   static func findings(in page: RulePage, _ rules: Set<CheckRule>) -> [Finding] {
     var findings: [Finding] = []

@@ -1,6 +1,7 @@
 import HybridReload
 
-/// `layout.overflow`: the page is wider than its screen, so that reading it means scrolling two ways (WCAG 2.2 §1.4.10).
+/// `layout.overflow`: the page is wider than its screen, so that reading it means scrolling two ways (WCAG
+/// 2.2 §1.4.10).
 enum OverflowRule {
   static func findings(in page: RulePage) -> [Finding] {
     let width = page.tree.viewport.width

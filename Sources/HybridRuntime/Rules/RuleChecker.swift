@@ -27,8 +27,9 @@ package struct RuleChecker: Sendable {
 
   /// What the rules find in the units, in no order.
   ///
-  /// Pages are looked at as they open with their data, before their scripts run. Of templates nothing is said: their format has
-  /// no words for those who do not see them, and cells of a list are measured by what holds them.
+  /// Pages are looked at as they open with their data, before their scripts run. Of templates nothing is
+  /// said: their format has no words for those who do not see them, and cells of a list are measured by what
+  /// holds them.
   /// - Complexity: Each page is laid out once for each screen; pages go side by side on all cores.
   package func check(_ units: [Unit]) -> [Diagnostic] {
     let pages = units.compactMap { if case .page(let page) = $0 { page } else { nil } }

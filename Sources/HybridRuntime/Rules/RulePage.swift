@@ -32,7 +32,8 @@ struct RulePage {
   /// Where a node is.
   struct Place {
     var frame: Bounds
-    /// What it and the clips around it leave of its content, without regard to those that a person can scroll; nil for all.
+    /// What it and the clips around it leave of its content, without regard to those that a person can
+    /// scroll; nil for all.
     var clip: Bounds?
     /// The nearest clip's node.
     var clipper: Int?
@@ -95,8 +96,8 @@ struct RulePage {
   /// Whether a node is one of its ancestors' or the node itself.
   func isInside(_ index: Int, _ top: Int) -> Bool { (top..<ends[top]).contains(index) }
 
-  /// The ink of each line of a node's own text: from the first letter to the last, and from cap to baseline with a little room
-  /// below, since line boxes of one paragraph overlap by themselves.
+  /// The ink of each line of a node's own text: from the first letter to the last, and from cap to baseline
+  /// with a little room below, since line boxes of one paragraph overlap by themselves.
   func ink(of index: Int) -> [Bounds] {
     let place = places[index].frame
     return (tree.nodes[index].paint.lines ?? []).compactMap { line in

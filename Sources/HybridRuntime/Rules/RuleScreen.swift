@@ -18,8 +18,8 @@ package struct RuleScreen: Hashable, Sendable {
     self.isForColorsOnly = isForColorsOnly
   }
 
-  /// The screens of a project with these devices: those, one of 320 points (WCAG 2.2 §1.4.10, *Reflow*), the first one with
-  /// text twice as large (§1.4.4, *Resize Text*) and, for colours, in the dark.
+  /// The screens of a project with these devices: those, one of 320 points (WCAG 2.2 §1.4.10, *Reflow*), the
+  /// first one with text twice as large (§1.4.4, *Resize Text*) and, for colours, in the dark.
   package static func all(for devices: [Device]) -> [RuleScreen] {
     let devices = devices.isEmpty ? [.standard] : devices
     var screens = devices.map { RuleScreen($0, "on \($0.name)") }

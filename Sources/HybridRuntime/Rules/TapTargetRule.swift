@@ -2,10 +2,11 @@ import HybridDOM
 import HybridDrawing
 import HybridReload
 
-/// `a11y.tap-target`: what is tapped is at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*, and what phones ask
-/// for), and no two lie on one another.
+/// `a11y.tap-target`: what is tapped is at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*,
+/// and what phones ask for), and no two lie on one another.
 ///
-/// Links in a text are as high as its lines (the *Inline* exception there). A control that a label names is as large as both.
+/// Links in a text are as high as its lines (the *Inline* exception there). A control that a label names is
+/// as large as both.
 enum TapTargetRule {
   private static let least = 44.0
   /// What comes of rounding, and of borders that are half a point wide.
@@ -29,7 +30,8 @@ enum TapTargetRule {
     return findings + overlaps(areas, in: page)
   }
 
-  /// What a finger aims at: controls, and what listens. Labels lead to a control, whose area they are part of.
+  /// What a finger aims at: controls, and what listens. Labels lead to a control, whose area they are part
+  /// of.
   private static func isTarget(_ index: Int, in page: RulePage) -> Bool {
     let node = page.tree.nodes[index]
     guard node.taps || node.control?.kind.isEdited == true, node.control?.isDisabled != true,
@@ -41,8 +43,8 @@ enum TapTargetRule {
     return index != 0 && node.tag.lowercased() != "body"
   }
 
-  /// Whether its platform draws a control in a size of its own, and sees to it that fingers find it (§2.5.5, *User Agent
-  /// Control*).
+  /// Whether its platform draws a control in a size of its own, and sees to it that fingers find it (§2.5.5,
+  /// *User Agent Control*).
   private static func isPlatforms(_ index: Int, _ page: RulePage) -> Bool {
     page.boxes.dialect == .native
       && [.switch, .segment, .dots].contains(page.tree.nodes[index].control?.kind)

@@ -28,7 +28,8 @@ enum TextCutRule {
     }
   }
 
-  /// A control draws its title in one line, with an ellipsis where it is too long. What is typed can be scrolled.
+  /// A control draws its title in one line, with an ellipsis where it is too long. What is typed can be
+  /// scrolled.
   private static func finding(ofControl control: ViewControl, _ index: Int, in page: RulePage) -> Finding? {
     let pieces = page.tree.nodes[index].paint.lines?.flatMap(\.pieces) ?? []
     let shown = pieces.map(\.text).joined()

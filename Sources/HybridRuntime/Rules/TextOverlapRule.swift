@@ -54,7 +54,8 @@ enum TextOverlapRule {
     return both.width > 2 && both.height > min(one.height, other.height) * 0.25
   }
 
-  /// Whether one of two texts is covered by a ground of the other one, or lies on another layer that moves over it.
+  /// Whether one of two texts is covered by a ground of the other one, or lies on another layer that moves
+  /// over it.
   private static func isParted(_ below: Int, _ above: Int, in page: RulePage) -> Bool {
     hasGround(above, without: below, in: page) || hasGround(below, without: above, in: page)
       || moves(above, without: below, in: page) || moves(below, without: above, in: page)

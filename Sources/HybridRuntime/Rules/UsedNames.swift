@@ -2,10 +2,12 @@ import HybridCSS
 import HybridDOM
 import HybridUnits
 
-/// The elements that the pages of a project can have, as far as selectors ask: what a rule has to match one of to be of use.
+/// The elements that the pages of a project can have, as far as selectors ask: what a rule has to match one
+/// of to be of use.
 ///
-/// It errs on the side of use. Combinators, states, positions and attributes count as fulfilled, since data, people and
-/// scripts bring them about; a class that data may name is every class; and what a script of a page says anywhere is there.
+/// It errs on the side of use. Combinators, states, positions and attributes count as fulfilled, since data,
+/// people and scripts bring them about; a class that data may name is every class; and what a script of a
+/// page says anywhere is there.
 struct UsedNames: Sendable {
   private struct Shape: Hashable {
     var tag: String
@@ -75,7 +77,8 @@ struct UsedNames: Sendable {
     }
   }
 
-  /// Whether a script says a name, or the beginning of one that it puts together: `'card-' + kind`, `card-${kind}`.
+  /// Whether a script says a name, or the beginning of one that it puts together: `'card-' + kind`,
+  /// `card-${kind}`.
   private func isInScripts(_ name: String) -> Bool {
     guard !scripts.isEmpty else { return false }
     let beginnings = name.indices.filter { name[$0] == "-" || name[$0] == "_" }.flatMap { index in

@@ -5,11 +5,12 @@ import HybridSource
 extension Dialog {
   /// What an answer ends the dialog with.
   ///
-  /// - Buttons: an index, −1 for the one that cancels, a title in whatever case, or `cancel`. A title that is a number is
-  ///   written in quotes.
-  /// - Fields: the text of the first one, or a JSON array with the texts of all; those that it does not reach stay as they
-  ///   are. `cancel` cancels.
-  /// - Pickers: a row for each column, by number or title, separated by blanks or as a JSON array; −1 or `cancel` cancels.
+  /// - Buttons: an index, −1 for the one that cancels, a title in whatever case, or `cancel`. A title that is
+  ///   a number is written in quotes.
+  /// - Fields: the text of the first one, or a JSON array with the texts of all; those that it does not reach
+  ///   stay as they are. `cancel` cancels.
+  /// - Pickers: a row for each column, by number or title, separated by blanks or as a JSON array; −1 or
+  ///   `cancel` cancels.
   /// - Touch ID: `1`, `ok` or `true` is the right finger, and anything else a refusal.
   package func outcome(of answer: String) throws(DialogFault) -> DialogOutcome {
     switch kind {

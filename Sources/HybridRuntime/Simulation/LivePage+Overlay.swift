@@ -3,8 +3,8 @@ import HybridScript
 
 /// The dialogs and the HUD over a page.
 extension LivePage {
-  /// The tree with what lies over it: nodes behind the page's own, the last child of the root, in the middle of what is shown.
-  /// The same tree when there is nothing.
+  /// The tree with what lies over it: nodes behind the page's own, the last child of the root, in the middle
+  /// of what is shown. The same tree when there is nothing.
   func withOverlay(_ tree: ViewTree) -> ViewTree {
     let scene = overlay.scene(viewport: tree.viewport, isDark: device.prefersDark)
     guard !scene.nodes.isEmpty else { return tree }
@@ -42,7 +42,8 @@ extension LivePage {
 
   // MARK: Opening
 
-  /// Lets a dialog wait for its answer, behind those that are open. `reply` is called once, when it is answered.
+  /// Lets a dialog wait for its answer, behind those that are open. `reply` is called once, when it is
+  /// answered.
   func present(_ dialog: Dialog, reply: @escaping (DialogOutcome) -> Void) {
     if !overlay.present(dialog, reply: reply) {
       record(
@@ -55,7 +56,8 @@ extension LivePage {
 
   // MARK: Answering
 
-  /// Answers the oldest dialog; see ``Dialog/outcome(of:)`` for the forms. The page is told in a turn of its own.
+  /// Answers the oldest dialog; see ``Dialog/outcome(of:)`` for the forms. The page is told in a turn of its
+  /// own.
   ///
   /// - Returns: Nil, or why it is no answer: the dialog stays open then.
   @discardableResult
@@ -68,7 +70,8 @@ extension LivePage {
     return nil
   }
 
-  /// A person taps a node over the page, by its place among those nodes. Others than buttons, rows and fields do nothing.
+  /// A person taps a node over the page, by its place among those nodes. Others than buttons, rows and fields
+  /// do nothing.
   func tapOverlay(_ index: Int) {
     guard let dialog = overlay.dialog, let action = overlay.action(at: index) else { return }
     switch action {

@@ -33,8 +33,8 @@ struct PageOverlay {
     return true
   }
 
-  /// Takes the dialog that is shown away, and hands out what tells the page of it: to be called once nothing of this value is
-  /// held, for the page may open the next dialog in it.
+  /// Takes the dialog that is shown away, and hands out what tells the page of it: to be called once nothing
+  /// of this value is held, for the page may open the next dialog in it.
   mutating func end(with outcome: DialogOutcome) -> (() -> Void)? {
     guard !open.isEmpty else { return nil }
     let ended = open.removeFirst()
@@ -56,8 +56,8 @@ struct PageOverlay {
     return builder.scene
   }
 
-  /// What the node at a place of the last scene stands for; nil when it does nothing, or its dialog is not the one that is
-  /// shown any more.
+  /// What the node at a place of the last scene stands for; nil when it does nothing, or its dialog is not
+  /// the one that is shown any more.
   func action(at index: Int) -> OverlayAction? {
     guard actions.indices.contains(index), shown == open.first?.id else { return nil }
     return actions[index]

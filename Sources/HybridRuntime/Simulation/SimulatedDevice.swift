@@ -3,8 +3,9 @@ package import HybridScript
 
 /// What a device does for the pages of one owner, without one: stores, place, photos, calls.
 ///
-/// The same calls always come to the same: nothing is read from the machine it runs on. What belongs to one page alone, its
-/// dialogs and its HUD, is held by the page. A device belongs to one executor at a time, with all its pages.
+/// The same calls always come to the same: nothing is read from the machine it runs on. What belongs to one
+/// page alone, its dialogs and its HUD, is held by the page. A device belongs to one executor at a time, with
+/// all its pages.
 package final class SimulatedDevice {
   /// A place on the earth, in degrees.
   package struct Location: Hashable, Sendable {
@@ -24,7 +25,8 @@ package final class SimulatedDevice {
   package var stores: DeviceStores
   /// Where the device is; nil when it does not tell.
   package var location: Location? = .standard
-  /// Native modules of the app, beside those of the device or in their place; pages that are opened later get them.
+  /// Native modules of the app, beside those of the device or in their place; pages that are opened later get
+  /// them.
   package var extraModules: [any NativeModule] = []
   /// Addresses of the pictures that pages saved, and numbers that they called, in order; the last thousand.
   package private(set) var savedPhotos: [String] = []
@@ -45,7 +47,8 @@ package final class SimulatedDevice {
     stores.stored(key, in: area, of: address)
   }
 
-  /// Sets a value, or with nil takes it away. False when the store has no room for it (``DeviceStores/quota``).
+  /// Sets a value, or with nil takes it away. False when the store has no room for it
+  /// (``DeviceStores/quota``).
   package func store(_ value: String?, for key: String, in area: PageStorageArea, of address: String) -> Bool
   {
     stores.store(value, for: key, in: area, of: address)
@@ -64,8 +67,8 @@ package final class SimulatedDevice {
 
   func log(_ text: String) { Self.append(text.cut(to: 10_000), to: &logLines) }
 
-  /// Where pages want to go since the last call, in order, each with the address of the page that asked: which page is on
-  /// top is its owner's affair.
+  /// Where pages want to go since the last call, in order, each with the address of the page that asked:
+  /// which page is on top is its owner's affair.
   package func takeNavigations() -> [(navigation: PageNavigation, address: String)] {
     defer { navigations = [] }
     return navigations

@@ -1,7 +1,8 @@
 import HybridSource
 
-/// Puts into words why somebody does not get in, with what to do, and says nothing twice: a phone that tries again every
-/// second is one line a minute, and somebody who knocks under many addresses fills no terminal either.
+/// Puts into words why somebody does not get in, with what to do, and says nothing twice: a phone that tries
+/// again every second is one line a minute, and somebody who knocks under many addresses fills no terminal
+/// either.
 struct AccessNotes: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -127,7 +128,8 @@ extension AccessNotes.Fact {
     case .foreignHost(let name):
       return warning(
         "host", "\(address) asked for host name '\(name)', which is not allowed",
-        // Any web site can lead a browser here under a name of its own (DNS rebinding): no hint to let it in blindly.
+        // Any web site can lead a browser here under a name of its own (DNS rebinding): no hint to let it in
+        // blindly.
         hint: (try? allowedHost(name)).map { "if that name is yours, start with '--allowed-host \($0)'" })
     case .foreignOrigin(let origin):
       return warning("origin", "\(address) asked on behalf of '\(origin)', which is not allowed")

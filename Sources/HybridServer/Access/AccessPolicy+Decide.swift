@@ -58,7 +58,8 @@ extension AccessPolicy {
     }
   }
 
-  /// Whether a WebSocket may be opened with this token: the process's own on this machine, a paired device's anywhere.
+  /// Whether a WebSocket may be opened with this token: the process's own on this machine, a paired device's
+  /// anywhere.
   ///
   /// - Parameter token: What followed `hybrid.token.`, or what the first message said.
   package func mayConnect(token: String, from address: String) -> Bool {
@@ -81,7 +82,8 @@ extension AccessPolicy {
   package func socketToken(for request: HTTPRequest) -> String? {
     switch visitor(of: request) {
     case .owner: ownToken
-    // Other users of the machine may read what the page shows, and no more: who is not asked for the token is looked at.
+    // Other users of the machine may read what the page shows, and no more: who is not asked for the token is
+    // looked at.
     case .local: PeerOwner.isOtherUser(port: request.remotePort, ownPort: port) ? nil : ownToken
     case .device(let device): key(of: device.id)
     case .stranger: nil
@@ -102,8 +104,8 @@ extension AccessPolicy {
 extension HTTPRequest {
   /// Whether it comes from this machine and nobody passed it on.
   ///
-  /// A proxy on this machine makes every visitor look like one of this machine. It shows in the name that was asked for,
-  /// or in what proxies add (RFC 7239, RFC 9110 §7.6.3, and the fields before them).
+  /// A proxy on this machine makes every visitor look like one of this machine. It shows in the name that was
+  /// asked for, or in what proxies add (RFC 7239, RFC 9110 §7.6.3, and the fields before them).
   var isLocal: Bool {
     let proxyFields = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"]
     guard isLoopback, !proxyFields.contains(where: { headers[$0] != nil }) else { return false }

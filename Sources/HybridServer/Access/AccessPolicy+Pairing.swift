@@ -6,10 +6,11 @@ extension AccessPolicy {
   /// What a browser keeps its key in.
   static let cookieName = "hybrid_key"
 
-  /// Answers `POST /hybrid/pair` with `{"code": "7K3M-Q9PX", "name": "Anna's phone"}`; the name may be left out.
+  /// Answers `POST /hybrid/pair` with `{"code": "7K3M-Q9PX", "name": "Anna's phone"}`; the name may be left
+  /// out.
   ///
-  /// A browser gets its key as a cookie that no script can read; another program, which sends no `Origin`, reads it in the
-  /// answer and shows it as `Authorization: Bearer KEY` and as `hybrid.token.KEY`.
+  /// A browser gets its key as a cookie that no script can read; another program, which sends no `Origin`,
+  /// reads it in the answer and shows it as `Authorization: Bearer KEY` and as `hybrid.token.KEY`.
   package func pair(_ request: HTTPRequest) -> HTTPResponse {
     guard settings.pairs else {
       return .failure(
@@ -29,7 +30,8 @@ extension AccessPolicy {
         if !isBrowser { $0.member("key", key) }
       }
       var response = HTTPResponse.json(answer.bytes)
-      // Without `Secure`, which browsers refuse over HTTP; without an end, so that it goes with the browser's session.
+      // Without `Secure`, which browsers refuse over HTTP; without an end, so that it goes with the browser's
+      // session.
       response.headers = ["Set-Cookie": "\(Self.cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict"]
       return response
     case .wrong(let isReplaced):

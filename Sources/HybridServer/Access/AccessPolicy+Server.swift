@@ -34,7 +34,8 @@ extension AccessPolicy {
     }
   }
 
-  /// Tells the terminal why somebody was turned away before a route was looked for, where there is something to do about it.
+  /// Tells the terminal why somebody was turned away before a route was looked for, where there is something
+  /// to do about it.
   func wasRefused(_ request: RefusedRequest) {
     switch request.named {
     case .host(let name)?:
@@ -65,9 +66,11 @@ extension AccessPolicy {
   }
 }
 
-/// Reads what `--allowed-host` was given: a host name or address, with a port or without, exactly as it will stand in `Host`.
+/// Reads what `--allowed-host` was given: a host name or address, with a port or without, exactly as it will
+/// stand in `Host`.
 ///
-/// Nothing in it stands for many: a pattern that is wider than meant is how dev servers were opened to any web site.
+/// Nothing in it stands for many: a pattern that is wider than meant is how dev servers were opened to any
+/// web site.
 package func allowedHost(_ text: String) throws(AllowedHostError) -> String {
   let name = text.lowercased()
   if name.contains("*") || name.hasPrefix(".") { throw .pattern }

@@ -13,11 +13,13 @@ package enum AccessDecision: Sendable {
 
 /// Who may do what. Asked before a request is routed, and before a WebSocket is opened.
 ///
-/// A *local* request comes over the loopback interface, to a loopback name, and no proxy passed it on: it may read without
-/// a token, and do the rest with the process's own. Everything else comes from the network and needs a key, which a device
-/// gets for the pairing code. The process's own token counts on this machine only.
+/// A *local* request comes over the loopback interface, to a loopback name, and no proxy passed it on: it may
+/// read without a token, and do the rest with the process's own. Everything else comes from the network and
+/// needs a key, which a device gets for the pairing code. The process's own token counts on this machine
+/// only.
 ///
-/// Keys live in memory and end with the process. `Host`, `Origin` and Fetch Metadata are checked below, by HybridSocket.
+/// Keys live in memory and end with the process. `Host`, `Origin` and Fetch Metadata are checked below, by
+/// HybridSocket.
 package final class AccessPolicy: Sendable {
   /// What the command line said.
   package struct Settings: Sendable {
@@ -123,7 +125,8 @@ extension AccessPolicy {
     let (device, news, closing) = state.withLock { state in
       let device = state.desk.revoke(id)
       let address = device?.address
-      // Where only the address tells, another device behind it is cut off as well, and comes back with its own key.
+      // Where only the address tells, another device behind it is cut off as well, and comes back with its
+      // own key.
       let own = state.connections.values.filter {
         $0.device == id || $0.device == nil && $0.connection.remoteAddress == address
       }

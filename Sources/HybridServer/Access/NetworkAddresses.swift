@@ -1,7 +1,8 @@
 import Glibc
 import HybridEncoding
 
-/// The addresses by which others may reach this machine now, as they stand in a URL, the likeliest for a phone first.
+/// The addresses by which others may reach this machine now, as they stand in a URL, the likeliest for a
+/// phone first.
 func networkAddresses() -> [String] { rankedAddresses(networkInterfaces()) }
 
 /// The interfaces of this machine as the kernel has them now.

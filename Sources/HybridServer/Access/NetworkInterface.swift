@@ -66,12 +66,13 @@ struct NetworkInterface: Hashable, Sendable {
   private static let tunnelTypes: Set = [512, 768, 769, 776, 778, 823, 65_534]
 }
 
-/// The addresses by which others may reach this machine, as they stand in a URL, the likeliest for a phone first.
+/// The addresses by which others may reach this machine, as they stand in a URL, the likeliest for a phone
+/// first.
 ///
-/// Wi-Fi and Ethernet come before VPNs, virtual machines and containers; an interface with a default route, by its metric,
-/// before one without; IPv4 before IPv6, since that is what people can type. Addresses that mean something on one line
-/// only (RFC 3927, RFC 4291 §2.5.6) do not work in a URL, or for one neighbour: those of IPv6 are left out, those of IPv4
-/// come last.
+/// Wi-Fi and Ethernet come before VPNs, virtual machines and containers; an interface with a default route,
+/// by its metric, before one without; IPv4 before IPv6, since that is what people can type. Addresses that
+/// mean something on one line only (RFC 3927, RFC 4291 §2.5.6) do not work in a URL, or for one neighbour:
+/// those of IPv6 are left out, those of IPv4 come last.
 func rankedAddresses(_ interfaces: [NetworkInterface]) -> [String] {
   struct Candidate {
     var key: [Int]
@@ -102,7 +103,8 @@ func rankedAddresses(_ interfaces: [NetworkInterface]) -> [String] {
   return candidates.map(\.text).filter { seen.insert($0).inserted }
 }
 
-/// The metric of the default route of each interface: `/proc/net/route` and `/proc/net/ipv6_route` as the kernel writes them.
+/// The metric of the default route of each interface: `/proc/net/route` and `/proc/net/ipv6_route` as the
+/// kernel writes them.
 func defaultRoutes(v4: String, v6: String) -> [String: Int] {
   var routes: [String: Int] = [:]
   func add(_ name: Substring, _ metric: Int) {

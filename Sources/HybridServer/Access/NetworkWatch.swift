@@ -3,8 +3,8 @@ import Glibc
 
 /// Tells when this machine gets other addresses: a laptop goes to another Wi-Fi, a cable is plugged in.
 ///
-/// The kernel says so on a socket (rtnetlink(7)), so that nothing is asked and nothing wakes while all stays as it is. One
-/// change is many messages: they are taken together, and only what differs in the end is told.
+/// The kernel says so on a socket (rtnetlink(7)), so that nothing is asked and nothing wakes while all stays
+/// as it is. One change is many messages: they are taken together, and only what differs in the end is told.
 ///
 /// `@unchecked Sendable`: both members are Dispatch's, which may be used from any thread, and never change.
 final class NetworkWatch: @unchecked Sendable {
@@ -22,7 +22,8 @@ final class NetworkWatch: @unchecked Sendable {
     let type = SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = socket(AF_NETLINK, Int32(type), 0)
     guard descriptor >= 0 else { return nil }
-    // struct sockaddr_nl: family, padding, port (the kernel's choice), groups (link, addresses and routes of both families).
+    // struct sockaddr_nl: family, padding, port (the kernel's choice), groups (link, addresses and routes of
+    // both families).
     var address: [UInt32] = [UInt32(AF_NETLINK), 0, 0x1 | 0x10 | 0x40 | 0x100 | 0x400]
     let bound = address.withUnsafeMutableBytes { bytes in
       bind(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))

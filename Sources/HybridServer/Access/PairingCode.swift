@@ -1,7 +1,7 @@
 /// The short word that a person reads on the terminal and types on a phone: 40 random bits in eight symbols.
 ///
-/// The alphabet is Crockford's base 32, which has no `I`, `L`, `O` and `U`. What people write instead of a symbol is read
-/// as it: small letters, `O` for `0`, `I` and `L` for `1`, and blanks and hyphens anywhere.
+/// The alphabet is Crockford's base 32, which has no `I`, `L`, `O` and `U`. What people write instead of a
+/// symbol is read as it: small letters, `O` for `0`, `I` and `L` for `1`, and blanks and hyphens anywhere.
 package struct PairingCode: Hashable, Sendable {
   /// The eight symbols, without the hyphen.
   let symbols: String

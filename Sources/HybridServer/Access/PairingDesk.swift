@@ -1,11 +1,12 @@
 import HybridSocket
 
-/// Who has a key, and how to get one: the rules of pairing as a value, without a clock or a network of its own.
+/// Who has a key, and how to get one: the rules of pairing as a value, without a clock or a network of its
+/// own.
 ///
-/// The code stays good for as many devices as scan it, and each one is announced: who could listen to one being paired
-/// over plain HTTP could take its key as well, so that a code for one use would keep nobody out. What a guesser gets is
-/// bounded: ``triesPerAddress`` in ``period`` from one address, ``triesInAll`` from all, and after ``triesPerCode`` wrong
-/// ones the code is another.
+/// The code stays good for as many devices as scan it, and each one is announced: who could listen to one
+/// being paired over plain HTTP could take its key as well, so that a code for one use would keep nobody out.
+/// What a guesser gets is bounded: ``triesPerAddress`` in ``period`` from one address, ``triesInAll`` from
+/// all, and after ``triesPerCode`` wrong ones the code is another.
 struct PairingDesk: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -32,7 +33,8 @@ struct PairingDesk: Sendable {
   }
 
   private(set) var code: PairingCode
-  /// 128 bits that only a QR code carries: clients that seal their messages prove that they know it, and never send it.
+  /// 128 bits that only a QR code carries: clients that seal their messages prove that they know it, and
+  /// never send it.
   private(set) var secret: String
   private var holders: [Holder] = []
   private var lastID = 0
@@ -98,7 +100,8 @@ struct PairingDesk: Sendable {
     holders[index].device.address = address
   }
 
-  /// Takes a device's key away; nil when there is no such device. The code is another as well, since the device may know it.
+  /// Takes a device's key away; nil when there is no such device. The code is another as well, since the
+  /// device may know it.
   mutating func revoke(_ id: Int) -> PairedDevice? {
     guard let index = holders.firstIndex(where: { $0.device.id == id }) else { return nil }
     replaceCode()
@@ -118,7 +121,8 @@ struct PairingDesk: Sendable {
     wrongTries = 0
   }
 
-  /// Addresses that one guesser may have as many of as he likes count as one: those of an IPv6 network of 64 bits.
+  /// Addresses that one guesser may have as many of as he likes count as one: those of an IPv6 network of 64
+  /// bits.
   static func block(of address: String) -> String {
     guard address.contains(":"), !address.hasPrefix("::ffff:") else { return address }
     // The first four groups; `::` before the fourth stands for zeros.

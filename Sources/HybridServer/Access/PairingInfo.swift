@@ -2,8 +2,8 @@
 package struct PairingInfo: Hashable, Sendable {
   /// The code to type, such as `7K3M-Q9PX`.
   package var code: String
-  /// The address with everything a phone needs behind `#`, for a QR code. What follows `#` is never sent to a server, and
-  /// so reaches no log.
+  /// The address with everything a phone needs behind `#`, for a QR code. What follows `#` is never sent to a
+  /// server, and so reaches no log.
   package var url: String
   /// This machine's addresses as they stand in a URL, the one that a phone most likely reaches first.
   package var addresses: [String]

@@ -1,9 +1,10 @@
 import HybridSocket
 
-/// What a browser without a key sees at `/`: a field for the code. A code behind `#`, as the QR code has it, is sent at once.
+/// What a browser without a key sees at `/`: a field for the code. A code behind `#`, as the QR code has it,
+/// is sent at once.
 ///
-/// The page needs its script, since nothing but JSON from our own origin is taken: a form of another site could send the
-/// rest. It loads nothing, and says nothing of the project.
+/// The page needs its script, since nothing but JSON from our own origin is taken: a form of another site
+/// could send the rest. It loads nothing, and says nothing of the project.
 enum PairingPage {
   /// The page, with a policy that lets nothing run but what is in it.
   static func response() -> HTTPResponse {

@@ -4,7 +4,8 @@ import HybridSocket
 import Synchronization
 
 extension SocketEndpoint {
-  /// `/hybrid/sealed`: the same conversation as at `/hybrid/socket`, for clients that know a secret and never send it.
+  /// `/hybrid/sealed`: the same conversation as at `/hybrid/socket`, for clients that know a secret and never
+  /// send it.
   ///
   /// A path of its own, so that a first message that somebody recorded here can open nothing there.
   func sealedEndpoint(_ access: AccessPolicy) -> WebSocketEndpoint {
@@ -27,7 +28,8 @@ extension SocketEndpoint {
 private final class SealedClient: Sendable {
   private enum Stage: Sendable {
     case new
-    /// The server has answered. The session hears of the client once a frame shows that it has read the answer.
+    /// The server has answered. The session hears of the client once a frame shows that it has read the
+    /// answer.
     case answered(SealedChannel, hello: SealedHello)
     case open(SealedReceiver, WebSocketHandlers)
     case over
@@ -82,7 +84,8 @@ private final class SealedClient: Sendable {
     stage.withLock { $0 = .answered(channel, hello: hello) }
   }
 
-  /// The number of the device; one that came with the secret of the QR code is told what to come with next time.
+  /// The number of the device; one that came with the secret of the QR code is told what to come with next
+  /// time.
   private func admit(_ hello: SealedHello, _ content: WebSocketMessage, _ sender: inout SealedSender) -> Int?
   {
     guard hello.device == 0 else { return Int(hello.device) }

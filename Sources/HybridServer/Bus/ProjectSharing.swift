@@ -4,10 +4,12 @@ import HybridCompiler
 import HybridSource
 import Synchronization
 
-/// This server among others that serve the same project: what is saved here goes to them, what they save is shown here.
+/// This server among others that serve the same project: what is saved here goes to them, what they save is
+/// shown here.
 ///
-/// Each server has its own copy of the project's files, such as a checkout of one repository. Saves travel with their
-/// content and are compiled everywhere, for each server's own clients; nothing is written to anybody's disk.
+/// Each server has its own copy of the project's files, such as a checkout of one repository. Saves travel
+/// with their content and are compiled everywhere, for each server's own clients; nothing is written to
+/// anybody's disk.
 final class ProjectSharing: Sendable {
   /// What others did, for whoever compiles.
   struct RemoteSave: Sendable {
@@ -62,7 +64,8 @@ final class ProjectSharing: Sendable {
   /// How the bus is; nil when none was joined.
   var state: BusState? { bus.withLock { $0?.state } }
 
-  /// What was saved here counts here from now on, whatever others had of it. To be called before it is compiled.
+  /// What was saved here counts here from now on, whatever others had of it. To be called before it is
+  /// compiled.
   func willApply(_ paths: [String]) { for path in paths { overlay.uncover(path) } }
 
   /// Tells the others what was saved here.
@@ -90,7 +93,8 @@ final class ProjectSharing: Sendable {
 
   /// Lays others' files over this machine's; returns those that read differently now.
   ///
-  /// The bus counts, not the dates of files: a checkout made a minute ago is no newer than what the others edited today.
+  /// The bus counts, not the dates of files: a checkout made a minute ago is no newer than what the others
+  /// edited today.
   private func take(_ news: SharedNews, _ tell: (Diagnostic) -> Void) -> [String] {
     let paths = news.files.filter { overlay.cover($0.path, with: $0.content) }.map(\.path)
     guard news.isWhole else { return paths }

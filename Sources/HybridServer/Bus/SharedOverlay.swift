@@ -2,7 +2,8 @@ import HybridCompiler
 import HybridSource
 import Synchronization
 
-/// What others saved, laid over this machine's files: the compiler reads it as if it were on disk. Nothing is written.
+/// What others saved, laid over this machine's files: the compiler reads it as if it were on disk. Nothing is
+/// written.
 final class SharedOverlay: Sendable {
   private struct State {
     /// Nil for a file that others removed.
@@ -26,7 +27,8 @@ final class SharedOverlay: Sendable {
   /// Whether a file is one that others saved.
   func covers(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
 
-  /// Takes another's version of a file; nil content for one that is removed. Returns whether the file reads differently.
+  /// Takes another's version of a file; nil content for one that is removed. Returns whether the file reads
+  /// differently.
   func cover(_ path: String, with content: [UInt8]?) -> Bool {
     let before = try? read(path).get()
     uncover(path)

@@ -1,8 +1,8 @@
 import HybridSocket
 import Synchronization
 
-/// The connections of one older protocol, which ask for no token: there are few of them, and none may make us keep much
-/// for it.
+/// The connections of one older protocol, which ask for no token: there are few of them, and none may make us
+/// keep much for it.
 final class Audience: Sendable {
   /// The most connections.
   let limit: Int

@@ -1,11 +1,12 @@
 import HybridSocket
 import HybridSource
 
-/// What clients of older systems find at this server, each unmodified: VirtualView Playground apps, Rexxar's containers,
-/// React Native's clients and tools, and LiveReload. `Documentation/compatibility.md` says what each gets and what differs.
+/// What clients of older systems find at this server, each unmodified: VirtualView Playground apps, Rexxar's
+/// containers, React Native's clients and tools, and LiveReload. `Documentation/compatibility.md` says what
+/// each gets and what differs.
 ///
-/// They bring no token. So they read what anybody on this machine may read, they change nothing, and other machines need
-/// `--host` and `--playground`.
+/// They bring no token. So they read what anybody on this machine may read, they change nothing, and other
+/// machines need `--host` and `--playground`.
 struct Compatibility: Sendable {
   let playground: PlaygroundEndpoints
   let rexxar: RexxarEndpoints

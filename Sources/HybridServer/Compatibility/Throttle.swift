@@ -1,4 +1,5 @@
-/// Lets one line a second through, so that a client that does one thing ten thousand times makes no ten thousand lines.
+/// Lets one line a second through, so that a client that does one thing ten thousand times makes no ten
+/// thousand lines.
 struct Throttle: Sendable {
   private var last: ContinuousClock.Instant?
   private var held = 0

@@ -7,8 +7,8 @@ import HybridSource
 /// What editors and agents ask over HTTP besides units: what is wrong, which clients are connected, and three
 /// commands. `Documentation/dev-server-api.md` describes each.
 ///
-/// All of it needs the server's token, on this machine too. None of it writes a file, runs a command, or takes a path or an
-/// address: a place is opened by the id that the server gave it.
+/// All of it needs the server's token, on this machine too. None of it writes a file, runs a command, or
+/// takes a path or an address: a place is opened by the id that the server gave it.
 struct AgentEndpoints: Sendable {
   let session: DevSession
   let compatibility: Compatibility

@@ -1,10 +1,12 @@
 import HybridSocket
 import HybridUnits
 
-/// `/hybrid/file/HASH/NAME`: the bytes of a picture that some unit names, as `path` and `hash` of a tree's `image` say.
+/// `/hybrid/file/HASH/NAME`: the bytes of a picture that some unit names, as `path` and `hash` of a tree's
+/// `image` say.
 ///
-/// What is asked for is a hash. The file is one that the compiler has read as a picture, never a path of the request; it is
-/// read again by the project's own rules, and sent only if it still has the bytes that were asked for.
+/// What is asked for is a hash. The file is one that the compiler has read as a picture, never a path of the
+/// request; it is read again by the project's own rules, and sent only if it still has the bytes that were
+/// asked for.
 struct FileEndpoint: Sendable {
   let session: DevSession
 

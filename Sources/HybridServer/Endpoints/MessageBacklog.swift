@@ -1,8 +1,8 @@
 import HybridSocket
 import Synchronization
 
-/// What one client has said and the session has not heard yet. It has an end, for messages come as fast as the socket
-/// carries them, and the session takes its time with each.
+/// What one client has said and the session has not heard yet. It has an end, for messages come as fast as
+/// the socket carries them, and the session takes its time with each.
 final class MessageBacklog: Sendable {
   /// The most that may wait, in bytes.
   static let limit = 8 << 20

@@ -5,8 +5,8 @@ import HybridSource
 
 /// The browser preview: `/`, and below `/hybrid/preview/` its modules and styles.
 ///
-/// The page has the token that its socket needs, so nothing may run in it but our own modules: each answer has a policy with a
-/// nonce of its own, and nobody shows the page in a frame unless `--embed` says so.
+/// The page has the token that its socket needs, so nothing may run in it but our own modules: each answer
+/// has a policy with a nonce of its own, and nobody shows the page in a frame unless `--embed` says so.
 struct PreviewPage: Sendable {
   static let prefix = "/hybrid/preview/"
 
@@ -19,7 +19,8 @@ struct PreviewPage: Sendable {
   /// - Parameters:
   ///   - title: The project's.
   ///   - token: What the page opens its socket with; nil for somebody who may not open one.
-  ///   - isOwner: Whether the token is the one of this process, with which problems are read and the editor is opened.
+  ///   - isOwner: Whether the token is the one of this process, with which problems are read and the editor
+  ///     is opened.
   func page(_ request: HTTPRequest, title: String, token: String?, isOwner: Bool) -> HTTPResponse {
     guard let file = files.file(named: "index.html") else {
       return .text("the preview has no index.html\n", status: 404)
@@ -46,7 +47,8 @@ struct PreviewPage: Sendable {
     return .text("the preview has no file '\(name.prefix(200))'\(hint)\n", status: 404)
   }
 
-  /// Content Security Policy 3: our modules, what they import, our sheets, our pictures and our socket; nothing else.
+  /// Content Security Policy 3: our modules, what they import, our sheets, our pictures and our socket;
+  /// nothing else.
   ///
   /// The socket is named as well, since not every browser takes `'self'` for `ws:` (CSP 3 §6.7.2.8).
   private func policy(nonce: String, host: String?) -> String {

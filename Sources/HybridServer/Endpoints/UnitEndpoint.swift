@@ -12,8 +12,8 @@ struct UnitEndpoint: Sendable {
 
   private enum Form: String, CaseIterable { case out, json, txt, tree, a11y, why, png }
 
-  /// `NAME` is the compiled unit; `NAME.json`, `.tree`, `.txt` and `.png` its render on the device that the query names, `.why`
-  /// how an element of it got its box.
+  /// `NAME` is the compiled unit; `NAME.json`, `.tree`, `.txt` and `.png` its render on the device that the
+  /// query names, `.why` how an element of it got its box.
   func respond(to target: String, query: String?) async -> HTTPResponse {
     var name = target
     var form: Form?

@@ -93,7 +93,8 @@ extension DevSession {
 
   // MARK: Clients
 
-  /// An event of a client. A page that nobody needed to run until now begins to, with what the client sees of it.
+  /// An event of a client. A page that nobody needed to run until now begins to, with what the client sees of
+  /// it.
   func clientDid(_ event: ClientEvent, from id: UInt64) {
     guard let client = state.clients[id], let name = client.unit(following: shown) else { return }
     if client.page(of: name) == nil {
@@ -113,8 +114,8 @@ extension DevSession {
     return true
   }
 
-  /// Ends every page that runs: those of clients, of clients that went away, and the terminal's. A page runs until it is
-  /// told, whether or not anybody has the session still.
+  /// Ends every page that runs: those of clients, of clients that went away, and the terminal's. A page runs
+  /// until it is told, whether or not anybody has the session still.
   package func stopPages() {
     pages.stop()
     for id in state.clients.ids { state.clients[id]?.closePage() }
@@ -151,7 +152,8 @@ extension DevSession {
 }
 
 extension SessionState {
-  /// The page of the project that an address means: a file of it, relative to the page that names it, or a unit's name.
+  /// The page of the project that an address means: a file of it, relative to the page that names it, or a
+  /// unit's name.
   mutating func page(at address: String, from name: String) -> PageUnit? {
     guard case .page(let origin)? = current(name) else { return nil }
     var path = String(address.prefix { $0 != "?" && $0 != "#" })

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Runs one page's turns, one after the other, apart from everything else: a script that takes its time keeps no one waiting.
+/// Runs one page's turns, one after the other, apart from everything else: a script that takes its time keeps
+/// no one waiting.
 final class PageExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "hybrid.page", qos: .userInitiated)
 

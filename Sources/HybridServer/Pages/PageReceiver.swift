@@ -4,8 +4,9 @@ import Synchronization
 
 /// Where a running page's messages go: to its client's window, which may be another one after a break.
 ///
-/// What a client missed of a page cannot be made up for by what follows: after a gap, and on a new connection, all that
-/// changes the tree is kept back until the page tells its whole tree, or that the client has it.
+/// What a client missed of a page cannot be made up for by what follows: after a gap, and on a new
+/// connection, all that changes the tree is kept back until the page tells its whole tree, or that the client
+/// has it.
 final class PageReceiver: Sendable {
   private struct State {
     var window: ClientWindow?

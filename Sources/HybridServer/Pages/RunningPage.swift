@@ -8,8 +8,8 @@ package import HybridUnits
 
 /// A page that runs for one client, in real time.
 ///
-/// What happens to it comes in by ``tell(_:)``, in order; what it looks like goes out through `send`. Its scripts have a
-/// thread of their own, so that neither the session nor another client waits for them.
+/// What happens to it comes in by ``tell(_:)``, in order; what it looks like goes out through `send`. Its
+/// scripts have a thread of their own, so that neither the session nor another client waits for them.
 package actor RunningPage {
   /// What may happen to it.
   package enum Command: Sendable {
@@ -20,7 +20,8 @@ package actor RunningPage {
     case edit(EditRequest)
     /// Its sources were saved.
     case save(PageUnit, Save)
-    /// Other units were saved: the client has to hear of the revision all the same, in the words that others hear.
+    /// Other units were saved: the client has to hear of the revision all the same, in the words that others
+    /// hear.
     case pass(revision: Int, WebSocketMessage)
     /// It is shown on another device, or with another data set.
     case move(Variant)

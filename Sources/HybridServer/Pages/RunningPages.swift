@@ -20,7 +20,8 @@ enum PageEvent: Sendable {
   case navigate(PageNavigation, unit: String, PageReceiver)
 }
 
-/// Makes the pages that run; keeps the terminal's, those of clients that went away, and what is wrong with any.
+/// Makes the pages that run; keeps the terminal's, those of clients that went away, and what is wrong with
+/// any.
 ///
 /// A connected client has its own page (``Client/page``).
 struct RunningPages {
@@ -49,7 +50,8 @@ struct RunningPages {
   private var parked: [ClientPage] = []
   /// The running page that the terminal shows.
   private var terminal: RunningPage?
-  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one told.
+  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one
+  /// told.
   private(set) var faults: [String: [Diagnostic]] = [:]
   /// What running pages' scripts did wrong.
   private var scriptFaults = ScriptFaults()

@@ -1,7 +1,7 @@
 import HybridSource
 
-/// What the scripts of running pages did wrong, by unit, since it changed last: an error that a page throws a hundred times
-/// a second is kept once.
+/// What the scripts of running pages did wrong, by unit, since it changed last: an error that a page throws a
+/// hundred times a second is kept once.
 struct ScriptFaults: Sendable {
   /// The most that are kept of one unit.
   static let limit = 20

@@ -32,7 +32,8 @@ struct BuildState {
     errors = diagnostics.filter { $0.severity == .error }
   }
 
-  /// Builds what saved, new and vanished files and folders change; nil when they were touched and nothing else.
+  /// Builds what saved, new and vanished files and folders change; nil when they were touched and nothing
+  /// else.
   mutating func apply(_ paths: [String], by compiler: inout ProjectCompiler, reading files: FileReader)
     -> Build?
   {

@@ -1,7 +1,7 @@
 package import HybridSource
 
-/// What a build told, for those who pass it on in other words: React Native's and LiveReload's clients, and whoever waits
-/// for the next build.
+/// What a build told, for those who pass it on in other words: React Native's and LiveReload's clients, and
+/// whoever waits for the next build.
 package struct BuildSummary: Hashable, Sendable {
   /// The number of the build; a reload by hand has that of the last one.
   package var revision: Int

@@ -3,9 +3,9 @@ import Synchronization
 
 /// What was saved and is not dealt with yet.
 ///
-/// While one save is compiled others come: those wait here and are dealt with in one go, so that a burst is few messages
-/// and nobody is behind. Where several came in so short a time more are on their way, as of a checkout: then the next ones
-/// are waited for until none has come for a moment. A single save never waits.
+/// While one save is compiled others come: those wait here and are dealt with in one go, so that a burst is
+/// few messages and nobody is behind. Where several came in so short a time more are on their way, as of a
+/// checkout: then the next ones are waited for until none has come for a moment. A single save never waits.
 final class ChangeQueue: AsyncSequence, Sendable {
   /// One thing to deal with.
   enum Change: Sendable {
@@ -24,7 +24,8 @@ final class ChangeQueue: AsyncSequence, Sendable {
   /// Nothing more comes when nothing has come for so long.
   private static let quiet = Duration.milliseconds(3)
 
-  /// How long a burst of so many files is waited for: the more there are, the less a person expects to see each.
+  /// How long a burst of so many files is waited for: the more there are, the less a person expects to see
+  /// each.
   private static func patience(_ count: Int) -> Duration {
     count < 200 ? .milliseconds(50) : .seconds(1)
   }
@@ -87,7 +88,8 @@ final class ChangeQueue: AsyncSequence, Sendable {
 }
 
 extension WatchBatch {
-  /// Adds a later batch; of the changes of one path all stay, since whoever reads looks at the file as it is then.
+  /// Adds a later batch; of the changes of one path all stay, since whoever reads looks at the file as it is
+  /// then.
   mutating func join(_ later: WatchBatch) {
     changes += later.changes
     notes += later.notes

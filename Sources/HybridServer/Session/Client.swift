@@ -21,7 +21,8 @@ struct Client {
   private(set) var wanted: String?
   /// What it was sent, and nothing is missing; nil while that is not known, and while its page runs.
   private(set) var has: Shown?
-  /// Whether it is sent compiled templates, as binary messages: not before its `hello`, which may say that it wants none.
+  /// Whether it is sent compiled templates, as binary messages: not before its `hello`, which may say that it
+  /// wants none.
   private(set) var takesBinary = false
   /// Its own running page; nil while it shows what everybody sees.
   private(set) var page: ClientPage?

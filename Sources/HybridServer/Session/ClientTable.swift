@@ -7,8 +7,8 @@ struct ClientTable {
   private var clients: [UInt64: Client] = [:]
   private var disconnected = DisconnectedViews()
   private var latencies = SaveLatencies()
-  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages that run not
-  /// counted.
+  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages
+  /// that run not counted.
   private(set) var catchUpCount = 0
   private(set) var snapshotCount = 0
 
@@ -94,7 +94,8 @@ struct ClientTable {
     clients.values.filter { condition($0) && $0.window.admits(count) }.map(\.window.line)
   }
 
-  /// Notes that an update of so many bytes goes to all whose page does not run; returns those who can take it now.
+  /// Notes that an update of so many bytes goes to all whose page does not run; returns those who can take it
+  /// now.
   /// - Parameter brought: The variants for which it has whole trees of the unit that the terminal shows.
   mutating func receive(
     _ update: ServerMessage.Update, byteCount: Int, bringing brought: [VariantName]

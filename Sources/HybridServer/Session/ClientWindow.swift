@@ -23,9 +23,9 @@ extension WebSocketConnection: ClientLine {
 
 /// One client's way out, with a bound on what may wait in it.
 ///
-/// libsoup queues without limit. A client that does not take what it is sent falls behind: from then on it is sent
-/// nothing, which costs nobody anything, until all that waits is gone; then it needs to be told how things stand now.
-/// At most ``limit`` bytes wait, or one message that is larger than that.
+/// libsoup queues without limit. A client that does not take what it is sent falls behind: from then on it is
+/// sent nothing, which costs nobody anything, until all that waits is gone; then it needs to be told how
+/// things stand now. At most ``limit`` bytes wait, or one message that is larger than that.
 final class ClientWindow: Sendable {
   /// How many bytes may wait for one client.
   static let limit = 8 << 20
@@ -40,8 +40,8 @@ final class ClientWindow: Sendable {
   /// A window that is open.
   /// - Parameters:
   ///   - onBehind: Called each time that the client falls behind.
-  ///   - onDrained: Called once each time that the client has caught up with what waited; it stays behind until
-  ///     ``reopen()``.
+  ///   - onDrained: Called once each time that the client has caught up with what waited; it stays behind
+  ///     until ``reopen()``.
   init(
     _ line: any ClientLine, onBehind: @escaping @Sendable (_ id: UInt64) -> Void = { _ in },
     onDrained: @escaping @Sendable (_ id: UInt64) -> Void

@@ -17,8 +17,8 @@ extension DevSession {
     bringUpToDate(id, from: client.has?.revision)
   }
 
-  /// Sends a client what it needs to have the tree of the unit that it wants, and as little as that takes: nothing, the
-  /// updates it missed, or the whole tree.
+  /// Sends a client what it needs to have the tree of the unit that it wants, and as little as that takes:
+  /// nothing, the updates it missed, or the whole tree.
   ///
   /// - Parameters:
   ///   - known: The revision of this session that it has; nil when it has none.
@@ -48,7 +48,8 @@ extension DevSession {
     }
   }
 
-  /// Tells a client, once, that its unit has no data set of the name that it asked for and shows its own data.
+  /// Tells a client, once, that its unit has no data set of the name that it asked for and shows its own
+  /// data.
   func tellOfMissingDataSet(_ id: UInt64) {
     guard let client = state.clients[id], let name = client.variant.dataSet,
       let unitName = client.unit(following: shown), let unit = state.current(unitName)

@@ -42,7 +42,8 @@ extension DevSession {
         }
         state.clients[id]?.choose(unit: unit)
       }
-      // A person who looks at something else sees the last save late, and that tells nothing of how quick it was.
+      // A person who looks at something else sees the last save late, and that tells nothing of how quick it
+      // was.
       if let before, let client = state.clients[id], before != (client.wanted, client.variant) {
         state.clients[id]?.ignorePaints(upTo: revision)
       }

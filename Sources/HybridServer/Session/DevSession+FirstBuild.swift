@@ -8,8 +8,8 @@ package struct FirstBuild: Sendable {
   package var unitCount: Int
   /// What there is to say about the project besides what the start told.
   package var diagnostics: [Diagnostic]
-  /// Files that were saved meanwhile when no unit that was built used them. They are to be looked at once more: now it is
-  /// known who uses them.
+  /// Files that were saved meanwhile when no unit that was built used them. They are to be looked at once
+  /// more: now it is known who uses them.
   package var unusedFiles: [String]
 
   /// The end of a first build.
@@ -45,7 +45,8 @@ extension DevSession {
     return build
   }
 
-  /// Lays out what nobody shows yet, so that the first save of a page can be told as a patch and not as a new tree.
+  /// Lays out what nobody shows yet, so that the first save of a page can be told as a patch and not as a new
+  /// tree.
   ///
   /// It gives way to saves between any two units, and leaves most pages of large projects alone.
   package func warmUp() async {

@@ -4,7 +4,8 @@ package import HybridRuntime
 package import HybridSource
 import HybridUnits
 
-/// What a person at the server's own terminal asks for, by keys, and what editors and agents may ask for in his place.
+/// What a person at the server's own terminal asks for, by keys, and what editors and agents may ask for in
+/// his place.
 extension DevSession {
   /// What the terminal shows.
   package struct Picture: Sendable {
@@ -65,8 +66,8 @@ extension DevSession {
     for id in state.clients.ids where state.clients[id]?.wanted == nil { bringUpToDate(id) }
   }
 
-  /// Shows everything on another device, which holds until the next call. Clients that follow the terminal's device go
-  /// along; pages that run go on, as on a device that was turned.
+  /// Shows everything on another device, which holds until the next call. Clients that follow the terminal's
+  /// device go along; pages that run go on, as on a device that was turned.
   package func use(_ device: Device) -> Picture? {
     state.devices.use(device)
     for id in state.moveClients() {
@@ -80,8 +81,8 @@ extension DevSession {
     return picture
   }
 
-  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are known, each once
-  /// and with the settings of the command line.
+  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are
+  /// known, each once and with the settings of the command line.
   package func devices(asked: [Device]) -> [Device] {
     state.devices.all(after: asked, config: state.compiler.config)
   }
@@ -91,7 +92,8 @@ extension DevSession {
   /// - Parameters:
   ///   - unit: One that there is; nil stays with the one that is shown.
   ///   - device: Nil stays with the one that it is shown on.
-  ///   - data: The name of a data set, for the terminal; nil stays with the one that is shown, `data` is the unit's own.
+  ///   - data: The name of a data set, for the terminal; nil stays with the one that is shown, `data` is the
+  ///     unit's own.
   func show(_ unit: String?, on device: Device?, data: String? = nil) {
     if let data {
       state.devices.use(dataSet: Variant.dataSet(named: data))
@@ -102,8 +104,8 @@ extension DevSession {
     if let shown, let tree = shownTree { output(.terminal(.page(tree, unit: shown))) }
   }
 
-  /// Where the author has most likely something to do: the first mistake, or else the file of the shown unit. A path in the
-  /// project.
+  /// Where the author has most likely something to do: the first mistake, or else the file of the shown unit.
+  /// A path in the project.
   package var placeToEdit: SourceLocation? {
     if let place = errors.lazy.compactMap(\.location).first { return place }
     guard let path = shown.flatMap({ state.current($0) })?.path else { return nil }

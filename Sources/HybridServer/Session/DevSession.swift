@@ -9,11 +9,11 @@ package import HybridUnits
 
 /// The units of a project as they are now, what is shown of them, and who looks.
 ///
-/// One actor owns all of it. The work (compiling, laying out, comparing) is done by functions on values; nothing awaits
-/// between reading and writing the state, so that no other save can slip in between.
+/// One actor owns all of it. The work (compiling, laying out, comparing) is done by functions on values;
+/// nothing awaits between reading and writing the state, so that no other save can slip in between.
 ///
-/// The session keeps the order of things. Its state lies in its parts, each of which keeps its stored properties to itself:
-/// an extension of the session uses their methods.
+/// The session keeps the order of things. Its state lies in its parts, each of which keeps its stored
+/// properties to itself: an extension of the session uses their methods.
 package actor DevSession {
   /// Random, new with each start.
   package let id: String
@@ -62,8 +62,8 @@ package actor DevSession {
     pages = RunningPages(files: files, renderer: state.renderer)
   }
 
-  /// Learns where it is served, and who gets what it tells. `output` is called inside the session, so it must be quick and
-  /// must not wait.
+  /// Learns where it is served, and who gets what it tells. `output` is called inside the session, so it must
+  /// be quick and must not wait.
   func serve(at port: Int, output: @escaping @Sendable (SessionEvent) -> Void) {
     self.port = port
     self.output = output
@@ -77,8 +77,8 @@ package actor DevSession {
   /// Tells the terminal something that no build found.
   func tell(_ diagnostic: Diagnostic) { output(.terminal(.note(diagnostic))) }
 
-  /// The first build: what the terminal shows first, and what there is to say about it. Of a large project the other units
-  /// are found and left to ``buildRest()``; of a small one all are built.
+  /// The first build: what the terminal shows first, and what there is to say about it. Of a large project
+  /// the other units are found and left to ``buildRest()``; of a small one all are built.
   package func start() -> (shown: String?, diagnostics: [Diagnostic]) {
     let diagnostics = state.start()
     rexxar.take(state.compiler.configSource)
@@ -87,7 +87,8 @@ package actor DevSession {
 
   // MARK: Saves
 
-  /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the clients.
+  /// Deals with saved, new and vanished files and folders, given relative to the project, and tells the
+  /// clients.
   ///
   /// - Parameter seen: When the watcher first heard of it.
   /// - Returns: What happened, and the tree the terminal shows when it is new; no report when nothing did.
@@ -205,10 +206,11 @@ package actor DevSession {
   package var devices: DeviceList { state.devices.list }
   /// Whose rules hold for templates, on every device.
   var platform: TemplatePlatform { state.devices.platform }
-  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one told.
+  /// What is wrong with the pages that run, by unit; of several running pages of one unit as the last one
+  /// told.
   package var pageFaults: [String: [Diagnostic]] { pages.faults }
-  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages that run not
-  /// counted.
+  /// How often clients that came back got what they missed, and how often a client got a whole tree. Pages
+  /// that run not counted.
   package var catchUpCount: Int { state.clients.catchUpCount }
   package var snapshotCount: Int { state.clients.snapshotCount }
   /// How quick saves were on the screens.

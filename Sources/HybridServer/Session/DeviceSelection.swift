@@ -13,7 +13,8 @@ struct DeviceSelection {
   private var asked: DeviceRequest?
   /// The devices that there are by name.
   private(set) var list = DeviceList()
-  /// What the terminal shows pages as: on the device that was asked for, or the one that `hybrid.json` has as its default.
+  /// What the terminal shows pages as: on the device that was asked for, or the one that `hybrid.json` has as
+  /// its default.
   private(set) var terminal: Variant
 
   /// The devices before a project is read.
@@ -26,8 +27,8 @@ struct DeviceSelection {
     terminal = Variant(.standard, dataSet: Variant.dataSet(named: dataSet))
   }
 
-  /// Takes what `hybrid.json` says of devices; true when names mean other devices than before, or the terminal has another
-  /// one.
+  /// Takes what `hybrid.json` says of devices; true when names mean other devices than before, or the
+  /// terminal has another one.
   mutating func take(_ config: ProjectConfig) -> Bool {
     let list = DeviceList(config)
     let isNewList = list != self.list
@@ -68,8 +69,8 @@ struct DeviceSelection {
   /// Shows the terminal's pages with a data set; nil is each unit's own data.
   mutating func use(dataSet: String?) { terminal.dataSet = dataSet }
 
-  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are known, each once
-  /// and with the settings of the command line.
+  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are
+  /// known, each once and with the settings of the command line.
   func all(after asked: [Device], config: ProjectConfig) -> [Device] {
     var names = Set(asked.map(\.base))
     var usual = settings

@@ -2,8 +2,8 @@ import Glibc
 package import HybridCompiler
 import Synchronization
 
-/// What was read and listed while folders were not all watched yet, so that both can go on at once: afterwards it is known
-/// whether anything of it may be another by now.
+/// What was read and listed while folders were not all watched yet, so that both can go on at once:
+/// afterwards it is known whether anything of it may be another by now.
 package final class EarlyReads: Sendable {
   private struct Note {
     var path: String
@@ -43,8 +43,8 @@ package final class EarlyReads: Sendable {
     notes.withLock { $0?.append(Note(path: path, wasThere: wasThere)) }
   }
 
-  /// Whether a file that was read, or a folder that was listed, was changed since noting began, or so shortly before that
-  /// this cannot be told. Ends noting.
+  /// Whether a file that was read, or a folder that was listed, was changed since noting began, or so shortly
+  /// before that this cannot be told. Ends noting.
   package func mayBeOutdated() -> Bool {
     let all = notes.withLock { notes in
       defer { notes = nil }

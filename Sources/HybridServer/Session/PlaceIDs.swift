@@ -1,10 +1,11 @@
 import HybridSocket
 import HybridSource
 
-/// Names for places in the project's files, so that a client can ask for one to be opened without ever naming a path.
+/// Names for places in the project's files, so that a client can ask for one to be opened without ever naming
+/// a path.
 ///
-/// Only places that the server spoke of have a name. A name is random, holds as long as the place is among the last
-/// ``limit``, and says nothing about the place.
+/// Only places that the server spoke of have a name. A name is random, holds as long as the place is among
+/// the last ``limit``, and says nothing about the place.
 struct PlaceIDs: Sendable {
   /// How many places have a name; the one that was spoken of the longest time ago loses it first.
   static let limit = 4_096

@@ -7,8 +7,8 @@ struct Problems: Sendable {
     var diagnostic: Diagnostic
     /// A name for its place, to open it with; nil when it concerns no file in particular.
     var place: String?
-    /// The units that are not built from their files because of it, no more than ``mostUnits``; none for warnings and for
-    /// faults of scripts.
+    /// The units that are not built from their files because of it, no more than ``mostUnits``; none for
+    /// warnings and for faults of scripts.
     var units: [HeldUnit] = []
     /// How many there are.
     var unitCount = 0
@@ -47,8 +47,8 @@ struct Problems: Sendable {
 }
 
 extension DevSession {
-  /// Everything that is wrong now: what the compiler finds, each once, by file and place; then what scripts did wrong since
-  /// their page changed last.
+  /// Everything that is wrong now: what the compiler finds, each once, by file and place; then what scripts
+  /// did wrong since their page changed last.
   ///
   /// - Parameter unit: Leaves out what is not about this unit, and adds what its data does to it.
   func problems(of unit: String? = nil) -> Problems {

@@ -2,7 +2,8 @@ import HybridReload
 
 /// What a save did, in words.
 extension SaveReport {
-  /// The save in one line: what was saved, through what it reached which units, what became of them, how long it took.
+  /// The save in one line: what was saved, through what it reached which units, what became of them, how long
+  /// it took.
   ///
   ///     pages/home/style.css → home patch, 3 nodes · 1.8 ms · 2 clients
   ///     shared/tokens.css → shared/base.css → home patch, 1 node · cart rebuilt, shown by nobody · 2.1 ms · 1 client
@@ -27,7 +28,8 @@ extension SaveReport {
     return from + "\(origin) → " + parts.joined(separator: " · ")
   }
 
-  /// What the line has no room for: units that the save reached in ways of their own, files that nothing uses.
+  /// What the line has no room for: units that the save reached in ways of their own, files that nothing
+  /// uses.
   package var details: [String] {
     var lines: [String] = []
     if sharedChain == nil {

@@ -26,7 +26,8 @@ struct Save {
 
 /// A save: from the state and the files that changed to the next state and the messages about it.
 extension SessionState {
-  /// Deals with saved, new and vanished files and folders, given relative to the project; nil when nothing happened.
+  /// Deals with saved, new and vanished files and folders, given relative to the project; nil when nothing
+  /// happened.
   mutating func save(_ paths: [String]) -> Save? {
     guard let build = build(paths) else { return nil }
     let result = build.result
@@ -84,7 +85,8 @@ extension SessionState {
     }
     for change in result.changed { changes += take(change, wasShown: before, into: &report) }
     for name in (result.newlyFailed + result.stillFailed).sorted() where compiler.hash(of: name) == nil {
-      // Clients that want one that is new ask for it, whatever they show: it may have been deleted and come back.
+      // Clients that want one that is new ask for it, whatever they show: it may have been deleted and come
+      // back.
       if result.newlyFailed.contains(name), !isLookedAt(name, whenShown: shown) {
         changes.append(addNeverGood(name, because: report.files))
       } else {
@@ -139,9 +141,9 @@ extension SessionState {
     return changes
   }
 
-  /// Takes in a unit that changed, has errors, and never was without: clients that want it see it as far as it can be
-  /// read, since there is no good form to keep. They may still show another unit, or what this one was before it was
-  /// deleted.
+  /// Takes in a unit that changed, has errors, and never was without: clients that want it see it as far as
+  /// it can be read, since there is no good form to keep. They may still show another unit, or what this one
+  /// was before it was deleted.
   private mutating func takeNeverGood(_ name: String, because files: [String]) -> [UnitChange] {
     let variants = neededVariants(of: name)
     stages.expire(name, but: variants)
@@ -188,8 +190,8 @@ extension SessionState {
     unit == shown || clients.isLookedAt(unit, whenShown: shown)
   }
 
-  /// The variants of a unit that somebody looks at: the terminal's own, those of clients, and of clients that may be back.
-  /// Each once.
+  /// The variants of a unit that somebody looks at: the terminal's own, those of clients, and of clients that
+  /// may be back. Each once.
   private mutating func neededVariants(of unit: String) -> [Variant] {
     let others = clients.variants(of: unit, whenShown: shown)
     var seen: Set<Variant> = []

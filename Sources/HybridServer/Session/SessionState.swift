@@ -5,7 +5,8 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// All that a save changes, as one value: the units of a project as they are now, what is laid out of them, and for whom.
+/// All that a save changes, as one value: the units of a project as they are now, what is laid out of them,
+/// and for whom.
 ///
 /// Its state lies in its parts, each of which keeps its stored properties to itself.
 struct SessionState {
@@ -42,8 +43,8 @@ struct SessionState {
     self.version = version
   }
 
-  /// The first build: what there is to say about what is shown first. Of a large project the other units are found and left
-  /// to be built later; of a small one all are built.
+  /// The first build: what there is to say about what is shown first. Of a large project the other units are
+  /// found and left to be built later; of a small one all are built.
   mutating func start() -> [Diagnostic] {
     compiler.start()
     _ = takeDevices()
@@ -54,7 +55,8 @@ struct SessionState {
     return diagnostics
   }
 
-  /// Takes what `hybrid.json` says of devices, for the terminal and for clients; true when it is other than before.
+  /// Takes what `hybrid.json` says of devices, for the terminal and for clients; true when it is other than
+  /// before.
   mutating func takeDevices() -> Bool {
     guard devices.take(compiler.config) else { return false }
     _ = moveClients()

@@ -137,7 +137,8 @@ struct StageTable {
     while kept.count > Self.keptPages { stages[kept.removeFirst()]?.page = nil }
   }
 
-  /// Forgets what nobody shows, but for the few used last. Worth its time once nobody waits for a message any more.
+  /// Forgets what nobody shows, but for the few used last. Worth its time once nobody waits for a message any
+  /// more.
   mutating func dropUnused(keeping needed: Set<Key>) {
     letPagesGo()
     guard stages.count > Self.spare else { return }

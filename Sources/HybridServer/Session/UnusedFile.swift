@@ -18,7 +18,8 @@ struct UnusedFile {
     }
   }
 
-  /// Whether it is what `hybrid test --update` keeps, many at once: that nothing uses it is no news to anybody.
+  /// Whether it is what `hybrid test --update` keeps, many at once: that nothing uses it is no news to
+  /// anybody.
   static func isSnapshot(_ path: String) -> Bool { ProjectPath.isInside(path, "snapshots") }
 
   /// What would have to name it.

@@ -3,8 +3,8 @@ import HybridSocket
 
 /// The updates that went out last, each encoded once, for whoever missed some of them.
 ///
-/// Whoever shows one variant of a unit follows if every update that touched the unit has a patch or a whole tree for just
-/// that; what an update says of other units costs bytes and nothing else.
+/// Whoever shows one variant of a unit follows if every update that touched the unit has a patch or a whole
+/// tree for just that; what an update says of other units costs bytes and nothing else.
 struct UpdateRing {
   /// One update as it went out.
   struct Entry {
@@ -13,7 +13,8 @@ struct UpdateRing {
     var message: WebSocketMessage
     /// The unit that the terminal showed from then on.
     var shown: String?
-    /// Every unit it touched: the variants for which it brings all there is to know. None for a unit that is only named.
+    /// Every unit it touched: the variants for which it brings all there is to know. None for a unit that is
+    /// only named.
     var variants: [String: Set<VariantName>]
     /// Templates that went out behind it.
     var templates: [String]
@@ -55,10 +56,11 @@ struct UpdateRing {
     (entries, first, byteCount, floor) = ([], 0, 0, revision)
   }
 
-  /// What went out since a client that showed `variant` of `unit` was at `revision`, in order; nil when that is not all
-  /// it needs.
+  /// What went out since a client that showed `variant` of `unit` was at `revision`, in order; nil when that
+  /// is not all it needs.
   ///
-  /// - Parameter follows: Whether it shows what the terminal shows: then the terminal must not have been elsewhere.
+  /// - Parameter follows: Whether it shows what the terminal shows: then the terminal must not have been
+  ///   elsewhere.
   func missed(since revision: Int, unit: String, variant: VariantName, follows: Bool) -> [Entry]? {
     guard revision >= floor else { return nil }
     var missed: [Entry] = []

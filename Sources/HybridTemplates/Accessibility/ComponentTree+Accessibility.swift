@@ -1,8 +1,8 @@
 import HybridReload
 
 extension ComponentTree {
-  /// What is told of a component of a template. The format has no words for people who do not see it: pictures have no names,
-  /// and what can be clicked is named by the texts in it.
+  /// What is told of a component of a template. The format has no words for people who do not see it:
+  /// pictures have no names, and what can be clicked is named by the texts in it.
   func accessibility(of index: Int, isHidden: Bool) -> ViewAccessibility? {
     let component = components[index]
     if isHidden {

@@ -89,8 +89,8 @@ extension BindingExpression {
 
   /// Whether a condition holds. Numbers always do, 0 too.
   ///
-  /// Differs from iOS, where `false` and the empty string count as true by mistake: here they are false, as on
-  /// Android.
+  /// Differs from iOS, where `false` and the empty string count as true by mistake: here they are false, as
+  /// on Android.
   static func isTrue(_ value: JSONValue, on platform: TemplatePlatform) -> Bool {
     switch value {
     case .null: false

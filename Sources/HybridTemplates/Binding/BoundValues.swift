@@ -4,7 +4,8 @@ import HybridUnits
 extension AttributeValue {
   /// What an attribute becomes when its binding gives `value`; nil leaves what it had.
   ///
-  /// - Parameter isDark: Whether a colour that cannot be read is black on iOS, as for text and lines, not clear.
+  /// - Parameter isDark: Whether a colour that cannot be read is black on iOS, as for text and lines, not
+  ///   clear.
   init?(_ value: JSONValue, as type: BindingType, isDark: Bool, on platform: TemplatePlatform) {
     let result: AttributeValue? =
       switch platform {

@@ -5,8 +5,10 @@ extension ComponentTree {
   /// What clients show of a tree that is laid out.
   ///
   /// - Parameters:
-  ///   - tags: The tags of component ids, from the configuration; the built-in ones stand in for what is missing.
-  ///   - places: Where each element of the unit's own template starts. Items come from other templates and get none.
+  ///   - tags: The tags of component ids, from the configuration; the built-in ones stand in for what is
+  ///     missing.
+  ///   - places: Where each element of the unit's own template starts. Items come from other templates and
+  ///     get none.
   ///   - path: The template's file, put before the places.
   func viewTree(
     _ screen: TemplateScreen, tags: [UInt16: String], places: [NodePlace], path: String = ""

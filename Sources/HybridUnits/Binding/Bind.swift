@@ -3,9 +3,9 @@ package import HybridJSON
 
 /// Puts `data` into a template: repeats, leaves out, and fills in.
 ///
-/// The package dialect's static half: `{{ path }}` in text and attribute values, `t:for`, `t:if` (in this order on one
-/// element), `$item`, `@bind`. A value that is missing shows as no text. An attribute that HTML calls boolean, such as
-/// `checked`, is there when the one value in it is truthy.
+/// The package dialect's static half: `{{ path }}` in text and attribute values, `t:for`, `t:if` (in this
+/// order on one element), `$item`, `@bind`. A value that is missing shows as no text. An attribute that HTML
+/// calls boolean, such as `checked`, is there when the one value in it is truthy.
 ///
 ///     bind(document, data: ["items": [["name": "Tea"], ["name": "Jam"]]])
 ///     // <li t:for="item in items">{{item.name}}</li>  becomes  <li>Tea</li><li>Jam</li>
@@ -223,8 +223,8 @@ struct Binder {
     return result
   }
 
-  /// What a component's element gives it: its attributes by their camel-case names. One that is a single `{{ }}` keeps the
-  /// kind its value has in the data; a value that is missing leaves the default.
+  /// What a component's element gives it: its attributes by their camel-case names. One that is a single `{{
+  /// }}` keeps the kind its value has in the data; a value that is missing leaves the default.
   private mutating func props(
     of element: Element, _ entry: BindingPlan.Entry?, _ defaults: JSONObject, in scope: BindingScopes.ID
   ) -> JSONObject {

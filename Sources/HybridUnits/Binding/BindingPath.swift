@@ -12,11 +12,13 @@ public struct BindingPath: Hashable, Sendable, CustomStringConvertible {
     case variable(String)
   }
 
-  /// The first name: a loop variable, `$item` (the item of the innermost loop), or a member of the page's data.
+  /// The first name: a loop variable, `$item` (the item of the innermost loop), or a member of the page's
+  /// data.
   public var head: String
   /// The steps behind it.
   public var steps: [Step]
-  /// Where each name is in the text it was read from, the head first: UTF-8 bytes. As many as ``steps`` and one more.
+  /// Where each name is in the text it was read from, the head first: UTF-8 bytes. As many as ``steps`` and
+  /// one more.
   public var ranges: [Range<Int>]
 
   /// A path from its parts.
@@ -103,7 +105,8 @@ struct BindingScanner {
     while let byte = peek(until: end), isBindingSpace(byte) { position += 1 }
   }
 
-  /// A name: letters, digits, `_`, `-`, `$`, `:` and everything beyond ASCII. Nil, and no step, when there is none.
+  /// A name: letters, digits, `_`, `-`, `$`, `:` and everything beyond ASCII. Nil, and no step, when there is
+  /// none.
   mutating func name(until end: Int) -> (text: String, range: Range<Int>)? {
     let start = position
     while let byte = peek(until: end), isBindingName(byte) { position += 1 }

@@ -59,8 +59,9 @@ package struct BindingPlan: Sendable {
 
   /// Parses all bindings of `document`.
   ///
-  /// The text of `script` and `style` is not bound, and neither is what is inside `tableRow` and `tableSection`: those
-  /// are templates for the rows of a `table`, and bound row by row when a script supplies them.
+  /// The text of `script` and `style` is not bound, and neither is what is inside `tableRow` and
+  /// `tableSection`: those are templates for the rows of a `table`, and bound row by row when a script
+  /// supplies them.
   /// - Complexity: O(*n*) in nodes and text.
   package init(_ document: Document) { self.init(document, in: document.root) }
 

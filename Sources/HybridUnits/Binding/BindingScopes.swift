@@ -1,12 +1,12 @@
 package import HybridJSON
 
-/// The names that a binding can see, as a tree: one frame for each turn of each loop, for each `@bind` and for each
-/// component, the page's data at the top.
+/// The names that a binding can see, as a tree: one frame for each turn of each loop, for each `@bind` and
+/// for each component, the page's data at the top.
 ///
-/// A name is looked for among the variables of the loops around it and in the data of components bound by `@bind`,
-/// innermost first, then in the page's data. Last, as the package dialect leaves the loop variable out of a path where it
-/// likes, in the items of those loops themselves. In an HTML component its props stand for the page's data, and nothing
-/// around the component is seen.
+/// A name is looked for among the variables of the loops around it and in the data of components bound by
+/// `@bind`, innermost first, then in the page's data. Last, as the package dialect leaves the loop variable
+/// out of a path where it likes, in the items of those loops themselves. In an HTML component its props stand
+/// for the page's data, and nothing around the component is seen.
 package struct BindingScopes: Sendable {
   /// Where in the tree a binding stands.
   package struct ID: Hashable, Sendable {
@@ -43,8 +43,8 @@ package struct BindingScopes: Sendable {
     add(.loop(item: loop.item, index: loop.index), item, index, in: parent)
   }
 
-  /// The scope of an element with `@bind="name"`: the data of that component, whose name a path may begin with or leave
-  /// out.
+  /// The scope of an element with `@bind="name"`: the data of that component, whose name a path may begin
+  /// with or leave out.
   package mutating func component(_ name: String, in parent: ID) -> ID {
     add(.component(name), data[name] ?? .null, in: parent)
   }
@@ -68,8 +68,8 @@ package struct BindingScopes: Sendable {
     return ID(index: Int32(frames.count - 1))
   }
 
-  /// What an event handler in this scope is given: the innermost item of a loop, data of a component or props around it;
-  /// and the component that the nearest `@bind` names.
+  /// What an event handler in this scope is given: the innermost item of a loop, data of a component or props
+  /// around it; and the component that the nearest `@bind` names.
   package func bound(in scope: ID) -> (data: JSONValue?, component: String?) {
     guard scope != .page else { return (nil, nil) }
     let frame = frames[Int(scope.index)]

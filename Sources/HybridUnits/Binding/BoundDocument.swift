@@ -3,21 +3,23 @@ package import HybridJSON
 
 /// A page with its data in it.
 package struct BoundDocument: Hashable, Sendable {
-  /// The page without `t:for`, `t:if` and `{{ }}`. Each node keeps the range of the template's node it came from.
+  /// The page without `t:for`, `t:if` and `{{ }}`. Each node keeps the range of the template's node it came
+  /// from.
   package var document: Document
   /// For each node of ``document``, the template's node it came from.
   package var origins: [NodeID]
   /// For each node of ``document``, which turns of which loops it stands in: an index in ``keys``.
   package var turns: [Int32]
-  /// The turns: empty outside of loops, `2` in the third turn of one, `2/0` in the first turn of a loop in that. A
-  /// turn is named by its `t:key` where there is one. With the origin it says which node of one revision was which
-  /// node of another.
+  /// The turns: empty outside of loops, `2` in the third turn of one, `2/0` in the first turn of a loop in
+  /// that. A turn is named by its `t:key` where there is one. With the origin it says which node of one
+  /// revision was which node of another.
   package var keys: [String]
   /// What event handlers are given, for each element with an attribute such as `@click`.
   package var events: [NodeID: EventScope] = [:]
   /// The rows of each element with `t:data`.
   package var rows: [NodeID: BoundRows] = [:]
-  /// The props of each element that is a component's, and those that each template of a table's rows in one sees.
+  /// The props of each element that is a component's, and those that each template of a table's rows in one
+  /// sees.
   package var props: [NodeID: JSONObject] = [:]
   /// What could not be done with this data.
   package var faults: [BindingFault]
@@ -25,12 +27,12 @@ package struct BoundDocument: Hashable, Sendable {
   /// The key of a node, as ``keys`` has it.
   package func key(of node: NodeID) -> String { keys[Int(turns[node.index])] }
 
-  /// What the handlers of an element's events are given: the item of the innermost loop, data of a component or props
-  /// around it; null for an element without such attributes and outside of all of them.
+  /// What the handlers of an element's events are given: the item of the innermost loop, data of a component
+  /// or props around it; null for an element without such attributes and outside of all of them.
   package func scopeData(of node: NodeID) -> JSONValue { events[node]?.data ?? .null }
 
-  /// The component that an element's handlers are methods of, by the nearest `@bind`; nil outside of any, and for an
-  /// element without handlers.
+  /// The component that an element's handlers are methods of, by the nearest `@bind`; nil outside of any, and
+  /// for an element without handlers.
   package func component(of node: NodeID) -> String? { events[node]?.component }
 
   /// The text of the first `title` with its data in it, white space collapsed; nil without one.
@@ -47,7 +49,8 @@ package struct BoundDocument: Hashable, Sendable {
 
 /// What the handlers of one element's events are given.
 package struct EventScope: Hashable, Sendable {
-  /// The item of the innermost loop, data of a component or props around the element; null outside of all of them.
+  /// The item of the innermost loop, data of a component or props around the element; null outside of all of
+  /// them.
   package var data: JSONValue
   /// The name in the nearest `@bind`.
   package var component: String?

@@ -10,7 +10,8 @@ public struct ForClause: Hashable, Sendable {
   /// The list.
   public var path: BindingPath
 
-  /// Reads a loop. The word `in` ends at white space either side: `origin in origins` is a loop over `origins`.
+  /// Reads a loop. The word `in` ends at white space either side: `origin in origins` is a loop over
+  /// `origins`.
   public init(parsing text: String) throws(BindingSyntaxError) {
     var scanner = BindingScanner(Array(text.utf8))
     let end = scanner.bytes.count

@@ -6,11 +6,11 @@ package import HybridJSON
 ///     let template = RowTemplate(node, in: page.document, components: page.components)
 ///     let row = template.bound(to: item, index: 7, section: 0, data: page.data)
 ///
-/// Page dialect, *table*: a path may begin with the item's name or leave it out; the names of the two numbers print them;
-/// what is missing is empty text.
+/// Page dialect, *table*: a path may begin with the item's name or leave it out; the names of the two numbers
+/// print them; what is missing is empty text.
 package struct RowTemplate: Sendable {
-  /// What the template calls its item and the numbers of its row: `for-item`, `for-index` and `for-sectionIndex` of the
-  /// table.
+  /// What the template calls its item and the numbers of its row: `for-item`, `for-index` and
+  /// `for-sectionIndex` of the table.
   package struct Names: Hashable, Sendable {
     /// The data of the row.
     package var item: String
@@ -52,8 +52,8 @@ package struct RowTemplate: Sendable {
     plan = BindingPlan(document, in: node)
   }
 
-  /// The row for `item`: a document whose only child is the template's element, filled in. The origins are nodes of the
-  /// template's document.
+  /// The row for `item`: a document whose only child is the template's element, filled in. The origins are
+  /// nodes of the template's document.
   /// - Parameters:
   ///   - data: What names that the item does not have are looked for in, which is the page's.
   ///   - props: The same for a table in a component: ``BoundDocument/props`` of the template's element.

@@ -1,4 +1,5 @@
-/// Reads what ``ByteWriter`` wrote, here or in a target above. Every length is checked against what is left before anything is made of it.
+/// Reads what ``ByteWriter`` wrote, here or in a target above. Every length is checked against what is left
+/// before anything is made of it.
 package struct ByteReader {
   let bytes: [UInt8]
   /// The offset of what is read next.

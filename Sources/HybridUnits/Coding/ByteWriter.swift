@@ -1,4 +1,5 @@
-/// Writes the pieces of a unit, or of what a target above keeps: LEB128 numbers, and texts that are stored once and then named by number.
+/// Writes the pieces of a unit, or of what a target above keeps: LEB128 numbers, and texts that are stored
+/// once and then named by number.
 package struct ByteWriter {
   /// What was written, without the table of texts.
   package private(set) var bytes: [UInt8] = []

@@ -10,8 +10,8 @@ import HybridSource
 ///     page    name, path, dialect, title, data path, files, document, places, components, data as JSON, data sets, scripts, images, sheet files, sheets
 ///     template    see ``TemplateUnit`` and its coding
 ///
-/// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader of CSS is
-/// enough to harden.
+/// A sheet travels as its text: parsing it again is quicker than reading a larger form of it, and one reader
+/// of CSS is enough to harden.
 extension Unit {
   private static let magic = Array("HYBU".utf8)
   private static let version: UInt8 = 3

@@ -100,7 +100,8 @@ extension Template {
     }
   }
 
-  /// The shortest digits of a 32-bit float. JSON has none for infinities and what is no number: they are words.
+  /// The shortest digits of a 32-bit float. JSON has none for infinities and what is no number: they are
+  /// words.
   private static func member(_ key: String, float bits: UInt32, to json: inout JSONWriter) {
     let value = Float(bitPattern: bits)
     if value.isFinite {

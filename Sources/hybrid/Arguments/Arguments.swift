@@ -22,8 +22,8 @@ struct Arguments: Sendable {
 extension Arguments {
   /// Checks `words` against `command`.
   ///
-  /// Options and operands may mix, as GNU programs allow. `--name value` and `--name=value`, `-o value` and `-ovalue`
-  /// are the same; `--` ends the options; a lone `-` is an operand.
+  /// Options and operands may mix, as GNU programs allow. `--name value` and `--name=value`, `-o value` and
+  /// `-ovalue` are the same; `--` ends the options; a lone `-` is an operand.
   /// - Throws: ``UsageError`` for the first word that does not fit.
   init(_ words: some Sequence<String>, for command: Command) throws(UsageError) {
     let words = Array(words)

@@ -1,6 +1,7 @@
 /// One command of `hybrid`: what it is called, what it takes, what it does.
 ///
-/// Parsing, help, completions and the test that keeps `Documentation/command-line.md` true all read this declaration.
+/// Parsing, help, completions and the test that keeps `Documentation/command-line.md` true all read this
+/// declaration.
 struct Command: Sendable {
   /// The word behind `hybrid`.
   let name: String

@@ -1,6 +1,7 @@
 import HybridReload
 
-/// One option of a command with the Swift type its value has, declared once for parsing, help and completions.
+/// One option of a command with the Swift type its value has, declared once for parsing, help and
+/// completions.
 ///
 ///     static let port = Option<Int?>.integer("port", "N", in: 1...65535, "listen on this port")
 ///     …
@@ -97,7 +98,8 @@ extension Option where Value == Int? {
 }
 
 extension Option where Value == Int? {
-  /// A span of time in whole days, hours or minutes, such as `7d`, `12h` or `90m`: its seconds, or nil when it is not given.
+  /// A span of time in whole days, hours or minutes, such as `7d`, `12h` or `90m`: its seconds, or nil when
+  /// it is not given.
   static func span(_ name: String, default text: String? = nil, _ summary: String) -> Self {
     let declaration = OptionDeclaration(
       name: name, placeholder: "TIME", summary: summary, defaultText: text,

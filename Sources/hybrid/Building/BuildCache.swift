@@ -4,9 +4,9 @@ import HybridUnits
 
 /// What the last build made, so that the next one makes only what changed.
 ///
-/// One file, written beside itself and renamed behind all outputs. A build that is killed leaves the file of the build
-/// before; the outputs it had replaced by then no longer look as that file says, and are built again. Whatever in the
-/// file does not check makes it as good as none.
+/// One file, written beside itself and renamed behind all outputs. A build that is killed leaves the file of
+/// the build before; the outputs it had replaced by then no longer look as that file says, and are built
+/// again. Whatever in the file does not check makes it as good as none.
 struct BuildCache: Sendable {
   /// A template that was built without errors.
   struct Entry: Hashable, Sendable {

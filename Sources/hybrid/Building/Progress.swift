@@ -1,7 +1,8 @@
 @preconcurrency import Dispatch
 import Synchronization
 
-/// A bar on the last line of a terminal, for work that takes longer than half a second. Any thread may report.
+/// A bar on the last line of a terminal, for work that takes longer than half a second. Any thread may
+/// report.
 final class Progress: Sendable {
   private struct State {
     var done = 0

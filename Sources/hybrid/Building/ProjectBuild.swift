@@ -3,7 +3,8 @@ import HybridConcurrency
 import HybridSource
 import HybridUnits
 
-/// A project without a list: every template to the four files that virtualview_tools makes of one, every page to a unit.
+/// A project without a list: every template to the four files that virtualview_tools makes of one, every page
+/// to a unit.
 struct ProjectBuild: Sendable {
   /// The folder of page units below `build`.
   static let unitFolder = "build/units"

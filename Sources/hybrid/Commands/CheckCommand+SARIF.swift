@@ -97,8 +97,8 @@ enum SARIF {
     }
   }
 
-  /// A region (§3.30). Its columns count UTF-16 units, ours characters; the frame has the characters in between, unless
-  /// the line is so long that its start is cut off.
+  /// A region (§3.30). Its columns count UTF-16 units, ours characters; the frame has the characters in
+  /// between, unless the line is so long that its start is cut off.
   private static func write(
     _ location: SourceLocation, _ frame: Diagnostic.Frame?, to json: inout JSONWriter
   ) {

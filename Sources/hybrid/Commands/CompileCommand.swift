@@ -119,8 +119,8 @@ enum CompileCommand {
   }
 }
 
-/// The `config.properties` that holds for a template: the one that was named, else the nearest in the folders around it,
-/// else the one virtualview_tools ships. Each is read and complained about once.
+/// The `config.properties` that holds for a template: the one that was named, else the nearest in the folders
+/// around it, else the one virtualview_tools ships. Each is read and complained about once.
 struct NearestConfig {
   struct Config {
     var config: TemplateConfig

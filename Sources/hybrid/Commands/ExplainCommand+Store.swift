@@ -6,7 +6,8 @@ import HybridRouting
 import HybridRuntime
 import HybridUpdate
 
-/// What an app keeps, beside what answers the URI: every release and what each would show, what failed, and the cache of pages.
+/// What an app keeps, beside what answers the URI: every release and what each would show, what failed, and
+/// the cache of pages.
 struct StoreExplanation {
   /// A release, and what it has for the URI.
   struct Candidate {

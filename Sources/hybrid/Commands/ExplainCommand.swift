@@ -129,8 +129,9 @@ struct Explanation {
   /// What the unit is made of, or nil when there is no such unit.
   var source: String?
   var file: File?
-  /// Where a Rexxar container gets the page, the name that it has in its cache, and what is wrong with it in DIST. A container makes
-  /// the name of the whole address, which a table with relative ones does not say: then there is none.
+  /// Where a Rexxar container gets the page, the name that it has in its cache, and what is wrong with it in
+  /// DIST. A container makes the name of the whole address, which a table with relative ones does not say:
+  /// then there is none.
   var rexxar: (remoteFile: String, cacheName: String?, fault: String?)?
   /// What an app keeps, when it is that which was asked.
   var store: StoreExplanation?

@@ -6,7 +6,8 @@ import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// What `hybrid inspect` says of the parts of a release. It shows what they say, and checks no signature unless it is given a key set.
+/// What `hybrid inspect` says of the parts of a release. It shows what they say, and checks no signature
+/// unless it is given a key set.
 enum ReleasePart {
   /// A DIST folder or an archive: the release in it, and how much there is.
   case release(NamedRelease, names: [String], freshness: Freshness?)

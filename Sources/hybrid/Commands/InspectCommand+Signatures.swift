@@ -5,7 +5,8 @@ import HybridRelease
 import HybridSource
 
 extension ReleasePart {
-  /// Checks who has signed it, as an app with a key set would that has followed all sets beside the statement.
+  /// Checks who has signed it, as an app with a key set would that has followed all sets beside the
+  /// statement.
   ///
   /// - Parameters:
   ///   - path: Where it lies.

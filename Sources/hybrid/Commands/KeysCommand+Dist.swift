@@ -130,8 +130,8 @@ extension KeysRun {
     }
   }
 
-  /// What Rexxar's containers take back: the pages of the target, in a table with the number of the rollback, since they take none with
-  /// a lower number than that of the one they have.
+  /// What Rexxar's containers take back: the pages of the target, in a table with the number of the rollback,
+  /// since they take none with a lower number than that of the one they have.
   private func rexxarFiles(
     of target: Release, for rollback: Rollback, in dist: DistFolder
   ) throws(ReleaseFault) -> [(path: String, bytes: [UInt8])] {

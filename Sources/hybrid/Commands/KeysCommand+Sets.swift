@@ -251,7 +251,8 @@ extension KeysRun {
       hint: "'hybrid keys new' makes a key and the first set")
   }
 
-  /// The key that a word means: a name on this machine, `ed25519:…`, or the beginning of an id of the key set.
+  /// The key that a word means: a name on this machine, `ed25519:…`, or the beginning of an id of the key
+  /// set.
   private func publicKey(_ word: String, in set: KeySet) throws(ReleaseFault) -> PublicKey {
     if let key = PublicKey(text: word) { return key }
     let entries = try ring.entries()

@@ -156,8 +156,8 @@ enum LayoutCommand {
     guard fstat(descriptor, &status) == 0 else { return .failure(fault(errno)) }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { return .failure(InputFailure(.isFolder)) }
-    // A pipe that the shell made, as in `<(…)`, has no name of its own and has its writer already. Others are left alone,
-    // as there might never be one.
+    // A pipe that the shell made, as in `<(…)`, has no name of its own and has its writer already. Others are
+    // left alone, as there might never be one.
     let isPipe = kind == S_IFIFO && DiskFiles.realPath(path) == nil
     guard path == "-" || kind == S_IFREG || isPipe else {
       return .failure(

@@ -96,7 +96,8 @@ private struct PackageRun {
     let keys = try signingKeys()
     var passphrases = try Passphrases(file: arguments[PackageCommand.passphraseFile])
     let interruption = WritingInterruption { WritingGate.shared.close() }
-    // A function and not a closure within the call: the compiler of Swift 6.3 ends at a closure that throws another type inside.
+    // A function and not a closure within the call: the compiler of Swift 6.3 ends at a closure that throws
+    // another type inside.
     func sign(
       _ statement: [UInt8], _ subject: String, _ existing: SignatureFile
     ) throws(PackageFault) -> SignatureFile {
@@ -216,7 +217,8 @@ private struct PackageRun {
     return Keys(ring: ring, project: project, current: current)
   }
 
-  /// Says what is newest, where this machine may: for a release that nobody was told of, and for another roll-out.
+  /// Says what is newest, where this machine may: for a release that nobody was told of, and for another
+  /// roll-out.
   private func freshen(
     _ report: PackageReport, _ keys: Keys?, _ passphrases: inout Passphrases,
     _ interruption: WritingInterruption?
@@ -235,7 +237,8 @@ private struct PackageRun {
     dist.interruption = interruption
     let pointer = ReleasePointer(
       number: report.release.number, digest: FileDigest(of: report.statement, sodium: sodium))
-    // A run that was cut off may have left a release that nobody was told of, and another one may have told of a newer.
+    // A run that was cut off may have left a release that nobody was told of, and another one may have told
+    // of a newer.
     if rollout == nil, let told = try dist.told() {
       if told.newest.number > report.release.number { return nil }
       if report.isUnchanged, told.newest == pointer { return nil }

@@ -5,7 +5,8 @@ import HybridSource
 import HybridTemplates
 import HybridUnits
 
-// `hybrid render` of a VirtualView template. `.xml` and `.out` go the same way: a unit of the project they are in.
+// `hybrid render` of a VirtualView template. `.xml` and `.out` go the same way: a unit of the project they
+// are in.
 extension RenderCommand {
   static func renderTemplate(
     _ file: String, on screen: Device, data sampleData: Source?, _ inputs: InputFiles, _ arguments: Arguments

@@ -5,8 +5,8 @@ import HybridServer
 import HybridSource
 import HybridUnits
 
-/// The options that say what units are looked at as: the settings of a device, and a data set. Each command has its own
-/// `--device`, since some take several.
+/// The options that say what units are looked at as: the settings of a device, and a data set. Each command
+/// has its own `--device`, since some take several.
 enum VariantOptions {
   static let landscape = Option<Bool>.flag(
     "landscape", "landscape: the longer side of the device is its width")
@@ -27,8 +27,8 @@ enum VariantOptions {
     return request
   }
 
-  /// The devices that a project knows, read from its settings; those that everybody knows where there is no project. What is
-  /// wrong with the settings is for the compiler to say.
+  /// The devices that a project knows, read from its settings; those that everybody knows where there is no
+  /// project. What is wrong with the settings is for the compiler to say.
   static func devices(around path: String) -> DeviceList {
     guard let location = try? ProjectLocation(of: path),
       case .success(let bytes) = location.files.reader.read(ProjectConfig.path)

@@ -3,8 +3,8 @@ import Synchronization
 
 /// What waits to be dealt with at the terminal: keys before events, however much scrolls by.
 ///
-/// Its memory is bounded. When the terminal takes nothing, as after Ctrl-S, only the last picture of a page waits, and of
-/// what scripts say and clients show so much; how many were left out is told.
+/// Its memory is bounded. When the terminal takes nothing, as after Ctrl-S, only the last picture of a page
+/// waits, and of what scripts say and clients show so much; how many were left out is told.
 final class DevInbox: Sendable {
   enum Item: Sendable {
     case key(Key)

@@ -2,7 +2,8 @@ import Glibc
 import HybridCompiler
 import HybridSource
 
-/// Starts a program with a window of its own, and tells later if it failed; at once what is wrong if it cannot be started.
+/// Starts a program with a window of its own, and tells later if it failed; at once what is wrong if it
+/// cannot be started.
 func startBeside(_ words: [String], _ inbox: DevInbox) -> Diagnostic? {
   switch ChildProcess.start(words, .detached) {
   case .failure(let error): return cannotStart(words[0], error)

@@ -86,8 +86,8 @@ extension DevLoop {
     }
   }
 
-  /// Hands a place of the project to the person's editor. One that needs the terminal gets it, if it may; nothing is
-  /// printed until it is back.
+  /// Hands a place of the project to the person's editor. One that needs the terminal gets it, if it may;
+  /// nothing is printed until it is back.
   func open(_ location: SourceLocation, mayUseTerminal: Bool) async -> DevOutcome.Result {
     let place = Editor.Place(
       path: absolutePath(of: location.path, in: root), line: location.line, column: location.column)

@@ -7,8 +7,8 @@ import HybridSource
 
 /// The terminal's side of a running server: takes keys and events one by one, keys first, and has them told.
 ///
-/// It runs on a thread of its own, since a terminal that stands still keeps whoever writes to it waiting: clients and saves
-/// must not notice.
+/// It runs on a thread of its own, since a terminal that stands still keeps whoever writes to it waiting:
+/// clients and saves must not notice.
 actor DevLoop {
   let server: DevServer
   let root: String

@@ -2,7 +2,8 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// What `hybrid dev` says, to people or to programs. Facts in, words out: nothing here asks the server anything.
+/// What `hybrid dev` says, to people or to programs. Facts in, words out: nothing here asks the server
+/// anything.
 protocol DevTerminal: Sendable {
   /// It serves.
   mutating func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration, hasKeys: Bool)

@@ -5,7 +5,8 @@ import HybridServer
 import HybridSocket
 import HybridWatch
 
-// Each check does for a moment what `dev` will do and puts the outcome into words: what works here works there.
+// Each check does for a moment what `dev` will do and puts the outcome into words: what works here works
+// there.
 
 /// The project's folder is there and can be read.
 func checkFolder(_ folder: String) -> Finding {
@@ -87,7 +88,8 @@ func fileSystem(type: String) -> Finding {
   )
 }
 
-/// The type of the file system that holds `path`: the deepest mount above it, the last one where several lie there.
+/// The type of the file system that holds `path`: the deepest mount above it, the last one where several lie
+/// there.
 ///
 /// - Parameter mounts: As in `/proc/self/mounts`: device, mount point, type and more, between blanks.
 func typeOfMount(holding path: String, mounts: String) -> String? {

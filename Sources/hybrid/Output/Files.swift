@@ -25,8 +25,8 @@ func readNamedFile(_ path: String) -> Result<Source, ReportedFault> {
 /// The bytes go to a draft beside the file, which then takes its name: nobody ever reads half of it.
 /// - Parameters:
 ///   - inputs: Files that were read, none of which is written to.
-///   - draftMark: Part of the draft's name. Whoever is alone in a folder gives a fixed one, so that a draft that a killed
-///     process left is used up by the next.
+///   - draftMark: Part of the draft's name. Whoever is alone in a folder gives a fixed one, so that a draft
+///     that a killed process left is used up by the next.
 ///   - syncing: Whether the bytes have to be on the disk before the file has its name.
 func writeFile(
   _ bytes: [UInt8], to path: String, sparing inputs: InputFiles, draftMark: String = "\(getpid())",

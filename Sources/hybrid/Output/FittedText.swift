@@ -1,7 +1,8 @@
 import HybridSource
 
 extension StringProtocol {
-  /// One line that takes at most so many columns of a terminal; where it was longer, its last column is an ellipsis.
+  /// One line that takes at most so many columns of a terminal; where it was longer, its last column is an
+  /// ellipsis.
   ///
   /// Styles (ECMA-48 §8.3.117) take no columns and stay whole; they end where the text is cut.
   func fitted(to columns: Int) -> String {

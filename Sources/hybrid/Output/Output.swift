@@ -60,8 +60,8 @@ struct Output: Sendable {
   /// Why standard output could not be written to; 0 while it could.
   private static let failure = Atomic<Int32>(0)
 
-  /// How the process ends: results that are lost, on a full disk for example, are an error of the environment whatever the
-  /// command came to. A reader that has seen enough, such as `head`, is none.
+  /// How the process ends: results that are lost, on a full disk for example, are an error of the environment
+  /// whatever the command came to. A reader that has seen enough, such as `head`, is none.
   static func ending(_ code: ExitCode) -> ExitCode {
     let failure = failure.load(ordering: .relaxed)
     guard failure != 0, failure != EPIPE, code == .done else { return code }

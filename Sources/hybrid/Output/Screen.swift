@@ -39,7 +39,8 @@ struct Screen: Sendable {
         + output.paint("2", device.isEmpty ? " · \(size)" : " · \(device) \(size)") + "\n\n")
   }
 
-  /// Lines as wide as the terminal at most: one that is longer would go on in the next row, and break the picture.
+  /// Lines as wide as the terminal at most: one that is longer would go on in the next row, and break the
+  /// picture.
   private func fitted(_ picture: String) -> String {
     guard let columns = output.columns else { return picture }
     return picture.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,7 +1,8 @@
 import HybridDrawing
 import HybridReload
 
-/// The field that is typed in, as it lies on the screen: its text broken into rows, and the part of them that is seen.
+/// The field that is typed in, as it lies on the screen: its text broken into rows, and the part of them that
+/// is seen.
 struct FieldView {
   /// A row of the text: characters and how many of all come before them.
   struct Row: Hashable {

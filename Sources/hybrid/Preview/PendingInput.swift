@@ -1,7 +1,8 @@
 /// A value that the user edits locally and the server confirms.
 ///
-/// A local change is shown at once and sent. While changes are unconfirmed, the local value is shown, so a late response
-/// overwrites no input. When all changes are confirmed, the server's value is shown, even if the page has changed it.
+/// A local change is shown at once and sent. While changes are unconfirmed, the local value is shown, so a
+/// late response overwrites no input. When all changes are confirmed, the server's value is shown, even if
+/// the page has changed it.
 struct PendingInput<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value to show.
   private(set) var shown: Value
@@ -24,8 +25,8 @@ struct PendingInput<Value: Hashable & Sendable>: Hashable, Sendable {
     if unanswered.count > 4096 { unanswered.removeFirst() }
   }
 
-  /// Records the server's current value. An unchanged value confirms nothing: the server also sends it when other parts of
-  /// the page change.
+  /// Records the server's current value. An unchanged value confirms nothing: the server also sends it when
+  /// other parts of the page change.
   mutating func answer(_ value: Value) {
     guard value != answered else { return }
     answered = value

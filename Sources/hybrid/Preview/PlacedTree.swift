@@ -1,7 +1,8 @@
 import HybridDrawing
 import HybridReload
 
-/// Where the nodes of a tree are seen: scrolled, clipped and stacked. In points of the picture that is drawn of it.
+/// Where the nodes of a tree are seen: scrolled, clipped and stacked. In points of the picture that is drawn
+/// of it.
 struct PlacedTree {
   /// One node.
   struct Place {
@@ -9,7 +10,8 @@ struct PlacedTree {
     var frame: Bounds
     /// What every ancestor leaves to be seen; nil is everything.
     var clip: Bounds?
-    /// What those ancestors leave that do not scroll, up to the nearest one that does: outside, nobody can get to it.
+    /// What those ancestors leave that do not scroll, up to the nearest one that does: outside, nobody can
+    /// get to it.
     var fixedClip: Bounds?
     /// The z-orders of the stacking contexts that it is in, the outermost first.
     var stack: [Int]
@@ -22,7 +24,8 @@ struct PlacedTree {
   private(set) var places: [Place] = []
   private(set) var indices: [Int: Int] = [:]
 
-  /// - Parameter unmoved: A node whose scroll offset the picture does not show, since it shows the whole page.
+  /// - Parameter unmoved: A node whose scroll offset the picture does not show, since it shows the whole
+  ///   page.
   init(_ tree: ViewTree, unmoved: Int?) {
     self.tree = tree
     places.reserveCapacity(tree.nodes.count)
@@ -129,7 +132,8 @@ extension ViewNode {
   var clips: Bool { paint.clips || scroll != nil }
 }
 
-/// The cells of a rectangle, as they are drawn: edges are rounded. Never empty, so that what is small can be hit.
+/// The cells of a rectangle, as they are drawn: edges are rounded. Never empty, so that what is small can be
+/// hit.
 struct CellFrame: Hashable {
   static let width = 8.0
   static let height = 16.0

@@ -4,8 +4,8 @@ import HybridSource
 
 /// The interactive preview as a value: updates and keys in, events for the page and a screen out.
 ///
-/// What a person types, chooses and scrolls is shown at once and stays until the page has answered (see ``PendingInput``). Nothing
-/// here knows of a terminal or a connection.
+/// What a person types, chooses and scrolls is shown at once and stays until the page has answered (see
+/// ``PendingInput``). Nothing here knows of a terminal or a connection.
 struct PreviewModel {
   /// What is to be done besides sending events.
   enum Command: Hashable, Sendable { case quit, redraw, suspend }
@@ -273,7 +273,8 @@ struct PreviewModel {
     return nodes.firstIndex { $0.parent == 0 && $0.tag.lowercased() == "body" && $0.scroll != nil }
   }
 
-  /// Whether the picture shows more than the viewport, so that scrolling the page is a matter of looking further down.
+  /// Whether the picture shows more than the viewport, so that scrolling the page is a matter of looking
+  /// further down.
   var showsWholePage: Bool {
     guard let viewport = page?.tree.viewport, let picture else { return false }
     return Double(picture.rows) * CellFrame.height > viewport.height + CellFrame.height

@@ -1,11 +1,13 @@
 import HybridReload
 import HybridSource
 
-/// Where a preview's page comes from and where what a person does to it goes: a server, or a page that runs here.
+/// Where a preview's page comes from and where what a person does to it goes: a server, or a page that runs
+/// here.
 protocol PreviewSource: Sendable {
   /// Everything there is to see, in order. It ends when nothing more is to come; for one reader only.
   var updates: AsyncStream<PreviewUpdate> { get }
-  /// Tells the page what the person did. Events arrive in the order of these calls; without a page they are dropped.
+  /// Tells the page what the person did. Events arrive in the order of these calls; without a page they are
+  /// dropped.
   func send(_ event: ClientEvent)
   /// Tells that a page of this revision is on the screen.
   func painted(_ revision: Int)
@@ -38,6 +40,7 @@ struct ShownPage: Sendable {
   var revision: Int?
   /// Names the running page: another one has other texts, scroll offsets and numbers of nodes.
   var page: String?
-  /// Where the tree is a new one: what became of the last one's numbers, as ``ReloadClient/renumbered`` has it.
+  /// Where the tree is a new one: what became of the last one's numbers, as ``ReloadClient/renumbered`` has
+  /// it.
   var renumbered: [Int: Int]?
 }

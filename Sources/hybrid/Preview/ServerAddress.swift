@@ -21,8 +21,8 @@ struct ServerAddress: Sendable {
   /// `HOST:PORT`.
   var host: String
   var key: Key
-  /// The folder of the project that it serves, where that is known here: a server that is started again leaves its new
-  /// address and token there.
+  /// The folder of the project that it serves, where that is known here: a server that is started again
+  /// leaves its new address and token there.
   private(set) var project: String?
 
   /// The WebSocket's address.
@@ -33,8 +33,9 @@ struct ServerAddress: Sendable {
     }
   }
 
-  /// Reads `http://HOST:PORT/?token=TOKEN`, or `http://HOST:PORT/#CODE.SECRET` as a QR code has it. Without either the
-  /// token is looked up in the `.hybrid/dev.json` of this folder or of one above it, when that names the same server.
+  /// Reads `http://HOST:PORT/?token=TOKEN`, or `http://HOST:PORT/#CODE.SECRET` as a QR code has it. Without
+  /// either the token is looked up in the `.hybrid/dev.json` of this folder or of one above it, when that
+  /// names the same server.
   init(_ url: String) throws(Fault) {
     guard let rest = url.split(separator: "://", maxSplits: 1).dropFirst().first else { throw .noHost }
     let host = String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })

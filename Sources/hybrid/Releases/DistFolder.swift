@@ -6,9 +6,11 @@ import HybridPackaging
 import HybridRelease
 import HybridSource
 
-/// A DIST folder that statements are added to. Releases come from `package`; this is for what is signed afterwards.
+/// A DIST folder that statements are added to. Releases come from `package`; this is for what is signed
+/// afterwards.
 ///
-/// It is locked as long as somebody holds this value: what is read of it stays so until what follows from it is written.
+/// It is locked as long as somebody holds this value: what is read of it stays so until what follows from it
+/// is written.
 struct DistFolder {
   let folder: String
   let keys: ProjectKeys
@@ -27,7 +29,8 @@ struct DistFolder {
 
   /// Waits until nobody else writes into the folder.
   ///
-  /// - Parameter keys: The project's key sets, which are brought into DIST; where the project has none, DIST's own count.
+  /// - Parameter keys: The project's key sets, which are brought into DIST; where the project has none,
+  ///   DIST's own count.
   init(_ folder: String, keys: ProjectKeys, sodium: Sodium) throws(ReleaseFault) {
     (self.folder, self.sodium) = (folder, sodium)
     lock = try ReleaseFault.locking(folder)
@@ -54,8 +57,8 @@ struct DistFolder {
     }
   }
 
-  /// The freshness statement, where apps take it: the newest key set does, it names that set, and its time has not run out. Nil where it
-  /// has to be signed anew.
+  /// The freshness statement, where apps take it: the newest key set does, it names that set, and its time
+  /// has not run out. Nil where it has to be signed anew.
   func told() throws(ReleaseFault) -> Freshness? {
     let current = try current()
     guard let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
@@ -79,7 +82,8 @@ struct DistFolder {
 
   /// A statement that the newest key set takes.
   ///
-  /// One that only an older set takes, since its keys were changed, is signed anew: clients check with the newest set.
+  /// One that only an older set takes, since its keys were changed, is signed anew: clients check with the
+  /// newest set.
   func statement(
     _ path: String, kinds: Set<Statement.Kind>, ring: KeyRing, passphrases: inout Passphrases
   ) throws(ReleaseFault) -> Found {
@@ -111,7 +115,8 @@ struct DistFolder {
     }
   }
 
-  /// The release that a statement leads to, with everything on the way taken by the newest key set; nil for each app's preset.
+  /// The release that a statement leads to, with everything on the way taken by the newest key set; nil for
+  /// each app's preset.
   ///
   /// - Throws: ``RefusalCode/statementMismatch`` when what is there is not what a rollback names.
   func release(
@@ -125,7 +130,8 @@ struct DistFolder {
     return try release(ledToBy: target, ring: ring, passphrases: &passphrases)
   }
 
-  /// Makes the one-file form of a release again where it is there with other signatures or key sets, and the preset that is the same.
+  /// Makes the one-file form of a release again where it is there with other signatures or key sets, and the
+  /// preset that is the same.
   ///
   /// - Parameter archive: What makes it.
   func renewArchive(
@@ -178,9 +184,11 @@ struct DistFolder {
   ///     try dist.refresh(newest: pointer, channel: "production", lifetime: 7 * 86_400, rollout: nil, now: .now, …)
   ///
   /// - Parameters:
-  ///   - newest: A statement that the newest key set takes, and all that it leads to; see ``release(ledToBy:ring:passphrases:)``.
+  ///   - newest: A statement that the newest key set takes, and all that it leads to; see
+  ///     ``release(ledToBy:ring:passphrases:)``.
   ///   - rollout: The percentage; nil to leave it, or 100 for a new number.
-  ///   - mending: Whether one that nobody known has signed is replaced, where no roll-out to a part of all apps can be lost by it.
+  ///   - mending: Whether one that nobody known has signed is replaced, where no roll-out to a part of all
+  ///     apps can be lost by it.
   @discardableResult
   func refresh(
     newest: ReleasePointer, channel: String, lifetime: Int, rollout: Int?, now: ReleaseTime,
@@ -222,7 +230,8 @@ struct DistFolder {
     return next
   }
 
-  /// What a freshness statement says that nobody known has signed, as far as that may be gone by: that a release is for all apps.
+  /// What a freshness statement says that nobody known has signed, as far as that may be gone by: that a
+  /// release is for all apps.
   private func replaceable(
     _ bytes: [UInt8], _ rollout: Int?, _ fault: ReleaseFault
   ) throws(ReleaseFault) -> Freshness? {

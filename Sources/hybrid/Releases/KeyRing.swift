@@ -40,8 +40,8 @@ struct KeyRing {
 
   /// Every key, sorted by name.
   ///
-  /// - Throws: For a folder that others can write to, a file that others can read, and one that is damaged: whoever relies on
-  ///   a key wants to know.
+  /// - Throws: For a folder that others can write to, a file that others can read, and one that is damaged:
+  ///   whoever relies on a key wants to know.
   func entries() throws(ReleaseFault) -> [Entry] {
     guard let listing = opendir(folder) else {
       if errno == ENOENT { return [] }
@@ -100,7 +100,8 @@ struct KeyRing {
       })
   }
 
-  /// Puts a key file into the folder, which is made when there is none. A key that is there is never written over.
+  /// Puts a key file into the folder, which is made when there is none. A key that is there is never written
+  /// over.
   func add(_ file: PrivateKeyFile, named name: String) throws(ReleaseFault) {
     let isNew = access(folder, F_OK) != 0
     if let diagnostic = makeFolder(folder) {
@@ -113,7 +114,8 @@ struct KeyRing {
       ReleaseFault(
         environment: "unwritable-file", "'\(path)' \(action): \(String(cString: strerror(errno)))")
     }
-    // Nobody can read it at any time: the draft has its mode from the start, and the name is given only when all of it is there.
+    // Nobody can read it at any time: the draft has its mode from the start, and the name is given only when
+    // all of it is there.
     let draft = "\(folder)/.\(name).\(getpid()).draft"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -167,7 +169,8 @@ struct KeyRing {
   ///
   ///     let signatures = try ring.sign(bytes, as: .release, of: keys.current, subject: "releases/12.json", with: &passphrases)
   ///
-  /// - Throws: `key-file.missing` when this machine has no key of the role, `signature.threshold` when it has too few.
+  /// - Throws: `key-file.missing` when this machine has no key of the role, `signature.threshold` when it has
+  ///   too few.
   func sign(
     _ bytes: [UInt8], as role: KeySet.Role, of keySet: KeySet, subject: String,
     adding existing: SignatureFile = SignatureFile(), with passphrases: inout Passphrases

@@ -6,8 +6,9 @@ import HybridPublishing
 import HybridRelease
 import HybridSource
 
-/// A release that a person named: a DIST folder, an address that one is published at, a statement in one, or an archive. Its signatures are not checked: who looks
-/// at a release may have no key set to hold it against, and `hybrid verify` does that.
+/// A release that a person named: a DIST folder, an address that one is published at, a statement in one, or
+/// an archive. Its signatures are not checked: who looks at a release may have no key set to hold it against,
+/// and `hybrid verify` does that.
 struct NamedRelease {
   /// The most bytes of a named file.
   static let mostBytes = ReleaseLimits().totalBytes
@@ -126,7 +127,8 @@ extension Rollback {
   }
 }
 
-/// A file that a person named, wherever it is, with links followed: whoever names a link wants what it stands for.
+/// A file that a person named, wherever it is, with links followed: whoever names a link wants what it stands
+/// for.
 struct NamedFile {
   /// How an archive begins; one without files begins with its end.
   static let archiveStart: [UInt8] = [0x50, 0x4B]

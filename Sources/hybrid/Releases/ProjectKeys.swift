@@ -6,7 +6,8 @@ import HybridPackaging
 import HybridRelease
 import HybridSource
 
-/// The key sets of a project, or of a DIST: `V.json` with `V.sig` in one folder, followed from the first to the newest.
+/// The key sets of a project, or of a DIST: `V.json` with `V.sig` in one folder, followed from the first to
+/// the newest.
 struct ProjectKeys {
   /// A key set as it lies there.
   struct Stored {
@@ -19,7 +20,8 @@ struct ProjectKeys {
   let folder: String
   /// Every set that its predecessor leads to, oldest first.
   private(set) var chain: [Stored] = []
-  /// The set behind ``current`` that has not been signed by all who must: nobody takes it yet, and it is not published.
+  /// The set behind ``current`` that has not been signed by all who must: nobody takes it yet, and it is not
+  /// published.
   private(set) var pending: Stored?
 
   /// The newest set that counts.
@@ -27,8 +29,8 @@ struct ProjectKeys {
 
   /// Reads a folder; one that is missing or has no sets gives none.
   ///
-  /// - Throws: For a set that is damaged, missing between two others, or that does not follow its predecessor. Only the newest
-  ///   may lack signatures.
+  /// - Throws: For a set that is damaged, missing between two others, or that does not follow its
+  ///   predecessor. Only the newest may lack signatures.
   init(folder: String, sodium: Sodium) throws(ReleaseFault) {
     self.folder = folder
     let source = ReleaseFolder(folder)
@@ -75,7 +77,8 @@ struct ProjectKeys {
 
   /// Puts a set into the folder that nobody has made meanwhile.
   ///
-  /// - Throws: When a set of this version is there: two people who make the next one at once do not make two of it.
+  /// - Throws: When a set of this version is there: two people who make the next one at once do not make two
+  ///   of it.
   static func add(_ stored: Stored, to folder: String) throws(ReleaseFault) {
     if let diagnostic = makeFolder(folder) { throw ReleaseFault(WritingFault(diagnostic: diagnostic)) }
     let lock = try ReleaseFault.locking(folder)

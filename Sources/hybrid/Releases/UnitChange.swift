@@ -1,6 +1,7 @@
 import HybridUnits
 
-/// How two compiled units of one name differ, in a few words each; empty where nothing that is counted changed.
+/// How two compiled units of one name differ, in a few words each; empty where nothing that is counted
+/// changed.
 func wordsOfChange(from old: [UInt8], to new: [UInt8]) -> [String] {
   guard let one = try? Unit(decoding: old), let other = try? Unit(decoding: new) else { return [] }
   func names(_ verb: String, _ names: Set<String>) -> [String] {

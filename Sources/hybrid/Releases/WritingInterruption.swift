@@ -1,13 +1,15 @@
 import Foundation
 import Glibc
 
-/// Lets Ctrl-C and `kill` wait until what is being written is whole, and then end the process as they do by themselves.
+/// Lets Ctrl-C and `kill` wait until what is being written is whole, and then end the process as they do by
+/// themselves.
 final class WritingInterruption: Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   /// What a handler may do is write to a pipe. One for the process.
   nonisolated(unsafe) private static var pipe: Int32 = -1
 
-  /// - Parameter finish: Returns once nothing is being written, and nothing will be. Called on a thread of its own.
+  /// - Parameter finish: Returns once nothing is being written, and nothing will be. Called on a thread of
+  ///   its own.
   init?(_ finish: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { return nil }

@@ -3,8 +3,9 @@ import HybridTemplateCompiler
 
 /// What an editor has to know about templates: tags, attributes, and what values they take.
 ///
-/// It allows everything that compiles without a word, and marks what the compiler refuses or warns of: unknown tags and
-/// attributes, values that are none, text between tags. What depends on more than one value is left to the compiler.
+/// It allows everything that compiles without a word, and marks what the compiler refuses or warns of:
+/// unknown tags and attributes, values that are none, text between tags. What depends on more than one value
+/// is left to the compiler.
 struct TemplateSchema: Sendable {
   /// A component.
   struct Tag: Sendable {
@@ -13,7 +14,8 @@ struct TemplateSchema: Sendable {
     var help: String?
     /// Attributes that mean something on this component only, or have a type of their own there.
     var attributes: [Attribute]
-    /// Whether it may have attributes that nobody knows: those of a project's own components are the app's matter.
+    /// Whether it may have attributes that nobody knows: those of a project's own components are the app's
+    /// matter.
     var isOpen: Bool
   }
 
@@ -26,11 +28,13 @@ struct TemplateSchema: Sendable {
 
   /// Sorted by name.
   var tags: [Tag] = []
-  /// What any component may have, sorted by name; those of ``Tag/attributes`` are here as well, except for their types.
+  /// What any component may have, sorted by name; those of ``Tag/attributes`` are here as well, except for
+  /// their types.
   var attributes: [Attribute] = []
 
   /// The schema of a configuration.
-  /// - Parameter variables: Names of `var_…` attributes to allow: what they are called is up to the templates.
+  /// - Parameter variables: Names of `var_…` attributes to allow: what they are called is up to the
+  ///   templates.
   init(_ config: TemplateConfig, variables: Set<String> = []) {
     var types: [String: AttributeType] = [:]
     var typesOfTags: [String: [String: AttributeType]] = [:]

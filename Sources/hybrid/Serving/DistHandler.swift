@@ -5,7 +5,8 @@ import HybridRelease
 import HybridSocket
 import Synchronization
 
-/// Answers for a DIST as the recipes of `Documentation/hosting.md` do: entity tags, ranges, how long to keep what.
+/// Answers for a DIST as the recipes of `Documentation/hosting.md` do: entity tags, ranges, how long to keep
+/// what.
 ///
 /// Only names that are published have an answer; nothing is listed.
 final class DistHandler: Sendable {
@@ -100,7 +101,8 @@ enum ByteRange: Hashable {
   case from(Int, through: Int?)
   case last(Int)
 
-  /// Reads `bytes=10-`, `bytes=10-19` or `bytes=-5`; nil for anything else, which is then ignored as the RFC asks for.
+  /// Reads `bytes=10-`, `bytes=10-19` or `bytes=-5`; nil for anything else, which is then ignored as the RFC
+  /// asks for.
   init?(_ text: String) {
     guard text.hasPrefix("bytes=") else { return nil }
     let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

@@ -2,9 +2,11 @@
 import Glibc
 import Synchronization
 
-/// Stands before a server that serves one request a connection, counts the bytes of each, and makes lines slow or cuts them.
+/// Stands before a server that serves one request a connection, counts the bytes of each, and makes lines
+/// slow or cuts them.
 ///
-/// It listens on 127.0.0.1 only, and passes on what it is sent: what a request may be is decided by the server behind.
+/// It listens on 127.0.0.1 only, and passes on what it is sent: what a request may be is decided by the
+/// server behind.
 final class FaultRelay: Sendable {
   /// One request that is over.
   struct Served: Sendable {

@@ -1,7 +1,8 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// Another program, started without a shell, which inherits nothing but the environment: no sockets, no ignored signals.
+/// Another program, started without a shell, which inherits nothing but the environment: no sockets, no
+/// ignored signals.
 enum ChildProcess {
   /// What it is given.
   enum Place {
@@ -46,8 +47,8 @@ enum ChildProcess {
     return code == 0 ? .success(process) : .failure(SystemError(code: code))
   }
 
-  /// Makes sure that no socket of ours lives on in another program, where it would keep the port: not every library sees to
-  /// that.
+  /// Makes sure that no socket of ours lives on in another program, where it would keep the port: not every
+  /// library sees to that.
   private static func closeOthersOnExecution() {
     guard let folder = opendir("/proc/self/fd") else { return }
     defer { closedir(folder) }

@@ -1,8 +1,9 @@
-/// Makes keys of the bytes that a terminal sends: UTF-8, the sequences of xterm (ECMA-48 §5.4), its mouse reports with SGR
-/// numbers, bracketed pastes.
+/// Makes keys of the bytes that a terminal sends: UTF-8, the sequences of xterm (ECMA-48 §5.4), its mouse
+/// reports with SGR numbers, bracketed pastes.
 ///
-/// A lone escape byte is the key or the beginning of a sequence, and only what follows tells. No clock is asked: a terminal
-/// sends a sequence as a whole, so the reader calls ``flush()`` once nothing more is there to be read.
+/// A lone escape byte is the key or the beginning of a sequence, and only what follows tells. No clock is
+/// asked: a terminal sends a sequence as a whole, so the reader calls ``flush()`` once nothing more is there
+/// to be read.
 struct KeyParser {
   /// The longest paste that is taken; the rest is dropped.
   static let longestPaste = 1 << 18

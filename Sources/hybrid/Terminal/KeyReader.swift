@@ -2,11 +2,11 @@
 import Glibc
 import Synchronization
 
-/// Reads keys from a terminal that this process may have to share: with a shell that puts it into the background, with an
-/// editor that it lends it to.
+/// Reads keys from a terminal that this process may have to share: with a shell that puts it into the
+/// background, with an editor that it lends it to.
 ///
-/// Keys are read only while they are meant for this process. In the background it looks once a second whether it was
-/// brought back, for a shell need not say so to a job that was not stopped.
+/// Keys are read only while they are meant for this process. In the background it looks once a second whether
+/// it was brought back, for a shell need not say so to a job that was not stopped.
 final class KeyReader: Sendable {
   private let terminal: RawTerminal
   private let put: @Sendable ([Key]) -> Void
@@ -94,7 +94,8 @@ final class KeyReader: Sendable {
         set(&state, reading: false, waiting: true)
         return []
       }
-      // Ctrl-C empties the terminal's queue, which may be between the word that there is something and the look at it.
+      // Ctrl-C empties the terminal's queue, which may be between the word that there is something and the
+      // look at it.
       var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       guard poll(&input, 1, 0) == 1 else { return [] }
       var buffer = [UInt8](repeating: 0, count: 1 << 12)

@@ -2,15 +2,15 @@ import Glibc
 
 /// The terminal of this process, taken over: keys come one by one, at once.
 ///
-/// It is given back however the process ends: by ``leave()``, at `exit`, by a signal that ends or stops it, and before a
-/// crash is reported. There is one terminal, so what a signal handler needs is in globals.
+/// It is given back however the process ends: by ``leave()``, at `exit`, by a signal that ends or stops it,
+/// and before a crash is reported. There is one terminal, so what a signal handler needs is in globals.
 final class RawTerminal: Sendable {
   /// How much of the terminal is taken.
   enum Style {
     /// All of it: another screen, the mouse, and Ctrl-C and Ctrl-Z as keys.
     case screen
-    /// Keys only. What is printed scrolls as ever, and Ctrl-C and Ctrl-Z are the signals that people expect, also when
-    /// nothing here would look at a key.
+    /// Keys only. What is printed scrolls as ever, and Ctrl-C and Ctrl-Z are the signals that people expect,
+    /// also when nothing here would look at a key.
     case keys
   }
 
@@ -18,8 +18,8 @@ final class RawTerminal: Sendable {
   /// Whether it understands more than text.
   private let isCapable: Bool
 
-  /// nil unless a person sits at both ends of a terminal that can do it. For the main thread, which the system prefers to
-  /// tell of signals: those that a parent had blocked would never come.
+  /// nil unless a person sits at both ends of a terminal that can do it. For the main thread, which the
+  /// system prefers to tell of signals: those that a parent had blocked would never come.
   init?(_ style: Style = .screen) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     let name = environment("TERM") ?? ""
@@ -29,8 +29,8 @@ final class RawTerminal: Sendable {
     TerminalSignals.unblock()
   }
 
-  /// Whether this process is the one that the terminal's keys are meant for, and not a job in the background. A terminal
-  /// that controls no session, as some containers have, knows no jobs.
+  /// Whether this process is the one that the terminal's keys are meant for, and not a job in the background.
+  /// A terminal that controls no session, as some containers have, knows no jobs.
   static var isForeground: Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group < 0 || group == getpgrp()
@@ -46,7 +46,8 @@ final class RawTerminal: Sendable {
   }
 
   /// Takes the terminal over. Called again, after something else had it, it sets everything anew.
-  /// - Returns: false when the terminal is gone, or when only keys are wanted and a job in the foreground has them.
+  /// - Returns: false when the terminal is gone, or when only keys are wanted and a job in the foreground has
+  ///   them.
   @discardableResult
   func enter() -> Bool {
     if style == .keys, !Self.isForeground { return false }
@@ -75,11 +76,13 @@ final class RawTerminal: Sendable {
   /// Somebody else has the terminal, and has set it as they like.
   func forget() { Restoring.isDue = false }
 
-  /// Leaves and stops this process, as Ctrl-Z does, until it is continued. Then the terminal is taken over again.
+  /// Leaves and stops this process, as Ctrl-Z does, until it is continued. Then the terminal is taken over
+  /// again.
   func suspend() {
     leave()
     let old = signal(SIGTSTP, SIG_DFL)
-    // To this thread, so that the process has stopped before the next line. Threads of a pool have signals blocked.
+    // To this thread, so that the process has stopped before the next line. Threads of a pool have signals
+    // blocked.
     var stop = sigset_t()
     var mask = sigset_t()
     sigemptyset(&stop)
@@ -95,7 +98,8 @@ final class RawTerminal: Sendable {
   @discardableResult
   func write(_ text: String) -> Bool { Output.standard.write(text) }
 
-  /// The other screen, no line breaks of its own, mouse buttons, drags and the wheel as SGR numbers, bracketed pastes.
+  /// The other screen, no line breaks of its own, mouse buttons, drags and the wheel as SGR numbers,
+  /// bracketed pastes.
   private static func entering(_ style: Style) -> String {
     switch style {
     case .screen: "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?25l\u{1B}[2J"

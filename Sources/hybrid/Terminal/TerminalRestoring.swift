@@ -1,7 +1,7 @@
 import Glibc
 
-/// What gives the terminal back. Only what a signal handler may do (POSIX, *Async-signal-safe functions*): everything is
-/// allocated before a handler is set, and never freed.
+/// What gives the terminal back. Only what a signal handler may do (POSIX, *Async-signal-safe functions*):
+/// everything is allocated before a handler is set, and never freed.
 enum Restoring {
   /// The modes to go back to.
   nonisolated(unsafe) static let modes: UnsafeMutablePointer<termios> = {
@@ -15,7 +15,8 @@ enum Restoring {
     pointer.initialize(repeating: sigaction(), count: 65)
     return pointer
   }()
-  /// Set and read by one thread at a time and by handlers that end the process; a byte cannot be seen by halves.
+  /// Set and read by one thread at a time and by handlers that end the process; a byte cannot be seen by
+  /// halves.
   nonisolated(unsafe) static var isDue = false
   nonisolated(unsafe) static var signalPipe: Int32 = -1
   nonisolated(unsafe) private static var isPrepared = false
@@ -48,7 +49,8 @@ enum Restoring {
     guard isDue else { return }
     isDue = false
     if isModest {
-      // Somebody else's job has the terminal now, with modes of its own; and a screen that stands still takes nothing.
+      // Somebody else's job has the terminal now, with modes of its own; and a screen that stands still takes
+      // nothing.
       guard RawTerminal.isForeground else { return }
       var screen = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
       if poll(&screen, 1, 0) == 1 { _ = Glibc.write(STDOUT_FILENO, sequence.baseAddress, sequence.count) }

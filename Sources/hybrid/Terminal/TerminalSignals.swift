@@ -52,8 +52,9 @@ final class TerminalSignals: Sendable {
 
   /// Makes this process deaf to Ctrl-C and Ctrl-\, which go to all who share the terminal.
   ///
-  /// The system drops them then as the keys are pressed (POSIX, *Signal Generation and Delivery*). To catch them and to ask
-  /// afterwards whose they were would be a race: one may be handled when the terminal is ours again.
+  /// The system drops them then as the keys are pressed (POSIX, *Signal Generation and Delivery*). To catch
+  /// them and to ask afterwards whose they were would be a race: one may be handled when the terminal is ours
+  /// again.
   static func ignoreInterrupts() {
     for number in interrupts.indices {
       var action = sigaction()

@@ -3,8 +3,8 @@ import HybridCompiler
 import HybridSnapshots
 import HybridSource
 
-/// The snapshots of a project on disk: read and written below its `snapshots` and `.hybrid/test` only, whatever links lie
-/// there. Any thread may use it.
+/// The snapshots of a project on disk: read and written below its `snapshots` and `.hybrid/test` only,
+/// whatever links lie there. Any thread may use it.
 struct SnapshotFiles: Sendable {
   private let files: DiskFiles
   private let inputs: InputFiles

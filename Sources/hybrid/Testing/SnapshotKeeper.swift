@@ -82,8 +82,8 @@ struct SnapshotKeeper: Sendable {
         path, try now.png(),
         faulty: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: it is no PNG"))
     }
-    // Nothing is unpacked that is not as large as the picture which it is compared with: it may be a few bytes that become
-    // gigabytes.
+    // Nothing is unpacked that is not as large as the picture which it is compared with: it may be a few
+    // bytes that become gigabytes.
     let (width, height) = (max(header.width, now.width), max(header.height, now.height))
     let isComparable = width <= 1 << 20 && width * height <= 4 * max(now.width * now.height, 1 << 20)
     guard isComparable else {
@@ -138,8 +138,8 @@ struct SnapshotKeeper: Sendable {
 }
 
 extension ViewTree {
-  /// Which of the nodes that are other is so by itself: the first one with nothing other in it. What is round it has only
-  /// grown with it, most often.
+  /// Which of the nodes that are other is so by itself: the first one with nothing other in it. What is round
+  /// it has only grown with it, most often.
   fileprivate func cause(of changed: [Int]) -> Int? {
     let changed = changed.filter(nodes.indices.contains)
     let ends = subtreeEnds

@@ -13,7 +13,8 @@ struct TestProject {
   private(set) var plan: SnapshotPlan
   /// Everything that is wrong with the project and its scenarios.
   private(set) var diagnostics: [Diagnostic]
-  /// Units of which something is not looked at, since it has errors: what is kept of them belongs to something.
+  /// Units of which something is not looked at, since it has errors: what is kept of them belongs to
+  /// something.
   private(set) var unsettled: Set<String> = []
   /// The names of all units, as snapshots call them.
   private(set) var units: [String] = []

@@ -5,8 +5,9 @@ import Testing
 
 @testable import HybridCSS
 
-/// What an inspector lists of `#x`, strongest block first: `.c 0,1,0 { margin: 0; -color: red- }`. What is between two
-/// strokes is overridden; of a shorthand that is so in part the overridden longhands follow in brackets.
+/// What an inspector lists of `#x`, strongest block first: `.c 0,1,0 { margin: 0; -color: red- }`. What is
+/// between two strokes is overridden; of a shorthand that is so in part the overridden longhands follow in
+/// brackets.
 private func listing(
   _ css: String, html: String = "<html><body><div id=\"p\"><p id=\"x\" class=\"c\"></p></div></body></html>",
   userAgent: String = "", scope: String? = nil, dialect: Dialect = .standard, override: String? = nil,

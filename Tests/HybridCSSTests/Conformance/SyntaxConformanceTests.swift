@@ -4,12 +4,14 @@ import Testing
 
 @testable import HybridCSS
 
-/// The folder with the `css` cases, from the environment; without it these tests are skipped, which the runner says.
+/// The folder with the `css` cases, from the environment; without it these tests are skipped, which the
+/// runner says.
 private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map { $0 + "/css/" }
 
 /// The css-parsing-tests against our tokenizer and parser.
 ///
-/// The cases are of the draft of 2013. Where today's CSS Syntax 3 says otherwise, the input is listed here with the section.
+/// The cases are of the draft of 2013. Where today's CSS Syntax 3 says otherwise, the input is listed here
+/// with the section.
 @Suite(.enabled(if: folder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct SyntaxConformanceTests {
   @Test(arguments: SyntaxCases.allCases)

@@ -2,7 +2,8 @@ import HybridCSS
 import HybridDOM
 import HybridSource
 
-/// A document from the plainest HTML: elements with quoted attributes, text and comments, every element closed.
+/// A document from the plainest HTML: elements with quoted attributes, text and comments, every element
+/// closed.
 func document(_ html: String, isHTML: Bool = true) -> Document {
   var document = Document(files: ["test.html"], isHTML: isHTML)
   let nowhere = SourceRange(0..<0)

@@ -58,7 +58,8 @@ func nativeColorsNeedNoHash(_ text: String, _ expected: RGBA) {
   #expect(color("color.randomColor") == nil)
 }
 
-/// The folder with the colour cases, from the environment; without it these tests are skipped, which the runner says.
+/// The folder with the colour cases, from the environment; without it these tests are skipped, which the
+/// runner says.
 private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map { $0 + "/css/" }
 
 /// The colour cases of the css-parsing-tests, which are of CSS Color 3; what CSS Color 4 changed is listed.

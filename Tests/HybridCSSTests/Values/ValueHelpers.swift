@@ -21,7 +21,8 @@ func read(_ text: String, dialect: Dialect = .standard) -> (
   return (result, diagnostics.first)
 }
 
-/// The computed style of an element whose parent has a font of 20px, in a root of 10px and a viewport of 400 × 300.
+/// The computed style of an element whose parent has a font of 20px, in a root of 10px and a viewport of 400
+/// × 300.
 func computed(_ declarations: String, parent: String = "", dialect: Dialect = .standard) -> ComputedStyle {
   let css = "html { font-size: 10px } #parent { font-size: 20px; \(parent) } #x { \(declarations) }"
   return styles(

@@ -82,7 +82,8 @@ struct PictureTextTests {
   @Test func spacingMovesLettersApartAndTakesLigaturesApart() throws {
     let plain = Ink(try Self.drawn(RichText("office", style: Self.style())))
     let spaced = Ink(try Self.drawn(RichText("office", style: Self.style { $0.letterSpacing = 4 })))
-    // Six letters, of which the last one's spacing shows nothing; the ligature of the plain one is as wide as its letters.
+    // Six letters, of which the last one's spacing shows nothing; the ligature of the plain one is as wide as
+    // its letters.
     #expect(abs(spaced.right - plain.right - 20) <= 1)
   }
 
@@ -131,7 +132,8 @@ struct PictureTextTests {
   }
 
   @Test func hebrewRunsFromTheRight() throws {
-    // Alef is alone in the first, with bet to its left in the second: what stands on the right stays the same shape.
+    // Alef is alone in the first, with bet to its left in the second: what stands on the right stays the same
+    // shape.
     var text = RichText("אב", style: Self.style(30))
     text.direction = .rightToLeft
     text.alignment = .left
@@ -157,7 +159,8 @@ struct PictureTextTests {
     #expect(ink.right <= 140 && ink.right > 110)
   }
 
-  /// Of a line that is longer than the sheet some letters are wholly beside it, on either side, above or below.
+  /// Of a line that is longer than the sheet some letters are wholly beside it, on either side, above or
+  /// below.
   @Test(arguments: [(20.0, 10.0), (-300, 10), (400, 10), (20, -12), (20, 56), (-5_000, 10)])
   func lettersBesideTheSheetAreLeftOut(_ x: Double, _ y: Double) throws {
     let text = RichText(String(repeating: "wide ", count: 40), style: Self.style())

@@ -19,8 +19,8 @@ final class ServerProcess: Sendable {
     folder = try TemporaryProject([:])
     port = try Self.freePort()
     let words = try await command(port, folder)
-    // Without what it would inherit: Foundation hears of the end of a program through a socket, and not before everybody who
-    // got that by chance has ended as well.
+    // Without what it would inherit: Foundation hears of the end of a program through a socket, and not
+    // before everybody who got that by chance has ended as well.
     let closing = "for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval \"exec $n>&-\"; done; exec \"$@\""
     process = try ChildProcess(["/bin/bash", "-c", closing, "server"] + words, environment: environment)
     guard await poll({ Self.listens(port) }) else {

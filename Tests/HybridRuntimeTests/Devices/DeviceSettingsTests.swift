@@ -136,8 +136,8 @@ private let pages = [
 }
 
 extension ViewTree {
-  /// The first node that looks otherwise, or does something else, in words. What names nodes over time is left out: it is
-  /// another thing in a page that lives.
+  /// The first node that looks otherwise, or does something else, in words. What names nodes over time is
+  /// left out: it is another thing in a page that lives.
   fileprivate func difference(from other: ViewTree) -> String? {
     if nodes.count != other.nodes.count || viewport != other.viewport {
       return "\(nodes.count) nodes and \(other.nodes.count), \(viewport) and \(other.viewport)"

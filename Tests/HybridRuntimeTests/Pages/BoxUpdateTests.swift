@@ -64,7 +64,8 @@ extension LayoutTree {
   #expect(page.boxes.elements == before.filter { $0.key != first })
 }
 
-/// Ten thousand children in one turn cost one filling and one layout; twice as many cost twice as much, not four times.
+/// Ten thousand children in one turn cost one filling and one layout; twice as many cost twice as much, not
+/// four times.
 @Test func manyChildrenInOneTurnAreLinear() {
   func time(_ count: Int) -> Duration {
     var page = MutatedPage(dialect: .standard)

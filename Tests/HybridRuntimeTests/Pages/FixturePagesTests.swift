@@ -12,9 +12,10 @@ import Testing
 /// A page of `Fixtures/` with what a person does to it, and what is to be seen and heard after each step.
 ///
 /// `NAME.html`, or the folder `NAME/` of a package, has beside it `NAME.scenario.json`:
-/// `{"width", "height", "legacyLists", "responses", "extension", "steps": [step …]}`. A step may first `turn` the device to
-/// a width and height, `do` actions as `render --do` does, and call `hooks`; then `log` is everything the page said since
-/// the step before, and `texts`, `frames`, `moved` (by `id`; what a transform moves it by), `missing` (ids that are not shown) and `tree` describe the page.
+/// `{"width", "height", "legacyLists", "responses", "extension", "steps": [step …]}`. A step may first `turn`
+/// the device to a width and height, `do` actions as `render --do` does, and call `hooks`; then `log` is
+/// everything the page said since the step before, and `texts`, `frames`, `moved` (by `id`; what a transform
+/// moves it by), `missing` (ids that are not shown) and `tree` describe the page.
 struct PageFixture: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }

@@ -161,8 +161,8 @@ private struct ShakenPage {
   }
 }
 
-/// Whatever happens to a page: its tree is the one that the same page makes from nothing, and what clients are told is what
-/// comparing whole trees tells.
+/// Whatever happens to a page: its tree is the one that the same page makes from nothing, and what clients
+/// are told is what comparing whole trees tells.
 @Test(arguments: [false, true])
 func aKeptTreeIsThatOfAFreshPage(_ isNative: Bool) throws {
   for seed in seeds {

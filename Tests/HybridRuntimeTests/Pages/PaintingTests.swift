@@ -4,7 +4,8 @@ import Testing
 
 @testable import HybridRuntime
 
-/// CSS Transforms 1: functions from left to right, about the transform's origin, as one matrix about the corner.
+/// CSS Transforms 1: functions from left to right, about the transform's origin, as one matrix about the
+/// corner.
 @Test(
   arguments: [
     ("translate(10px, 50%)", [1.0, 0, 0, 1, 10, 20]), ("scale(2)", [2, 0, 0, 2, -50, -20]),

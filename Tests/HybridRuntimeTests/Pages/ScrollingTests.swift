@@ -51,7 +51,8 @@ func whatScrollsSaysHowFar(
   #expect(tree.node("c")?.scroll == ViewScroll(width: 320, height: 50))
 }
 
-/// CSS Position 3 §3.4: a sticky box keeps its distance from the edges as long as it stays in what it lies in.
+/// CSS Position 3 §3.4: a sticky box keeps its distance from the edges as long as it stays in what it lies
+/// in.
 @Test(arguments: [
   ("top:5px", 0.0, 30.0), ("top:5px", 25, 30), ("top:5px", 26, 31), ("top:5px", 100, 105),
   ("top:5px", 900, 180),

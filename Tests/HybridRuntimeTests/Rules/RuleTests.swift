@@ -38,7 +38,8 @@ private struct CheckedProject {
   }
 }
 
-/// Each finding and each non-finding a row: the body of a page, and the rules that have something to say of it.
+/// Each finding and each non-finding a row: the body of a page, and the rules that have something to say of
+/// it.
 private let pages: [(String, [String])] = [
   // layout.overflow
   ("<div style='width: 500px; height: 9px'></div>", ["layout.overflow"]),

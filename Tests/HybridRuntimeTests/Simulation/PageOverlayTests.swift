@@ -3,8 +3,8 @@ import Testing
 
 @testable import HybridRuntime
 
-/// How dialogs and the HUD lie over a page, in a viewport of 375 × 667 points unless told otherwise. Frames of iOS: alerts
-/// are 270 points wide, with round corners of 14.
+/// How dialogs and the HUD lie over a page, in a viewport of 375 × 667 points unless told otherwise. Frames
+/// of iOS: alerts are 270 points wide, with round corners of 14.
 struct PageOverlayTests {
   private func scene(
     _ dialogs: [Dialog], hud: String? = nil, width: Double = 375, height: Double = 667, isDark: Bool = false

@@ -8,7 +8,8 @@ import Testing
 
 @testable import HybridServer
 
-/// A server with `--host`, asked at this machine's address on the network: to the server that is another machine.
+/// A server with `--host`, asked at this machine's address on the network: to the server that is another
+/// machine.
 final class NetworkRig: Sendable {
   let project: TemporaryProject
   let server: DevServer

@@ -1,8 +1,8 @@
 import Synchronization
 import Testing
 
-/// Lets two tests at a time have a browser: a Chromium is several processes, and one for each of fifty tests that begin at once
-/// leaves none of them time to answer.
+/// Lets two tests at a time have a browser: a Chromium is several processes, and one for each of fifty tests
+/// that begin at once leaves none of them time to answer.
 struct BrowserTurn: SuiteTrait, TestTrait, TestScoping {
   private struct Turns {
     var free = 2

@@ -150,7 +150,8 @@ struct StageDrawingTests {
     defer { stage.end() }
     let onTop = try await stage.page.evaluate(
       "[20, 60, 110, 130, 200, 250, 290].map(x => stage.tree.get(stage.nodeAt(x, 20)).id ?? '')")
-    // Positioned boxes are above the flow, also those that come first; a negative one is below it and above the canvas.
+    // Positioned boxes are above the flow, also those that come first; a negative one is below it and above
+    // the canvas.
     #expect(onTop == ["first", "high", "high", "low", "flow", "flow", ""])
     let isSeen = try await stage.page.evaluate(
       "[getComputedStyle(box('under')).backgroundColor, getComputedStyle(box('under').parentElement).backgroundColor]"
@@ -180,7 +181,8 @@ struct StageDrawingTests {
       "[...stage.tree.keys()].filter(n => getComputedStyle(stage.elementFor(n)).backfaceVisibility === 'hidden').length"
     )
     #expect((apart.int ?? 0) > 80)
-    // Where two rows overlap, the later one is on top; what follows covers the last ones, and the badge those behind its own.
+    // Where two rows overlap, the later one is on top; what follows covers the last ones, and the badge those
+    // behind its own.
     let onTop = try await stage.page.evaluate(
       """
       [[150, 82], [25, 60], [25, 78], [150, 300], [150, 20]].map(([x, y]) => {

@@ -9,7 +9,8 @@ import Testing
 
 /// A server, and a stage in a real browser that shows what it has.
 ///
-/// The page is the server's own with another first module: it makes one stage, as `window.stage`, and nothing around it.
+/// The page is the server's own with another first module: it makes one stage, as `window.stage`, and nothing
+/// around it.
 struct StageRig {
   let rig: ServerRig
   let page: BrowserPage
@@ -79,7 +80,8 @@ struct StageRig {
   /// Shows a unit and waits for it.
   func show(_ unit: String) async throws {
     let name = JSONValue.string(unit).script
-    // The answer is a tree also where the unit is shown already: who goes on before it is there would take it for something else.
+    // The answer is a tree also where the unit is shown already: who goes on before it is there would take it
+    // for something else.
     let trees = "told.filter(([type]) => type === 'changed').length"
     let before = try await page.evaluate(
       "(() => { const count = \(trees); stage.show({ unit: \(name) }); return count })()")

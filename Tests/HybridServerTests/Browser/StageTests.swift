@@ -170,7 +170,8 @@ struct StageTests {
       "[stage.revision, told.filter(([type]) => type === 'changed').length]")
     stage.rig.server.stop()
     #expect(try await page.wait(for: "!stage.isConnected"))
-    // Another process: its revisions count anew, and the answer to the hash of the tree is that it is the same.
+    // Another process: its revisions count anew, and the answer to the hash of the tree is that it is the
+    // same.
     let again = try await ServerRig(serving: stage.rig.project) { $0.port = port }
     defer { again.server.stop() }
     #expect(try await page.wait(for: "stage.isConnected && stage.revision !== null"))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import HybridServer
 
-/// Clients that we did not write: Python's `websockets` as React Native's and as LiveReload's. Skipped, and said so, where it
-/// is not installed (`apt-get install python3-websockets`).
+/// Clients that we did not write: Python's `websockets` as React Native's and as LiveReload's. Skipped, and
+/// said so, where it is not installed (`apt-get install python3-websockets`).
 @Suite(.suiteTimeLimit, .enabled(if: Python.path != nil, "Python's websockets is not installed"))
 struct ForeignCompatibilityTests {
   @Test func bothProtocolsAreSpokenToAClientOfSomebodyElse() async throws {

@@ -7,7 +7,8 @@ import Testing
 
 @testable import HybridServer
 
-/// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is no Chromium.
+/// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is
+/// no Chromium.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
@@ -16,7 +17,8 @@ struct LiveReloadBrowserTests {
     let color = Mutex("rgb(255, 0, 0)")
     let (reports, end) = AsyncStream.makeStream(of: String.self)
     let hybridPort = Mutex(0)
-    // The page tells when its colour, or the page itself, is another one. Between two colours there is no third.
+    // The page tells when its colour, or the page itself, is another one. Between two colours there is no
+    // third.
     let site = try HTTPServer { request in
       switch request.path {
       case "/style.css":

@@ -5,7 +5,8 @@ import Testing
 
 /// `/livereload.js` in a page made of a few objects: each message, and what becomes of the page.
 @Suite struct LiveReloadScriptTests {
-  /// As much of a browser as the script uses. A new address is shown as `?new`, an element in place as its address.
+  /// As much of a browser as the script uses. A new address is shown as `?new`, an element in place as its
+  /// address.
   private static let browser = """
     var window = globalThis, sockets = [], sent = [], timers = [], reloads = 0, alerts = [];
     class URL {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import HybridServer
 
-/// The address, the list of units, "Back" and *Follow the terminal* agree with what a screen shows, also after a link.
+/// The address, the list of units, "Back" and *Follow the terminal* agree with what a screen shows, also
+/// after a link.
 @Suite(
   .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))

@@ -2,8 +2,9 @@ import HybridBrowserDriver
 import HybridJSON
 import Testing
 
-/// What makes a page hard to use for people who do not see it well, use no mouse, or have large fingers: checks in the manner of
-/// axe, on the page as it is now. What a screen shows is the project's business, and left out.
+/// What makes a page hard to use for people who do not see it well, use no mouse, or have large fingers:
+/// checks in the manner of axe, on the page as it is now. What a screen shows is the project's business, and
+/// left out.
 enum PreviewAudit {
   /// Checks everything, and reports each fault.
   static func expectNoFault(

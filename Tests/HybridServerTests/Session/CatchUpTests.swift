@@ -41,8 +41,8 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     #expect(person.client.revision == 4)
   }
 
-  /// Its unit stayed as it was, so there was nothing to tell; then the next update was refused, since it followed one that
-  /// this client never saw.
+  /// Its unit stayed as it was, so there was nothing to tell; then the next update was refused, since it
+  /// followed one that this client never saw.
   @Test func whoMissedUpdatesOfOtherUnitsFollowsTheNextOne() async {
     let rig = await SessionRig(shop)
     await rig.session.warmUp()
@@ -178,7 +178,8 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     }
   }
 
-  /// Random saves, faults, removals, cuts, devices and units: in the end each client has the server's tree, and numbers.
+  /// Random saves, faults, removals, cuts, devices and units: in the end each client has the server's tree,
+  /// and numbers.
   @Test(arguments: 0..<12)
   func everyClientEndsWithTheServersTree(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -148,7 +148,8 @@ private struct RandomRun {
     }
     let shown = await rig.session.shown
     #expect(follower.client.unit == shown, "the terminal is followed, \(place)")
-    // Half of the projects are looked at as a whole, so that every stage is in use; in the others most are out of date.
+    // Half of the projects are looked at as a whole, so that every stage is in use; in the others most are
+    // out of date.
     let names =
       seed % 2 == 0
       ? units.keys.sorted() : [units.keys.sorted().randomElement(using: &random)].compactMap(\.self)
@@ -177,7 +178,8 @@ private struct RandomRun {
     if random.next(below: 12) == 0 { _ = await session.showNextUnit(by: 1) }
   }
 
-  /// Every unit as it has to be shown: of the files as they are, or for a unit with errors as it last was good.
+  /// Every unit as it has to be shown: of the files as they are, or for a unit with errors as it last was
+  /// good.
   private mutating func freshUnits() -> (units: [String: HybridUnits.Unit], errors: Int) {
     var compiler = ProjectCompiler(files: SessionRig.reader(of: files), name: "test")
     let errors = compiler.build().diagnostics.filter { $0.severity == .error }.count
@@ -224,7 +226,8 @@ private struct RandomFile {
   enum Kind { case page, data, dataSet, sheet, partial, component }
   var path: String
   var kind: Kind
-  /// A broken data set keeps its last good text, also after its page went, which a fresh compiler cannot know.
+  /// A broken data set keeps its last good text, also after its page went, which a fresh compiler cannot
+  /// know.
   var mayBreak: Bool { kind != .dataSet }
 
   static let all: [RandomFile] =

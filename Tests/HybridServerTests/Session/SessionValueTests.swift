@@ -126,7 +126,8 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     #expect(await rig.session.figures.saves == 2)
   }
 
-  /// Settings are saved without a message to draw, so the first that shows their revision is what a person chooses later.
+  /// Settings are saved without a message to draw, so the first that shows their revision is what a person
+  /// chooses later.
   @Test func whatIsChosenLongAfterASaveIsNotHowLongTheSaveTook() async throws {
     let rig = await SessionRig([
       "hybrid.json": "{}", "pages/cart.html": "<body><p>c</p></body>\n", "pages/home.html": "<body></body>\n",

@@ -65,7 +65,8 @@ struct DevJSONTests {
     #expect(Set(seen).isSuperset(of: ["open", "refused", "pairing", "built", "key", "stopped"]))
   }
 
-  /// A server goes through everything that can happen to it, with a person at its terminal, a client and a stranger.
+  /// A server goes through everything that can happen to it, with a person at its terminal, a client and a
+  /// stranger.
   @Test func aSessionFitsTheSchema() async throws {
     let project = try TemporaryProject(
       DevKeysTests.files.merging([
@@ -115,7 +116,8 @@ struct DevJSONTests {
     try await dev.tells("stopped", "quit")
 
     let seen = Set(try await validated(dev.text))
-    // A code that changes, places to open and the end of a long first build are not up to this session: see above.
+    // A code that changes, places to open and the end of a long first build are not up to this session: see
+    // above.
     #expect(seen == Set(DevJSON.Kind.allCases.map(\.rawValue)).subtracting(["open", "pairing", "built"]))
   }
 

@@ -17,7 +17,8 @@ struct PreviewTerminalTests {
     try await terminal.shows("To do")
     #expect(!terminal.isCooked)
     try await terminal.shows("home · phone · revision 1 · live")
-    // All at once, as fast typing on a slow connection arrives: Enter clears the field, then the next word begins.
+    // All at once, as fast typing on a slow connection arrives: Enter clears the field, then the next word
+    // begins.
     terminal.type("\tMilk\rBréad\r")
     try await terminal.shows("1 Milk")
     try await terminal.shows("2 Bréad")
@@ -97,7 +98,8 @@ struct PreviewTerminalTests {
   }
 }
 
-/// A server of one to-do page, whose script is written in Swift: Enter or the button adds what is in the field.
+/// A server of one to-do page, whose script is written in Swift: Enter or the button adds what is in the
+/// field.
 private final class ToDoServer: Sendable {
   private let server: HTTPServer
   private let state: State

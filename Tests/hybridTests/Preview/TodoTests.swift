@@ -2,7 +2,8 @@ import Foundation
 import HybridTestSupport
 import Testing
 
-/// The sample's to-do list, used by keyboard alone in a real terminal: `tmux` holds the screen and presses the keys.
+/// The sample's to-do list, used by keyboard alone in a real terminal: `tmux` holds the screen and presses
+/// the keys.
 @Suite(.suiteTimeLimit)
 struct TodoTests {
   /// A terminal of tmux's own server, so that nobody else's is touched.

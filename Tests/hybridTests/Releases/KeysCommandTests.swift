@@ -320,7 +320,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: room.project.file("shop/DIST/releases/3.json").path))
   }
 
-  /// What only a revoked key has signed is taken by no app: it is signed anew, or nothing is said to be fresh.
+  /// What only a revoked key has signed is taken by no app: it is signed anew, or nothing is said to be
+  /// fresh.
   @Test func whatARevokedKeyHasSignedIsSignedAnewOrNotNamed() async throws {
     let room = KeyRoom(try TemporaryProject())
     for (path, text) in [

@@ -142,8 +142,8 @@ import Testing
     return try await command.end()
   }
 
-  /// Whether a finding is about what an unfinished run left, and not about what apps ask for: files that nothing names yet, and the
-  /// copies of the newest release, which are of the next one already.
+  /// Whether a finding is about what an unfinished run left, and not about what apps ask for: files that
+  /// nothing names yet, and the copies of the newest release, which are of the next one already.
   private func isLeftOver(_ finding: String) -> Bool {
     let parts = finding.split(separator: " ")
     guard parts.count == 2 else { return false }

@@ -28,7 +28,8 @@ enum LiveReload {
 
   /// One file that clients load anew, or the page.
   struct Reload: Hashable, Sendable {
-    /// Relative to the project; `/` when no one file is meant. It is all that these clients hear of the project.
+    /// Relative to the project; `/` when no one file is meant. It is all that these clients hear of the
+    /// project.
     var path: String
     /// Whether a client may put the file in place without loading the page again.
     var isInPlace: Bool
@@ -49,7 +50,8 @@ enum LiveReload {
   /// More files than this are told as one reload of the page.
   static let mostFiles = 16
 
-  /// What clients are told of a build: each file of its own while all are style sheets and images, otherwise the page.
+  /// What clients are told of a build: each file of its own while all are style sheets and images, otherwise
+  /// the page.
   static func reloads(for news: BuildSummary) -> [Reload] {
     if news.isReload { return [Reload(path: "/", isInPlace: false)] }
     guard let other = news.files.first(where: { !isLive($0) }) else {

@@ -1,11 +1,11 @@
 import HybridSocket
 import Synchronization
 
-/// LiveReload protocol 7 for pages that something else serves: `/livereload` tells which file was saved, `/livereload.js` is
-/// the script that listens there.
+/// LiveReload protocol 7 for pages that something else serves: `/livereload` tells which file was saved,
+/// `/livereload.js` is the script that listens there.
 ///
-/// Such a page is of another origin, and so is refused unless the developer named its origin: what is told here is which
-/// files a person is working on. The named ones are guests at these two paths and nowhere else
+/// Such a page is of another origin, and so is refused unless the developer named its origin: what is told
+/// here is which files a person is working on. The named ones are guests at these two paths and nowhere else
 /// (``HTTPServerConfiguration/guestOrigins``).
 final class LiveReloadServer: Sendable {
   /// The largest message taken.
@@ -45,7 +45,8 @@ final class LiveReloadServer: Sendable {
     return endpoint
   }
 
-  /// The first message must be a greeting. What a client says later, such as the address it shows, is its own affair.
+  /// The first message must be a greeting. What a client says later, such as the address it shows, is its own
+  /// affair.
   private func receive(_ message: WebSocketMessage, from connection: WebSocketConnection) {
     guard greeted.withLock({ !$0.contains(connection.id) }) else { return }
     guard case .text(let bytes) = message, let offered = LiveReload.protocols(offeredBy: bytes) else {

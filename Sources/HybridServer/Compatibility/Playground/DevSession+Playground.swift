@@ -38,7 +38,8 @@ extension DevSession {
     return "there is no template '\(name)'\(hint)"
   }
 
-  /// Where a phone on the network loads the template from that the terminal shows, or else the first one; nil without any.
+  /// Where a phone on the network loads the template from that the terminal shows, or else the first one; nil
+  /// without any.
   package var urlForPhones: String? {
     guard let port else { return nil }
     if let shown, isTemplate(shown) { return playgroundURL(of: shown, port: port) }

@@ -44,7 +44,8 @@ struct PlaygroundEndpoints: Sendable {
     }
   }
 
-  /// The names of all templates. Names with a `/` are left out: an app would take the first part for the template.
+  /// The names of all templates. Names with a `/` are left out: an app would take the first part for the
+  /// template.
   func list() async -> HTTPResponse {
     let names = await session.templateNames.filter { !$0.contains("/") }
     var json = JSONWriter()

@@ -3,11 +3,11 @@ import HybridSocket
 import HybridSource
 import Synchronization
 
-/// What React Native's clients and tools ask a development server for (navigation and bridge §3.4, §3.5): whether a packager
-/// is there, and the control socket `/message`.
+/// What React Native's clients and tools ask a development server for (navigation and bridge §3.4, §3.5):
+/// whether a packager is there, and the control socket `/message`.
 ///
-/// What that server also does by plain HTTP, and what has been exploited there, is not done: nothing is reloaded by a GET,
-/// and no address or path of a caller's is opened (security, React Native CLI).
+/// What that server also does by plain HTTP, and what has been exploited there, is not done: nothing is
+/// reloaded by a GET, and no address or path of a caller's is opened (security, React Native CLI).
 final class Packager: Sendable {
   /// The largest message taken; real ones have about a hundred bytes.
   static let maximumMessageSize = 64 << 10
@@ -43,8 +43,8 @@ final class Packager: Sendable {
   /// `/status`: a packager runs here, for which folder.
   func status(_ request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse.text("packager-status:running")
-    // Tools compare it with their own folder. Other machines need not know how the folders of this one are called.
-    // Encoded as React Native's server does: as in a file URL.
+    // Tools compare it with their own folder. Other machines need not know how the folders of this one are
+    // called. Encoded as React Native's server does: as in a file URL.
     if request.isLoopback {
       response.headers.append("X-React-Native-Project-Root", root.percentEncoded(keeping: .fileURLPath))
     }
@@ -70,7 +70,8 @@ final class Packager: Sendable {
     return endpoint
   }
 
-  /// Tells all clients to load anew, for a save that changed something and for a reload by hand: they have no patches.
+  /// Tells all clients to load anew, for a save that changed something and for a reload by hand: they have no
+  /// patches.
   func take(_ news: BuildSummary) {
     guard news.isReload || !news.units.isEmpty else { return }
     audience.send(.text(PackagerRoom.broadcast("reload")))

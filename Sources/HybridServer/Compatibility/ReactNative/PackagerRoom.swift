@@ -2,9 +2,9 @@ import HybridJSON
 
 /// Who is on React Native's control socket, and who gets what one of them says (navigation and bridge §3.5).
 ///
-/// A value without connections: it is told who comes, goes and says what, and answers what to send to whom. These clients
-/// bring no token, so whatever they say moves among them and changes nothing else: a `reload` of one of them does not
-/// reload clients of hybrid's own protocol.
+/// A value without connections: it is told who comes, goes and says what, and answers what to send to whom.
+/// These clients bring no token, so whatever they say moves among them and changes nothing else: a `reload`
+/// of one of them does not reload clients of hybrid's own protocol.
 struct PackagerRoom: Sendable {
   /// Something to send.
   struct Delivery: Hashable, Sendable {

@@ -5,7 +5,8 @@ import HybridUnits
 
 /// What Rexxar's containers ask for: `/routes.json`, and the pages that it names, as they are now.
 ///
-/// A page is asked for by its unit and the hash of its bytes, never by a path; only units that a route names are served.
+/// A page is asked for by its unit and the hash of its bytes, never by a path; only units that a route names
+/// are served.
 struct RexxarEndpoints: Sendable {
   let session: DevSession
 
@@ -21,8 +22,8 @@ struct RexxarEndpoints: Sendable {
       return .text(
         "no route has this page, or it has other bytes by now: ask for /routes.json\n", status: 404)
     }
-    // The same address always has the same bytes. The page's scripts are not those of this server: without an origin of
-    // their own they could read what is only for the developer's programs.
+    // The same address always has the same bytes. The page's scripts are not those of this server: without an
+    // origin of their own they could read what is only for the developer's programs.
     return HTTPResponse(
       headers: [
         "Cache-Control": "private, max-age=31536000, immutable",
@@ -33,7 +34,8 @@ struct RexxarEndpoints: Sendable {
   /// The routes, with a validator (RFC 9110 §8.8.3).
   func table(_ request: HTTPRequest) async -> HTTPResponse {
     await session.tellRouteFaults()
-    // By the name that this machine was asked by, which the guard has checked: a container takes addresses as they are.
+    // By the name that this machine was asked by, which the guard has checked: a container takes addresses as
+    // they are.
     let host = request.headers["Host"].map { "http://\($0)/" } ?? ""
     guard let table = await session.rexxarTable(base: host) else {
       return .text("'\(ProjectConfig.path)' has no routes\n", status: 404)

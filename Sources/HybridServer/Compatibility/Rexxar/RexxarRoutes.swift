@@ -118,7 +118,8 @@ extension DevSession {
   }
 }
 
-/// What is wrong with the routes of a `hybrid.json`. Comparing many patterns takes a while, and saves need not wait for it.
+/// What is wrong with the routes of a `hybrid.json`. Comparing many patterns takes a while, and saves need
+/// not wait for it.
 @concurrent private func routeFaults(in source: Source, units: [String]) async -> [Diagnostic] {
   ProjectConfig.read(source).config.checkedRoutes(in: source, units: units)
 }

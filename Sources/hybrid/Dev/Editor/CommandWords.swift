@@ -1,7 +1,7 @@
 /// A command line as one writes it into `EDITOR`, taken apart into an argument vector.
 ///
-/// Blanks divide words; single quotes, double quotes and backslashes keep them together, as in POSIX, *Shell Command
-/// Language* §2.2. No shell has a part in it, so nothing is expanded and nothing else is run.
+/// Blanks divide words; single quotes, double quotes and backslashes keep them together, as in POSIX, *Shell
+/// Command Language* §2.2. No shell has a part in it, so nothing is expanded and nothing else is run.
 /// - Returns: The words; nil when there are none, or a quote is never closed.
 func commandWords(_ text: String) -> [String]? {
   var words: [String] = []

@@ -68,8 +68,9 @@ struct Editor: Hashable {
     (["gedit", "xed", "pluma", "gnome-text-editor"], .plusLineColon, true),
   ]
 
-  /// The editor that a command line means. A program that is not known is handed the file in the terminal; where its words
-  /// hold `{file}` it is told the place as they say, and a last word `&` means that it has a window.
+  /// The editor that a command line means. A program that is not known is handed the file in the terminal;
+  /// where its words hold `{file}` it is told the place as they say, and a last word `&` means that it has a
+  /// window.
   /// - Returns: nil when the text is no command line.
   init?(_ text: String, environment: (String) -> String? = hybrid.environment) {
     guard var words = commandWords(text) else { return nil }
