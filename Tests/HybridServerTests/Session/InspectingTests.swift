@@ -42,7 +42,8 @@ private final class Asker {
 
   func say(_ message: ClientMessage) async { await session.clientSaid(message, from: line.id) }
 
-  private func receive() async {
+  /// Takes what has arrived. A client that asks a lot has to, or it falls behind and misses answers.
+  func receive() async {
     for case .text(let bytes) in line.take() {
       guard let message = ServerMessage(bytes) else { continue }
       switch message {
@@ -206,7 +207,10 @@ struct InspectingTests {
     let asker = await Asker(rig.session, unit: "still")
     try await asker.wait("a tree") { $0.client.tree != nil }
     let (handle, count) = (try asker.handle("note"), 2_000)
-    for number in 0..<count { await asker.say(.inspect(InspectRequest(id: .number(number), handle: handle))) }
+    for number in 0..<count {
+      await asker.say(.inspect(InspectRequest(id: .number(number), handle: handle)))
+      await asker.receive()
+    }
     try await asker.wait("all answers") { $0.answers.count == count }
     let names = Set(
       asker.answers.compactMap { answer -> Int? in
@@ -221,6 +225,7 @@ struct InspectingTests {
     _ = try await asker.inspect("note")
     for number in 0..<3_000 {
       await asker.say(.edit(EditRequest(handle: handle, property: "width", value: "\(number)px")))
+      await asker.receive()
     }
     try await asker.wait("the last edit") { $0.node("note")?.frame.width == 2_999 }
   }
