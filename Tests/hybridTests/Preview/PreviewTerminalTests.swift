@@ -67,7 +67,8 @@ struct PreviewTerminalTests {
     let port = try #require(server?.port)
     let terminal = try PseudoTerminal(
       BuiltCommand.url, ["preview", server?.url ?? ""], columns: 60, rows: 14)
-    try await terminal.shows("live")
+    // Connected is not enough: what is not there yet cannot stay.
+    try await terminal.shows("To do")
     server?.stop()
     server = nil
     try await terminal.shows("offline │ no connection")
