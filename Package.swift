@@ -39,7 +39,7 @@ targets += [
       "HybridBus", "HybridRuntime", "HybridTemplates", "HybridCompiler", "HybridTemplateCompiler",
       "HybridReload", "HybridDrawing", "HybridSocket", "HybridCompression", "HybridCrypto", "HybridScript",
       "HybridUnits", "HybridWatch", "HybridLayoutCases", "HybridConcurrency", "HybridJSON",
-      "HybridSource", "HybridEncoding",
+      "HybridSource", "HybridEncoding", "HybridGeometry",
     ], resources: [.embedInCode("Dev/dev-events.schema.json")], swiftSettings: everywhere),
   .executableTarget(
     name: "hybrid-bench",
@@ -48,10 +48,11 @@ targets += [
       "HybridTemplateCompiler", "HybridReload", "HybridDrawing",
       "HybridSocket", "HybridLayout", "HybridWatch", "HybridUnits", "HybridCSS", "HybridDOM",
       "HybridJSON",
-      "HybridSource", "HybridBrowserDriver", "CAllocations",
+      "HybridSource", "HybridBrowserDriver", "CAllocations", "HybridGeometry",
     ], swiftSettings: everywhere),
   .testTarget(
-    name: "hybrid-benchTests", dependencies: ["hybrid-bench", "HybridLayout", "CAllocations"],
+    name: "hybrid-benchTests",
+    dependencies: ["hybrid-bench", "HybridLayout", "CAllocations", "HybridGeometry"],
     swiftSettings: everywhere),
   .testTarget(
     name: "hybridTests",
@@ -60,7 +61,7 @@ targets += [
       "HybridRuntime",
       "HybridScript", "HybridSocket", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource",
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
-      "HybridRexxar", "HybridRouting", "HybridCrypto",
+      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry",
     ],
     exclude: ["Help", "Dev/validate.py"], swiftSettings: everywhere),
 ]
@@ -72,27 +73,29 @@ targets += library(
     "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRexxar",
     "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
     "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding",
-  ], settings: everywhere, testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate"],
+  ], settings: everywhere,
+  testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate", "HybridGeometry"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
 targets += library(
   "HybridSnapshots",
   [
     "HybridRuntime", "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits",
     "HybridJSON", "HybridSource", "HybridEncoding",
-  ], testing: ["HybridCompiler"], resources: [.embedInCode("Report/Page")])
+  ], testing: ["HybridCompiler", "HybridGeometry"], resources: [.embedInCode("Report/Page")])
 targets += library(
   "HybridRuntime",
   [
     "HybridTemplates", "HybridScript", "HybridDrawing", "HybridReload", "HybridUnits", "HybridMarkup",
     "HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridLayout", "HybridConcurrency",
-    "HybridEncoding",
+    "HybridEncoding", "HybridGeometry",
   ], testing: ["HybridCompiler"], fixtures: ["Golden", "Pages/Fixtures"])
 // VirtualView: templates loaded, bound and laid out as its phones do.
 targets += library(
-  "HybridTemplates", ["HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource"],
+  "HybridTemplates",
+  ["HybridDrawing", "HybridReload", "HybridUnits", "HybridJSON", "HybridSource", "HybridGeometry"],
   testing: ["HybridRuntime", "HybridCompiler", "HybridTemplateCompiler"])
 // Layout cases: their files, and the trees that they describe.
-targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource"])
+targets += library("HybridLayoutCases", ["HybridLayout", "HybridJSON", "HybridSource", "HybridGeometry"])
 // Releases: what is signed and how it is checked, the store and the client of an app, making and publishing them.
 targets += library(
   "HybridPackaging",
@@ -122,7 +125,7 @@ targets += library(
 targets += library(
   "HybridCache",
   ["HybridRuntime", "HybridDatabase", "HybridReload", "HybridUnits"],
-  testing: ["HybridCompiler", "HybridSource"])
+  testing: ["HybridCompiler", "HybridSource", "HybridGeometry"])
 // A release in a folder of this machine.
 targets += library("HybridDist", ["HybridRelease"], settings: everywhere)
 targets += library(
@@ -151,7 +154,8 @@ targets += library(
   "HybridScript", ["HybridJSON", "HybridSource", "CJavaScriptCore", "CScriptPrelude"], settings: everywhere,
   testing: ["HybridUnits"], notCode: ["World/Prelude"])
 targets += library(
-  "HybridDrawing", ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode", "HybridEncoding"],
+  "HybridDrawing",
+  ["CPangoCairo", "CCairo", "CZlib", "CImageCodecs", "CQREncode", "HybridEncoding", "HybridGeometry"],
   settings: everywhere,
   fixtures: ["Fixtures"])
 targets += library(
@@ -164,19 +168,22 @@ targets += library(
 targets += library(
   "HybridTemplateCompiler", ["HybridUnits", "HybridMarkup", "HybridSource", "HybridEncoding"],
   fixtures: ["Faults"])
-targets += library("HybridReload", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding"])
+targets += library(
+  "HybridReload", ["HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding", "HybridGeometry"])
 targets += library("HybridUnits", ["HybridCSS", "HybridDOM", "HybridJSON", "HybridSource", "HybridEncoding"])
 // What a text loses before it travels, and where each part of the rest was.
 targets += library(
   "HybridMinification", ["HybridJSON", "HybridSource"], testing: ["HybridScript"])
 targets += library("HybridMarkup", ["HybridDOM", "HybridSource", "CLibXML2"], settings: everywhere)
-targets += library("HybridCSS", ["HybridDOM", "HybridSource"])
+targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridGeometry"])
 targets += library("HybridDOM", ["HybridSource"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])
 targets += library("HybridSource", ["HybridEncoding"])
 // Work on all cores.
 targets += library("HybridConcurrency")
-targets += library("HybridLayout", testing: ["HybridLayoutCases"])
+targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
+// Points, sizes, rectangles, edges, corners and the colour that is painted; imports nothing.
+targets += library("HybridGeometry")
 // How bytes and text are written in other alphabets; imports nothing.
 targets += library("HybridEncoding")
 

@@ -1,3 +1,4 @@
+import HybridGeometry
 package import HybridLayout
 
 /// Text as layout cases have it: every character a square of 10 points, breaking after spaces and at U+200B.

@@ -1,3 +1,4 @@
+package import HybridGeometry
 package import HybridLayout
 
 /// A declared longhand of a layout case: computed values as text, the way a browser spells them.

@@ -1,3 +1,4 @@
+import HybridGeometry
 package import HybridJSON
 import HybridLayout
 package import HybridSource

@@ -1,3 +1,4 @@
+package import HybridGeometry
 package import HybridJSON
 package import HybridUnits
 
@@ -36,7 +37,7 @@ package struct DeviceRequest: Hashable, Sendable {
   package static func named(_ name: String) -> DeviceRequest { DeviceRequest(name: name) }
 
   /// A size in points.
-  package static func size(_ size: ViewSize) -> DeviceRequest {
+  package static func size(_ size: Size<Double>) -> DeviceRequest {
     DeviceRequest(width: size.width, height: size.height)
   }
 

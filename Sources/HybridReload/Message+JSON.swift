@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridJSON
 import HybridSource
 
@@ -105,7 +106,7 @@ extension ServerMessage {
     case ("fixed", let revision?):
       self = .fixed(revision: revision)
     case ("snapshot", let revision?):
-      guard let unit = json["unit"]?.string, let viewport = ViewSize(json),
+      guard let unit = json["unit"]?.string, let viewport = Size(json),
         let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
       else { return nil }
       var snapshot =
@@ -185,7 +186,7 @@ extension UnitChange {
       guard read.count == operations.count else { return nil }
       kind = .patch(device: device, data: data, Patch(read))
     case "reload":
-      guard let viewport = ViewSize(json),
+      guard let viewport = Size(json),
         let tree = json["tree"].flatMap({ ViewTree($0, viewport: viewport) })
       else { return nil }
       kind = .reload(device: device, data: data, tree)
@@ -251,7 +252,7 @@ extension Patch.Operation {
     case "set":
       guard let handle = json["n"]?.int else { return nil }
       var change = Patch.Change()
-      change.frame = json["frame"].flatMap(ViewFrame.init)
+      change.frame = json["frame"].flatMap(Rect.init)
       change.text = json["text"].map { $0.string }
       change.classes = json["class"].map { $0.string }
       change.source = json["source"].map { $0.string }
@@ -272,7 +273,7 @@ extension JSONWriter {
   }
 }
 
-extension ViewSize {
+extension Size<Double> {
   func write(to json: inout JSONWriter) {
     json.key("viewport")
     json.array {

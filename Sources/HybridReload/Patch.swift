@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// What turns one view tree into the next, for a client that has the first.
 ///
 /// Operations apply in order. Each names nodes by ``ViewNode/handle``.
@@ -17,7 +19,7 @@ package struct Patch: Hashable, Sendable {
 
   /// The parts of a node that are new.
   package struct Change: Hashable, Sendable {
-    package var frame: ViewFrame?
+    package var frame: Rect?
     /// The inner nil takes the text away.
     package var text: String??
     package var classes: String??
@@ -53,11 +55,11 @@ package struct Patch: Hashable, Sendable {
 package struct MovedNode: Hashable, Sendable {
   /// `button#buy`.
   package var label: String
-  package var before: ViewFrame
-  package var after: ViewFrame
+  package var before: Rect
+  package var after: Rect
 
   /// One node with both its frames.
-  package init(label: String, before: ViewFrame, after: ViewFrame) {
+  package init(label: String, before: Rect, after: Rect) {
     self.label = label
     self.before = before
     self.after = after

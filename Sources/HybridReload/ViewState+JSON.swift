@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridJSON
 
 extension ViewScroll {
@@ -120,7 +121,7 @@ extension ViewGradient {
   }
 
   init?(_ json: JSONValue) {
-    guard let frame = json["frame"].flatMap(ViewFrame.init), let shape = Shape(json) else { return nil }
+    guard let frame = json["frame"].flatMap(Rect.init), let shape = Shape(json) else { return nil }
     let stops = (json["stops"]?.array ?? []).compactMap { stop -> Stop? in
       guard let position = stop[0]?.number, let color = stop[1]?.string.flatMap(HybridReload.color) else {
         return nil

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// How far a node that scrolls is scrolled, and how much there is to see in it. In points.
 ///
 /// Frames of what lies in the node do not know of it: whoever draws moves them by the offset and clips them
@@ -134,7 +136,7 @@ package struct ViewGradient: Hashable, Sendable {
 
   /// The area that it fills, from the corner of the border box. Places of ``shape`` count from this area's
   /// corner.
-  package var frame: ViewFrame
+  package var frame: Rect
   /// How the colours run.
   package var shape: Shape
   /// At least two.
@@ -145,8 +147,7 @@ package struct ViewGradient: Hashable, Sendable {
   package var tiles: Bool
 
   /// A gradient.
-  package init(frame: ViewFrame, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false)
-  {
+  package init(frame: Rect, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false) {
     self.frame = frame
     self.shape = shape
     self.stops = stops

@@ -1,4 +1,5 @@
 import HybridEncoding
+package import HybridGeometry
 package import HybridJSON
 
 extension ViewTree {
@@ -42,7 +43,7 @@ extension ViewTree {
   }
 
   /// Reads what ``write(to:detail:)`` wrote with all detail.
-  package init?(_ json: JSONValue, viewport: ViewSize) {
+  package init?(_ json: JSONValue, viewport: Size<Double>) {
     guard let nodes = ViewTree.nodes(json) else { return nil }
     self.init(nodes: nodes, viewport: viewport)
   }
@@ -94,7 +95,7 @@ extension ViewNode {
   }
 
   init?(_ json: JSONValue, parent: Int?) {
-    guard let tag = json["tag"]?.string, let frame = json["frame"].flatMap(ViewFrame.init) else { return nil }
+    guard let tag = json["tag"]?.string, let frame = json["frame"].flatMap(Rect.init) else { return nil }
     self.init(
       key: json["key"]?.string ?? "", parent: parent, tag: tag, id: json["id"]?.string,
       classes: json["class"]?.string, frame: frame, text: json["text"]?.string,
@@ -108,7 +109,7 @@ extension ViewNode {
   }
 }
 
-extension ViewFrame {
+extension Rect {
   func write(to json: inout JSONWriter) {
     json.array {
       $0.value(x)
@@ -199,11 +200,11 @@ extension ViewPaint {
     opacity = json["opacity"]?.number
     clips = json["clips"]?.bool ?? false
     isInline = json["inline"]?.bool ?? false
-    if let image = json["image"], let frame = image["frame"].flatMap(ViewFrame.init) {
+    if let image = json["image"], let frame = image["frame"].flatMap(Rect.init) {
       self.image = ViewImage(
         source: image["src"]?.string ?? "", label: image["label"]?.string ?? "", frame: frame)
       if let width = image["natural"]?[0]?.number, let height = image["natural"]?[1]?.number {
-        self.image?.natural = ViewSize(width: width, height: height)
+        self.image?.natural = Size(width: width, height: height)
       }
       self.image?.path = image["path"]?.string
       self.image?.hash = image["hash"]?.string
@@ -244,7 +245,7 @@ extension ViewPicture {
   }
 
   init?(_ json: JSONValue) {
-    guard let frame = json["frame"].flatMap(ViewFrame.init), let area = json["area"].flatMap(ViewFrame.init)
+    guard let frame = json["frame"].flatMap(Rect.init), let area = json["area"].flatMap(Rect.init)
     else { return nil }
     self.init(
       source: json["src"]?.string ?? "", path: json["path"]?.string, hash: json["hash"]?.string, frame: frame,
@@ -270,7 +271,7 @@ extension ViewLine {
   }
 
   init?(_ json: JSONValue) {
-    guard let frame = json["frame"].flatMap(ViewFrame.init), let pieces = json["pieces"]?.array else {
+    guard let frame = json["frame"].flatMap(Rect.init), let pieces = json["pieces"]?.array else {
       return nil
     }
     self.init(

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// A unit with its data bound, styled and laid out: what a client shows.
 ///
 /// The nodes stand in tree order, a parent before its children, so that one pass draws them. Every client
@@ -6,10 +8,10 @@ package struct ViewTree: Hashable, Sendable {
   /// All nodes in tree order. The first one is the root.
   package var nodes: [ViewNode]
   /// The size of the viewport it was laid out for, in points.
-  package var viewport: ViewSize
+  package var viewport: Size<Double>
 
   /// A tree of nodes in tree order.
-  package init(nodes: [ViewNode], viewport: ViewSize) {
+  package init(nodes: [ViewNode], viewport: Size<Double>) {
     self.nodes = nodes
     self.viewport = viewport
   }
@@ -32,34 +34,6 @@ package struct ViewTree: Hashable, Sendable {
   }
 }
 
-/// Width and height in points.
-package struct ViewSize: Hashable, Sendable {
-  package var width: Double
-  package var height: Double
-
-  /// A size in points.
-  package init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-}
-
-/// A border box in points, its corner counted from the corner of the parent's border box. Not rounded.
-package struct ViewFrame: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
-
-  /// A frame in points.
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
-
 /// One element as a client shows it.
 package struct ViewNode: Hashable, Sendable {
   /// Names the node as long as its client follows the session: equal in two revisions means the same element.
@@ -76,7 +50,7 @@ package struct ViewNode: Hashable, Sendable {
   /// The `class` attribute, as written but for white space.
   package var classes: String?
   /// The border box.
-  package var frame: ViewFrame
+  package var frame: Rect
   /// The text that the element itself shows.
   package var text: String?
   /// Where its start tag is: `file:line:column`.
@@ -99,7 +73,7 @@ package struct ViewNode: Hashable, Sendable {
 
   /// A node that has no number yet.
   package init(
-    key: String, parent: Int?, tag: String, id: String? = nil, classes: String? = nil, frame: ViewFrame,
+    key: String, parent: Int?, tag: String, id: String? = nil, classes: String? = nil, frame: Rect,
     text: String? = nil, source: String? = nil, paint: ViewPaint = ViewPaint()
   ) {
     self.handle = 0
@@ -188,9 +162,9 @@ package struct ViewImage: Hashable, Sendable {
   /// Its text alternative.
   package var label: String
   /// The content box, from the corner of the border box.
-  package var frame: ViewFrame
+  package var frame: Rect
   /// Its natural size in points, where ``fit`` asks for it and the file has one.
-  package var natural: ViewSize?
+  package var natural: Size<Double>?
   /// How the picture fits into it: `fill`, `contain`, `cover`, `none` or `scale-down` (CSS Images 3 §4.5).
   package var fit = "fill"
   /// Where it lies when it does not fill the box: the share of the free room on its left and above it, then
@@ -198,7 +172,7 @@ package struct ViewImage: Hashable, Sendable {
   package var position: [Double]?
 
   /// A picture in its content box.
-  package init(source: String, label: String, frame: ViewFrame) {
+  package init(source: String, label: String, frame: Rect) {
     self.source = source
     self.label = label
     self.frame = frame
@@ -215,9 +189,9 @@ package struct ViewPicture: Hashable, Sendable {
   /// Stands for the bytes of that file.
   package var hash: String?
   /// One tile, which the picture fills, from the corner of the border box.
-  package var frame: ViewFrame
+  package var frame: Rect
   /// What is painted of the tiles, from the corner of the border box.
-  package var area: ViewFrame
+  package var area: Rect
   /// From one tile to the next, across and down; nil where there is one tile only.
   package var step: (x: Double?, y: Double?) {
     get { (stepX, stepY) }
@@ -230,7 +204,7 @@ package struct ViewPicture: Hashable, Sendable {
 
   /// A layer.
   package init(
-    source: String, path: String? = nil, hash: String? = nil, frame: ViewFrame, area: ViewFrame,
+    source: String, path: String? = nil, hash: String? = nil, frame: Rect, area: Rect,
     step: (x: Double?, y: Double?) = (nil, nil), depth: Int = 0
   ) {
     self.source = source
@@ -246,7 +220,7 @@ package struct ViewPicture: Hashable, Sendable {
 /// One line of text.
 package struct ViewLine: Hashable, Sendable {
   /// The line box, from the corner of the node's border box.
-  package var frame: ViewFrame
+  package var frame: Rect
   /// From the top of the line box to the baseline, in points.
   package var baseline: Double
   /// How the line stands in the room it has: `left`, `center` or `right`.
@@ -258,7 +232,7 @@ package struct ViewLine: Hashable, Sendable {
   package var pieces: [ViewText]
 
   /// One line.
-  package init(frame: ViewFrame, baseline: Double, align: String, room: ViewSpan, pieces: [ViewText]) {
+  package init(frame: Rect, baseline: Double, align: String, room: ViewSpan, pieces: [ViewText]) {
     self.frame = frame
     self.baseline = baseline
     self.align = align

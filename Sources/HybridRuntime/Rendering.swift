@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 package import HybridJSON
 package import HybridReload
 import HybridSource
@@ -38,7 +39,7 @@ package final class Renderer: Sendable {
   }
 
   /// What clients show of a page that is laid out.
-  func viewTree(of stage: LaidOutPage, of page: PageUnit, viewport: ViewSize) -> ViewTree {
+  func viewTree(of stage: LaidOutPage, of page: PageUnit, viewport: Size<Double>) -> ViewTree {
     var builder = treeBuilder(of: page, stage.bound, styles: stage.styles, boxes: stage.boxes)
     return builder.build(viewport: viewport)
   }

@@ -1,4 +1,4 @@
-package import HybridDrawing
+package import HybridGeometry
 package import HybridJSON
 package import HybridReload
 package import HybridSource
@@ -14,17 +14,17 @@ package enum ComponentStandIn: Sendable {
   /// Without any setting: the tag, in a box of a plain size.
   static let standard = ComponentStandIn.box(label: nil, width: nil, height: nil)
   /// What a box takes that wraps a content nobody knows here.
-  static let boxSize = Extent(width: 120, height: 32)
+  static let boxSize = Size<Double>(width: 120, height: 32)
 
   /// The size of the content, in points.
   ///
   /// - Parameters:
   ///   - width: The width where it is settled; nil when the content makes it.
   ///   - most: No content is wider.
-  func contentSize(width: Double?, most: Double) -> Extent {
+  func contentSize(width: Double?, most: Double) -> Size<Double> {
     switch self {
     case .box(_, let boxWidth, let height):
-      Extent(width: boxWidth ?? Self.boxSize.width, height: height ?? Self.boxSize.height)
+      Size(width: boxWidth ?? Self.boxSize.width, height: height ?? Self.boxSize.height)
     case .page(let page, let data): page.contentSize(data, width: width, most: most)
     }
   }
@@ -41,7 +41,7 @@ package protocol StandInPage: Sendable {
   ///   - data: The component's attributes by name.
   ///   - width: The width where it is settled; nil when the content makes it.
   ///   - most: No content is wider.
-  func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Extent
+  func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Size<Double>
 
   /// The page in a frame of that size: its nodes, the root first, and the colour that covers the whole frame.
   func view(_ data: JSONValue, width: Double, height: Double) -> (nodes: [ViewNode], canvas: UInt32?)

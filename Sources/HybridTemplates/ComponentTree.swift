@@ -1,12 +1,12 @@
+package import HybridGeometry
 import HybridJSON
-package import HybridReload
 package import HybridUnits
 
 /// What a template is laid out for.
 package struct TemplateScreen: Hashable, Sendable {
   package var platform = TemplatePlatform.ios
   /// The screen, in points.
-  package var size = ViewSize(width: 375, height: 667)
+  package var size = Size<Double>(width: 375, height: 667)
   /// Pixels a point, for Android's whole pixels.
   package var scale = 2.0
   /// Whether Android lays out for a language that runs from right to left.
@@ -71,7 +71,7 @@ struct Component: Sendable {
   /// What a custom component is shown as; nil: a box with its tag.
   var standIn: ComponentStandIn?
   /// From the parent's corner, in points; layout writes it.
-  var frame = ViewFrame(x: 0, y: 0, width: 0, height: 0)
+  var frame = Rect(x: 0, y: 0, width: 0, height: 0)
   /// Whether it takes part: not when it or an ancestor is gone.
   var isPlaced = false
 

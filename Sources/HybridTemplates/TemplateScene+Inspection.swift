@@ -1,4 +1,5 @@
 import HybridDrawing
+package import HybridGeometry
 import HybridJSON
 package import HybridReload
 package import HybridSource
@@ -25,7 +26,7 @@ package struct ComponentInspection: Sendable {
   /// How many attributes and parameters there are beyond the limit.
   package var omitted: Int
   /// The frame from the corner of the page.
-  package var pageFrame: ViewFrame
+  package var pageFrame: Rect
   /// As layout takes them, in points: top, right, bottom, left.
   package var margin: [Double]
   package var border: [Double]
@@ -107,7 +108,7 @@ extension TemplateRuntime {
   }
 }
 
-extension Sides {
+extension Edges {
   fileprivate var list: [Value] { [top, right, bottom, left] }
 }
 

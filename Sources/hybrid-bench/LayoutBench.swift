@@ -1,5 +1,6 @@
 import CAllocations
 import Glibc
+import HybridGeometry
 import HybridLayout
 import HybridSource
 

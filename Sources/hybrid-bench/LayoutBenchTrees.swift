@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridLayout
 
 /// A tree to lay out, with one node to change.

@@ -1,4 +1,5 @@
 import Foundation
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridTestSupport
@@ -10,7 +11,7 @@ import Testing
 @Suite struct KeptTreesTests {
   private let project: TemporaryProject
   private var path: String { project.file("trees.sqlite").path }
-  private let tree = ViewTree(nodes: [], viewport: ViewSize(width: 375, height: 667))
+  private let tree = ViewTree(nodes: [], viewport: Size(width: 375, height: 667))
 
   init() throws { project = try TemporaryProject() }
 

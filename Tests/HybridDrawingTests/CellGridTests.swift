@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridTestSupport
 import Testing
 
@@ -112,16 +113,16 @@ private struct Terminal {
   }
 
   @Test func aPictureHasTheSameCellsAsItsText() {
-    var box = DisplayList.Box(frame: Bounds(x: 0, y: 0, width: 80, height: 48))
-    box.borders = Sides(DisplayList.Border(width: 1, color: .black))
+    var box = DisplayList.Box(frame: Rect(x: 0, y: 0, width: 80, height: 48))
+    box.borders = Edges(DisplayList.Border(width: 1, color: .black))
     let list = DisplayList(
-      size: Extent(width: 80, height: 48),
+      size: Size(width: 80, height: 48),
       items: [
         DisplayList.Item(.box(box)),
         DisplayList.Item(
           .text(
             DisplayList.Text(
-              frame: Bounds(x: 8, y: 16, width: 64, height: 16), text: RichText("Hi 日", style: TextStyle())))),
+              frame: Rect(x: 8, y: 16, width: 64, height: 16), text: RichText("Hi 日", style: TextStyle())))),
       ])
     let grid = TerminalDrawing().grid(list)
     var text = ""

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 @testable import HybridDrawing
 
 /// A page of a shop on a phone, 375 points wide, written by hand.
@@ -17,7 +19,7 @@ enum ShopPage {
   ) -> DisplayList.Item {
     let text = RichText(string, style: style, alignment: alignment)
     let layout = TextMetrics.layout(text, width: width)
-    let frame = Bounds(x: x, y: y, width: width ?? layout.size.width, height: layout.size.height)
+    let frame = Rect(x: x, y: y, width: width ?? layout.size.width, height: layout.size.height)
     return DisplayList.Item(.text(DisplayList.Text(frame: frame, text: text, layout: layout)))
   }
 
@@ -28,8 +30,8 @@ enum ShopPage {
     DisplayList.Item(
       .box(
         DisplayList.Box(
-          frame: Bounds(x: x, y: y, width: width, height: height), background: background,
-          borders: Sides(border), radii: CornerRadii(radius))))
+          frame: Rect(x: x, y: y, width: width, height: height), background: background,
+          borders: Edges(border), radii: Corners(radius))))
   }
 
   static func bottomLine(
@@ -37,12 +39,12 @@ enum ShopPage {
   )
     -> DisplayList.Item
   {
-    var borders = Sides(DisplayList.Border.none)
+    var borders = Edges(DisplayList.Border.none)
     borders.bottom = DisplayList.Border(width: 1, color: line)
     return DisplayList.Item(
       .box(
         DisplayList.Box(
-          frame: Bounds(x: x, y: y, width: width, height: height), background: background, borders: borders)))
+          frame: Rect(x: x, y: y, width: width, height: height), background: background, borders: borders)))
   }
 
   static func image(
@@ -53,9 +55,9 @@ enum ShopPage {
     DisplayList.Item(
       .image(
         DisplayList.Image(
-          frame: Bounds(x: x, y: y, width: width, height: height), source: "assets/\(label).jpg",
+          frame: Rect(x: x, y: y, width: width, height: height), source: "assets/\(label).jpg",
           label: label,
-          radii: CornerRadii(radius))))
+          radii: Corners(radius))))
   }
 
   static func centered(
@@ -120,6 +122,6 @@ enum ShopPage {
         centered(x, 624, 93.75, 20, ["⌂", "⌕", "▤", "☺"][index], style(18, index == 0 ? blue : grey)))
       items.append(centered(x, 646, 93.75, 14, name, style(10, index == 0 ? blue : grey)))
     }
-    return DisplayList(size: Extent(width: 375, height: 667), background: RGBA(243, 244, 246), items: items)
+    return DisplayList(size: Size(width: 375, height: 667), background: RGBA(243, 244, 246), items: items)
   }
 }

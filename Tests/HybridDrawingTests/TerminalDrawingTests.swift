@@ -1,3 +1,4 @@
+import HybridGeometry
 import Testing
 
 @testable import HybridDrawing
@@ -6,7 +7,7 @@ private typealias Border = DisplayList.Border
 
 /// The drawing without colours of items on a canvas of so many cells.
 private func drawing(_ columns: Double, _ rows: Double, _ items: [DisplayList.Item]) -> String {
-  TerminalDrawing().text(DisplayList(size: Extent(width: columns * 8, height: rows * 16), items: items))
+  TerminalDrawing().text(DisplayList(size: Size(width: columns * 8, height: rows * 16), items: items))
 }
 
 private func box(
@@ -196,7 +197,7 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
 }
 
 @Test func aClipCutsOff() {
-  let clip = DisplayList.Item(.pushClip(Bounds(x: 0, y: 0, width: 40, height: 32), .zero))
+  let clip = DisplayList.Item(.pushClip(Rect(x: 0, y: 0, width: 40, height: 32), .zero))
   #expect(
     drawing(
       10, 4,
@@ -260,7 +261,7 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
       """)
   #expect(drawing(16, 1, [ShopPage.image(0, 0, 16, 16, "Sea")]) == "▣\n")
   let unnamed = DisplayList.Image(
-    frame: Bounds(x: 0, y: 0, width: 128, height: 16), source: "a/b/photo.jpg?w=100#x")
+    frame: Rect(x: 0, y: 0, width: 128, height: 16), source: "a/b/photo.jpg?w=100#x")
   #expect(drawing(16, 1, [DisplayList.Item(.image(unnamed))]) == "  ▣ photo.jpg\n")
 }
 
@@ -278,10 +279,10 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
 
 @Test func boxesInTextKeepTheirPlace() {
   let style = ShopPage.style(14, .black)
-  let image = InlineObject(id: 1, size: Extent(width: 16, height: 16))
+  let image = InlineObject(id: 1, size: Size(width: 16, height: 16))
   let rich = RichText(runs: [.text("il ", style), .object(image), .text(" after", style)], style: style)
   let layout = TextMetrics.layout(rich, width: nil)
-  let frame = Bounds(x: 0, y: 0, width: layout.size.width, height: layout.size.height)
+  let frame = Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height)
   #expect(
     drawing(
       12, 1,
@@ -295,7 +296,7 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
   var style = ShopPage.style(14, RGBA(255, 0, 0), bold: true)
   style.isUnderlined = true
   let list = DisplayList(
-    size: Extent(width: 48, height: 32),
+    size: Size(width: 48, height: 32),
     items: [box(0, 0, 24, 32, RGBA(0, 0, 255)), ShopPage.text(0, 0, "ab", style)])
   #expect(
     TerminalDrawing(colors: .trueColor).text(list)
@@ -307,23 +308,23 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
 }
 
 @Test func blackOnNothingIsTheTerminalsOwnColour() {
-  let list = DisplayList(size: Extent(width: 48, height: 16), items: [text(0, 0, "ab")])
+  let list = DisplayList(size: Size(width: 48, height: 16), items: [text(0, 0, "ab")])
   #expect(TerminalDrawing(colors: .trueColor).text(list) == "ab\n")
 }
 
 @Test func translucentColoursAreMixed() {
   let list = DisplayList(
-    size: Extent(width: 8, height: 16), background: .white,
+    size: Size(width: 8, height: 16), background: .white,
     items: [DisplayList.Item(.pushOpacity(0.5)), box(0, 0, 8, 16, .black), DisplayList.Item(.popOpacity)])
   #expect(TerminalDrawing(colors: .trueColor).text(list) == "\u{1B}[48;2;127;127;127m \u{1B}[0m\n")
 }
 
 @Test func filledBoxesHaveRoundCornersInColours() {
   let blue = RGBA(0, 0, 255)
-  let list = DisplayList(size: Extent(width: 32, height: 32), items: [box(0, 0, 32, 32, blue, radius: 8)])
+  let list = DisplayList(size: Size(width: 32, height: 32), items: [box(0, 0, 32, 32, blue, radius: 8)])
   let characters = TerminalDrawing(colors: .trueColor).text(list).filter { "▟▙▜▛▐▌".contains($0) }
   #expect(characters == "▟▙▜▛")
-  let pill = DisplayList(size: Extent(width: 32, height: 16), items: [box(0, 0, 32, 16, blue, radius: 8)])
+  let pill = DisplayList(size: Size(width: 32, height: 16), items: [box(0, 0, 32, 16, blue, radius: 8)])
   #expect(TerminalDrawing(colors: .trueColor).text(pill).filter { "▟▙▜▛▐▌".contains($0) } == "▐▌")
 }
 
@@ -334,7 +335,7 @@ func textIsAligned(_ alignment: RichText.Alignment, _ expected: String) {
 ])
 func nothingInATextDrivesTheTerminal(_ hostile: String) {
   let list = DisplayList(
-    size: Extent(width: 320, height: 160),
+    size: Size(width: 320, height: 160),
     items: [
       text(0, 0, hostile), ShopPage.image(0, 32, 200, 64, hostile), text(0, 100, hostile, width: 30),
     ])
@@ -358,14 +359,14 @@ func nothingInATextDrivesTheTerminal(_ hostile: String) {
 @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, -1])
 func noPlaceIsTooOdd(_ value: Double) {
   for frame in [
-    Bounds(x: value, y: 0, width: 50, height: 50), Bounds(x: 0, y: value, width: 50, height: 50),
-    Bounds(x: 0, y: 0, width: value, height: 50), Bounds(x: 0, y: 0, width: 50, height: value),
-    Bounds(x: value, y: value, width: value, height: value),
+    Rect(x: value, y: 0, width: 50, height: 50), Rect(x: 0, y: value, width: 50, height: 50),
+    Rect(x: 0, y: 0, width: value, height: 50), Rect(x: 0, y: 0, width: 50, height: value),
+    Rect(x: value, y: value, width: value, height: value),
   ] {
     let items = [
       DisplayList.Item(
         .box(
-          DisplayList.Box(frame: frame, background: .black, borders: Sides(thin), radii: CornerRadii(value)))),
+          DisplayList.Box(frame: frame, background: .black, borders: Edges(thin), radii: Corners(value)))),
       DisplayList.Item(.image(DisplayList.Image(frame: frame, source: "x"))),
       DisplayList.Item(.text(DisplayList.Text(frame: frame, text: RichText("some text that wraps")))),
       DisplayList.Item(.pushClip(frame, .zero)), DisplayList.Item(.pushOpacity(value)),
@@ -374,10 +375,10 @@ func noPlaceIsTooOdd(_ value: Double) {
     ]
     for colors in [TerminalDrawing.Colors.none, .trueColor] {
       let drawing = TerminalDrawing(colors: colors)
-      _ = drawing.text(DisplayList(size: Extent(width: 80, height: 80), items: items))
+      _ = drawing.text(DisplayList(size: Size(width: 80, height: 80), items: items))
     }
   }
-  for size in [Extent(width: value, height: 80), Extent(width: 80, height: value)] {
+  for size in [Size(width: value, height: 80), Size(width: 80, height: value)] {
     _ = TerminalDrawing().text(DisplayList(size: size, items: [box(0, 0, 50, 50, .black, thin)]))
   }
 }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridTestSupport
 import Testing
 
@@ -155,7 +156,7 @@ func alignmentMovesLines(_ alignment: RichText.Alignment, _ share: Double) {
 }
 
 @Test func inlineBoxesStandOnTheBaseline() {
-  let image = InlineObject(id: 7, size: Extent(width: 40, height: 40))
+  let image = InlineObject(id: 7, size: Size(width: 40, height: 40))
   let text = RichText(runs: [.text("a", plain), .object(image), .text("b", plain)])
   let layout = TextMetrics.layout(text, width: nil)
   #expect(layout.lines[0].baseline == 40)

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridLayout
 import HybridLayoutCases
 import Testing

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridLayout
 
 /// A kind of box, as far as layout goes another way for it.

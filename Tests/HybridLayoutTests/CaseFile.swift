@@ -1,4 +1,5 @@
 import Foundation
+import HybridGeometry
 import HybridLayout
 import HybridLayoutCases
 import Testing

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridLayout
 
 /// A small generator of our own, so that a failing seed can be run again.

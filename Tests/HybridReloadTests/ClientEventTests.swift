@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridJSON
 import HybridTestSupport
 import Testing
@@ -61,12 +62,12 @@ import Testing
 @Suite struct RunningPageTests {
   private static func tree(_ text: String) -> ViewTree {
     var root = ViewNode(
-      key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
+      key: "body", parent: nil, tag: "body", frame: Rect(x: 0, y: 0, width: 9, height: 9))
     root.handle = 1
     var label = ViewNode(
-      key: "p", parent: 0, tag: "p", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9), text: text)
+      key: "p", parent: 0, tag: "p", frame: Rect(x: 0, y: 0, width: 9, height: 9), text: text)
     label.handle = 2
-    return ViewTree(nodes: [root, label], viewport: ViewSize(width: 9, height: 9))
+    return ViewTree(nodes: [root, label], viewport: Size(width: 9, height: 9))
   }
 
   private static let shows = ClientMessage.Hello.Shows(

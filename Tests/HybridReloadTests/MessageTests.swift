@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridJSON
 import HybridSource
 import Testing
@@ -69,7 +70,7 @@ func serverMessagesSurviveTheWire(_ message: ServerMessage) {
   ClientMessage.hello(.init(client: "test")),
   .hello(
     .init(
-      client: "test", device: .size(ViewSize(width: 320, height: 480)), revision: 4, session: "s",
+      client: "test", device: .size(Size(width: 320, height: 480)), revision: 4, session: "s",
       unit: "home",
       token: "t")),
   .hello(.init(client: "test", device: .named("tablet"))),
@@ -92,7 +93,7 @@ func clientMessagesSurviveTheWire(_ message: ClientMessage) {
 
 @Test(arguments: [
   (#""tablet""#, DeviceRequest.named("tablet")),
-  (#"{"width":320,"height":568}"#, .size(ViewSize(width: 320, height: 568))),
+  (#"{"width":320,"height":568}"#, .size(Size(width: 320, height: 568))),
   ("{}", DeviceRequest()),
   (#"{"dark":"yes","width":"9","name":7,"platform":"tv","more":1}"#, DeviceRequest()),
   ("7", nil), ("null", nil), ("[]", nil),

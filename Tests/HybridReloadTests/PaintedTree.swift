@@ -1,3 +1,5 @@
+import HybridGeometry
+
 @testable import HybridReload
 
 /// A tree in which every member of every kind of thing has a value of its own.
@@ -9,7 +11,7 @@ var paintedTree: ViewTree {
   paint.opacity = 0.5
   paint.clips = true
   paint.image = ViewImage(
-    source: "a.png", label: "A", frame: ViewFrame(x: 1, y: 2, width: 3, height: 4))
+    source: "a.png", label: "A", frame: Rect(x: 1, y: 2, width: 3, height: 4))
   var piece = ViewText(
     text: "Héllo \"you\"", x: 1, width: 20.25, size: 16, weight: 700, family: "serif,sans-serif", color: 0xFF,
     link: "next.html")
@@ -19,19 +21,19 @@ var paintedTree: ViewTree {
   (piece.letterSpacing, piece.wordSpacing, piece.rise, piece.isRightToLeft) = (0.5, -1, 4, true)
   paint.lines = [
     ViewLine(
-      frame: ViewFrame(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",
+      frame: Rect(x: 1, y: 2, width: 20.25, height: 19), baseline: 14, align: "center",
       room: ViewSpan(start: 0, width: 100), pieces: [piece])
   ]
   paint.image?.fit = "cover"
-  paint.image?.natural = ViewSize(width: 30, height: 40)
+  paint.image?.natural = Size(width: 30, height: 40)
   paint.image?.path = "assets/a.png"
   paint.image?.hash = "0123"
-  let tile = ViewFrame(x: 0, y: 0, width: 8, height: 8)
+  let tile = Rect(x: 0, y: 0, width: 8, height: 8)
   paint.pictures = [
     ViewPicture(source: "data:image/png,", frame: tile, area: tile),
     ViewPicture(
       source: "b.png", path: "assets/b.png", hash: "4567", frame: tile,
-      area: ViewFrame(x: 0, y: 0, width: 80, height: 8),
+      area: Rect(x: 0, y: 0, width: 80, height: 8),
       step: (10, nil), depth: 2),
   ]
   paint.image?.position = [0.5, 0, 0, 4]
@@ -43,7 +45,7 @@ var paintedTree: ViewTree {
   let stops = [
     ViewGradient.Stop(position: 0, color: 0xFF00_00FF), ViewGradient.Stop(position: 0.75, color: 0x00FF_0000),
   ]
-  let area = ViewFrame(x: 0, y: 1, width: 10, height: 20)
+  let area = Rect(x: 0, y: 1, width: 10, height: 20)
   paint.gradients = [
     ViewGradient(frame: area, shape: .linear(fromX: 0, fromY: 0, toX: 0, toY: 20), stops: stops),
     ViewGradient(
@@ -54,7 +56,7 @@ var paintedTree: ViewTree {
   paint.isolates = true
   var child = ViewNode(
     key: "#t", parent: 0, tag: "h1", id: "t", classes: "a b",
-    frame: ViewFrame(x: 1, y: 2, width: 3, height: 4.5),
+    frame: Rect(x: 1, y: 2, width: 3, height: 4.5),
     text: "Héllo", source: "a.html:1:2", paint: paint)
   child.handle = 2
   child.scroll = ViewScroll(x: 1, y: 20.5, width: 300, height: 4000)
@@ -70,9 +72,9 @@ var paintedTree: ViewTree {
   }
   child.accessibility = told
   var root = ViewNode(
-    key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
+    key: "body", parent: nil, tag: "body", frame: Rect(x: 0, y: 0, width: 9, height: 9))
   root.handle = 1
   root.accessibility = ViewAccessibility()
   root.accessibility?.hidden = .itself
-  return ViewTree(nodes: [root, child], viewport: ViewSize(width: 375, height: 667))
+  return ViewTree(nodes: [root, child], viewport: Size(width: 375, height: 667))
 }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import Testing
 
 @testable import HybridReload
@@ -12,13 +13,13 @@ private func tree(_ text: String) -> ViewTree {
     path = Array(path.prefix(depth))
     var node = ViewNode(
       key: words.count > 1 ? words[1] : words[0], parent: path.last, tag: words[0],
-      frame: ViewFrame(x: 0, y: 0, width: 10, height: 10))
+      frame: Rect(x: 0, y: 0, width: 10, height: 10))
     if words.count > 2 { node.text = words[2] }
     if words.count > 3, let x = Double(words[3]) { node.frame.x = x }
     path.append(nodes.count)
     nodes.append(node)
   }
-  return ViewTree(nodes: nodes, viewport: ViewSize(width: 100, height: 100))
+  return ViewTree(nodes: nodes, viewport: Size(width: 100, height: 100))
 }
 
 private let before = tree(
@@ -90,7 +91,7 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
   _ = session.advance(to: before)
   #expect(session.advance(to: tree("main\n h1 title Hello")).patch == nil)
   var turned = tree("main\n h1 title Hello")
-  turned.viewport = ViewSize(width: 200, height: 100)
+  turned.viewport = Size(width: 200, height: 100)
   #expect(session.advance(to: turned).patch == nil)
 }
 
@@ -104,7 +105,7 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
       if index > 0 { open = Array(open.prefix(Int.random(in: 1...open.count, using: &random))) }
       var node = ViewNode(
         key: index == 0 ? "root" : String(Int.random(in: 0..<6, using: &random)), parent: open.last, tag: "t",
-        frame: ViewFrame(x: Double(Int.random(in: 0..<3, using: &random)), y: 0, width: 1, height: 1))
+        frame: Rect(x: Double(Int.random(in: 0..<3, using: &random)), y: 0, width: 1, height: 1))
       if Bool.random(using: &random) { node.text = String(Int.random(in: 0..<3, using: &random)) }
       if Bool.random(using: &random) {
         node.scroll = ViewScroll(y: Double(Int.random(in: 0..<3, using: &random)), width: 5, height: 9)
@@ -119,7 +120,7 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
       open.append(nodes.count)
       nodes.append(node)
     }
-    return ViewTree(nodes: nodes, viewport: ViewSize(width: 9, height: 9))
+    return ViewTree(nodes: nodes, viewport: Size(width: 9, height: 9))
   }
   var session = ViewTreeSession()
   _ = session.advance(to: randomTree())

@@ -1,18 +1,19 @@
+import HybridGeometry
 import HybridReload
 import HybridTestSupport
 import Testing
 
 private func tree(_ texts: [String], from first: Int = 1) -> ViewTree {
   var root = ViewNode(
-    key: "body", parent: nil, tag: "body", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9))
+    key: "body", parent: nil, tag: "body", frame: Rect(x: 0, y: 0, width: 9, height: 9))
   root.handle = first
   let rest = texts.enumerated().map { index, text in
     var node = ViewNode(
-      key: "p\(index)", parent: 0, tag: "p", frame: ViewFrame(x: 0, y: 0, width: 9, height: 9), text: text)
+      key: "p\(index)", parent: 0, tag: "p", frame: Rect(x: 0, y: 0, width: 9, height: 9), text: text)
     node.handle = first + 1 + index
     return node
   }
-  return ViewTree(nodes: [root] + rest, viewport: ViewSize(width: 9, height: 9))
+  return ViewTree(nodes: [root] + rest, viewport: Size(width: 9, height: 9))
 }
 
 private func following(at revision: Int) -> ReloadClient {

@@ -1,10 +1,11 @@
+import HybridGeometry
 import HybridReload
 import Testing
 
 /// A list with two levels, every node 1 point wide but those in `wide`.
 private func list(_ keys: [String], wide: Set<String> = []) -> ViewTree {
   var nodes = [
-    ViewNode(key: "root", parent: nil, tag: "root", frame: ViewFrame(x: 0, y: 0, width: 1, height: 1))
+    ViewNode(key: "root", parent: nil, tag: "root", frame: Rect(x: 0, y: 0, width: 1, height: 1))
   ]
   for key in keys {
     for (suffix, parent) in [("", 0), (".child", nodes.count)] {
@@ -12,10 +13,10 @@ private func list(_ keys: [String], wide: Set<String> = []) -> ViewTree {
       nodes.append(
         ViewNode(
           key: key + suffix, parent: parent, tag: "item",
-          frame: ViewFrame(x: 0, y: 0, width: width, height: 1)))
+          frame: Rect(x: 0, y: 0, width: width, height: 1)))
     }
   }
-  return ViewTree(nodes: nodes, viewport: ViewSize(width: 10, height: 10))
+  return ViewTree(nodes: nodes, viewport: Size(width: 10, height: 10))
 }
 
 private let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)

@@ -1,5 +1,6 @@
 import Foundation
 import HybridDrawing
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridUnits
@@ -78,7 +79,7 @@ func pictureHasItsNaturalSize(_ markup: String, _ width: Double, _ height: Doubl
   let images = Renderer().render(unit, on: .standard).tree.nodes.compactMap(\.paint.image)
   #expect(images.map(\.path) == ["pages/home/a.svg", nil])
   #expect(images[0].hash == unit.images[0].hash.description)
-  #expect(images[0].natural == ViewSize(width: 40, height: 20))
+  #expect(images[0].natural == Size(width: 40, height: 20))
 }
 
 @Test(
@@ -104,7 +105,7 @@ func pictureOfABackgroundIsPlaced(_ background: String, _ frame: [Double], _ acr
   {
     #expect(abs(value - expected) < 0.001)
   }
-  #expect(picture.area == ViewFrame(x: 0, y: 0, width: 300, height: 100))
+  #expect(picture.area == Rect(x: 0, y: 0, width: 300, height: 100))
   #expect(
     abs((picture.step.x ?? -1) - (across ?? -1)) < 0.001 && abs((picture.step.y ?? -1) - (down ?? -1)) < 0.001
   )

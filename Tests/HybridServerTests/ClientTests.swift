@@ -1,4 +1,5 @@
 import Foundation
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridServer
@@ -60,9 +61,9 @@ import Testing
     let rig = try await ServerRig()
     let client = try await rig.client(unit: "cart")
     client.socket.send(
-      .text(ClientMessage.show(unit: "home", device: .size(ViewSize(width: 320, height: 480))).encoded))
+      .text(ClientMessage.show(unit: "home", device: .size(Size(width: 320, height: 480))).encoded))
     guard case .snapshot(let snapshot) = try await client.next() else { throw Unexpected() }
-    #expect(snapshot.unit == "home" && snapshot.tree.viewport == ViewSize(width: 320, height: 480))
+    #expect(snapshot.unit == "home" && snapshot.tree.viewport == Size(width: 320, height: 480))
     client.socket.send(.text(ClientMessage.show(unit: "nowhere", device: nil).encoded))
     guard case .log(.warning, let text) = try await client.next() else { throw Unexpected() }
     #expect(text.contains("nowhere"))

@@ -1,6 +1,7 @@
 import Foundation
 import HybridCompiler
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridUnits
@@ -36,10 +37,10 @@ import Testing
     var color: RGBA?
 
     /// What is painted last at a place counts. Frames come from the tree and not from what is painted.
-    init(_ list: DisplayList, _ frames: [Bounds], x: Double, y: Double) {
+    init(_ list: DisplayList, _ frames: [Rect], x: Double, y: Double) {
       color = list.background.isTransparent ? rgb(0xFFFF_FFFF) : list.background
       var depth = 0  // of what makes more than one layer: such places are left alone
-      var clips: [Bounds] = []
+      var clips: [Rect] = []
       for item in list.items {
         switch item.content {
         case .pushClip(let bounds, _): clips.append(bounds)
@@ -155,8 +156,8 @@ import Testing
 
 extension ViewTree {
   /// The border box of each node, from the corner of the page.
-  fileprivate var absoluteFrames: [Bounds] {
-    var frames: [Bounds] = []
+  fileprivate var absoluteFrames: [Rect] {
+    var frames: [Rect] = []
     for node in nodes {
       let origin = node.parent.map { parent in
         (
@@ -165,7 +166,7 @@ extension ViewTree {
         )
       }
       frames.append(
-        Bounds(
+        Rect(
           x: (origin?.x ?? 0) + node.frame.x, y: (origin?.y ?? 0) + node.frame.y, width: node.frame.width,
           height: node.frame.height))
     }
@@ -185,7 +186,7 @@ extension ViewTree {
   }
 }
 
-extension Bounds {
+extension Rect {
   fileprivate func holds(_ x: Double, _ y: Double, within edge: Double) -> Bool {
     x >= self.x - edge && x <= self.x + width + edge && y >= self.y - edge && y <= self.y + height + edge
   }

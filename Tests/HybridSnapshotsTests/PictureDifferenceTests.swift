@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridTestSupport
 import Testing
 
@@ -13,18 +14,18 @@ import Testing
   ) throws -> Bitmap {
     let border = DisplayList.Border(width: 1, color: line)
     let box = DisplayList.Box(
-      frame: Bounds(x: left, y: top, width: 120, height: 60), background: color, borders: Sides(border),
-      radii: CornerRadii(radius))
+      frame: Rect(x: left, y: top, width: 120, height: 60), background: color, borders: Edges(border),
+      radii: Corners(radius))
     let style = TextStyle(font: Font(families: ["sans-serif"], size: 16, weight: 400), color: ink)
     let words = RichText(runs: [.text(text, style)])
     return try Picture.bitmap(
       DisplayList(
-        size: Extent(width: 180, height: 90), background: rgb(0xFFFF_FFFF),
+        size: Size(width: 180, height: 90), background: rgb(0xFFFF_FFFF),
         items: [
           DisplayList.Item(.box(box)),
           DisplayList.Item(
             .text(
-              DisplayList.Text(frame: Bounds(x: left + 8, y: top + 20, width: 110, height: 20), text: words))),
+              DisplayList.Text(frame: Rect(x: left + 8, y: top + 20, width: 110, height: 20), text: words))),
         ]), scale: scale, images: NoImages())
   }
 
@@ -87,11 +88,11 @@ import Testing
 
   static func disc(shift: Double) throws -> Bitmap {
     let box = DisplayList.Box(
-      frame: Bounds(x: 10 + shift, y: 10, width: 60, height: 60), background: rgb(0x8C3A_1CFF),
-      radii: CornerRadii(30))
+      frame: Rect(x: 10 + shift, y: 10, width: 60, height: 60), background: rgb(0x8C3A_1CFF),
+      radii: Corners(30))
     return try Picture.bitmap(
       DisplayList(
-        size: Extent(width: 80, height: 80), background: rgb(0xFFFF_FFFF),
+        size: Size(width: 80, height: 80), background: rgb(0xFFFF_FFFF),
         items: [DisplayList.Item(.box(box))]),
       scale: 2, images: NoImages())
   }

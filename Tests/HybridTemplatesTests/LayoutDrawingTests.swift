@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridUnits
@@ -123,8 +124,8 @@ import Testing
     let ios = tree.view(.ios).nodes[2]
     let android = tree.view(.android).nodes[2]
     #expect(ios.tag == "line")
-    #expect(ios.frame == ViewFrame(x: 5, y: 5, width: 95, height: 1))
-    #expect(android.frame == ViewFrame(x: 5, y: 5, width: 95, height: 1))
+    #expect(ios.frame == Rect(x: 5, y: 5, width: 95, height: 1))
+    #expect(android.frame == Rect(x: 5, y: 5, width: 95, height: 1))
     #expect(ios.paint.background == 0xFFFF_FFFF)  // no dashes on iOS
     #expect(android.paint.borders?[0].style == "dashed")
   }
@@ -158,7 +159,7 @@ import Testing
           "gravity": Bits.both,
         ]))
     let circle = shape.view(.android).nodes[2]
-    #expect(circle.frame == ViewFrame(x: 20, y: 10, width: 20, height: 20))
+    #expect(circle.frame == Rect(x: 20, y: 10, width: 20, height: 20))
     #expect(circle.paint.radii == [10, 10, 10, 10])
     #expect(shape.view(.ios).nodes.count == 2)  // iOS does not know it
 
@@ -169,13 +170,13 @@ import Testing
     let phone = device(.android)
     tree.layOut(phone)
     let bar = tree.viewTree(phone, tags: [:], places: []).nodes[2]
-    #expect(bar.frame == ViewFrame(x: 0, y: 0, width: 35, height: 4))
+    #expect(bar.frame == Rect(x: 0, y: 0, width: 35, height: 4))
   }
 
   @Test func picturesKeepToTheirPadding() {
     let spec = Spec(
       .vImage, ["layoutWidth": 60, "layoutHeight": 40, "src": "a.png", "paddingLeft": 10, "scaleType": 6])
-    #expect(paint(spec, .ios).image?.frame == ViewFrame(x: 10, y: 0, width: 50, height: 40))
+    #expect(paint(spec, .ios).image?.frame == Rect(x: 10, y: 0, width: 50, height: 40))
     #expect(paint(spec, .android).image == nil)  // it can be scaled in three ways only
   }
 

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridUnits
@@ -30,11 +31,11 @@ import Testing
     Spec(kind, ["layoutWidth": -2, "layoutHeight": -2].merging(more) { $1 })
   }
 
-  private func size(_ spec: Spec, _ platform: TemplatePlatform) -> Extent {
+  private func size(_ spec: Spec, _ platform: TemplatePlatform) -> Size<Double> {
     var tree = screen(spec).tree
     tree.layOut(device(platform))
     let frame = tree.components[1].frame
-    return Extent(width: frame.width, height: frame.height)
+    return Size(width: frame.width, height: frame.height)
   }
 
   private func lineHeight(_ size: Double) -> Double {

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridUnits
@@ -39,7 +40,7 @@ import Testing
     _ attributes: KeyValuePairs<String, Element.Value>, html: String, data: JSONValue = [:],
     on platform: TemplatePlatform
   ) throws -> TemplateScene {
-    let device = Device(name: "phone", viewport: ViewSize(width: 375, height: 667), platform: platform)
+    let device = Device(name: "phone", viewport: Size(width: 375, height: 667), platform: platform)
     return TemplateScene(try unit(attributes, preview: .page(page(html)), data: data), on: device)
   }
 
@@ -57,7 +58,7 @@ import Testing
   ) throws {
     let preview = ComponentPreview.box(label: row.label, width: row.width, height: row.height)
     let unit = try Self.unit(["layoutWidth": -2, "layoutHeight": -2], preview: preview)
-    let device = Device(name: "phone", viewport: ViewSize(width: 375, height: 667), platform: platform)
+    let device = Device(name: "phone", viewport: Size(width: 375, height: 667), platform: platform)
     let tree = TemplateScene(unit, on: device).rendering.tree
     #expect(tree.nodes[1].tag == "Stars")
     #expect(tree.nodes[1].frame.description == row.frame)
@@ -97,7 +98,7 @@ import Testing
   @Test(arguments: TemplatePlatform.allCases)
   func textOfThePageMakesItsSize(_ platform: TemplatePlatform) throws {
     let html = "<style>body{margin:0}</style><p id=p style='margin:0'>{{ text }}</p>"
-    func frame(_ text: Element.Value) throws -> ViewFrame {
+    func frame(_ text: Element.Value) throws -> Rect {
       try Self.scene(
         ["layoutWidth": -2, "layoutHeight": -2, "text": text], html: html, data: ["n": "twelve letters"],
         on: platform

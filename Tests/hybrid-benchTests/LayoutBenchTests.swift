@@ -1,4 +1,5 @@
 import CAllocations
+import HybridGeometry
 import HybridLayout
 import Testing
 

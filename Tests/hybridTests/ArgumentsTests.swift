@@ -1,3 +1,4 @@
+import HybridGeometry
 import Testing
 
 @testable import hybrid

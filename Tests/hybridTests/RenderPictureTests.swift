@@ -1,5 +1,6 @@
 import Foundation
 import HybridDrawing
+import HybridGeometry
 import HybridTestSupport
 import Testing
 

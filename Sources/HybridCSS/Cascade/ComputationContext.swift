@@ -5,7 +5,7 @@ struct ComputationContext {
   /// How much larger than usual the user wants text.
   var textZoom = 1.0
   /// The parent's `color`, which `currentcolor` stands for in `color`.
-  var parentColor: RGBA
+  var parentColor: SRGBColor
   /// The parent's `font-weight`, which `bolder` and `lighter` are relative to.
   var parentFontWeight: Double
 

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 extension ComputedStyle {
   /// Borders, radii and outlines. CSS Backgrounds 3 §3 and §4, CSS UI 4 §2.
   package struct Border: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 extension ComputedStyle {
   /// Display, position, sizes, margins, padding, overflow.
   package struct Box: Hashable, Sendable {

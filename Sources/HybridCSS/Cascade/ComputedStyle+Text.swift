@@ -4,7 +4,7 @@ extension ComputedStyle {
 
   /// Fonts, text, lists and whatever else is inherited.
   package struct Text: Hashable, Sendable {
-    package var color = RGBA.black
+    package var color = SRGBColor.black
     /// CSS px.
     package var fontSize = ComputedStyle.initialFontSize
     /// In order of preference, names as they were written; generic families are names too.

@@ -115,7 +115,7 @@ package struct ComputedStyle: Hashable, Sendable {
   }
 
   /// A colour of this style with `currentcolor` resolved.
-  package func color(_ value: ColorValue) -> RGBA { value.resolved(current: text.color) }
+  package func color(_ value: ColorValue) -> SRGBColor { value.resolved(current: text.color) }
 }
 
 /// The custom properties of an element, their `var()` replaced. CSS Variables 1 §2.

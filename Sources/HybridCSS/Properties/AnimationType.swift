@@ -175,7 +175,7 @@ extension AnimationType<ColorValue> {
   }
 }
 
-extension AnimationType<RGBA> {
+extension AnimationType<SRGBColor> {
   static var color: Self {
     Self(.color, { .color(.rgba($0)) }) { if case .color(.rgba(let color)) = $0 { color } else { nil } }
   }

@@ -9,7 +9,7 @@ extension CustomProperties {
 
 extension [Shadow<Double>] {
   /// Shadows of text have no spread.
-  func cssText(current: RGBA, hasSpread: Bool) -> String {
+  func cssText(current: SRGBColor, hasSpread: Bool) -> String {
     guard !isEmpty else { return "none" }
     return list(self) { shadow in
       let lengths = ([shadow.x, shadow.y, shadow.blur] + (hasSpread ? [shadow.spread] : [])).map {
@@ -56,7 +56,7 @@ extension TransformFunction<LengthPercentage> {
 }
 
 extension Image<LengthPercentage> {
-  func cssText(current: RGBA) -> String {
+  func cssText(current: SRGBColor) -> String {
     switch self {
     case .none: "none"
     case .url(let url): "url(\(Token.string(url).cssText))"
@@ -67,7 +67,7 @@ extension Image<LengthPercentage> {
 }
 
 extension Gradient<LengthPercentage> {
-  func cssText(current: RGBA) -> String {
+  func cssText(current: SRGBColor) -> String {
     let (name, line) = lineText
     let stops = stops.map { stop in
       [stop.color?.resolved(current: current).cssText, stop.position?.cssText].compactMap(\.self)

@@ -1,6 +1,6 @@
 // Computed values as CSS writes them: CSSOM 1 §6.7.2, *serialize a CSS value*.
 
-extension RGBA {
+extension SRGBColor {
   /// CSS Color 4 §15.2.1, *Serializing sRGB values*: bytes, and an alpha of as few digits as tell its byte.
   package var cssText: String {
     let parts = bytes

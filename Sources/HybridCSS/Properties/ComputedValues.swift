@@ -1,33 +1,3 @@
-/// A value for each side of a box.
-package struct Edges<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The top side.
-  package var top: Value
-  /// The right side.
-  package var right: Value
-  /// The bottom side.
-  package var bottom: Value
-  /// The left side.
-  package var left: Value
-
-  /// The same on all sides.
-  package init(_ all: Value) { (top, right, bottom, left) = (all, all, all, all) }
-}
-
-/// A value for each corner of a box.
-package struct Corners<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// Top left.
-  package var topLeft: Value
-  /// Top right.
-  package var topRight: Value
-  /// Bottom right.
-  package var bottomRight: Value
-  /// Bottom left.
-  package var bottomLeft: Value
-
-  /// The same at all corners.
-  package init(_ all: Value) { (topLeft, topRight, bottomRight, bottomLeft) = (all, all, all, all) }
-}
-
 /// The radii of one corner. CSS Backgrounds 3 §4.1; percentages are of the border box's width and height.
 package struct CornerRadius: Hashable, Sendable {
   /// Along the horizontal side.

@@ -5,11 +5,11 @@ struct ValueType<Value>: Sendable {
   /// The computed value of a specified one (CSS Cascade 5 §4.4).
   let compute: @Sendable (SpecifiedValue, ComputationContext) -> Value
   /// The computed value as CSS writes it (CSSOM 1 §6.7.2); the color is what `currentcolor` stands for.
-  let text: @Sendable (Value, RGBA) -> String
+  let text: @Sendable (Value, SRGBColor) -> String
 
   init(
     _ grammar: Grammar, _ compute: @escaping @Sendable (SpecifiedValue, ComputationContext) -> Value,
-    _ text: @escaping @Sendable (Value, RGBA) -> String
+    _ text: @escaping @Sendable (Value, SRGBColor) -> String
   ) {
     self.grammar = grammar
     self.compute = compute
@@ -228,7 +228,7 @@ extension ValueType<ColorValue?> {
   }
 }
 
-extension ValueType<RGBA> {
+extension ValueType<SRGBColor> {
   /// `color`, whose `currentcolor` is the parent's color. CSS Color 4 §9.2.
   static var textColor: Self {
     Self(.color([]), { $0.color.resolved(current: $1.parentColor) }) { value, _ in value.cssText }

@@ -4,7 +4,7 @@ extension ValueReader {
     guard let next = reader.peek else { return nil }
     let color: ColorValue?
     switch next.content {
-    case .token(.hash(let digits, _)): color = RGBA(hexDigits: digits).map(ColorValue.rgba)
+    case .token(.hash(let digits, _)): color = SRGBColor(hexDigits: digits).map(ColorValue.rgba)
     case .token(.ident(let name)):
       guard let named = Self.namedColor(name) else { return nativeColor() }
       color = named
@@ -21,7 +21,7 @@ extension ValueReader {
 
   private static func namedColor(_ name: String) -> ColorValue? {
     let name = name.asciiLowercased
-    if let hex = namedColors[name] ?? systemColors[name] { return .rgba(RGBA(hex: hex)) }
+    if let hex = namedColors[name] ?? systemColors[name] { return .rgba(SRGBColor(hex: hex)) }
     return name == "transparent" ? .rgba(.transparent) : name == "currentcolor" ? .current : nil
   }
 
@@ -42,7 +42,7 @@ extension ValueReader {
       count += 1
     }
     let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? String(text.dropFirst(2)) : text
-    guard let color = RGBA(hexDigits: digits) else { return nil }
+    guard let color = SRGBColor(hexDigits: digits) else { return nil }
     reader.index += count
     reader.skipWhitespace()
     return .rgba(color)
@@ -57,14 +57,14 @@ extension ValueReader {
     reader.index += 3
     reader.skipWhitespace()
     let place = UInt32(truncatingIfNeeded: first.range.lowerBound)
-    if name == "randomColor" { return .rgba(RGBA(hex: (place &* 2_654_435_761) >> 8)) }
+    if name == "randomColor" { return .rgba(SRGBColor(hex: (place &* 2_654_435_761) >> 8)) }
     let theme: [UInt32] = [0x45C8DC, 0xA7D59A, 0xFCAB53, 0x8C88FF, 0x50D2C2, 0xFF3366, 0x00B9FF, 0xF8E81C]
-    return .rgba(RGBA(hex: theme[Int(place % 8)]))
+    return .rgba(SRGBColor(hex: theme[Int(place % 8)]))
   }
 
-  private static func colorFunction(_ name: String, _ arguments: ValueReader) -> RGBA? {
+  private static func colorFunction(_ name: String, _ arguments: ValueReader) -> SRGBColor? {
     var reader = arguments
-    let color: RGBA?
+    let color: SRGBColor?
     switch name {
     case "rgb", "rgba": color = reader.rgb()
     case "hsl", "hsla": color = reader.hueFunction(isHWB: false)
@@ -98,7 +98,7 @@ extension ValueReader {
   }
 
   /// §5.1, *The RGB functions*: legacy syntax has commas, one kind of number and no `none`.
-  private mutating func rgb() -> RGBA? {
+  private mutating func rgb() -> SRGBColor? {
     guard let red = takeComponent() else { return nil }
     let isLegacy = takeComma()
     guard let green = takeComponent(), !isLegacy || takeComma(), let blue = takeComponent() else {
@@ -110,11 +110,11 @@ extension ValueReader {
     }
     guard let alpha = takeAlpha(isLegacy: isLegacy) else { return nil }
     func unit(_ part: Component) -> Double { part.scaled(to: 255) / 255 }
-    return RGBA(red: unit(red), green: unit(green), blue: unit(blue), alpha: alpha)
+    return SRGBColor(red: unit(red), green: unit(green), blue: unit(blue), alpha: alpha)
   }
 
   /// §7, *HSL*, and §8, *HWB*; the latter has no legacy syntax.
-  private mutating func hueFunction(isHWB: Bool) -> RGBA? {
+  private mutating func hueFunction(isHWB: Bool) -> SRGBColor? {
     let hue: Double
     if take(ident: "none") {
       hue = 0
@@ -134,8 +134,8 @@ extension ValueReader {
     let a = first.scaled(to: 100) / 100
     let b = second.scaled(to: 100) / 100
     return isHWB
-      ? RGBA(hue: hue, whiteness: a, blackness: b, alpha: alpha)
-      : RGBA(hue: hue, saturation: max(a, 0), lightness: b, alpha: alpha)
+      ? SRGBColor(hue: hue, whiteness: a, blackness: b, alpha: alpha)
+      : SRGBColor(hue: hue, saturation: max(a, 0), lightness: b, alpha: alpha)
   }
 
   /// The alpha of a colour function, 1 when there is none; held between 0 and 1.
@@ -146,7 +146,7 @@ extension ValueReader {
   }
 }
 
-extension RGBA {
+extension SRGBColor {
   /// The digits of a hexadecimal colour: 3, 4, 6 or 8. CSS Color 4 §5.2.
   package init?(hexDigits text: String) {
     var digits: [UInt32] = []
@@ -188,7 +188,7 @@ extension RGBA {
       self.init(red: gray, green: gray, blue: gray, alpha: alpha)
       return
     }
-    let pure = RGBA(hue: hue, saturation: 1, lightness: 0.5, alpha: alpha)
+    let pure = SRGBColor(hue: hue, saturation: 1, lightness: 0.5, alpha: alpha)
     let rest = 1 - white - black
     self.init(
       red: pure.red * rest + white, green: pure.green * rest + white, blue: pure.blue * rest + white,

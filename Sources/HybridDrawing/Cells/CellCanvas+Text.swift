@@ -1,3 +1,5 @@
+import HybridGeometry
+
 extension CellCanvas {
   /// The canvas as lines of text, each ended by `\n`; lines without anything at the bottom are left out.
   func text(_ colors: TerminalDrawing.Colors) -> String {

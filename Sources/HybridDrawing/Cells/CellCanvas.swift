@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// A grid of terminal cells that is painted on, from back to front.
 struct CellCanvas {
   /// One cell.

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// A screen of terminal cells as it is to be seen, nothing left to decide: for clients that redraw what
 /// changed.
 package struct CellGrid: Hashable, Sendable {

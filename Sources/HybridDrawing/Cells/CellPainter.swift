@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Paints a planned display list onto a canvas.
 struct CellPainter {
   let list: DisplayList
@@ -60,7 +62,7 @@ struct CellPainter {
     let area = area.intersection(canvas.bounds)
     for row in area.top..<area.bottom {
       for column in area.left..<area.right {
-        let middle = Spot(
+        let middle = Point(
           x: (Double(column) + 0.5) * CellSize.width, y: (Double(row) + 0.5) * CellSize.height)
         let cell = CellRect(left: column, top: row, right: column + 1, bottom: row + 1)
         for gradient in box.gradients.reversed() {
@@ -72,7 +74,7 @@ struct CellPainter {
 
   /// A filled box with its corners cut: quarters of cells, or half a cell at either end of a single row.
   private mutating func fillRound(
-    _ area: CellRect, _ color: RGBA, _ below: RGBA, _ radii: CornerRadii, hasFrame: Bool
+    _ area: CellRect, _ color: RGBA, _ below: RGBA, _ radii: Corners<Double>, hasFrame: Bool
   ) {
     var corners: [(column: Int, row: Int, character: Character)] = []
     let (right, bottom) = (area.right - 1, area.bottom - 1)
@@ -97,7 +99,7 @@ struct CellPainter {
   private mutating func paintBorders(_ box: DisplayList.Box, _ planned: CellPlan.Box, isRound: Bool) {
     let area = planned.area
     // What is only an outline of a filled box has the terminal's own colour.
-    let borders = planned.isOutline ? Sides(DisplayList.Border(width: 1, color: .black)) : box.borders
+    let borders = planned.isOutline ? Edges(DisplayList.Border(width: 1, color: .black)) : box.borders
     if area.height == 1, area.width <= 2, planned.shows.left, planned.shows.right {
       // A check box or a radio button has no room for anything round its mark.
       guard !hasText(area.top, area) else { return }
@@ -131,7 +133,7 @@ struct CellPainter {
     }
   }
 
-  private mutating func stroke(_ planned: CellPlan.Box, _ borders: Sides<DisplayList.Border>, isRound: Bool) {
+  private mutating func stroke(_ planned: CellPlan.Box, _ borders: Edges<DisplayList.Border>, isRound: Bool) {
     let area = planned.area
     let shows = planned.shows
     func look(_ border: DisplayList.Border) -> LineDrawing.Stroke { .init(border, isRound: isRound) }
@@ -154,7 +156,7 @@ struct CellPainter {
   }
 
   private mutating func vertical(
-    _ column: Int, _ area: CellRect, _ shows: Sides<Bool>, _ stroke: LineDrawing.Stroke, _ color: RGBA,
+    _ column: Int, _ area: CellRect, _ shows: Edges<Bool>, _ stroke: LineDrawing.Stroke, _ color: RGBA,
     _ clip: CellRect, _ isRound: Bool
   ) {
     for row in max(area.top, clip.top)..<max(area.top, clip.top, min(area.bottom, clip.bottom)) {
@@ -166,7 +168,7 @@ struct CellPainter {
   }
 
   private mutating func horizontal(
-    _ row: Int, _ area: CellRect, _ shows: Sides<Bool>, _ stroke: LineDrawing.Stroke, _ color: RGBA,
+    _ row: Int, _ area: CellRect, _ shows: Edges<Bool>, _ stroke: LineDrawing.Stroke, _ color: RGBA,
     _ planned: CellPlan.Box, _ isRound: Bool
   ) {
     let clip = planned.clip
@@ -246,11 +248,11 @@ struct CellPainter {
     let isFramed = colors == .none && planned.area.height > 2 && planned.area.width > 3
     if isFramed {
       var framed = planned
-      framed.shows = Sides(true)
+      framed.shows = Edges(true)
       let border = DisplayList.Border(width: 1, style: .dashed, color: ink)
-      stroke(framed, Sides(border), isRound: isRound)
+      stroke(framed, Edges(border), isRound: isRound)
     }
-    label(image, isFramed ? planned.area.inset(by: Sides(1)) : planned.area, ink, planned.clip)
+    label(image, isFramed ? planned.area.inset(by: Edges(1)) : planned.area, ink, planned.clip)
   }
 
   /// Writes what a picture shows in its middle, or in the free row nearest to it.

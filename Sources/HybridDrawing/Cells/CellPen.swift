@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// What the terminal is told about the cells that follow: ECMA-48 §8.3.117, *Select Graphic Rendition*.
 struct CellPen: Hashable {
   /// nil is the terminal's own; so is black on the terminal's own ground, which may be dark.

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 extension CellPlan {
   mutating func plan(_ text: DisplayList.Text, _ index: Int) {
     leaveParents(of: text.frame)
@@ -37,7 +39,7 @@ extension CellPlan {
     guard let index = parents.last, case .box(let box) = list.items[index].content, let planned = boxes[index]
     else {
       return Surroundings(
-        frame: Bounds(x: 0, y: 0, width: list.size.width, height: list.size.height),
+        frame: Rect(x: 0, y: 0, width: list.size.width, height: list.size.height),
         columns: canvas.left..<canvas.right)
     }
     return Surroundings(frame: box.frame, columns: planned.area.left..<planned.area.right)

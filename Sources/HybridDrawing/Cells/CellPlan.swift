@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Where everything of a display list goes in cells, worked out before anything is painted.
 ///
 /// Text decides: it is what has to be read. Every line gets a row, the one that holds its middle or a free
@@ -11,11 +13,11 @@ struct CellPlan {
     /// The cells of the clip.
     var clip: CellRect
     /// Which sides show a border. Text in its first or last row takes the upper or lower one away.
-    var shows: Sides<Bool>
+    var shows: Edges<Bool>
     /// Whether text took a border away that would otherwise be shown.
     var yields = false
     /// The sides on which its area was moved in, off the border of the box around it.
-    var isMovedIn = Sides(false)
+    var isMovedIn = Edges(false)
     /// What fades it.
     var opacity = 1.0
     /// Whether its borders only say that it is filled, because there are no colours.
@@ -50,7 +52,7 @@ struct CellPlan {
 
   /// The box round a text, in points and in cells.
   struct Surroundings {
-    var frame: Bounds
+    var frame: Rect
     var columns: Range<Int>
   }
 
@@ -108,7 +110,7 @@ struct CellPlan {
 
   private mutating func plan(_ box: DisplayList.Box, _ index: Int) {
     let borders = box.borders
-    let shows = Sides(
+    let shows = Edges(
       top: borders.top.isVisible, right: borders.right.isVisible, bottom: borders.bottom.isVisible,
       left: borders.left.isVisible)
     guard !box.ground.isTransparent || shows.top || shows.right || shows.bottom || shows.left else {
@@ -136,13 +138,13 @@ struct CellPlan {
       if case .box(let parent) = list.items[index].content { parent.ground.over(color) } else { color }
     }
     planned.isOutline = box.ground.faded(to: planned.opacity).over(below).contrast(with: below) >= 1.6
-    planned.shows = Sides(planned.isOutline)
+    planned.shows = Edges(planned.isOutline)
   }
 
   private mutating func plan(_ image: DisplayList.Image, _ index: Int) {
     guard !image.frame.isEmpty else { return }
     leaveParents(of: image.frame)
-    var planned = Box(area: CellRect(image.frame), clip: clip, shows: Sides(false), opacity: opacity)
+    var planned = Box(area: CellRect(image.frame), clip: clip, shows: Edges(false), opacity: opacity)
     moveIn(&planned, image.frame)
     // However small a picture is, it shows.
     if planned.area.height == 0 {
@@ -155,14 +157,14 @@ struct CellPlan {
   }
 
   /// Forgets the boxes that an item is not inside of. Items come in tree order, so those are done with.
-  mutating func leaveParents(of frame: Bounds) {
+  mutating func leaveParents(of frame: Rect) {
     while let last = parents.last, case .box(let box) = list.items[last].content, !box.frame.contains(frame) {
       parents.removeLast()
     }
   }
 
   /// Moves a box off the border cells of the box round it, where it lies inside of that border in points.
-  private func moveIn(_ planned: inout Box, _ frame: Bounds) {
+  private func moveIn(_ planned: inout Box, _ frame: Rect) {
     guard let index = parents.last, let parent = boxes[index], case .box(let box) = list.items[index].content,
       box.frame.inset(by: box.borders).contains(frame)
     else { return }
@@ -171,7 +173,7 @@ struct CellPlan {
     let area = before.intersection(inside)
     guard !area.isEmpty else { return }
     planned.area = area
-    planned.isMovedIn = Sides(
+    planned.isMovedIn = Edges(
       top: area.top > before.top, right: area.right < before.right, bottom: area.bottom < before.bottom,
       left: area.left > before.left)
   }
@@ -179,7 +181,7 @@ struct CellPlan {
   /// The cells within a box's borders.
   func interior(_ box: Box) -> CellRect {
     box.area.inset(
-      by: Sides(
+      by: Edges(
         top: box.shows.top ? 1 : 0, right: box.shows.right ? 1 : 0, bottom: box.shows.bottom ? 1 : 0,
         left: box.shows.left ? 1 : 0))
   }
@@ -210,7 +212,7 @@ extension DisplayList.Box {
   }
 }
 
-extension Bounds {
+extension Rect {
   /// Whether a gradient fills at least half of a box.
   fileprivate func isMostly(in gradient: Gradient) -> Bool {
     let common = intersection(gradient.frame)

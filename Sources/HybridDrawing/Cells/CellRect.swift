@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// A rectangle of terminal cells, half open.
 struct CellRect: Hashable {
   var left: Int
@@ -14,7 +16,7 @@ struct CellRect: Hashable {
 
   /// The cells of a rectangle in points. Edges are rounded, not extents: neighbours neither overlap nor leave
   /// a gap.
-  init(_ bounds: Bounds) {
+  init(_ bounds: Rect) {
     self.init(
       left: CellSize.column(bounds.x), top: CellSize.row(bounds.y), right: CellSize.column(bounds.maxX),
       bottom: CellSize.row(bounds.maxY))
@@ -35,7 +37,7 @@ struct CellRect: Hashable {
   }
 
   /// The rectangle moved in on each side.
-  func inset(by sides: Sides<Int>) -> CellRect {
+  func inset(by sides: Edges<Int>) -> CellRect {
     CellRect(
       left: left + sides.left, top: top + sides.top, right: right - sides.right, bottom: bottom - sides.bottom
     )
@@ -60,15 +62,15 @@ enum CellSize {
   private static func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
 }
 
-extension Bounds {
+extension Rect {
   /// Whether another rectangle lies inside, give or take a rounding.
-  func contains(_ other: Bounds) -> Bool {
+  func contains(_ other: Rect) -> Bool {
     other.x >= x - 0.5 && other.y >= y - 0.5 && other.maxX <= maxX + 0.5 && other.maxY <= maxY + 0.5
   }
 
   /// The rectangle inside of borders.
-  func inset(by borders: Sides<DisplayList.Border>) -> Bounds {
-    Bounds(
+  func inset(by borders: Edges<DisplayList.Border>) -> Rect {
+    Rect(
       x: x + borders.left.width, y: y + borders.top.width,
       width: width - borders.left.width - borders.right.width,
       height: height - borders.top.width - borders.bottom.width)

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// Draws display lists in terminal cells: one column is 8 points wide, one row 16 points high.
 package struct TerminalDrawing: Hashable, Sendable {
   /// What the terminal can show beside characters.

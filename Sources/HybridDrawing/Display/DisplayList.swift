@@ -1,17 +1,19 @@
+package import HybridGeometry
+
 /// What is to be painted, in painter's order: every item covers those before it.
 ///
 /// All places are points from the upper left corner of the drawing. The list is a value: two equal lists make
 /// the same picture in every backend, so comparing lists tells whether anything has to be drawn again.
 package struct DisplayList: Hashable, Sendable {
   /// The drawing's extent, in points; what lies outside is cut off.
-  package var size: Extent
+  package var size: Size<Double>
   /// What shows where nothing is painted; transparent leaves the terminal's or the page's own ground.
   package var background: RGBA
   /// The items, the first painted first.
   package var items: [Item]
 
   /// A list, empty unless items are given.
-  package init(size: Extent, background: RGBA = .transparent, items: [Item] = []) {
+  package init(size: Size<Double>, background: RGBA = .transparent, items: [Item] = []) {
     self.size = size
     self.background = background
     self.items = items
@@ -40,7 +42,7 @@ package struct DisplayList: Hashable, Sendable {
     /// A picture.
     case image(Image)
     /// Cuts what follows to a rectangle with round corners, until the matching `popClip`.
-    case pushClip(Bounds, CornerRadii)
+    case pushClip(Rect, Corners<Double>)
     /// Ends the innermost clip.
     case popClip
     /// Paints what follows as a group of that opacity, 0 to 1, until the matching `popOpacity`.
@@ -57,13 +59,13 @@ package struct DisplayList: Hashable, Sendable {
   /// A rectangle with a background and borders (CSS Backgrounds 3). `frame` is the border box.
   package struct Box: Hashable, Sendable {
     /// The border box.
-    package var frame: Bounds
+    package var frame: Rect
     /// The background colour, below the border.
     package var background: RGBA
     /// The four borders.
-    package var borders: Sides<Border>
+    package var borders: Edges<Border>
     /// The radii of the border box.
-    package var radii: CornerRadii
+    package var radii: Corners<Double>
     /// What is painted over the background and below the borders, the first on top.
     package var gradients: [Gradient] = []
     /// Shadows around it and in it, the first on top. A drawing in cells leaves them aside.
@@ -71,8 +73,8 @@ package struct DisplayList: Hashable, Sendable {
 
     /// A box; without borders and background it paints nothing.
     package init(
-      frame: Bounds, background: RGBA = .transparent, borders: Sides<Border> = Sides(.none),
-      radii: CornerRadii = .zero
+      frame: Rect, background: RGBA = .transparent, borders: Edges<Border> = Edges(.none),
+      radii: Corners<Double> = .zero
     ) {
       self.frame = frame
       self.background = background
@@ -112,21 +114,21 @@ package struct DisplayList: Hashable, Sendable {
   /// Text laid out into a rectangle.
   package struct Text: Hashable, Sendable {
     /// The content box the text was laid out in.
-    package var frame: Bounds
+    package var frame: Rect
     /// What is said, with its styles.
     package var text: RichText
     /// The lines, as measured for the frame's width; their places count from the frame's corner.
     package var layout: TextLayout
 
     /// Text that is laid out already.
-    package init(frame: Bounds, text: RichText, layout: TextLayout) {
+    package init(frame: Rect, text: RichText, layout: TextLayout) {
       self.frame = frame
       self.text = text
       self.layout = layout
     }
 
     /// Text laid out here, for the frame's width.
-    package init(frame: Bounds, text: RichText) {
+    package init(frame: Rect, text: RichText) {
       self.init(frame: frame, text: text, layout: TextMetrics.layout(text, width: frame.width))
     }
   }
@@ -134,14 +136,14 @@ package struct DisplayList: Hashable, Sendable {
   /// How a picture of a background is repeated: ``Image/frame`` is one tile, which the picture fills.
   package struct Tiling: Hashable, Sendable {
     /// What is painted of the tiles.
-    package var area: Bounds
+    package var area: Rect
     /// From one tile to the next across; nil where there is one only.
     package var stepX: Double?
     /// From one tile to the next downwards; nil where there is one only.
     package var stepY: Double?
 
     /// Tiles in an area.
-    package init(area: Bounds, stepX: Double? = nil, stepY: Double? = nil) {
+    package init(area: Rect, stepX: Double? = nil, stepY: Double? = nil) {
       self.area = area
       self.stepX = stepX
       self.stepY = stepY
@@ -151,9 +153,9 @@ package struct DisplayList: Hashable, Sendable {
   /// A picture in a rectangle.
   package struct Image: Hashable, Sendable {
     /// Where it goes.
-    package var frame: Bounds
+    package var frame: Rect
     /// The radii of its corners.
-    package var radii: CornerRadii
+    package var radii: Corners<Double>
     /// Where it comes from, as the author wrote it.
     package var source: String
     /// The file in the project; nil for one that is elsewhere, missing, or written into the page (`data:`).
@@ -166,7 +168,7 @@ package struct DisplayList: Hashable, Sendable {
     /// background.
     package var tiling: Tiling?
     /// Its natural size in points; nil takes a point for each pixel that was decoded.
-    package var natural: Extent?
+    package var natural: Size<Double>?
     /// How the picture fits into the frame.
     package var fit = ImageFit.fill
     /// Where it lies when it does not fill the frame: the share of the free room left of it and above it, and
@@ -174,7 +176,7 @@ package struct DisplayList: Hashable, Sendable {
     package var position = ImagePosition.center
 
     /// A picture.
-    package init(frame: Bounds, source: String, label: String = "", radii: CornerRadii = .zero) {
+    package init(frame: Rect, source: String, label: String = "", radii: Corners<Double> = .zero) {
       self.frame = frame
       self.source = source
       self.label = label

@@ -1,15 +1,16 @@
 import Glibc
+package import HybridGeometry
 
 /// Colours that run into each other over an area. CSS Images 3 §3.
 package struct Gradient: Hashable, Sendable {
   /// How the colours run; places count from the corner of the area.
   package enum Shape: Hashable, Sendable {
     /// Along the line from one place to another.
-    case linear(from: Spot, to: Spot)
+    case linear(from: Point, to: Point)
     /// From a centre to an ellipse of those radii.
-    case radial(center: Spot, radii: Extent)
+    case radial(center: Point, radii: Size<Double>)
     /// Round a centre, clockwise from an angle in degrees; 0 is up.
-    case conic(center: Spot, angle: Double)
+    case conic(center: Point, angle: Double)
   }
 
   /// A colour at a place of the line.
@@ -27,7 +28,7 @@ package struct Gradient: Hashable, Sendable {
   }
 
   /// The area that it fills, from the upper left corner of the drawing.
-  package var frame: Bounds
+  package var frame: Rect
   /// How the colours run.
   package var shape: Shape
   /// In order, at least one.
@@ -38,7 +39,7 @@ package struct Gradient: Hashable, Sendable {
   package var tiles: Bool
 
   /// A gradient.
-  package init(frame: Bounds, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false) {
+  package init(frame: Rect, shape: Shape, stops: [Stop], isRepeating: Bool = false, tiles: Bool = false) {
     self.frame = frame
     self.shape = shape
     self.stops = stops
@@ -47,9 +48,9 @@ package struct Gradient: Hashable, Sendable {
   }
 
   /// The colour at a place of the drawing; transparent outside of the area.
-  package func color(at spot: Spot) -> RGBA {
+  package func color(at spot: Point) -> RGBA {
     guard !frame.isEmpty else { return .transparent }
-    var place = Spot(x: spot.x - frame.x, y: spot.y - frame.y)
+    var place = Point(x: spot.x - frame.x, y: spot.y - frame.y)
     if tiles {
       place.x -= (place.x / frame.width).rounded(.down) * frame.width
       place.y -= (place.y / frame.height).rounded(.down) * frame.height
@@ -66,7 +67,7 @@ package struct Gradient: Hashable, Sendable {
   }
 
   /// Where on the line the colour of a place is.
-  private func position(of place: Spot) -> Double {
+  private func position(of place: Point) -> Double {
     switch shape {
     case .linear(let from, let to):
       let (dx, dy) = (to.x - from.x, to.y - from.y)
@@ -82,7 +83,7 @@ package struct Gradient: Hashable, Sendable {
 
   /// The part of a turn, clockwise from an angle in degrees, at which a place lies round a centre: CSS Images
   /// 4 §3.3.
-  func turn(from center: Spot, _ angle: Double, to place: Spot) -> Double {
+  func turn(from center: Point, _ angle: Double, to place: Point) -> Double {
     let turn = (atan2(place.x - center.x, center.y - place.y) * 180 / .pi - angle) / 360
     return turn - turn.rounded(.down)
   }

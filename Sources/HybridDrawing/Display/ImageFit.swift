@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// How a picture fits into a frame. CSS Images 3 §4.5, *object-fit*.
 package enum ImageFit: String, Hashable, Sendable {
   /// Stretched to fill it.
@@ -12,7 +14,7 @@ package enum ImageFit: String, Hashable, Sendable {
   case scaleDown = "scale-down"
 
   /// The size that a picture of a natural size, in points, has in a frame.
-  package func size(of natural: Extent, in frame: Extent) -> Extent {
+  package func size(of natural: Size<Double>, in frame: Size<Double>) -> Size<Double> {
     guard natural.width > 0, natural.height > 0 else { return frame }
     let (x, y) = (frame.width / natural.width, frame.height / natural.height)
     let factor: Double
@@ -23,7 +25,7 @@ package enum ImageFit: String, Hashable, Sendable {
     case .none: factor = 1
     case .scaleDown: factor = min(x, y, 1)
     }
-    return Extent(width: natural.width * factor, height: natural.height * factor)
+    return Size(width: natural.width * factor, height: natural.height * factor)
   }
 }
 

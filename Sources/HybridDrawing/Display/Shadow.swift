@@ -1,7 +1,9 @@
+package import HybridGeometry
+
 /// A shadow of a box. CSS Backgrounds 3 §6.1, in points.
 package struct Shadow: Hashable, Sendable {
   /// How far it falls to the right and downwards.
-  package var offset: Spot
+  package var offset: Point
   /// How wide its edge fades: twice the standard deviation of the blur.
   package var blur: Double
   /// How much larger than the box it is; smaller, for one inside.
@@ -12,7 +14,7 @@ package struct Shadow: Hashable, Sendable {
   package var isInset: Bool
 
   /// A shadow.
-  package init(offset: Spot, blur: Double = 0, spread: Double = 0, color: RGBA, isInset: Bool = false) {
+  package init(offset: Point, blur: Double = 0, spread: Double = 0, color: RGBA, isInset: Bool = false) {
     self.offset = offset
     self.blur = blur
     self.spread = spread

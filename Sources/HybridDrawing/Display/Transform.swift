@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// A matrix in two dimensions that a drawing goes through: (x, y) comes to lie at (ax + cy + tx, bx + dy +
 /// ty), in points from the corner of the drawing. CSS Transforms 1 §12.
 package struct Transform: Hashable, Sendable {
@@ -18,7 +20,7 @@ package struct Transform: Hashable, Sendable {
 
   /// The matrix of six numbers `a b c d tx ty` that holds about a corner; nil if they are not six finite
   /// ones.
-  package init?(_ numbers: [Double], about corner: Spot = Spot(x: 0, y: 0)) {
+  package init?(_ numbers: [Double], about corner: Point = Point(x: 0, y: 0)) {
     guard numbers.count == 6, numbers.allSatisfy({ $0.isFinite && abs($0) < 1e9 }) else { return nil }
     self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
     tx += corner.x - a * corner.x - c * corner.y
@@ -39,8 +41,8 @@ package struct Transform: Hashable, Sendable {
   }
 
   /// Where a place comes to lie.
-  package func apply(to spot: Spot) -> Spot {
-    Spot(x: a * spot.x + c * spot.y + tx, y: b * spot.x + d * spot.y + ty)
+  package func apply(to spot: Point) -> Point {
+    Point(x: a * spot.x + c * spot.y + tx, y: b * spot.x + d * spot.y + ty)
   }
 
   /// The way back; nil when everything comes to lie on a line.

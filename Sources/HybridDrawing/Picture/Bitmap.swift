@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// Pixels in sRGB with straight (not premultiplied) alpha.
 package struct Bitmap: Hashable, Sendable {
   /// Pixels in a row.

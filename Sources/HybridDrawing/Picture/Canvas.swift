@@ -1,4 +1,5 @@
 internal import CCairo
+import HybridGeometry
 
 /// Owns one Cairo context and what it draws on: pixels, or an SVG file. It belongs to one thread at a time.
 struct Canvas: ~Copyable {
@@ -18,7 +19,7 @@ struct Canvas: ~Copyable {
   }
 
   /// An SVG file of an extent in points.
-  init(svg size: Extent) throws(DrawingError) {
+  init(svg size: Size<Double>) throws(DrawingError) {
     let cairo = try CairoLibrary.shared().functions
     let sink = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
     sink.initialize(to: [])

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// How much of each pixel an outline covers, exactly: for every edge the area to the right of it in each
 /// pixel of a row is noted as a difference, and a running sum over the row makes it coverage.
 ///
@@ -28,7 +30,7 @@ struct Coverage {
 
   /// Adds a path in pixels. All of it must lie within the area; what does not is moved to the edge.
   mutating func add(_ path: Path) {
-    var start = Spot(x: 0, y: 0)
+    var start = Point(x: 0, y: 0)
     var last = start
     for step in path.steps {
       switch step {
@@ -50,7 +52,7 @@ struct Coverage {
     line(last, start)
   }
 
-  private mutating func curve(_ from: Spot, _ first: Spot, _ second: Spot, _ to: Spot) {
+  private mutating func curve(_ from: Point, _ first: Point, _ second: Point, _ to: Point) {
     // The distance of a cubic from n lines falls with n²: Wang's formula.
     let bend = max(
       abs(from.x - 2 * first.x + second.x) + abs(from.y - 2 * first.y + second.y),
@@ -61,7 +63,7 @@ struct Coverage {
       let t = Double(index) / Double(count)
       let s = 1 - t
       let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-      let next = Spot(
+      let next = Point(
         x: a * from.x + b * first.x + c * second.x + d * to.x,
         y: a * from.y + b * first.y + c * second.y + d * to.y)
       line(last, next)
@@ -69,9 +71,9 @@ struct Coverage {
     }
   }
 
-  private mutating func line(_ first: Spot, _ second: Spot) {
+  private mutating func line(_ first: Point, _ second: Point) {
     guard first.y != second.y else { return }
-    let (sign, top, bottom): (Float, Spot, Spot) =
+    let (sign, top, bottom): (Float, Point, Point) =
       first.y < second.y ? (1, first, second) : (-1, second, first)
     let slope = (bottom.x - top.x) / (bottom.y - top.y)
     let start = max(top.y, 0)

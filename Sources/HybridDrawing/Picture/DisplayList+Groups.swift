@@ -1,16 +1,18 @@
+import HybridGeometry
+
 extension DisplayList {
   /// What a group of one opacity, or under one transform, holds.
   struct Group {
     /// The item behind its end.
     var end: Int
     /// Where it paints, in the space that it is in; nil when that is not known.
-    var area: Bounds?
+    var area: Rect?
   }
 
   /// The groups, by the item that each begins with.
   var groups: [Int: Group] {
     var result: [Int: Group] = [:]
-    var open: [(item: Int, area: Bounds?, isKnown: Bool)] = []
+    var open: [(item: Int, area: Rect?, isKnown: Bool)] = []
     for (index, item) in items.enumerated() {
       switch item.content {
       case .pushOpacity: open.append((index, nil, true))
@@ -18,7 +20,7 @@ extension DisplayList {
       case .pushTransform: open.append((index, nil, false))
       case .popOpacity, .popTransform:
         guard let group = open.popLast() else { continue }
-        let area = group.area ?? Bounds(x: 0, y: 0, width: 0, height: 0)
+        let area = group.area ?? Rect(x: 0, y: 0, width: 0, height: 0)
         result[group.item] = Group(end: index + 1, area: group.isKnown ? area : nil)
         guard let last = open.indices.last else { continue }
         open[last].area = open[last].area?.union(area) ?? area
@@ -35,7 +37,7 @@ extension DisplayList {
 
 extension DisplayList.Content {
   /// Where an item paints, with what falls beside it; nil for one that paints nothing.
-  fileprivate var area: Bounds? {
+  fileprivate var area: Rect? {
     switch self {
     case .box(let box):
       box.shadows.reduce(box.frame) { area, shadow in
@@ -51,7 +53,7 @@ extension DisplayList.Content {
         line.fragments.reduce(area) { area, fragment in
           guard case .text(_, let style) = text.text.runs[fragment.run] else { return area }
           // Letters lean and reach out of their line, but not by more than their size.
-          let place = Bounds(
+          let place = Rect(
             x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise, width: fragment.width,
             height: 0)
           return area.union(place.grown(by: style.font.usedSize * 1.5))

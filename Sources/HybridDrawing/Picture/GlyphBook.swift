@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// What glyphs look like, kept while a picture is drawn.
 struct GlyphBook {
   /// A glyph of a font.
@@ -47,7 +49,7 @@ struct GlyphBook {
   }
 
   /// The outline of a glyph with an em of `size`, its pen at a place.
-  static func outline(_ path: Path, size: Double, leans: Bool, at pen: Spot) -> Path {
+  static func outline(_ path: Path, size: Double, leans: Bool, at pen: Point) -> Path {
     path.through(
       Transform(a: size, b: 0, c: leans ? -slant * size : 0, d: size, tx: pen.x, ty: pen.y))
   }
@@ -58,7 +60,7 @@ struct GlyphBook {
     let key = MaskName(glyph: name, size: Int((size * 64).rounded()), quarter: quarter, leans: leans)
     if let known = masks[key] { return known }
     let outline = Self.outline(
-      path, size: Double(key.size) / 64, leans: leans, at: Spot(x: Double(quarter) / 4, y: 0))
+      path, size: Double(key.size) / 64, leans: leans, at: Point(x: Double(quarter) / 4, y: 0))
     var mask: Mask?
     if let bounds = outline.bounds {
       let (left, top) = (Int(bounds.x.rounded(.down)), Int(bounds.y.rounded(.down)))
@@ -77,10 +79,10 @@ struct GlyphBook {
 
 extension Path {
   /// The least rectangle that holds every point, those beside curves too; nil for a path without points.
-  var bounds: Bounds? {
+  var bounds: Rect? {
     var (left, top) = (Double.infinity, Double.infinity)
     var (right, bottom) = (-Double.infinity, -Double.infinity)
-    func take(_ spot: Spot) {
+    func take(_ spot: Point) {
       (left, right) = (min(left, spot.x), max(right, spot.x))
       (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
     }
@@ -94,6 +96,6 @@ extension Path {
       case .close: break
       }
     }
-    return left <= right ? Bounds(x: left, y: top, width: right - left, height: bottom - top) : nil
+    return left <= right ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 }

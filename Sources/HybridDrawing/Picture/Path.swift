@@ -1,9 +1,11 @@
+import HybridGeometry
+
 /// Lines and curves that enclose areas.
 struct Path: Hashable, Sendable {
   enum Step: Hashable, Sendable {
-    case move(Spot)
-    case line(Spot)
-    case curve(Spot, Spot, Spot)
+    case move(Point)
+    case line(Point)
+    case curve(Point, Point, Point)
     case close
   }
 
@@ -13,22 +15,22 @@ struct Path: Hashable, Sendable {
   init() {}
 
   /// A rectangle.
-  init(_ bounds: Bounds) {
+  init(_ bounds: Rect) {
     steps = [
-      .move(Spot(x: bounds.x, y: bounds.y)), .line(Spot(x: bounds.maxX, y: bounds.y)),
-      .line(Spot(x: bounds.maxX, y: bounds.maxY)), .line(Spot(x: bounds.x, y: bounds.maxY)), .close,
+      .move(Point(x: bounds.x, y: bounds.y)), .line(Point(x: bounds.maxX, y: bounds.y)),
+      .line(Point(x: bounds.maxX, y: bounds.maxY)), .line(Point(x: bounds.x, y: bounds.maxY)), .close,
     ]
   }
 
   /// A closed line through corners.
-  init(polygon corners: [Spot]) {
+  init(polygon corners: [Point]) {
     steps = corners.enumerated().map { $0 == 0 ? .move($1) : .line($1) } + [.close]
   }
 
   /// The same single closed line the other way round: within another one it is a hole, whatever rule it is
   /// filled by.
   var reversed: Path {
-    var corners: [Spot] = []
+    var corners: [Point] = []
     var result = Path()
     // Each step's way back leads to where the one before it ended.
     for step in steps {

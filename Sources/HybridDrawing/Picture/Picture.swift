@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Draws display lists as pictures, by Cairo.
 ///
 /// Where a list has no ground of its own the sheet is white, as a browser's. The same list gives the same
@@ -77,7 +79,7 @@ package enum Picture {
     _ = try size(of: list, scale: 1)
     var painter = PicturePainter(
       canvas: try Canvas(svg: list.size), base: .identity, isVector: true,
-      extent: Bounds(x: 0, y: 0, width: list.size.width, height: list.size.height), images: images)
+      extent: Rect(x: 0, y: 0, width: list.size.width, height: list.size.height), images: images)
     try painter.paint(list)
     return try painter.canvas.svg()
   }
@@ -87,7 +89,7 @@ package enum Picture {
   ) throws(DrawingError) -> PicturePainter {
     var painter = PicturePainter(
       canvas: try Canvas(width: width, height: height), base: .scale(scale), isVector: false,
-      extent: Bounds(x: 0, y: 0, width: Double(width), height: Double(height)), images: images)
+      extent: Rect(x: 0, y: 0, width: Double(width), height: Double(height)), images: images)
     try painter.paint(list)
     return painter
   }

@@ -1,11 +1,14 @@
+import HybridGeometry
+
 extension PicturePainter {
   /// The four borders. CSS Backgrounds 3 §3.2.
-  func paintBorders(of box: DisplayList.Box, _ frame: Bounds, _ outer: Corners, _ widths: Sides<Double>) {
+  func paintBorders(of box: DisplayList.Box, _ frame: Rect, _ outer: RoundedCorners, _ widths: Edges<Double>)
+  {
     let all = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
     guard all.contains(where: \.isVisible), !frame.isEmpty else { return }
     if all.contains(where: { $0.style == .groove || $0.style == .ridge }) {
       // A carved line is two of half its width, the outer one lit from the other side than the inner one.
-      let half = Sides(
+      let half = Edges(
         top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
       paintRing(all.map { $0.carved(isInner: false) }, frame, outer, half)
       paintRing(all.map { $0.carved(isInner: true) }, frame.inset(by: half), outer.inset(by: half), half)
@@ -15,7 +18,7 @@ extension PicturePainter {
   }
 
   private func paintRing(
-    _ borders: [DisplayList.Border], _ frame: Bounds, _ outer: Corners, _ widths: Sides<Double>
+    _ borders: [DisplayList.Border], _ frame: Rect, _ outer: RoundedCorners, _ widths: Edges<Double>
   ) {
     let each = [widths.top, widths.right, widths.bottom, widths.left]
     let lines = borders.enumerated().map { side, border -> Line? in
@@ -67,8 +70,8 @@ extension PicturePainter {
       let dashes = Dashes(isDotted: isDotted, width: width, length: length, isClosed: false, pixelsPerPoint)
       // Round dots stand on their middles.
       let share = dashes.areRound && length > 0 ? width / 2 / length : 0
-      func along(_ share: Double) -> Spot {
-        Spot(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
+      func along(_ share: Double) -> Point {
+        Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
       }
       var path = Path()
       path.steps = [.move(along(share)), .line(along(1 - share))]

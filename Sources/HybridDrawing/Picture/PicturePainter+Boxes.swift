@@ -1,9 +1,11 @@
+import HybridGeometry
+
 extension PicturePainter {
   /// A background with what lies on it, and borders: CSS Backgrounds 3.
   mutating func paint(_ box: DisplayList.Box) {
     guard box.isDrawable else { return }
     let frame = snapped(box.frame)
-    let outer = Corners(box.radii, in: frame)
+    let outer = RoundedCorners(box.radii, in: frame)
     let widths = borderWidths(of: box, in: frame)
     let padding = frame.inset(by: widths)
     let inner = outer.inset(by: widths)
@@ -15,7 +17,7 @@ extension PicturePainter {
     let sides = [box.borders.top, box.borders.right, box.borders.bottom, box.borders.left]
     let isCovered =
       !outer.areSharp && sides.allSatisfy { $0.style == .solid && $0.width > 0 && $0.color.alpha == 255 }
-    let half = Sides(
+    let half = Edges(
       top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
     let ground = isCovered ? Path(frame.inset(by: half), outer.inset(by: half)) : Path(frame, outer)
     if !frame.isEmpty {
@@ -32,11 +34,11 @@ extension PicturePainter {
   }
 
   /// The widths of the four borders in whole pixels, and no wider than there is room.
-  private func borderWidths(of box: DisplayList.Box, in frame: Bounds) -> Sides<Double> {
+  private func borderWidths(of box: DisplayList.Box, in frame: Rect) -> Edges<Double> {
     func width(_ border: DisplayList.Border) -> Double {
       border.style == .none || !border.width.isFinite ? 0 : snappedWidth(border.width)
     }
-    var widths = Sides(
+    var widths = Edges(
       top: width(box.borders.top), right: width(box.borders.right), bottom: width(box.borders.bottom),
       left: width(box.borders.left))
     let across = widths.left + widths.right

@@ -1,14 +1,16 @@
+import HybridGeometry
+
 // Gradients: CSS Images 3 §3 and CSS Images 4 §3.3.
 extension PicturePainter {
   /// More tiles than this are painted as one pattern of pixels.
   private static let mostTiles = 4_000.0
 
   /// A gradient within a box, once or in tiles.
-  mutating func paint(_ gradient: Gradient, in box: Bounds) {
+  mutating func paint(_ gradient: Gradient, in box: Rect) {
     let tile = gradient.frame
     guard !tile.isEmpty, tile.width < 1e7, tile.height < 1e7, !gradient.stops.isEmpty else { return }
     guard gradient.tiles else {
-      return paint(gradient, at: Spot(x: tile.x, y: tile.y), in: touching(tile, box).intersection(box))
+      return paint(gradient, at: Point(x: tile.x, y: tile.y), in: touching(tile, box).intersection(box))
     }
     var area = box
     if let visible { area = area.intersection(visible) }
@@ -20,8 +22,8 @@ extension PicturePainter {
     let top = tile.y + ((area.y - tile.y) / tile.height).rounded(.down) * tile.height
     for row in 0...Int(rows) {
       for column in 0...Int(columns) {
-        let corner = Spot(x: left + Double(column) * tile.width, y: top + Double(row) * tile.height)
-        let place = snapped(Bounds(x: corner.x, y: corner.y, width: tile.width, height: tile.height))
+        let corner = Point(x: left + Double(column) * tile.width, y: top + Double(row) * tile.height)
+        let place = snapped(Rect(x: corner.x, y: corner.y, width: tile.width, height: tile.height))
         let part = place.intersection(area)
         if !part.isEmpty { paint(gradient, at: corner, in: part) }
       }
@@ -30,18 +32,18 @@ extension PicturePainter {
 
   /// The area, up to the edges of the box where it comes within a pixel of them, for the box' edges lie on
   /// whole pixels.
-  private func touching(_ area: Bounds, _ box: Bounds) -> Bounds {
+  private func touching(_ area: Rect, _ box: Rect) -> Rect {
     let pixel = 1.01 / pixelsPerPoint
     let place = snapped(area)
     let left = abs(place.x - box.x) <= pixel ? box.x : place.x
     let top = abs(place.y - box.y) <= pixel ? box.y : place.y
     let right = abs(place.maxX - box.maxX) <= pixel ? box.maxX : place.maxX
     let bottom = abs(place.maxY - box.maxY) <= pixel ? box.maxY : place.maxY
-    return Bounds(x: left, y: top, width: right - left, height: bottom - top)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// One gradient, or one tile of it, whose corner is at a place.
-  private func paint(_ gradient: Gradient, at corner: Spot, in area: Bounds) {
+  private func paint(_ gradient: Gradient, at corner: Point, in area: Rect) {
     guard !area.isEmpty else { return }
     if let ramp = Ramp(gradient, at: corner) { return canvas.fill(Path(area), ramp) }
     var shown = area
@@ -54,7 +56,7 @@ extension PicturePainter {
   }
 
   /// Tiles as one picture that repeats, its pixels as near to the canvas' own as whole ones can be.
-  private func paintPattern(_ gradient: Gradient, in area: Bounds) {
+  private func paintPattern(_ gradient: Gradient, in area: Rect) {
     let tile = gradient.frame
     let width = max(Int((tile.width * pixelsPerPoint).rounded()), 1)
     let height = max(Int((tile.height * pixelsPerPoint).rounded()), 1)
@@ -62,14 +64,14 @@ extension PicturePainter {
     let (x, y) = (Double(width) / tile.width, Double(height) / tile.height)
     let raster = Raster(width: width, height: height) { column, row in
       gradient.color(
-        at: Spot(x: tile.x + (Double(column) + 0.5) / x, y: tile.y + (Double(row) + 0.5) / y))
+        at: Point(x: tile.x + (Double(column) + 0.5) / x, y: tile.y + (Double(row) + 0.5) / y))
     }
     canvas.fill(
       Path(area), raster, Transform(a: x, b: 0, c: 0, d: y, tx: -tile.x * x, ty: -tile.y * y), repeats: true)
   }
 
   /// An area pixel by pixel.
-  private func paintPixels(_ area: Bounds, color: (Spot) -> RGBA) {
+  private func paintPixels(_ area: Rect, color: (Point) -> RGBA) {
     let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
     let width = Int((area.width * scale).rounded(.up))
     let height = Int((area.height * scale).rounded(.up))
@@ -77,7 +79,7 @@ extension PicturePainter {
       width * height <= Picture.maximumPixels
     else { return }
     let raster = Raster(width: width, height: height) { column, row in
-      color(Spot(x: area.x + (Double(column) + 0.5) / scale, y: area.y + (Double(row) + 0.5) / scale))
+      color(Point(x: area.x + (Double(column) + 0.5) / scale, y: area.y + (Double(row) + 0.5) / scale))
     }
     canvas.fill(
       Path(area), raster,
@@ -87,8 +89,8 @@ extension PicturePainter {
 
 extension Gradient {
   /// The colour at a place, the area having no end.
-  fileprivate func color(around spot: Spot) -> RGBA {
+  fileprivate func color(around spot: Point) -> RGBA {
     guard case .conic(let center, let angle) = shape else { return color(at: spot) }
-    return color(at: turn(from: center, angle, to: Spot(x: spot.x - frame.x, y: spot.y - frame.y)))
+    return color(at: turn(from: center, angle, to: Point(x: spot.x - frame.x, y: spot.y - frame.y)))
   }
 }

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 extension PicturePainter {
   /// A picture in its frame; where there is none, a box that says so.
   mutating func paint(_ image: DisplayList.Image) {
@@ -7,14 +9,14 @@ extension PicturePainter {
       visible.map({ !$0.intersection(frame).isEmpty }) ?? false
     else { return }
     guard let bitmap = bitmap(of: image, in: frame) else { return paintStandIn(image, in: frame) }
-    let natural = image.natural ?? Extent(width: Double(bitmap.width), height: Double(bitmap.height))
-    let size = image.fit.size(of: natural, in: Extent(width: frame.width, height: frame.height))
+    let natural = image.natural ?? Size(width: Double(bitmap.width), height: Double(bitmap.height))
+    let size = image.fit.size(of: natural, in: Size(width: frame.width, height: frame.height))
     let position = image.position
-    let place = Bounds(
+    let place = Rect(
       x: frame.x + (frame.width - size.width) * position.shareX + position.x,
       y: frame.y + (frame.height - size.height) * position.shareY + position.y, width: size.width,
       height: size.height)
-    let corners = Corners(image.radii, in: frame)
+    let corners = RoundedCorners(image.radii, in: frame)
     canvas.save()
     canvas.clip(to: Path(frame, corners))
     draw(Raster(bitmap), in: image.fit == .fill ? frame : place)
@@ -22,7 +24,7 @@ extension PicturePainter {
   }
 
   /// The pixels of a picture, about as many as its frame takes up; nil where there are none.
-  private func bitmap(of image: DisplayList.Image, in frame: Bounds) -> Bitmap? {
+  private func bitmap(of image: DisplayList.Image, in frame: Rect) -> Bitmap? {
     func pixels(_ points: Double) -> Int {
       Int(min(max((points * pixelsPerPoint).rounded(.up), 1), Double(Picture.maximumSide)))
     }
@@ -48,10 +50,10 @@ extension PicturePainter {
     guard columns.count * rows.count <= Self.tileLimit else { return }
     let raster = Raster(bitmap)
     canvas.save()
-    canvas.clip(to: Path(area, Corners(.zero, in: area)))
+    canvas.clip(to: Path(area, RoundedCorners(.zero, in: area)))
     for y in rows {
       for x in columns {
-        draw(raster, in: snapped(Bounds(x: x, y: y, width: frame.width, height: frame.height)))
+        draw(raster, in: snapped(Rect(x: x, y: y, width: frame.width, height: frame.height)))
       }
     }
     canvas.restore()
@@ -69,7 +71,7 @@ extension PicturePainter {
   }
 
   /// Pixels stretched into a rectangle.
-  func draw(_ raster: Raster, in place: Bounds) {
+  func draw(_ raster: Raster, in place: Rect) {
     guard !place.isEmpty else { return }
     let (x, y) = (Double(raster.width) / place.width, Double(raster.height) / place.height)
     canvas.fill(
@@ -78,9 +80,9 @@ extension PicturePainter {
 
   /// What stands for a picture that is not there: a pale box with its label, readable on light and dark
   /// grounds.
-  private mutating func paintStandIn(_ image: DisplayList.Image, in frame: Bounds) {
-    let corners = Corners(image.radii, in: frame)
-    let line = Sides(snappedWidth(1))
+  private mutating func paintStandIn(_ image: DisplayList.Image, in frame: Rect) {
+    let corners = RoundedCorners(image.radii, in: frame)
+    let line = Edges(snappedWidth(1))
     canvas.fill(Path(frame, corners), RGBA(128, 128, 128, 40))
     canvas.fill(
       Path(frame, corners) + Path(frame.inset(by: line), corners.inset(by: line)), RGBA(128, 128, 128, 96),
@@ -103,10 +105,10 @@ extension DisplayList.Image {
     text.maximumLines = 1
     text.ellipsizes = true
     text.wrap = .never
-    let inner = frame.inset(by: Sides(top: 0, right: 4, bottom: 0, left: 4))
+    let inner = frame.inset(by: Edges(top: 0, right: 4, bottom: 0, left: 4))
     let layout = TextMetrics.layout(text, width: inner.width)
     let fits = layout.size.height <= frame.height && inner.width >= size
-    let place = Bounds(
+    let place = Rect(
       x: inner.x, y: inner.y + (inner.height - layout.size.height) / 2, width: inner.width,
       height: layout.size.height)
     return DisplayList.Text(

@@ -1,11 +1,13 @@
+import HybridGeometry
+
 // Shadows of boxes: CSS Backgrounds 3 §6.1.
 extension PicturePainter {
   /// A shadow that falls outside of a box; what is behind the box itself is cut out where the box is not
   /// opaque.
-  mutating func paintOuter(_ shadow: Shadow, of frame: Bounds, _ corners: Corners, hidesInside: Bool) {
+  mutating func paintOuter(_ shadow: Shadow, of frame: Rect, _ corners: RoundedCorners, hidesInside: Bool) {
     guard shadow.isDrawable, !frame.isEmpty else { return }
-    let spread = Sides(-shadow.spread)
-    var bounds = Bounds(
+    let spread = Edges(-shadow.spread)
+    var bounds = Rect(
       x: frame.x + shadow.offset.x - shadow.spread, y: frame.y + shadow.offset.y - shadow.spread,
       width: frame.width + 2 * shadow.spread, height: frame.height + 2 * shadow.spread)
     guard !bounds.isEmpty else { return }
@@ -24,12 +26,12 @@ extension PicturePainter {
   }
 
   /// A shadow that falls into a box from its edges.
-  mutating func paintInset(_ shadow: Shadow, of padding: Bounds, _ corners: Corners) {
+  mutating func paintInset(_ shadow: Shadow, of padding: Rect, _ corners: RoundedCorners) {
     guard shadow.isDrawable, !padding.isEmpty else { return }
-    let hole = Bounds(
+    let hole = Rect(
       x: padding.x + shadow.offset.x + shadow.spread, y: padding.y + shadow.offset.y + shadow.spread,
       width: max(padding.width - 2 * shadow.spread, 0), height: max(padding.height - 2 * shadow.spread, 0))
-    let rounded = corners.inset(by: Sides(shadow.spread))
+    let rounded = corners.inset(by: Edges(shadow.spread))
     canvas.save()
     canvas.clip(to: Path(padding, corners))
     if hole.isEmpty {
@@ -43,7 +45,7 @@ extension PicturePainter {
   /// Paints a blurred rectangle, or all around it, within an area; false when it need not be blurred, or
   /// cannot be.
   private mutating func paintBlurred(
-    _ shadow: Shadow, _ bounds: Bounds, _ corners: Corners, in area: Bounds, isInverted: Bool
+    _ shadow: Shadow, _ bounds: Rect, _ corners: RoundedCorners, in area: Rect, isInverted: Bool
   ) -> Bool {
     // A vector picture has its blurs at twice the points.
     let scale = isVector ? pixelsPerPoint * 2 : pixelsPerPoint
@@ -76,7 +78,7 @@ extension PicturePainter {
     let (x, y) = (Double(columns.lowerBound), Double(rows.lowerBound))
     if isVector {
       // Not all readers of SVG take masks alike, so that there it is a picture in the shadow's colour.
-      let place = Bounds(x: x, y: y, width: Double(columns.count), height: Double(rows.count))
+      let place = Rect(x: x, y: y, width: Double(columns.count), height: Double(rows.count))
       let picture = Raster(width: columns.count, height: rows.count) { column, row in
         shadow.color.faded(to: Double(raster.bytes[row * raster.stride + column]) / 255)
       }

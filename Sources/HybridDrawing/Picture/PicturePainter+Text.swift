@@ -1,3 +1,5 @@
+import HybridGeometry
+
 // Lines of text, every piece where layout put it.
 extension PicturePainter {
   /// Above this many pixels letters are drawn as outlines rather than from masks.
@@ -7,10 +9,10 @@ extension PicturePainter {
     for line in text.layout.lines {
       for fragment in line.fragments {
         guard case .text(_, let style) = text.text.runs[fragment.run] else { continue }
-        let origin = Spot(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise)
+        let origin = Point(x: text.frame.x + fragment.x, y: text.frame.y + line.baseline - style.rise)
         guard origin.x.isFinite, origin.y.isFinite, isNearSheet(origin, fragment, style) else { continue }
         if !style.background.isTransparent {
-          let ground = Bounds(
+          let ground = Rect(
             x: origin.x, y: origin.y - fragment.ascent, width: fragment.width,
             height: fragment.ascent + fragment.descent)
           canvas.fill(Path(snapped(ground)), style.background)
@@ -23,28 +25,28 @@ extension PicturePainter {
   }
 
   /// Whether anything of a piece can be seen: pages are longer than what is looked at.
-  private func isNearSheet(_ origin: Spot, _ fragment: TextLayout.Fragment, _ style: TextStyle) -> Bool {
+  private func isNearSheet(_ origin: Point, _ fragment: TextLayout.Fragment, _ style: TextStyle) -> Bool {
     guard let visible else { return false }
-    let place = Bounds(x: origin.x, y: origin.y, width: max(fragment.width, 0), height: 0)
+    let place = Rect(x: origin.x, y: origin.y, width: max(fragment.width, 0), height: 0)
       .grown(by: style.font.usedSize * 2)
     return !place.intersection(visible).isEmpty
   }
 
   /// A line below a piece, or through it: so many ems from the baseline, and as thick as DejaVu's own.
   private func paintRule(
-    _ style: TextStyle, _ fragment: TextLayout.Fragment, _ origin: Spot, below: Double
+    _ style: TextStyle, _ fragment: TextLayout.Fragment, _ origin: Point, below: Double
   ) {
     let size = style.font.usedSize
     let pixel = isVector ? 1 : 1 / pixelsPerPoint
     let height = isVector ? max(size * 0.044, 0.5) : max((size * 0.044 / pixel).rounded(), 1) * pixel
-    let bounds = Bounds(x: origin.x, y: origin.y + size * below, width: fragment.width, height: height)
+    let bounds = Rect(x: origin.x, y: origin.y + size * below, width: fragment.width, height: height)
     let place = snapped(bounds)
     canvas.fill(
-      Path(Bounds(x: place.x, y: place.y, width: place.width, height: height)), style.color)
+      Path(Rect(x: place.x, y: place.y, width: place.width, height: height)), style.color)
   }
 
   private mutating func paint(
-    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Spot, lineX: Double
+    _ fragment: TextLayout.Fragment, _ style: TextStyle, at origin: Point, lineX: Double
   ) {
     guard !style.color.isTransparent, let key = GlyphKey(fragment, style), let shaped = glyphs[key] else {
       return
@@ -60,11 +62,11 @@ extension PicturePainter {
   }
 
   /// Glyphs as areas of the canvas, at any size and however they are turned.
-  private mutating func paintOutlines(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Spot) {
+  private mutating func paintOutlines(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) {
     let size = style.font.usedSize
     var path = Path()
     for (glyph, x) in placed.glyphs {
-      let pen = Spot(x: origin.x + x + glyph.x * size, y: origin.y + glyph.y * size)
+      let pen = Point(x: origin.x + x + glyph.x * size, y: origin.y + glyph.y * size)
       let name = GlyphBook.Name(font: glyph.font, id: glyph.id)
       switch glyphBook.shape(name) {
       case .outline(let outline):
@@ -77,12 +79,12 @@ extension PicturePainter {
 
   /// Glyphs by their masks, all of a piece joined into one: on whole pixels downwards and quarters of pixels
   /// across.
-  private mutating func paintMasks(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Spot) {
+  private mutating func paintMasks(_ placed: PlacedGlyphs, _ style: TextStyle, at origin: Point) {
     let size = style.font.usedSize * transform.a
     var parts: [(mask: GlyphBook.Mask, x: Int, y: Int)] = []
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
     for (glyph, x) in placed.glyphs {
-      let pen = Spot(
+      let pen = Point(
         x: origin.x + x + glyph.x * style.font.usedSize, y: origin.y + glyph.y * style.font.usedSize)
       let name = GlyphBook.Name(font: glyph.font, id: glyph.id)
       switch glyphBook.shape(name) {
@@ -118,9 +120,9 @@ extension PicturePainter {
 
   /// A glyph in colour, as visible as the text's colour is.
   private mutating func paint(
-    _ name: GlyphBook.Name, _ bitmap: Bitmap, _ bounds: Bounds, size: Double, at pen: Spot, _ style: TextStyle
+    _ name: GlyphBook.Name, _ bitmap: Bitmap, _ bounds: Rect, size: Double, at pen: Point, _ style: TextStyle
   ) {
-    let place = Bounds(
+    let place = Rect(
       x: pen.x + bounds.x * size, y: pen.y + bounds.y * size, width: bounds.width * size,
       height: bounds.height * size)
     guard !place.isEmpty, bitmap.width > 0, bitmap.height > 0 else { return }

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Paints a display list onto a canvas, item by item.
 struct PicturePainter: ~Copyable {
   let canvas: Canvas
@@ -6,7 +8,7 @@ struct PicturePainter: ~Copyable {
   /// Whether what is drawn will be seen at other sizes too, so that nothing is moved onto pixels.
   let isVector: Bool
   /// What there is to see, in the canvas' pixels.
-  let extent: Bounds
+  let extent: Rect
   let images: any ImageSource
 
   /// From points to the canvas' pixels.
@@ -24,7 +26,7 @@ struct PicturePainter: ~Copyable {
     case transform(Transform)
   }
 
-  init(canvas: consuming Canvas, base: Transform, isVector: Bool, extent: Bounds, images: any ImageSource) {
+  init(canvas: consuming Canvas, base: Transform, isVector: Bool, extent: Rect, images: any ImageSource) {
     self.canvas = canvas
     self.base = base
     self.isVector = isVector
@@ -37,7 +39,7 @@ struct PicturePainter: ~Copyable {
   mutating func paint(_ list: DisplayList) throws(DrawingError) {
     glyphs = try TextMetrics.glyphs(list.glyphKeys)
     canvas.setTransform(base)
-    let sheet = Path(Bounds(x: 0, y: 0, width: list.size.width + 1, height: list.size.height + 1))
+    let sheet = Path(Rect(x: 0, y: 0, width: list.size.width + 1, height: list.size.height + 1))
     canvas.fill(sheet, list.background.over(.white))
     let groups = list.groups
     var index = 0
@@ -59,7 +61,7 @@ struct PicturePainter: ~Copyable {
     case .pushClip(let bounds, let radii):
       canvas.save()
       let inner = snapped(bounds)
-      canvas.clip(to: Path(inner, Corners(radii, in: inner)))
+      canvas.clip(to: Path(inner, RoundedCorners(radii, in: inner)))
       open.append(.clip)
     case .pushOpacity(let opacity):
       let group = groups[index]
@@ -105,7 +107,7 @@ struct PicturePainter: ~Copyable {
 
   /// A rectangle with its edges on whole pixels, so that they are sharp; what is there stays at least a pixel
   /// wide.
-  func snapped(_ bounds: Bounds) -> Bounds {
+  func snapped(_ bounds: Rect) -> Rect {
     guard !isVector, transform.b == 0, transform.c == 0, transform.a > 0, transform.d > 0 else {
       return bounds
     }
@@ -117,7 +119,7 @@ struct PicturePainter: ~Copyable {
     }
     let (left, right) = edges(bounds.x, bounds.width, transform.a, transform.tx)
     let (top, bottom) = edges(bounds.y, bounds.height, transform.d, transform.ty)
-    return Bounds(x: left, y: top, width: right - left, height: bottom - top)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// The width of a line in whole pixels, at least one: CSS Backgrounds 3 §3.3, as browsers do it.
@@ -128,20 +130,20 @@ struct PicturePainter: ~Copyable {
   }
 
   /// What there is to see, in the current space; nil when that cannot be told.
-  var visible: Bounds? {
+  var visible: Rect? {
     guard let inverse = transform.inverse else { return nil }
     return extent.through(inverse)
   }
 }
 
-extension Bounds {
+extension Rect {
   /// The least upright rectangle around what this one becomes.
-  func through(_ transform: Transform) -> Bounds {
+  func through(_ transform: Transform) -> Rect {
     let corners = [(x, y), (maxX, y), (maxX, maxY), (x, maxY)].map {
-      transform.apply(to: Spot(x: $0.0, y: $0.1))
+      transform.apply(to: Point(x: $0.0, y: $0.1))
     }
     let (left, top) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)
-    return Bounds(
+    return Rect(
       x: left, y: top, width: (corners.map(\.x).max() ?? 0) - left,
       height: (corners.map(\.y).max() ?? 0) - top)
   }

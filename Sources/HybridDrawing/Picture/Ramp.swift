@@ -1,7 +1,9 @@
+import HybridGeometry
+
 /// A gradient as Cairo paints it: along a line or between two circles, with stops from 0 to 1.
 struct Ramp {
   enum Shape {
-    case linear(from: Spot, to: Spot)
+    case linear(from: Point, to: Point)
     /// Round (0, 0), between two radii.
     case radial(inner: Double, outer: Double)
   }
@@ -16,7 +18,7 @@ struct Ramp {
   /// A gradient that runs along a line or from a centre; nil for one that runs round it.
   ///
   /// - Parameter corner: Where the corner of the area, or of a tile of it, is.
-  init?(_ gradient: Gradient, at corner: Spot) {
+  init?(_ gradient: Gradient, at corner: Point) {
     guard var first = gradient.stops.first?.position, var last = gradient.stops.last?.position else {
       return nil
     }
@@ -32,8 +34,8 @@ struct Ramp {
     }
     switch gradient.shape {
     case .linear(let from, let to):
-      func along(_ share: Double) -> Spot {
-        Spot(
+      func along(_ share: Double) -> Point {
+        Point(
           x: corner.x + from.x + (to.x - from.x) * share, y: corner.y + from.y + (to.y - from.y) * share)
       }
       shape = .linear(from: along(first), to: along(last))

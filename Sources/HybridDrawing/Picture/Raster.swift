@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Pixels as Cairo reads them: premultiplied colours of 32 bits with alpha on top, or a mask of 8 bits.
 struct Raster: Sendable {
   let width: Int

@@ -1,17 +1,19 @@
+import HybridGeometry
+
 /// The area of a box' borders: between its border box and its padding box.
 struct Ring {
   /// The border box.
-  var frame: Bounds
+  var frame: Rect
   /// Its corners.
-  var outer: Corners
+  var outer: RoundedCorners
   /// The widths of the sides.
-  var widths: Sides<Double>
+  var widths: Edges<Double>
 
   /// The ring between two shares of the widths, from the outer edge; to be filled by the even-odd rule.
   func part(from start: Double, to end: Double) -> Path { edge(at: start) + edge(at: end) }
 
   private func edge(at share: Double) -> Path {
-    let inset = Sides(
+    let inset = Edges(
       top: widths.top * share, right: widths.right * share, bottom: widths.bottom * share,
       left: widths.left * share)
     let bounds = frame.inset(by: inset)
@@ -20,7 +22,7 @@ struct Ring {
 
   /// The line round the middle of the borders, and about how long it is.
   var middle: (path: Path, length: Double) {
-    let inset = Sides(
+    let inset = Edges(
       top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
     let (bounds, corners) = (frame.inset(by: inset), outer.inset(by: inset))
     // A quarter of an ellipse is, near enough, that of a circle with the mean radius.
@@ -29,16 +31,18 @@ struct Ring {
   }
 
   /// The middle of a side from corner to corner.
-  func middle(of side: Int) -> (Spot, Spot) {
-    let half = Sides(
+  func middle(of side: Int) -> (Point, Point) {
+    let half = Edges(
       top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)
     switch side {
-    case 0: return (Spot(x: frame.x, y: frame.y + half.top), Spot(x: frame.maxX, y: frame.y + half.top))
+    case 0: return (Point(x: frame.x, y: frame.y + half.top), Point(x: frame.maxX, y: frame.y + half.top))
     case 1:
-      return (Spot(x: frame.maxX - half.right, y: frame.y), Spot(x: frame.maxX - half.right, y: frame.maxY))
+      return (Point(x: frame.maxX - half.right, y: frame.y), Point(x: frame.maxX - half.right, y: frame.maxY))
     case 2:
-      return (Spot(x: frame.x, y: frame.maxY - half.bottom), Spot(x: frame.maxX, y: frame.maxY - half.bottom))
-    default: return (Spot(x: frame.x + half.left, y: frame.y), Spot(x: frame.x + half.left, y: frame.maxY))
+      return (
+        Point(x: frame.x, y: frame.maxY - half.bottom), Point(x: frame.maxX, y: frame.maxY - half.bottom)
+      )
+    default: return (Point(x: frame.x + half.left, y: frame.y), Point(x: frame.x + half.left, y: frame.maxY))
     }
   }
 
@@ -46,18 +50,18 @@ struct Ring {
   /// as far in as round corners reach.
   func part(of side: Int) -> Path {
     let corners = [
-      (Spot(x: frame.x, y: frame.y), Spot(x: widths.left, y: widths.top)),
-      (Spot(x: frame.maxX, y: frame.y), Spot(x: -widths.right, y: widths.top)),
-      (Spot(x: frame.maxX, y: frame.maxY), Spot(x: -widths.right, y: -widths.bottom)),
-      (Spot(x: frame.x, y: frame.maxY), Spot(x: widths.left, y: -widths.bottom)),
+      (Point(x: frame.x, y: frame.y), Point(x: widths.left, y: widths.top)),
+      (Point(x: frame.maxX, y: frame.y), Point(x: -widths.right, y: widths.top)),
+      (Point(x: frame.maxX, y: frame.maxY), Point(x: -widths.right, y: -widths.bottom)),
+      (Point(x: frame.x, y: frame.maxY), Point(x: widths.left, y: -widths.bottom)),
     ]
     let reach = max(outer.greatest, widths.top, widths.right, widths.bottom, widths.left)
-    func inward(_ index: Int) -> Spot {
+    func inward(_ index: Int) -> Point {
       let (corner, way) = corners[index]
       var share = reach / max(min(abs(way.x), abs(way.y)), 1e-6)
       if way.x != 0 { share = min(share, max(frame.width / 2 / abs(way.x), 1)) }
       if way.y != 0 { share = min(share, max(frame.height / 2 / abs(way.y), 1)) }
-      return Spot(x: corner.x + way.x * share, y: corner.y + way.y * share)
+      return Point(x: corner.x + way.x * share, y: corner.y + way.y * share)
     }
     let next = (side + 1) % 4
     return Path(polygon: [corners[side].0, corners[next].0, inward(next), inward(side)])

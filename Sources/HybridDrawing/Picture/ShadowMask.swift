@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// A blurred rectangle with round corners as a mask, for shadows.
 ///
 /// Between its corners such a mask does not change, so only the least one is blurred, once for all boxes of
@@ -7,7 +9,7 @@ struct ShadowMask: Sendable {
   struct Key: Hashable, Sendable {
     var width: Int
     var height: Int
-    var corners: Corners
+    var corners: RoundedCorners
     var window: Int
   }
 
@@ -30,7 +32,7 @@ struct ShadowMask: Sendable {
   }
 
   /// The key for a rectangle of a size.
-  static func key(width: Int, height: Int, corners: Corners, window: Int) -> Key {
+  static func key(width: Int, height: Int, corners: RoundedCorners, window: Int) -> Key {
     // Past its corners and what the blur reaches from either side, the middle is all the same.
     let least = 2 * (Int(corners.greatest.rounded(.up)) + 2 * reach(window)) + 1
     return Key(width: min(width, least), height: min(height, least), corners: corners, window: window)
@@ -41,7 +43,7 @@ struct ShadowMask: Sendable {
   init(_ key: Key) {
     reach = Self.reach(key.window)
     (width, height) = (key.width, key.height)
-    let bounds = Bounds(
+    let bounds = Rect(
       x: Double(reach), y: Double(reach), width: Double(key.width), height: Double(key.height))
     var mask = Coverage.mask(
       of: Path(bounds, key.corners), width: key.width + 2 * reach, height: key.height + 2 * reach)

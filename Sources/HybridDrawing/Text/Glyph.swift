@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// One glyph of a shaped text. All lengths are parts of an em; y grows downwards.
 struct Glyph: Hashable, Sendable {
   /// Its font, by the engine's own number.
@@ -19,7 +21,7 @@ enum GlyphShape: Sendable {
   /// An outline to fill (nonzero winding), in parts of an em from the pen's place on the baseline.
   case outline(Path)
   /// A picture in a rectangle, in parts of an em from the pen's place on the baseline.
-  case picture(Bitmap, Bounds)
+  case picture(Bitmap, Rect)
 }
 
 /// What glyphs of a piece of text depend on.

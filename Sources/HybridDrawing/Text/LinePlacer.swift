@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// How far something reaches above and below a baseline.
 struct VerticalSpan: Hashable {
   var above: Double
@@ -122,7 +124,7 @@ struct LinePlacer {
       lines[index].x = x
       for fragment in lines[index].fragments.indices { lines[index].fragments[fragment].x += x }
     }
-    return TextLayout(size: Extent(width: widest, height: y), lines: lines)
+    return TextLayout(size: Size(width: widest, height: y), lines: lines)
   }
 
   /// What every space of a justified line gets.

@@ -1,4 +1,5 @@
 internal import CPangoCairo
+import HybridGeometry
 
 /// Fonts as glyphs are taken from them: by number, each opened once.
 struct GlyphFonts {
@@ -248,7 +249,7 @@ extension PangoEngine {
     let em = entry.unitsPerEm
     return .picture(
       bitmap,
-      Bounds(
+      Rect(
         x: Double(extents.x_bearing) / em, y: -Double(extents.y_bearing) / em,
         width: Double(extents.width) / em, height: -Double(extents.height) / em))
   }
@@ -275,7 +276,7 @@ extension PangoEngine {
 private struct Outline {
   let em: Double
   var path = Path()
-  private var last = Spot(x: 0, y: 0)
+  private var last = Point(x: 0, y: 0)
 
   init(em: Double) { self.em = em }
 
@@ -283,7 +284,7 @@ private struct Outline {
     if let data { change(&data.assumingMemoryBound(to: Outline.self).pointee) }
   }
 
-  private func spot(_ x: Float, _ y: Float) -> Spot { Spot(x: Double(x) / em, y: -Double(y) / em) }
+  private func spot(_ x: Float, _ y: Float) -> Point { Point(x: Double(x) / em, y: -Double(y) / em) }
 
   mutating func move(_ x: Float, _ y: Float) {
     last = spot(x, y)
@@ -298,8 +299,8 @@ private struct Outline {
   /// A curve of the second degree as one of the third.
   mutating func quadratic(_ x1: Float, _ y1: Float, _ x: Float, _ y: Float) {
     let (control, end) = (spot(x1, y1), spot(x, y))
-    func toward(_ from: Spot) -> Spot {
-      Spot(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
+    func toward(_ from: Point) -> Point {
+      Point(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
     }
     path.steps.append(.curve(toward(last), toward(end), end))
     last = end

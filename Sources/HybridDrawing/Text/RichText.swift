@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// The inline content of one block: runs of styled text and atomic boxes, and how they become lines.
 ///
 /// The text is exactly what is to be shown: white space is collapsed already, entities are decoded, and `\n`
@@ -99,12 +101,12 @@ package struct InlineObject: Hashable, Sendable {
   /// The caller's own number for it; a node's, for example.
   package var id: Int32
   /// The extent of its margin box, in points.
-  package var size: Extent
+  package var size: Size<Double>
   /// Its baseline below its upper edge, or nil to stand on the line's baseline with its lower edge.
   package var baseline: Double?
 
   /// A box.
-  package init(id: Int32, size: Extent, baseline: Double? = nil) {
+  package init(id: Int32, size: Size<Double>, baseline: Double? = nil) {
     self.id = id
     self.size = size
     self.baseline = baseline

@@ -1,12 +1,14 @@
+package import HybridGeometry
+
 /// Text that is broken into lines, in points from the upper left corner of its box.
 package struct TextLayout: Hashable, Sendable {
   /// The width of the widest line, without hanging spaces, and the height of all lines.
-  package var size: Extent
+  package var size: Size<Double>
   /// The lines from the top down. Text without content has none, and no height.
   package var lines: [Line]
 
   /// A layout from its parts.
-  package init(size: Extent, lines: [Line]) {
+  package init(size: Size<Double>, lines: [Line]) {
     self.size = size
     self.lines = lines
   }

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// A font as an author asks for it; ``TextMetrics`` says which fonts there are.
 package struct Font: Hashable, Sendable {
   /// Family names in order of preference. The generic ones (`sans-serif`, `serif`, `monospace`, `system-ui`

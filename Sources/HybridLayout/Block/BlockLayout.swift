@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Block layout: the children of a block container one below the other, margins collapsing between them
 /// (CSS 2.2 §9.4.1, §8.3.1, §10.3.3, §10.6.3).
 extension LayoutPass {

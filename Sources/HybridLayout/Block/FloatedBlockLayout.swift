@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Block layout in a formatting context that has floats (CSS 2.2 §9.5).
 ///
 /// Where nothing floats, boxes know nothing of what is around them, and results are remembered. With floats,

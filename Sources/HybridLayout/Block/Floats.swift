@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// A float that has its place in a block formatting context: its margin box, from the context's corner.
 struct FloatBox {
   var isLeft: Bool

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Where a box taken out of the flow would have been: a rectangle, and how its margin box lies in it (CSS
 /// Positioned Layout 3 §4.1, *static position rectangle*). Counted from the corner of the parent's border
 /// box.

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 extension LayoutPass {
   /// Lays out one box: its width, then its content by its kind, then its height.
   ///

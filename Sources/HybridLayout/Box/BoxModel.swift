@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// The used widths of a box's edges, in points (CSS Box Model 4).
 struct BoxModel {
   /// All that lies between the border box and the content box: border, padding and scroll bars.

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Stands for a size that is not definite (CSS Sizing 3 §2.1): it hangs on content, or there is no limit.
 let indefinite = Double.infinity
 

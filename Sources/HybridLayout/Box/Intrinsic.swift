@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Intrinsic widths (CSS Sizing 3 §4 and §5).
 extension LayoutPass {
   /// The min-content and max-content width of the border box, from its content alone.

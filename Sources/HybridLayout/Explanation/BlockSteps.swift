@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// What was known before a child of a block container was placed.
 struct BlockRecord {
   var flow: BlockFlow

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// What is known of a flex item while its container is being laid out.
 struct FlexRecord {
   /// The steps up to the hypothetical main size.

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// How a grid item got its area and its place in it: CSS Grid 1 §8 and §10.
 extension LayoutPass {
   typealias TrackEdges = [(start: Double, end: Double)]

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// How one box got its size and its place: what the layout algorithms settled for it, step by step.
 ///
 /// Facts in the order in which they came about, and no words: whoever shows them finds those. Everything is

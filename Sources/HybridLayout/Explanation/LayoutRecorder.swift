@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// What a layout writes down about one box for ``LayoutTree/explain(_:root:available:as:)``.
 ///
 /// The steps of the algorithms report their own facts where they happen: each looks once for a whole

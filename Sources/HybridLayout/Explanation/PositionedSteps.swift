@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// How a box out of the flow got its place: CSS Positioned Layout 3 §3 and §4.
 extension LayoutPass {
   /// - Parameter widthSpace: Where its width was asked for before its height, if it was.

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// CSS Flexbox 1 §9.5, *Main-Axis Alignment*, and §9.6, *Cross-Axis Alignment*.
 extension LayoutPass {
   /// Distributes what is left of each line: to auto margins, else by `justify-content` (§9.5 step 12).

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// The state of one flex container's layout. Its items and lines lie in the pass's ``LayoutPass/flexItems``
 /// and ``LayoutPass/flexLines``.
 struct FlexFlow {

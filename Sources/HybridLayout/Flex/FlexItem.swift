@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Which way a flex container runs (CSS Flexbox 1 §2, §5). Offsets in the algorithm count from main-start and
 /// cross-start.
 struct FlexAxes {

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// The items of a single-line flex container that has many, kept after its layout.
 ///
 /// When one row of a long list changes its height, the rows after it move and no other row is touched: with

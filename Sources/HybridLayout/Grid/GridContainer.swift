@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Grid layout: CSS Grid 1.
 extension LayoutPass {
   mutating func layoutGridContainer(_ content: ContentBox, _ purpose: Purpose) -> BoxResult {

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// An item of a grid container on its way through the algorithm. Tracks count from the first of the implicit
 /// grid.
 struct GridItem {

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// CSS Grid 1 §11.1, *Grid Sizing Algorithm*: columns by widths, then rows by heights in those columns.
 extension LayoutPass {
   /// Sizes the columns. `demands` come from the items' intrinsic widths.

@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// The styles of a tree, each kept once however many nodes have it.
 ///
 /// The nodes of a page share few styles: a list of a thousand cards has about a dozen. Apart from the nodes

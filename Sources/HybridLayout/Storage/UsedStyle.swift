@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// A style as layout reads it: a position in the style table, not a copy. Valid while the layout goes on.
 @safe struct UsedStyle {
   private let entry: UnsafePointer<StyleEntry>

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// The computed style of one node, in so far as it changes frames. `LayoutStyle()` has CSS's initial values.
 ///
 /// Sides and axes are physical: whoever computes styles resolves logical properties first. Inheritance is

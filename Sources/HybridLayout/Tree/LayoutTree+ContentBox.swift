@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 extension LayoutTree {
   /// Used border, padding and scroll bars of a laid-out node: what lies between its border box and its
   /// content box.

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// What the root of a layout is to the space offered.
 package enum RootRole: UInt8, Hashable, Sendable {
   /// A block in the flow: an auto width fills the offered width.

@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 extension LayoutTree {
   /// The size of a box's scrollable overflow area in the last layout: its padding box, made larger by what
   /// lies in it (CSS Overflow 3 §2.2).

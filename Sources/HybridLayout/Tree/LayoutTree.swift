@@ -1,3 +1,5 @@
+import HybridGeometry
+
 /// Names a node of one ``LayoutTree``. An identifier may be given out again after its node was removed for
 /// good.
 package struct LayoutNodeID: Hashable, Sendable {

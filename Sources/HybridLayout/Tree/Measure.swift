@@ -1,3 +1,5 @@
+package import HybridGeometry
+
 /// Space offered along one axis (CSS Sizing 3 §2.1).
 package enum AvailableSpace: Hashable, Sendable {
   /// So many points.

@@ -1,3 +1,4 @@
+import HybridGeometry
 package import HybridUnits
 
 /// How a tree is kept on a device, so that a page is shown again without its template, its rules and its
@@ -31,7 +32,7 @@ extension ViewTree {
     guard bytes[4] == header[4] else { throw UnitCodingError(reason: .version(bytes[4]), offset: 4) }
     var reader = TreeReader(bytes: ByteReader(bytes, at: header.count))
     try reader.bytes.readTexts()
-    self.init(nodes: [], viewport: ViewSize(width: 0, height: 0))
+    self.init(nodes: [], viewport: Size(width: 0, height: 0))
     try code(with: &reader)
     guard reader.bytes.left == 0 else { throw reader.bytes.error(.trailingBytes) }
     // Whoever walks a tree counts on parents before children.
@@ -49,8 +50,8 @@ extension ViewTree {
   }
 }
 
-extension ViewFrame {
-  fileprivate static let zero = ViewFrame(x: 0, y: 0, width: 0, height: 0)
+extension Rect {
+  fileprivate static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&x)
@@ -60,7 +61,7 @@ extension ViewFrame {
   }
 }
 
-extension ViewSize {
+extension Size<Double> {
   fileprivate mutating func code(with coder: inout some TreeCoder) throws(UnitCodingError) {
     try coder.number(&width)
     try coder.number(&height)
@@ -151,7 +152,7 @@ extension ViewImage {
     try coder.optional(&hash)
     try coder.text(&label)
     try frame.code(with: &coder)
-    try coder.optional(&natural, ViewSize(width: 0, height: 0)) { coder, size throws(UnitCodingError) in
+    try coder.optional(&natural, Size(width: 0, height: 0)) { coder, size throws(UnitCodingError) in
       try size.code(with: &coder)
     }
     try coder.text(&fit)

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 
 /// Makes the boxes of a styled document, and makes those anew that a change touches.

@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 
 extension Boxes {
@@ -48,7 +49,7 @@ extension Boxes {
         root: box, available: Size(width: .definite(room), height: .maxContent), as: .absolute)
       let frame = layout.frame(of: box)
       let margin = layout.margins(of: box, containingWidth: room)
-      let size = Extent(
+      let size = Size(
         width: frame.width + margin.left + margin.right, height: frame.height + margin.top + margin.bottom)
       let baseline = baseline(of: box).map { $0 + margin.top }
       guard size != object.size || baseline != object.baseline else { continue }

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridUnits
 
@@ -28,7 +29,7 @@ struct Control: Hashable {
   /// Whether its text wraps.
   var isMultiline = false
   /// Its own size where the style says `auto`; nil leaves it to the text.
-  var size: HybridLayout.Size<Double?>
+  var size: Size<Double?>
   /// Width over height of a picture, which it keeps when one of them is settled; nil for one without.
   var ratio: Double?
 

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 /// A run of inline content that ended.
@@ -248,9 +249,9 @@ extension ComputedStyle {
   }
 }
 
-extension HybridDrawing.RGBA {
+extension RGBA {
   /// The colour in eight bits a part.
-  init(_ color: HybridCSS.RGBA) {
+  init(_ color: SRGBColor) {
     let bytes = color.bytes
     self.init(bytes.red, bytes.green, bytes.blue, bytes.alpha)
   }

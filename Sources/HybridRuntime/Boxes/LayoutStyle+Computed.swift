@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridGeometry
 import HybridLayout
 
 extension LayoutStyle {
@@ -56,19 +57,19 @@ extension LayoutStyle {
     minSize = Size(width: length(style.box.minWidth), height: length(style.box.minHeight))
     maxSize = Size(width: length(style.box.maxWidth), height: length(style.box.maxHeight))
     if let ratio = style.box.aspectRatio.ratio { aspectRatio = Swift.Float(ratio) }
-    inset = HybridLayout.Edges(
+    inset = Edges(
       top: length(style.box.inset.top), right: length(style.box.inset.right),
       bottom: length(style.box.inset.bottom),
       left: length(style.box.inset.left))
-    margin = HybridLayout.Edges(
+    margin = Edges(
       top: length(style.box.margin.top), right: length(style.box.margin.right),
       bottom: length(style.box.margin.bottom),
       left: length(style.box.margin.left))
-    padding = HybridLayout.Edges(
+    padding = Edges(
       top: length(style.box.padding.top), right: length(style.box.padding.right),
       bottom: length(style.box.padding.bottom),
       left: length(style.box.padding.left))
-    border = HybridLayout.Edges(
+    border = Edges(
       top: Swift.Float(style.border.widths.top), right: Swift.Float(style.border.widths.right),
       bottom: Swift.Float(style.border.widths.bottom), left: Swift.Float(style.border.widths.left))
   }

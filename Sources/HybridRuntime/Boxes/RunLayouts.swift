@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridReload
 import Synchronization

@@ -1,4 +1,4 @@
-package import HybridReload
+package import HybridGeometry
 package import HybridUnits
 
 /// What a page is laid out for: a viewport in points and the choices of the person who holds it.
@@ -6,7 +6,7 @@ package struct Device: Hashable, Sendable {
   /// What it is called whatever its settings are: `phone`, `320×568`.
   package var base: String
   /// Its sides in points, as it is held by itself.
-  package var size: ViewSize
+  package var size: Size<Double>
   /// Whether it is held so that the longer side is the width.
   package var isLandscape = false
   /// `prefers-color-scheme`.
@@ -21,7 +21,7 @@ package struct Device: Hashable, Sendable {
 
   /// A device.
   package init(
-    name: String, viewport: ViewSize, prefersDark: Bool = false, platform: TemplatePlatform = .ios
+    name: String, viewport: Size<Double>, prefersDark: Bool = false, platform: TemplatePlatform = .ios
   ) {
     base = name
     size = viewport
@@ -31,7 +31,7 @@ package struct Device: Hashable, Sendable {
 
   /// A viewport without a name: `375×667`.
   package init(width: Double, height: Double) {
-    let size = ViewSize(width: width, height: height)
+    let size = Size(width: width, height: height)
     self.init(name: Device.name(of: size), viewport: size)
   }
 
@@ -43,8 +43,8 @@ package struct Device: Hashable, Sendable {
   }
 
   /// The viewport, in points.
-  package var viewport: ViewSize {
-    isTurned ? ViewSize(width: size.height, height: size.width) : size
+  package var viewport: Size<Double> {
+    isTurned ? Size(width: size.height, height: size.width) : size
   }
 
   /// What is wide by itself stays as it is.
@@ -67,11 +67,11 @@ package struct Device: Hashable, Sendable {
 
   /// The devices that are known by name, the standard one first.
   package static let known = KnownScreen.all.map {
-    Device(name: $0.name, viewport: ViewSize(width: $0.width, height: $0.height))
+    Device(name: $0.name, viewport: Size(width: $0.width, height: $0.height))
   }
 
   /// `375×667`.
-  static func name(of size: ViewSize) -> String { "\(number(size.width))×\(number(size.height))" }
+  static func name(of size: Size<Double>) -> String { "\(number(size.width))×\(number(size.height))" }
 
   private static func number(_ value: Double) -> String {
     let value = abs(value) < 1e9 ? (value * 1000).rounded() / 1000 : value

@@ -1,3 +1,4 @@
+import HybridGeometry
 package import HybridReload
 import HybridSource
 package import HybridUnits
@@ -48,7 +49,7 @@ package struct DeviceList: Hashable, Sendable {
     guard KnownScreen.fontScales.contains(scale) else { throw DeviceFault(.fontScale(scale)) }
     guard let width = wish.width, let height = wish.height else { return standard }
     var device = Device(
-      name: named.name ?? "", viewport: ViewSize(width: width, height: height),
+      name: named.name ?? "", viewport: Size(width: width, height: height),
       prefersDark: wish.prefersDark ?? false, platform: wish.platform ?? platform)
     // What is wide by itself is not turned.
     device.isLandscape = (wish.isLandscape ?? false) && width < height
@@ -60,12 +61,12 @@ package struct DeviceList: Hashable, Sendable {
   }
 
   /// The sides that a wish has, the missing one being that of the standard device; nil for none.
-  private static func size(_ request: DeviceRequest) throws(DeviceFault) -> ViewSize? {
+  private static func size(_ request: DeviceRequest) throws(DeviceFault) -> Size<Double>? {
     for side in [request.width, request.height].compactMap(\.self) where !KnownScreen.sides.contains(side) {
       throw DeviceFault(.side(side))
     }
     guard let width = request.width, let height = request.height else { return nil }
-    return ViewSize(width: width, height: height)
+    return Size(width: width, height: height)
   }
 
   /// Whether its name means this device, and nothing else.
@@ -100,7 +101,7 @@ package struct DeviceList: Hashable, Sendable {
       return DeviceRequest(name: known.name, width: known.width, height: known.height)
     }
     return KnownScreen.size(name).map { size in
-      let size = ViewSize(width: size.width, height: size.height)
+      let size = Size(width: size.width, height: size.height)
       return DeviceRequest(name: Device.name(of: size), width: size.width, height: size.height)
     }
   }

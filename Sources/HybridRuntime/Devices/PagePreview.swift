@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridSource
@@ -22,7 +23,7 @@ final class PagePreview: StandInPage {
   private let device: Device
   private let renderer = Renderer()
   private let stages = Mutex<[JSONValue: LaidOutPage]>([:])
-  private let sizes = Mutex<[Question: Extent]>([:])
+  private let sizes = Mutex<[Question: Size<Double>]>([:])
 
   /// Kept at most: enough for what stands on a screen at a time, with room for lists.
   private static let stageLimit = 128
@@ -48,12 +49,12 @@ final class PagePreview: StandInPage {
   }
 
   /// The size that the page needs; sizes are kept, since a layout asks often.
-  func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Extent {
+  func contentSize(_ data: JSONValue, width: Double?, most: Double) -> Size<Double> {
     let question = Question(data: data, width: width, most: most)
     if let known = sizes.withLock({ $0[question] }) { return known }
     var boxes = stage(data).boxes
     let room = max(width ?? most, 0)
-    var size = Extent.zero
+    var size = Size.zero
     if let root = boxes.root {
       boxes.layOut(width: room, height: device.viewport.height)
       // A height that is part of the component's would lead back to itself: it counts as none.
@@ -62,7 +63,7 @@ final class PagePreview: StandInPage {
         as: width == nil ? .absolute : .block)
       let frame = boxes.layout.frame(of: root)
       let margins = boxes.layout.margins(of: root, containingWidth: room)
-      size = Extent(
+      size = Size(
         width: frame.width + margins.left + margins.right,
         height: frame.height + margins.top + margins.bottom)
     }

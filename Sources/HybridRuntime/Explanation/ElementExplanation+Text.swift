@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import HybridSource
 
@@ -41,7 +42,7 @@ extension ElementExplanation {
     return lines.map { $0.withoutControls + "\n" }.joined()
   }
 
-  private func corner(of frame: ViewFrame) -> String { "(\(plainNumber(frame.x)), \(plainNumber(frame.y)))" }
+  private func corner(of frame: Rect) -> String { "(\(plainNumber(frame.x)), \(plainNumber(frame.y)))" }
 }
 
 /// One line below the heading of an axis.

@@ -1,5 +1,5 @@
+package import HybridGeometry
 package import HybridJSON
-package import HybridReload
 package import HybridSource
 
 /// Why one element of a page has its size and its place: what the layout settled, and the declarations behind
@@ -31,9 +31,9 @@ package struct ElementExplanation: Hashable, Sendable {
   /// Where a box is and how it got there.
   package struct Box: Hashable, Sendable {
     /// The border box, from the corner of the element round it, as `render` prints it.
-    package var frame: ViewFrame
+    package var frame: Rect
     /// The same from the corner of the page.
-    package var pageFrame: ViewFrame
+    package var pageFrame: Rect
     /// What the box is, such as `flex item`.
     package var role: Phrase
     /// The element round it that laid it out; nil for the outermost.

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridJSON
 import HybridLayout
 import HybridReload
@@ -12,20 +13,20 @@ struct PageExplainer {
   /// What explains a box: ``LayoutTree/explain(_:root:available:as:)``.
   typealias Engine = (
     _ tree: inout LayoutTree, _ node: LayoutNodeID, _ root: LayoutNodeID,
-    _ available: HybridLayout.Size<AvailableSpace>,
+    _ available: Size<AvailableSpace>,
     _ role: RootRole
   ) -> LayoutExplanation
 
   private let stage: LaidOutPage
-  private let viewport: ViewSize
+  private let viewport: Size<Double>
   private let engine: Engine
   private var citations: Citations
   private let elementOfBox: [LayoutNodeID: NodeID]
   /// For each element that is shown, its frame from the element round it and from the page.
-  private var frames: [NodeID: (own: ViewFrame, page: ViewFrame)] = [:]
+  private var frames: [NodeID: (own: Rect, page: Rect)] = [:]
 
   init(
-    _ page: PageUnit, _ stage: LaidOutPage, viewport: ViewSize, sources: @escaping (String) -> Source?,
+    _ page: PageUnit, _ stage: LaidOutPage, viewport: Size<Double>, sources: @escaping (String) -> Source?,
     engine: @escaping Engine
   ) {
     self.stage = stage
@@ -55,7 +56,7 @@ struct PageExplainer {
   }
 
   /// The border box of an element, from the element round it and from the page; nil for what is not shown.
-  func frames(of node: NodeID) -> (own: ViewFrame, page: ViewFrame)? { frames[node] }
+  func frames(of node: NodeID) -> (own: Rect, page: Rect)? { frames[node] }
 
   /// What an element is called.
   func label(of node: NodeID) -> String { citations.label(of: node) }
@@ -105,7 +106,7 @@ struct PageExplainer {
   // MARK: Boxes
 
   private mutating func boxExplanation(
-    of node: NodeID, box: LayoutNodeID, _ frame: ViewFrame, _ pageFrame: ViewFrame
+    of node: NodeID, box: LayoutNodeID, _ frame: Rect, _ pageFrame: Rect
   ) -> ElementExplanation.Box {
     var tree = stage.boxes.layout
     var root = box
@@ -153,7 +154,7 @@ struct PageExplainer {
   }
 
   private func axes(
-    _ frame: ViewFrame, width: [ElementExplanation.Step], height: [ElementExplanation.Step],
+    _ frame: Rect, width: [ElementExplanation.Step], height: [ElementExplanation.Step],
     x: [ElementExplanation.Step], y: [ElementExplanation.Step]
   ) -> [ElementExplanation.Axis] {
     [
@@ -276,7 +277,7 @@ struct PageExplainer {
   // MARK: Inline elements
 
   private mutating func inlineExplanation(
-    of node: NodeID, _ frame: ViewFrame, _ pageFrame: ViewFrame
+    of node: NodeID, _ frame: Rect, _ pageFrame: Rect
   ) -> ElementExplanation.Box {
     let line = LinePlace(of: node, in: stage)
     let container = line?.container ?? stage.bound.document[node].parent ?? node

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import HybridTemplates
 
@@ -18,7 +19,7 @@ extension ElementInspection {
     box = BoxModel(
       frame: node.frame, pageFrame: component.pageFrame, margin: component.margin, border: border,
       padding: padding,
-      content: ViewFrame(
+      content: Rect(
         x: padding[3] + border[3], y: padding[0] + border[0],
         width: max(node.frame.width - padding[1] - padding[3] - border[1] - border[3], 0),
         height: max(node.frame.height - padding[0] - padding[2] - border[0] - border[2], 0)),

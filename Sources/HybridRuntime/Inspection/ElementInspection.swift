@@ -1,3 +1,4 @@
+package import HybridGeometry
 package import HybridReload
 package import HybridSource
 
@@ -54,15 +55,15 @@ package struct ElementInspection: Hashable, Sendable {
   /// The box of an element, in points. CSS Box 4 §2: four areas, one in another.
   package struct BoxModel: Hashable, Sendable {
     /// The border box, from the corner of the element round it.
-    package var frame: ViewFrame
+    package var frame: Rect
     /// The same from the corner of the page, nothing scrolled.
-    package var pageFrame: ViewFrame
+    package var pageFrame: Rect
     /// Used widths: top, right, bottom, left.
     package var margin: [Double]
     package var border: [Double]
     package var padding: [Double]
     /// The content box, from the corner of the border box.
-    package var content: ViewFrame
+    package var content: Rect
     /// The sides whose margin is `auto`.
     package var automaticMargins: [String] = []
     /// `static`, `relative`, …

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridLayout
 import HybridReload
 import HybridSource
@@ -9,7 +10,7 @@ import HybridUnits
 struct ElementInspector {
   let page: PageUnit
   let stage: LaidOutPage
-  private let viewport: ViewSize
+  private let viewport: Size<Double>
   private let dialect: Dialect
   /// The numbers that the client knows elements by.
   let handle: (NodeID) -> Int?
@@ -17,7 +18,7 @@ struct ElementInspector {
   private let places: DeclarationPlaces
 
   init(
-    _ page: PageUnit, _ stage: LaidOutPage, viewport: ViewSize, sources: @escaping (String) -> Source?,
+    _ page: PageUnit, _ stage: LaidOutPage, viewport: Size<Double>, sources: @escaping (String) -> Source?,
     handle: @escaping (NodeID) -> Int?
   ) {
     self.page = page
@@ -82,7 +83,7 @@ struct ElementInspector {
     var model = ElementInspection.BoxModel(
       frame: frames.own, pageFrame: frames.page, margin: [0, 0, 0, 0], border: [0, 0, 0, 0],
       padding: [0, 0, 0, 0],
-      content: ViewFrame(x: 0, y: 0, width: frames.own.width, height: frames.own.height),
+      content: Rect(x: 0, y: 0, width: frames.own.width, height: frames.own.height),
       position: style.box.position.rawValue, container: container,
       containerHandle: containerNode.flatMap(handle))
     let margins = style.box.margin
@@ -93,7 +94,7 @@ struct ElementInspector {
     guard let box = stage.boxes.elements[node] else { return model }
     let layout = stage.boxes.layout
     let content = stage.boxes.contentBox(of: box)
-    model.content = ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height)
+    model.content = content
     let insets = layout.contentInsets(of: box)
     let border = layout.style(of: box).border
     let borders = [border.top, border.right, border.bottom, border.left].map { max(Double($0), 0) }

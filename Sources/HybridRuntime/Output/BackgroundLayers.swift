@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridGeometry
 import HybridReload
 import HybridUnits
 
@@ -11,7 +12,7 @@ extension ComputedStyle {
   ///   - content: The content box, from the corner of the border box.
   ///   - file: The image file that an address leads to.
   func paintBackground(
-    _ paint: inout ViewPaint, _ frame: ViewFrame, content: ViewFrame, file: (String) -> ImageFile?
+    _ paint: inout ViewPaint, _ frame: Rect, content: Rect, file: (String) -> ImageFile?
   ) {
     var gradients: [ViewGradient] = []
     var pictures: [ViewPicture] = []
@@ -36,8 +37,8 @@ extension ComputedStyle {
 private struct BackgroundLayer {
   let style: ComputedStyle
   let index: Int
-  let frame: ViewFrame
-  let content: ViewFrame
+  let frame: Rect
+  let content: Rect
 
   private var visual: ComputedStyle.Visual { style.visual }
 
@@ -54,19 +55,19 @@ private struct BackgroundLayer {
   }
 
   /// A box of the element, from the corner of its border box.
-  private func area(_ box: BackgroundBox) -> ViewFrame {
+  private func area(_ box: BackgroundBox) -> Rect {
     switch box {
-    case .borderBox: return ViewFrame(x: 0, y: 0, width: frame.width, height: frame.height)
+    case .borderBox: return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
     case .contentBox: return content
     default:
       let widths = style.border.widths
-      return ViewFrame(
+      return Rect(
         x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),
         height: max(frame.height - widths.top - widths.bottom, 0))
     }
   }
 
-  private func isDrawable(_ area: ViewFrame) -> Bool {
+  private func isDrawable(_ area: Rect) -> Bool {
     area.width > 0 && area.height > 0 && area.width < 1e7 && area.height < 1e7 && abs(area.x) < 1e7
       && abs(area.y) < 1e7
   }
@@ -133,7 +134,7 @@ private struct BackgroundLayer {
   }
 
   /// Moves a tile to where `background-position` says, with a size of its own (§2.6).
-  private func place(_ tile: inout ViewFrame, width: Double, height: Double) {
+  private func place(_ tile: inout Rect, width: Double, height: Double) {
     if let x = own(visual.backgroundPositionX) { tile.x += x.resolved(against: tile.width - width) }
     if let y = own(visual.backgroundPositionY) { tile.y += y.resolved(against: tile.height - height) }
     (tile.width, tile.height) = (width, height)
@@ -149,7 +150,7 @@ private struct BackgroundLayer {
   }
 
   /// The size of a tile: §2.9 and CSS Images 3 §5.2 to §5.3.
-  private func size(of file: ImageFile, in area: ViewFrame) -> (width: Double, height: Double) {
+  private func size(of file: ImageFile, in area: Rect) -> (width: Double, height: Double) {
     func fitting(covers: Bool) -> (width: Double, height: Double) {
       guard let ratio = file.ratio, area.height > 0 else { return (area.width, area.height) }
       let isWider = area.width / area.height > ratio

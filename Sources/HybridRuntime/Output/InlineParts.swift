@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 
 /// What is known of the elements in lines: where they came to lie, and what they show.

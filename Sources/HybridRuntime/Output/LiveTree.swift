@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridGeometry
 import HybridReload
 
 /// The view tree of a page that changes: nodes that nothing touched are kept from one tree to the next.
@@ -25,7 +26,7 @@ struct LiveTree {
   private var isSameStructure = true
 
   /// The tree from nothing.
-  init(_ builder: consuming ViewTreeBuilder, viewport: ViewSize) {
+  init(_ builder: consuming ViewTreeBuilder, viewport: Size<Double>) {
     tree = builder.build(viewport: viewport)
     (elements, sources, inline) = (builder.elements, builder.sources, builder.inline)
     references = builder.references

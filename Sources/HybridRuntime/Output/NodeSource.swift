@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridLayout
 import HybridReload
 
@@ -9,13 +10,13 @@ struct NodeSource {
   /// The element's box; nil for what lies in lines or has none.
   var box: LayoutNodeID?
   var frame = Rect.zero
-  var insets = HybridLayout.Edges<Double>(0)
+  var insets = Edges<Double>(0)
   /// The size of its content, where it may scroll.
   var scrollSize: Size<Double>?
   /// The frames of the anonymous boxes that its lines are in.
   var leaves: [(leaf: LayoutNodeID, frame: Rect)] = []
   /// The frame as laid out, before what scrolls moved it.
-  var laidOut: ViewFrame
+  var laidOut: Rect
   /// Whether scroll containers around it move it otherwise than what lies in the flow.
   var isPositioned: Bool
   var isControl: Bool
@@ -33,7 +34,7 @@ struct NodeSource {
 
 extension ViewTreeBuilder {
   /// What the node of an element is made from.
-  func source(of element: NodeID, frame: ViewFrame) -> NodeSource {
+  func source(of element: NodeID, frame: Rect) -> NodeSource {
     let position = styles[element].box.position
     var source = NodeSource(
       laidOut: frame, isPositioned: position != .static && position != .relative,

@@ -1,4 +1,5 @@
 package import HybridDrawing
+package import HybridGeometry
 package import HybridReload
 
 extension ViewTree {
@@ -13,10 +14,8 @@ extension ViewTree {
   }
 
   /// The border box of each node where it is painted, from the corner of the viewport: scrolled and moved.
-  package var paintedFrames: [ViewFrame] {
-    DisplayListBuilder(tree: self).places.map {
-      ViewFrame(x: $0.frame.x, y: $0.frame.y, width: $0.frame.width, height: $0.frame.height)
-    }
+  package var paintedFrames: [Rect] {
+    DisplayListBuilder(tree: self).places.map(\.frame)
   }
 }
 
@@ -31,11 +30,11 @@ private struct DisplayListBuilder {
   /// Where a node is painted.
   struct Place {
     /// The border box.
-    var frame: Bounds
+    var frame: Rect
     /// What everything in it is moved by.
-    var scroll: Spot
+    var scroll: Point
     /// What everything around it leaves to be seen of it; nil for all.
-    var clip: Bounds?
+    var clip: Rect?
   }
 
   init(tree: ViewTree) {
@@ -48,8 +47,8 @@ private struct DisplayListBuilder {
   /// Where a node is painted. Transforms that do more than move are items of their own, which cells leave
   /// aside.
   private func place(of node: ViewNode, _ index: Int) -> Place {
-    var frame = Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height)
-    var place = Place(frame: frame, scroll: Spot(x: 0, y: 0))
+    var frame = node.frame
+    var place = Place(frame: frame, scroll: Point(x: 0, y: 0))
     if let parent = node.parent {
       let above = places[parent]
       frame.x += above.frame.x - above.scroll.x
@@ -65,7 +64,7 @@ private struct DisplayListBuilder {
       frame.y += matrix[5]
     }
     place.frame = frame
-    if let scroll = node.scroll, node.parent != nil { place.scroll = Spot(x: scroll.x, y: scroll.y) }
+    if let scroll = node.scroll, node.parent != nil { place.scroll = Point(x: scroll.x, y: scroll.y) }
     if node.paint.clips {
       let inner = paddingBox(of: node, frame: frame)
       place.clip = place.clip.map { inner.intersection($0) } ?? inner
@@ -106,7 +105,7 @@ private struct DisplayListBuilder {
     }
     let isScrolled = tree.nodes.first?.scroll.map { $0.x != 0 || $0.y != 0 } ?? false
     return DisplayList(
-      size: Extent(
+      size: Size(
         width: tree.viewport.width, height: isScrolled ? tree.viewport.height : max(bottom, 0)),
       background: canvasBackground, items: items)
   }
@@ -116,7 +115,7 @@ private struct DisplayListBuilder {
   private func transform(of index: Int) -> Transform? {
     guard let matrix = tree.nodes[index].paint.transform, !matrix.isTranslation else { return nil }
     let frame = places[index].frame
-    return Transform(matrix, about: Spot(x: frame.x, y: frame.y))
+    return Transform(matrix, about: Point(x: frame.x, y: frame.y))
   }
 
   /// Clips of what is between a node and its stacking context, if it is painted by that one; how many there
@@ -165,7 +164,7 @@ private struct DisplayListBuilder {
     }
   }
 
-  private mutating func paint(_ node: ViewNode, index: Int, frame: Bounds, radii: CornerRadii) {
+  private mutating func paint(_ node: ViewNode, index: Int, frame: Rect, radii: Corners<Double>) {
     let number = Int32(clamping: index)
     let paint = node.paint
     if !paint.isInline,
@@ -177,7 +176,7 @@ private struct DisplayListBuilder {
       if let color = paint.background { box.background = RGBA(color) }
       paintPictures(paint.pictures ?? [], under: &box, number)
       if let sides = paint.borders, sides.count == 4 {
-        box.borders = Sides(
+        box.borders = Edges(
           top: border(sides[0]), right: border(sides[1]), bottom: border(sides[2]), left: border(sides[3]))
       }
       items.append(DisplayList.Item(.box(box), node: number))
@@ -186,12 +185,12 @@ private struct DisplayListBuilder {
       paintPictures(pictures, under: &nothing, number)
     }
     if let image = paint.image {
-      let place = Bounds(
+      let place = Rect(
         x: frame.x + image.frame.x, y: frame.y + image.frame.y, width: image.frame.width,
         height: image.frame.height)
       var picture = DisplayList.Image(frame: place, source: image.source, label: image.label, radii: radii)
       (picture.path, picture.hash) = (image.path, image.hash)
-      picture.natural = image.natural.map { Extent(width: $0.width, height: $0.height) }
+      picture.natural = image.natural
       picture.fit = ImageFit(rawValue: image.fit) ?? .fill
       if let position = image.position, position.count == 4 {
         picture.position = ImagePosition(
@@ -211,8 +210,8 @@ private struct DisplayListBuilder {
   private mutating func paintPictures(
     _ pictures: [ViewPicture], under box: inout DisplayList.Box, _ node: Int32
   ) {
-    func bounds(_ frame: ViewFrame) -> Bounds {
-      Bounds(x: box.frame.x + frame.x, y: box.frame.y + frame.y, width: frame.width, height: frame.height)
+    func bounds(_ frame: Rect) -> Rect {
+      Rect(x: box.frame.x + frame.x, y: box.frame.y + frame.y, width: frame.width, height: frame.height)
     }
     for picture in pictures.reversed() {
       let depth = min(max(picture.depth, 0), box.gradients.count)
@@ -254,7 +253,7 @@ private struct DisplayListBuilder {
   }
 
   /// Lines as they came, as one item: fragments point at a run each.
-  private func text(_ lines: ArraySlice<ViewLine>, in frame: Bounds) -> DisplayList.Text? {
+  private func text(_ lines: ArraySlice<ViewLine>, in frame: Rect) -> DisplayList.Text? {
     guard let first = lines.first else { return nil }
     let left = lines.map(\.room.start).min() ?? 0
     let right = lines.map { $0.room.start + $0.room.width }.max() ?? 0
@@ -283,15 +282,15 @@ private struct DisplayListBuilder {
       case "center": .center
       default: .left
       }
-    let place = Bounds(x: frame.x + left, y: frame.y + top, width: max(right - left, 0), height: height)
+    let place = Rect(x: frame.x + left, y: frame.y + top, width: max(right - left, 0), height: height)
     return DisplayList.Text(
       frame: place, text: RichText(runs: runs, alignment: alignment),
-      layout: TextLayout(size: Extent(width: place.width, height: height), lines: laidOut))
+      layout: TextLayout(size: Size(width: place.width, height: height), lines: laidOut))
   }
 
-  private func paddingBox(of node: ViewNode, frame: Bounds) -> Bounds {
+  private func paddingBox(of node: ViewNode, frame: Rect) -> Rect {
     guard let sides = node.paint.borders, sides.count == 4 else { return frame }
-    return Bounds(
+    return Rect(
       x: frame.x + sides[3].width, y: frame.y + sides[0].width,
       width: max(frame.width - sides[1].width - sides[3].width, 0),
       height: max(frame.height - sides[0].width - sides[2].width, 0))
@@ -313,9 +312,9 @@ private struct DisplayListBuilder {
     return DisplayList.Border(width: side.width, style: style, color: RGBA(side.color))
   }
 
-  private func cornerRadii(_ radii: [Double]?) -> CornerRadii {
+  private func cornerRadii(_ radii: [Double]?) -> Corners<Double> {
     guard let radii, radii.count == 4 else { return .zero }
-    return CornerRadii(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+    return Corners(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
   }
 }
 
@@ -341,24 +340,24 @@ extension Shadow {
   /// A shadow as a client gets it.
   fileprivate init(_ shadow: ViewShadow) {
     self.init(
-      offset: Spot(x: shadow.x, y: shadow.y), blur: shadow.blur, spread: shadow.spread,
+      offset: Point(x: shadow.x, y: shadow.y), blur: shadow.blur, spread: shadow.spread,
       color: RGBA(shadow.color), isInset: shadow.isInset)
   }
 }
 
 extension Gradient {
   /// A gradient of a node whose border box is `frame`.
-  init(_ gradient: ViewGradient, at frame: Bounds) {
+  init(_ gradient: ViewGradient, at frame: Rect) {
     let shape: Gradient.Shape =
       switch gradient.shape {
       case .linear(let fromX, let fromY, let toX, let toY):
-        .linear(from: Spot(x: fromX, y: fromY), to: Spot(x: toX, y: toY))
+        .linear(from: Point(x: fromX, y: fromY), to: Point(x: toX, y: toY))
       case .radial(let x, let y, let radiusX, let radiusY):
-        .radial(center: Spot(x: x, y: y), radii: Extent(width: radiusX, height: radiusY))
-      case .conic(let x, let y, let angle): .conic(center: Spot(x: x, y: y), angle: angle)
+        .radial(center: Point(x: x, y: y), radii: Size(width: radiusX, height: radiusY))
+      case .conic(let x, let y, let angle): .conic(center: Point(x: x, y: y), angle: angle)
       }
     self.init(
-      frame: Bounds(
+      frame: Rect(
         x: frame.x + gradient.frame.x, y: frame.y + gradient.frame.y, width: gradient.frame.width,
         height: gradient.frame.height),
       shape: shape, stops: gradient.stops.map { Stop(position: $0.position, color: RGBA($0.color)) },

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridReload
 import HybridUnits
@@ -16,12 +17,12 @@ extension ViewTreeBuilder {
     case .image(let source, let label, let file):
       paint.image = ViewImage(
         source: source, label: label,
-        frame: ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height))
+        frame: content)
       paint.image?.path = file?.shownPath
       paint.image?.hash = file?.shownHash
       setFit(&paint, node, style)
       if paint.image?.fit != "fill", let width = file?.width, let height = file?.height {
-        paint.image?.natural = ViewSize(width: width, height: height)
+        paint.image?.natural = Size(width: width, height: height)
       }
     case .text:
       let builder = InlineRunBuilder(container: node, document: document, styles: styles)
@@ -58,7 +59,7 @@ extension ViewTreeBuilder {
     case .meter(let share):
       let fill = style.text.accentColor.map { packed(style.color($0)) } ?? 0x0075_FFFF
       paint.background = paint.background ?? 0xEFEF_EFFF
-      let area = ViewFrame(x: content.x, y: content.y, width: content.width * share, height: content.height)
+      let area = Rect(x: content.x, y: content.y, width: content.width * share, height: content.height)
       guard area.width > 0 else { return }
       paint.cover(with: .plain(fill, in: area))
     }
@@ -108,7 +109,7 @@ extension ViewTreeBuilder {
   /// One letter at the right edge of a box, in the middle of its height.
   func sign(_ letter: String, at box: Rect, style: ComputedStyle, color: UInt32) -> ViewLine? {
     let text = RichText(
-      letter, style: TextStyle(font: Font(size: style.text.fontSize), color: HybridDrawing.RGBA(color)),
+      letter, style: TextStyle(font: Font(size: style.text.fontSize), color: RGBA(color)),
       alignment: .right)
     let layout = TextMetrics.layout(text, width: box.width)
     let shift = max((box.height - layout.size.height) / 2, 0)
@@ -141,7 +142,7 @@ extension ViewTreeBuilder {
     }
     paint.lines = lines
     guard selected >= 0 else { return }
-    let area = ViewFrame(
+    let area = Rect(
       x: content.x + share * Double(selected), y: content.y, width: share, height: content.height)
     paint.cover(with: .plain(tint, in: area))
   }
@@ -155,7 +156,7 @@ extension ViewTreeBuilder {
     let ink = look.color
     let runs = (0..<count).map { index -> RichText.Run in
       let isCurrent = index == current
-      look.color = (isCurrent ? on : off).map { HybridDrawing.RGBA($0) } ?? ink
+      look.color = (isCurrent ? on : off).map { RGBA($0) } ?? ink
       return .text((isCurrent ? "●" : "○") + (index == count - 1 ? "" : " "), look)
     }
     let text = RichText(runs: runs, style: look, alignment: .center, wrap: .never)
@@ -242,7 +243,7 @@ extension ViewPaint {
 
 extension ViewGradient {
   /// An area of one colour.
-  fileprivate static func plain(_ color: UInt32, in area: ViewFrame) -> ViewGradient {
+  fileprivate static func plain(_ color: UInt32, in area: Rect) -> ViewGradient {
     ViewGradient(
       frame: area, shape: .linear(fromX: 0, fromY: 0, toX: area.width, toY: 0),
       stops: [Stop(position: 0, color: color), Stop(position: 1, color: color)])

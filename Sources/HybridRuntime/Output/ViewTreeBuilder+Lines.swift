@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridReload
 
@@ -67,7 +68,7 @@ extension ViewTreeBuilder {
         return piece
       }
       return ViewLine(
-        frame: ViewFrame(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
+        frame: Rect(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
         baseline: line.baseline - line.y, align: align, room: ViewSpan(start: x, width: width), pieces: pieces
       )
     }

@@ -1,12 +1,13 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridReload
 
 extension ViewTreeBuilder {
   /// What a visible node paints itself.
-  func paint(_ node: NodeID, style: ComputedStyle, frame: ViewFrame) -> ViewPaint {
+  func paint(_ node: NodeID, style: ComputedStyle, frame: Rect) -> ViewPaint {
     var paint = ViewPaint()
     let isInline = boxes.elements[node] == nil
     paint.isInline = isInline && background(of: style) != nil
@@ -14,8 +15,9 @@ extension ViewTreeBuilder {
     if !isInline, let box = boxes.elements[node] {
       if style.visual.backgroundImage != [.none] {
         let content = boxes.contentBox(of: box)
-        let inner = ViewFrame(x: content.x, y: content.y, width: content.width, height: content.height)
-        style.paintBackground(&paint, frame, content: inner) { boxes.images.file($0, of: node, in: document) }
+        style.paintBackground(&paint, frame, content: content) {
+          boxes.images.file($0, of: node, in: document)
+        }
       }
       paint.shadows = style.shadows
     }
@@ -27,7 +29,7 @@ extension ViewTreeBuilder {
       let overflow = styles[scroller].box.overflowX
       paint.clips =
         node == root && (overflow == .hidden || overflow == .clip)
-        && frame == ViewFrame(x: 0, y: 0, width: viewport.width, height: viewport.height)
+        && frame == Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
     }
     if let control = boxes.controls[node] {
       paintControl(control, node: node, style: style, into: &paint)
@@ -48,7 +50,7 @@ extension ViewTreeBuilder {
   }
 
   /// What holds for everything in a node too, whether it is visible itself or not.
-  func setEffects(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle, frame: ViewFrame) {
+  func setEffects(_ paint: inout ViewPaint, _ node: NodeID, style: ComputedStyle, frame: Rect) {
     if style.visual.opacity < 1 { paint.opacity = max(style.visual.opacity, 0) }
     var matrix = boxes.elements[node] == nil ? nil : style.transform(width: frame.width, height: frame.height)
     if let pin = pins[node] { matrix = Matrix.translation(pin.x, pin.y).after(matrix ?? .identity) }
@@ -85,7 +87,7 @@ extension ViewTreeBuilder {
     return color.alpha > 0 ? packed(color) : nil
   }
 
-  private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: ViewFrame) {
+  private func paintBorders(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
     if style.border.isNothing { return }
     let lines = [
       (style.border.widths.top, style.border.styles.top, style.border.colors.top),

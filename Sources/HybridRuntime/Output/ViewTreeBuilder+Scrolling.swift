@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridLayout
 import HybridReload
 
@@ -8,7 +9,7 @@ extension ViewTreeBuilder {
   ///
   /// The root scrolls the page in the viewport. What is only hidden scrolls when a script did it. CSS
   /// Overflow 3 §3.1.
-  func scroll(of node: NodeID, frame: ViewFrame) -> ViewScroll? {
+  func scroll(of node: NodeID, frame: Rect) -> ViewScroll? {
     let isPage = node == root
     // Most elements end here: nothing is copied for them.
     guard isPage || styles[node].box.overflowX != .visible || styles[node].box.overflowY != .visible,
@@ -38,7 +39,7 @@ extension ViewTreeBuilder {
     return scroll
   }
 
-  private func pageScroll(_ box: LayoutNodeID, frame: ViewFrame, offset: ControlState.Offset) -> ViewScroll? {
+  private func pageScroll(_ box: LayoutNodeID, frame: Rect, offset: ControlState.Offset) -> ViewScroll? {
     let area = boxes.layout.scrollSize(of: box)
     let margins = boxes.layout.margins(of: box, containingWidth: viewport.width)
     let border = styles[root ?? document.root].border.widths
@@ -65,7 +66,7 @@ extension ViewTreeBuilder {
   }
 
   /// The padding box of an element, from the corner of its border box.
-  private func port(of node: NodeID, _ frame: ViewFrame) -> Rect {
+  private func port(of node: NodeID, _ frame: Rect) -> Rect {
     let widths = styles[node].border.widths
     return Rect(
       x: widths.left, y: widths.top, width: max(frame.width - widths.left - widths.right, 0),

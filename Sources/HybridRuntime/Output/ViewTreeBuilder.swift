@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridReload
 
@@ -28,7 +29,7 @@ struct ViewTreeBuilder {
   var inline = InlineParts()
   /// The nodes so far, in tree order.
   var nodes: [ViewNode] = []
-  var viewport = ViewSize(width: 0, height: 0)
+  var viewport = Size<Double>(width: 0, height: 0)
   /// The element of each node of the tree.
   var elements: [NodeID] = []
   /// What each node was made from.
@@ -51,7 +52,7 @@ struct ViewTreeBuilder {
   }
 
   /// The whole tree.
-  mutating func build(viewport: ViewSize) -> ViewTree {
+  mutating func build(viewport: Size<Double>) -> ViewTree {
     self.viewport = viewport
     references = AccessibilityReferences(document, dialect: boxes.dialect)
     guard let root, boxes.root != nil else {
@@ -117,28 +118,28 @@ struct ViewTreeBuilder {
   }
 
   /// The border box, from the corner of the parent element's border box.
-  private func frame(of node: NodeID, style: ComputedStyle) -> ViewFrame? {
+  private func frame(of node: NodeID, style: ComputedStyle) -> Rect? {
     let parentCorner = corner(ofInline: document[node].parent)
     if let box = boxes.elements[node] {
       let own = boxes.layout.frame(of: box)
       if !inline.isEmpty, let origin = inline.parts[node]?.origin {
         let margin = boxes.layout.margins(of: box, containingWidth: 0)
-        return ViewFrame(
+        return Rect(
           x: origin.x + margin.left - parentCorner.x, y: origin.y + margin.top - parentCorner.y,
           width: own.width,
           height: own.height)
       }
-      return ViewFrame(
+      return Rect(
         x: own.x - parentCorner.x, y: own.y - parentCorner.y, width: own.width, height: own.height)
     }
     if let inline = inline.parts[node]?.frame {
-      return ViewFrame(
+      return Rect(
         x: inline.x - parentCorner.x, y: inline.y - parentCorner.y, width: inline.width, height: inline.height
       )
     }
     // An element without content, such as an empty span or a line break, is a point.
     return style.box.display == .contents || style.box.display == .inline
-      ? ViewFrame(x: 0, y: 0, width: 0, height: 0) : nil
+      ? Rect(x: 0, y: 0, width: 0, height: 0) : nil
   }
 
   /// Where an inline parent begins in its container; frames of its children count from there.
@@ -164,4 +165,4 @@ struct ViewTreeBuilder {
 }
 
 /// `0xRRGGBBAA`.
-func packed(_ color: HybridCSS.RGBA) -> UInt32 { HybridDrawing.RGBA(color).packed }
+func packed(_ color: SRGBColor) -> UInt32 { RGBA(color).packed }

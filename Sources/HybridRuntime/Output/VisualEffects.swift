@@ -1,5 +1,6 @@
 import Glibc
 import HybridCSS
+import HybridGeometry
 import HybridReload
 
 /// A matrix in two dimensions, `a b c d tx ty`. CSS Transforms 1 §12.
@@ -133,7 +134,7 @@ struct GradientResolver {
     let stops = stops(gradient.stops, length: length)
     guard stops.count > 1, shape.isDrawable, stops.allSatisfy({ abs($0.position) < 1e9 }) else { return nil }
     return ViewGradient(
-      frame: ViewFrame(x: 0, y: 0, width: width, height: height), shape: shape, stops: stops,
+      frame: Rect(x: 0, y: 0, width: width, height: height), shape: shape, stops: stops,
       isRepeating: gradient.isRepeating)
   }
 

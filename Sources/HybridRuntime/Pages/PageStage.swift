@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridReload
 import HybridUnits
 
@@ -80,9 +81,9 @@ struct PageStage {
   /// The element of each node of ``tree``.
   var elements: [NodeID] { live.elements }
 
-  private mutating func size(of element: NodeID) -> ViewSize {
-    guard let index = index(of: element) else { return ViewSize(width: 0, height: 0) }
-    return ViewSize(width: tree.nodes[index].frame.width, height: tree.nodes[index].frame.height)
+  private mutating func size(of element: NodeID) -> Size<Double> {
+    guard let index = index(of: element) else { return Size(width: 0, height: 0) }
+    return Size(width: tree.nodes[index].frame.width, height: tree.nodes[index].frame.height)
   }
 
   /// Where an element is in ``tree``; nil when it makes no node.

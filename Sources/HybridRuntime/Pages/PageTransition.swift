@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridReload
 
 /// One property of one element on its way. CSS Transitions 1 §3, *Starting of Transitions*.
@@ -25,7 +26,7 @@ struct PageTransition {
   /// How many transitions stand behind it, each made the moment that the one before ended.
   var nesting: Int
   /// Of the border box when it was made.
-  var size: ViewSize
+  var size: Size<Double>
   /// Whether its delay is over, and everybody knows.
   var isActive = false
 

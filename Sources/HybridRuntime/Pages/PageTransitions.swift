@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridReload
 
 /// The CSS transitions of a page: what is on its way lies over the styles, which themselves are where they
@@ -129,7 +130,7 @@ struct PageTransitions {
   ///   - after: The styles of the document as they are now.
   ///   - size: The border box that an element had.
   mutating func restyle(
-    from before: StyledDocument, to after: StyledDocument, _ what: Restyling, size: (NodeID) -> ViewSize
+    from before: StyledDocument, to after: StyledDocument, _ what: Restyling, size: (NodeID) -> Size<Double>
   ) -> (styles: StyledDocument, changed: Set<NodeID>) {
     look(at: after)
     if !isPossible {
@@ -159,7 +160,7 @@ struct PageTransitions {
   private mutating func update(
     _ node: NodeID, from before: StyledDocument, to after: StyledDocument, _ style: ComputedStyle,
     _ what: Restyling,
-    _ size: (NodeID) -> ViewSize
+    _ size: (NodeID) -> Size<Double>
   ) {
     let plans = style.takesTime ? style.transitionPlans : [:]
     let (now, old) = (what.now, before[node])
@@ -221,7 +222,7 @@ struct PageTransitions {
       property: property, from: from.resolved(in: styles.old), to: to.resolved(in: styles.new), target: to,
       origin: from, timing: plan.timing, begin: begin, end: begin + plan.duration,
       skipped: min(max(-plan.delay, 0), plan.duration), sequence: 0,
-      nesting: now == lastEnd.time ? lastEnd.nesting + 1 : 0, size: ViewSize(width: 0, height: 0))
+      nesting: now == lastEnd.time ? lastEnd.nesting + 1 : 0, size: Size(width: 0, height: 0))
   }
 
   /// Lets a transition begin if anything lies on its way and there is room.

@@ -1,5 +1,6 @@
 import Glibc
 import HybridCSS
+import HybridGeometry
 import HybridReload
 
 extension TransformFunction<LengthPercentage> {
@@ -7,7 +8,7 @@ extension TransformFunction<LengthPercentage> {
   ///
   /// CSS Transforms 1 §10, *Interpolation of Transforms*. Nil where nothing lies between: three dimensions,
   /// and matrices that leave no area.
-  static func mixed(_ a: [Self], _ b: [Self], at progress: Double, size: ViewSize) -> [Self]? {
+  static func mixed(_ a: [Self], _ b: [Self], at progress: Double, size: Size<Double>) -> [Self]? {
     guard max(a.count, b.count) <= 64 else { return nil }
     var result: [Self] = []
     for index in 0..<max(a.count, b.count) {
@@ -53,7 +54,7 @@ extension TransformFunction<LengthPercentage> {
     }
   }
 
-  private static func matrix(_ functions: ArraySlice<Self>, _ size: ViewSize) -> Matrix? {
+  private static func matrix(_ functions: ArraySlice<Self>, _ size: Size<Double>) -> Matrix? {
     var matrix = Matrix.identity
     for function in functions {
       guard let next = Matrix(function, width: size.width, height: size.height) else { return nil }

@@ -1,4 +1,5 @@
 import HybridCSS
+import HybridGeometry
 import HybridReload
 
 extension TransitionValue {
@@ -22,7 +23,7 @@ extension TransitionValue {
   /// - Parameters:
   ///   - progress: 0 is this value, 1 the other; beyond either the line goes on.
   ///   - size: The border box, for transforms that are only comparable as matrices.
-  func mixed(with other: TransitionValue, at progress: Double, size: ViewSize) -> TransitionValue? {
+  func mixed(with other: TransitionValue, at progress: Double, size: Size<Double>) -> TransitionValue? {
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(Self.mixed(a, b, progress))
     case (.integer(let a), .integer(let b)):
@@ -88,16 +89,16 @@ extension TransitionValue {
   }
 }
 
-extension RGBA {
+extension SRGBColor {
   /// The colour between two in premultiplied sRGB. CSS Color 4 §12.3, *Interpolating with Alpha*.
-  func mixed(with other: RGBA, at progress: Double) -> RGBA {
+  func mixed(with other: SRGBColor, at progress: Double) -> SRGBColor {
     func held(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1) : 0 }
     let alpha = held(TransitionValue.mixed(alpha, other.alpha, progress))
     guard alpha > 0 else { return .transparent }
     func part(_ a: Double, _ b: Double) -> Double {
       held(TransitionValue.mixed(a * self.alpha, b * other.alpha, progress) / alpha)
     }
-    return RGBA(
+    return SRGBColor(
       red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue), alpha: alpha)
   }
 }

@@ -1,5 +1,6 @@
 import HybridDrawing
 import HybridEncoding
+import HybridGeometry
 import HybridReload
 
 /// `a11y.contrast`: text stands out from its ground by 4.5, large text by 3 (WCAG 2.2 §1.4.3, *Contrast
@@ -26,7 +27,7 @@ enum ContrastRule {
           if known[look] == false { continue }
           if grounds == nil { grounds = Grounds(page) }
           let place = page.places[index].frame
-          let area = Bounds(
+          let area = Rect(
             x: place.x + piece.x, y: place.y + line.frame.y + line.baseline - piece.size * 0.72,
             width: piece.width,
             height: piece.size * 0.86)

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// What is painted below the texts of a page, in the order of painting.
@@ -15,7 +16,7 @@ struct Grounds {
 
   private struct Layer {
     var node: Int
-    var area: Bounds
+    var area: Rect
     var color: RGBA?
     var gradients: [ViewGradient]
     var isPicture: Bool
@@ -65,7 +66,7 @@ struct Grounds {
   }
 
   /// The least contrast of a text in `area`; nil where nobody can say.
-  func worst(for text: RGBA, in area: Bounds, of node: Int) -> Worst? {
+  func worst(for text: RGBA, in area: Rect, of node: Int) -> Worst? {
     // From the topmost downwards until one covers all that is below it.
     var stack: [(layer: Layer, isWhole: Bool)] = []
     var index = counts[node]
@@ -100,7 +101,7 @@ struct Grounds {
 
   /// The colours that are seen of a text and beside its letters: layers from below with their groups'
   /// opacities (Compositing and Blending 1 §3).
-  private func composed(_ layers: [Layer], _ text: RGBA, _ area: Bounds, of node: Int, _ sample: Int) -> (
+  private func composed(_ layers: [Layer], _ text: RGBA, _ area: Rect, of node: Int, _ sample: Int) -> (
     RGBA, RGBA
   ) {
     var open: [(group: Int, color: RGBA, text: RGBA)] = [(-1, canvas, canvas)]
@@ -138,8 +139,8 @@ struct Grounds {
 
 extension ViewGradient {
   /// The colour at one of the samples over an area; nil where the gradient is not.
-  fileprivate func color(in area: Bounds, of box: Bounds, _ sample: Int, of count: Int) -> RGBA? {
-    let place = Bounds(x: box.x + frame.x, y: box.y + frame.y, width: frame.width, height: frame.height)
+  fileprivate func color(in area: Rect, of box: Rect, _ sample: Int, of count: Int) -> RGBA? {
+    let place = Rect(x: box.x + frame.x, y: box.y + frame.y, width: frame.width, height: frame.height)
     guard tiles || !place.intersection(area).isEmpty else { return nil }
     var (from, to) = (0.0, 1.0)
     if case .linear(let fromX, let fromY, let toX, let toY) = shape, !tiles, !isRepeating {

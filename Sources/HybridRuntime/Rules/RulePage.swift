@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridLayout
 import HybridReload
 import HybridUnits
@@ -31,10 +32,10 @@ struct RulePage {
 
   /// Where a node is.
   struct Place {
-    var frame: Bounds
+    var frame: Rect
     /// What it and the clips around it leave of its content, without regard to those that a person can
     /// scroll; nil for all.
-    var clip: Bounds?
+    var clip: Rect?
     /// The nearest clip's node.
     var clipper: Int?
   }
@@ -67,7 +68,7 @@ struct RulePage {
   }
 
   private static func place(of node: ViewNode, in places: [Place]) -> Place {
-    var frame = Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height)
+    var frame = node.frame
     if let parent = node.parent {
       frame.x += places[parent].frame.x
       frame.y += places[parent].frame.y
@@ -98,7 +99,7 @@ struct RulePage {
 
   /// The ink of each line of a node's own text: from the first letter to the last, and from cap to baseline
   /// with a little room below, since line boxes of one paragraph overlap by themselves.
-  func ink(of index: Int) -> [Bounds] {
+  func ink(of index: Int) -> [Rect] {
     let place = places[index].frame
     return (tree.nodes[index].paint.lines ?? []).compactMap { line in
       let pieces = line.pieces.filter { $0.color & 0xFF != 0 && !$0.text.allSatisfy(\.isWhitespace) }
@@ -106,7 +107,7 @@ struct RulePage {
         let size = pieces.map(\.size).max()
       else { return nil }
       let baseline = line.frame.y + line.baseline
-      return Bounds(
+      return Rect(
         x: place.x + left, y: place.y + baseline - size * 0.72, width: right - left, height: size * 0.86)
     }
   }
@@ -121,9 +122,9 @@ struct RulePage {
 
 extension ViewNode {
   /// The box inside of the borders.
-  func paddingBox(at frame: Bounds) -> Bounds {
+  func paddingBox(at frame: Rect) -> Rect {
     guard let sides = paint.borders, sides.count == 4 else { return frame }
-    return Bounds(
+    return Rect(
       x: frame.x + sides[3].width, y: frame.y + sides[0].width,
       width: max(frame.width - sides[1].width - sides[3].width, 0),
       height: max(frame.height - sides[0].width - sides[2].width, 0))

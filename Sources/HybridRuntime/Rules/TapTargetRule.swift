@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// `a11y.tap-target`: what is tapped is at least 44 by 44 points (WCAG 2.2 §2.5.5, *Target Size (Enhanced)*,
@@ -13,7 +14,7 @@ enum TapTargetRule {
   private static let tolerance = 0.6
 
   static func findings(in page: RulePage) -> [Finding] {
-    var areas: [(index: Int, frame: Bounds)] = []
+    var areas: [(index: Int, frame: Rect)] = []
     var findings: [Finding] = []
     for index in page.tree.nodes.indices where isTarget(index, in: page) {
       let frame = area(of: index, in: page)
@@ -54,7 +55,7 @@ enum TapTargetRule {
     page.tree.nodes[index].accessibility?[.disabled] == "true"
   }
 
-  private static func area(of index: Int, in page: RulePage) -> Bounds {
+  private static func area(of index: Int, in page: RulePage) -> Rect {
     var area = page.places[index].frame
     // Boxes and pictures in an inline link are tapped too.
     if page.boxes.elements[page.elements[index]] == nil {
@@ -91,12 +92,12 @@ enum TapTargetRule {
     return false
   }
 
-  private static func overlaps(_ areas: [(index: Int, frame: Bounds)], in page: RulePage) -> [Finding] {
+  private static func overlaps(_ areas: [(index: Int, frame: Rect)], in page: RulePage) -> [Finding] {
     var findings: [Finding] = []
     let flow = areas.filter { !isOutOfFlow($0.index, in: page) }.sorted {
       ($0.frame.y, $0.index) < ($1.frame.y, $1.index)
     }
-    var open: [(index: Int, frame: Bounds)] = []
+    var open: [(index: Int, frame: Rect)] = []
     for area in flow {
       open.removeAll { $0.frame.maxY <= area.frame.y + 1 }
       for other in open {
@@ -137,9 +138,9 @@ extension ViewControl.Kind {
   }
 }
 
-extension Bounds {
-  fileprivate func union(_ other: Bounds) -> Bounds {
+extension Rect {
+  fileprivate func union(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))
-    return Bounds(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// `layout.text-cut`: some of a text is seen and some of it is not, and its author did not ask for that.
@@ -67,7 +68,7 @@ enum TextCutRule {
   }
 
   /// Whether a line is seen but for a hair.
-  private static func sees(_ ink: Bounds, in clip: Bounds) -> Bool {
+  private static func sees(_ ink: Rect, in clip: Rect) -> Bool {
     let seen = ink.intersection(clip)
     return seen.width >= ink.width - 1 && seen.height >= ink.height * 0.75
   }

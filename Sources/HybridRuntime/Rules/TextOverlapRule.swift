@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// `layout.text-overlap`: letters of one text lie on those of another one, so that neither can be read.
@@ -8,7 +9,7 @@ enum TextOverlapRule {
   /// A line with its node and when it is painted.
   private struct Line {
     var node: Int
-    var ink: Bounds
+    var ink: Rect
   }
 
   /// Pairs that are compared at most on a page.
@@ -49,7 +50,7 @@ enum TextOverlapRule {
   }
 
   /// Whether so much of a line lies on another one that letters meet.
-  private static func overlaps(_ one: Bounds, _ other: Bounds) -> Bool {
+  private static func overlaps(_ one: Rect, _ other: Rect) -> Bool {
     let both = one.intersection(other)
     return both.width > 2 && both.height > min(one.height, other.height) * 0.25
   }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 
 /// The nodes that lie over a page, the top one first, a parent before its children.
@@ -27,11 +28,11 @@ struct OverlayPalette {
 
 /// Lays out what lies over a page, in points. Nothing here depends on what the page is.
 struct OverlayBuilder {
-  let viewport: ViewSize
+  let viewport: Size<Double>
   let palette: OverlayPalette
   private(set) var scene = OverlayScene()
 
-  init(viewport: ViewSize, palette: OverlayPalette) {
+  init(viewport: Size<Double>, palette: OverlayPalette) {
     self.viewport = viewport
     self.palette = palette
   }
@@ -41,7 +42,7 @@ struct OverlayBuilder {
   /// Adds a node; its frame counts from its parent's corner. Its place.
   @discardableResult
   mutating func add(
-    _ tag: String, key: String, in parent: Int?, _ frame: ViewFrame, classes: String? = nil,
+    _ tag: String, key: String, in parent: Int?, _ frame: Rect, classes: String? = nil,
     text: String? = nil,
     paint: ViewPaint = ViewPaint(), control: ViewControl? = nil, action: OverlayAction? = nil
   ) -> Int {
@@ -64,7 +65,7 @@ struct OverlayBuilder {
     paint.isolates = true
     return add(
       "overlay", key: "overlay", in: nil,
-      ViewFrame(x: 0, y: 0, width: viewport.width, height: viewport.height),
+      Rect(x: 0, y: 0, width: viewport.width, height: viewport.height),
       paint: paint)
   }
 
@@ -99,8 +100,8 @@ struct OverlayBuilder {
     add("hud", key: "hud", in: top(), frame, text: text.isEmpty ? nil : text, paint: paint)
   }
 
-  private func centred(width: Double, height: Double) -> ViewFrame {
-    ViewFrame(
+  private func centred(width: Double, height: Double) -> Rect {
+    Rect(
       x: ((viewport.width - width) / 2).rounded(.down),
       y: max(((viewport.height - height) / 2).rounded(.down), 0),
       width: width, height: height)
@@ -113,7 +114,7 @@ struct OverlayBuilder {
     let isOutsideCancel = dialog.canCancel && (dialog.kind == .sheet || dialog.kind == .picker)
     add(
       "ground", key: "ground-\(id)", in: top(),
-      ViewFrame(x: 0, y: 0, width: viewport.width, height: viewport.height), paint: Self.box(0x0000_0066),
+      Rect(x: 0, y: 0, width: viewport.width, height: viewport.height), paint: Self.box(0x0000_0066),
       action: isOutsideCancel ? .cancel : nil)
     switch dialog.kind {
     case .alert, .input, .touchID: addAlert(dialog, key: "dialog-\(id)")
@@ -164,7 +165,7 @@ struct OverlayBuilder {
     let inner = max(width - 32, 0)
     paint.lines = text.placed(x: 0, y: 0)
     add(
-      "label", key: key, in: parent, ViewFrame(x: 16, y: y, width: inner, height: text.size.height),
+      "label", key: key, in: parent, Rect(x: 16, y: y, width: inner, height: text.size.height),
       classes: key, text: text.text, paint: paint)
     y += text.size.height
   }
@@ -188,7 +189,7 @@ struct OverlayBuilder {
       width: max(inner - 14, 0), lines: 1, alignment: .left)
     paint.lines = text.placed(x: 7, y: (30 - text.size.height) / 2)
     add(
-      "input", key: "field-\(index)", in: parent, ViewFrame(x: 16, y: y, width: inner, height: 30),
+      "input", key: "field-\(index)", in: parent, Rect(x: 16, y: y, width: inner, height: 30),
       text: shown.isEmpty ? nil : shown, paint: paint, control: control, action: .field(index))
   }
 
@@ -204,19 +205,19 @@ struct OverlayBuilder {
     for (turn, place) in order.enumerated() {
       let frame =
         isPair
-        ? ViewFrame(x: turn == 0 ? 0 : half, y: y, width: turn == 0 ? half : width - half, height: 44)
-        : ViewFrame(x: 0, y: y + Double(turn) * 44, width: width, height: 44)
+        ? Rect(x: turn == 0 ? 0 : half, y: y, width: turn == 0 ? half : width - half, height: 44)
+        : Rect(x: 0, y: y + Double(turn) * 44, width: width, height: 44)
       addButton(dialog.buttons[place], place, in: parent, frame, paint: separated())
     }
     if isPair {
       add(
-        "line", key: "line", in: parent, ViewFrame(x: half, y: y, width: 0.5, height: 44),
+        "line", key: "line", in: parent, Rect(x: half, y: y, width: 0.5, height: 44),
         paint: Self.box(palette.separator))
     }
   }
 
   private mutating func addButton(
-    _ button: Dialog.Button, _ place: Int, in parent: Int, _ frame: ViewFrame, size: Double = 17,
+    _ button: Dialog.Button, _ place: Int, in parent: Int, _ frame: Rect, size: Double = 17,
     paint: ViewPaint = ViewPaint()
   ) {
     var paint = paint
@@ -242,7 +243,7 @@ struct OverlayBuilder {
     let height = listHeight + (cancel == nil ? 0 : 65)
     let parent = add(
       "dialog", key: key, in: 0,
-      ViewFrame(
+      Rect(
         x: ((viewport.width - width) / 2).rounded(.down), y: viewport.height - height - 8, width: width,
         height: height), classes: "sheet")
     OverlayAccessibility.name(&scene.nodes[parent].accessibility, by: dialog)
@@ -250,7 +251,7 @@ struct OverlayBuilder {
     paint.clips = true
     if listHeight > 0 {
       let list = add(
-        "list", key: "list", in: parent, ViewFrame(x: 0, y: 0, width: width, height: listHeight), paint: paint
+        "list", key: "list", in: parent, Rect(x: 0, y: 0, width: width, height: listHeight), paint: paint
       )
       var y = 14.0
       addText(title, key: "title", in: list, width: width, y: &y)
@@ -258,14 +259,14 @@ struct OverlayBuilder {
       y = texts
       for (turn, place) in choices.enumerated() {
         addButton(
-          dialog.buttons[place], place, in: list, ViewFrame(x: 0, y: y, width: width, height: 57), size: 20,
+          dialog.buttons[place], place, in: list, Rect(x: 0, y: y, width: width, height: 57), size: 20,
           paint: separated(turn > 0 || texts > 0))
         y += 57
       }
     }
     if let cancel {
       addButton(
-        dialog.buttons[cancel], cancel, in: parent, ViewFrame(x: 0, y: height - 57, width: width, height: 57),
+        dialog.buttons[cancel], cancel, in: parent, Rect(x: 0, y: height - 57, width: width, height: 57),
         size: 20, paint: Self.box(palette.field, radius: 14))
     }
   }
@@ -279,33 +280,33 @@ struct OverlayBuilder {
     let height = 44 + Self.wheelHeight
     let parent = add(
       "dialog", key: key, in: 0,
-      ViewFrame(x: 0, y: viewport.height - height, width: viewport.width, height: height), classes: "picker",
+      Rect(x: 0, y: viewport.height - height, width: viewport.width, height: height), classes: "picker",
       paint: Self.box(palette.ground))
     OverlayAccessibility.name(&scene.nodes[parent].accessibility, by: dialog)
     for (place, button) in dialog.buttons.enumerated() {
       let width = min(90, viewport.width / 2)
       let x = button.isCancel ? 0 : viewport.width - width
-      addButton(button, place, in: parent, ViewFrame(x: x, y: 0, width: width, height: 44))
+      addButton(button, place, in: parent, Rect(x: x, y: 0, width: width, height: 44))
     }
     add(
-      "line", key: "line", in: parent, ViewFrame(x: 0, y: 44, width: viewport.width, height: 0.5),
+      "line", key: "line", in: parent, Rect(x: 0, y: 44, width: viewport.width, height: 0.5),
       paint: Self.box(palette.separator))
     let middle = 44 + (Self.wheelHeight - Self.rowHeight) / 2
     add(
       "line", key: "band", in: parent,
-      ViewFrame(x: 8, y: middle, width: max(viewport.width - 16, 0), height: Self.rowHeight),
+      Rect(x: 8, y: middle, width: max(viewport.width - 16, 0), height: Self.rowHeight),
       paint: Self.box(palette.selection, radius: 8))
     guard !dialog.columns.isEmpty else { return }
     let width = max(viewport.width - 16, 0) / Double(dialog.columns.count)
     for column in dialog.columns.indices {
       addColumn(
         dialog, column, in: parent,
-        ViewFrame(x: 8 + width * Double(column), y: 44, width: width, height: Self.wheelHeight))
+        Rect(x: 8 + width * Double(column), y: 44, width: width, height: Self.wheelHeight))
     }
   }
 
   /// A wheel: the chosen row in the middle, the two before and the two after it round it.
-  private mutating func addColumn(_ dialog: Dialog, _ column: Int, in parent: Int, _ frame: ViewFrame) {
+  private mutating func addColumn(_ dialog: Dialog, _ column: Int, in parent: Int, _ frame: Rect) {
     let titles = dialog.columns[column]
     let chosen = dialog.rows[column]
     var control = ViewControl(.select)
@@ -328,7 +329,7 @@ struct OverlayBuilder {
       let y = (Self.wheelHeight - Self.rowHeight) / 2 + Double(row - chosen) * Self.rowHeight
       let option = add(
         "option", key: "row-\(row)", in: wheel,
-        ViewFrame(x: 0, y: y, width: frame.width, height: Self.rowHeight),
+        Rect(x: 0, y: y, width: frame.width, height: Self.rowHeight),
         text: titles[row], paint: paint, action: .row(column: column, row: row))
       scene.nodes[option].accessibility?[.selected] = row == chosen ? "true" : "false"
     }

@@ -1,10 +1,11 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// A text of a dialog, measured as the page's own texts are.
 struct OverlayText {
   let text: String
-  let size: ViewSize
+  let size: Size<Double>
   private let room: Double
   private let alignment: RichText.Alignment
   private let font: Font
@@ -26,7 +27,7 @@ struct OverlayText {
     rich.ellipsizes = true
     rich.wrap = lines == 1 ? .never : .breakWord
     layout = TextMetrics.layout(rich, width: width)
-    self.size = ViewSize(width: layout.size.width, height: text.isEmpty ? 0 : layout.size.height)
+    self.size = Size(width: layout.size.width, height: text.isEmpty ? 0 : layout.size.height)
   }
 
   var isEmpty: Bool { text.isEmpty }
@@ -41,7 +42,7 @@ struct OverlayText {
           family: font.families.joined(separator: ","), color: color)
       }
       return ViewLine(
-        frame: ViewFrame(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
+        frame: Rect(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
         baseline: line.baseline - line.y, align: alignment == .center ? "center" : "left",
         room: ViewSpan(start: x, width: room), pieces: pieces)
     }

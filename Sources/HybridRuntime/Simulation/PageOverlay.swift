@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 
 /// What lies over one page: dialogs that wait for an answer, of which the oldest is shown, and the HUD.
@@ -47,7 +48,7 @@ struct PageOverlay {
   }
 
   /// What lies over a viewport of that size.
-  mutating func scene(viewport: ViewSize, isDark: Bool) -> OverlayScene {
+  mutating func scene(viewport: Size<Double>, isDark: Bool) -> OverlayScene {
     var builder = OverlayBuilder(viewport: viewport, palette: isDark ? .dark : .light)
     if let hud { builder.addHUD(hud) }
     if let first = open.first { builder.add(first.dialog, id: first.id) }

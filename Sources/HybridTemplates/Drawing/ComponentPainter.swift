@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import HybridUnits
 
@@ -44,7 +45,7 @@ struct ComponentPainter {
     let picture = component.words(AttributeKey.backgroundImage)
     if !isIOS, paint.background == nil, paint.image == nil, !picture.isEmpty {
       paint.image = ViewImage(
-        source: picture, label: "", frame: ViewFrame(x: 0, y: 0, width: width, height: height))
+        source: picture, label: "", frame: Rect(x: 0, y: 0, width: width, height: height))
     }
     return paint
   }
@@ -70,10 +71,10 @@ struct ComponentPainter {
     return isIOS ? units.points(value) : units.points(pixels: units.pixels(value))
   }
 
-  var padding: Sides<Double> {
+  var padding: Edges<Double> {
     if isIOS { return ComponentBox<Double>(pointsOf: component, units: units).padding }
     let pixels = ComponentBox<Int>(pixelsOf: component, units: units, isRightToLeft: isRightToLeft).padding
-    return Sides(
+    return Edges(
       top: units.points(pixels: pixels.top), right: units.points(pixels: pixels.right),
       bottom: units.points(pixels: pixels.bottom), left: units.points(pixels: pixels.left))
   }
@@ -138,7 +139,7 @@ struct ComponentPainter {
     let padding = padding
     paint.image = ViewImage(
       source: source, label: "",
-      frame: ViewFrame(
+      frame: Rect(
         x: padding.left, y: padding.top, width: max(width - padding.width, 0),
         height: max(height - padding.height, 0)))
   }
@@ -160,7 +161,7 @@ struct ComponentPainter {
     text.maximumLines = 1
     text.ellipsizes = true
     text.wrap = .never
-    paint.lines = lines(of: text, in: ViewFrame(x: 4, y: 0, width: max(width - 8, 0), height: height)) {
+    paint.lines = lines(of: text, in: Rect(x: 4, y: 0, width: max(width - 8, 0), height: height)) {
       ($0 - $1) / 2
     }
   }
@@ -179,7 +180,7 @@ struct ComponentPainter {
     let isHorizontal = component.isHorizontal ?? true
     let padding = padding
     let gravity = gravity
-    var frame = ViewFrame(x: padding.left, y: padding.top, width: stroke, height: stroke)
+    var frame = Rect(x: padding.left, y: padding.top, width: stroke, height: stroke)
     if isHorizontal {
       frame.width = max(width - padding.width, 0)
       if gravity.contains(.verticalCenter) {
@@ -215,17 +216,17 @@ struct ComponentPainter {
   private func graph(parent: Int) -> ViewNode? {
     guard let color = component.color(AttributeKey.color) else { return nil }
     let padding = padding
-    let room = Extent(width: max(width - padding.width, 0), height: max(height - padding.height, 0))
+    let room = Size(width: max(width - padding.width, 0), height: max(height - padding.height, 0))
     var size = graphDiameters(of: component, units: units)
     let type = component.choice(AttributeKey.type) ?? 1
     if size.width <= 0 || size.height <= 0 {
       size = room
       if type == 1 {
-        size = Extent(width: min(room.width, room.height), height: min(room.width, room.height))
+        size = Size(width: min(room.width, room.height), height: min(room.width, room.height))
       }
     }
     let gravity = gravity
-    var frame = ViewFrame(x: padding.left, y: padding.top, width: size.width, height: size.height)
+    var frame = Rect(x: padding.left, y: padding.top, width: size.width, height: size.height)
     if gravity.contains(.horizontalCenter) {
       frame.x = (width - size.width) / 2
     } else if gravity.contains(.right) {
@@ -261,7 +262,7 @@ struct ComponentPainter {
     if let progress = component.progress, progress.total > 0 {
       part = min(max(TemplateUnits.bounded(progress.current / progress.total), 0), 1)
     }
-    let frame = ViewFrame(
+    let frame = Rect(
       x: padding.left, y: padding.top, width: fixed + (room - fixed) * part,
       height: max(height - padding.height, 0))
     guard frame.width > 0, frame.height > 0 else { return nil }
@@ -271,11 +272,11 @@ struct ComponentPainter {
   }
 }
 
-extension ViewFrame {
+extension Rect {
   /// The part inside a box of that size.
-  fileprivate func clipped(width: Double, height: Double) -> ViewFrame {
+  fileprivate func clipped(width: Double, height: Double) -> Rect {
     let (left, top) = (max(x, 0), max(y, 0))
-    return ViewFrame(
+    return Rect(
       x: left, y: top, width: max(min(x + self.width, width) - left, 0),
       height: max(min(y + self.height, height) - top, 0))
   }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 
 // `supportHTMLStyle` (`Documentation/template-components.md`, *Texts: NText, VText*): the few elements that
 // Android's text views understand.

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 extension ComponentPainter {
@@ -21,14 +22,14 @@ extension ComponentPainter {
         gravity.contains(.verticalCenter)
         ? (frame.height - size.height) / 2
         : gravity.contains(.bottom) ? frame.height - size.height - padding.bottom : padding.top
-      let room = ViewFrame(x: x, y: y, width: size.width + 0.01, height: size.height)
+      let room = Rect(x: x, y: y, width: size.width + 0.01, height: size.height)
       paint.lines = lines(of: shown.text, in: room) { _, _ in 0 }
       paint.clips = size.width > frame.width + 0.5 || size.height > frame.height + 0.5
       return
     }
     shown.text.alignment =
       gravity.contains(.horizontalCenter) ? .center : gravity.contains(.right) ? .right : .left
-    let room = ViewFrame(
+    let room = Rect(
       x: padding.left, y: padding.top, width: max(frame.width - padding.width, 0) + 0.01,
       height: max(frame.height - padding.height, 0))
     let isIOS = isIOS
@@ -50,7 +51,7 @@ extension ComponentPainter {
   /// Lines inside a box of the component's; `shift` says how far down they begin, from the box's height and
   /// theirs.
   func lines(
-    of text: RichText, in room: ViewFrame, shift: (Double, Double) -> Double
+    of text: RichText, in room: Rect, shift: (Double, Double) -> Double
   ) -> [ViewLine]? {
     let layout = TextMetrics.layout(text, width: room.width)
     let y = room.y + shift(room.height, layout.size.height)
@@ -62,7 +63,7 @@ extension ComponentPainter {
       }
     let lines = layout.lines.map { line in
       ViewLine(
-        frame: ViewFrame(x: room.x + line.x, y: y + line.y, width: line.width, height: line.height),
+        frame: Rect(x: room.x + line.x, y: y + line.y, width: line.width, height: line.height),
         baseline: line.baseline - line.y, align: align, room: ViewSpan(start: room.x, width: room.width),
         pieces: line.fragments.compactMap { fragment in
           guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else {

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// Android's layout in whole pixels: a measuring pass with specifications from above, then placing.
@@ -80,7 +81,7 @@ struct AndroidLayout {
   func write(to components: inout [Component]) {
     for (index, slot) in slots.enumerated() where slot.isPlaced {
       components[index].isPlaced = true
-      components[index].frame = ViewFrame(
+      components[index].frame = Rect(
         x: units.points(pixels: slot.frame.x), y: units.points(pixels: slot.frame.y),
         width: units.points(pixels: slot.frame.width), height: units.points(pixels: slot.frame.height))
     }
@@ -120,7 +121,7 @@ struct AndroidLayout {
 
   /// Measures a child by its own rules inside what `specs` leave of the parent.
   @discardableResult
-  mutating func measureChild(_ child: Int, in specs: MeasureSpecs, insets: Sides<Int>) -> PixelSize {
+  mutating func measureChild(_ child: Int, in specs: MeasureSpecs, insets: Edges<Int>) -> PixelSize {
     let box = boxes[child]
     return measure(
       child,
@@ -131,7 +132,7 @@ struct AndroidLayout {
 
   /// Measures again, with the final size, the children that match a parent whose size was still open.
   mutating func measureMatching(
-    _ children: [Int], in specs: MeasureSpecs, size: PixelSize, insets: Sides<Int>, width: Bool = true,
+    _ children: [Int], in specs: MeasureSpecs, size: PixelSize, insets: Edges<Int>, width: Bool = true,
     height: Bool = true
   ) {
     for child in children {
@@ -206,7 +207,7 @@ struct AndroidLayout {
   }
 
   /// The left edge by a child's own gravity. The centre leaves padding and margins aside.
-  func x(of child: Int, in parent: Int, insets: Sides<Int>) -> Int {
+  func x(of child: Int, in parent: Int, insets: Edges<Int>) -> Int {
     let width = slots[parent].frame.width
     let own = slots[child].size.width
     let gravity = boxes[child].layoutGravity
@@ -216,7 +217,7 @@ struct AndroidLayout {
   }
 
   /// The upper edge by a child's own gravity.
-  func y(of child: Int, in parent: Int, insets: Sides<Int>) -> Int {
+  func y(of child: Int, in parent: Int, insets: Edges<Int>) -> Int {
     let height = slots[parent].frame.height
     let own = slots[child].size.height
     let gravity = boxes[child].layoutGravity

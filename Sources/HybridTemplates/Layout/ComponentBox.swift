@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 /// Where content stands in its box, as bits (`Documentation/template-format.md`, *Values*).
@@ -37,8 +38,8 @@ struct AspectRule: Hashable, Sendable {
 struct ComponentBox<Length: SignedNumeric & Comparable & Hashable & Sendable>: Sendable {
   var width = SizeRule<Length>.length(0)
   var height = SizeRule<Length>.length(0)
-  var margin = Sides<Length>(0)
-  var padding = Sides<Length>(0)
+  var margin = Edges<Length>(0)
+  var padding = Edges<Length>(0)
   /// What a border takes from the content on each side: nothing on iOS.
   var border: Length = 0
   var minWidth: Length = 0
@@ -64,11 +65,11 @@ extension Component {
   fileprivate var gravity: Gravity { choice(AttributeKey.gravity).map(Gravity.init) ?? .initial }
 
   fileprivate func sides<Length>(
-    _ keys: Sides<StringID>, all: StringID?, read: (AttributeValue) -> Length
-  ) -> Sides<Length> where Length: ExpressibleByIntegerLiteral {
+    _ keys: Edges<StringID>, all: StringID?, read: (AttributeValue) -> Length
+  ) -> Edges<Length> where Length: ExpressibleByIntegerLiteral {
     let rest = all.flatMap { attributes[$0].map(read) } ?? 0
     func side(_ key: StringID) -> Length { attributes[key].map(read) ?? rest }
-    return Sides(
+    return Edges(
       top: side(keys.top), right: side(keys.right), bottom: side(keys.bottom), left: side(keys.left))
   }
 
@@ -88,10 +89,10 @@ extension Component {
   fileprivate var isGone: Bool { choice(AttributeKey.visibility) == 2 }
 }
 
-private let marginKeys = Sides(
+private let marginKeys = Edges(
   top: AttributeKey.layoutMarginTop, right: AttributeKey.layoutMarginRight,
   bottom: AttributeKey.layoutMarginBottom, left: AttributeKey.layoutMarginLeft)
-private let paddingKeys = Sides(
+private let paddingKeys = Edges(
   top: AttributeKey.paddingTop, right: AttributeKey.paddingRight, bottom: AttributeKey.paddingBottom,
   left: AttributeKey.paddingLeft)
 
@@ -126,8 +127,8 @@ extension ComponentBox<Int> {
   }
 
   /// Padding and border, which stand between a layout's edge and its children.
-  var insets: Sides<Int> {
-    Sides(
+  var insets: Edges<Int> {
+    Edges(
       top: padding.top + border, right: padding.right + border, bottom: padding.bottom + border,
       left: padding.left + border)
   }
@@ -158,7 +159,7 @@ extension ComponentBox<Double> {
   }
 }
 
-extension Sides where Value: AdditiveArithmetic {
+extension Edges where Value: AdditiveArithmetic {
   /// Left and right together.
   var width: Value { left + right }
   /// Top and bottom together.

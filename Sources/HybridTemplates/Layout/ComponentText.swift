@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 /// What an NText or a VText shows, ready to be broken into lines: the same for measuring and for drawing.
@@ -137,11 +138,11 @@ extension AndroidLayout {
 
 extension IOSLayout {
   /// As high as its `lines`, else as its text; rounded up to whole points.
-  mutating func textSize(_ node: Int, _ room: SizingRoom) -> Extent {
+  mutating func textSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     guard room.wraps else { return room.size }
     let text = ComponentText(components[node], units: units)
     let layout = text.layout(width: room.content.width)
-    var content = Extent(
+    var content = Size(
       width: min(layout.size.width, room.content.width), height: max(layout.size.height - text.lineSpace, 0))
     if let count = text.lineCount {
       content.height = text.height(lines: count)
@@ -150,7 +151,7 @@ extension IOSLayout {
       if let most = text.maximumLines { content.height = min(content.height, text.height(lines: most)) }
     }
     let size = room.wrapping(content)
-    return Extent(
+    return Size(
       width: room.wrapsWidth ? (size.width - 0.001).rounded(.up) : size.width,
       height: room.wrapsHeight ? (size.height - 0.001).rounded(.up) : size.height)
   }

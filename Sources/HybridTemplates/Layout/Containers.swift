@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 // Containers whose children are items: Page, Grid, VH and VirtualContainer
@@ -122,9 +123,9 @@ extension IOSLayout {
     let frame = slots[node].frame
     let isHorizontal = boxes[node].isHorizontal ?? false
     for (index, child) in children.enumerated() {
-      boxes[child].margin = Sides(0)
+      boxes[child].margin = Edges(0)
       let size = size(
-        of: child, in: Extent(width: frame.width, height: frame.height), filling: [.width, .height])
+        of: child, in: Size(width: frame.width, height: frame.height), filling: [.width, .height])
       let turn = Double(index) - TemplateUnits.bounded(components[node].position)
       put(
         child, x: isHorizontal ? turn * frame.width : 0, y: isHorizontal ? 0 : turn * frame.height, size: size

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 // FlexLayout (`Documentation/template-components.md`), which Android alone has: Google's flexbox layout as it
@@ -42,8 +43,8 @@ extension AndroidLayout {
     func cross(_ size: PixelSize) -> Int { isRow ? size.height : size.width }
     func main(_ specs: MeasureSpecs) -> MeasureSpec { isRow ? specs.width : specs.height }
     func cross(_ specs: MeasureSpecs) -> MeasureSpec { isRow ? specs.height : specs.width }
-    func main(_ sides: Sides<Int>) -> Int { isRow ? sides.width : sides.height }
-    func cross(_ sides: Sides<Int>) -> Int { isRow ? sides.height : sides.width }
+    func main(_ sides: Edges<Int>) -> Int { isRow ? sides.width : sides.height }
+    func cross(_ sides: Edges<Int>) -> Int { isRow ? sides.height : sides.width }
     func specs(main: MeasureSpec, cross: MeasureSpec) -> MeasureSpecs {
       isRow ? MeasureSpecs(width: main, height: cross) : MeasureSpecs(width: cross, height: main)
     }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 
 // FrameLayout (`Documentation/template-components.md`): children lie over each other, in their order.
 
@@ -31,9 +32,9 @@ extension AndroidLayout {
 }
 
 extension IOSLayout {
-  mutating func frameSize(_ node: Int, _ room: SizingRoom) -> Extent {
+  mutating func frameSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     guard room.wraps else { return room.size }
-    var content = Extent.zero
+    var content = Size.zero
     for child in children(of: node) {
       let size = size(of: child, in: room.content)
       let outer = outer(size, of: child)

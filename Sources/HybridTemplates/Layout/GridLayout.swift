@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 // GridLayout (`Documentation/template-components.md`): cells of one size. `Grid` is the same with items made
@@ -25,7 +26,7 @@ extension AndroidLayout {
   }
 
   /// The width of every cell, in whole pixels.
-  func cellWidth(_ rules: GridRules<Int>, width: Int, insets: Sides<Int>) -> Int {
+  func cellWidth(_ rules: GridRules<Int>, width: Int, insets: Edges<Int>) -> Int {
     max(width - insets.width - rules.horizontalMargin * (rules.columns - 1), 0) / rules.columns
   }
 
@@ -84,7 +85,7 @@ extension IOSLayout {
       verticalMargin: length(AttributeKey.itemVerticalMargin))
   }
 
-  mutating func gridLayoutSize(_ node: Int, _ room: SizingRoom) -> Extent {
+  mutating func gridLayoutSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     guard room.wraps else { return room.size }
     var content = room.content
     if room.wrapsHeight {
@@ -94,7 +95,7 @@ extension IOSLayout {
       let rows = Double(rowCount(children.count, columns: rules.columns))
       var height = rules.itemHeight ?? 0
       if rules.itemHeight == nil {
-        let cell = Extent(width: cellWidth(rules, in: room.content.width), height: room.content.height)
+        let cell = Size(width: cellWidth(rules, in: room.content.width), height: room.content.height)
         for child in children {
           let size = size(of: child, in: cell)
           height = max(height, outer(size, of: child).height)
@@ -119,7 +120,7 @@ extension IOSLayout {
       ?? max((content.height + rules.verticalMargin) / rows - rules.verticalMargin, 0)
     for (index, child) in children.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: rules.columns)
-      let cell = Bounds(
+      let cell = Rect(
         x: content.x + Double(column) * (width + rules.horizontalMargin),
         y: content.y + Double(row) * (height + rules.verticalMargin), width: width, height: height)
       _ = sizeChild(child, in: cell)

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// The two directions, as a set.
@@ -12,15 +13,15 @@ struct Axes: OptionSet, Hashable, Sendable {
 /// are sized again inside their parent's final content box.
 struct IOSLayout {
   struct Slot {
-    var size = Extent.zero
+    var size = Size.zero
     /// From the parent's corner.
-    var frame = Bounds(x: 0, y: 0, width: 0, height: 0)
+    var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     var isPlaced = false
   }
 
   private struct Question: Hashable {
     var node: Int
-    var room: Extent
+    var room: Size<Double>
     var filling: Axes
   }
 
@@ -30,7 +31,7 @@ struct IOSLayout {
   var boxes: [ComponentBox<Double>]
   var slots: [Slot]
   private let present: [[Int]]
-  private var known: [Question: Extent] = [:]
+  private var known: [Question: Size<Double>] = [:]
   /// As ``AndroidLayout`` has it.
   private var budget: Int
 
@@ -50,13 +51,13 @@ struct IOSLayout {
 
   /// The root stands at 0,0 without its margins (`Documentation/template-components.md`).
   mutating func run(_ root: Int) {
-    boxes[root].margin = Sides(0)
+    boxes[root].margin = Edges(0)
     guard !boxes[root].isGone else { return }
     let height =
       boxes[root].height == .wrapContent
       ? ComponentTree.rootHeightLimit(screen) : TemplateUnits.bounded(screen.size.height)
-    let size = size(of: root, in: Extent(width: units.screenWidth, height: height))
-    slots[root].frame = Bounds(x: 0, y: 0, width: size.width, height: size.height)
+    let size = size(of: root, in: Size(width: units.screenWidth, height: height))
+    slots[root].frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     slots[root].isPlaced = true
     var open = [root]
     while let node = open.popLast() {
@@ -70,8 +71,7 @@ struct IOSLayout {
   func write(to components: inout [Component]) {
     for (index, slot) in slots.enumerated() where slot.isPlaced {
       components[index].isPlaced = true
-      components[index].frame = ViewFrame(
-        x: slot.frame.x, y: slot.frame.y, width: slot.frame.width, height: slot.frame.height)
+      components[index].frame = slot.frame
     }
   }
 
@@ -82,7 +82,7 @@ struct IOSLayout {
 
   /// The size that a component has in `room`, margins not included. `filling` are the directions in which it
   /// must take all of it.
-  mutating func size(of node: Int, in room: Extent, filling: Axes = []) -> Extent {
+  mutating func size(of node: Int, in room: Size<Double>, filling: Axes = []) -> Size<Double> {
     let question = Question(node: node, room: room, filling: filling)
     if let answer = known[question] {
       slots[node].size = answer
@@ -108,12 +108,12 @@ struct IOSLayout {
   ///
   /// Measure in a statement of its own before: measured in the argument, `self` would be copied with all it
   /// keeps.
-  func outer(_ size: Extent, of node: Int) -> Extent {
-    Extent(
+  func outer(_ size: Size<Double>, of node: Int) -> Size<Double> {
+    Size(
       width: size.width + boxes[node].marginWidth, height: size.height + boxes[node].marginHeight)
   }
 
-  private mutating func contentSize(of node: Int, _ room: SizingRoom) -> Extent {
+  private mutating func contentSize(of node: Int, _ room: SizingRoom) -> Size<Double> {
     switch components[node].kind {
     case .frameLayout, .nFrameLayout: frameSize(node, room)
     case .vhLayout, .nVHLayout, .vh2Layout, .nVH2Layout: linearSize(node, room)
@@ -144,24 +144,24 @@ struct IOSLayout {
   }
 
   /// Gives a child its place, with its own size unless told otherwise.
-  mutating func put(_ child: Int, x: Double, y: Double, size: Extent? = nil) {
+  mutating func put(_ child: Int, x: Double, y: Double, size: Size<Double>? = nil) {
     let size = size ?? slots[child].size
-    slots[child].frame = Bounds(x: x, y: y, width: size.width, height: size.height)
+    slots[child].frame = Rect(x: x, y: y, width: size.width, height: size.height)
     slots[child].isPlaced = true
   }
 
   /// A placed component's box without its padding, from its corner.
-  func contentBox(of node: Int) -> Bounds {
+  func contentBox(of node: Int) -> Rect {
     let padding = boxes[node].padding
     let frame = slots[node].frame
-    return Bounds(
+    return Rect(
       x: padding.left, y: padding.top, width: max(frame.width - padding.width, 0),
       height: max(frame.height - padding.height, 0))
   }
 
   /// Sizes a child for its parent's content.
-  mutating func sizeChild(_ child: Int, in content: Bounds) -> Extent {
-    size(of: child, in: Extent(width: content.width, height: content.height))
+  mutating func sizeChild(_ child: Int, in content: Rect) -> Size<Double> {
+    size(of: child, in: Size(width: content.width, height: content.height))
   }
 
   /// A child's gravity, or the parent's where it has none.
@@ -170,7 +170,7 @@ struct IOSLayout {
   }
 
   /// The left edge by gravity in `box`, within the margins.
-  func x(of child: Int, in box: Bounds, gravity: Gravity) -> Double {
+  func x(of child: Int, in box: Rect, gravity: Gravity) -> Double {
     let free = box.width - slots[child].size.width - boxes[child].marginWidth
     let start = box.x + boxes[child].margin.left
     return gravity.contains(.horizontalCenter)
@@ -178,7 +178,7 @@ struct IOSLayout {
   }
 
   /// The upper edge by gravity in `box`, within the margins.
-  func y(of child: Int, in box: Bounds, gravity: Gravity) -> Double {
+  func y(of child: Int, in box: Rect, gravity: Gravity) -> Double {
     let free = box.height - slots[child].size.height - boxes[child].marginHeight
     let start = box.y + boxes[child].margin.top
     return gravity.contains(.verticalCenter)
@@ -189,16 +189,16 @@ struct IOSLayout {
 /// What a component's own rules make of the room it is given, before its content counts.
 struct SizingRoom {
   /// The size where it is known, else 0.
-  var size: Extent
+  var size: Size<Double>
   /// The most it can be.
-  var available: Extent
+  var available: Size<Double>
   /// The most that its content can be.
-  var content: Extent
+  var content: Size<Double>
   var wrapsWidth: Bool
   var wrapsHeight: Bool
-  var padding: Sides<Double>
+  var padding: Edges<Double>
 
-  init(_ box: ComponentBox<Double>, in room: Extent, filling: Axes) {
+  init(_ box: ComponentBox<Double>, in room: Size<Double>, filling: Axes) {
     func side(_ rule: SizeRule<Double>, _ room: Double, fills: Bool) -> (Double, Double, Bool) {
       if fills { return (room, room, false) }
       return switch rule {
@@ -209,19 +209,19 @@ struct SizingRoom {
     }
     let width = side(box.width, max(room.width - box.marginWidth, 0), fills: filling.contains(.width))
     let height = side(box.height, max(room.height - box.marginHeight, 0), fills: filling.contains(.height))
-    size = Extent(width: width.0, height: height.0)
-    available = Extent(width: width.1, height: height.1)
+    size = Size(width: width.0, height: height.0)
+    available = Size(width: width.1, height: height.1)
     (wrapsWidth, wrapsHeight) = (width.2, height.2)
     padding = box.padding
-    content = Extent(
+    content = Size(
       width: max(available.width - padding.width, 0), height: max(available.height - padding.height, 0))
   }
 
   var wraps: Bool { wrapsWidth || wrapsHeight }
 
   /// The size when the content is that big.
-  func wrapping(_ content: Extent) -> Extent {
-    Extent(
+  func wrapping(_ content: Size<Double>) -> Size<Double> {
+    Size(
       width: wrapsWidth ? content.width + padding.width : size.width,
       height: wrapsHeight ? content.height + padding.height : size.height)
   }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridUnits
 
 // Components without children: pictures, lines, shapes, and custom components as a labelled box.
@@ -75,19 +76,19 @@ func strokeWidth(of component: Component, units: TemplateUnits) -> Int {
 }
 
 /// What a VGraph is told, in points; a circle has one diameter. Values in rp are not known to it.
-func graphDiameters(of component: Component, units: TemplateUnits) -> Extent {
+func graphDiameters(of component: Component, units: TemplateUnits) -> Size<Double> {
   func length(_ key: StringID) -> Double {
     guard let value = component.attributes[key], !value.isRP else { return 0 }
     return units.points(pixels: max(units.pixels(value), 0))
   }
   let width = length(AttributeKey.diameterX)
   let isCircle = (component.choice(AttributeKey.type) ?? 1) == 1
-  return Extent(width: width, height: isCircle ? width : length(AttributeKey.diameterY))
+  return Size(width: width, height: isCircle ? width : length(AttributeKey.diameterY))
 }
 
 extension IOSLayout {
   /// Nothing where it wraps, unless `ratio` tells one side from the other.
-  func imageSize(_ node: Int, _ room: SizingRoom) -> Extent {
+  func imageSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     var size = room.size
     guard let ratio = components[node].factor(AttributeKey.ratio), ratio > 0,
       room.wrapsWidth != room.wrapsHeight
@@ -102,11 +103,11 @@ extension IOSLayout {
     return size
   }
 
-  func customSize(_ node: Int, _ room: SizingRoom) -> Extent {
+  func customSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     guard room.wraps else { return room.size }
     let size = (components[node].standIn ?? .standard).contentSize(
       width: room.wrapsWidth ? nil : room.size.width, most: room.available.width)
-    return Extent(
+    return Size(
       width: room.wrapsWidth ? min(size.width, room.available.width) : room.size.width,
       height: room.wrapsHeight ? min(size.height, room.available.height) : room.size.height)
   }

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 
 // RatioLayout (`Documentation/template-components.md`): children with a `layoutRatio` share what the others
 // leave.
@@ -89,9 +90,9 @@ extension IOSLayout {
         _ =
           isHorizontal
           ? size(
-            of: child, in: Extent(width: share + box.marginWidth, height: content.height), filling: .width)
+            of: child, in: Size(width: share + box.marginWidth, height: content.height), filling: .width)
           : size(
-            of: child, in: Extent(width: content.width, height: share + box.marginHeight), filling: .height)
+            of: child, in: Size(width: content.width, height: share + box.marginHeight), filling: .height)
       }
       let gravity = gravity(of: child, in: node)
       let outer = outer(slots[child].size, of: child)

@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import HybridUnits
 
@@ -15,7 +16,7 @@ extension ComponentTree {
   mutating func layOut(_ screen: TemplateScreen) {
     for index in components.indices {
       components[index].isPlaced = false
-      components[index].frame = ViewFrame(x: 0, y: 0, width: 0, height: 0)
+      components[index].frame = Rect(x: 0, y: 0, width: 0, height: 0)
     }
     guard let root = roots.first else { return }
     let tooDeep = componentsBelowLimit(root)

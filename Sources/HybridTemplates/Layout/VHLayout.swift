@@ -1,10 +1,11 @@
 import HybridDrawing
+import HybridGeometry
 
 // VHLayout (`Documentation/template-components.md`): children in a row or, with `orientation` V, in a column.
 // VH2Layout measures alike.
 
 extension AndroidLayout {
-  mutating func measureLinear(_ node: Int, _ specs: MeasureSpecs, insets: Sides<Int>) -> PixelSize {
+  mutating func measureLinear(_ node: Int, _ specs: MeasureSpecs, insets: Edges<Int>) -> PixelSize {
     let children = children(of: node)
     let isHorizontal = boxes[node].isHorizontal ?? true
     var along = 0
@@ -79,10 +80,10 @@ extension AndroidLayout {
 }
 
 extension IOSLayout {
-  mutating func linearSize(_ node: Int, _ room: SizingRoom) -> Extent {
+  mutating func linearSize(_ node: Int, _ room: SizingRoom) -> Size<Double> {
     guard room.wraps else { return room.size }
     let isHorizontal = boxes[node].isHorizontal ?? true
-    var content = Extent.zero
+    var content = Size.zero
     for child in children(of: node) {
       let size = size(of: child, in: room.content)
       let outer = outer(size, of: child)

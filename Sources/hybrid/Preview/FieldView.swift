@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// The field that is typed in, as it lies on the screen: its text broken into rows, and the part of them that

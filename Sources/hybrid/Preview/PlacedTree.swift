@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 
 /// Where the nodes of a tree are seen: scrolled, clipped and stacked. In points of the picture that is drawn
@@ -7,17 +8,17 @@ struct PlacedTree {
   /// One node.
   struct Place {
     /// The border box.
-    var frame: Bounds
+    var frame: Rect
     /// What every ancestor leaves to be seen; nil is everything.
-    var clip: Bounds?
+    var clip: Rect?
     /// What those ancestors leave that do not scroll, up to the nearest one that does: outside, nobody can
     /// get to it.
-    var fixedClip: Bounds?
+    var fixedClip: Rect?
     /// The z-orders of the stacking contexts that it is in, the outermost first.
     var stack: [Int]
 
     /// The part that is seen.
-    var visible: Bounds { clip.map { frame.intersection($0) } ?? frame }
+    var visible: Rect { clip.map { frame.intersection($0) } ?? frame }
   }
 
   let tree: ViewTree
@@ -32,7 +33,7 @@ struct PlacedTree {
     for (index, node) in tree.nodes.enumerated() {
       indices[node.handle] = index
       var place = Place(
-        frame: Bounds(x: node.frame.x, y: node.frame.y, width: node.frame.width, height: node.frame.height),
+        frame: node.frame,
         stack: [])
       if let parent = node.parent {
         let above = places[parent]
@@ -53,10 +54,10 @@ struct PlacedTree {
   }
 
   /// The padding box of a node.
-  func paddingBox(_ index: Int) -> Bounds {
+  func paddingBox(_ index: Int) -> Rect {
     let frame = places[index].frame
     guard let sides = tree.nodes[index].paint.borders, sides.count == 4 else { return frame }
-    return Bounds(
+    return Rect(
       x: frame.x + sides[3].width, y: frame.y + sides[0].width,
       width: max(frame.width - sides[1].width - sides[3].width, 0),
       height: max(frame.height - sides[0].width - sides[2].width, 0))
@@ -141,7 +142,7 @@ struct CellFrame: Hashable {
   var columns: Range<Int>
   var rows: Range<Int>
 
-  init(_ bounds: Bounds) {
+  init(_ bounds: Rect) {
     columns = Self.cells(from: bounds.x / Self.width, to: bounds.maxX / Self.width)
     rows = Self.cells(from: bounds.y / Self.height, to: bounds.maxY / Self.height)
   }

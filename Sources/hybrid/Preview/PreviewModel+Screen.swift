@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import HybridSource
 
@@ -41,7 +42,7 @@ extension PreviewModel {
     let node = placed.tree.nodes[focused]
     let frame = placed.places[focused].frame
     let box = CellFrame(frame)
-    var inner = Bounds(x: frame.x + 4, y: frame.y, width: max(frame.width - 8, 0), height: frame.height)
+    var inner = Rect(x: frame.x + 4, y: frame.y, width: max(frame.width - 8, 0), height: frame.height)
     if let line = node.paint.lines?.first {
       (inner.x, inner.width) = (frame.x + line.room.start, line.room.width)
       (inner.y, inner.height) = (frame.y + line.frame.y, line.frame.height)
@@ -71,7 +72,7 @@ extension PreviewModel {
     let color = RGBA(
       UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
       UInt8(truncatingIfNeeded: packed >> 8))
-    let place = CellFrame(placed?.places[index].visible ?? Bounds(x: 0, y: 0, width: 0, height: 0))
+    let place = CellFrame(placed?.places[index].visible ?? Rect(x: 0, y: 0, width: 0, height: 0))
     let ground = picture?[place.columns.lowerBound, place.rows.lowerBound + place.rows.count / 2].ground
     return ground == nil && color == .black ? nil : color
   }

@@ -3,6 +3,7 @@ import Glibc
 import HybridCompiler
 import HybridConcurrency
 import HybridDrawing
+import HybridGeometry
 import HybridRuntime
 import HybridSnapshots
 import HybridSource
@@ -78,7 +79,7 @@ struct TestRun {
     do throws(DrawingError) {
       try TextMetrics.prepare()
       if pictures {
-        let nothing = DisplayList(size: Extent(width: 1, height: 1))
+        let nothing = DisplayList(size: Size(width: 1, height: 1))
         _ = try Picture.bitmap(nothing, scale: 1, images: NoImages()).png()
       }
       return nil

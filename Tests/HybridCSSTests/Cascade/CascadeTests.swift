@@ -94,7 +94,7 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
   let style = styles(
     "#p { color: red; font-size: 30px; line-height: 1.5; padding: 3px; text-align: center; visibility: hidden }",
     page)("x")
-  #expect(style.text.color == RGBA(hex: 0xFF0000))
+  #expect(style.text.color == SRGBColor(hex: 0xFF0000))
   #expect(style.text.fontSize == 30)
   #expect(style.text.lineHeightInPoints == 45)
   #expect(style.text.textAlign == .center)
@@ -108,7 +108,7 @@ func theStrongestDeclarationWins(_ css: String, _ expected: Double) {
   let styled = Stylist(author: [sheet], environment: MediaEnvironment(width: 1, height: 1)).styles(
     of: document)
   for node in document.nodes(in: document.root) where document[node].text != nil {
-    #expect(styled[node].text.color == RGBA(hex: 0x0000FF))
+    #expect(styled[node].text.color == SRGBColor(hex: 0x0000FF))
   }
 }
 
@@ -172,7 +172,7 @@ func displayIsBlockifiedWhereItMust(_ own: String, _ parent: String, _ expected:
   #expect(computed("float: left; position: absolute").box.float == .none)
   #expect(computed("overflow: visible hidden").box.overflowX == .auto)
   #expect(computed("overflow-x: clip; overflow-y: scroll").box.overflowX == .hidden)
-  #expect(computed("color: currentcolor", parent: "color: red").text.color == RGBA(hex: 0xFF0000))
+  #expect(computed("color: currentcolor", parent: "color: red").text.color == SRGBColor(hex: 0xFF0000))
   #expect(computed("border-color: currentColor; color: red").border.colors.top == .current)
   #expect(computed("font-weight: bolder", parent: "font-weight: 600").text.fontWeight == 900)
   #expect(computed("line-height: 2em").text.lineHeight == .points(40))
@@ -185,8 +185,9 @@ func displayIsBlockifiedWhereItMust(_ own: String, _ parent: String, _ expected:
   #expect(style.flex.direction == .column && style.flex.shrink == 0)
   #expect(style.flex.alignContent == Alignment(.flexStart) && style.flex.alignItems == Alignment(.stretch))
   #expect(computed("flex-direction: initial", dialect: .native).flex.direction == .column)
-  #expect(computed("color: f00", parent: "color: 0f0", dialect: .native).text.color == RGBA(hex: 0xFF0000))
-  #expect(computed("", parent: "color: 0f0", dialect: .native).text.color == RGBA(hex: 0x00FF00))
+  #expect(
+    computed("color: f00", parent: "color: 0f0", dialect: .native).text.color == SRGBColor(hex: 0xFF0000))
+  #expect(computed("", parent: "color: 0f0", dialect: .native).text.color == SRGBColor(hex: 0x00FF00))
 }
 
 @Test func elementsAlikeShareOneStyle() {

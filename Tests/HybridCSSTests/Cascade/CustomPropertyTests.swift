@@ -84,7 +84,8 @@ func variablesAreReplaced(_ outer: String, _ inner: String, _ expected: Double) 
 }
 
 @Test func inheritedPropertiesInheritWhenAVariableIsInvalid() {
-  #expect(computed("color: blue; color: var(--none)", parent: "color: red").text.color == RGBA(hex: 0xFF0000))
+  #expect(
+    computed("color: blue; color: var(--none)", parent: "color: red").text.color == SRGBColor(hex: 0xFF0000))
   #expect(computed("font-size: var(--none)").text.fontSize == 20)
 }
 

@@ -43,17 +43,17 @@ func colorsParse(_ text: String, _ expected: [Double]) throws {
 func wrongColorsAreDropped(_ text: String) { #expect(color(text) == nil) }
 
 @Test(arguments: [
-  ("fff", RGBA.white), ("0xFF0000", RGBA(hex: 0xFF0000)), ("333333", RGBA(hex: 0x333333)),
-  ("00ff00", RGBA(hex: 0x00FF00)),
-  ("1e90ff", RGBA(hex: 0x1E90FF)), ("#fff", .white), ("red", RGBA(hex: 0xFF0000)),
-  ("5a6", RGBA(hex: 0x55AA66)),
+  ("fff", SRGBColor.white), ("0xFF0000", SRGBColor(hex: 0xFF0000)), ("333333", SRGBColor(hex: 0x333333)),
+  ("00ff00", SRGBColor(hex: 0x00FF00)),
+  ("1e90ff", SRGBColor(hex: 0x1E90FF)), ("#fff", .white), ("red", SRGBColor(hex: 0xFF0000)),
+  ("5a6", SRGBColor(hex: 0x55AA66)),
 ])
-func nativeColorsNeedNoHash(_ text: String, _ expected: RGBA) {
+func nativeColorsNeedNoHash(_ text: String, _ expected: SRGBColor) {
   #expect(color(text, dialect: .native) == .rgba(expected))
 }
 
 @Test func nativeChanceIsTheSameEachTime() {
-  #expect(color("color.randomThemColor", dialect: .native) == .rgba(RGBA(hex: 0x45C8DC)))
+  #expect(color("color.randomThemColor", dialect: .native) == .rgba(SRGBColor(hex: 0x45C8DC)))
   #expect(color("color.randomColor", dialect: .native) == color("color.randomColor", dialect: .native))
   #expect(color("color.randomColor") == nil)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HybridGeometry
 import HybridTestSupport
 import Testing
 

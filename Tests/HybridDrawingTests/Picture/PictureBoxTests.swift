@@ -1,3 +1,4 @@
+import HybridGeometry
 import Testing
 
 @testable import HybridDrawing
@@ -12,7 +13,7 @@ struct PictureBoxTests {
     images: any ImageSource = NoImages()
   ) throws -> Bitmap {
     let list = DisplayList(
-      size: Extent(width: width, height: height), items: items.map { DisplayList.Item($0) })
+      size: Size(width: width, height: height), items: items.map { DisplayList.Item($0) })
     return try Picture.bitmap(list, scale: scale, images: images)
   }
 
@@ -21,7 +22,7 @@ struct PictureBoxTests {
     radius: Double = 0, change: (inout DisplayList.Box) -> Void = { _ in }
   ) -> DisplayList.Content {
     var box = DisplayList.Box(
-      frame: Bounds(x: x, y: y, width: width, height: height), background: color, radii: CornerRadii(radius))
+      frame: Rect(x: x, y: y, width: width, height: height), background: color, radii: Corners(radius))
     change(&box)
     return .box(box)
   }
@@ -65,7 +66,7 @@ struct PictureBoxTests {
   @Test func sidesDifferInWidthColorAndStyle() throws {
     let bitmap = try Self.drawn([
       Self.box(0, 0, 40, 40, RGBA(0, 255, 0)) {
-        $0.borders = Sides(
+        $0.borders = Edges(
           top: DisplayList.Border(width: 10, color: Self.red), right: .none,
           bottom: DisplayList.Border(width: 9, style: .double, color: .black),
           left: DisplayList.Border(width: 10, color: Self.blue))
@@ -101,7 +102,7 @@ struct PictureBoxTests {
     func corners(_ style: DisplayList.Border.Style) throws -> [UInt8] {
       let bitmap = try Self.drawn([
         Self.box(0, 0, 40, 40) {
-          $0.borders = Sides(DisplayList.Border(width: 8, style: style, color: gray))
+          $0.borders = Edges(DisplayList.Border(width: 8, style: style, color: gray))
         }
       ])
       return [bitmap[20, 1].red, bitmap[20, 6].red, bitmap[20, 33].red, bitmap[20, 38].red]
@@ -115,7 +116,7 @@ struct PictureBoxTests {
   @Test func aSharpShadowHasItsOffsetAndSpread() throws {
     let bitmap = try Self.drawn([
       Self.box(10, 10, 10, 10) {
-        $0.shadows = [Shadow(offset: Spot(x: 5, y: 0), spread: 2, color: .black)]
+        $0.shadows = [Shadow(offset: Point(x: 5, y: 0), spread: 2, color: .black)]
       }
     ])
     // From 13 to 27 across and 8 to 22 down, but not where the box itself is, though that shows nothing.
@@ -130,7 +131,7 @@ struct PictureBoxTests {
     let bitmap = try Self.drawn(
       [
         Self.box(40, 40, 80, 80, .white) {
-          $0.shadows = [Shadow(offset: Spot(x: 0, y: 0), blur: 20, color: .black)]
+          $0.shadows = [Shadow(offset: Point(x: 0, y: 0), blur: 20, color: .black)]
         }
       ], 160, 160)
     let row = (120..<160).map { Int(bitmap[$0, 80].red) }
@@ -147,7 +148,7 @@ struct PictureBoxTests {
       let bitmap = try Self.drawn(
         [
           Self.box(30, 30, size, size, .white, radius: 8) {
-            $0.shadows = [Shadow(offset: Spot(x: 0, y: 0), blur: 12, color: .black)]
+            $0.shadows = [Shadow(offset: Point(x: 0, y: 0), blur: 12, color: .black)]
           }
         ], 400, 400)
       return (10..<60).flatMap { y in (10..<60).map { bitmap[$0, y] } }
@@ -158,7 +159,7 @@ struct PictureBoxTests {
   @Test func anInsetShadowFallsFromTheEdges() throws {
     let bitmap = try Self.drawn([
       Self.box(5, 5, 30, 30, Self.red) {
-        $0.shadows = [Shadow(offset: Spot(x: 4, y: 0), color: .black, isInset: true)]
+        $0.shadows = [Shadow(offset: Point(x: 4, y: 0), color: .black, isInset: true)]
       }
     ])
     #expect(bitmap[8, 20] == .black)
@@ -169,7 +170,7 @@ struct PictureBoxTests {
 
   static func gradient(
     _ shape: Gradient.Shape, _ stops: [(Double, RGBA)], repeats: Bool = false,
-    frame: Bounds = Bounds(x: 0, y: 0, width: 40, height: 40), tiles: Bool = false
+    frame: Rect = Rect(x: 0, y: 0, width: 40, height: 40), tiles: Bool = false
   ) -> DisplayList.Content {
     Self.box(0, 0, 40, 40) {
       $0.gradients = [
@@ -183,7 +184,7 @@ struct PictureBoxTests {
   @Test func aLinearGradientRunsFromEndToEnd() throws {
     let bitmap = try Self.drawn([
       Self.gradient(
-        .linear(from: Spot(x: 0, y: 0), to: Spot(x: 40, y: 0)), [(0, Self.red), (1, Self.blue)])
+        .linear(from: Point(x: 0, y: 0), to: Point(x: 40, y: 0)), [(0, Self.red), (1, Self.blue)])
     ])
     #expect(bitmap[0, 20].red > 248 && bitmap[0, 20].blue < 8)
     #expect(bitmap[39, 20].blue > 248 && bitmap[39, 20].red < 8)
@@ -195,14 +196,14 @@ struct PictureBoxTests {
     // Half way from invisible black to red is red at half its alpha, not dark red.
     let bitmap = try Self.drawn([
       Self.gradient(
-        .linear(from: Spot(x: 0, y: 0), to: Spot(x: 40, y: 0)), [(0, .transparent), (1, Self.red)])
+        .linear(from: Point(x: 0, y: 0), to: Point(x: 40, y: 0)), [(0, .transparent), (1, Self.red)])
     ])
     #expect(bitmap[20, 20].red > 252)
     #expect(abs(Int(bitmap[20, 20].green) - 125) < 6)
   }
 
   @Test func stopsAtOnePlaceMakeASharpEdgeAndRepeatsBeginAgain() throws {
-    let line = Gradient.Shape.linear(from: Spot(x: 0, y: 0), to: Spot(x: 40, y: 0))
+    let line = Gradient.Shape.linear(from: Point(x: 0, y: 0), to: Point(x: 40, y: 0))
     let edge = try Self.drawn([Self.gradient(line, [(0.5, Self.red), (0.5, Self.blue)])])
     #expect(edge[18, 5] == Self.red)
     #expect(edge[21, 5] == Self.blue)
@@ -219,7 +220,7 @@ struct PictureBoxTests {
   @Test func radialAndConicGradientsTurnRoundTheirCentre() throws {
     let radial = try Self.drawn([
       Self.gradient(
-        .radial(center: Spot(x: 20, y: 20), radii: Extent(width: 20, height: 10)),
+        .radial(center: Point(x: 20, y: 20), radii: Size(width: 20, height: 10)),
         [(0, Self.red), (0.98, Self.red), (1, Self.blue)])
     ])
     #expect(radial[20, 20] == Self.red)
@@ -227,7 +228,7 @@ struct PictureBoxTests {
     #expect(radial[20, 36] == Self.blue)
     let conic = try Self.drawn([
       Self.gradient(
-        .conic(center: Spot(x: 20, y: 20), angle: 0),
+        .conic(center: Point(x: 20, y: 20), angle: 0),
         [(0, Self.red), (0.25, Self.red), (0.25, Self.blue), (0.5, Self.blue), (0.5, .black), (1, .black)])
     ])
     #expect(
@@ -237,8 +238,8 @@ struct PictureBoxTests {
   @Test func tilesRepeatOverTheBox() throws {
     let bitmap = try Self.drawn([
       Self.gradient(
-        .linear(from: Spot(x: 0, y: 0), to: Spot(x: 8, y: 0)), [(0.5, Self.red), (0.5, Self.blue)],
-        frame: Bounds(x: 0, y: 0, width: 8, height: 8), tiles: true)
+        .linear(from: Point(x: 0, y: 0), to: Point(x: 8, y: 0)), [(0.5, Self.red), (0.5, Self.blue)],
+        frame: Rect(x: 0, y: 0, width: 8, height: 8), tiles: true)
     ])
     #expect(
       [1, 6, 9, 14, 33, 38].map { bitmap[$0, 30] } == [
@@ -248,12 +249,12 @@ struct PictureBoxTests {
 
   @Test(arguments: [1e300, -1e300, .infinity, .nan, -5])
   func boxesThatCannotBePlacedAreLeftOut(_ length: Double) throws {
-    let border = Sides(DisplayList.Border(width: length, style: .dotted, color: .black))
+    let border = Edges(DisplayList.Border(width: length, style: .dotted, color: .black))
     let bitmap = try Self.drawn([
       Self.box(0, 0, length, 10, Self.red),
       Self.box(length, 0, 10, 10, Self.red) { $0.borders = border },
       Self.box(0, 0, 10, 10) {
-        $0.shadows = [Shadow(offset: Spot(x: length, y: 0), blur: length, spread: length, color: .black)]
+        $0.shadows = [Shadow(offset: Point(x: length, y: 0), blur: length, spread: length, color: .black)]
       },
     ])
     #expect(bitmap[39, 39] == .white)

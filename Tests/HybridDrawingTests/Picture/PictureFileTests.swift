@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridTestSupport
 import Testing
 
@@ -8,27 +9,27 @@ struct PictureFileTests {
   /// One of everything.
   private static var list: DisplayList {
     let box = PictureBoxTests.box(10, 10, 60, 40, RGBA(255, 240, 200), radius: 8) {
-      $0.borders = Sides(DisplayList.Border(width: 2, style: .dashed, color: .black))
-      $0.shadows = [Shadow(offset: Spot(x: 0, y: 2), blur: 6, color: RGBA(0, 0, 0, 90))]
+      $0.borders = Edges(DisplayList.Border(width: 2, style: .dashed, color: .black))
+      $0.shadows = [Shadow(offset: Point(x: 0, y: 2), blur: 6, color: RGBA(0, 0, 0, 90))]
       $0.gradients = [
         Gradient(
-          frame: Bounds(x: 10, y: 10, width: 60, height: 40),
-          shape: .conic(center: Spot(x: 30, y: 20), angle: 0),
+          frame: Rect(x: 10, y: 10, width: 60, height: 40),
+          shape: .conic(center: Point(x: 30, y: 20), angle: 0),
           stops: [Gradient.Stop(position: 0, color: .black), Gradient.Stop(position: 1, color: .white)])
       ]
     }
     let text = DisplayList.Text(
-      frame: Bounds(x: 10, y: 60, width: 100, height: 30), text: RichText("Aÿ 中 😀 <&>"))
+      frame: Rect(x: 10, y: 60, width: 100, height: 30), text: RichText("Aÿ 中 😀 <&>"))
     let image = DisplayList.Image(
-      frame: Bounds(x: 80, y: 10, width: 30, height: 30), source: "none.png", label: "\"none\"")
+      frame: Rect(x: 80, y: 10, width: 30, height: 30), source: "none.png", label: "\"none\"")
     let items: [DisplayList.Content] = [
-      .pushClip(Bounds(x: 5, y: 5, width: 110, height: 90), CornerRadii(4)), .pushOpacity(0.7),
+      .pushClip(Rect(x: 5, y: 5, width: 110, height: 90), Corners(4)), .pushOpacity(0.7),
       .pushTransform(Transform(a: 0.9, b: 0.1, c: -0.1, d: 0.9, tx: 0, ty: 0)), box, .text(text),
       .popTransform,
       .popOpacity, .popClip, .image(image),
     ]
     return DisplayList(
-      size: Extent(width: 120, height: 100), background: RGBA(250, 250, 255),
+      size: Size(width: 120, height: 100), background: RGBA(250, 250, 255),
       items: items.map { DisplayList.Item($0) })
   }
 
@@ -74,7 +75,7 @@ struct PictureFileTests {
     (10, 10, 0.49, .wrongScale(0.49)), (10, 10, 4.5, .wrongScale(4.5)),
   ])
   func sizesAndScalesHaveLimits(_ width: Double, _ height: Double, _ scale: Double, _ error: DrawingError) {
-    let list = DisplayList(size: Extent(width: width, height: height))
+    let list = DisplayList(size: Size(width: width, height: height))
     #expect(throws: error) { try Picture.png(list, scale: scale) }
     #expect(!error.message.isEmpty && error.isOfInput)
   }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import Testing
 
 @testable import HybridDrawing
@@ -9,7 +10,7 @@ struct PictureStateTests {
 
   @Test func aClipCutsWhatIsInItAndNothingBehindIt() throws {
     let bitmap = try PictureBoxTests.drawn([
-      .pushClip(Bounds(x: 0, y: 0, width: 20, height: 20), CornerRadii(10)),
+      .pushClip(Rect(x: 0, y: 0, width: 20, height: 20), Corners(10)),
       PictureBoxTests.box(0, 0, 40, 40, Self.red), .popClip, PictureBoxTests.box(30, 30, 10, 10, Self.blue),
     ])
     #expect(bitmap[10, 10] == Self.red)
@@ -34,14 +35,14 @@ struct PictureStateTests {
     let bitmap = try PictureBoxTests.drawn([
       .pushOpacity(0.5),
       PictureBoxTests.box(5, 5, 5, 5, Self.red) {
-        $0.shadows = [Shadow(offset: Spot(x: 20, y: 20), color: .black)]
+        $0.shadows = [Shadow(offset: Point(x: 20, y: 20), color: .black)]
       }, .popOpacity,
     ])
     #expect(abs(Int(bitmap[27, 27].red) - 128) <= 1)
   }
 
   @Test func transformsTurnAndScaleAboutTheirCorner() throws {
-    let quarter = try #require(Transform([0, 1, -1, 0, 0, 0], about: Spot(x: 20, y: 20)))
+    let quarter = try #require(Transform([0, 1, -1, 0, 0, 0], about: Point(x: 20, y: 20)))
     let turned = try PictureBoxTests.drawn([
       .pushTransform(quarter), PictureBoxTests.box(20, 20, 15, 5, Self.red), .popTransform,
       PictureBoxTests.box(0, 0, 5, 5, Self.blue),
@@ -50,7 +51,7 @@ struct PictureStateTests {
     #expect(turned[17, 30] == Self.red)
     #expect(turned[30, 22] == .white)
     #expect(turned[2, 2] == Self.blue)
-    let double = try #require(Transform([2, 0, 0, 2, 0, 0], about: Spot(x: 10, y: 10)))
+    let double = try #require(Transform([2, 0, 0, 2, 0, 0], about: Point(x: 10, y: 10)))
     let scaled = try PictureBoxTests.drawn([
       .pushTransform(double), PictureBoxTests.box(10, 10, 10, 10, Self.red),
     ])
@@ -60,7 +61,7 @@ struct PictureStateTests {
 
   @Test func whatIsFlatOrUnbalancedDrawsOn() throws {
     let flat = try #require(Transform([1, 0, 0, 0, 0, 0]))
-    let text = DisplayList.Text(frame: Bounds(x: 0, y: 0, width: 40, height: 20), text: RichText("flat"))
+    let text = DisplayList.Text(frame: Rect(x: 0, y: 0, width: 40, height: 20), text: RichText("flat"))
     let bitmap = try PictureBoxTests.drawn([
       .popClip, .popOpacity, .pushTransform(flat), PictureBoxTests.box(0, 0, 40, 40, Self.red), .text(text),
       .popTransform, PictureBoxTests.box(30, 30, 10, 10, Self.blue), .pushOpacity(0.5),
@@ -92,7 +93,7 @@ struct PictureStateTests {
     (.cover, ImagePosition(shareX: 1, shareY: 0), [black, black, black, black]),
   ])
   func imagesFitIntoTheirFrames(_ fit: ImageFit, _ position: ImagePosition, _ expected: [RGBA]) throws {
-    var image = DisplayList.Image(frame: Bounds(x: 0, y: 0, width: 40, height: 40), source: "checks")
+    var image = DisplayList.Image(frame: Rect(x: 0, y: 0, width: 40, height: 40), source: "checks")
     image.fit = fit
     image.position = position
     let bitmap = try PictureBoxTests.drawn([.image(image)], images: Checks())
@@ -102,17 +103,17 @@ struct PictureStateTests {
 
   @Test func aMissingImageIsABoxWithItsLabel() throws {
     let image = DisplayList.Image(
-      frame: Bounds(x: 0, y: 0, width: 120, height: 40), source: "photos/gone.png", label: "Harbour")
+      frame: Rect(x: 0, y: 0, width: 120, height: 40), source: "photos/gone.png", label: "Harbour")
     let bitmap = try PictureBoxTests.drawn([.image(image)], 120, 40)
     #expect(bitmap[3, 3] == RGBA(235, 235, 235))
     #expect((0..<120).contains { x in bitmap[x, 20].red < 180 })
     // Without a label the file's name is said; there is no room for either in what is tiny.
-    let tiny = DisplayList.Image(frame: Bounds(x: 0, y: 0, width: 3, height: 3), source: "gone.png")
+    let tiny = DisplayList.Image(frame: Rect(x: 0, y: 0, width: 3, height: 3), source: "gone.png")
     #expect(try PictureBoxTests.drawn([.image(tiny)], 3, 3)[1, 1] == RGBA(235, 235, 235))
   }
 
   @Test func aTransparentGroundIsAWhiteSheetAndAnotherOneCoversAll() throws {
-    let list = DisplayList(size: Extent(width: 3, height: 3), background: RGBA(1, 2, 3))
+    let list = DisplayList(size: Size(width: 3, height: 3), background: RGBA(1, 2, 3))
     #expect(try Picture.bitmap(list, scale: 1)[2, 2] == RGBA(1, 2, 3))
     #expect(try PictureBoxTests.drawn([])[9, 9] == .white)
   }

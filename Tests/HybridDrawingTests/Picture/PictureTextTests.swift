@@ -1,3 +1,4 @@
+import HybridGeometry
 import Testing
 
 @testable import HybridDrawing
@@ -28,7 +29,7 @@ struct PictureTextTests {
   private static func drawn(
     _ text: RichText, x: Double = 20, y: Double = 10, width: Double = 400, scale: Double = 1
   ) throws -> Bitmap {
-    let item = DisplayList.Text(frame: Bounds(x: x, y: y, width: width, height: 40), text: text)
+    let item = DisplayList.Text(frame: Rect(x: x, y: y, width: width, height: 40), text: text)
     return try PictureBoxTests.drawn([.text(item)], 440, 60, scale: scale)
   }
 

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridTestSupport
@@ -36,7 +37,7 @@ private func request(_ name: String? = nil, _ change: (inout DeviceRequest) -> V
     (request("night") { $0.prefersDark = false }, "320×500 130% android", 320, 500),
     (request("phone") { $0.prefersDark = true }, "375×667 dark", 375, 667),
     (request("phone") { $0.width = 400 }, "400×667", 400, 667),
-    (.size(ViewSize(width: 400, height: 300)), "phone", 400, 300),
+    (.size(Size(width: 400, height: 300)), "phone", 400, 300),
     // What is wide already is not turned.
     (.named("desktop landscape"), "desktop", 1280, 800), (.named("landscape"), "landscape", 667, 375),
     (.named("landscape rtl 50%"), "landscape 50% rtl", 667, 375),
@@ -48,7 +49,7 @@ private func request(_ name: String? = nil, _ change: (inout DeviceRequest) -> V
     let device = try list.device(wish)
     let expected = wish.name == nil && wish.width != nil ? Device(width: width, height: height).name : name
     #expect(device.name == expected)
-    #expect(device.viewport == ViewSize(width: width, height: height))
+    #expect(device.viewport == Size(width: width, height: height))
   }
 
   @Test(arguments: [

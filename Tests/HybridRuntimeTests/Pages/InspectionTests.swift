@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridSource
@@ -92,7 +93,7 @@ extension PageRig {
       let inspection = try #require(rig.page.inspect(node.handle, sources: source))
       let box = try #require(inspection.box)
       #expect(box.frame == node.frame)
-      let inline = box.content == ViewFrame(x: 0, y: 0, width: node.frame.width, height: node.frame.height)
+      let inline = box.content == Rect(x: 0, y: 0, width: node.frame.width, height: node.frame.height)
       let width = box.content.width + box.border[1] + box.border[3] + box.padding[1] + box.padding[3]
       let height = box.content.height + box.border[0] + box.border[2] + box.padding[0] + box.padding[2]
       #expect(inline || abs(width - node.frame.width) < 0.01, "\(node.label)")

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridGeometry
 import HybridReload
 import HybridSource
 
@@ -27,7 +28,7 @@ struct MutatedPage {
   var changes = BoxChanges()
   let stylist: Stylist
   let dialect: Dialect
-  let viewport = ViewSize(width: 200, height: 300)
+  let viewport = Size<Double>(width: 200, height: 300)
   /// Elements that are in the document, and some that were taken out of it.
   var loose: [NodeID] = []
 

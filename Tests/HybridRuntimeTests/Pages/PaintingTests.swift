@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridGeometry
 import HybridReload
 import Testing
 
@@ -127,14 +128,14 @@ func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
     .displayList
   let kinds = list.items.compactMap { item -> String? in
     switch item.content {
-    case .pushTransform(let transform): "\(transform.apply(to: Spot(x: 20, y: 10)))"
+    case .pushTransform(let transform): "\(transform.apply(to: Point(x: 20, y: 10)))"
     case .popTransform: "pop"
     case .text(let text): text.text.string
     default: nil
     }
   }
   // Ten to the right of the corner at (10, 10) comes to lie ten below it. The turned box is above the flow.
-  #expect(kinds == ["B", "\(Spot(x: 10, y: 20))", "A", "pop"])
+  #expect(kinds == ["B", "\(Point(x: 10, y: 20))", "A", "pop"])
 }
 
 @Test func shadowsImagesAndSpacingReachTheDisplayList() throws {
@@ -171,7 +172,7 @@ func boxesArePaintedInStackingOrder(_ html: String, _ top: String) throws {
     Issue.record("nothing is painted")
     return
   }
-  let colors = [4.0, 12, 20, 28].map { box.gradients.first?.color(at: Spot(x: $0, y: 8)) }
+  let colors = [4.0, 12, 20, 28].map { box.gradients.first?.color(at: Point(x: $0, y: 8)) }
   #expect(colors == [.black, .black, .white, .white])
   #expect(TerminalDrawing().text(tree.displayList).hasSuffix("\n  moved\n"))
 }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridScript
@@ -52,7 +53,7 @@ struct LivePageOverlayTests {
     #expect(Array(shown.nodes.prefix(tree.nodes.count)) == tree.nodes)
     let top = shown.nodes[tree.nodes.count]
     #expect(top.parent == 0)
-    #expect(top.frame == ViewFrame(x: 0, y: 0, width: 320, height: 480))
+    #expect(top.frame == Rect(x: 0, y: 0, width: 320, height: 480))
     #expect(top.paint.zOrder == 2_147_483_647)
     for (index, node) in shown.nodes.enumerated().dropFirst() {
       let parent = try #require(node.parent)
@@ -71,12 +72,12 @@ struct LivePageOverlayTests {
     tree.nodes[0].frame.x = 10
     tree.nodes[0].scroll = ViewScroll(x: 5, y: 300, width: 320, height: 2000)
     let top = page.withOverlay(tree).nodes[tree.nodes.count]
-    #expect(top.frame == ViewFrame(x: -5, y: 300 - tree.nodes[0].frame.y, width: 320, height: 480))
+    #expect(top.frame == Rect(x: -5, y: 300 - tree.nodes[0].frame.y, width: 320, height: 480))
   }
 
   @Test func aPageWithoutABoxShowsItsDialogs() {
     calls.alert(title: "Hi", message: "")
-    let shown = page.withOverlay(ViewTree(nodes: [], viewport: ViewSize(width: 320, height: 480)))
+    let shown = page.withOverlay(ViewTree(nodes: [], viewport: Size(width: 320, height: 480)))
     #expect(shown.nodes.first?.parent == nil)
     #expect(shown.nodes.dropFirst().allSatisfy { $0.parent != nil })
   }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import Testing
 
@@ -12,11 +13,11 @@ struct PageOverlayTests {
     var overlay = PageOverlay()
     for dialog in dialogs { _ = overlay.present(dialog) { _ in } }
     overlay.hud = hud
-    return overlay.scene(viewport: ViewSize(width: width, height: height), isDark: isDark)
+    return overlay.scene(viewport: Size(width: width, height: height), isDark: isDark)
   }
 
   private func listing(_ scene: OverlayScene) -> String {
-    ViewTree(nodes: scene.nodes, viewport: ViewSize(width: 375, height: 667)).listing
+    ViewTree(nodes: scene.nodes, viewport: Size(width: 375, height: 667)).listing
   }
 
   @Test func nothingIsOverAPageWithoutDialogs() { #expect(scene([]).nodes.isEmpty) }
@@ -160,7 +161,7 @@ struct PageOverlayTests {
 
   @Test func onlyTheOldestDialogIsShown() {
     var overlay = PageOverlay()
-    let viewport = ViewSize(width: 375, height: 667)
+    let viewport = Size<Double>(width: 375, height: 667)
     var told: [String] = []
     _ = overlay.present(.notice(title: "first", message: "")) { told.append("first \($0)") }
     let first = overlay.scene(viewport: viewport, isDark: false)

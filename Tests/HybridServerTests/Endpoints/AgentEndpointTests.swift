@@ -1,4 +1,5 @@
 import Foundation
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridSocket
@@ -122,10 +123,10 @@ import Testing
     #expect(snapshot.unit == "cart")
     _ = try await rig.post("hybrid/show", #"{"device":"320x480"}"#)
     guard case .snapshot(let small) = try await follower.next() else { throw Unexpected() }
-    #expect(small.unit == "cart" && small.tree.viewport == ViewSize(width: 320, height: 480))
+    #expect(small.unit == "cart" && small.tree.viewport == Size(width: 320, height: 480))
     // Who chose a unit stays with it, on the new device.
     guard case .snapshot(let own) = try await other.next() else { throw Unexpected() }
-    #expect(own.unit == "home" && own.tree.viewport == ViewSize(width: 320, height: 480))
+    #expect(own.unit == "home" && own.tree.viewport == Size(width: 320, height: 480))
     // The terminal goes along.
     for await event in rig.server.events {
       if case .page(let tree, let unit) = event, unit == "cart", tree.viewport.width == 320 { break }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridTestSupport
@@ -186,7 +187,7 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     let rig = await SessionRig(shop)
     let units = ["home", "cart", "about"]
     let devices: [DeviceRequest?] = [
-      nil, .named("small"), .named("tablet rtl"), .size(ViewSize(width: 300, height: 400)), .named("narrow"),
+      nil, .named("small"), .named("tablet rtl"), .size(Size(width: 300, height: 400)), .named("narrow"),
       .named("narrow dark 150%"),
     ]
     let dataSets: [String?] = [nil, nil, "long", "other"]

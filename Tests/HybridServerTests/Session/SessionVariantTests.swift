@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import HybridRuntime
 import HybridTestSupport
@@ -94,11 +95,11 @@ private let shop = [
     let narrow = await person(.named("narrow"), nil, rig)
     #expect(narrow.client.devices.first == DeviceRequest(name: "narrow", width: 300, height: 500))
     #expect(narrow.client.devices.count == Device.known.count + 1)
-    #expect(narrow.client.tree?.viewport == ViewSize(width: 300, height: 500))
+    #expect(narrow.client.tree?.viewport == Size(width: 300, height: 500))
     await rig.save(
       "hybrid.json", #"{"devices": [{"name": "narrow", "width": 280, "height": 500, "dark": true}]}"#)
     await narrow.take(from: rig.session)
-    #expect(narrow.client.tree?.viewport == ViewSize(width: 280, height: 500))
+    #expect(narrow.client.tree?.viewport == Size(width: 280, height: 500))
     #expect(narrow.client.deviceName == "narrow dark" && narrow.client.devices.first?.prefersDark == true)
     // Gone from the settings, it stays what it is for those who have it.
     await rig.save("hybrid.json", "{}")

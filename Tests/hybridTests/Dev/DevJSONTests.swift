@@ -1,4 +1,5 @@
 import Foundation
+import HybridGeometry
 import HybridJSON
 import HybridReload
 import HybridScript
@@ -177,7 +178,7 @@ extension DevJSONTests {
     return [
       .built(FirstBuild(unitCount: 20, diagnostics: [mistake])), .saved(full, tree: nil),
       .saved(bad, tree: nil), .note(mistake), .note(note),
-      .page(ViewTree(nodes: [], viewport: ViewSize(width: 1, height: 1)), unit: "home"),
+      .page(ViewTree(nodes: [], viewport: Size(width: 1, height: 1)), unit: "home"),
       .script(.call(module: "token", method: "alert", arguments: ["x", 1, [nil]]), unit: "home", nil),
       .script(.console(level: "log", text: "line\n\u{7}"), unit: "home", nil),
       .open(path: "a.css", line: 1, column: 2), .pairing(pairing),

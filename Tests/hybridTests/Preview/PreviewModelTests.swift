@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 import HybridSource
 import Testing
@@ -432,7 +433,7 @@ import Testing
     page.add(.segment, 0, 0, 0, 1) { $0.selected = .max }
     page.add("ul", 0, 0, 5, 5) { node in
       node.scroll = ViewScroll(x: .infinity, y: .nan, width: -.infinity, height: .infinity)
-      node.frame = ViewFrame(x: .nan, y: 1e4, width: .infinity, height: -1)
+      node.frame = Rect(x: .nan, y: 1e4, width: .infinity, height: -1)
     }
     page.add(.button, 0, 0, 5, in: 4)
     page.add(.text, 0, 3, 1, 1) { $0.caret = .min }

@@ -1,3 +1,4 @@
+import HybridGeometry
 import HybridReload
 
 @testable import hybrid
@@ -5,12 +6,12 @@ import HybridReload
 /// A page for tests of the preview: nodes of so many cells at so many cells, one below the other.
 struct PreviewPage {
   var nodes: [ViewNode]
-  var viewport = ViewSize(width: 320, height: 320)
+  var viewport = Size<Double>(width: 320, height: 320)
 
   /// A page with a root of 40 × 20 cells.
   init() {
     var root = ViewNode(
-      key: "html", parent: nil, tag: "html", frame: ViewFrame(x: 0, y: 0, width: 320, height: 320))
+      key: "html", parent: nil, tag: "html", frame: Rect(x: 0, y: 0, width: 320, height: 320))
     root.handle = 1
     nodes = [root]
   }
@@ -22,7 +23,7 @@ struct PreviewPage {
     text: String? = nil,
     _ more: (inout ViewNode) -> Void = { _ in }
   ) -> Int {
-    let frame = ViewFrame(
+    let frame = Rect(
       x: Double(column) * 8, y: Double(row) * 16, width: Double(columns) * 8, height: Double(rows) * 16)
     var node = ViewNode(key: "\(tag)\(nodes.count)", parent: parent, tag: tag, frame: frame, text: text)
     node.handle = nodes.count + 1
@@ -31,7 +32,7 @@ struct PreviewPage {
         text: text, x: 0, width: Double(text.count) * 8, size: 16, weight: 400, family: "", color: 0xFF)
       node.paint.lines = [
         ViewLine(
-          frame: ViewFrame(x: 0, y: 0, width: piece.width, height: 16), baseline: 13, align: "left",
+          frame: Rect(x: 0, y: 0, width: piece.width, height: 16), baseline: 13, align: "left",
           room: ViewSpan(start: 0, width: frame.width), pieces: [piece])
       ]
     }

@@ -1,4 +1,6 @@
-extension ViewFrame: CustomStringConvertible {
+import HybridGeometry
+
+extension Rect: CustomStringConvertible {
   /// `12,40 80×24`, with at most two decimals.
   package var description: String {
     "\(shortNumber(x)),\(shortNumber(y)) \(shortNumber(width))×\(shortNumber(height))"

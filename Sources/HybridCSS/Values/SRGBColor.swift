@@ -2,7 +2,7 @@
 ///
 /// Parts are kept exactly as they were written, so they can lie outside 0…1; ``bytes`` is what a screen can
 /// show.
-package struct RGBA: Hashable, Sendable {
+package struct SRGBColor: Hashable, Sendable {
   /// Red.
   package var red: Double
   /// Green.
@@ -28,11 +28,11 @@ package struct RGBA: Hashable, Sendable {
   }
 
   /// `transparent`.
-  package static let transparent = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
+  package static let transparent = SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
   /// `black`.
-  package static let black = RGBA(red: 0, green: 0, blue: 0)
+  package static let black = SRGBColor(red: 0, green: 0, blue: 0)
   /// `white`.
-  package static let white = RGBA(red: 1, green: 1, blue: 1)
+  package static let white = SRGBColor(red: 1, green: 1, blue: 1)
 
   /// Rounded to eight bits a part and held within the gamut.
   package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
@@ -46,10 +46,10 @@ package enum ColorValue: Hashable, Sendable {
   /// `currentcolor`: whatever `color` is where it is used.
   case current
   /// A fixed colour.
-  case rgba(RGBA)
+  case rgba(SRGBColor)
 
   /// The colour where `color` is `current`.
-  package func resolved(current: RGBA) -> RGBA {
+  package func resolved(current: SRGBColor) -> SRGBColor {
     switch self {
     case .current: current
     case .rgba(let color): color

@@ -1,23 +1,23 @@
-/// A colour in sRGB with straight (not premultiplied) alpha, eight bits each.
-package struct RGBA: Hashable, Sendable {
+/// A colour that a screen shows: sRGB with straight (not premultiplied) alpha, eight bits each.
+@frozen public struct RGBA: Hashable, Sendable, BitwiseCopyable {
   /// The red part.
-  package var red: UInt8
+  public var red: UInt8
   /// The green part.
-  package var green: UInt8
+  public var green: UInt8
   /// The blue part.
-  package var blue: UInt8
+  public var blue: UInt8
   /// The opacity: 0 is invisible, 255 covers.
-  package var alpha: UInt8
+  public var alpha: UInt8
 
   /// Opaque black.
-  package static let black = RGBA(0, 0, 0)
+  public static let black = RGBA(0, 0, 0)
   /// Opaque white.
-  package static let white = RGBA(255, 255, 255)
+  public static let white = RGBA(255, 255, 255)
   /// Nothing to be seen.
-  package static let transparent = RGBA(0, 0, 0, 0)
+  public static let transparent = RGBA(0, 0, 0, 0)
 
   /// A colour from its parts.
-  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
+  @inlinable public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -25,22 +25,22 @@ package struct RGBA: Hashable, Sendable {
   }
 
   /// The colour `0xRRGGBBAA`.
-  package init(_ packed: UInt32) {
+  @inlinable public init(_ packed: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: packed >> 24), UInt8(truncatingIfNeeded: packed >> 16),
       UInt8(truncatingIfNeeded: packed >> 8), UInt8(truncatingIfNeeded: packed))
   }
 
   /// The colour as `0xRRGGBBAA`.
-  package var packed: UInt32 {
+  @inlinable public var packed: UInt32 {
     UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
   }
 
   /// Whether nothing of it would be seen.
-  package var isTransparent: Bool { alpha == 0 }
+  @inlinable public var isTransparent: Bool { alpha == 0 }
 
   /// This colour painted over `below` (Compositing and Blending 1 §5.1, *source over*).
-  package func over(_ below: RGBA) -> RGBA {
+  public func over(_ below: RGBA) -> RGBA {
     if alpha == 255 { return self }
     if alpha == 0 { return below }
     let above = Double(alpha) / 255
@@ -50,26 +50,28 @@ package struct RGBA: Hashable, Sendable {
       UInt8(((Double(top) * above + Double(bottom) * under) / total).rounded())
     }
     return RGBA(
-      mix(red, below.red), mix(green, below.green), mix(blue, below.blue), UInt8((total * 255).rounded()))
+      mix(red, below.red), mix(green, below.green), mix(blue, below.blue),
+      UInt8((total * 255).rounded()))
   }
 
   /// This colour seen through a group of that opacity, 0 to 1.
-  package func faded(to opacity: Double) -> RGBA {
+  public func faded(to opacity: Double) -> RGBA {
     guard opacity < 1 else { return self }
     return RGBA(red, green, blue, UInt8((Double(alpha) * max(0, opacity)).rounded()))
   }
 
   /// Relative luminance, 0 black to 1 white (WCAG 2.2, *relative luminance*), alpha left aside.
-  package var luminance: Double { 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) }
+  public var luminance: Double {
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
 
   /// Contrast with another colour, 1 to 21 (WCAG 2.2, *contrast ratio*), alpha left aside.
-  package func contrast(with other: RGBA) -> Double {
+  public func contrast(with other: RGBA) -> Double {
     let (first, second) = (luminance, other.luminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// One channel made linear by a fitted square, exact to 0.01: enough to compare, and free of a maths
-  /// library.
+  /// One channel made linear by a fitted square, exact to 0.01: enough to compare, and free of a maths library.
   private func linear(_ channel: UInt8) -> Double {
     let value = Double(channel) / 255
     return value * (value * (value * 0.305306011 + 0.682171111) + 0.012522878)

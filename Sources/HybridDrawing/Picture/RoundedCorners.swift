@@ -1,9 +1,11 @@
+import HybridGeometry
+
 /// The rounded corners of a rectangle: the two radii of each, clockwise from the upper left one.
-struct Corners: Hashable, Sendable {
-  var all: [Extent]
+struct RoundedCorners: Hashable, Sendable {
+  var all: [Size<Double>]
 
   /// The corners of a rectangle of that size. Where radii overlap, all shrink alike (CSS Backgrounds 3 §5.5).
-  init(_ radii: CornerRadii, in bounds: Bounds) {
+  init(_ radii: Corners<Double>, in bounds: Rect) {
     let own = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].map {
       $0.isFinite ? max($0, 0) : 0
     }
@@ -12,10 +14,10 @@ struct Corners: Hashable, Sendable {
       (bounds.height, own[3] + own[0]),
     ]
     let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, max($1.0, 0) / $1.1) : $0 }
-    all = own.map { Extent(width: $0 * factor, height: $0 * factor) }
+    all = own.map { Size(width: $0 * factor, height: $0 * factor) }
   }
 
-  private init(all: [Extent]) { self.all = all }
+  private init(all: [Size<Double>]) { self.all = all }
 
   /// Whether no corner is round.
   var areSharp: Bool { all.allSatisfy { $0.width <= 0 || $0.height <= 0 } }
@@ -23,25 +25,25 @@ struct Corners: Hashable, Sendable {
   var greatest: Double { all.reduce(0) { max($0, $1.width, $1.height) } }
 
   /// The corners of the rectangle that lies inside by so much on each side; a sharp corner stays sharp: §5.2.
-  func inset(by sides: Sides<Double>) -> Corners {
+  func inset(by sides: Edges<Double>) -> RoundedCorners {
     let (top, right, bottom, left) = (sides.top, sides.right, sides.bottom, sides.left)
     let widths = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    return Corners(
+    return RoundedCorners(
       all: zip(all, widths).map { corner, width in
         guard corner.width > 0, corner.height > 0 else { return .zero }
-        return Extent(width: max(corner.width - width.0, 0), height: max(corner.height - width.1, 0))
+        return Size(width: max(corner.width - width.0, 0), height: max(corner.height - width.1, 0))
       })
   }
 
   /// The corners, all lengths times a factor.
-  func scaled(by factor: Double) -> Corners {
-    Corners(all: all.map { Extent(width: $0.width * factor, height: $0.height * factor) })
+  func scaled(by factor: Double) -> RoundedCorners {
+    RoundedCorners(all: all.map { Size(width: $0.width * factor, height: $0.height * factor) })
   }
 }
 
 extension Path {
   /// A rectangle with round corners, clockwise.
-  init(_ bounds: Bounds, _ corners: Corners) {
+  init(_ bounds: Rect, _ corners: RoundedCorners) {
     guard !corners.areSharp else {
       self.init(bounds)
       return
@@ -50,18 +52,18 @@ extension Path {
     // How far the control points of a quarter of a circle are along its tangents.
     let kappa = 0.552_284_749_8
     let places = [
-      Spot(x: bounds.x, y: bounds.y), Spot(x: bounds.maxX, y: bounds.y),
-      Spot(x: bounds.maxX, y: bounds.maxY), Spot(x: bounds.x, y: bounds.maxY),
+      Point(x: bounds.x, y: bounds.y), Point(x: bounds.maxX, y: bounds.y),
+      Point(x: bounds.maxX, y: bounds.maxY), Point(x: bounds.x, y: bounds.maxY),
     ]
     // The way into each corner and out of it, clockwise.
-    let ways: [(into: Spot, out: Spot)] = [
-      (Spot(x: 0, y: -1), Spot(x: 1, y: 0)), (Spot(x: 1, y: 0), Spot(x: 0, y: 1)),
-      (Spot(x: 0, y: 1), Spot(x: -1, y: 0)), (Spot(x: -1, y: 0), Spot(x: 0, y: -1)),
+    let ways: [(into: Point, out: Point)] = [
+      (Point(x: 0, y: -1), Point(x: 1, y: 0)), (Point(x: 1, y: 0), Point(x: 0, y: 1)),
+      (Point(x: 0, y: 1), Point(x: -1, y: 0)), (Point(x: -1, y: 0), Point(x: 0, y: -1)),
     ]
     for (index, place) in places.enumerated() {
       let radius = corners.all[index]
-      func along(_ way: Spot, _ share: Double) -> Spot {
-        Spot(x: place.x + way.x * radius.width * share, y: place.y + way.y * radius.height * share)
+      func along(_ way: Point, _ share: Double) -> Point {
+        Point(x: place.x + way.x * radius.width * share, y: place.y + way.y * radius.height * share)
       }
       let start = along(ways[index].into, -1)
       steps.append(index == 0 ? .move(start) : .line(start))
@@ -89,22 +91,22 @@ extension Path {
   }
 }
 
-extension Bounds {
+extension Rect {
   /// The rectangle inside by so much on each side; never less than nothing.
-  func inset(by sides: Sides<Double>) -> Bounds {
-    Bounds(
+  func inset(by sides: Edges<Double>) -> Rect {
+    Rect(
       x: x + sides.left, y: y + sides.top, width: max(width - sides.left - sides.right, 0),
       height: max(height - sides.top - sides.bottom, 0))
   }
 
   /// The rectangle larger by so much on each side.
-  func grown(by length: Double) -> Bounds {
-    Bounds(x: x - length, y: y - length, width: width + 2 * length, height: height + 2 * length)
+  func grown(by length: Double) -> Rect {
+    Rect(x: x - length, y: y - length, width: width + 2 * length, height: height + 2 * length)
   }
 
   /// The least rectangle around both.
-  func union(_ other: Bounds) -> Bounds {
+  func union(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))
-    return Bounds(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }

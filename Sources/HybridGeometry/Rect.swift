@@ -1,0 +1,39 @@
+/// A rectangle in points. The frame of a node is its border box, counted from the corner of its parent's border box;
+/// what is drawn counts from the upper left corner of the drawing. Not rounded.
+@frozen public struct Rect: Hashable, Sendable, BitwiseCopyable {
+  /// The distance of the left edge from the origin.
+  public var x: Double
+  /// The distance of the upper edge from the origin.
+  public var y: Double
+  /// The horizontal extent.
+  public var width: Double
+  /// The vertical extent.
+  public var height: Double
+
+  /// A rectangle from its corner and its extents.
+  @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// An empty rectangle at the origin: the frame of what has no box.
+  @inlinable public static var zero: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
+
+  /// The right edge.
+  @inlinable public var maxX: Double { x + width }
+  /// The lower edge.
+  @inlinable public var maxY: Double { y + height }
+  /// Whether nothing lies inside.
+  @inlinable public var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  /// The part that lies in both; empty, at the corner nearest to `other`, when there is none.
+  @inlinable public func intersection(_ other: Rect) -> Rect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+}
