@@ -72,7 +72,7 @@ targets += library(
   [
     "HybridBrowser", "HybridRuntime", "HybridWatch", "HybridSocket", "HybridBus", "HybridRexxar",
     "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
-    "HybridUnits", "HybridJSON", "HybridSource", "HybridEncoding",
+    "HybridUnits", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
   ], settings: everywhere,
   testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate", "HybridGeometry"],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
@@ -144,8 +144,8 @@ targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
-targets += library("HybridWatch", ["CInotifyTools"], settings: everywhere)
-targets += library("HybridSocket", ["CLibSoup", "HybridEncoding"], settings: everywhere)
+targets += library("HybridWatch", ["CInotifyTools", "HybridConcurrency"], settings: everywhere)
+targets += library("HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridEncoding"], settings: everywhere)
 targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
@@ -179,8 +179,8 @@ targets += library("HybridCSS", ["HybridDOM", "HybridSource", "HybridGeometry"])
 targets += library("HybridDOM", ["HybridSource"])
 targets += library("HybridJSON", ["HybridSource", "HybridEncoding"])
 targets += library("HybridSource", ["HybridEncoding"])
-// Work on all cores.
-targets += library("HybridConcurrency")
+// Work on all cores, threads, executors.
+targets += library("HybridConcurrency", settings: everywhere)
 targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
 // Points, sizes, rectangles, edges, corners and the colour that is painted; imports nothing.
 targets += library("HybridGeometry")

@@ -1,3 +1,4 @@
+import HybridConcurrency
 package import HybridJSON
 package import HybridReload
 package import HybridRuntime
@@ -65,7 +66,7 @@ package actor RunningPage {
   /// Names it to a client that wants it back.
   package nonisolated let id: String
   package nonisolated let unit: String
-  private nonisolated let executor = PageExecutor()
+  private nonisolated let executor = QueueExecutor(label: "hybrid.page")
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private nonisolated let inbox: AsyncStream<Command>.Continuation

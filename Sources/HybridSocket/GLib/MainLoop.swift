@@ -1,6 +1,7 @@
 import CLibSoup
 import Dispatch
 import Glibc
+import HybridConcurrency
 import Synchronization
 
 /// A GLib main context with a thread that runs it.
@@ -33,7 +34,7 @@ final class MainLoop: @unchecked Sendable {
     loop = g_main_loop_new(context, 0)
     finished.enter()
     let started = DispatchSemaphore(value: 0)
-    Thread.start { [self] in
+    let isRunning = startThread { [self] in
       jobs.withLock { $0.thread = pthread_self() }
       g_main_context_push_thread_default(context)
       started.signal()
@@ -41,6 +42,7 @@ final class MainLoop: @unchecked Sendable {
       g_main_context_pop_thread_default(context)
       finished.leave()
     }
+    precondition(isRunning, "no thread is left")
     started.wait()
   }
 
@@ -92,7 +94,7 @@ final class MainLoop: @unchecked Sendable {
   /// Runs `job` on the thread and returns its result. Not to be called on the thread.
   func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) -> Value {
     precondition(!isCurrent, "the loop cannot wait for itself")
-    let answer = Answer<Value>()
+    let answer = ThreadAnswer<Value>()
     perform { answer.give(job()) }
     return answer.wait()
   }

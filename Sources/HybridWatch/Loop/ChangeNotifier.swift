@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HybridConcurrency
 import Synchronization
 
 /// Calls one listener with changes, on its own thread.

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import HybridConcurrency
 import Synchronization
 
 /// The thread that waits for events, for all watchers of the process.
@@ -56,7 +56,7 @@ final class WatchThread: @unchecked Sendable {
     if identifier.withLock({ $0.map { pthread_equal($0, pthread_self()) != 0 } ?? false }) {
       return work(loop)
     }
-    let answer = Answer<Value>()
+    let answer = ThreadAnswer<Value>()
     commands.withLock { $0.append { answer.give(work($0)) } }
     var byte: UInt8 = 1
     // It cannot fail but when the pipe is full, and then the thread wakes as well.
@@ -90,24 +90,6 @@ final class WatchThread: @unchecked Sendable {
         }
       }
       loop.turn()
-    }
-  }
-}
-
-/// A value that one thread waits for and another gives.
-private final class Answer<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-  private let given = DispatchSemaphore(value: 0)
-
-  func give(_ value: Value) {
-    self.value.withLock { $0 = value }
-    given.signal()
-  }
-
-  func wait() -> Value {
-    while true {
-      given.wait()
-      if let value = value.withLock({ $0 }) { return value }
     }
   }
 }

@@ -1,4 +1,5 @@
 @preconcurrency import Dispatch
+import HybridConcurrency
 import HybridDrawing
 import HybridReload
 import HybridRuntime
@@ -25,7 +26,7 @@ actor DevLoop {
   var wasHinted = false
   private var own = OwnFigures()
   private var playgroundURL: String?
-  private nonisolated let executor = TerminalExecutor()
+  private nonisolated let executor = QueueExecutor(label: "hybrid.terminal")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
@@ -126,17 +127,4 @@ actor DevLoop {
   private var figures: DevFigures {
     get async { own.figures(painted: await server.session.figures) }
   }
-}
-
-/// One thread for whatever waits for the terminal.
-private final class TerminalExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "hybrid.terminal", qos: .userInitiated)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let executor = asUnownedSerialExecutor()
-    queue.async { job.runSynchronously(on: executor) }
-  }
-
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
