@@ -74,7 +74,9 @@ targets += library(
     "HybridRouting", "HybridCrypto", "HybridScript", "HybridDrawing", "HybridCompiler", "HybridReload",
     "HybridUnits", "HybridJSON", "HybridSource", "HybridConcurrency", "HybridEncoding",
   ], settings: everywhere,
-  testing: ["HybridTemplates", "HybridBrowserDriver", "HybridUpdate", "HybridGeometry"],
+  testing: [
+    "HybridTemplates", "HybridBrowserDriver", "HybridSpawning", "HybridUpdate", "HybridGeometry",
+  ],
   resources: [.embedInCode("Compatibility/LiveReload/livereload.js")])
 targets += library(
   "HybridSnapshots",
@@ -145,7 +147,9 @@ targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
 targets += library(
   "HybridBrowser", ["CBrowserPage"], settings: everywhere, notCode: ["Page"])
 targets += library("HybridWatch", ["CInotifyTools", "HybridConcurrency"], settings: everywhere)
-targets += library("HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridEncoding"], settings: everywhere)
+targets += library(
+  "HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridEncoding"], settings: everywhere,
+  testing: ["HybridSpawning"])
 targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)

@@ -119,7 +119,7 @@ import Testing
       jsonschema.Draft202012Validator.check_schema(validator.schema)
       for line in open(sys.argv[2]): print("yes" if validator.is_valid(json.loads(line)) else "no")
       """
-    let words = ["/usr/bin/env"] + debianPython + ["-c", script, schema, project.file("scenarios").path]
+    let words = debianPython + ["-c", script, schema, project.file("scenarios").path]
     let python = try ChildProcess(words)
     #expect(try await python.end() == 0, "\(python.errors)")
     let answers = python.output.split(separator: "\n").map(String.init)

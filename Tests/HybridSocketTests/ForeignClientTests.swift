@@ -1,5 +1,6 @@
 import Foundation
 import HybridSocket
+import HybridSpawning
 import HybridTestSupport
 import Testing
 
@@ -62,30 +63,11 @@ struct ForeignClientTests {
 }
 
 private enum Python {
-  static let hasWebSockets: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = debianPython + ["-c", "import websockets"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  static let hasWebSockets = succeeds(debianPython + ["-c", "import websockets"])
 
   /// What a script prints.
   static func run(_ script: String, _ arguments: String...) async throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = debianPython + ["-c", script] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          returning: String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
-      }
-    }
+    let result = try await ChildProcess.run(debianPython + ["-c", script] + arguments)
+    return String(decoding: result.output, as: UTF8.self) + result.errors
   }
 }

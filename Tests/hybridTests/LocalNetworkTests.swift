@@ -1,6 +1,7 @@
 import Foundation
 import HybridJSON
 import HybridSource
+import HybridSpawning
 import HybridTestSupport
 import Testing
 
@@ -31,15 +32,7 @@ private final class Cable: Sendable {
   }
 
   /// Runs `ip`; whether it did what was asked. It ends at once.
-  static func ip(_ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/sbin/ip")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
+  static func ip(_ arguments: [String]) -> Bool { succeeds(["/usr/sbin/ip"] + arguments) }
 
   func launcher(_ machine: String) -> [String] { ["/usr/sbin/ip", "netns", "exec", machine] }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HybridSocket
+import HybridSpawning
 import HybridTestSupport
 import Testing
 
@@ -71,32 +72,22 @@ struct ForeignCompatibilityTests {
 private final class Python {
   /// An interpreter that has `websockets`.
   static let path: String? = ["/usr/bin/python3", "/usr/local/bin/python3"].first { path in
-    guard FileManager.default.isExecutableFile(atPath: path) else { return false }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = ["-c", "import websockets"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    succeeds([path, "-c", "import websockets"])
   }
 
   private let folder: TemporaryProject
-  private let process = Process()
+  private let program: SpawnedProgram
 
   init(_ script: String, _ arguments: String...) throws {
     folder = try TemporaryProject(["output": ""])
-    let output = try FileHandle(forWritingTo: folder.file("output"))
-    process.executableURL = URL(filePath: try #require(Self.path))
-    process.arguments = ["-c", script] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["PYTHONIOENCODING": "utf-8"]) { $1 }
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+    program = try SpawnedProgram(
+      [try #require(Self.path), "-c", script] + arguments,
+      environment: ProcessInfo.processInfo.environment.merging(["PYTHONIOENCODING": "utf-8"]) { $1 },
+      files: [
+        0: .nothing, 1: .path(folder.file("output").path, O_WRONLY | O_APPEND), 2: .copy(of: 1),
+      ])
   }
 
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-
   var output: String { (try? folder.text("output")) ?? "" }
-  var isRunning: Bool { process.isRunning }
+  var isRunning: Bool { program.isRunning }
 }

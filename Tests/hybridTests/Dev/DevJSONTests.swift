@@ -130,19 +130,10 @@ struct DevJSONTests {
 
   /// The events of lines that all fit the schema.
   private func validated(_ lines: String) async throws -> [String] {
-    let folder = try TemporaryProject(["lines": lines, "events": "", "faults": ""])
-    let python = Process()
-    python.executableURL = URL(filePath: "/usr/bin/env")
-    python.arguments = debianPython + [folderOfTests() + "/validate.py", Self.schema.path]
-    python.standardInput = try FileHandle(forReadingFrom: folder.file("lines"))
-    python.standardOutput = try FileHandle(forWritingTo: folder.file("events"))
-    python.standardError = try FileHandle(forWritingTo: folder.file("faults"))
-    try python.run()
-    #expect(await poll { !python.isRunning })
-    python.waitUntilExit()
-    let faults = try folder.text("faults")
-    #expect(python.terminationStatus == 0, "\(faults)")
-    return try folder.text("events").split(separator: "\n").map(String.init)
+    let python = try await ChildProcess.run(
+      debianPython + [folderOfTests() + "/validate.py", Self.schema.path], input: lines)
+    #expect(python.status == 0, "\(python.errors)")
+    return String(decoding: python.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 
