@@ -1,10 +1,10 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// Runs asynchronous work to its end from the main thread, which does nothing else meanwhile.
+/// Runs asynchronous work to completion and blocks the main thread meanwhile.
 func runBlocking(_ work: @escaping @Sendable () async -> ExitCode) -> ExitCode {
   let done = DispatchSemaphore(value: 0)
-  // Written once before the semaphore is signalled and read once after it was waited for.
+  // Written once before the semaphore is signalled and read once after the wait.
   nonisolated(unsafe) var result = ExitCode.done
   Task {
     result = await work()
@@ -14,9 +14,9 @@ func runBlocking(_ work: @escaping @Sendable () async -> ExitCode) -> ExitCode {
   return result
 }
 
-/// Ctrl-C and `kill`, as something to wait for instead of the end of the process.
+/// Turns Ctrl-C and `kill` into an event to wait for instead of the end of the process.
 final class Interruption: Sendable {
-  /// Ends at the first of SIGINT, SIGTERM and SIGHUP.
+  /// Finishes at the first SIGINT, SIGTERM or SIGHUP.
   let signals: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
 
@@ -29,7 +29,7 @@ final class Interruption: Sendable {
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         end.yield(number)
-        // Whoever asks twice means it.
+        // A second signal ends the process at once.
         signal(number, SIG_DFL)
       }
       source.resume()
@@ -38,6 +38,6 @@ final class Interruption: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Returns once one of the signals came.
+  /// Returns after one of the signals has arrived.
   func wait() async { for await _ in signals { return } }
 }

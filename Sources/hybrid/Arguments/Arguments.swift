@@ -1,18 +1,18 @@
 import HybridSource
 
-/// What a command was given, checked against its declaration.
+/// The arguments of one command, checked against its declaration.
 struct Arguments: Sendable {
-  /// What came without dashes, in order.
+  /// Words without leading dashes, in order.
   var operands: [String] = []
-  /// The values of each option that was given, by its name; a flag has one empty text for each time.
+  /// The values of each given option, by option name; a flag has one empty string for each occurrence.
   var values: [String: [String]] = [:]
-  /// Whether `--help` or `-h` was among them. Nothing else is checked then.
+  /// Whether the words contain `--help` or `-h`. The rest is then not checked.
   var wantsHelp = false
 
-  /// The value of `option`: what was given, or its default.
+  /// The value of `option`: the given value, or its default.
   subscript<Value>(option: Option<Value>) -> Value { option.value(values[option.declaration.name] ?? []) }
 
-  /// Whether `option` was given, be it with its default value.
+  /// Whether `option` was given, even with its default value.
   func isGiven<Value>(_ option: Option<Value>) -> Bool { values[option.declaration.name] != nil }
 
   /// The operand at `index`, if that many were given.
@@ -23,7 +23,7 @@ extension Arguments {
   /// Checks `words` against `command`.
   ///
   /// Options and operands may mix, as GNU programs allow. `--name value` and `--name=value`, `-o value` and
-  /// `-ovalue` are the same; `--` ends the options; a lone `-` is an operand.
+  /// `-ovalue` are equivalent; `--` ends the options; a lone `-` is an operand.
   /// - Throws: ``UsageError`` for the first word that does not fit.
   init(_ words: some Sequence<String>, for command: Command) throws(UsageError) {
     let words = Array(words)
@@ -49,7 +49,7 @@ extension Arguments {
         values[option.name, default: []].append("")
         continue
       }
-      // The next word is the value whatever it looks like, so that a file may be called `-x`.
+      // The next word is always the value, even if it starts with a dash: a file may be called `-x`.
       guard let value = attached ?? (index < words.count ? words[index] : nil) else {
         throw UsageError(.missingValue(option.name, expected: option.expected), in: command)
       }
@@ -64,7 +64,7 @@ extension Arguments {
     try checkOperands(of: command)
   }
 
-  /// The option that `word` names, and the value written into the same word.
+  /// The option that `word` names, and the value attached to it in the same word.
   private static func option(
     in word: String, of command: Command
   ) throws(UsageError) -> (OptionDeclaration, attached: String?) {
@@ -81,7 +81,8 @@ extension Arguments {
     if let option = command.options.first(where: { $0.short != nil && $0.short == letter }) {
       return (option, word.count > 2 ? String(word.dropFirst(2)) : nil)
     }
-    // `-port` is a long option with a dash too few more often than a group of letters, which no command has.
+    // `-port` is more often a long option with one dash missing than a group of short options, which no
+    // command has.
     let name = String(word.dropFirst())
     let nearest = nearest(to: name, in: command.options.map(\.name) + ["help"])
     throw UsageError(.unknownOption(word, nearest: nearest.map { "--" + $0 }), in: command)
@@ -106,7 +107,7 @@ extension Arguments {
 }
 
 extension OptionDeclaration {
-  /// The word among the choices that `value` was meant to be.
+  /// The choice nearest to `value`; nil without a similar one.
   fileprivate func nearestWord(to value: String) -> String? {
     guard case .words(let words) = completion else { return nil }
     return nearest(to: value, in: words)

@@ -1,22 +1,22 @@
-/// One command of `hybrid`: what it is called, what it takes, what it does.
+/// One command of `hybrid`: its name, its arguments and its action.
 ///
 /// Parsing, help, completions and the test that keeps `Documentation/command-line.md` true all read this
 /// declaration.
 struct Command: Sendable {
-  /// The word behind `hybrid`.
+  /// The word after `hybrid`.
   let name: String
   /// One line in lower case, without a full stop.
   let summary: String
-  /// What it takes without dashes, in order.
+  /// The operands, in order.
   var operands: [Operand] = []
-  /// What it takes with dashes; `--help` is not listed, every command has it.
+  /// The options. `--help` is not listed: every command has it.
   var options: [OptionDeclaration] = []
-  /// At least one line to copy, the most common first.
+  /// At least one command line to copy, the most common first.
   let examples: [Example]
   /// Does the work. The arguments have been checked against the declaration.
   let run: @Sendable (Arguments) -> ExitCode
 
-  /// A line to copy, and what comes of it.
+  /// A command line to copy, and its result.
   struct Example: Sendable {
     let line: String
     let meaning: String
@@ -28,17 +28,17 @@ struct Command: Sendable {
   }
 }
 
-/// Something a command takes by its place.
+/// A positional argument.
 struct Operand: Sendable {
   enum Count: Sendable { case one, oneOrNone, any }
 
-  /// The word for it in help: `DIR`.
+  /// The placeholder in help: `DIR`.
   let name: String
-  /// How many there may be. Only the last operand of a command may be other than ``Count/one``.
+  /// How many are allowed. Only the last operand of a command may have a count other than ``Count/one``.
   var count = Count.one
   /// One line in lower case, without a full stop.
   let summary: String
-  /// What a shell offers for it.
+  /// What a shell offers as completions.
   var completion = Completion.none
 
   /// `DIR`, `[DIR]`, `[FILE…]`.

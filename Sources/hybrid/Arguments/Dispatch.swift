@@ -2,7 +2,7 @@ import HybridSource
 
 /// Finds the command that `words` name, checks the rest against its declaration, and runs it.
 ///
-/// - Parameter words: The command line without the name of the program.
+/// - Parameter words: The command line without the program name.
 func runHybrid(_ words: [String], commands: [Command] = Command.all) -> ExitCode {
   let out = Output.standard
   do throws(UsageError) {

@@ -47,10 +47,10 @@ extension Command {
   }
 }
 
-/// Columns the left side of a table takes, with two blanks behind the longest of its entries.
+/// The width of a table's left column: its longest entry plus two blanks.
 private func columnWidth(_ rows: [(String, String)]) -> Int { (rows.map(\.0.count).max() ?? 0) + 2 }
 
-/// Two columns, indented by two, each row with a newline at its end.
+/// Two columns, indented by two blanks, each row ending with a newline.
 private func table(_ rows: [(String, String)], width: Int) -> String {
   rows.map { left, right in
     "  " + left + String(repeating: " ", count: max(width - left.count, 2)) + right + "\n"

@@ -1,15 +1,14 @@
 import HybridReload
 
-/// One option of a command with the Swift type its value has, declared once for parsing, help and
-/// completions.
+/// One option of a command and the Swift type of its value, declared once for parsing, help and completions.
 ///
 ///     static let port = Option<Int?>.integer("port", "N", in: 1...65535, "listen on this port")
 ///     …
 ///     let port = arguments[Self.port]  // Int?
 struct Option<Value: Sendable>: Sendable {
-  /// What help, completions and the parser need to know.
+  /// The untyped part, which help, completions and the parser use.
   let declaration: OptionDeclaration
-  /// The value of all the texts given, in order. Each has passed ``OptionDeclaration/accepts`` already.
+  /// Converts the given texts, in order, to the value. Each has passed ``OptionDeclaration/accepts``.
   let value: @Sendable ([String]) -> Value
 }
 
@@ -19,19 +18,19 @@ struct OptionDeclaration: Sendable {
   var name: String
   /// The letter of the short form, such as `o`.
   var short: Character?
-  /// The word for the value in help, such as `N`; nil for a flag, which takes none.
+  /// The placeholder for the value in help, such as `N`; nil for a flag, which takes no value.
   var placeholder: String?
   /// One line in lower case, without a full stop.
   var summary: String
-  /// Shown in help behind the summary.
+  /// The default value that help shows after the summary.
   var defaultText: String?
-  /// Whether every occurrence counts; otherwise the last one does.
+  /// Whether every occurrence counts; otherwise the last one wins.
   var repeats = false
-  /// What a shell offers for the value.
+  /// What a shell offers as completions of the value.
   var completion = Completion.none
-  /// What a value must be, as it reads behind "expected": `a whole number from 1 to 65535`.
+  /// The description of a valid value, printed after "expected": `a whole number from 1 to 65535`.
   var expected = "a value"
-  /// Whether a text is a value of this option.
+  /// Whether a text is a valid value.
   var accepts: @Sendable (String) -> Bool = { _ in true }
 
   /// `--port N`, `-o, --output FILE`, `--json`.
@@ -48,7 +47,7 @@ enum Completion: Hashable, Sendable {
   case words([String])
 }
 
-/// The untyped declarations of `option`s, for a ``Command``.
+/// The untyped declarations of `option`, for a ``Command``.
 func declarations<each Value: Sendable>(_ option: repeat Option<each Value>) -> [OptionDeclaration] {
   var list: [OptionDeclaration] = []
   repeat list.append((each option).declaration)
@@ -56,7 +55,7 @@ func declarations<each Value: Sendable>(_ option: repeat Option<each Value>) -> 
 }
 
 extension Option where Value == Bool {
-  /// An option that is there or not.
+  /// An option without a value.
   static func flag(_ name: String, short: Character? = nil, _ summary: String) -> Self {
     Option(declaration: OptionDeclaration(name: name, short: short, summary: summary)) { !$0.isEmpty }
   }
@@ -75,7 +74,7 @@ extension Option where Value == String? {
 }
 
 extension Option where Value == [String] {
-  /// Any text, as often as wanted.
+  /// Any text; the option may be repeated.
   static func list(_ name: String, _ placeholder: String, _ summary: String) -> Self {
     let declaration = OptionDeclaration(
       name: name, placeholder: placeholder, summary: summary + "; may be repeated", repeats: true)
@@ -98,8 +97,8 @@ extension Option where Value == Int? {
 }
 
 extension Option where Value == Int? {
-  /// A span of time in whole days, hours or minutes, such as `7d`, `12h` or `90m`: its seconds, or nil when
-  /// it is not given.
+  /// A time span in whole days, hours or minutes, such as `7d`, `12h` or `90m`. The value is in seconds, or
+  /// nil when the option is not given.
   static func span(_ name: String, default text: String? = nil, _ summary: String) -> Self {
     let declaration = OptionDeclaration(
       name: name, placeholder: "TIME", summary: summary, defaultText: text,
@@ -108,7 +107,7 @@ extension Option where Value == Int? {
   }
 }
 
-/// The seconds of `7d`, `12h` or `90m`, up to ten years; nil for anything else.
+/// Converts `7d`, `12h` or `90m` to seconds, up to ten years; nil for anything else.
 func secondsOfSpan(_ text: String) -> Int? {
   let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60]
   guard let last = text.last, let unit = units[last], text.dropLast().allSatisfy(\.isNumber),
@@ -131,7 +130,7 @@ extension Option where Value == Double? {
 }
 
 extension Option where Value == Double {
-  /// A length in points, up to 100,000: what a screen can have.
+  /// A length in points, up to 100,000, the largest screen dimension.
   static func points(_ name: String, default standard: Int, _ summary: String) -> Self {
     let declaration = OptionDeclaration(
       name: name, placeholder: "POINTS", summary: summary, defaultText: "\(standard)",

@@ -15,7 +15,7 @@ struct UsageError: Error, Hashable, Sendable {
   }
 
   var reason: Reason
-  /// The command it was given to, and that command's usage line; nil when there is no command yet.
+  /// The command in question and its usage line; nil when no command was recognised yet.
   var command: String?
   var usage = "hybrid COMMAND [options]"
 
@@ -25,7 +25,7 @@ struct UsageError: Error, Hashable, Sendable {
     if let command { usage = command.usage }
   }
 
-  /// The error in words.
+  /// The error as a diagnostic.
   var diagnostic: Diagnostic {
     switch reason {
     case .noCommand:

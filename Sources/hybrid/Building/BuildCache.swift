@@ -2,29 +2,29 @@ import Glibc
 import HybridSource
 import HybridUnits
 
-/// What the last build made, so that the next one makes only what changed.
+/// The results of the last build, so that the next one rebuilds only what changed.
 ///
-/// One file, written beside itself and renamed behind all outputs. A build that is killed leaves the file of
-/// the build before; the outputs it had replaced by then no longer look as that file says, and are built
-/// again. Whatever in the file does not check makes it as good as none.
+/// It is one file, written to a temporary file and renamed after all outputs are written. A killed build
+/// leaves the previous build's file; outputs that it had already replaced no longer match their stamps in
+/// that file and are rebuilt. A file that fails any check counts as missing.
 struct BuildCache: Sendable {
-  /// A template that was built without errors.
+  /// A template that built without errors.
   struct Entry: Hashable, Sendable {
-    /// The hash of everything the outputs follow from, in digits.
+    /// The hash of all inputs of the outputs, in hexadecimal digits.
     var key: String
-    /// What the outputs looked like, in their order.
+    /// The stamps of the outputs, in the order of the outputs.
     var stamps: [FileStamp]
-    /// Told again each time.
+    /// Warnings, which each build reports again.
     var warnings: [Diagnostic]
   }
 
-  /// By the first path of their outputs.
+  /// Entries by the first path of their outputs.
   var entries: [String: Entry] = [:]
 
-  /// No template is built yet.
+  /// A cache without entries.
   init() {}
 
-  /// What a file says; an empty cache when it cannot be read or is not whole.
+  /// Reads the cache file; the cache is empty when the file is unreadable or damaged.
   init(path: String) {
     self.init(decoding: (try? readNamedFile(path).get())?.bytes ?? [])
   }
@@ -47,12 +47,12 @@ struct BuildCache: Sendable {
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] { Array(ContentHash(bytes).description.utf8) }
 
-  /// Format and tool: another build of this program may write other bytes.
+  /// Format and tool version: another build of this program may produce different bytes.
   private static let header: String = {
     "hybrid build cache 1, \(tool)"
   }()
 
-  /// Stands for this program: another build of it may write other bytes.
+  /// Identifies this build of the program: another build may produce different bytes.
   static let tool = "\(hybridVersion), \(DiskStamp.ofThisProgram)"
 }
 
@@ -78,7 +78,7 @@ private struct CacheWriter {
 
   mutating func entries(_ entries: [String: BuildCache.Entry]) {
     number(UInt64(entries.count))
-    // Sorted, so that the same build gives the same file.
+    // Sorted, so that equal builds write equal files.
     for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
       text(path)
       text(entry.key)
@@ -114,7 +114,7 @@ private struct CacheWriter {
   }
 }
 
-/// The checksum has been looked at: this only has to survive what another version wrote.
+/// Reads a cache file whose checksum is valid. It only has to survive files from other versions.
 private struct CacheReader {
   let bytes: ArraySlice<UInt8>
   private var offset = 0

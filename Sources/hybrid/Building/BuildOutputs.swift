@@ -3,21 +3,21 @@ import HybridEncoding
 import HybridSource
 import HybridUnits
 
-/// The four files that virtualview_tools makes of one template (`Documentation/template-format.md`,
+/// The four files that virtualview_tools generates from one template (`Documentation/template-format.md`,
 /// *Outputs*).
 struct BuildOutputs: Sendable {
-  /// Their kinds, which are the folders they lie in.
+  /// The kinds of output, which are also the names of their folders.
   static let folders = ["out", "java", "txt", "sign"]
-  /// The trees below the folder of a build: for both platforms, and for each of them alone.
+  /// The output trees below the build folder: one for both platforms, and one for each platform.
   static let trees = ["build", "build/android", "build/iphone"]
 
-  /// Paths from the folder that is built, in the order of ``folders``.
+  /// Paths relative to the folder that is built, in the order of ``folders``.
   let paths: [String]
   /// The name of the Java class.
   let className: String
 
   init(name: String, tree: String) {
-    // `-` cannot be in a Java name; the file names follow it, the name inside the file stays.
+    // A Java name cannot contain `-`. The file names change with it; the name inside the file does not.
     let fileName = String(name.map { $0 == "-" ? "_" : $0 })
     className = fileName.uppercased()
     paths = [
@@ -26,12 +26,12 @@ struct BuildOutputs: Sendable {
     ]
   }
 
-  /// Writes all four.
-  /// - Returns: What they look like on disk, by which a later build knows them again.
+  /// Writes all four files.
+  /// - Returns: Their stamps, by which a later build recognises them.
   func write(
     _ bytes: [UInt8], in folder: String, sparing inputs: InputFiles
   ) -> Result<[FileStamp], WritingFault> {
-    // All or none: three new files beside an old one are no template.
+    // All or none: three new files beside an old one are inconsistent.
     if let fault = paths.lazy.compactMap({ inputs.fault(writing: "\(folder)/\($0)") }).first {
       return .failure(fault)
     }
@@ -54,7 +54,7 @@ struct BuildOutputs: Sendable {
     return .success(stamps)
   }
 
-  /// What they look like on disk; nil when one is missing.
+  /// The stamps of the files on disk; nil when one is missing.
   func stamps(in folder: String) -> [FileStamp]? {
     var stamps: [FileStamp] = []
     for path in paths {
@@ -64,7 +64,7 @@ struct BuildOutputs: Sendable {
     return stamps
   }
 
-  /// A class with the bytes as signed numbers, each with a comma and a blank behind it, and no newline at the
+  /// A Java class with the bytes as signed numbers, each followed by a comma and a blank; no newline at the
   /// end.
   static func javaClass(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     var text = Array("public class \(name){\npublic static final byte[] BIN = new byte[] {\n".utf8)
@@ -77,10 +77,10 @@ struct BuildOutputs: Sendable {
   private static let numbers: [[UInt8]] = (0...255).map { Array("\(Int8(bitPattern: UInt8($0))), ".utf8) }
 }
 
-/// How a file looks from outside: whoever writes it again, or over it, changes one of these.
+/// Metadata of a file. Any rewrite of the file changes one of these values.
 struct FileStamp: Hashable, Sendable {
   var size: UInt64
-  /// When it was last written, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   var time: UInt64
   /// The inode.
   var number: UInt64
@@ -91,7 +91,7 @@ struct FileStamp: Hashable, Sendable {
     self.number = number
   }
 
-  /// nil when there is no regular file.
+  /// nil when `path` is not a regular file.
   init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -5,9 +5,9 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// What became of one template or page.
+/// The build result of one template or page.
 struct Built: Sendable {
-  /// The first path of its outputs, from the folder that is built.
+  /// The first path of its outputs, relative to the folder that is built.
   var path: String
   var diagnostics: [Diagnostic] = []
   /// nil when it failed.
@@ -22,33 +22,33 @@ struct Built: Sendable {
   }
 }
 
-/// A part of a build that runs beside others.
+/// A part of a build that runs concurrently with others.
 struct BuildTask: Sendable {
-  /// How many templates or pages it makes.
+  /// The number of templates or pages it builds.
   var count = 1
-  /// Makes them, or finds them unchanged in the cache.
+  /// Builds them, or finds them unchanged in the cache.
   var run: @Sendable (BuildCache) -> [Built]
 }
 
-/// One build of a folder: locks it, runs the tasks on several cores, keeps the cache.
+/// One build of a folder: locks the folder, runs the tasks on several cores and saves the cache.
 struct BuildRun: Sendable {
-  /// The folder as it was named.
+  /// The folder as given on the command line.
   let folder: String
-  /// Folders to make, from `folder`.
+  /// Output folders to create, relative to `folder`.
   var outputFolders: [String]
-  /// What there is to build, in words: `12 templates, 6 pages`.
+  /// The subject of the build for people: `12 templates, 6 pages`.
   var subject: String
-  /// How many templates and pages that is; more than the tasks make where some cannot even be tried.
+  /// The number of templates and pages; higher than the tasks' total if some cannot be attempted.
   var total: Int
-  /// Whether reports come once each and by their places, not in the order of the tasks.
+  /// Whether each diagnostic is reported once, sorted by location, instead of in task order.
   var sortsReports = false
-  /// What the build reads.
+  /// The files that the build reads.
   var inputs: InputFiles
 
-  /// - Parameter errors: How many there were before.
+  /// - Parameter errors: The number of errors found before the build.
   func run(_ tasks: [BuildTask], errors: Int, jobs: Int, force: Bool) -> ExitCode {
     let start = ContinuousClock.now
-    // Two builds of one folder at once would take each other's drafts: the second waits.
+    // Two concurrent builds of one folder would take each other's drafts, so the second one waits.
     if let fault = makeFolder("\(folder)/.hybrid") { return fail(fault) }
     let lock = open("\(folder)/.hybrid/build.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     defer { if lock >= 0 { close(lock) } }
@@ -123,7 +123,7 @@ struct BuildRun: Sendable {
 /// `1 page`, `2 pages`.
 func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
-/// Makes the files of one template, unless they are there already.
+/// Builds the files of one template, unless they are up to date.
 func buildTemplate(
   _ source: Source, name: String, version: Int, config: TemplateConfig, outputs: BuildOutputs,
   in folder: String, sparing inputs: InputFiles, _ known: BuildCache

@@ -1,8 +1,8 @@
 @preconcurrency import Dispatch
 import Synchronization
 
-/// A bar on the last line of a terminal, for work that takes longer than half a second. Any thread may
-/// report.
+/// A progress bar on the last line of a terminal, for work that takes longer than half a second. Any thread
+/// may report progress.
 final class Progress: Sendable {
   private struct State {
     var done = 0
@@ -14,13 +14,13 @@ final class Progress: Sendable {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// - Parameter total: How many steps there are.
+  /// - Parameter total: The number of steps.
   init(total: Int, output: Output = .error) {
     self.total = total
     self.output = output
   }
 
-  /// So many more steps are done.
+  /// Adds `count` completed steps.
   func step(_ count: Int = 1) {
     guard output.isTerminal else { return }
     state.withLock { state in
@@ -32,7 +32,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func end() {
     state.withLock { state in
       if state.drawn != nil { output.write("\r\u{1B}[K") }

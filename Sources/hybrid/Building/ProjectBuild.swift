@@ -3,18 +3,18 @@ import HybridConcurrency
 import HybridSource
 import HybridUnits
 
-/// A project without a list: every template to the four files that virtualview_tools makes of one, every page
-/// to a unit.
+/// The build of a project without a template list: each template becomes the four files of virtualview_tools,
+/// each page a unit.
 struct ProjectBuild: Sendable {
   /// The folder of page units below `build`.
   static let unitFolder = "build/units"
 
-  /// The folder as it was named.
+  /// The folder as given on the command line.
   let folder: String
   private let files: DiskFiles
   private let inputs = InputFiles()
 
-  /// - Throws: ``FileFailure`` when there is no such folder.
+  /// - Throws: ``FileFailure`` when the folder does not exist.
   init(folder: String) throws(FileFailure) {
     self.folder = folder
     files = try DiskFiles(root: folder)
@@ -60,7 +60,7 @@ struct ProjectBuild: Sendable {
 
   // MARK: Templates
 
-  /// Those that can be built. Files that would be written twice cannot.
+  /// The tasks for all templates that can be built. Templates with the same output file cannot.
   private func tasks(
     _ templates: [TemplateEntry], _ compiler: inout ProjectCompiler, _ diagnostics: inout [Diagnostic]
   ) -> [BuildTask] {
@@ -83,7 +83,7 @@ struct ProjectBuild: Sendable {
         continue
       }
       for path in outputs.paths { owners[path] = template }
-      // Before anything is written: tasks run in any order.
+      // Noted before anything is written, since tasks run in any order.
       inputs.note("\(files.root)/\(template.path)")
       let found = compiler.templateConfig(for: template.path)
       if configs.insert(found.config.source.path).inserted { diagnostics += found.diagnostics }
@@ -108,14 +108,14 @@ struct ProjectBuild: Sendable {
     return tasks
   }
 
-  /// A unit's name as that of a file and of a Java class: `shop/card` → `shop_card`.
+  /// A unit's name as a file name and a Java class name: `shop/card` → `shop_card`.
   static func outputName(of unit: String) -> String {
     String(unit.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }
 
   // MARK: Pages
 
-  /// As many tasks as run at once: pages that follow each other share sheets.
+  /// Splits the pages into as many tasks as run at once: neighbouring pages share style sheets.
   private func tasks(_ pages: [PageEntry], jobs: Int, _ compiler: ProjectCompiler) -> [BuildTask] {
     let size = max(1, (pages.count + jobs - 1) / max(jobs, 1))
     return stride(from: 0, to: pages.count, by: size).map { start in

@@ -6,16 +6,16 @@ import HybridTemplateCompiler
 import HybridUnits
 
 /// A folder of virtualview_tools: `config.properties`, `templatelist.properties`, `template/`, and the tree
-/// `build/` that is made of them (`Documentation/template-format.md`, *Outputs*).
+/// `build/` that is built from them (`Documentation/template-format.md`, *Outputs*).
 ///
-/// Differs from virtualview_tools where that loses work: a template that fails leaves its earlier files as
-/// they are and stops no other, and ends with exit code 1.
+/// Differs from virtualview_tools where that loses work: a template that fails keeps its earlier files, the
+/// other templates are still built, and the exit code is 1.
 struct ToolsBuild: Sendable {
-  /// The folder as it was named.
+  /// The folder as given on the command line.
   let folder: String
   private let inputs = InputFiles()
 
-  /// nil when there is no list in the folder.
+  /// nil when the folder has no list.
   init?(folder: String) {
     guard access("\(folder)/templatelist.properties", F_OK) == 0 else { return nil }
     self.folder = folder
@@ -24,7 +24,7 @@ struct ToolsBuild: Sendable {
   /// A template to build.
   private struct Item: Sendable {
     var entry: TemplateListEntry
-    /// Of its source, from the folder.
+    /// The source path, relative to the folder.
     var path: String
     var outputs: BuildOutputs
   }
@@ -68,11 +68,11 @@ struct ToolsBuild: Sendable {
     return code
   }
 
-  /// A path of the folder as diagnostics show it.
+  /// A path in the folder as diagnostics show it.
   private func shown(_ path: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
 
-  /// The entries that can be built. Names that lead out of the tree, and files that would be written twice,
-  /// cannot.
+  /// The entries that can be built. Entries whose name leaves the tree, and entries that share an output
+  /// file, are reported.
   private func items(
     _ entries: [TemplateListEntry], _ list: Source, _ diagnostics: inout [Diagnostic]
   ) -> [Item] {
@@ -108,7 +108,7 @@ struct ToolsBuild: Sendable {
         continue
       }
       for path in outputs.paths { owners[path] = entry }
-      // Before anything is written: tasks run in any order.
+      // Noted before anything is written, since tasks run in any order.
       inputs.note(shown("template/" + path))
       items.append(Item(entry: entry, path: "template/" + path, outputs: outputs))
     }
@@ -120,7 +120,7 @@ struct ToolsBuild: Sendable {
     if name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 || $0 == 0x7F }) {
       return "has a character that no file name may have"
     }
-    // Room for the endings and the draft's mark; file systems take 255 bytes.
+    // Leaves room for the extensions and the draft suffix: file systems limit names to 255 bytes.
     return name.utf8.count > 200 ? "is longer than 200 bytes" : nil
   }
 

@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridSource
 
-/// `hybrid build`: a project, or a folder of virtualview_tools, to its `build/` tree.
+/// `hybrid build`: builds a project, or a virtualview_tools folder, into its `build/` tree.
 enum BuildCommand {
   static let jobs = Option<Int?>.integer(
     "jobs", "N", in: 1...256, default: "one per core", "compile this many templates in parallel")

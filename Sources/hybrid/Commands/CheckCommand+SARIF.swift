@@ -8,8 +8,8 @@ enum SARIF {
   /// One log with one run.
   ///
   /// - Parameters:
-  ///   - root: The project's folder, absolute; files are told by URIs relative to it.
-  ///   - exitCode: What the command ends with.
+  /// - root: The project's absolute folder path; file URIs are relative to it.
+  /// - exitCode: The exit code of the command.
   static func log(of diagnostics: [Diagnostic], root: String, exitCode: ExitCode) -> String {
     let rules = Set(diagnostics.map(\.code)).sorted()
     let ruleIndexes = Dictionary(uniqueKeysWithValues: zip(rules, rules.indices))
@@ -35,7 +35,7 @@ enum SARIF {
           json.key("invocations")
           json.array { json in
             json.object { json in
-              // §3.20.14: that the tool did its work, whatever it found.
+              // §3.20.14: whether the tool ran successfully, independent of its results.
               json.member("executionSuccessful", true)
               json.member("exitCode", Int(exitCode.rawValue))
             }
@@ -58,18 +58,19 @@ enum SARIF {
     return json.text
   }
 
-  /// A rule (§3.49): what it is about and where that is told, for those that `check-rules.md` describes.
+  /// Writes a rule (§3.49): its summary and where `check-rules.md` describes it, for the rules that are
+  /// there.
   private static func write(_ code: String, to json: inout JSONWriter) {
     json.member("id", code)
     guard let rule = CheckRule(rawValue: code) else { return }
     json.key("shortDescription")
     json.object { $0.member("text", rule.summary) }
-    // A `helpUri` has to be absolute, and where this page lies nobody knows.
+    // A `helpUri` must be absolute, and the absolute address of this page is unknown.
     json.key("help")
     json.object { $0.member("text", "Documentation/check-rules.md#" + code.filter { $0 != "." }) }
   }
 
-  /// A result (§3.27).
+  /// Writes a result (§3.27).
   private static func write(_ diagnostic: Diagnostic, _ rule: Int, to json: inout JSONWriter) {
     json.member("ruleId", diagnostic.code)
     json.member("ruleIndex", rule)
@@ -87,7 +88,7 @@ enum SARIF {
             let isAbsolute = location.path.hasPrefix("/")
             let path = location.path.percentEncoded(keeping: .unreservedPath)
             json.member("uri", (isAbsolute ? "file://" : "") + path)
-            // A file that was named from elsewhere is no file of the project.
+            // A file outside the project has no `uriBaseId`.
             if !isAbsolute { json.member("uriBaseId", "PROJECT") }
           }
           json.key("region")
@@ -97,8 +98,8 @@ enum SARIF {
     }
   }
 
-  /// A region (§3.30). Its columns count UTF-16 units, ours characters; the frame has the characters in
-  /// between, unless the line is so long that its start is cut off.
+  /// Writes a region (§3.30). Its columns count UTF-16 units, ours count characters; the frame's source line
+  /// converts between them, unless the line is so long that its start is cut off.
   private static func write(
     _ location: SourceLocation, _ frame: Diagnostic.Frame?, to json: inout JSONWriter
   ) {

@@ -106,7 +106,7 @@ enum CheckCommand {
     return code
   }
 
-  /// `6 pages, 12 templates: 0 errors, 2 warnings`; what there is none of is left out.
+  /// `6 pages, 12 templates: 0 errors, 2 warnings`; kinds that do not occur are left out.
   private static func summary(_ compiler: ProjectCompiler, _ diagnostics: [Diagnostic]) -> String {
     var pages = 0
     var templates = 0

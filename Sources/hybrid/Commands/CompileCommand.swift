@@ -4,7 +4,7 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// `hybrid compile`: VirtualView templates to `.out` files, each on its own.
+/// `hybrid compile`: compiles VirtualView templates to `.out` files, each on its own.
 enum CompileCommand {
   static let config = Option<String?>.text(
     "config", "FILE", completion: .file, "take component ids and attribute types from this config.properties")
@@ -38,7 +38,7 @@ enum CompileCommand {
     }
     var configs = NearestConfig(named: arguments[config])
     var result = ExitCode.done
-    // A missing file weighs more than a wrong one: then nobody knows what the files say.
+    // A missing file outranks errors in files: the result is then unknown.
     func report(_ diagnostics: [Diagnostic], _ code: ExitCode) {
       for diagnostic in diagnostics { Output.error.report(diagnostic) }
       if diagnostics.hasErrors, code.rawValue > result.rawValue { result = code }
@@ -119,14 +119,14 @@ enum CompileCommand {
   }
 }
 
-/// The `config.properties` that holds for a template: the one that was named, else the nearest in the folders
-/// around it, else the one virtualview_tools ships. Each is read and complained about once.
+/// The `config.properties` of a template: the given one, else the nearest one in the enclosing folders, else
+/// the one shipped with virtualview_tools. Each file is read, and its problems are reported, once.
 struct NearestConfig {
   struct Config {
     var config: TemplateConfig
-    /// The file it was read from; nil for the one that virtualview_tools ships.
+    /// The path of the file; nil for the configuration shipped with virtualview_tools.
     var path: String?
-    /// Said with the first template only.
+    /// Diagnostics, reported with the first template only.
     var diagnostics: [Diagnostic]
     var hasErrors: Bool
   }
@@ -171,7 +171,7 @@ struct NearestConfig {
 }
 
 extension String {
-  /// The path of a folder, however many slashes stand at its end; `/` stays.
+  /// The path without trailing slashes; `/` stays.
   var withoutSlashes: String {
     var path = self
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

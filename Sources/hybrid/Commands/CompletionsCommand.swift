@@ -1,4 +1,4 @@
-/// `hybrid completions`: what a shell needs to complete `hybrid` after TAB.
+/// `hybrid completions`: prints a shell's completion script.
 enum CompletionsCommand {
   enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
@@ -21,7 +21,7 @@ enum CompletionsCommand {
       case .bash: bashCompletions(of: Command.all)
       case .zsh: zshCompletions(of: Command.all)
       case .fish: fishCompletions(of: Command.all)
-      case nil: ""  // not one of the words of the operand: refused before
+      case nil: ""  // unreachable: the parser rejects other words
       }
     return Output.standard.write(text) ? .done : .environmentFailed
   }

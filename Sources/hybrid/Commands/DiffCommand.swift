@@ -4,7 +4,7 @@ import HybridJSON
 import HybridRelease
 import HybridSource
 
-/// `hybrid diff`: what changed between two releases, in units and in bytes.
+/// `hybrid diff`: compares two releases by units and bytes.
 enum DiffCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
   static let deltas = Option<Bool>.flag(
@@ -51,23 +51,24 @@ enum DiffCommand {
   }
 }
 
-/// What `hybrid diff` says.
+/// The output of `hybrid diff`.
 private struct ReleaseReport {
   let old: NamedRelease
   let new: NamedRelease
   var difference: ReleaseDifference
-  /// What changed within units, by name.
+  /// Changes inside units, by unit name.
   var words: [String: [String]] = [:]
-  /// The delta that makes the newer statement of the older one; nil when apps load all of it.
+  /// The size of the delta from the older statement to the newer one; nil when apps download the full
+  /// statement.
   var statementDelta: Int?
-  /// Of the archive of the newer release: all of it, and the delta from that of the older one.
+  /// The archive of the newer release: its size, and the size of the delta from the older release's archive.
   var archive: (size: Int, delta: Int?)?
 
   init(from old: NamedRelease, to new: NamedRelease, makesDeltas: Bool) throws(ReleaseFault) {
     (self.old, self.new) = (old, new)
     let sodium = try releaseSodium()
     let zstd = makesDeltas ? try Self.zstd() : nil
-    // A hint at best: without one there are no deltas to tell of.
+    // The index is optional: without it, no deltas are reported.
     let index =
       (try? new.source.read(DistPaths.deltaIndex, atMost: DeltaIndex.mostBytes))
       .flatMap { try? DeltaIndex(decoding: $0) } ?? DeltaIndex()
@@ -79,7 +80,7 @@ private struct ReleaseReport {
       index.size(from: from.sha256, to: to.sha256)
         ?? made(old.bytes(of: from, sodium: sodium), new.bytes(of: to, sodium: sodium))
     }
-    // Apps go forward by deltas only.
+    // Deltas lead only to higher release numbers.
     if new.statement.count >= Delta.leastBytes, new.release.number > old.release.number {
       statementDelta =
         index.size(from: sodium.sha256(old.statement), to: sodium.sha256(new.statement))

@@ -1,4 +1,5 @@
-/// `hybrid doctor`: what on this machine would make `dev` fail or be slow, and the command that mends it.
+/// `hybrid doctor`: reports what on this machine would make `dev` fail or be slow, and the command that fixes
+/// it.
 enum DoctorCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object per line instead of text")
 
@@ -27,7 +28,7 @@ enum DoctorCommand {
     return worst
   }
 
-  /// All checks in the order of what `dev` needs first; those of a folder that cannot be read are left out.
+  /// All checks, ordered by what `dev` needs first. Checks of an unreadable folder are left out.
   private static func findings(_ folder: String) -> [Finding] {
     let project = checkFolder(folder)
     let inside = project.state == .bad ? [] : [checkWatching(folder), checkFileSystem(folder)]

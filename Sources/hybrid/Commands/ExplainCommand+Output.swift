@@ -3,7 +3,7 @@ import HybridRelease
 import HybridRouting
 
 extension RouteTable.Verdict {
-  /// The word of `--json`.
+  /// The word that `--json` prints.
   fileprivate var word: String {
     switch self {
     case .serves: "serves"
@@ -13,7 +13,7 @@ extension RouteTable.Verdict {
     }
   }
 
-  /// Why, for people.
+  /// The reason, for people.
   fileprivate func reason(_ kind: Route.Kind) -> String {
     switch self {
     case .serves: "serves it"
@@ -26,7 +26,7 @@ extension RouteTable.Verdict {
 }
 
 extension Explanation {
-  /// For people: a line a route, then what answers.
+  /// For people: one line for each route, then the answer.
   var text: String {
     var lines = ["\(uri)  (\(origin))"]
     let width = tried.map(\.match.route.pattern.count).max() ?? 0
@@ -66,7 +66,7 @@ extension Explanation {
     return lines
   }
 
-  /// For programs: one object.
+  /// For programs: one JSON object.
   var json: String {
     var json = JSONWriter()
     json.object {

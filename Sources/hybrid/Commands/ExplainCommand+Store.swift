@@ -6,39 +6,39 @@ import HybridRouting
 import HybridRuntime
 import HybridUpdate
 
-/// What an app keeps, beside what answers the URI: every release and what each would show, what failed, and
-/// the cache of pages.
+/// The state of an app's store for a URI: each release with its answer, the failed releases, and the page
+/// cache.
 struct StoreExplanation {
-  /// A release, and what it has for the URI.
+  /// A release, and its answer to the URI.
   struct Candidate {
     var held: StoreReport.Held
-    /// The unit, and the digest of its file; nil without a route for the URI.
+    /// The unit and its file digest; nil when no route matches the URI.
     var answer: (unit: String, digest: FileDigest?)?
   }
 
-  /// Whether a page opens at once, and if not, why.
+  /// Whether a page opens from the cache, and if not, why.
   enum Verdict: String {
-    /// The tree is there: the page opens at once.
+    /// A cached tree exists: the page opens at once.
     case kept
-    /// There is one for the device, and its bytes are none.
+    /// A cached tree exists for the device, but its bytes cannot be decoded.
     case unreadable
-    /// It was opened on other devices only.
+    /// Trees are cached for other devices only.
     case otherDevice = "other-device"
-    /// This unit was never opened; others were, or older releases of it.
+    /// Trees are cached, but none of this unit in this release.
     case otherContent = "other-content"
-    /// Nothing is kept.
+    /// The cache has no entries.
     case empty
-    /// There is no cache at this path.
+    /// No cache exists at this path.
     case absent
   }
 
-  /// The cache of pages.
+  /// The page cache.
   struct Pages {
     var path: String
     var runtime: String?
     var device: Device
     var verdict: Verdict
-    /// Of this unit, for all devices.
+    /// The cached trees of this unit, for all devices.
     var kept: [KeptTrees.Kept] = []
   }
 
@@ -46,20 +46,20 @@ struct StoreExplanation {
   var candidates: [Candidate]
   var failed: [FailedRelease]
   var highest: [(channel: String, number: Int)]
-  /// Whether a URI was asked for, and not what there is.
+  /// Whether a URI was given; otherwise the store is listed.
   var isAsked = true
-  /// nil when no unit answers.
+  /// nil when no unit matches.
   var pages: Pages?
 }
 
 extension StoreExplanation {
-  /// Whether a folder is the store of an app, as far as its names tell.
+  /// Whether a folder is an app's store, judging by its file names.
   static func isStore(_ folder: String) -> Bool {
     NamedFile.isFolder(folder) && access("\(folder)/store.sqlite", F_OK) == 0
       && access("\(folder)/\(DistPaths.release)", F_OK) != 0
   }
 
-  /// All that the store in a folder holds.
+  /// Lists everything in the store of a folder.
   init(listing folder: String) throws(ReleaseFault) {
     let report = try Self.report(folder)
     self.init(
@@ -81,11 +81,11 @@ extension StoreExplanation {
 }
 
 extension Explanation {
-  /// What an app has for a URI.
+  /// Explains an app's answer to a URI.
   ///
   /// - Parameters:
-  ///   - pages: The cache of pages; nil for `trees.sqlite` beside the folder.
-  ///   - device: The one that the cache is asked for.
+  /// - pages: The page cache; nil for `trees.sqlite` beside the folder.
+  /// - device: The device to look up in the cache.
   static func store(
     _ folder: String, uri: String, kind: Route.Kind?, pages: String?, device: Device
   ) throws(ReleaseFault) -> Explanation {
@@ -130,11 +130,11 @@ extension Explanation {
 }
 
 extension StoreExplanation.Pages {
-  /// Looks for a page in the cache.
+  /// Looks up a page in the cache.
   ///
   /// - Parameters:
-  ///   - folder: The store's.
-  ///   - named: The file, as it was asked for.
+  /// - folder: The store's folder.
+  /// - named: The cache file as given on the command line.
   init(folder: String, named: String?, key: TreeKey) throws(ReleaseFault) {
     let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
@@ -166,7 +166,7 @@ extension StoreExplanation.Pages {
       }
   }
 
-  /// Why, for people.
+  /// The reason, for people.
   var reason: String {
     switch verdict {
     case .kept: "is cached: it opens at once"
@@ -181,10 +181,10 @@ extension StoreExplanation.Pages {
 }
 
 extension StoreExplanation {
-  /// For people, by itself.
+  /// The listing on its own, for people.
   var text: String { lines.map(\.withoutControls).joined(separator: "\n") + "\n" }
 
-  /// For programs, by itself: one object.
+  /// The listing on its own, for programs: one JSON object.
   var json: String {
     var json = JSONWriter()
     json.object {
@@ -194,7 +194,7 @@ extension StoreExplanation {
     return json.text + "\n"
   }
 
-  /// For people: a line for each release, what failed, and the cache.
+  /// For people: a line for each release, the failed releases, and the cache.
   var lines: [String] {
     var lines = ["store    \(folder)"]
     if candidates.isEmpty { lines.append("         no release is in it") }
@@ -251,7 +251,7 @@ extension StoreExplanation {
     return "'\(answer.unit)', \(isSame ? "the same bytes" : "other bytes")"
   }
 
-  /// Members of an object of JSON: `store`, and `pages` where a unit answers.
+  /// Writes members of a JSON object: `store`, and `pages` where a unit matches.
   func write(to json: inout JSONWriter) {
     json.key("store")
     json.object {

@@ -9,9 +9,9 @@ import HybridRuntime
 import HybridSource
 import HybridUpdate
 
-/// `hybrid explain`: which route, unit, release and file answer a URI, and why.
+/// `hybrid explain`: which route, unit, release and file serve a URI, and why.
 enum ExplainCommand {
-  /// What is asked for.
+  /// The kind of request.
   enum Kind: String, CaseIterable, Sendable { case page, partial, any }
 
   static let kind = Option<Kind>.choice(
@@ -87,7 +87,7 @@ enum ExplainCommand {
     return found.isAnswered ? .done : .projectHasErrors
   }
 
-  /// The device that the cache of pages is asked for, by the devices of the project.
+  /// The device to look up in the page cache, one of the project's devices.
   private static func wanted(_ arguments: Arguments) throws(ReleaseFault) -> Device {
     let devices = VariantOptions.devices(around: arguments.operand(1) ?? ".")
     do throws(DeviceFault) {
@@ -98,9 +98,9 @@ enum ExplainCommand {
   }
 }
 
-/// What answers one URI.
+/// The answer to one URI.
 struct Explanation {
-  /// Why there is none.
+  /// Why there is no answer.
   struct Fault: Error {
     var diagnostic: Diagnostic
     var isEnvironment = false
@@ -110,39 +110,39 @@ struct Explanation {
   struct File {
     var path: String
     var digest: FileDigest
-    /// What is wrong with it where it is; nil when it is there with its bytes.
+    /// What is wrong with the stored file; nil when it is present and intact.
     var fault: Refusal?
-    /// Where it is: a path below DIST or below an app's store, or `preset`.
+    /// Where the file is: a path below DIST or below an app's store, or `preset`.
     var place: String
-    /// Which older release an app reads it from, since it is damaged.
+    /// The older release from which an app reads the file, because this one is damaged.
     var stand: InstalledRelease?
   }
 
   var uri: String
   var kind: Route.Kind?
   var routes: [Route]
-  /// As they are tried.
+  /// The routes in the order in which they are tried.
   var tried: [(match: RouteTable.Match, verdict: RouteTable.Verdict)]
-  /// Where the routes are from: `hybrid.json`, `release 12 of shop, channel production`.
+  /// The origin of the routes: `hybrid.json`, `release 12 of shop, channel production`.
   var origin: String
   var release: Release?
-  /// What the unit is made of, or nil when there is no such unit.
+  /// The unit's source file; nil when the unit does not exist.
   var source: String?
   var file: File?
-  /// Where a Rexxar container gets the page, the name that it has in its cache, and what is wrong with it in
-  /// DIST. A container makes the name of the whole address, which a table with relative ones does not say:
-  /// then there is none.
+  /// Where a Rexxar container downloads the page, the page's name in its cache, and what is wrong with it in
+  /// DIST. A container derives the cache name from the absolute address; for a table with relative addresses
+  /// the name is nil.
   var rexxar: (remoteFile: String, cacheName: String?, fault: String?)?
-  /// What an app keeps, when it is that which was asked.
+  /// The state of the app's store, when the request names a store.
   var store: StoreExplanation?
 
-  /// The route that serves the URI.
+  /// The route that matches the URI.
   var match: RouteTable.Match? {
     guard case .serves? = tried.last?.verdict else { return nil }
     return tried.last?.match
   }
 
-  /// Whether a unit is shown.
+  /// Whether the request shows a unit.
   var isAnswered: Bool {
     match != nil && (source != nil || file.map { $0.fault == nil || $0.stand != nil } == true)
   }
@@ -227,7 +227,7 @@ struct Explanation {
     return .success(result)
   }
 
-  /// The release that a `release.json` is, or that it goes back to.
+  /// The release in a `release.json`, or the release that its rollback restores.
   private static func release(
     _ bytes: [UInt8], in dist: String
   ) throws(Refusal) -> (Release, Rollback?) {

@@ -6,23 +6,22 @@ import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// What `hybrid inspect` says of the parts of a release. It shows what they say, and checks no signature
-/// unless it is given a key set.
+/// A part of a release as `hybrid inspect` shows it. Signatures are checked only when a key set is given.
 enum ReleasePart {
-  /// A DIST folder or an archive: the release in it, and how much there is.
+  /// A DIST folder or an archive: its release and its contents.
   case release(NamedRelease, names: [String], freshness: Freshness?)
   /// Any statement, with its bytes.
   case statement(Statement, [UInt8])
-  /// Who signed something.
+  /// The signatures of a statement.
   case signatures(SignatureFile)
   /// `deltas/index.json`.
   case deltaIndex(DeltaIndex)
-  /// A delta: what it makes, as its frame and its name say.
+  /// A delta: the size of its result, from the frame header and the file name.
   case delta(size: Int, makes: Int?, from: SHA256Digest?, to: SHA256Digest?)
   /// A compiled page, or a template with its data.
   case unit(Unit, size: Int)
 
-  /// What lies at `path`; nil when it looks like nothing of a release.
+  /// Reads the file at `path`; nil when it is no part of a release.
   init?(at path: String) throws(ReleaseFault) {
     if NamedFile.isFolder(path) {
       let source = ReleaseFolder(path)
@@ -32,7 +31,7 @@ enum ReleasePart {
       let names = try refusing { () throws(Refusal) in try source.names() }
       var newest: Freshness?
       if case .freshness(let statement) = freshness { newest = statement }
-      // The preset is in apps: a rollback to it leads to nothing here.
+      // The preset is inside apps: a rollback to it leads to no file here.
       if let bytes = try? source.read(DistPaths.release, atMost: limits.statementBytes),
         let statement = try? Statement(decoding: bytes, as: DistPaths.release, kinds: [.rollback]),
         case .rollback(let rollback) = statement, rollback.target == nil
@@ -43,7 +42,7 @@ enum ReleasePart {
       self = .release(try NamedRelease(path), names: names, freshness: newest)
       return
     }
-    // What cannot be read is for the reader of templates to say, as ever.
+    // The template reader reports unreadable files.
     guard let bytes = try? NamedFile(path).bytes else { return nil }
     if bytes.starts(with: NamedFile.archiveStart) {
       let named = try NamedRelease(path)
@@ -95,7 +94,7 @@ extension ReleaseFault {
   }
 }
 
-/// How many bytes a zstd frame says that it makes (RFC 8878 §3.1.1.1); nil when it does not say.
+/// The content size that a zstd frame declares (RFC 8878 §3.1.1.1); nil when it declares none.
 private func contentSize(ofFrame bytes: [UInt8]) -> Int? {
   guard bytes.count > 5 else { return nil }
   let descriptor = bytes[4]
@@ -116,9 +115,9 @@ private func contentSize(ofFrame bytes: [UInt8]) -> Int? {
 // MARK: Text
 
 extension ReleasePart {
-  /// For people, with a line feed at its end.
+  /// For people, ending with a line feed.
   ///
-  /// - Parameter signers: The version of the key set that takes it; nil when that was not asked.
+  /// - Parameter signers: The version of the key set that accepts it; nil when signatures were not checked.
   func text(signers: Int?) -> String {
     lines(signers).map(\.withoutControls).joined(separator: "\n") + "\n"
   }
@@ -213,7 +212,7 @@ extension ReleasePart {
 // MARK: JSON
 
 extension ReleasePart {
-  /// One object, with a line feed at its end. Statements stand in it as they are.
+  /// One JSON object, ending with a line feed. Statements are embedded verbatim.
   func json(signers: Int?) -> String {
     var json = JSONWriter()
     json.object { json in

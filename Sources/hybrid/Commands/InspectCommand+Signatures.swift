@@ -5,14 +5,14 @@ import HybridRelease
 import HybridSource
 
 extension ReleasePart {
-  /// Checks who has signed it, as an app with a key set would that has followed all sets beside the
-  /// statement.
+  /// Checks the signatures as an app with the key set `file` does, after it has followed all key sets beside
+  /// the statement.
   ///
   /// - Parameters:
-  ///   - path: Where it lies.
-  ///   - file: The key set that is believed.
-  /// - Returns: The version of the set that takes it.
-  /// - Throws: What keeps it from being taken; a usage fault for what has no signatures of its own.
+  /// - path: The path of the part.
+  /// - file: The trusted key set.
+  /// - Returns: The version of the key set that accepts the signatures.
+  /// - Throws: The reason for rejection; a usage fault for a part that has no signatures.
   func checkSignatures(at path: String, with file: String) throws(ReleaseFault) -> Int {
     let (sodium, limits) = (try releaseSodium(), ReleaseLimits())
     let keys = try NamedFile(file).bytes
@@ -46,7 +46,7 @@ extension ReleasePart {
     }
   }
 
-  /// What signatures are over: a statement of a folder or an archive.
+  /// The signed content: a statement of a folder or an archive.
   private struct SignedFile {
     var name: String
     var bytes: [UInt8]

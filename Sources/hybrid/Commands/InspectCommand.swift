@@ -4,7 +4,7 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// `hybrid inspect`: what a compiled template, a compiled unit or a part of a release says.
+/// `hybrid inspect`: shows the contents of a compiled template, a compiled unit or a part of a release.
 enum InspectCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object instead of text")
   static let config = Option<String?>.text(
@@ -65,7 +65,7 @@ enum InspectCommand {
     var result = ExitCode.done
     switch configs.config(for: path) {
     case .success(let read):
-      // Wrong lines of it only leave names out.
+      // Wrong lines in the configuration only leave out names.
       if arguments[Self.config] != nil {
         for diagnostic in read.diagnostics { Output.error.report(diagnostic) }
         if read.hasErrors { result = .projectHasErrors }
@@ -94,7 +94,7 @@ enum InspectCommand {
     }
   }
 
-  /// Writes the result, or says that it could not be written.
+  /// Writes the result, or reports that writing failed.
   private static func print(_ text: String) -> Bool {
     if Output.standard.write(text) { return true }
     Output.error.report(

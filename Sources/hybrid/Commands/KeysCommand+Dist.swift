@@ -16,12 +16,12 @@ extension KeysRun {
 
   // MARK: fresh
 
-  /// Signs what is newest, for as long as `--expires` says.
+  /// Signs the newest statement, valid for the duration of `--expires`.
   mutating func fresh() throws(ReleaseFault) {
     let dist = try dist("DIST")
     let newest = try dist.statement(
       DistPaths.release, kinds: [.release, .rollback], ring: ring, passphrases: &passphrases)
-    // The copy below releases/ is what clients fetch, with all that it leads to.
+    // Clients fetch the copy below releases/, and everything it references.
     let release = try dist.release(ledToBy: pointer(to: newest), ring: ring, passphrases: &passphrases)
     let freshness = try refresh(dist, newest)
     if let release, case .release(let statement) = release.statement {
@@ -66,7 +66,8 @@ extension KeysRun {
 
   // MARK: rollback
 
-  /// Makes and signs the statement that takes the newest release back, and the freshness that names it.
+  /// Creates and signs the statement that rolls the newest release back, and the freshness statement that
+  /// names it.
   mutating func rollback() throws(ReleaseFault) {
     let dist = try dist("DIST")
     guard let to = arguments[KeysCommand.target], to == "preset" || Int(to).map({ $0 > 0 }) == true else {
@@ -130,8 +131,8 @@ extension KeysRun {
     }
   }
 
-  /// What Rexxar's containers take back: the pages of the target, in a table with the number of the rollback,
-  /// since they take none with a lower number than that of the one they have.
+  /// The files for a rollback of Rexxar containers: the pages of the target, in a table with the rollback's
+  /// number, since containers ignore a table with a lower number than their own.
   private func rexxarFiles(
     of target: Release, for rollback: Rollback, in dist: DistFolder
   ) throws(ReleaseFault) -> [(path: String, bytes: [UInt8])] {
@@ -145,12 +146,12 @@ extension KeysRun {
     let export = RexxarExport(
       of: target, base: table.map(RexxarExport.base) ?? "", number: rollback.number, created: rollback.created
     ) { digest in try? dist.source.read(DistPaths.file(digest.sha256), atMost: digest.size) }
-    // The table last: it never names what is not there.
+    // The table is written last, so that it never references missing files.
     return export.files.filter { $0.path != DistPaths.rexxarRoutes }
       + export.files.filter { $0.path == DistPaths.rexxarRoutes }
   }
 
-  /// The one-file form of a release whose files are all there, and checked.
+  /// The one-file form of a release whose files are all present and checked.
   private func archive(
     of release: Release, _ bytes: [UInt8], in dist: DistFolder
   ) throws(ReleaseFault) -> [UInt8] {
@@ -179,7 +180,7 @@ extension KeysRun {
 
   // MARK: sign
 
-  /// Adds the signatures of this machine's keys to a statement, for what needs those of several people.
+  /// Adds signatures by this machine's keys to a statement that needs the signatures of several people.
   mutating func sign() throws(ReleaseFault) {
     let path = try names(1...1, "the statement to sign, such as keys/2.json")[0]
     guard path.hasSuffix(".json") else {
@@ -190,7 +191,7 @@ extension KeysRun {
     let source = ReleaseFolder(folder)
     let limits = ReleaseLimits()
     let name = ProjectPath.name(of: path)
-    // Key sets have the folder that they lie in; of a DIST all of it is locked, as by `package`.
+    // A key set's own folder is locked; a DIST is locked as a whole, as `package` does.
     let isTop = name == DistPaths.release || name == DistPaths.freshness
     let isNumber = name.dropLast(5).allSatisfy(\.isNumber)
     let outer = try isTop || !isNumber ? nil : ReleaseFault.locking("\(folder)/..")
@@ -267,7 +268,7 @@ extension KeysRun {
 }
 
 extension Statement {
-  /// The number of a release or rollback; that of the newest for freshness, the version of a key set.
+  /// The number of a release or rollback; for freshness, the newest number; for a key set, its version.
   var number: Int {
     switch self {
     case .release(let release): release.number
@@ -277,7 +278,7 @@ extension Statement {
     }
   }
 
-  /// The channel; empty for key sets, which count for all.
+  /// The channel; empty for key sets, which apply to all channels.
   var channel: String {
     switch self {
     case .release(let release): release.channel

@@ -3,7 +3,7 @@ import HybridJSON
 import HybridRelease
 
 extension KeysRun {
-  /// Roles, thresholds, what expires when, and which private keys are here.
+  /// Lists roles, thresholds, expiry times, and the private keys on this machine.
   func list() throws(ReleaseFault) {
     _ = try names(0...0, "no other word")
     let stored = try storedKeys()

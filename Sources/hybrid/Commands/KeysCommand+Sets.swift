@@ -8,7 +8,7 @@ extension KeysRun {
 
   // MARK: new
 
-  /// Makes a key; in a project without key sets, and without a name, the first set as well.
+  /// Creates a key. In a project without key sets, and without a name, creates the first key set as well.
   mutating func new() throws(ReleaseFault) {
     let given = try names(0...1, "one name, or none in a project that has no keys yet").first
     let stored = try storedKeys()
@@ -25,7 +25,7 @@ extension KeysRun {
         usage: "wrong-value",
         "'\(name)' cannot be a key's name: letters, digits, '.', '-' and '_', at most 64")
     }
-    // Before a passphrase is thought of.
+    // Checked before the user thinks of a passphrase.
     guard !(try ring.entries().contains { $0.name == name }) else {
       throw ReleaseFault(
         usage: "key-exists", "there is a key '\(name)' already, in '\(ring.path(name))'",
@@ -75,7 +75,7 @@ extension KeysRun {
 
   // MARK: set, rotate, revoke
 
-  /// Makes the first key set.
+  /// Creates the first key set.
   mutating func set() throws(ReleaseFault) {
     _ = try names(0...0, "options only: --root A,B --release C --freshness D")
     let stored = try storedKeys()
@@ -96,13 +96,13 @@ extension KeysRun {
     try finish(set, after: stored)
   }
 
-  /// Makes the next key set: with other keys where they are named, and a new expiry.
+  /// Creates the next key set, with a new expiry time and any given changes of keys.
   mutating func rotate() throws(ReleaseFault) {
     _ = try names(0...0, "options only: --root, --release, --freshness, --threshold, --expires")
     try next(removing: nil)
   }
 
-  /// Makes the next key set without a key.
+  /// Creates the next key set without a given key.
   mutating func revoke() throws(ReleaseFault) {
     try next(removing: try names(1...1, "the key to revoke")[0])
   }
@@ -128,7 +128,7 @@ extension KeysRun {
     try finish(set, after: stored)
   }
 
-  /// Gives roles the keys and thresholds of the options.
+  /// Assigns the keys and thresholds of the options to roles.
   private func apply(to set: inout KeySet, removing removed: String?) throws(ReleaseFault) {
     var thresholds: [KeySet.Role: Int] = [:]
     for text in arguments[KeysCommand.threshold] {
@@ -173,12 +173,12 @@ extension KeysRun {
       }
       set.rules[role] = rule
     }
-    // Keys without a role are of no use to anybody.
+    // Removes keys without a role.
     let used = Set(set.rules.values.flatMap(\.keys))
     set.keys = keys.filter { used.contains($0.key) }
   }
 
-  /// Signs a set with the root keys of this machine, writes it, and says who else must sign.
+  /// Signs a set with the root keys of this machine, writes it, and reports which signatures are missing.
   private mutating func finish(_ set: KeySet, after stored: ProjectKeys) throws(ReleaseFault) {
     let bytes = Statement.keys(set).encoded()
     let previous = stored.current
@@ -201,7 +201,7 @@ extension KeysRun {
     }
   }
 
-  /// The signatures of the root keys on this machine: those of the set before, and those of the set itself.
+  /// The signatures of the root keys on this machine: keys of the previous set and of the new set.
   mutating func signatures(
     over bytes: [UInt8], of set: KeySet, after previous: KeySet?, adding existing: SignatureFile
   ) throws(ReleaseFault) -> SignatureFile {
@@ -228,11 +228,11 @@ extension KeysRun {
     return file
   }
 
-  /// How many signatures a key set still needs, from the old root and the new one together.
+  /// The number of signatures that a key set still needs from the old and the new root together.
   func missingSignatures(
     over bytes: [UInt8], in file: SignatureFile, of set: KeySet, after previous: KeySet?
   ) -> Int {
-    // A key of both counts for both: the larger gap is the least that is missing.
+    // A key in both roots counts for both, so the larger gap is the minimum.
     [previous, set].compactMap(\.self).map { set in
       (set.rules[.root]?.threshold ?? 1)
         - Trust(set, sodium: sodium).signers(of: bytes, in: file, role: .root).count
@@ -251,8 +251,7 @@ extension KeysRun {
       hint: "'hybrid keys new' makes a key and the first set")
   }
 
-  /// The key that a word means: a name on this machine, `ed25519:…`, or the beginning of an id of the key
-  /// set.
+  /// The key that a word names: a name on this machine, `ed25519:…`, or a prefix of a key id in the key set.
   private func publicKey(_ word: String, in set: KeySet) throws(ReleaseFault) -> PublicKey {
     if let key = PublicKey(text: word) { return key }
     let entries = try ring.entries()

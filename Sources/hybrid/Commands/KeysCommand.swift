@@ -7,9 +7,9 @@ import HybridPackaging
 import HybridRelease
 import HybridSource
 
-/// `hybrid keys`: who may sign releases, and the signing that is not part of `package`.
+/// `hybrid keys`: manages who may sign releases, and signs outside `package`.
 enum KeysCommand {
-  /// What to do: the first word behind `keys`.
+  /// The action: the first word after `keys`.
   enum Action: String, CaseIterable {
     case new, set, list, rotate, revoke, sign, fresh, rollback
   }
@@ -91,9 +91,9 @@ struct KeysRun {
   let now: ReleaseTime
   /// The project's folder.
   let project: String
-  /// What it says about releases.
+  /// The project's release settings.
   let settings: PackageSettings
-  /// Where the project's key sets are: `release.keys` of its `hybrid.json`, else `keys`.
+  /// The folder of the project's key sets: `release.keys` of its `hybrid.json`, default `keys`.
   let keysFolder: String
   var passphrases: Passphrases
 
@@ -112,7 +112,7 @@ struct KeysRun {
     try ProjectKeys(folder: keysFolder, sodium: sodium)
   }
 
-  /// The words behind the action, of which there must be as many.
+  /// The words after the action; throws when their number is outside `range`.
   func names(_ range: ClosedRange<Int>, _ what: String) throws(ReleaseFault) -> [String] {
     let names = Array(arguments.operands.dropFirst())
     guard range.contains(names.count) else {
@@ -123,7 +123,7 @@ struct KeysRun {
     return names
   }
 
-  /// Says what was done: a line for people, or members of the one JSON object.
+  /// Reports what was done: lines for people, or members of the one JSON object.
   func say(_ lines: [String], _ members: (inout JSONWriter) -> Void) {
     if arguments[KeysCommand.json] {
       Output.standard.line(members)
@@ -134,12 +134,12 @@ struct KeysRun {
 }
 
 extension ReleaseTime {
-  /// This second.
+  /// The current time, in whole seconds.
   static var now: ReleaseTime { ReleaseTime(seconds: time(nil)) }
 }
 
 extension PublicKey {
-  /// As people hand it to each other: `ed25519:` and 64 hexadecimal digits.
+  /// The form in which people exchange keys: `ed25519:` and 64 hexadecimal digits.
   var text: String { "ed25519:" + bytes.lowerHex }
 
   /// Reads ``text``.

@@ -4,7 +4,7 @@ import HybridJSON
 import HybridLayoutCases
 import HybridSource
 
-/// `hybrid layout`: the frames of layout cases, for comparing the engine with another one.
+/// `hybrid layout`: prints the frames of layout cases, to compare the engine with another one.
 enum LayoutCommand {
   static let command = Command(
     name: "layout",
@@ -37,7 +37,7 @@ enum LayoutCommand {
     return result
   }
 
-  /// Answers the cases of one file; what is wrong with them comes behind the answers.
+  /// Lays out the cases of one file; diagnostics follow the results.
   private static func answer(_ source: Source, earlier names: inout Set<String>) -> ExitCode {
     var isWritten = true
     let (diagnostics, hasErrors) = answers(to: source, earlier: &names) { line in
@@ -55,9 +55,9 @@ enum LayoutCommand {
   /// Lays out the cases of one file.
   ///
   /// - Parameters:
-  ///   - names: Those of cases in files before this one; this file's are added.
-  ///   - body: Gets one line for each case, as soon as it is laid out.
-  /// - Returns: What is wrong, up to a limit.
+  /// - names: Case names of earlier files; this file's names are added.
+  /// - body: Receives one line for each case, as soon as it is laid out.
+  /// - Returns: The diagnostics, up to a limit.
   static func answers(
     to source: Source, earlier names: inout Set<String>, _ body: (String) -> Void
   ) -> (diagnostics: [Diagnostic], hasErrors: Bool) {
@@ -80,7 +80,7 @@ enum LayoutCommand {
     return (reader.json.diagnostics, reader.json.hasErrors)
   }
 
-  /// The line that answers a case: its frames, or the first thing that is wrong.
+  /// The result line of a case: its frames, or its first error.
   private static func line(
     _ item: LayoutCaseReader.Item, _ path: String, _ places: inout SourceCursor
   ) -> String {
@@ -105,7 +105,7 @@ enum LayoutCommand {
     return json.text + "\n"
   }
 
-  /// The frames of all nodes, each with those in it. Not by recursion: a tree may be of any depth.
+  /// Writes the frames of all nodes, nested. Iterative, since a tree may have any depth.
   private static func write(_ built: BuiltCase, levels nodes: [CaseNode], to json: inout JSONWriter) {
     for (index, id) in built.nodes.enumerated() {
       let frame = built.tree.frame(of: id)
@@ -131,7 +131,7 @@ enum LayoutCommand {
 
   // MARK: Reading
 
-  /// Why a file could not be read.
+  /// Why a file was not readable.
   private struct InputFailure: Error {
     var code: String
     var text: String
@@ -156,8 +156,8 @@ enum LayoutCommand {
     guard fstat(descriptor, &status) == 0 else { return .failure(fault(errno)) }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { return .failure(InputFailure(.isFolder)) }
-    // A pipe that the shell made, as in `<(…)`, has no name of its own and has its writer already. Others are
-    // left alone, as there might never be one.
+    // A pipe created by the shell, as in `<(…)`, has no name and already has a writer. Named pipes are
+    // refused, because they might never get a writer.
     let isPipe = kind == S_IFIFO && DiskFiles.realPath(path) == nil
     guard path == "-" || kind == S_IFREG || isPipe else {
       return .failure(

@@ -1,7 +1,7 @@
 import Glibc
 import HybridSource
 
-/// `hybrid new`: a small project that `hybrid dev` shows at once.
+/// `hybrid new`: creates a small project that `hybrid dev` shows at once.
 enum NewCommand {
   enum Template: String, CaseIterable, Sendable { case page }
 
@@ -44,7 +44,7 @@ enum NewCommand {
 }
 
 extension NewError {
-  /// The error in words.
+  /// The error as a diagnostic.
   var diagnostic: Diagnostic {
     switch self {
     case .notEmpty(let path):
@@ -58,7 +58,7 @@ extension NewError {
   }
 }
 
-/// `text` as one word of a shell's command line.
+/// `text` quoted as one word of a shell command line.
 func shellWord(_ text: String) -> String {
   let plain = text.utf8.allSatisfy { byte in
     switch byte {

@@ -9,7 +9,7 @@ import HybridRelease
 import HybridSource
 import Synchronization
 
-/// `hybrid package`: a project to a release in the folder DIST.
+/// `hybrid package`: packages a project as a release in the folder DIST.
 enum PackageCommand {
   static let output = Option<String?>.text(
     "output", short: "o", "DIR", completion: .folder,
@@ -96,14 +96,14 @@ private struct PackageRun {
     let keys = try signingKeys()
     var passphrases = try Passphrases(file: arguments[PackageCommand.passphraseFile])
     let interruption = WritingInterruption { WritingGate.shared.close() }
-    // A function and not a closure within the call: the compiler of Swift 6.3 ends at a closure that throws
-    // another type inside.
+    // A function and not a closure at the call: the Swift 6.3 compiler crashes on a closure that throws
+    // another error type inside.
     func sign(
       _ statement: [UInt8], _ subject: String, _ existing: SignatureFile
     ) throws(PackageFault) -> SignatureFile {
       guard let keys else { return existing }
       progress.end()
-      // Who is asked for a passphrase has the terminal, and gives it back before the process ends.
+      // The passphrase prompt owns the terminal and restores it before the process ends.
       interruption?.pause()
       defer { interruption?.resume() }
       do throws(ReleaseFault) {
@@ -166,7 +166,7 @@ private struct PackageRun {
     return options
   }
 
-  /// Nothing of this machine: the same sources give the same bytes everywhere.
+  /// The release time. It depends on nothing of this machine: equal sources give equal bytes everywhere.
   private func created() throws(ReleaseFault) -> ReleaseTime {
     if let text = arguments[PackageCommand.created] {
       if let time = ReleaseTime(text) { return time }
@@ -183,7 +183,7 @@ private struct PackageRun {
     return lastCommit() ?? ReleaseTime(seconds: 315_532_800)
   }
 
-  /// When the commit at hand was made; nil outside of a work tree of git, and without git.
+  /// The time of the current commit; nil outside a git work tree, and without git.
   private func lastCommit() -> ReleaseTime? {
     var place = files.root
     while access("\(place)/.git", F_OK) != 0 {
@@ -205,7 +205,7 @@ private struct PackageRun {
     var current: KeySet
   }
 
-  /// The keys that sign releases, when this machine has one; nil when it has none, and with `--unsigned`.
+  /// The release keys on this machine; nil when it has none, and with `--unsigned`.
   private func signingKeys() throws(ReleaseFault) -> Keys? {
     guard !arguments[PackageCommand.unsigned] else { return nil }
     let settings = ProjectSettings(of: files, sodium: sodium).release
@@ -217,8 +217,8 @@ private struct PackageRun {
     return Keys(ring: ring, project: project, current: current)
   }
 
-  /// Says what is newest, where this machine may: for a release that nobody was told of, and for another
-  /// roll-out.
+  /// Signs a freshness statement, if this machine has the key: for a release that no freshness statement
+  /// names yet, and for a changed roll-out.
   private func freshen(
     _ report: PackageReport, _ keys: Keys?, _ passphrases: inout Passphrases,
     _ interruption: WritingInterruption?
@@ -237,8 +237,8 @@ private struct PackageRun {
     dist.interruption = interruption
     let pointer = ReleasePointer(
       number: report.release.number, digest: FileDigest(of: report.statement, sodium: sodium))
-    // A run that was cut off may have left a release that nobody was told of, and another one may have told
-    // of a newer.
+    // An interrupted run may have left a release that no freshness statement names, and a later run may have
+    // named a newer release.
     if rollout == nil, let told = try dist.told() {
       if told.newest.number > report.release.number { return nil }
       if report.isUnchanged, told.newest == pointer { return nil }
@@ -315,7 +315,7 @@ private struct PackageRun {
   }
 }
 
-/// A progress bar that learns from its first step how long it is.
+/// A progress bar that takes its total from the first step.
 private final class LazyProgress: Sendable {
   private let bar = Mutex<Progress?>(nil)
 

@@ -8,7 +8,7 @@ import HybridRelease
 import HybridSource
 import Synchronization
 
-/// `hybrid publish`: a DIST to where clients find it.
+/// `hybrid publish`: uploads a DIST to the place from which clients fetch it.
 enum PublishCommand {
   static let breakLock = Option<Bool>.flag(
     "break-lock", "take over the lock of a publisher that was killed on another machine")
@@ -59,7 +59,8 @@ enum PublishCommand {
           asJSON: asJSON)
         return .wrongUsage
       }
-      // Held until the end of the process: two of this machine never meet at the destination.
+      // Held until the process ends, so that two processes of this machine never write to the destination at
+      // once.
       let local = try LocalLock(of: place.name, sodium: sodium)
       let progress = PublishProgress()
       let publisher = Publisher(dist: ReleaseFolder(folder), destination: place, sodium: sodium)
@@ -82,7 +83,7 @@ enum PublishCommand {
     }
   }
 
-  /// This process, for others to read.
+  /// A description of this process for other publishers.
   private static func owner(_ local: LocalLock, _ sodium: Sodium) -> PublishOwner {
     var name = [CChar](repeating: 0, count: 256)
     let host =
@@ -140,7 +141,7 @@ enum PublishCommand {
   private static func bytes(_ number: Int) -> String { "\(number) bytes" }
 }
 
-/// A bar over the files that are sent.
+/// A progress bar over the uploaded files.
 private final class PublishProgress: Sendable {
   private let bar = Mutex<Progress?>(nil)
 

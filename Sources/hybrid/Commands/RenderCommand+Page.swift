@@ -5,7 +5,7 @@ import HybridScript
 import HybridSource
 import HybridUnits
 
-// `hybrid render` of a page: opened, run until it is quiet, used as `--do` says.
+// `hybrid render` of a page: opens it, runs it until it is quiet, performs the `--do` actions.
 extension RenderCommand {
   static func renderPage(
     _ file: String, on device: Device, data sampleData: Source?, _ inputs: InputFiles, _ arguments: Arguments
@@ -49,7 +49,7 @@ extension RenderCommand {
       return .projectHasErrors
     }
     guard hasDataSet(.page(page), arguments) else { return .wrongUsage }
-    // Before anything is written: a log that is there belongs to a picture that is there.
+    // Checked before anything is written, so that an existing log always belongs to the existing picture.
     if let fault = [arguments[log], arguments[output]].lazy.compactMap({ $0.flatMap(inputs.fault) }).first {
       Output.error.report(fault.diagnostic)
       return fault.exitCode
@@ -92,7 +92,7 @@ extension RenderCommand {
     return result == .done && diagnostics.contains { $0.severity == .error } ? .projectHasErrors : result
   }
 
-  /// What is wrong with an action, naming it where no frame shows it.
+  /// The error of an action, with the action in the message when no source frame shows it.
   private static func about(_ action: String, _ error: PageActionError) -> Diagnostic {
     var diagnostic = error.diagnostic
     if diagnostic.location == nil { diagnostic.message = "'--do \(action)': " + diagnostic.message }

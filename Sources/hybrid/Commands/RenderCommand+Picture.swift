@@ -5,12 +5,12 @@ import HybridSource
 
 // `hybrid render --format png` and `svg`.
 extension RenderCommand {
-  /// Whether the format is drawn by Cairo rather than written as text.
+  /// Whether Cairo draws the format; other formats are text.
   static func isPicture(_ arguments: Arguments) -> Bool {
     !usesJSON(arguments) && [.png, .svg, .image].contains(arguments[format])
   }
 
-  /// What is wrong with where a picture is to go: a terminal shows the bytes of a PNG as noise.
+  /// The error for a destination that cannot take a picture: a terminal shows the bytes of a PNG as noise.
   static func pictureFault(_ arguments: Arguments) -> Diagnostic? {
     guard isPicture(arguments), arguments[format] == .png, arguments[output] == nil,
       Output.standard.isTerminal
@@ -20,7 +20,7 @@ extension RenderCommand {
       hint: "write it to a file with '-o page.png', or send it on with a pipe")
   }
 
-  /// The picture of a tree as the bytes of a file.
+  /// The picture of a tree as file contents.
   static func picture(
     _ tree: ViewTree, _ images: ImageBook, _ arguments: Arguments
   ) -> Result<[UInt8], WritingFault> {
@@ -52,20 +52,20 @@ extension RenderCommand {
     }
   }
 
-  /// The images of a project; those that are read are never written to.
+  /// The images of a project; images that were read are protected from being overwritten.
   static func images(of location: ProjectLocation, _ inputs: InputFiles) -> ImageBook {
     let reader = inputs.noting(location.files)
     return ImageBook(files: { try? reader.read($0).get() })
   }
 
-  /// The picture for the terminal that it is printed in, or half blocks where it is printed elsewhere.
+  /// The picture in the terminal's own image protocol, or as half blocks where the terminal has none.
   private static func terminalPicture(
     _ list: DisplayList, _ images: ImageBook, _ arguments: Arguments
   ) throws(DrawingError) -> [UInt8] {
     let isShown = arguments[output] == nil && Output.standard.isTerminal
     let protocolName = isShown ? TerminalPicture.Form(environment: environment) : .blocks
     let columns = (isShown ? Output.standard.columns : nil) ?? 80
-    // A terminal has no more pixels to show than its letters do, but for one that scales pictures itself.
+    // A terminal shows no more pixels than its cells have, except for one that scales images itself.
     let scale = arguments[scale] ?? (protocolName == .kitty ? 2 : 1)
     let bitmap = try Picture.bitmap(list, scale: scale, images: images)
     return Array(

@@ -5,8 +5,8 @@ import HybridSource
 import HybridTemplates
 import HybridUnits
 
-// `hybrid render` of a VirtualView template. `.xml` and `.out` go the same way: a unit of the project they
-// are in.
+// `hybrid render` of a VirtualView template. `.xml` and `.out` take the same path: both become a unit of the
+// enclosing project.
 extension RenderCommand {
   static func renderTemplate(
     _ file: String, on screen: Device, data sampleData: Source?, _ inputs: InputFiles, _ arguments: Arguments
@@ -25,7 +25,7 @@ extension RenderCommand {
         return .wrongUsage
       }
     }
-    // A file that cannot be had is no mistake in it.
+    // An unreadable file is not an error in the file's contents.
     if case .failure(let fault) = readNamedFile(file) {
       Output.error.report(fault.diagnostic)
       return .environmentFailed
@@ -47,13 +47,13 @@ extension RenderCommand {
       return .projectHasErrors
     }
     guard hasDataSet(.template(unit), arguments) else { return .wrongUsage }
-    // Before anything is written: a log that is there belongs to a picture that is there.
+    // Checked before anything is written, so that an existing log always belongs to the existing picture.
     if let fault = [arguments[log], arguments[output]].lazy.compactMap({ $0.flatMap(inputs.fault) }).first {
       Output.error.report(fault.diagnostic)
       return fault.exitCode
     }
     var device = screen
-    // A device of the project's own may say it.
+    // One of the project's own devices may set the platform itself.
     if arguments.isGiven(platform) { device.platform = arguments[platform] }
     var scene = TemplateScene(
       unit, on: device, data: unit.data(of: arguments[VariantOptions.dataSet]))

@@ -6,7 +6,7 @@ import HybridRuntime
 import HybridSource
 import HybridUnits
 
-/// `hybrid render`: one page as a picture, of pixels or of text, as a tree or JSON, once.
+/// `hybrid render`: renders one page once, as pixels, text, a tree or JSON.
 enum RenderCommand {
   enum Format: String, CaseIterable, Sendable { case text, tree, json, a11y, png, svg, image }
   enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
@@ -108,7 +108,7 @@ enum RenderCommand {
     return renderPage(file, on: device, data: sampleData, inputs, arguments)
   }
 
-  /// Whether the unit has the data set that was asked for; when not, that is said.
+  /// Whether the unit has the requested data set; if not, reports that.
   static func hasDataSet(_ unit: Unit, _ arguments: Arguments) -> Bool {
     guard let name = arguments[VariantOptions.dataSet],
       let fault = VariantOptions.fault(ofDataSet: name, in: unit)
@@ -128,7 +128,7 @@ enum RenderCommand {
     arguments[json] || arguments[format] == .json
   }
 
-  /// The format to print.
+  /// The output format.
   static func format(_ arguments: Arguments) -> Format { usesJSON(arguments) ? .json : arguments[format] }
 
   static func text(_ tree: ViewTree, _ arguments: Arguments) -> String {
@@ -151,7 +151,7 @@ enum RenderCommand {
     }
   }
 
-  /// Writes a tree, in the format that was asked for, where it was wanted; what went wrong, if something did.
+  /// Writes a tree in the requested format to the requested destination; returns the error, if any.
   static func deliver(
     _ tree: ViewTree, images: ImageBook, sparing inputs: InputFiles, _ arguments: Arguments
   ) -> WritingFault? {
@@ -162,7 +162,7 @@ enum RenderCommand {
     }
   }
 
-  /// Writes the result where it was wanted; what went wrong, if something did.
+  /// Writes the result to the requested destination; returns the error, if any.
   static func deliver(
     _ text: String, sparing inputs: InputFiles, _ arguments: Arguments
   ) -> WritingFault? {

@@ -5,7 +5,7 @@ import HybridRexxar
 import HybridRouting
 import HybridSource
 
-/// `hybrid routes`: a Rexxar `routes.json` as the routes of a project.
+/// `hybrid routes`: converts a Rexxar `routes.json` to the routes of a project.
 enum RoutesCommand {
   static let command = Command(
     name: "routes",

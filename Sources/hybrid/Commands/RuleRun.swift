@@ -5,21 +5,21 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// The rules of `hybrid check` over a project that is compiled.
+/// Runs the rules of `hybrid check` on a compiled project.
 struct RuleRun {
-  /// The only rules to run; all, when there are none.
+  /// The only rules to run; empty for all rules.
   var only: [CheckRule]
 
   init(_ only: [CheckRule]) { self.only = only }
 
-  /// What the rules find; a unit with errors is not looked at.
+  /// The findings of the rules; units with errors are skipped.
   func findings(
     in compiler: inout ProjectCompiler, _ files: FileReader, isWholeProject: Bool
   ) -> [Diagnostic] {
     var levels = compiler.config.ruleLevels
     if !only.isEmpty {
       for rule in CheckRule.allCases {
-        // A rule that is asked for runs, whatever the project thinks of it.
+        // A rule that is requested explicitly runs even if the project turns it off.
         levels[rule] = !only.contains(rule) ? .off : levels[rule] == .error ? .error : .warning
       }
     }
@@ -46,13 +46,13 @@ struct RuleRun {
     return found
   }
 
-  /// The project's own devices; the usual one without any.
+  /// The project's own devices; the default device when it has none.
   private func devices(of config: ProjectConfig) -> [Device] {
     let list = DeviceList(config)
     let usual = Device(defaultsOf: config)
     let devices = list.own.compactMap { own -> Device? in
       var request = own
-      // What a device does not say is as everywhere in the project.
+      // Settings that a device leaves out have the project's defaults.
       request.prefersDark = own.prefersDark ?? usual.prefersDark
       return try? list.device(request)
     }
@@ -60,7 +60,7 @@ struct RuleRun {
   }
 }
 
-/// The files of a project, each read once however many findings quote it.
+/// The files of a project, each read only once however many findings quote it.
 private final class SourceBook: Sendable {
   private let files: FileReader
   private let known = Mutex<[String: Source?]>([:])

@@ -3,16 +3,16 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// `hybrid schema`: what editors need to know about the templates of a project.
+/// `hybrid schema`: writes schemas of a project's templates for editors.
 enum SchemaCommand {
   static let config = Option<String?>.text(
     "config", "FILE", completion: .file, "take tags and attributes from this config.properties")
   static let output = Option<String?>.text(
     "output", short: "o", "DIR", completion: .folder, "write into this folder instead of the project's")
 
-  /// The XML Schema.
+  /// The file name of the XML Schema.
   static let schemaName = "virtualview.xsd"
-  /// Custom data of Visual Studio Code, which finds its own schema by the ending.
+  /// The custom data file for Visual Studio Code, which finds the XML Schema by file extension.
   static let customDataName = "virtualview.html-data.json"
 
   static let command = Command(
@@ -84,7 +84,7 @@ enum SchemaCommand {
     return .done
   }
 
-  /// The configuration at the top of the project, else the first one that a template has.
+  /// The configuration at the top of the project, else the first one that a template uses.
   private static func projectConfig(
     _ compiler: inout ProjectCompiler
   ) -> (config: TemplateConfig, diagnostics: [Diagnostic]) {
@@ -98,7 +98,7 @@ enum SchemaCommand {
     return top
   }
 
-  /// The `var_…` attributes that the project's templates have now; a template with errors has none.
+  /// The `var_…` attributes in the project's templates; templates with errors are skipped.
   private static func variables(_ compiler: inout ProjectCompiler) -> Set<String> {
     compiler.start()
     var names = Set<String>()

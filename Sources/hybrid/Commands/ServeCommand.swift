@@ -7,7 +7,7 @@ import HybridPublishing
 import HybridSocket
 import HybridSource
 
-/// `hybrid serve`: a DIST for trials on this machine, with what goes wrong on real networks.
+/// `hybrid serve`: serves a DIST on this machine for tests, with simulated network faults.
 enum ServeCommand {
   static let port = Option<Int?>.integer(
     "port", "N", in: 1...65_535, default: "a free port", "listen on this port of 127.0.0.1")
@@ -84,7 +84,7 @@ enum ServeCommand {
     }
   }
 
-  /// Faults that come while it serves, a line each.
+  /// Reads faults from standard input while serving, one for each line.
   private static func readFaults(_ handler: DistHandler) {
     DispatchQueue(label: "hybrid.serve.input").async {
       while let line = readLine() {
@@ -112,7 +112,7 @@ enum ServeCommand {
         $0.member("status", served.status)
       }
     } else {
-      // What a client asks for is no text for a terminal until it is cleaned.
+      // Request data may contain control characters; they are removed before printing.
       let (method, path) = (served.method.withoutControls, served.path.withoutControls)
       Output.standard.write(
         "\(served.status) \(method) \(path)  \(served.received) bytes in, \(served.sent) out"

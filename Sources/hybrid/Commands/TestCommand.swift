@@ -1,7 +1,7 @@
 import HybridConcurrency
 import HybridSource
 
-/// `hybrid test`: compares what units look like with the snapshots that were kept of them.
+/// `hybrid test`: compares the rendering of units with stored snapshots.
 enum TestCommand {
   static let update = Option<Bool>.flag(
     "update", short: "u", "record new and changed snapshots, and remove orphaned ones")
@@ -51,23 +51,23 @@ enum TestCommand {
     return TestRun(options).run()
   }
 
-  /// Whether the variable `CI` says so, as CI servers set it.
+  /// Whether the value of the variable `CI` means a CI server.
   static func isCI(_ value: String?) -> Bool {
     guard let value = value?.lowercased() else { return false }
     return !["", "0", "false", "no"].contains(value)
   }
 }
 
-/// What `hybrid test` was asked to do.
+/// The options of `hybrid test`.
 struct TestOptions: Sendable {
   var folder = "."
-  /// Keeps what is other, and removes orphans.
+  /// Replaces snapshots that differ, and removes orphans.
   var updates = false
-  /// Keeps what there was no snapshot of.
+  /// Stores missing snapshots.
   var keepsNew = true
-  /// Patterns of names; empty for everything.
+  /// Name patterns; empty for all units.
   var filters: [String] = []
-  /// Instead of those of `hybrid.json`; empty for those.
+  /// Devices to use instead of those in `hybrid.json`; empty for those.
   var devices: [String] = []
   var takesPictures = true
   var jUnit: String?
@@ -75,6 +75,6 @@ struct TestOptions: Sendable {
   var jobs = 1
   var printsJSON = false
 
-  /// Whether everything is looked at, so that what nobody looked at belongs to nothing.
+  /// Whether the run covers every unit and device, so that unused snapshots are orphans.
   var isWhole: Bool { filters.isEmpty && devices.isEmpty }
 }

@@ -5,8 +5,8 @@ import HybridServer
 import HybridSource
 import HybridUnits
 
-/// The options that say what units are looked at as: the settings of a device, and a data set. Each command
-/// has its own `--device`, since some take several.
+/// The options that select how units are rendered: device settings and a data set. Each command has its own
+/// `--device`, since some take several.
 enum VariantOptions {
   static let landscape = Option<Bool>.flag(
     "landscape", "landscape: the longer side of the device is its width")
@@ -17,7 +17,7 @@ enum VariantOptions {
   static let dataSet = Option<String?>.text(
     "data-set", "NAME", "bind this data set: 'empty' is data.empty.json beside data.json")
 
-  /// The settings that were asked for, for a device of that name.
+  /// The requested settings for the device of that name.
   static func request(_ arguments: Arguments, device name: String? = nil) -> DeviceRequest {
     var request = DeviceRequest(name: name)
     if arguments[landscape] { request.isLandscape = true }
@@ -27,8 +27,8 @@ enum VariantOptions {
     return request
   }
 
-  /// The devices that a project knows, read from its settings; those that everybody knows where there is no
-  /// project. What is wrong with the settings is for the compiler to say.
+  /// The devices of a project's settings; outside a project, the built-in devices. The compiler reports
+  /// errors in the settings.
   static func devices(around path: String) -> DeviceList {
     guard let location = try? ProjectLocation(of: path),
       case .success(let bytes) = location.files.reader.read(ProjectConfig.path)
@@ -36,7 +36,7 @@ enum VariantOptions {
     return DeviceList(ProjectConfig.read(Source(path: ProjectConfig.path, bytes: bytes)).config)
   }
 
-  /// What is wrong with asking for a data set of a unit; nil when it has it.
+  /// The error for a data set that the unit does not have; nil when it has it.
   static func fault(ofDataSet name: String, in unit: Unit) -> Diagnostic? {
     let names = unit.dataSets.map(\.name)
     guard !names.contains(name), name != DataSet.ownName else { return nil }
@@ -47,7 +47,7 @@ enum VariantOptions {
           ? "put '\(example(name, unit))' beside its data" : "there is \(names.joined(separator: ", "))"))
   }
 
-  /// The file that would be the data set.
+  /// The file name of the missing data set.
   private static func example(_ name: String, _ unit: Unit) -> String {
     let file = unit.path.split(separator: "/").last.map(String.init) ?? unit.path
     let stem = file.hasPrefix("index.") ? "data" : String(file.prefix { $0 != "." })
@@ -56,7 +56,7 @@ enum VariantOptions {
 }
 
 extension DeviceFault {
-  /// The answer on the command line, `devices` being those that there are.
+  /// The error as a command-line diagnostic; `devices` are the available devices.
   func diagnostic(_ devices: DeviceList) -> Diagnostic {
     Diagnostic(.error, "usage.\(code)", message, hint: hint(devices.names))
   }

@@ -9,7 +9,7 @@ import HybridPublishing
 import HybridRelease
 import HybridSource
 
-/// `hybrid verify`: everything that is wrong with what apps would be given.
+/// `hybrid verify`: reports everything that is wrong with a published release.
 enum VerifyCommand {
   static let keys = Option<String?>.text(
     "keys", "FILE", completion: .file, "the key set that your apps embed, such as keys/1.json")
@@ -36,7 +36,7 @@ enum VerifyCommand {
     do throws(ReleaseFault) {
       let report = try verify(arguments.operand(0) ?? "", keys: arguments[keys])
       if arguments[json] { Output.standard.line(report.write) } else { print(report) }
-      // What only this machine or the network is to blame for says nothing about the release.
+      // Faults of this machine or the network say nothing about the release.
       guard !report.isGood else { return .done }
       return report.findings.allSatisfy { $0.exitCode == .environmentFailed }
         ? .environmentFailed : .projectHasErrors
@@ -114,7 +114,7 @@ enum VerifyCommand {
 }
 
 extension VerificationReport {
-  /// As one JSON object; release-keys.md tells its members.
+  /// Writes one JSON object; release-keys.md describes its members.
   func write(to json: inout JSONWriter) {
     json.member("ok", isGood)
     if let project { json.member("project", project) }

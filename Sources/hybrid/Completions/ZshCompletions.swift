@@ -29,7 +29,7 @@ func zshCompletions(of commands: [Command]) -> String {
     """
 }
 
-/// One option as `_arguments` takes it.
+/// One option in the syntax of `_arguments`.
 private func specification(_ option: OptionDeclaration) -> String {
   let value = option.placeholder.map { ":\(quoted($0)):\(action(option.completion))" } ?? ""
   let text = "[\(quoted(option.summary))]\(value)"
@@ -39,7 +39,7 @@ private func specification(_ option: OptionDeclaration) -> String {
   return "'(-\(short) --\(option.name))'{-\(short),--\(option.name)}'\(text)'"
 }
 
-/// One operand as `_arguments` takes it.
+/// One operand in the syntax of `_arguments`.
 private func specification(_ operand: Operand) -> String {
   let place = operand.count == .any ? "*" : operand.count == .oneOrNone ? ":" : ""
   return "'\(place):\(quoted(operand.name)):\(action(operand.completion))'"
@@ -54,7 +54,7 @@ private func action(_ completion: Completion) -> String {
   }
 }
 
-/// Text inside single quotes of a specification, where `:` and brackets have a meaning.
+/// Text inside a single-quoted specification, where `:` and brackets are special.
 private func quoted(_ text: String) -> String {
   text.map { character in
     switch character {
