@@ -3,7 +3,7 @@ import HybridCompiler
 import HybridJSON
 import HybridSource
 
-/// What a running server left in `.hybrid/dev.json`.
+/// The contents of `.hybrid/dev.json`, which a running server writes.
 struct DevInfo {
   var url: String
   var socket: String
@@ -11,7 +11,7 @@ struct DevInfo {
   /// The project's folder.
   var root: String
 
-  /// That of this folder, or of the nearest one above it that has one.
+  /// The file of this folder, or of the nearest folder above that has one.
   static func nearest() -> DevInfo? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
@@ -22,9 +22,9 @@ struct DevInfo {
     }
   }
 
-  /// That of a project's folder.
+  /// The file of a project's folder.
   static func read(_ root: String) -> DevInfo? {
-    // The folder itself is the root here: below a project's it counts as secret.
+    // `.hybrid` is the root here: below a project's root it counts as secret.
     guard let files = try? DiskFiles(root: root + "/.hybrid"),
       case .success(let bytes) = files.reader.read("dev.json"),
       let json = readJSON(Source(path: ".hybrid/dev.json", bytes: bytes)).value,

@@ -1,3 +1,3 @@
-/// The version that `hybrid --version`, the banner and the wire report. `CHANGELOG.md` opens with the same
-/// number.
+/// The version that `hybrid --version`, the banner and the protocol report. `CHANGELOG.md` opens with the
+/// same number.
 let hybridVersion = "0.1.0"

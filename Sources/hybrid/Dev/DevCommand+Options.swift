@@ -7,12 +7,12 @@ import HybridSocket
 import HybridSource
 
 extension DevCommand {
-  /// What is wrong with the words of the command line.
+  /// An invalid command line.
   enum WrongUsage: Error {
     case diagnostic(Diagnostic)
     case usage(UsageError)
 
-    /// Says it.
+    /// Reports the error.
     func report() {
       switch self {
       case .diagnostic(let diagnostic): Output.error.report(diagnostic)
@@ -21,7 +21,7 @@ extension DevCommand {
     }
   }
 
-  /// How to serve, and the devices that were asked for.
+  /// The server options and the requested devices.
   static func options(
     _ arguments: Arguments
   ) throws(WrongUsage) -> (DevServer.Options, devices: [Device]) {
@@ -77,7 +77,7 @@ extension DevCommand {
   }
 }
 
-/// The answer to a limit that cannot be set.
+/// The diagnostic for a limit that cannot be set.
 private func unusableLimit(_ text: String, _ fault: String) -> Diagnostic {
   let name = text.prefix { $0 != "=" }
   let nearest = nearest(to: String(name), in: ServerLimits.names)

@@ -75,7 +75,7 @@ enum DevCommand {
     }
   }
 
-  /// Serves until the end is asked for.
+  /// Serves until the server is asked to stop.
   private static func serve(
     _ options: DevServer.Options, devices: [Device], opensBrowser: Bool, terminal: any DevTerminal,
     control: DevProcessControl,
@@ -106,9 +106,9 @@ enum DevCommand {
     }
     if opensBrowser, let diagnostic = openBrowser(server.ready.url, inbox) { inbox.put(.note(diagnostic)) }
     await control.wait()
-    // First of all: whatever the terminal does, sockets are closed and the port is free.
+    // Stopped first: sockets close and the port is free even if the terminal blocks.
     server.stop()
-    // What is left to say takes no time, unless nobody reads it.
+    // Prints the remaining output, with a time limit in case nobody reads it.
     Task {
       try? await Task.sleep(for: .seconds(2))
       end.finish()

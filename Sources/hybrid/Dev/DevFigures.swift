@@ -1,20 +1,20 @@
 import HybridReload
 import HybridServer
 
-/// How fast saves were: to screens where there was one, else until everything was sent.
+/// Save latency: until a client has painted, or, without such a client, until everything was sent.
 struct DevFigures: Hashable, Sendable {
-  /// What is measured.
+  /// The end point of the measurement.
   enum Goal: String, Hashable, Sendable {
-    /// To a client's word that it shows the revision.
+    /// A client's acknowledgement that it shows the revision.
     case screen
-    /// To the message's being handed to the socket: nobody painted.
+    /// The hand-over of the message to the socket, when no client reported a paint.
     case sent
   }
 
   var saves = 0
-  /// In milliseconds; nil before the first save.
+  /// The median in milliseconds; nil before the first save.
   var median: Double?
-  /// What 95 of 100 stayed within, in milliseconds.
+  /// The 95th percentile, in milliseconds.
   var p95: Double?
   var goal = Goal.sent
 
@@ -27,15 +27,15 @@ struct DevFigures: Hashable, Sendable {
       "\(count), \(shortNumber(rounded(median))) ms median, \(shortNumber(rounded(p95))) ms p95, \(place)"
   }
 
-  /// Three digits are more than anybody reads.
+  /// Rounds to a tenth below 10, else to a whole number.
   private func rounded(_ value: Double) -> Double {
     value < 10 ? (value * 10).rounded() / 10 : value.rounded()
   }
 }
 
-/// What the server's own work on each save took.
+/// The server's own processing time of each save.
 struct OwnFigures {
-  /// Of so many saves the last are remembered.
+  /// How many of the latest saves are kept.
   private static let most = 4_096
   private var times: [Double] = []
   private(set) var saves = 0
@@ -45,7 +45,7 @@ struct OwnFigures {
     saves += 1
   }
 
-  /// The figures to tell: of the screens where they painted, else these.
+  /// The figures to report: the paint latencies if there are any, else the server's own times.
   func figures(painted: PaintFigures) -> DevFigures {
     if let median = painted.median, let p95 = painted.p95 {
       return DevFigures(saves: max(saves, painted.saves), median: median, p95: p95, goal: .screen)
@@ -53,7 +53,7 @@ struct OwnFigures {
     return DevFigures(saves: saves, median: quantile(0.5), p95: quantile(0.95), goal: .sent)
   }
 
-  /// The least time that a share of all did not take longer than (nearest rank).
+  /// The quantile by nearest rank.
   private func quantile(_ share: Double) -> Double? {
     guard !times.isEmpty else { return nil }
     let rank = Int((share * Double(times.count)).rounded(.up))

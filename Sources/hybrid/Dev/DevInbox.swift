@@ -1,22 +1,23 @@
 import HybridServer
 import Synchronization
 
-/// What waits to be dealt with at the terminal: keys before events, however much scrolls by.
+/// The queue of keys and events for the terminal. Keys come first, however many events wait.
 ///
-/// Its memory is bounded. When the terminal takes nothing, as after Ctrl-S, only the last picture of a page
-/// waits, and of what scripts say and clients show so much; how many were left out is told.
+/// Its memory is bounded. While the terminal accepts no output, as after Ctrl-S, only the last picture of a
+/// page is kept, and at most ``longest`` events about scripts and clients; the number of dropped events is
+/// reported.
 final class DevInbox: Sendable {
   enum Item: Sendable {
     case key(Key)
     case event(DevServer.Event)
-    /// Events that were left out, since the terminal was too slow.
+    /// The number of events that were dropped because the terminal was too slow.
     case untold(Int)
   }
 
-  /// How many events that are not about saves may wait.
+  /// The queue length from which events about scripts and clients are dropped.
   static let longest = 2_000
 
-  /// Says that something is there; ends when nothing will be any more.
+  /// Yields when items have arrived; finishes when the queue is closed.
   let arrivals: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
   private let waiting = Mutex(Waiting())
@@ -24,11 +25,11 @@ final class DevInbox: Sendable {
   private struct Waiting {
     var keys: [Key] = []
     var events: [DevServer.Event] = []
-    /// Where in `events` the next one is.
+    /// The index in `events` of the next one.
     var next = 0
     var untold = 0
 
-    /// Of what is seen only the newest is worth waiting for: the pictures before it are let go.
+    /// Only the newest picture is printed: drops the pending pictures before it.
     mutating func makeRoom(for event: DevServer.Event) {
       switch event {
       case .page(_, let unit):
@@ -63,17 +64,17 @@ final class DevInbox: Sendable {
     bell.yield()
   }
 
-  /// Nothing comes any more.
+  /// Closes the queue.
   func close() { bell.finish() }
 
-  /// The next thing to deal with, a key if there is one.
+  /// The next item, a key if there is one.
   func take() -> Item? {
     waiting.withLock { waiting in
       if !waiting.keys.isEmpty { return .key(waiting.keys.removeFirst()) }
       if waiting.next < waiting.events.count {
         defer {
           waiting.next += 1
-          // In large pieces: each event moves once.
+          // Removed in large pieces, so that each event moves only once.
           if waiting.next == waiting.events.count || waiting.next > 1_000 {
             waiting.events.removeFirst(waiting.next)
             waiting.next = 0
@@ -89,7 +90,7 @@ final class DevInbox: Sendable {
 }
 
 extension DevServer.Event {
-  /// Whether it is told whatever waits: there are as many as a person makes saves, and no more.
+  /// Whether the event is kept however long the queue is: there are only as many such events as saves.
   fileprivate var isKept: Bool {
     switch self {
     case .saved, .note, .open, .pairing, .built, .page: true

@@ -4,9 +4,9 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// For programs: one JSON object a line, as `Documentation/dev-events.schema.json` describes.
+/// Output for programs: one JSON object a line, as `Documentation/dev-events.schema.json` describes.
 struct DevJSON: DevTerminal {
-  /// What a line tells: its member `event`.
+  /// The value of a line's member `event`.
   enum Kind: String, CaseIterable {
     case ready, saved, failed, fixed, note, page, script, client, painted, key, open, refused, pairing,
       built, stopped
@@ -42,7 +42,7 @@ struct DevJSON: DevTerminal {
   func tell(_ event: DevServer.Event, _ context: DevContext) {
     switch event {
     case .saved(let report, _):
-      // Its own words, with `event` first.
+      // The report writes its own members after `event`.
       var json = JSONWriter()
       report.write(to: &json)
       output.write(json.text + "\n")
@@ -159,7 +159,7 @@ struct DevJSON: DevTerminal {
 }
 
 extension DevEnd {
-  /// One word for programs.
+  /// The reason's name for programs.
   fileprivate var name: String {
     switch self {
     case .signal(SIGINT): "interrupted"
@@ -172,7 +172,7 @@ extension DevEnd {
 }
 
 extension Double {
-  /// Milliseconds to the microsecond.
+  /// Milliseconds, rounded to the microsecond.
   fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
 }
 

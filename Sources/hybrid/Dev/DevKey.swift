@@ -1,9 +1,9 @@
 import HybridSource
 
 /// A key of `hybrid dev`: a row of ``all``, from which the key list (`?`), the `key` lines of `--json` and
-/// the table of `Documentation/command-line.md` follow. Each key is offered whenever there is a terminal.
+/// the table of `Documentation/command-line.md` are generated. Every key works whenever there is a terminal.
 struct DevKey: Sendable {
-  /// What to press.
+  /// The key to press.
   let letter: String
   /// The key's action in `--json`.
   let action: String
@@ -11,7 +11,7 @@ struct DevKey: Sendable {
   let summary: String
   /// What `Documentation/command-line.md` adds to the summary, in Markdown with its punctuation.
   let details: String
-  /// Does it. Runs on the loop, so that nothing else is dealt with until the result is there.
+  /// Performs the action. It runs on the loop, so nothing else is processed until the result is there.
   let perform: @Sendable (isolated DevLoop) async -> DevOutcome.Result
 
   init(
@@ -25,7 +25,7 @@ struct DevKey: Sendable {
     self.perform = perform
   }
 
-  /// The keys, in the order of the key list.
+  /// All keys, in the order of the key list.
   static let all: [DevKey] = [
     .init("r", "reload", "reload every page on all clients; field values and scroll offsets are lost") {
       .reloaded(clients: await $0.server.session.reloadAll())
@@ -63,7 +63,7 @@ struct DevKey: Sendable {
   /// The action of a key that does nothing.
   static let unknownAction = "unknown"
 
-  /// The key that was pressed; nil for one that does nothing.
+  /// The row of a pressed key; nil for a key without an action.
   static func pressed(_ key: Key) -> DevKey? {
     guard case .text(let text) = key else { return nil }
     return all.first { $0.letter == text }

@@ -2,8 +2,8 @@ import Glibc
 import HybridCompiler
 import HybridSource
 
-/// Starts a program with a window of its own, and tells later if it failed; at once what is wrong if it
-/// cannot be started.
+/// Starts a program that has its own window. Returns an error if it cannot be started; a later failure is
+/// reported through `inbox`.
 func startBeside(_ words: [String], _ inbox: DevInbox) -> Diagnostic? {
   switch ChildProcess.start(words, .detached) {
   case .failure(let error): return cannotStart(words[0], error)
@@ -16,29 +16,29 @@ func startBeside(_ words: [String], _ inbox: DevInbox) -> Diagnostic? {
   }
 }
 
-/// Opens a URL in the person's browser; what is wrong if that cannot be tried.
+/// Opens a URL in the user's browser; returns an error if that cannot be attempted.
 func openBrowser(_ url: String, _ inbox: DevInbox) -> Diagnostic? {
   guard startBeside(["xdg-open", url], inbox) != nil else { return nil }
   return Diagnostic(.warning, "environment.no-browser", "no browser could be started", hint: "open \(url)")
 }
 
-/// Why a program was not started.
+/// The diagnostic for a program that was not started.
 func cannotStart(_ name: String, _ error: SystemError) -> Diagnostic {
   Diagnostic(.warning, "environment.not-started", "'\(name)' could not be started: \(error.message)")
 }
 
-/// That a program did not end well.
+/// The diagnostic for a program that exited with an error.
 func ended(_ name: String, _ code: Int32) -> Diagnostic {
   Diagnostic(.warning, "environment.program-failed", "'\(name)' ended with exit code \(code)")
 }
 
-/// Where a file of the project is, from the root of the file system.
+/// The absolute path of a project file.
 func absolutePath(of path: String, in root: String) -> String {
   let folder = DiskFiles.realPath(root) ?? root
   return folder == "/" ? "/" + path : folder + "/" + path
 }
 
-/// Writes `.hybrid/screenshots/UNIT-DEVICE-REVISION.png` of a project; its path.
+/// Writes `.hybrid/screenshots/UNIT-DEVICE-REVISION.png` below the project and returns the path.
 func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -> Result<
   String, ReportedFault
 > {
@@ -46,7 +46,7 @@ func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -
   for name in [".hybrid", "screenshots"] {
     folder += "/" + name
     var status = stat()
-    // A link would lead out of the project.
+    // A symbolic link could lead out of the project.
     if mkdir(folder, 0o755) == 0 { continue }
     guard errno == EEXIST, lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       let reason = errno == EEXIST ? "something else has its name" : String(cString: strerror(errno))
@@ -64,7 +64,7 @@ func saveScreenshot(_ bytes: [UInt8], of picture: DevPicture, in root: String) -
   return .success(path)
 }
 
-/// A name as part of a file's: letters and digits stay, whatever else becomes `_`.
+/// A name for use in a file name: characters other than letters and digits become `_`.
 private func fileName(_ name: String) -> String {
   String(name.prefix(80).map { $0.isLetter || $0.isNumber ? $0 : "_" })
 }

@@ -3,13 +3,13 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// What keys do.
+/// The actions of keys.
 extension DevLoop {
-  /// Does what a key asks for, and has it told.
+  /// Performs the action of a key and reports the result.
   func press(_ key: Key) async {
     if key == .enter { return terminal.space() }
     guard let known = DevKey.pressed(key) else {
-      // Told once: whoever leans on the keyboard has read it.
+      // Reported only once, so that a held key does not repeat it.
       guard !wasHinted, let name = key.name else { return }
       wasHinted = true
       return terminal.tell(DevOutcome(key: nil, pressed: name, result: .unknown))
@@ -64,7 +64,7 @@ extension DevLoop {
     return shown
   }
 
-  /// The device behind the one that is shown; the first when that is none of them.
+  /// The device after the shown one; the first device when the shown one is not in the list.
   private func nextDevice() async -> DevSession.Picture? {
     let devices = await server.session.devices(asked: asked)
     let current = await server.session.standardDevice.base
@@ -86,8 +86,8 @@ extension DevLoop {
     }
   }
 
-  /// Hands a place of the project to the person's editor. One that needs the terminal gets it, if it may;
-  /// nothing is printed until it is back.
+  /// Opens a location of the project in the user's editor. An editor that runs in the terminal gets the
+  /// terminal, if `mayUseTerminal`; nothing is printed until it exits.
   func open(_ location: SourceLocation, mayUseTerminal: Bool) async -> DevOutcome.Result {
     let place = Editor.Place(
       path: absolutePath(of: location.path, in: root), line: location.line, column: location.column)
@@ -126,7 +126,7 @@ extension DevLoop {
 }
 
 extension Key {
-  /// What a person calls it; nil for what is no key, such as a movement of the mouse.
+  /// The key's name for people; nil for input that is no key, such as mouse movement.
   fileprivate var name: String? {
     switch self {
     case .text(let text): text

@@ -6,22 +6,22 @@ import HybridRuntime
 import HybridServer
 import HybridSource
 
-/// The terminal's side of a running server: takes keys and events one by one, keys first, and has them told.
+/// The terminal side of a running server: processes keys and events one at a time, keys first, and prints
+/// them.
 ///
-/// It runs on a thread of its own, since a terminal that stands still keeps whoever writes to it waiting:
-/// clients and saves must not notice.
+/// It runs on its own thread: a blocked terminal blocks its writer, which must not delay clients and saves.
 actor DevLoop {
   let server: DevServer
   let root: String
   let control: DevProcessControl
   let inbox: DevInbox
-  /// The devices of the command line, the session's own first.
+  /// The devices of the command line, the session's default first.
   let asked: [Device]
   var terminal: any DevTerminal
-  /// What the terminal shows now.
+  /// The picture that the terminal shows.
   var shown: DevPicture?
   var view = DevView.text
-  /// Whether a key chose the device: then it is the only one that is printed.
+  /// Whether the user chose the device with a key; then only that device is printed.
   var isDeviceChosen = false
   var wasHinted = false
   private var own = OwnFigures()
@@ -45,12 +45,12 @@ actor DevLoop {
     }
   }
 
-  /// Says that it serves.
+  /// Reports that the server is ready.
   func greet(after duration: Duration) {
     terminal.ready(server.ready, in: root, after: duration, hasKeys: control.keys != nil)
   }
 
-  /// Deals with everything until the inbox is closed.
+  /// Processes all items until the inbox is closed.
   func run() async {
     for await _ in inbox.arrivals { await takeAll() }
     await takeAll()
@@ -103,7 +103,7 @@ actor DevLoop {
     terminal.tell(event, context)
   }
 
-  /// The unit on the other devices of the command line.
+  /// The pictures of the unit on the other devices of the command line.
   private func pictures(of name: String, at revision: Int) async -> [DevPicture] {
     guard !isDeviceChosen, let unit = await server.session.unit(named: name) else { return [] }
     var pictures: [DevPicture] = []
@@ -115,7 +115,7 @@ actor DevLoop {
     return pictures
   }
 
-  /// The address of the shown template, when that is another one than before.
+  /// The Playground address of the shown template, if it has changed.
   private func followPlayground(_ context: inout DevContext) async {
     guard server.ready.playgroundURL != nil, let url = await server.session.urlForPhones, url != playgroundURL
     else { return }

@@ -2,41 +2,41 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// What a key did, for people or for programs.
+/// The result of a key, for people or for programs.
 struct DevOutcome: Sendable {
-  /// The key; nil for one that does nothing.
+  /// The key; nil for a key without an action.
   var key: DevKey?
-  /// As it was pressed.
+  /// The key as pressed.
   var pressed: String
   var result: Result
 
   enum Result: Sendable {
-    /// Every page was reloaded, on so many clients.
+    /// Every page was reloaded, on this many clients.
     case reloaded(clients: Int)
-    /// Another page, or the same on another device.
+    /// Another page is shown, or the same page on another device.
     case shown(DevPicture, DevView)
-    /// The picture or the tree was asked for.
+    /// The picture or the tree was requested.
     case asked(DevPicture, DevView)
     case screenshot(path: String)
-    /// A place was handed to an editor.
+    /// A location was opened in an editor.
     case opened(Editor.Place, editor: String)
     case browser(url: String)
     case cleared
     case clients([ClientSummary])
     case help
     case quit
-    /// It means nothing. Told once.
+    /// The key has no action. Reported only once.
     case unknown
-    /// It could not be done.
+    /// The action failed.
     case failed(Diagnostic)
   }
 }
 
-/// What is shown of a unit.
+/// The picture of a unit.
 struct DevPicture: Sendable {
   var unit: String
   var device: String
-  /// nil while its page begins to run.
+  /// nil until the page has started.
   var tree: ViewTree?
   var revision: Int
 }

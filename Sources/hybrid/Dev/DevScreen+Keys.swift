@@ -2,14 +2,14 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// What keys did.
+/// The output of key results.
 extension DevScreen {
   mutating func tell(_ outcome: DevOutcome) {
     switch outcome.result {
     case .reloaded(let clients):
       say(clients == 0 ? "reloaded" : "reloaded, with \(clients == 1 ? "1 client" : "\(clients) clients")")
     case .shown(let picture, let view):
-      // A page that runs shows itself once it is open; that may take until its scripts are done.
+      // A running page is printed when it has opened, which may take until its scripts have finished.
       if picture.tree == nil { say("\(picture.unit) on \(picture.device)") }
       show(picture, view)
     case .asked(let picture, let view): show(picture, view)
@@ -42,7 +42,7 @@ extension DevScreen {
         client.isBehind ? "too slow" : client.latency.map { "\(shortNumber($0)) ms" } ?? "",
       ])
     }
-    // A name is from outside: it gets no more room than it needs, and at most this.
+    // Clients choose their names, so their width is limited.
     rows = rows.map { $0.map { $0.withoutControls.fitted(to: 32) } }
     let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
     out.write("\n")
@@ -54,7 +54,7 @@ extension DevScreen {
     out.write("\n")
   }
 
-  /// A line that is cut where the terminal ends.
+  /// Writes a line, truncated at the terminal's width.
   private func line(_ text: String) {
     out.write((out.columns.map { text.fitted(to: $0) } ?? text) + "\n")
   }

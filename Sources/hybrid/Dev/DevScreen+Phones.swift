@@ -1,8 +1,8 @@
 import HybridServer
 
-/// What other machines need to get in.
+/// Connection details for other machines.
 extension DevScreen {
-  /// The addresses, the code to type, and the same to scan.
+  /// The addresses, the code to type, and the QR code.
   func show(_ pairing: PairingInfo) {
     for address in pairing.addresses { row("network", address) }
     if pairing.addresses.isEmpty { row("network", "this machine is in none") }
@@ -11,7 +11,7 @@ extension DevScreen {
     row("elsewhere", "hybrid preview '\(pairing.url)'")
   }
 
-  /// What a phone scans to load a template.
+  /// The QR code that a phone scans to load a template.
   func showPlayground(_ url: String, isOpen: Bool) {
     out.write("\n")
     row("phones", url)

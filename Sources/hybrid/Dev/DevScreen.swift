@@ -5,10 +5,10 @@ import HybridScript
 import HybridServer
 import HybridSource
 
-/// For people: a banner, then for each save a line, what moved, and the picture.
+/// Output for people: a banner, then for each save a summary line, the moved nodes and the picture.
 struct DevScreen: DevTerminal {
   let screen = Screen(.standard)
-  /// Whether keys are taken.
+  /// Whether keys are read.
   private(set) var hasKeys = false
   var out: Output { screen.output }
 
@@ -38,7 +38,7 @@ struct DevScreen: DevTerminal {
     if let url = ready.playgroundURL { showPlayground(url, isOpen: ready.isPlaygroundOpen) }
     report(ready.diagnostics)
     if let shown = ready.shown {
-      // A page that runs shows itself once it is open.
+      // A running page is printed when it has opened.
       if let tree = ready.tree { screen.show(tree, unit: shown, device: ready.device.name) }
     } else {
       out.write("\n  There is no page yet. pages/home/index.html would be shown as soon as it is saved.\n")
@@ -65,7 +65,7 @@ struct DevScreen: DevTerminal {
   mutating func failed(_ diagnostic: Diagnostic) { Output.error.report(diagnostic) }
 
   mutating func ended(_ figures: DevFigures, because reason: DevEnd) {
-    // Ctrl-C leaves its own mark on the line.
+    // The terminal echoes `^C` on this line.
     out.write("\n")
     if figures.saves > 0 { out.write("  " + figures.line + "\n") }
   }
@@ -79,7 +79,7 @@ struct DevScreen: DevTerminal {
     let time = clockTime()
     let line = report.line.withoutControls
     let figures = context.figures.line
-    // The figures of all saves stand behind the line of one where there is room for them.
+    // The figures of all saves follow on the same line where there is room.
     let room = (out.columns ?? 0) - time.count - 3 - line.displayWidth
     let behind =
       context.figures.saves > 1 && room > figures.displayWidth + 3 ? out.paint("2", " · " + figures) : ""
@@ -91,7 +91,7 @@ struct DevScreen: DevTerminal {
     for picture in context.pictures { show(picture, context.view) }
   }
 
-  /// A picture, or the tree behind it.
+  /// Prints a picture, or its tree.
   func show(_ picture: DevPicture, _ view: DevView) {
     guard let tree = picture.tree else { return }
     switch view {
@@ -100,7 +100,7 @@ struct DevScreen: DevTerminal {
     }
   }
 
-  /// A line for what a page's scripts did; an error with its frame.
+  /// Prints a log entry of a page's script; an error with its source frame.
   private func tell(_ entry: PageLogEntry, of unit: String, _ diagnostic: Diagnostic?) {
     if let diagnostic { return Output.error.report(diagnostic) }
     switch entry {
@@ -125,7 +125,7 @@ struct DevScreen: DevTerminal {
 
   // MARK: Lines
 
-  /// A line on the side.
+  /// Prints an informational line.
   func say(_ text: String) { out.write(out.paint("2", "  · " + text.withoutControls) + "\n") }
 
   func warn(_ text: String) { out.write("  " + out.paint("33", "· " + text.withoutControls) + "\n") }
@@ -143,7 +143,7 @@ struct DevScreen: DevTerminal {
     }
   }
 
-  /// `6 pages, 12 templates`, without what there is none of.
+  /// `6 pages, 12 templates`; kinds that do not occur are left out.
   private func counts(_ ready: DevServer.Ready) -> String {
     func some(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     let pages = ready.unitCount - ready.templateCount
@@ -151,7 +151,7 @@ struct DevScreen: DevTerminal {
     return (pages == 0 ? "" : some(pages, "page") + ", ") + some(ready.templateCount, "template")
   }
 
-  /// The local time of day, as a clock on the wall shows it.
+  /// The local time of day.
   private func clockTime() -> String {
     var now = time(nil)
     var parts = tm()

@@ -2,44 +2,44 @@ import HybridReload
 import HybridServer
 import HybridSource
 
-/// What `hybrid dev` says, to people or to programs. Facts in, words out: nothing here asks the server
-/// anything.
+/// The output of `hybrid dev`, for people or for programs. It receives facts and prints them, and never
+/// queries the server.
 protocol DevTerminal: Sendable {
-  /// It serves.
+  /// The server is ready.
   mutating func ready(_ ready: DevServer.Ready, in folder: String, after duration: Duration, hasKeys: Bool)
-  /// Something happened.
+  /// An event happened.
   mutating func tell(_ event: DevServer.Event, _ context: DevContext)
-  /// A key did something.
+  /// A key had a result.
   mutating func tell(_ outcome: DevOutcome)
-  /// It could not start.
+  /// The server could not start.
   mutating func failed(_ diagnostic: Diagnostic)
-  /// It was asked to end, and did.
+  /// The server was asked to end, and has ended.
   mutating func ended(_ figures: DevFigures, because reason: DevEnd)
-  /// A person pressed Enter, as one does to set off what comes from what was.
+  /// The user pressed Enter: prints an empty line, to separate new output from old.
   mutating func space()
 }
 
-/// Why it ends.
+/// The reason for the end.
 enum DevEnd: Hashable, Sendable {
   case signal(Int32)
-  /// By a key.
+  /// A key.
   case quit
-  /// Whoever read standard output does so no longer.
+  /// The reader of standard output has gone.
   case outputClosed
 }
 
-/// What of a unit is printed after a save.
+/// The view of a unit that is printed after a save.
 enum DevView: Sendable { case text, tree }
 
-/// What belongs to an event besides what it says itself.
+/// The context of an event.
 struct DevContext: Sendable {
-  /// The shown unit on each device that is looked at, when a save changed it.
+  /// The shown unit on each watched device, when a save changed it.
   var pictures: [DevPicture] = []
-  /// Where a phone loads the shown template from, when that is another one than before.
+  /// The URL from which a phone loads the shown template, if it has changed.
   var playgroundURL: String?
-  /// Whether it would be answered.
+  /// Whether the server answers requests for that URL.
   var isPlaygroundOpen = false
-  /// The device that is shown.
+  /// The shown device.
   var device = ""
   var view = DevView.text
   var figures = DevFigures()
@@ -51,7 +51,7 @@ extension Duration {
 }
 
 extension DevServer.StartError {
-  /// What to tell the person.
+  /// The diagnostic to report.
   var diagnostic: Diagnostic {
     switch self {
     case .project(let diagnostic), .port(let diagnostic), .watch(let diagnostic): diagnostic

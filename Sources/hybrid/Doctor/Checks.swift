@@ -5,10 +5,10 @@ import HybridServer
 import HybridSocket
 import HybridWatch
 
-// Each check does for a moment what `dev` will do and puts the outcome into words: what works here works
-// there.
+// Each check briefly performs the operation that `dev` will perform and describes the outcome: what works
+// here works there.
 
-/// The project's folder is there and can be read.
+/// Checks that the project's folder exists and can be read.
 func checkFolder(_ folder: String) -> Finding {
   guard access(folder, R_OK | X_OK) == 0 else {
     return Finding("project", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
@@ -24,7 +24,7 @@ func checkFolder(_ folder: String) -> Finding {
   return Finding("project", .good, "'\(folder)'")
 }
 
-/// Every folder of the project can be watched.
+/// Checks that every folder of the project can be watched.
 func checkWatching(_ folder: String) -> Finding {
   do {
     let watcher = try FileWatcher(root: folder, options: DevServer.watchOptions()) { _ in }
@@ -35,7 +35,7 @@ func checkWatching(_ folder: String) -> Finding {
   }
 }
 
-/// What to say of a project of `folders` folders.
+/// The finding for a project of `folders` folders.
 func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -> Finding {
   if let shortfall {
     return Finding(
@@ -45,24 +45,25 @@ func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -
   }
   let count = folders == 1 ? "1 folder" : "\(folders) folders"
   let watches = limits.watches
-  // A limit that cannot be read says nothing.
+  // A limit that cannot be read is left out.
   return Finding(
     "watching", .good,
     watches.most > 0 ? "\(count); \(watches.used) of \(watches.most) watches are in use" : count)
 }
 
-/// inotify tells of changes made on this machine only, so a folder that others write to needs a word.
+/// Checks the file system: inotify reports only changes made on this machine, so a remote file system gets a
+/// caution.
 func checkFileSystem(_ folder: String) -> Finding {
   guard let real = realpath(folder, nil) else {
     return Finding("file system", .bad, "'\(folder)' cannot be read: \(String(cString: strerror(errno)))")
   }
   defer { free(real) }
-  // Without `/proc` nothing is known, and nothing said.
+  // Without `/proc` the type is unknown, and nothing is reported.
   let mounts = contents(ofFile: "/proc/self/mounts") ?? ""
   return fileSystem(type: typeOfMount(holding: String(cString: real), mounts: mounts) ?? "")
 }
 
-/// Pages can run scripts.
+/// Checks that pages can run scripts.
 func checkScripts() -> Finding {
   do throws(ScriptFault) {
     try ScriptContext().close()
@@ -74,7 +75,7 @@ func checkScripts() -> Finding {
   }
 }
 
-/// What to say of a file system, by the name its mount has.
+/// The finding for a file system, by its type in the mount table.
 func fileSystem(type: String) -> Finding {
   let remote: Set = [
     "nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "vboxsf", "vmhgfs", "ceph", "lustre", "afs",
@@ -88,10 +89,11 @@ func fileSystem(type: String) -> Finding {
   )
 }
 
-/// The type of the file system that holds `path`: the deepest mount above it, the last one where several lie
-/// there.
+/// The type of the file system that contains `path`: the deepest mount point above it, and of several mounts
+/// on that point the last.
 ///
-/// - Parameter mounts: As in `/proc/self/mounts`: device, mount point, type and more, between blanks.
+/// - Parameter mounts: In the format of `/proc/self/mounts`: device, mount point, type and more, separated by
+///   blanks.
 func typeOfMount(holding path: String, mounts: String) -> String? {
   var best: (length: Int, type: String)?
   for line in mounts.split(separator: "\n") {
@@ -104,7 +106,7 @@ func typeOfMount(holding path: String, mounts: String) -> String? {
   return best?.type
 }
 
-/// A mount point with `\040` and its like, three octal digits for a byte, resolved.
+/// A mount point with its octal escapes such as `\040` (three digits for a byte) resolved.
 private func unescaped(_ text: Substring) -> String {
   var bytes: [UInt8] = []
   var rest = text.utf8[...]
@@ -120,7 +122,7 @@ private func unescaped(_ text: Substring) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// A whole file as text; nil when it cannot be read. For small files, those of `/proc` among them.
+/// A whole file as text; nil when it cannot be read. For small files, including those of `/proc`.
 private func contents(ofFile path: String) -> String? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -135,7 +137,7 @@ private func contents(ofFile path: String) -> String? {
   }
 }
 
-/// Text can be measured by its real fonts.
+/// Checks that text can be measured with its real fonts.
 func checkFonts() -> Finding {
   do {
     try TextMetrics.prepare()
@@ -145,7 +147,7 @@ func checkFonts() -> Finding {
   }
 }
 
-/// What to say when measuring goes by a rule of thumb.
+/// The finding when text measurement falls back to estimates.
 func fonts(missing error: DrawingError) -> Finding {
   switch error {
   case .fontMissing(let name):
@@ -159,7 +161,7 @@ func fonts(missing error: DrawingError) -> Finding {
   }
 }
 
-/// The port that `dev` takes first is free.
+/// Checks that the first port that `dev` tries is free.
 func checkPort(_ port: Int) -> Finding {
   do throws(SocketError) {
     let server = try HTTPServer(configuration: HTTPServerConfiguration(port: port)) { _ in
@@ -172,7 +174,7 @@ func checkPort(_ port: Int) -> Finding {
   }
 }
 
-/// What to say when a server cannot listen there.
+/// The finding when a server cannot listen on the port.
 func portUnusable(_ port: Int, _ error: SocketError) -> Finding {
   if case .portTaken = error {
     return Finding(

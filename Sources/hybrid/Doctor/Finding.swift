@@ -1,24 +1,24 @@
 import HybridJSON
 import HybridSource
 
-/// What one check of `hybrid doctor` found.
+/// The result of one check of `hybrid doctor`.
 struct Finding: Hashable, Sendable {
-  /// How much it matters to `hybrid dev`.
+  /// The effect on `hybrid dev`.
   enum State: String, Sendable {
-    /// Nothing to do.
+    /// No problem.
     case good
-    /// `dev` runs, and something will not be as expected.
+    /// `dev` runs, but something will not work as expected.
     case caution
-    /// `dev` would not start, or would see no save.
+    /// `dev` does not start, or detects no saves.
     case bad
   }
 
-  /// What was looked at, in one word.
+  /// The subject of the check, in one word.
   var check: String
   var state: State
   /// One sentence without a full stop.
   var text: String
-  /// A line to copy that mends it; nil when there is nothing to mend, or no line does.
+  /// A command line that fixes the problem; nil when there is no problem, or no such command.
   var command: String?
 
   init(_ check: String, _ state: State, _ text: String, command: String? = nil) {
@@ -28,7 +28,7 @@ struct Finding: Hashable, Sendable {
     self.command = command
   }
 
-  /// Two lines at most: `✓ watching  12 folders`, and the command below it. With a newline at the end.
+  /// Two lines at most: `✓ watching  12 folders`, and the command below it. Ends with a newline.
   func formatted(for out: Output) -> String {
     let (mark, style) =
       switch state {

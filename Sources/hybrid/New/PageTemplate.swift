@@ -2,14 +2,14 @@ import HybridJSON
 
 /// A file of a new project.
 struct TemplateFile: Hashable, Sendable {
-  /// Below the project's folder.
+  /// The path below the project's folder.
   var path: String
-  /// One line for the person who made it.
+  /// One line about the file, for the project's author.
   var purpose: String
   var text: String
 }
 
-/// The project of `hybrid new --template page`: one page with its style and its data, to be changed at once.
+/// The project of `hybrid new --template page`: one page with its style sheet and its data, ready to edit.
 ///
 /// - Parameter title: Shown by the page. It is data, so any text is safe.
 func pageTemplate(title: String) -> [TemplateFile] {
@@ -50,7 +50,7 @@ private let page = """
 
   """
 
-/// On a grid of 8 by 16 points, a cell of the terminal.
+/// Sizes are multiples of 8 by 16 points, one cell of the terminal.
 private let style = """
   :root {
     --paper: #f3f5f9;

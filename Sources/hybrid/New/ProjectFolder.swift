@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a project could not be made.
+/// Why a project could not be created.
 enum NewError: Error, Hashable, Sendable {
   case notEmpty(path: String)
   case notAFolder(path: String)
@@ -8,9 +8,9 @@ enum NewError: Error, Hashable, Sendable {
   case system(path: String, code: Int32)
 }
 
-/// Writes `files` below `folder`, which is made when it is missing.
+/// Writes `files` below `folder`, which is created if missing.
 ///
-/// - Throws: ``NewError`` when something other than `.git` is in the folder already; then nothing is written.
+/// - Throws: ``NewError`` when the folder contains anything other than `.git`; then nothing is written.
 func makeProject(_ files: [TemplateFile], in folder: String) throws(NewError) {
   try makeFolders(folder)
   try checkEmpty(folder)
@@ -21,7 +21,8 @@ func makeProject(_ files: [TemplateFile], in folder: String) throws(NewError) {
   }
 }
 
-/// The title of the project in `folder`: its name with blanks for dashes and a capital. `.` is read through.
+/// The title of the project in `folder`: its name with blanks for dashes and a capital. `.` is resolved to
+/// the folder's real name.
 ///
 ///     projectTitle(folder: "work/corner-shop")  // "Corner shop"
 func projectTitle(folder: String) -> String {
@@ -35,7 +36,7 @@ func projectTitle(folder: String) -> String {
   return words.isEmpty ? "Hybrid" : words.prefix(1).uppercased() + words.dropFirst()
 }
 
-/// Makes `path` and the folders above it.
+/// Creates `path` and the folders above it.
 private func makeFolders(_ path: String) throws(NewError) {
   var made = path.hasPrefix("/") ? "/" : ""
   for name in path.split(separator: "/") {
@@ -58,7 +59,7 @@ private func checkEmpty(_ path: String) throws(NewError) {
 }
 
 private func write(_ text: String, to path: String) throws(NewError) {
-  // Never over a file that came in between.
+  // O_EXCL: never overwrites a file created in the meantime.
   let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else { throw .system(path: path, code: errno) }
   let written = Output(descriptor: descriptor).write(text)

@@ -2,13 +2,13 @@ import Glibc
 import HybridCompiler
 import HybridSource
 
-/// A fault that is already in words.
+/// A fault that is already a diagnostic.
 struct ReportedFault: Error { let diagnostic: Diagnostic }
 
-/// A file that the person named, from wherever it is.
+/// Reads a file named on the command line, wherever it is.
 func readNamedFile(_ path: String) -> Result<Source, ReportedFault> {
   do throws(FileFailure) {
-    // Where a link leads: whoever names a link wants what it stands for.
+    // Links are followed: a link on the command line stands for its target.
     guard let place = DiskFiles.realPath(path) else { throw .missing }
     let folder = ProjectPath.folder(of: place)
     let files = try DiskFiles(root: folder.isEmpty ? "/" : folder)
@@ -20,14 +20,14 @@ func readNamedFile(_ path: String) -> Result<Source, ReportedFault> {
   }
 }
 
-/// Writes all of a file, or leaves what was there as it was; what went wrong, if something did.
+/// Writes a file completely, or leaves the existing file unchanged; returns the error, if any.
 ///
-/// The bytes go to a draft beside the file, which then takes its name: nobody ever reads half of it.
+/// The bytes go to a draft beside the file, which is then renamed, so that no reader sees a partial file.
 /// - Parameters:
-///   - inputs: Files that were read, none of which is written to.
-///   - draftMark: Part of the draft's name. Whoever is alone in a folder gives a fixed one, so that a draft
-///     that a killed process left is used up by the next.
-///   - syncing: Whether the bytes have to be on the disk before the file has its name.
+/// - inputs: Files that were read; these are never overwritten.
+/// - draftMark: A part of the draft's name. A process with exclusive use of the folder gives a fixed one, so
+///   that it reuses the draft left by a killed process.
+/// - syncing: Whether the bytes are flushed to disk before the rename.
 func writeFile(
   _ bytes: [UInt8], to path: String, sparing inputs: InputFiles, draftMark: String = "\(getpid())",
   syncing: Bool = false
@@ -40,7 +40,8 @@ func writeFile(
   }
   if let fault = inputs.fault(writing: path) { return fault }
   var status = stat()
-  // A device or a pipe has no name to take, and a link stays one: `/dev/stdout` may lead to a plain file.
+  // A device or a pipe cannot be replaced by a rename, and a link is kept: `/dev/stdout` may lead to a plain
+  // file.
   let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   let isSpecial = stat(path, &status) == 0 && (isLink || status.st_mode & S_IFMT != S_IFREG)
   if isSpecial, status.st_mode & S_IFMT == S_IFDIR {
@@ -62,14 +63,14 @@ func writeFile(
   return nil
 }
 
-/// Makes a folder and those above it; what went wrong, if something did.
+/// Creates a folder and the folders above it; returns the error, if any.
 func makeFolder(_ path: String) -> Diagnostic? {
   var status = stat()
   if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
   let parent = ProjectPath.folder(of: path)
   if !parent.isEmpty, parent != path, let diagnostic = makeFolder(parent) { return diagnostic }
   if mkdir(path, 0o755) == 0 { return nil }
-  // Another process may have been quicker.
+  // Another process may have created it in the meantime.
   if errno == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
   return Diagnostic(
     .error, "environment.unwritable-file", "'\(path)' cannot be made: \(String(cString: strerror(errno)))")

@@ -1,14 +1,13 @@
 import HybridSource
 
 extension StringProtocol {
-  /// One line that takes at most so many columns of a terminal; where it was longer, its last column is an
-  /// ellipsis.
+  /// The text truncated to at most `columns` terminal columns; truncated text ends with an ellipsis.
   ///
-  /// Styles (ECMA-48 §8.3.117) take no columns and stay whole; they end where the text is cut.
+  /// Styles (ECMA-48 §8.3.117) take no columns and are kept whole; they end where the text is cut.
   func fitted(to columns: Int) -> String {
     var result = ""
     var used = 0
-    /// Where the text would be cut: before the character that reaches into the last column.
+    /// The text up to the cut: before the character that reaches into the last column.
     var cut: String?
     var hasStyle = false
     var rest = self[...]

@@ -6,13 +6,13 @@ import Synchronization
 /// Why a file was not written.
 struct WritingFault: Error {
   var diagnostic: Diagnostic
-  /// How a command that could not write it ends.
+  /// The exit code of a command that could not write the file.
   var exitCode = ExitCode.environmentFailed
 }
 
-/// The files that a command reads, which it therefore never writes to: what is lost there is somebody's work.
+/// The files that a command has read, which it therefore never overwrites: they may be somebody's work.
 ///
-/// A file is known by its device and inode, whatever path or link leads to it.
+/// A file is identified by its device and inode, whatever path or link leads to it.
 final class InputFiles: Sendable {
   private struct Identity: Hashable, Sendable {
     var device: UInt64
@@ -28,13 +28,13 @@ final class InputFiles: Sendable {
 
   private let known = Mutex<Set<Identity>>([])
 
-  /// Takes in the file at `path`, if there is one.
+  /// Adds the file at `path`, if it exists.
   func note(_ path: String) {
     guard let identity = Identity(of: path) else { return }
     known.withLock { _ = $0.insert(identity) }
   }
 
-  /// What is wrong with writing to `path`; nil where nothing was read from it.
+  /// The fault of writing to `path`; nil if that file was not read.
   func fault(writing path: String) -> WritingFault? {
     guard let identity = Identity(of: path), known.withLock({ $0.contains(identity) }) else { return nil }
     return WritingFault(
@@ -44,7 +44,7 @@ final class InputFiles: Sendable {
       exitCode: .wrongUsage)
   }
 
-  /// The files below a folder, each noted when it is read.
+  /// A reader of a folder that notes each file it reads.
   func noting(_ files: DiskFiles) -> FileReader {
     let reader = files.reader
     return FileReader(

@@ -2,7 +2,7 @@ import HybridDrawing
 import HybridServer
 
 extension Output {
-  /// Prints a QR code that scans on dark and on light terminals; where it would not, says why.
+  /// Prints a QR code that scans on dark and on light terminals, or the reason why it cannot.
   func show(code text: String) {
     let code: QRCode
     do throws(QRCodeError) { code = try QRCode(text) } catch { return Output.error.report(error.diagnostic) }

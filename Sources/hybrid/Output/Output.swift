@@ -4,7 +4,7 @@ import HybridReload
 import HybridSource
 import Synchronization
 
-/// Standard output or standard error: text for people, plain when it is not a terminal.
+/// Standard output or standard error: formatted for people on a terminal, plain otherwise.
 struct Output: Sendable {
   /// Results.
   static let standard = Output(descriptor: STDOUT_FILENO)
@@ -13,7 +13,7 @@ struct Output: Sendable {
 
   /// The file descriptor, which stays open.
   let descriptor: Int32
-  /// Whether a person looks at it.
+  /// Whether it is a terminal.
   let isTerminal: Bool
   /// Whether ANSI colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (no-color.org).
   let usesColor: Bool
@@ -25,18 +25,18 @@ struct Output: Sendable {
       isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") ?? "dumb" != "dumb"
   }
 
-  /// Whether escape sequences are understood that are no colours.
+  /// Whether escape sequences other than colours are understood.
   var usesTerminal: Bool { isTerminal && !["", "dumb"].contains(environment("TERM") ?? "") }
 
-  /// Writes all of `text`, past interruptions and a full pipe.
-  /// - Returns: false when the other end is gone or the disk is full.
+  /// Writes all of `text`; retries after interruptions and while a pipe is full.
+  /// - Returns: false when the reader has gone or the disk is full.
   @discardableResult
   func write(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes all of some bytes, in the same way.
+  /// Writes all of `bytes`, in the same way.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { write($0) } }
 
@@ -57,11 +57,11 @@ struct Output: Sendable {
     return true
   }
 
-  /// Why standard output could not be written to; 0 while it could.
+  /// The `errno` of the first failed write to standard output; 0 without a failure.
   private static let failure = Atomic<Int32>(0)
 
-  /// How the process ends: results that are lost, on a full disk for example, are an error of the environment
-  /// whatever the command came to. A reader that has seen enough, such as `head`, is none.
+  /// The final exit code: lost results, on a full disk for example, are an environment error whatever the
+  /// command returned. A reader that has closed the pipe, such as `head`, is no error.
   static func ending(_ code: ExitCode) -> ExitCode {
     let failure = failure.load(ordering: .relaxed)
     guard failure != 0, failure != EPIPE, code == .done else { return code }
@@ -72,7 +72,7 @@ struct Output: Sendable {
     return .environmentFailed
   }
 
-  /// Prints one diagnostic, with a newline at its end: for people, or as one JSON object.
+  /// Prints one diagnostic, ending with a newline: for people, or as one JSON object.
   func report(_ diagnostic: Diagnostic, asJSON: Bool = false) {
     guard asJSON else {
       write(diagnostic.formatted(color: usesColor) + "\n")
@@ -83,40 +83,40 @@ struct Output: Sendable {
     write(json.text + "\n")
   }
 
-  /// Prints one JSON object and a newline, at once, so that two threads never mix their lines.
+  /// Prints one JSON object and a newline in a single write, so that threads never mix their lines.
   func line(_ members: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     json.object(members)
     write(json.text + "\n")
   }
 
-  /// Prints what is wrong with the command line, and where to read how it goes.
+  /// Prints a usage error, and how to get help.
   func report(_ error: UsageError) {
     report(error.diagnostic)
     let help = ["hybrid", error.command, "--help"].compactMap(\.self).joined(separator: " ")
     write("usage: \(error.usage)\n'\(help)' tells more.\n")
   }
 
-  /// Columns of the terminal; nil when it is none or does not say.
+  /// The width of the terminal in columns; nil when there is none, or its width is unknown.
   var columns: Int? {
     var size = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// `text` in bold where there are colours.
+  /// `text` in bold where colours are used.
   func bold(_ text: String) -> String { paint("1", text) }
 
-  /// `text` between an ANSI style and its end, where there are colours.
+  /// `text` in an ANSI style where colours are used.
   func paint(_ style: String, _ text: String) -> String {
     usesColor ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
   }
 }
 
-/// A variable of the environment; nil when it is not set.
+/// An environment variable; nil when it is not set.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// Everything that standard input holds, up to its end.
+/// All of standard input, up to its end.
 func readStandardInput() -> [UInt8] {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)

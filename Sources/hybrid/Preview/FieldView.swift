@@ -2,10 +2,9 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// The field that is typed in, as it lies on the screen: its text broken into rows, and the part of them that
-/// is seen.
+/// The edited field as drawn on the screen: its text broken into rows, and the visible part of them.
 struct FieldView {
-  /// A row of the text: characters and how many of all come before them.
+  /// A row of the text: its characters, and the number of characters before them.
   struct Row: Hashable {
     var text: Substring
     var start: Int
@@ -14,14 +13,14 @@ struct FieldView {
   let columns: Range<Int>
   let rows: Range<Int>
   private(set) var lines: [Row] = []
-  /// The row of ``lines`` that the insertion point is in, and its column in it.
+  /// The row of ``lines`` that contains the insertion point, and the point's column in it.
   private(set) var caretLine = 0
   private(set) var caretColumn = 0
-  /// The first column and row of the text that are seen.
+  /// The first visible column and row of the text.
   private(set) var firstColumn = 0
   private(set) var firstLine = 0
 
-  /// - Parameter breaks: Whether lines that are too long go on in the next row, and a line end is one.
+  /// - Parameter breaks: Whether long lines wrap and a line end starts a new row.
   init(_ editing: TextEditing, columns: Range<Int>, rows: Range<Int>, breaks: Bool, isHidden: Bool) {
     (self.columns, self.rows) = (columns, rows)
     let text = isHidden ? String(repeating: "•", count: editing.text.count) : editing.text
@@ -33,12 +32,12 @@ struct FieldView {
     firstLine = max(0, caretLine - (rows.count - 1))
   }
 
-  /// Where the terminal's cursor stands.
+  /// The position of the terminal's cursor.
   var cursor: (column: Int, row: Int) {
     (columns.lowerBound + caretColumn - firstColumn, rows.lowerBound + caretLine - firstLine)
   }
 
-  /// Which character of a single line is at a column of the screen.
+  /// The character of a single line at a column of the screen.
   func character(atColumn column: Int) -> Int {
     guard let line = lines.first else { return 0 }
     var place = columns.lowerBound - firstColumn
@@ -51,7 +50,7 @@ struct FieldView {
     return count
   }
 
-  /// Draws the text over what is there; `color` is for a text and a placeholder.
+  /// Draws the text over the picture; `color` is for the text and a placeholder.
   func draw(on grid: inout CellGrid, color: RGBA?) {
     for (offset, row) in rows.enumerated() {
       grid.clear(row: row, columns)

@@ -7,13 +7,13 @@ import HybridServer
 import HybridSource
 import HybridUnits
 
-/// One page that runs in this process, without a server.
+/// A page that runs in this process, without a server.
 final class FileSource: PreviewSource {
   let updates: AsyncStream<PreviewUpdate>
   private let page: RunningPage
   private let end: AsyncStream<PreviewUpdate>.Continuation
 
-  /// Runs a compiled page; `sources` quotes its files, `network` answers its requests.
+  /// Runs a compiled page; `sources` provides files for diagnostics, `network` answers the page's requests.
   init(
     _ unit: PageUnit, as variant: Variant, network: PageNetwork,
     sources: @escaping @Sendable (String) -> Source?
@@ -56,7 +56,7 @@ final class FileSource: PreviewSource {
 }
 
 extension PreviewCommand {
-  /// Shows a page of a file to work with, when there is a terminal; else prints it once.
+  /// Shows a page of a file interactively on a terminal; otherwise prints it once.
   static func showFile(_ file: String, on device: Device, _ arguments: Arguments) -> ExitCode {
     guard !TemplateEntry.isTemplate(file), let terminal = RawTerminal() else {
       return RenderCommand.run(arguments)

@@ -2,22 +2,21 @@ import HybridDrawing
 import HybridGeometry
 import HybridReload
 
-/// Where the nodes of a tree are seen: scrolled, clipped and stacked. In points of the picture that is drawn
-/// of it.
+/// Where the nodes of a tree appear in the picture: scrolled, clipped and stacked. In points of the picture.
 struct PlacedTree {
-  /// One node.
+  /// The placement of one node.
   struct Place {
     /// The border box.
     var frame: Rect
-    /// What every ancestor leaves to be seen; nil is everything.
+    /// The intersection of all ancestors' clips; nil without a clip.
     var clip: Rect?
-    /// What those ancestors leave that do not scroll, up to the nearest one that does: outside, nobody can
-    /// get to it.
+    /// The clip of the ancestors below the nearest scroll container: scrolling never reveals what is outside
+    /// it.
     var fixedClip: Rect?
-    /// The z-orders of the stacking contexts that it is in, the outermost first.
+    /// The z-orders of the enclosing stacking contexts, the outermost first.
     var stack: [Int]
 
-    /// The part that is seen.
+    /// The visible part.
     var visible: Rect { clip.map { frame.intersection($0) } ?? frame }
   }
 
@@ -25,8 +24,7 @@ struct PlacedTree {
   private(set) var places: [Place] = []
   private(set) var indices: [Int: Int] = [:]
 
-  /// - Parameter unmoved: A node whose scroll offset the picture does not show, since it shows the whole
-  ///   page.
+  /// - Parameter unmoved: A node whose scroll offset is ignored, since the picture shows the whole page.
   init(_ tree: ViewTree, unmoved: Int?) {
     self.tree = tree
     places.reserveCapacity(tree.nodes.count)
@@ -63,7 +61,7 @@ struct PlacedTree {
       height: max(frame.height - sides[0].width - sides[2].width, 0))
   }
 
-  /// A node and its ancestors, from the inside out.
+  /// A node and its ancestors, innermost first.
   func chain(from index: Int?) -> [Int] {
     var result: [Int] = []
     var next = index
@@ -74,7 +72,7 @@ struct PlacedTree {
     return result
   }
 
-  /// The uppermost node of a cell of the picture; nil where none is.
+  /// The topmost node at a cell of the picture; nil without one.
   func node(atColumn column: Int, row: Int) -> Int? {
     var best: Int?
     for (index, place) in places.enumerated() {
@@ -84,13 +82,13 @@ struct PlacedTree {
         best = index
         continue
       }
-      // What is behind in the tree is on top, unless the z-orders say otherwise.
+      // The later node in tree order is on top, unless the z-orders say otherwise.
       if !Self.isBelow(place.stack, places[last].stack) { best = index }
     }
     return best
   }
 
-  /// Whether one stack of z-orders is below another; where one ends, the node is in the flow, which is 0.
+  /// Whether one stack of z-orders is below another. A missing entry counts as 0, the node being in the flow.
   private static func isBelow(_ one: [Int], _ other: [Int]) -> Bool {
     for index in 0..<max(one.count, other.count) {
       let first = index < one.count ? one[index] : 0
@@ -100,22 +98,22 @@ struct PlacedTree {
     return false
   }
 
-  /// The node itself or the nearest one round it that answers to a tap.
+  /// The node or its nearest ancestor that handles a tap.
   func target(from index: Int?) -> Int? {
     chain(from: index).first { tree.nodes[$0].control.map { $0.kind != .table } ?? tree.nodes[$0].taps }
   }
 
-  /// Whether keys can go to a node: it does something, is not disabled, and can be got to.
+  /// Whether a node can have the keyboard focus: it handles input, is enabled and can be scrolled into view.
   func isFocusable(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard node.control.map({ $0.kind != .table && !$0.isDisabled }) ?? node.taps else { return false }
-    // A handler on the whole page is for what is in it.
+    // A handler on the whole page serves the page's contents.
     guard let parent = node.parent, !(parent == 0 && node.tag.lowercased() == "body") else { return false }
     let place = places[index]
     return !place.frame.isEmpty && !(place.fixedClip.map { place.frame.intersection($0).isEmpty } ?? false)
   }
 
-  /// Every node that keys can go to, in tree order. A handler round others that keys can go to is for those.
+  /// All focusable nodes, in tree order. A node whose handler encloses other focusable nodes is left out.
   var focusable: [Int] {
     var result: [Int] = []
     var holds = [Bool](repeating: false, count: tree.nodes.count)
@@ -129,12 +127,12 @@ struct PlacedTree {
 }
 
 extension ViewNode {
-  /// Whether what overflows is cut.
+  /// Whether overflow is clipped.
   var clips: Bool { paint.clips || scroll != nil }
 }
 
-/// The cells of a rectangle, as they are drawn: edges are rounded. Never empty, so that what is small can be
-/// hit.
+/// The cells of a rectangle as they are drawn, with rounded edges. Never empty, so that small nodes can be
+/// clicked.
 struct CellFrame: Hashable {
   static let width = 8.0
   static let height = 16.0
@@ -152,6 +150,6 @@ struct CellFrame: Hashable {
     return first..<max(first + 1, whole(end.rounded()))
   }
 
-  /// Anything as a whole number that can be counted with.
+  /// A value as a whole number within the safe range of `Int`.
   static func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
 }

@@ -1,7 +1,7 @@
 import HybridReload
 import HybridSource
 
-/// A preview without a terminal: each change is printed below the last one.
+/// A preview without a terminal: each change is printed below the previous output.
 struct PlainPreview {
   private let screen = Screen(.standard)
   private var wasConnected: Bool?
@@ -19,7 +19,7 @@ struct PlainPreview {
     switch update {
     case .page(let page): screen.show(page.tree, unit: page.unit, device: page.device)
     case .connected:
-      // The first connection is what was asked for: there is nothing to say.
+      // The first connection is expected, so it is not reported.
       if wasConnected == false { say("connected again") }
       wasConnected = true
     case .disconnected(let reason):

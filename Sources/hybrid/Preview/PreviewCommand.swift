@@ -29,7 +29,7 @@ enum PreviewCommand {
     let target = arguments.operands[0]
     let isServer = target.hasPrefix("http://") || target.hasPrefix("ws://")
     let request = VariantOptions.request(arguments, device: arguments[Self.device])
-    // The server's project may know more, which lies about this folder mostly.
+    // The server's project may define more devices; usually this folder belongs to it.
     let devices = VariantOptions.devices(around: isServer ? "." : target)
     let shown: Device
     do throws(DeviceFault) { shown = try devices.device(request) } catch {
@@ -48,7 +48,7 @@ enum PreviewCommand {
     return show(ServerSource(client: client, address: address))
   }
 
-  /// Shows a page until the person has seen enough: as something to work with on a terminal, else as text.
+  /// Shows a page until the user quits: interactively on a terminal, else as text.
   static func show(_ source: any PreviewSource) -> ExitCode {
     if let terminal = RawTerminal() {
       return runBlocking { await PreviewLoop(source: source, terminal: terminal).run() }
@@ -66,7 +66,7 @@ enum PreviewCommand {
 }
 
 extension ServerAddress.Fault {
-  /// The fault in words, with what to do.
+  /// The fault as a diagnostic, with a hint.
   fileprivate func diagnostic(of url: String) -> Diagnostic {
     switch self {
     case .noHost:

@@ -4,12 +4,12 @@ import HybridDrawing
 import HybridReload
 import Synchronization
 
-/// The rim of the interactive preview: reads the terminal, the source and signals, and draws.
+/// The input and output of the interactive preview: reads the terminal, the source and signals, and draws.
 struct PreviewLoop {
   let source: any PreviewSource
   let terminal: RawTerminal
   private let inbox = Inbox()
-  /// How long an answer may take before what the page has is what counts.
+  /// How long to wait for the page's answer before the page's own state is shown.
   private static let patience = Duration.milliseconds(500)
 
   init(source: any PreviewSource, terminal: RawTerminal) {
@@ -17,7 +17,7 @@ struct PreviewLoop {
     self.terminal = terminal
   }
 
-  /// Shows the page until the person quits.
+  /// Shows the page until the user quits.
   func run() async -> ExitCode {
     guard let signals = TerminalSignals(), terminal.enter() else { return .environmentFailed }
     let readers = [
@@ -79,7 +79,7 @@ struct PreviewLoop {
     }
   }
 
-  /// Sends events and does what else was asked for; false ends the preview.
+  /// Sends events and performs commands; returns false to end the preview.
   private func carryOut(
     _ outcome: PreviewModel.Outcome, _ frame: inout Frame, _ model: inout PreviewModel
   ) -> Bool {
@@ -98,7 +98,7 @@ struct PreviewLoop {
     case SIGWINCH: resize(&model)
     case SIGTSTP: suspend(&frame, &model)
     case SIGCONT:
-      // Whoever had the terminal meanwhile may have changed it.
+      // Another program may have changed the terminal's modes meanwhile.
       terminal.enter()
       frame.forget()
       resize(&model)
@@ -120,7 +120,7 @@ struct PreviewLoop {
 
   // MARK: Reading
 
-  /// All that is there to be read from the terminal; false at its end.
+  /// Reads all available bytes from the terminal; returns false at its end.
   private var keys: @Sendable () -> Bool {
     { [inbox] in
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
@@ -136,7 +136,7 @@ struct PreviewLoop {
     }
   }
 
-  /// Calls `body` whenever there is something to read, until it returns false.
+  /// Calls `body` whenever the descriptor is readable, until it returns false.
   private func read(_ descriptor: Int32, _ body: @escaping @Sendable () -> Bool) -> any DispatchSourceRead {
     let reader = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: DispatchQueue(label: "hybrid.terminal"))
@@ -146,7 +146,7 @@ struct PreviewLoop {
   }
 }
 
-/// What the terminal shows.
+/// The contents of the terminal.
 private struct Frame {
   let terminal: RawTerminal
   let colors: TerminalDrawing.Colors
@@ -158,10 +158,10 @@ private struct Frame {
     self.colors = colors
   }
 
-  /// Draws everything anew the next time.
+  /// Forces the next draw to be complete.
   mutating func forget() { shown = nil }
 
-  /// Sends what differs, in one piece.
+  /// Sends the differences in one write.
   mutating func draw(_ screen: PreviewModel.Screen) {
     let changes = screen.grid.update(from: shown, colors)
     let isMoved = screen.cursor?.column != cursor?.column || screen.cursor?.row != cursor?.row
@@ -173,19 +173,19 @@ private struct Frame {
   }
 }
 
-/// What came in and was not looked at yet, from any thread.
+/// Received and unprocessed input, from any thread.
 private final class Inbox: Sendable {
   enum Input: Sendable {
-    /// From the terminal, and whether nothing more is there to be read.
+    /// Bytes from the terminal, and whether no more are available.
     case bytes([UInt8], isAll: Bool)
     case update(PreviewUpdate)
     case signal(Int32)
-    /// Nothing came since that turn.
+    /// Nothing has arrived since that turn.
     case idle(Int)
     case ended
   }
 
-  /// Says that something is there.
+  /// Yields when input has arrived.
   let arrivals: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
   private let waiting = Mutex<[Input]>([])

@@ -1,7 +1,7 @@
 import HybridReload
 
 extension PreviewModel {
-  /// Takes in a key.
+  /// Handles a key.
   mutating func handle(_ key: Key) -> Outcome {
     press(key)
     return finished()
@@ -21,7 +21,7 @@ extension PreviewModel {
     default: break
     }
     if held != nil {
-      // A page that does not answer must not fill the memory; it settles after a moment.
+      // A page that does not answer must not fill the memory; it is settled after a while.
       if held?.count ?? 0 < 10_000 { held?.append(key) }
       return
     }
@@ -30,7 +30,7 @@ extension PreviewModel {
     command(key)
   }
 
-  /// What keys do outside of fields, and in fields that have no use for them.
+  /// The meaning of keys outside fields, and in fields that do not handle them.
   private mutating func command(_ key: Key) {
     switch key {
     case .tab: moveFocus(by: 1)
@@ -56,7 +56,7 @@ extension PreviewModel {
 
   // MARK: Focus
 
-  /// The index of the node that has the focus.
+  /// The index of the focused node.
   var focused: Int? { focus.flatMap { placed?.indices[$0] } }
 
   private mutating func moveFocus(by step: Int) {
@@ -65,7 +65,7 @@ extension PreviewModel {
     guard !all.isEmpty else { return say("there is nothing here to press or to type in") }
     let next: Int
     if let focused {
-      // What has the focus may be hidden by now: go on from its place.
+      // The focused node may be hidden by now: continue from its position.
       next =
         step > 0
         ? all.first { $0 > focused } ?? all[0] : all.last { $0 < focused } ?? all[all.count - 1]
@@ -76,7 +76,7 @@ extension PreviewModel {
     reveal(next)
   }
 
-  /// Gives the focus to a node, or to none.
+  /// Moves the focus to a node, or removes it.
   mutating func setFocus(_ index: Int?) {
     let handle = index.flatMap { placed?.tree.nodes[$0].handle }
     guard handle != focus else { return }
@@ -91,7 +91,7 @@ extension PreviewModel {
     beginEditing(index)
   }
 
-  /// Where a node that has the focus is a field, typing goes into it.
+  /// Starts editing if the focused node is a field.
   mutating func beginEditing(_ index: Int) {
     guard let node = placed?.tree.nodes[index], let control = node.control, control.kind.isText else {
       editing = nil
@@ -104,7 +104,7 @@ extension PreviewModel {
 
   // MARK: Fields
 
-  /// Gives a key to the field; false when it has no use for it.
+  /// Passes a key to the field; false when the field does not handle it.
   private mutating func edit(_ key: Key) -> Bool {
     guard let focused, let kind = placed?.tree.nodes[focused].control?.kind else { return false }
     let isMultiline = kind == .multiline
@@ -134,7 +134,7 @@ extension PreviewModel {
     return true
   }
 
-  /// Changes the text of the field and tells the page.
+  /// Changes the text of the field and notifies the page.
   private mutating func change(_ body: (inout TextEditing) -> Bool) {
     guard isConnected else { return say("not connected: what is typed would be lost", isError: true) }
     guard let focus, var text = editing, body(&text) else { return }
@@ -145,7 +145,7 @@ extension PreviewModel {
 
   // MARK: Pressing and choosing
 
-  /// Does what a click does. `place` is where, in points from the corner of the border box.
+  /// Performs a click. `place` is its position, in points from the corner of the border box.
   mutating func activate(_ index: Int, at place: Offset? = nil) {
     guard let node = placed?.tree.nodes[index], node.control?.isDisabled != true else { return }
     switch node.control?.kind {
@@ -162,7 +162,7 @@ extension PreviewModel {
     }
   }
 
-  /// Chooses the next or the one before; false when the focused node is not one of several.
+  /// Selects the next or previous item; false when the focused node is not a choice.
   private mutating func choose(by step: Int) -> Bool {
     guard let focused, let control = placed?.tree.nodes[focused].control, let focus else { return false }
     if control.kind == .radio {
@@ -190,7 +190,7 @@ extension PreviewModel {
     emit(.select, on: node.handle) { $0.index = choice }
   }
 
-  /// Sends an event, if anybody is there.
+  /// Sends an event, while a page is connected.
   mutating func emit(
     _ name: ClientEvent.Name, on handle: Int?, _ more: (inout ClientEvent) -> Void = { _ in }
   ) {

@@ -4,14 +4,14 @@ import HybridReload
 import HybridSource
 
 extension PreviewModel {
-  /// What the terminal is to show.
+  /// The contents for the terminal.
   struct Screen {
     var grid: CellGrid
-    /// Where the cursor blinks; nil hides it.
+    /// The position of the cursor; nil hides it.
     var cursor: (column: Int, row: Int)?
   }
 
-  /// The screen as it is now.
+  /// The current screen.
   func screen() -> Screen {
     var grid = CellGrid(columns: columns, rows: rows)
     var cursor: (column: Int, row: Int)?
@@ -34,7 +34,7 @@ extension PreviewModel {
 
   // MARK: Focus
 
-  /// The field that is typed in, where its text is drawn.
+  /// The edited field, at the position where its text is drawn.
   func field() -> FieldView? {
     guard let editing, let focused, let placed, let kind = placed.tree.nodes[focused].control?.kind else {
       return nil
@@ -48,7 +48,7 @@ extension PreviewModel {
       (inner.y, inner.height) = (frame.y + line.frame.y, line.frame.height)
     }
     var columns = CellFrame(inner).columns
-    // The ends of a field with a border that is one row high are brackets.
+    // A bordered field that is one row high has brackets at its ends.
     if box.rows.count == 1, box.columns.count >= 4, node.paint.borders?.last?.width ?? 0 > 0 {
       columns = columns.clamped(to: box.columns.lowerBound + 1..<box.columns.upperBound - 1)
     }
@@ -64,7 +64,7 @@ extension PreviewModel {
       breaks: kind == .multiline, isHidden: kind == .password)
   }
 
-  /// The colour of a field's text; nil is the terminal's own, as for everything black on no ground.
+  /// The colour of a field's text; nil is the terminal's own, which also replaces black without a background.
   private func color(of index: Int) -> RGBA? {
     guard drawing.colors != .none, let node = placed?.tree.nodes[index],
       let packed = node.paint.lines?.first?.pieces.first?.color
@@ -77,7 +77,7 @@ extension PreviewModel {
     return ground == nil && color == .black ? nil : color
   }
 
-  /// Shows which node keys go to: reversed where it is small, else by its corners.
+  /// Marks the focused node: reversed when it is small, else by its corners.
   private func mark(_ index: Int, on grid: inout CellGrid) {
     guard let placed, !placed.places[index].visible.isEmpty else { return }
     let cells = CellFrame(placed.places[index].visible)
@@ -124,6 +124,6 @@ extension PreviewModel {
 }
 
 extension Range<Int> {
-  /// The range further on.
+  /// The range, shifted by `count`.
   func moved(by count: Int) -> Range<Int> { lowerBound + count..<upperBound + count }
 }

@@ -2,7 +2,8 @@ import HybridDrawing
 import HybridReload
 
 extension PreviewModel {
-  /// Scrolls by points: the innermost container round `index` (or round the focus) that can, else the page.
+  /// Scrolls by points: the innermost scrollable container around `index` (or around the focus), else the
+  /// page.
   mutating func scroll(x: Double, y: Double, from index: Int? = nil) {
     for container in placed?.chain(from: index ?? focused) ?? [] where container != pageScroller {
       if scroll(container, x: x, y: y) { return }
@@ -10,21 +11,21 @@ extension PreviewModel {
     scrollPage(x: x, y: y)
   }
 
-  /// Nearly all of what the container shows: a little of what was seen stays.
+  /// A page step: almost the height of the container, so that some of the old content stays visible.
   func pageStep(_ index: Int?) -> Double {
     let container = placed?.chain(from: index).first { $0 != pageScroller && maximum($0).y > 0 }
     let height = container.flatMap { placed?.paddingBox($0).height } ?? Double(viewRows) * CellFrame.height
     return max(CellFrame.height, min(height, Double(viewRows) * CellFrame.height) - 2 * CellFrame.height)
   }
 
-  /// How far a container can be scrolled.
+  /// The maximum scroll offset of a container.
   private func maximum(_ index: Int) -> Offset {
     guard let placed, let scroll = placed.tree.nodes[index].scroll else { return Offset(x: 0, y: 0) }
     let box = placed.paddingBox(index)
     return Offset(x: max(0, scroll.width - box.width), y: max(0, scroll.height - box.height))
   }
 
-  /// Scrolls one container; false when it is at its end, or does not scroll.
+  /// Scrolls one container; false when it is at its end, or is not scrollable.
   private mutating func scroll(_ index: Int, x: Double, y: Double) -> Bool {
     guard isConnected, let node = placed?.tree.nodes[index], let scroll = node.scroll else { return false }
     let end = maximum(index)
@@ -40,7 +41,7 @@ extension PreviewModel {
     return true
   }
 
-  /// Scrolls what is seen of the page, and the page itself where it does.
+  /// Moves the visible part of the page, and scrolls the page itself where it is scrollable.
   private mutating func scrollPage(x: Double, y: Double) {
     let before = (cameraColumn, cameraRow)
     cameraColumn += CellFrame.whole((x / CellFrame.width).rounded())
@@ -54,7 +55,7 @@ extension PreviewModel {
     if before.1 != cameraRow { tellCamera(scroller) }
   }
 
-  /// Tells the page which part of it is seen.
+  /// Tells the page which part of it is visible.
   private mutating func tellCamera(_ scroller: Int) {
     guard isConnected, let node = placed?.tree.nodes[scroller], let scroll = page?.tree.nodes[scroller].scroll
     else {
@@ -70,7 +71,7 @@ extension PreviewModel {
     }
   }
 
-  /// Scrolls whatever is needed for a node to be seen.
+  /// Scrolls all containers as needed to make a node visible.
   mutating func reveal(_ index: Int) {
     let unmoved = showsWholePage ? pageScroller : nil
     for container in (placed?.chain(from: index) ?? []).dropFirst() where container != unmoved {
@@ -89,13 +90,14 @@ extension PreviewModel {
     if before != cameraRow, showsWholePage, let scroller = pageScroller { tellCamera(scroller) }
   }
 
-  /// How far to scroll for a stretch to lie in another; where it is too long, its start counts.
+  /// The distance to scroll so that an interval lies inside another; an interval that is too long is aligned
+  /// at its start.
   private static func shift(_ start: Double, _ end: Double, into low: Double, _ high: Double) -> Double {
     if start < low || end - start > high - low { return start - low }
     return end > high ? end - high : 0
   }
 
-  /// Where a window begins so that it shows cells.
+  /// The start of a window so that it contains `cells`.
   private static func start(_ start: Int, _ count: Int, showing cells: Range<Int>) -> Int {
     if cells.lowerBound < start || cells.count > count { return cells.lowerBound }
     return cells.upperBound > start + count ? cells.upperBound - count : start

@@ -4,15 +4,15 @@ import HybridSource
 
 /// The interactive preview as a value: updates and keys in, events for the page and a screen out.
 ///
-/// What a person types, chooses and scrolls is shown at once and stays until the page has answered (see
-/// ``PendingInput``). Nothing here knows of a terminal or a connection.
+/// The user's input is shown at once and stays until the page has answered (see ``PendingInput``). The model
+/// knows nothing of terminals and connections.
 struct PreviewModel {
-  /// What is to be done besides sending events.
+  /// A command besides sending events.
   enum Command: Hashable, Sendable { case quit, redraw, suspend }
 
-  /// What came of a key or an update.
+  /// The result of a key or an update.
   struct Outcome: Hashable, Sendable {
-    /// For the page, in order.
+    /// Events for the page, in order.
     var events: [ClientEvent] = []
     var command: Command?
   }
@@ -28,30 +28,30 @@ struct PreviewModel {
   var columns: Int
   var rows: Int
 
-  // What is shown.
+  // The state on the screen.
   var page: ShownPage?
   var isConnected = false
   var note = ""
   var noteIsError = false
   var showsHelp = false
-  /// The tree with what the person did and the page has not answered, and its picture.
+  /// The tree with the user's unconfirmed input applied, and its picture.
   var placed: PlacedTree?
   var picture: CellGrid?
   var cameraColumn = 0
   var cameraRow = 0
 
-  // What the person does, by handle.
+  // The user's input, by node handle.
   var focus: Int?
-  /// Where the person moved the focus, until the page says so too; oldest first.
+  /// Focus changes that the user made and the page has not confirmed; oldest first.
   var toldFocus: [Int] = []
-  /// The field that is typed in: the node that has the focus, if it is one.
+  /// The field being edited: the focused node, if it is a field.
   var editing: TextEditing?
   var texts: [Int: PendingInput<String>] = [:]
   var selections: [Int: PendingInput<Int>] = [:]
   var scrolls: [Int: PendingInput<Offset>] = [:]
-  /// The node that the mouse went down on.
+  /// The node on which the mouse button was pressed.
   var pressed: Int?
-  /// Keys behind an Enter that the page may answer with another text: they wait for the answer.
+  /// Keys after an Enter, to which the page may respond by changing the text: they wait for that response.
   var held: [Key]?
   var outcome = Outcome()
 
@@ -60,10 +60,10 @@ struct PreviewModel {
     (self.columns, self.rows) = (max(1, columns), max(2, rows))
   }
 
-  /// The rows above the status line.
+  /// The number of rows above the status line.
   var viewRows: Int { max(1, rows - 1) }
 
-  /// Whether something that was sent is still to be answered; then ``settle()`` is due after a while.
+  /// Whether the page still has to answer something; then ``settle()`` is due after a while.
   var isWaiting: Bool {
     held != nil || texts.values.contains { !$0.unanswered.isEmpty }
       || selections.values.contains { !$0.unanswered.isEmpty }
@@ -72,7 +72,7 @@ struct PreviewModel {
 
   // MARK: Updates
 
-  /// Takes in what the source has to show.
+  /// Handles an update of the source.
   mutating func take(_ update: PreviewUpdate) -> Outcome {
     switch update {
     case .page(let next): take(next)
@@ -94,13 +94,13 @@ struct PreviewModel {
     return finished()
   }
 
-  /// No answer came for a while, so none is to come: what the page has is what counts.
+  /// The page has not answered for a while: discards unconfirmed input and shows the page's state.
   mutating func settle() -> Outcome {
     settleAll()
     return finished()
   }
 
-  /// The terminal has another size.
+  /// Handles a new size of the terminal.
   mutating func resize(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(1, columns), max(2, rows))
     keepCameraInside()
@@ -117,7 +117,7 @@ struct PreviewModel {
       toldFocus = []
       (cameraColumn, cameraRow) = (0, 0)
     }
-    // What is sent after an Enter is answered has to come after the answers to what was sent before it.
+    // Held keys are sent only after the page has answered everything sent before the Enter.
     let isAnswer = focus.flatMap { texts[$0] }?.unanswered.isEmpty ?? true
     let focusedBefore = page?.tree.nodes.first { $0.control?.isFocused == true }
       .map { numbers.isEmpty ? $0.handle : numbers[$0.handle] ?? 0 }
@@ -140,7 +140,7 @@ struct PreviewModel {
     if isAnswer || isAnother { release() }
   }
 
-  /// What the person does goes on at the nodes that took the place of those they did it to.
+  /// Transfers the user's input to the nodes that replace the old ones.
   private mutating func goOn(with numbers: [Int: Int]) {
     func renumbered<Value>(_ values: [Int: Value]) -> [Int: Value] {
       Dictionary(
@@ -153,7 +153,7 @@ struct PreviewModel {
     toldFocus = toldFocus.compactMap { numbers[$0] }
   }
 
-  /// Gives each local value its answer, and forgets those that are answered.
+  /// Compares each local value with the page's value, and removes confirmed ones.
   private mutating func answer(from tree: ViewTree) {
     var nodes: [Int: Int] = [:]
     for (index, node) in tree.nodes.enumerated() { nodes[node.handle] = index }
@@ -192,11 +192,11 @@ struct PreviewModel {
     }
   }
 
-  /// The focus goes where a script put it, unless that is the answer to what the person did.
+  /// Moves the focus where a script moved it, unless the page only confirms the user's own move.
   private mutating func follow(focusedBefore: Int?, in tree: ViewTree) {
     let now = tree.nodes.first { $0.control?.isFocused == true }?.handle
     guard let now, now != focusedBefore else { return }
-    // What the person's own keys brought about comes back late when they are quick: it moves nothing.
+    // A late confirmation of the user's own quick moves changes nothing.
     if let answered = toldFocus.firstIndex(of: now) {
       toldFocus.removeFirst(answered + 1)
       return
@@ -208,7 +208,7 @@ struct PreviewModel {
     reveal(index)
   }
 
-  /// The text of the field as the page has it now, unless the person is ahead of it.
+  /// Takes over the page's text of the field, unless the user has typed more.
   private mutating func refreshEditing(caret: Int?) {
     guard let focus, let echo = texts[focus], let old = editing, echo.shown != old.text else { return }
     let wasAtEnd = old.caret == old.text.count
@@ -229,7 +229,7 @@ struct PreviewModel {
     release()
   }
 
-  /// Lets the keys go on that waited for the answer to an Enter.
+  /// Processes the keys that waited for the answer to an Enter.
   private mutating func release() {
     guard let keys = held else { return }
     held = nil
@@ -240,7 +240,7 @@ struct PreviewModel {
     (note, noteIsError) = (text, isError)
   }
 
-  /// Hands out what has gathered.
+  /// Returns and clears the collected outcome.
   mutating func finished() -> Outcome {
     defer { outcome = Outcome() }
     return outcome
@@ -250,7 +250,7 @@ struct PreviewModel {
 
   // MARK: The tree
 
-  /// Works out where everything is, after the tree or an offset changed.
+  /// Recomputes all placements, after the tree or an offset changed.
   mutating func place() {
     guard var tree = page?.tree, !tree.nodes.isEmpty else {
       (placed, picture) = (nil, nil)
@@ -266,15 +266,15 @@ struct PreviewModel {
     keepCameraInside()
   }
 
-  /// The root or the body, where it is what scrolls the page.
+  /// The root or the body, if it scrolls the page.
   var pageScroller: Int? {
     guard let nodes = page?.tree.nodes else { return nil }
     if nodes.first?.scroll != nil { return 0 }
     return nodes.firstIndex { $0.parent == 0 && $0.tag.lowercased() == "body" && $0.scroll != nil }
   }
 
-  /// Whether the picture shows more than the viewport, so that scrolling the page is a matter of looking
-  /// further down.
+  /// Whether the picture is larger than the viewport. Scrolling the page then moves the visible part of the
+  /// picture.
   var showsWholePage: Bool {
     guard let viewport = page?.tree.viewport, let picture else { return false }
     return Double(picture.rows) * CellFrame.height > viewport.height + CellFrame.height
@@ -287,8 +287,8 @@ struct PreviewModel {
 }
 
 extension ViewControl.Kind {
-  /// Whether it is typed in.
+  /// Whether it is a text field.
   var isText: Bool { [.text, .multiline, .password, .search].contains(self) }
-  /// Whether it is one of several by number.
+  /// Whether it selects one of several items by index.
   var isChoice: Bool { [.segment, .dots, .select].contains(self) }
 }

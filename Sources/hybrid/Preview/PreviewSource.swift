@@ -1,46 +1,44 @@
 import HybridReload
 import HybridSource
 
-/// Where a preview's page comes from and where what a person does to it goes: a server, or a page that runs
-/// here.
+/// Provides a preview's page and receives the user's input: a server, or a page in this process.
 protocol PreviewSource: Sendable {
-  /// Everything there is to see, in order. It ends when nothing more is to come; for one reader only.
+  /// All updates, in order. The stream finishes when no more follow; it supports one reader only.
   var updates: AsyncStream<PreviewUpdate> { get }
-  /// Tells the page what the person did. Events arrive in the order of these calls; without a page they are
+  /// Sends the user's input to the page. Events arrive in the order of these calls; without a page they are
   /// dropped.
   func send(_ event: ClientEvent)
-  /// Tells that a page of this revision is on the screen.
+  /// Reports that a page of this revision is on the screen.
   func painted(_ revision: Int)
-  /// Ends it.
+  /// Closes the source.
   func close()
 }
 
-/// One thing that a source has to show.
+/// One update of a source.
 enum PreviewUpdate: Sendable {
-  /// The page as it looks from now on.
+  /// The page in its new state.
   case page(ShownPage)
-  /// Whether events reach a page, with the reason when they do not.
+  /// Whether events reach a page, and the reason when they do not.
   case connected
   case disconnected(String)
-  /// A build failed; what is shown stays.
+  /// A build failed; the shown page stays.
   case failed([Diagnostic])
-  /// The fault is gone.
+  /// The fault is fixed.
   case fixed
   /// A line for the developer.
   case log(LogLevel, String)
 }
 
-/// A page and what it is.
+/// A page and its description.
 struct ShownPage: Sendable {
   var tree: ViewTree
   var unit: String
   /// The device's name; empty when it has none.
   var device: String
-  /// nil where there are none.
+  /// nil without revisions.
   var revision: Int?
-  /// Names the running page: another one has other texts, scroll offsets and numbers of nodes.
+  /// The identity of the running page: another page has different texts, scroll offsets and node handles.
   var page: String?
-  /// Where the tree is a new one: what became of the last one's numbers, as ``ReloadClient/renumbered`` has
-  /// it.
+  /// For a new tree: the new handle of each old one, as in ``ReloadClient/renumbered``.
   var renumbered: [Int: Int]?
 }

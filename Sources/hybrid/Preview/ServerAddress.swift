@@ -1,28 +1,28 @@
-/// Where a server is and what opens it.
+/// The address of a server and the key that opens it.
 struct ServerAddress: Sendable {
-  /// What a client shows.
+  /// The credential of a client.
   enum Key: Sendable, Hashable {
     /// The token of a server on this machine.
     case token(String)
-    /// A secret that is never sent: that of a QR code, for device 0, or a paired device's own.
+    /// A secret that is never sent: the one of a QR code, for device 0, or a paired device's own.
     case secret(String, device: UInt32)
   }
 
-  /// Why an address leads nowhere.
+  /// Why an address is invalid.
   enum Fault: Error, Hashable {
-    /// It names no host.
+    /// It has no host.
     case noHost
-    /// It comes without a token, and no server of this folder left one.
+    /// It has no token, and no server of this folder has written one.
     case noToken
-    /// It has the short code only, which is for people who type it into a browser.
+    /// It has only the short code, which is for people who type it into a browser.
     case shortCode
   }
 
   /// `HOST:PORT`.
   var host: String
   var key: Key
-  /// The folder of the project that it serves, where that is known here: a server that is started again
-  /// leaves its new address and token there.
+  /// The folder of the served project, if it is known on this machine: a restarted server writes its new
+  /// address and token there.
   private(set) var project: String?
 
   /// The WebSocket's address.
@@ -33,8 +33,8 @@ struct ServerAddress: Sendable {
     }
   }
 
-  /// Reads `http://HOST:PORT/?token=TOKEN`, or `http://HOST:PORT/#CODE.SECRET` as a QR code has it. Without
-  /// either the token is looked up in the `.hybrid/dev.json` of this folder or of one above it, when that
+  /// Parses `http://HOST:PORT/?token=TOKEN`, or `http://HOST:PORT/#CODE.SECRET` from a QR code. Without
+  /// either, the token comes from the `.hybrid/dev.json` of this folder or of one above it, if that file
   /// names the same server.
   init(_ url: String) throws(Fault) {
     guard let rest = url.split(separator: "://", maxSplits: 1).dropFirst().first else { throw .noHost }
@@ -46,7 +46,7 @@ struct ServerAddress: Sendable {
     let parts = rest.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, !parts[1].isEmpty {
       let words = parts[1].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      // Shorter than 16 bytes is no key; longer than 64 none that the seal takes.
+      // A secret has at least 16 bytes, and at most the 64 bytes that the seal accepts.
       guard words.count == 2, (16...64).contains(words[1].utf8.count) else { throw .shortCode }
       key = .secret(String(words[1]), device: 0)
     } else if let written = parts[0].split(separator: "token=", maxSplits: 1).dropFirst().first {
@@ -58,7 +58,7 @@ struct ServerAddress: Sendable {
     }
   }
 
-  /// Takes what a server that was started again has left in its project.
+  /// Takes over the address and token that a restarted server has written to its project.
   mutating func readAgain() {
     guard case .token = key, let project, let info = DevInfo.read(project),
       let rest = info.socket.split(separator: "://", maxSplits: 1).dropFirst().first

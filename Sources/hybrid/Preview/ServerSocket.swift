@@ -2,15 +2,15 @@ import HybridCrypto
 import HybridSocket
 import Synchronization
 
-/// A connection to a server: plain with a token, or with every message sealed.
+/// A connection to a server: unencrypted with a token, or with every message sealed.
 final class ServerSocket: Sendable {
   private let socket: WebSocketClient
-  /// nil where messages are sent as they are.
+  /// nil when messages are not sealed.
   private let sender: Mutex<SealedSender?>
   private let receiver: Mutex<SealedReceiver?>
   private let newKey = Mutex<ServerAddress.Key?>(nil)
 
-  /// What to come with next time, once the server has told it.
+  /// The key for the next connection, once the server has sent it.
   var pairedKey: ServerAddress.Key? { newKey.withLock { $0 } }
 
   private init(_ socket: WebSocketClient, _ channel: SealedChannel?) {
@@ -19,7 +19,7 @@ final class ServerSocket: Sendable {
     receiver = Mutex(channel?.receiver)
   }
 
-  /// Connects, and greets where messages are sealed.
+  /// Connects, and performs the greeting when messages are sealed.
   static func connect(_ address: ServerAddress) async throws(SocketError) -> ServerSocket {
     switch address.key {
     case .token(let token):
@@ -45,13 +45,13 @@ final class ServerSocket: Sendable {
 
   /// Sends a text message.
   func send(text: [UInt8]) {
-    // Under the lock, so that frames leave in the order of their numbers.
+    // Sent under the lock, so that frames leave in the order of their numbers.
     sender.withLock { sender in
       socket.send(sender?.seal(.text(text)).asBinary ?? .text(text))
     }
   }
 
-  /// The next message that the protocol knows.
+  /// The next message for the reload protocol.
   func next(within deadline: Duration) async throws(SocketError) -> [UInt8] {
     while true {
       let message = try await socket.next(within: deadline)
@@ -60,7 +60,7 @@ final class ServerSocket: Sendable {
     }
   }
 
-  /// What is in a message; nil when it was for this file only.
+  /// The content of a message; nil for a message that this type handles itself.
   private func opened(_ message: WebSocketMessage) throws(SocketError) -> [UInt8]? {
     let result: Result<SealedMessage, SealError>? = receiver.withLock { receiver in
       guard receiver != nil else { return nil }

@@ -2,15 +2,15 @@ import HybridReload
 import HybridSocket
 import Synchronization
 
-/// Follows a server for as long as it is wanted: connects, tells what comes, and connects again.
+/// Follows a server until it is closed: connects, reports updates, and reconnects.
 final class ServerSource: PreviewSource {
   let updates: AsyncStream<PreviewUpdate>
   private let output: AsyncStream<PreviewUpdate>.Continuation
   private struct State {
     var client: ReloadClient
-    /// The open connection; nil while there is none.
+    /// The open connection; nil without one.
     var socket: ServerSocket?
-    /// The last message that changed the tree and is not on the screen yet.
+    /// The last message that changed the tree and has not been painted.
     var unpainted: (revision: Int, arrived: ContinuousClock.Instant)?
   }
   private let state: Mutex<State>
@@ -30,7 +30,7 @@ final class ServerSource: PreviewSource {
   }
 
   func send(_ event: ClientEvent) {
-    // In one go, so that events leave in the order in which they are noted.
+    // Under one lock, so that events leave in the order in which they are recorded.
     state.withLock { state in
       let message = state.client.tell(event)
       state.socket?.send(text: message.encoded)
@@ -65,7 +65,7 @@ final class ServerSource: PreviewSource {
 
   fileprivate func closed() { state.withLock { $0.socket = nil } }
 
-  /// Takes a message in, answers it, and tells what it changed.
+  /// Handles a message: replies to it and reports the change.
   fileprivate func receive(_ message: ServerMessage, at instant: ContinuousClock.Instant) {
     let (change, client) = state.withLock { state in
       let (change, replies) = state.client.receive(message)
@@ -95,12 +95,12 @@ final class ServerSource: PreviewSource {
   }
 }
 
-/// What is known between two connections.
+/// The state that outlives a connection.
 private struct Follower {
   var address: ServerAddress
-  /// Whether the last thing told was a connection; nothing was told at first.
+  /// Whether the last report was a connection; nil before the first report.
   var isConnected: Bool?
-  /// Grows from the first failure until the server has greeted again.
+  /// Grows from the first failure until the server has sent its greeting.
   var backoff = Backoff()
 
   init(address: ServerAddress) { self.address = address }

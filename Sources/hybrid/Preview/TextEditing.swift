@@ -1,13 +1,13 @@
-/// A text with an insertion point, as a field has it.
+/// The text of a field, with an insertion point.
 struct TextEditing: Hashable, Sendable {
-  /// The longest text that is edited, in bytes of UTF-8.
+  /// The maximum length, in bytes of UTF-8.
   static let longest = 1 << 17
 
   private(set) var text: String
-  /// Characters before the insertion point.
+  /// The number of characters before the insertion point.
   private(set) var caret: Int
 
-  /// A text with the insertion point behind a character; behind the last one unless told otherwise.
+  /// Creates a text with the insertion point after `caret` characters; by default at the end.
   init(_ text: String, caret: Int? = nil) {
     self.text = text
     let count = text.count
@@ -17,18 +17,18 @@ struct TextEditing: Hashable, Sendable {
   private var before: Substring { text.prefix(caret) }
   private var behind: Substring { text.dropFirst(caret) }
 
-  /// Puts text in. What would make it too long is refused; false says so.
+  /// Inserts text. Returns false, and changes nothing, if the result would be too long.
   mutating func insert(_ added: String) -> Bool {
     guard !added.isEmpty, text.utf8.count + added.utf8.count <= Self.longest else { return false }
     let behind = String(behind)
-    // What is added may join the character before it, and what is behind may join what is added.
+    // Inserted text may combine with the character before it, and the following text with the inserted one.
     let head = String(before) + added
     text = head + behind
     caret = min(head.count, text.count)
     return true
   }
 
-  /// Takes the character before the insertion point out.
+  /// Deletes the character before the insertion point.
   mutating func deleteBackward() -> Bool {
     guard caret > 0 else { return false }
     let (head, tail) = (before.dropLast(), behind)
@@ -36,7 +36,7 @@ struct TextEditing: Hashable, Sendable {
     return true
   }
 
-  /// Takes the character behind the insertion point out.
+  /// Deletes the character after the insertion point.
   mutating func deleteForward() -> Bool {
     guard !behind.isEmpty else { return false }
     text = String(before) + String(behind.dropFirst())
@@ -44,7 +44,7 @@ struct TextEditing: Hashable, Sendable {
     return true
   }
 
-  /// Takes everything before the insertion point of its line out, as Ctrl-U does.
+  /// Deletes from the start of the line to the insertion point, as Ctrl-U does.
   mutating func deleteToLineStart() -> Bool {
     let start = lineStart
     guard start < caret else { return false }
@@ -62,7 +62,8 @@ struct TextEditing: Hashable, Sendable {
   /// Moves to the end of the line.
   mutating func moveToLineEnd() { caret = lineEnd(from: caret) }
 
-  /// Moves up or down a line and keeps the column as far as the line has it; false at the first or last line.
+  /// Moves up or down a line and keeps the column where the line is long enough; false at the first or last
+  /// line.
   mutating func moveLine(by count: Int) -> Bool {
     let column = caret - lineStart
     if count < 0 {

@@ -6,31 +6,30 @@ import HybridPackaging
 import HybridRelease
 import HybridSource
 
-/// A DIST folder that statements are added to. Releases come from `package`; this is for what is signed
-/// afterwards.
+/// A DIST folder to which statements are added. `package` adds releases; this type adds statements that are
+/// signed afterwards.
 ///
-/// It is locked as long as somebody holds this value: what is read of it stays so until what follows from it
-/// is written.
+/// The folder is locked for the lifetime of this value, so that nothing changes between reading and writing.
 struct DistFolder {
   let folder: String
   let keys: ProjectKeys
   let sodium: Sodium
-  /// Lets Ctrl-C wait while files are written; nil lets it end the process at once.
+  /// Delays Ctrl-C while files are written; nil lets it end the process at once.
   var interruption: WritingInterruption?
   var source: ReleaseFolder { ReleaseFolder(folder) }
   private let limits = ReleaseLimits()
   private let lock: FolderLock
 
-  /// A statement that is there, with its bytes.
+  /// A stored statement, with its bytes.
   struct Found {
     var statement: Statement
     var bytes: [UInt8]
   }
 
-  /// Waits until nobody else writes into the folder.
+  /// Waits for the lock of the folder.
   ///
-  /// - Parameter keys: The project's key sets, which are brought into DIST; where the project has none,
-  ///   DIST's own count.
+  /// - Parameter keys: The project's key sets, which are copied to DIST; if the project has none, DIST's own
+  ///   key sets apply.
   init(_ folder: String, keys: ProjectKeys, sodium: Sodium) throws(ReleaseFault) {
     (self.folder, self.sodium) = (folder, sodium)
     lock = try ReleaseFault.locking(folder)
@@ -57,8 +56,8 @@ struct DistFolder {
     }
   }
 
-  /// The freshness statement, where apps take it: the newest key set does, it names that set, and its time
-  /// has not run out. Nil where it has to be signed anew.
+  /// The freshness statement if apps accept it: the newest key set accepts it, it names that set, and it has
+  /// not expired. Nil if it must be signed again.
   func told() throws(ReleaseFault) -> Freshness? {
     let current = try current()
     guard let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
@@ -80,10 +79,10 @@ struct DistFolder {
     return current
   }
 
-  /// A statement that the newest key set takes.
+  /// A statement that the newest key set accepts.
   ///
-  /// One that only an older set takes, since its keys were changed, is signed anew: clients check with the
-  /// newest set.
+  /// A statement that only an older set accepts, because keys have changed, is signed again: clients check
+  /// with the newest set.
   func statement(
     _ path: String, kinds: Set<Statement.Kind>, ring: KeyRing, passphrases: inout Passphrases
   ) throws(ReleaseFault) -> Found {
@@ -115,10 +114,11 @@ struct DistFolder {
     }
   }
 
-  /// The release that a statement leads to, with everything on the way taken by the newest key set; nil for
-  /// each app's preset.
+  /// The release to which a statement leads, with every statement on the way accepted by the newest key set;
+  /// nil for each app's preset.
   ///
-  /// - Throws: ``RefusalCode/statementMismatch`` when what is there is not what a rollback names.
+  /// - Throws: ``RefusalCode/statementMismatch`` when the stored release is not the one that a rollback
+  ///   names.
   func release(
     ledToBy pointer: ReleasePointer, ring: KeyRing, passphrases: inout Passphrases
   ) throws(ReleaseFault) -> Found? {
@@ -130,10 +130,10 @@ struct DistFolder {
     return try release(ledToBy: target, ring: ring, passphrases: &passphrases)
   }
 
-  /// Makes the one-file form of a release again where it is there with other signatures or key sets, and the
-  /// preset that is the same.
+  /// Recreates the one-file form of a release if it exists with other signatures or key sets, and the
+  /// identical preset.
   ///
-  /// - Parameter archive: What makes it.
+  /// - Parameter archive: Creates the archive.
   func renewArchive(
     of release: Found, making archive: () throws(ReleaseFault) -> [UInt8]
   ) throws(ReleaseFault) {
@@ -145,7 +145,7 @@ struct DistFolder {
     let isSame =
       there.bytes(of: DistPaths.releaseSignatures) == held(signatures)
       && keys.chain.allSatisfy { there.bytes(of: DistPaths.keys($0.keySet.version)) == $0.bytes }
-    // A timer need not have the files of the release.
+    // A machine that only signs freshness on a timer may lack the release's files.
     guard !isSame else { return }
     let new = try archive()
     guard new != old else { return }
@@ -154,7 +154,7 @@ struct DistFolder {
 
   private func held(_ path: String) -> [UInt8]? { try? source.read(path, atMost: limits.totalBytes) }
 
-  /// Writes files in this order, each on the disk before the next.
+  /// Writes files in this order, each flushed to disk before the next.
   func write(_ files: [(path: String, bytes: [UInt8])]) throws(ReleaseFault) {
     interruption?.resume()
     defer { interruption?.pause() }
@@ -170,7 +170,7 @@ struct DistFolder {
     }
   }
 
-  /// Takes a file away, if it is there.
+  /// Removes a file, if it exists.
   func remove(_ path: String) throws(ReleaseFault) {
     guard unlink("\(folder)/\(path)") == 0 || errno == ENOENT else {
       throw ReleaseFault(
@@ -179,16 +179,17 @@ struct DistFolder {
     }
   }
 
-  /// Signs what is newest now: `freshness.json`, with `freshness.sig` over it and over the one before.
+  /// Signs the newest statement: writes `freshness.json`, and `freshness.sig` with signatures over it and
+  /// over its predecessor.
   ///
   ///     try dist.refresh(newest: pointer, channel: "production", lifetime: 7 * 86_400, rollout: nil, now: .now, …)
   ///
   /// - Parameters:
-  ///   - newest: A statement that the newest key set takes, and all that it leads to; see
+  /// - newest: A statement that the newest key set accepts, with everything it leads to; see
   ///     ``release(ledToBy:ring:passphrases:)``.
-  ///   - rollout: The percentage; nil to leave it, or 100 for a new number.
-  ///   - mending: Whether one that nobody known has signed is replaced, where no roll-out to a part of all
-  ///     apps can be lost by it.
+  /// - rollout: The percentage; nil keeps it, or sets 100 for a new number.
+  /// - mending: Whether an existing statement without a known signature is replaced, provided that it does
+  ///   not limit the roll-out to a part of all apps.
   @discardableResult
   func refresh(
     newest: ReleasePointer, channel: String, lifetime: Int, rollout: Int?, now: ReleaseTime,
@@ -225,13 +226,13 @@ struct DistFolder {
     var signatures = try ring.sign(
       bytes, as: .freshness, of: current, subject: DistPaths.freshness, with: &passphrases)
     signatures.add(kept)
-    // The signatures over both texts first: whichever of the two files a client has, it finds them.
+    // The signatures over both texts are written first, so that a client finds a signature for either file.
     try write([(DistPaths.freshnessSignatures, signatures.encoded()), (DistPaths.freshness, bytes)])
     return next
   }
 
-  /// What a freshness statement says that nobody known has signed, as far as that may be gone by: that a
-  /// release is for all apps.
+  /// The content of a freshness statement without a known signature, if it can be used safely: it must name a
+  /// release for all apps.
   private func replaceable(
     _ bytes: [UInt8], _ rollout: Int?, _ fault: ReleaseFault
   ) throws(ReleaseFault) -> Freshness? {
@@ -248,7 +249,7 @@ struct DistFolder {
     return freshness
   }
 
-  /// The freshness statement that is there, as any of the key sets takes it.
+  /// The stored freshness statement, accepted by any of the key sets.
   private func heldFreshness(
     _ bytes: [UInt8]
   ) throws(ReleaseFault) -> (statement: Freshness, signatures: SignatureFile) {

@@ -4,23 +4,24 @@ import HybridCrypto
 import HybridDist
 import HybridRelease
 
-/// The private keys of this machine: sealed files in one folder that nobody else can read.
+/// The private keys of this machine: encrypted files in one folder that only the owner can read.
 ///
-/// `$HYBRID_KEYS`, else `~/.config/hybrid/keys`; a key is `NAME.key`. It never lies in a project.
+/// The folder is `$HYBRID_KEYS`, default `~/.config/hybrid/keys`; a key is `NAME.key`. It is never inside a
+/// project.
 struct KeyRing {
-  /// A key file that was read, still sealed.
+  /// A key file that was read and is still encrypted.
   struct Entry {
     var name: String
     var file: PrivateKeyFile
   }
 
-  /// Where the files are.
+  /// The folder of the files.
   let folder: String
   private let sodium: Sodium
 
   init(folder: String, sodium: Sodium) { (self.folder, self.sodium) = (folder, sodium) }
 
-  /// The ring of who runs this.
+  /// The current user's key ring.
   static func standard(_ sodium: Sodium) throws(ReleaseFault) -> KeyRing {
     if let folder = environment("HYBRID_KEYS"), !folder.isEmpty {
       return KeyRing(folder: folder.withoutSlashes, sodium: sodium)
@@ -33,15 +34,15 @@ struct KeyRing {
     return KeyRing(folder: home.withoutSlashes + "/.config/hybrid/keys", sodium: sodium)
   }
 
-  /// Whether a key can be called so: it becomes the name of a file.
+  /// Whether a key may have this name: it becomes a file name.
   static func isName(_ name: String) -> Bool { isReleaseIdentifier(name) && name.utf8.count <= 64 }
 
   func path(_ name: String) -> String { "\(folder)/\(name).key" }
 
   /// Every key, sorted by name.
   ///
-  /// - Throws: For a folder that others can write to, a file that others can read, and one that is damaged:
-  ///   whoever relies on a key wants to know.
+  /// - Throws: For a folder to which others can write, a file that others can read, and a damaged file: the
+  ///   owner of the key must know.
   func entries() throws(ReleaseFault) -> [Entry] {
     guard let listing = opendir(folder) else {
       if errno == ENOENT { return [] }
@@ -100,8 +101,7 @@ struct KeyRing {
       })
   }
 
-  /// Puts a key file into the folder, which is made when there is none. A key that is there is never written
-  /// over.
+  /// Adds a key file to the folder, which is created if missing. An existing key is never overwritten.
   func add(_ file: PrivateKeyFile, named name: String) throws(ReleaseFault) {
     let isNew = access(folder, F_OK) != 0
     if let diagnostic = makeFolder(folder) {
@@ -114,8 +114,8 @@ struct KeyRing {
       ReleaseFault(
         environment: "unwritable-file", "'\(path)' \(action): \(String(cString: strerror(errno)))")
     }
-    // Nobody can read it at any time: the draft has its mode from the start, and the name is given only when
-    // all of it is there.
+    // The key is private at any time: the draft is created with its final mode, and gets the key's name only
+    // when it is complete.
     let draft = "\(folder)/.\(name).\(getpid()).draft"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -125,7 +125,7 @@ struct KeyRing {
       fchmod(descriptor, 0o600) == 0 && Output(descriptor: descriptor).write(file.encoded())
       && fsync(descriptor) == 0
     guard close(descriptor) == 0, isWritten else { throw fault("could not be written to its end") }
-    // A link, unlike a rename, fails where something is.
+    // `link`, unlike `rename`, fails if the name exists.
     guard link(draft, path) == 0 else {
       guard errno != EEXIST else {
         throw ReleaseFault(
@@ -135,15 +135,16 @@ struct KeyRing {
     }
   }
 
-  /// Keys to sign with, each asked for its passphrase once.
+  /// A role whose keys must sign.
   struct Need {
     var role: KeySet.Role
     var keySet: KeySet
-    /// Keys that have signed before.
+    /// The ids of keys that have already signed.
     var signed: Set<String> = []
   }
 
-  /// Unlocks as few keys as the roles ask for; fewer where this machine has not enough.
+  /// Decrypts as few keys as the roles require; fewer if this machine lacks some. Each passphrase is asked
+  /// for once.
   func unlock(_ needs: [Need], with passphrases: inout Passphrases) throws(ReleaseFault) -> Signer {
     let entries = try entries()
     var chosen: [Entry] = []
@@ -165,7 +166,7 @@ struct KeyRing {
     return Signer(keys, sodium: sodium)
   }
 
-  /// The signatures over a statement by the keys of this machine, added to those that are there.
+  /// Signs a statement with the keys of this machine and adds the signatures to the existing ones.
   ///
   ///     let signatures = try ring.sign(bytes, as: .release, of: keys.current, subject: "releases/12.json", with: &passphrases)
   ///

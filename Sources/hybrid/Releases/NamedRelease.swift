@@ -6,24 +6,24 @@ import HybridPublishing
 import HybridRelease
 import HybridSource
 
-/// A release that a person named: a DIST folder, an address that one is published at, a statement in one, or
-/// an archive. Its signatures are not checked: who looks at a release may have no key set to hold it against,
-/// and `hybrid verify` does that.
+/// A release named on the command line: a DIST folder, an address of a published DIST, a statement in one, or
+/// an archive. Its signatures are not checked, since the user may have no key set; `hybrid verify` checks
+/// them.
 struct NamedRelease {
-  /// The most bytes of a named file.
+  /// The maximum size of a named file, in bytes.
   static let mostBytes = ReleaseLimits().totalBytes
 
-  /// As it was named.
+  /// The path as given on the command line.
   let path: String
-  /// What it says.
+  /// The release statement.
   let release: Release
-  /// The bytes that say it.
+  /// The bytes of that statement.
   let statement: [UInt8]
-  /// The rollback that led to it, with its bytes, where that is what was named.
+  /// The rollback that led to the release, with its bytes, when a rollback was named.
   let rollback: (statement: Rollback, bytes: [UInt8])?
-  /// Where its files are.
+  /// The source of the release's files.
   let source: any ReleaseSource
-  /// Of the release as one file, where there is one.
+  /// The archive of the release, if there is one.
   let archive: [UInt8]?
 
   /// Reads a release.
@@ -35,7 +35,8 @@ struct NamedRelease {
         try source.read(DistPaths.release, atMost: limits.releaseBytes)
       }
       (release, statement, rollback) = try Self.release(named, "\(path)/\(DistPaths.release)", in: source)
-      // The archive of a folder is that of its newest release only: it says itself whether it is of this one.
+      // The archive of a folder belongs to its newest release only; its contents say whether that is this
+      // one.
       let archive = try? source.read(DistPaths.archive, atMost: Self.mostBytes)
       let isOfRelease =
         archive.flatMap { try? Archive($0, as: path) }?.bytes(of: DistPaths.release) == statement
@@ -63,7 +64,7 @@ struct NamedRelease {
     archive = isNumbered ? rebuiltArchive(of: release, statement: statement, from: source) : nil
   }
 
-  /// The source of a folder or an address; nil when it is neither.
+  /// The source for a folder or an address; nil for anything else.
   private static func distribution(_ path: String) throws(ReleaseFault) -> (any ReleaseSource)? {
     guard !HTTPHost.isAddress(path) else {
       return try refusing { () throws(Refusal) in try HTTPHost(path) }
@@ -71,7 +72,7 @@ struct NamedRelease {
     return NamedFile.isFolder(path) ? ReleaseFolder(path) : nil
   }
 
-  /// The release that a statement is, or that it goes back to.
+  /// The release that a statement contains, or that its rollback restores.
   private static func release(
     _ bytes: [UInt8], _ subject: String, in source: any ReleaseSource
   ) throws(ReleaseFault) -> (Release, statement: [UInt8], rollback: (statement: Rollback, bytes: [UInt8])?) {
@@ -93,7 +94,7 @@ struct NamedRelease {
       + (rollback.map { " (by rollback \($0.statement.number))" } ?? "")
   }
 
-  /// The bytes of a file of the release; nil when it is not there, or is another.
+  /// The bytes of a file of the release; nil when the file is missing or different.
   func bytes(of digest: FileDigest, sodium: Sodium) -> [UInt8]? {
     let path = DistPaths.file(digest.sha256)
     guard let bytes = try? source.read(path, atMost: digest.size), bytes.count == digest.size,
@@ -104,10 +105,11 @@ struct NamedRelease {
 }
 
 extension Rollback {
-  /// The release that a rollback goes back to, with the bytes that it names.
+  /// The release that a rollback restores, with its statement's bytes.
   ///
-  /// - Parameter subject: What the rollback is called in messages.
-  /// - Throws: ``RefusalCode/statementWrongKind`` for one to the preset, which is in apps and not here.
+  /// - Parameter subject: The name of the rollback in messages.
+  /// - Throws: ``RefusalCode/statementWrongKind`` for a rollback to the preset, which is in apps and not
+  ///   here.
   func release(
     in source: any ReleaseSource, as subject: String, sodium: Sodium
   ) throws(Refusal) -> (Release, bytes: [UInt8]) {
@@ -127,17 +129,17 @@ extension Rollback {
   }
 }
 
-/// A file that a person named, wherever it is, with links followed: whoever names a link wants what it stands
-/// for.
+/// A file named on the command line, wherever it is. Links are followed: a link on the command line stands
+/// for its target.
 struct NamedFile {
-  /// How an archive begins; one without files begins with its end.
+  /// The first bytes of an archive; an empty archive starts with its end record.
   static let archiveStart: [UInt8] = [0x50, 0x4B]
-  /// How a zstd frame begins (RFC 8878 §3.1.1).
+  /// The first bytes of a zstd frame (RFC 8878 §3.1.1).
   static let zstdStart: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
-  /// All of it.
+  /// The contents.
   let bytes: [UInt8]
-  /// The folder that it really is in.
+  /// The real path of its folder.
   let folder: String
 
   init(_ path: String) throws(ReleaseFault) {
@@ -151,7 +153,7 @@ struct NamedFile {
     }
   }
 
-  /// Whether a folder is there.
+  /// Whether `path` is a folder.
   static func isFolder(_ path: String) -> Bool {
     guard let folder = opendir(path) else { return false }
     closedir(folder)

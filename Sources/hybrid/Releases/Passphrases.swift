@@ -3,16 +3,16 @@ import HybridCrypto
 import HybridDist
 import HybridRelease
 
-/// Where passphrases come from: `--passphrase-file`, `HYBRID_PASSPHRASE`, or whoever sits at the terminal.
+/// The source of passphrases: `--passphrase-file`, `HYBRID_PASSPHRASE`, or a prompt at the terminal.
 struct Passphrases {
-  /// Characters that a new one has at least, in bytes.
+  /// The minimum length of a new passphrase, in bytes.
   static let fewestBytes = 8
 
   private let given: [UInt8]?
-  /// Those that opened a key: the next one may have the same.
+  /// Passphrases that have decrypted a key: the next key may have the same one.
   private var known: [[UInt8]] = []
 
-  /// - Parameter file: Its first line is the passphrase.
+  /// - Parameter file: A file with the passphrase on its first line.
   init(file: String?) throws(ReleaseFault) {
     if let file {
       let descriptor = open(file, O_RDONLY | O_CLOEXEC)
@@ -30,7 +30,7 @@ struct Passphrases {
     }
   }
 
-  /// A passphrase for a key that is made: at a terminal it is asked for twice.
+  /// A passphrase for a new key; at a terminal it is entered twice.
   mutating func new(for name: String) throws(ReleaseFault) -> [UInt8] {
     func check(_ passphrase: [UInt8]) throws(ReleaseFault) -> [UInt8] {
       guard passphrase.count >= Self.fewestBytes else {
@@ -50,7 +50,7 @@ struct Passphrases {
     return first
   }
 
-  /// The key in a file.
+  /// Decrypts the key in a file.
   mutating func unlock(
     _ entry: KeyRing.Entry, as path: String, sodium: Sodium
   ) throws(ReleaseFault) -> SigningKey {
@@ -82,14 +82,14 @@ struct Passphrases {
   }
 }
 
-/// The signal that came while a passphrase was asked for, for a handler to leave it.
+/// The signal that arrived during the prompt, written by the signal handler.
 nonisolated(unsafe) private var signalWhileAsking: Int32 = 0
 
-/// Asks at the terminal of the session, whatever standard input is, without showing what is typed.
+/// Prompts at the controlling terminal, whatever standard input is, without echo.
 ///
-/// A signal such as Ctrl-C gives the terminal back first, and then does what it does.
+/// A signal such as Ctrl-C first restores the terminal and then has its usual effect.
 private func askPassphrase(_ prompt: String) throws(ReleaseFault) -> [UInt8] {
-  // A parent may have blocked those that are caught here: then Ctrl-C would do nothing.
+  // The parent process may have blocked the signals caught here, which would disable Ctrl-C.
   TerminalSignals.unblock()
   let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
   var modes = termios()
@@ -107,7 +107,7 @@ private func askPassphrase(_ prompt: String) throws(ReleaseFault) -> [UInt8] {
     case .ended:
       throw ReleaseFault(environment: "no-passphrase", "the terminal ended without a passphrase")
     case .signal(let number):
-      // Ctrl-C ends the process here; after Ctrl-Z and `fg` it is asked again.
+      // Ctrl-C ends the process here; after Ctrl-Z and `fg` the prompt is repeated.
       kill(getpid(), number)
     }
   }
@@ -126,7 +126,7 @@ private func askOnce(_ prompt: String, _ terminal: Int32, _ modes: termios) -> A
   for number in numbers {
     var action = sigaction()
     var before = sigaction()
-    // No SA_RESTART: the read below is to end.
+    // No SA_RESTART: the signal must interrupt the read below.
     action.__sigaction_handler.sa_handler = { signalWhileAsking = $0 }
     sigaction(number, &action, &before)
     former.append(before)

@@ -7,30 +7,30 @@ import HybridRelease
 import HybridSource
 
 /// The key sets of a project, or of a DIST: `V.json` with `V.sig` in one folder, followed from the first to
-/// the newest.
+/// the newest set.
 struct ProjectKeys {
-  /// A key set as it lies there.
+  /// A stored key set.
   struct Stored {
     var keySet: KeySet
     var bytes: [UInt8]
     var signatures: SignatureFile
   }
 
-  /// Where the files are: `PROJECT/keys`.
+  /// The folder of the files: `PROJECT/keys`.
   let folder: String
-  /// Every set that its predecessor leads to, oldest first.
+  /// Every set of the chain, oldest first.
   private(set) var chain: [Stored] = []
-  /// The set behind ``current`` that has not been signed by all who must: nobody takes it yet, and it is not
+  /// The set after ``current`` that still lacks required signatures: nobody accepts it yet, and it is not
   /// published.
   private(set) var pending: Stored?
 
-  /// The newest set that counts.
+  /// The newest valid set.
   var current: KeySet? { chain.last?.keySet }
 
-  /// Reads a folder; one that is missing or has no sets gives none.
+  /// Reads a folder; a folder that is missing or empty has no sets.
   ///
-  /// - Throws: For a set that is damaged, missing between two others, or that does not follow its
-  ///   predecessor. Only the newest may lack signatures.
+  /// - Throws: For a set that is damaged, for a gap in the chain, and for a set that does not follow its
+  ///   predecessor. Only the newest set may lack signatures.
   init(folder: String, sodium: Sodium) throws(ReleaseFault) {
     self.folder = folder
     let source = ReleaseFolder(folder)
@@ -56,7 +56,7 @@ struct ProjectKeys {
         let signatures = try source.signatures("\(version).sig", limits: limits)
         stored.signatures = try SignatureFile(decoding: signatures, as: "\(folder)/\(version).sig")
         if trust == nil {
-          // The first is trusted for where it lies, and signed by itself.
+          // The first set is trusted because of its location, and is signed by its own keys.
           let first = Trust(keySet, sodium: sodium)
           _ = try first.statement(bytes, signatures: signatures, as: "\(folder)/\(path)", kinds: [.keys])
           trust = first
@@ -72,13 +72,12 @@ struct ProjectKeys {
     }
   }
 
-  /// What is believed from now on: the newest set that counts.
+  /// The trust in the newest valid set.
   func trust(_ sodium: Sodium) -> Trust? { current.map { Trust($0, sodium: sodium) } }
 
-  /// Puts a set into the folder that nobody has made meanwhile.
+  /// Adds a set to the folder, unless a set of this version has been added meanwhile.
   ///
-  /// - Throws: When a set of this version is there: two people who make the next one at once do not make two
-  ///   of it.
+  /// - Throws: When a set of this version exists, so that two people cannot create the next version at once.
   static func add(_ stored: Stored, to folder: String) throws(ReleaseFault) {
     if let diagnostic = makeFolder(folder) { throw ReleaseFault(WritingFault(diagnostic: diagnostic)) }
     let lock = try ReleaseFault.locking(folder)
@@ -92,7 +91,7 @@ struct ProjectKeys {
     try write(stored, to: folder)
   }
 
-  /// Puts a set into the folder: its signatures first, so that no set ever stands there without any.
+  /// Writes a set to the folder, its signatures first, so that the set is never without signatures.
   static func write(_ stored: Stored, to folder: String) throws(ReleaseFault) {
     if let diagnostic = makeFolder(folder) { throw ReleaseFault(WritingFault(diagnostic: diagnostic)) }
     let inputs = InputFiles()
@@ -122,9 +121,9 @@ struct ProjectKeys {
   }
 }
 
-/// What a project says about releases.
+/// The release settings of a project.
 ///
-/// - Throws: For a folder that is not there, and with the first error of its `hybrid.json`.
+/// - Throws: For a missing folder, and for the first error of its `hybrid.json`.
 func projectSettings(of folder: String, _ sodium: Sodium) throws(ReleaseFault) -> PackageSettings {
   let files: DiskFiles
   do throws(FileFailure) {
@@ -135,9 +134,9 @@ func projectSettings(of folder: String, _ sodium: Sodium) throws(ReleaseFault) -
   return try projectSettings(of: files, sodium)
 }
 
-/// What a project says about releases.
+/// The release settings of a project.
 ///
-/// - Throws: With the first error of its `hybrid.json`.
+/// - Throws: For the first error of its `hybrid.json`.
 func projectSettings(of files: DiskFiles, _ sodium: Sodium) throws(ReleaseFault) -> PackageSettings {
   let project = ProjectSettings(of: files, sodium: sodium)
   if let error = project.diagnostics.first(where: { $0.severity == .error }) {

@@ -3,38 +3,38 @@ import HybridPackaging
 import HybridRelease
 import HybridSource
 
-/// Why a command about releases did not do what it was asked: in words, with the exit code.
+/// Why a release command failed: a diagnostic and the exit code.
 struct ReleaseFault: Error {
   var diagnostic: Diagnostic
   var exitCode: ExitCode
 
-  /// Something of this machine: a file, a terminal, a library.
+  /// A fault of this machine: a file, a terminal, a library.
   init(environment code: String, _ message: String, hint: String? = nil) {
     diagnostic = Diagnostic(.error, "environment.\(code)", message, hint: hint)
     exitCode = .environmentFailed
   }
 
-  /// Something about the command line.
+  /// A fault of the command line.
   init(usage code: String, _ message: String, hint: String? = nil) {
     diagnostic = Diagnostic(.error, "usage.\(code)", message, hint: hint)
     exitCode = .wrongUsage
   }
 
-  /// A refusal, with what helps against it.
+  /// A refusal, with a hint.
   init(_ refusal: Refusal, hint: String? = nil) {
     diagnostic = refusal.diagnostic
     if let hint { diagnostic.hint = hint }
     exitCode = refusal.exitCode
   }
 
-  /// What a reader of the project found.
+  /// A diagnostic of the project reader.
   init(_ diagnostic: Diagnostic, _ exitCode: ExitCode) {
     (self.diagnostic, self.exitCode) = (diagnostic, exitCode)
   }
 
   init(_ fault: WritingFault) { (diagnostic, exitCode) = (fault.diagnostic, fault.exitCode) }
 
-  /// The lock of a folder, as soon as nobody else has it.
+  /// Waits for the lock of a folder.
   static func locking(_ folder: String) throws(ReleaseFault) -> FolderLock {
     do throws(PackageFault) {
       return try FolderLock(folder)
@@ -50,7 +50,7 @@ extension Refusal {
     Diagnostic(.error, code.rawValue, "'\(subject)' \(detail)", hint: code.hint)
   }
 
-  /// Whether it is about what was looked at, or about this machine and the network.
+  /// The exit code: a fault of the input, or of this machine and the network.
   var exitCode: ExitCode {
     switch code {
     case .storeFull, .storeFailed, .networkUnreachable, .networkStatus, .networkDeadline, .networkEndless,
@@ -62,7 +62,7 @@ extension Refusal {
 }
 
 extension RefusalCode {
-  /// What helps in most cases; nil where it depends.
+  /// The usual hint; nil where there is none.
   var hint: String? {
     switch self {
     case .signatureMissing, .signatureThreshold:
@@ -73,7 +73,7 @@ extension RefusalCode {
     case .freshnessExpired: "'hybrid keys fresh DIST' signs a new one"
     case .fileMissing, .fileWrongSize:
       "'hybrid package' puts back what belongs to the newest release; at a host 'hybrid publish' does, from a whole DIST"
-    // Of the same size, it looks like what belongs there until it is read.
+    // A file of the same size looks correct until its contents are read.
     case .fileMismatch:
       "'hybrid package --force' puts back what belongs to the newest release; at a host delete it, then 'hybrid publish' sends it again"
     case .fileUnknown: "no release names it: it may be deleted"
@@ -87,7 +87,7 @@ extension RefusalCode {
   }
 }
 
-/// libsodium, or why there is none.
+/// libsodium, or the reason why it is missing.
 func releaseSodium() throws(ReleaseFault) -> Sodium {
   do throws(CryptoError) {
     return try Sodium.shared()
@@ -98,7 +98,7 @@ func releaseSodium() throws(ReleaseFault) -> Sodium {
   }
 }
 
-/// Runs `body` with refusals as faults.
+/// Runs `body` and converts refusals to faults.
 func refusing<T>(_ body: () throws(Refusal) -> T) throws(ReleaseFault) -> T {
   do throws(Refusal) { return try body() } catch { throw ReleaseFault(error) }
 }

@@ -1,6 +1,6 @@
 import HybridUnits
 
-/// How two compiled units of one name differ, in a few words each; empty where nothing that is counted
+/// The differences between two compiled units of one name, in a few words each; empty when no counted value
 /// changed.
 func wordsOfChange(from old: [UInt8], to new: [UInt8]) -> [String] {
   guard let one = try? Unit(decoding: old), let other = try? Unit(decoding: new) else { return [] }
@@ -14,7 +14,7 @@ func wordsOfChange(from old: [UInt8], to new: [UInt8]) -> [String] {
     }
 }
 
-/// What can be counted of a unit, by name: always the same names for units of one kind.
+/// The counted values of a unit, by name: units of one kind always have the same names.
 func counts(of unit: Unit) -> [(name: String, count: Int)] {
   switch unit {
   case .page(let page):

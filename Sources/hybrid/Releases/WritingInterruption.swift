@@ -1,15 +1,13 @@
 import Foundation
 import Glibc
 
-/// Lets Ctrl-C and `kill` wait until what is being written is whole, and then end the process as they do by
-/// themselves.
+/// Delays Ctrl-C and `kill` until the current write is complete; then the signal ends the process as usual.
 final class WritingInterruption: Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  /// What a handler may do is write to a pipe. One for the process.
+  /// The pipe to which the signal handler writes, one for the process.
   nonisolated(unsafe) private static var pipe: Int32 = -1
 
-  /// - Parameter finish: Returns once nothing is being written, and nothing will be. Called on a thread of
-  ///   its own.
+  /// - Parameter finish: Returns once writing has stopped for good. Called on its own thread.
   init?(_ finish: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { return nil }
@@ -20,7 +18,7 @@ final class WritingInterruption: Sendable {
       var number: UInt8 = 0
       while read(incoming, &number, 1) < 0, errno == EINTR {}
       finish()
-      // Who started this sees which signal ended it: shells say 128 and its number.
+      // The signal is raised again so that the parent process sees it: shells report 128 plus its number.
       signal(Int32(number), SIG_DFL)
       var wanted = sigset_t()
       sigemptyset(&wanted)
@@ -30,7 +28,7 @@ final class WritingInterruption: Sendable {
     }
   }
 
-  /// Waits from now on.
+  /// Starts delaying signals.
   func resume() {
     for number in Self.numbers where handler(of: number) == Self.usual {
       var action = sigaction()
@@ -45,9 +43,9 @@ final class WritingInterruption: Sendable {
     }
   }
 
-  /// Leaves signals to others: they end the process at once.
+  /// Stops delaying signals: they end the process at once.
   func pause() {
-    // What somebody wants this process to be deaf to, as `nohup` does, stays as it is.
+    // Signals that the parent process ignores, as `nohup` does, stay ignored.
     for number in Self.numbers where handler(of: number) != Self.ignored { signal(number, SIG_DFL) }
   }
 

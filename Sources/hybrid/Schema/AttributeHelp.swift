@@ -5,7 +5,7 @@ import HybridTemplateCompiler
 enum AttributeHelp {
   static func sentence(for name: String) -> String? { sentences[name] }
 
-  /// What may be written, by type.
+  /// The valid values, by type.
   static func values(of type: AttributeType) -> String {
     switch type {
     case .string: "A text, or a binding."

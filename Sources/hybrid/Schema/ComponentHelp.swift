@@ -1,15 +1,14 @@
-/// What the built-in components are, and which attributes go with which
-/// (`Documentation/template-components.md`).
+/// Describes the built-in components and their attributes (`Documentation/template-components.md`).
 enum ComponentHelp {
   /// One sentence about a component, and the platform that lacks it.
   static func sentence(for id: Int) -> String? { components[id]?.sentence }
 
-  /// Attributes that mean something on this component and not on all of them.
+  /// Attributes that apply to this component but not to all components.
   static func attributes(of id: Int) -> [String] {
     (components[id]?.attributes ?? "").split(separator: " ").map(String.init)
   }
 
-  /// Whether the attribute means something on every component.
+  /// Whether the attribute applies to every component.
   static func isCommon(_ name: String) -> Bool { common.contains(name) }
 
   private static let frame = (

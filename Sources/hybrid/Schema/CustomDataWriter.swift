@@ -3,8 +3,8 @@ import HybridJSON
 
 /// A schema as custom data of Visual Studio Code, version 1.1 (`virtualview.html-data.json`).
 ///
-/// Values with words are sets that attributes name. The words of a set are what can be written alone;
-/// bindings and lists of words are not checked by the editor.
+/// Enumerated values are sets that attributes reference. A set contains the words that are valid on their
+/// own; the editor does not check bindings and lists of words.
 struct CustomDataWriter {
   private var json = JSONWriter(pretty: true)
   private var names = TypeNames()

@@ -1,21 +1,20 @@
 import HybridCompiler
 import HybridTemplateCompiler
 
-/// What an editor has to know about templates: tags, attributes, and what values they take.
+/// The schema of templates for an editor: tags, attributes and their values.
 ///
-/// It allows everything that compiles without a word, and marks what the compiler refuses or warns of:
-/// unknown tags and attributes, values that are none, text between tags. What depends on more than one value
-/// is left to the compiler.
+/// It accepts everything that compiles without a diagnostic, and marks what the compiler refuses or warns of:
+/// unknown tags and attributes, invalid values, text between tags. Rules about more than one value are left
+/// to the compiler.
 struct TemplateSchema: Sendable {
   /// A component.
   struct Tag: Sendable {
     var name: String
     var id: Int
     var help: String?
-    /// Attributes that mean something on this component only, or have a type of their own there.
+    /// Attributes that apply to this component only, or have a different type there.
     var attributes: [Attribute]
-    /// Whether it may have attributes that nobody knows: those of a project's own components are the app's
-    /// matter.
+    /// Whether unknown attributes are allowed: the app defines those of a project's own components.
     var isOpen: Bool
   }
 
@@ -28,13 +27,12 @@ struct TemplateSchema: Sendable {
 
   /// Sorted by name.
   var tags: [Tag] = []
-  /// What any component may have, sorted by name; those of ``Tag/attributes`` are here as well, except for
-  /// their types.
+  /// Attributes of any component, sorted by name; those of ``Tag/attributes`` are included, without their
+  /// types.
   var attributes: [Attribute] = []
 
   /// The schema of a configuration.
-  /// - Parameter variables: Names of `var_…` attributes to allow: what they are called is up to the
-  ///   templates.
+  /// - Parameter variables: Names of `var_…` attributes to allow, which templates may choose freely.
   init(_ config: TemplateConfig, variables: Set<String> = []) {
     var types: [String: AttributeType] = [:]
     var typesOfTags: [String: [String: AttributeType]] = [:]
@@ -74,13 +72,13 @@ struct TemplateSchema: Sendable {
     }
   }
 
-  /// Attributes that go with every component, or with none that is known.
+  /// Attributes that apply to every component, or to no known one.
   var globalAttributes: [Attribute] {
     let own = Set(tags.flatMap { $0.attributes.map(\.name) })
     return attributes.filter { ComponentHelp.isCommon($0.name) || !own.contains($0.name) }
   }
 
-  /// Whether a schema can say this name: XML Schema takes no prefixes here (Namespaces in XML 1.0 §4).
+  /// Whether a schema can contain this name: XML Schema allows no prefixes here (Namespaces in XML 1.0 §4).
   private static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else {
       return false

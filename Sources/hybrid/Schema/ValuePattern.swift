@@ -1,11 +1,11 @@
 import HybridCompiler
 import HybridTemplateCompiler
 
-/// Regular expressions of XML Schema (XML Schema 1.0 part 2 §F) for the values that the compiler takes of
-/// each type (`Documentation/template-format.md`, *Values*). Where a bound is not said, such as that of 32
-/// bits, the compiler has it.
+/// Regular expressions of XML Schema (XML Schema 1.0 part 2 §F) for the values that the compiler accepts for
+/// each type (`Documentation/template-format.md`, *Values*). Bounds that a pattern leaves out, such as 32-bit
+/// limits, are checked by the compiler.
 enum ValuePattern {
-  /// Patterns of which a value has to match one; none where the words are all there is.
+  /// The patterns of which a value must match one; none when the type has only words.
   static func patterns(of type: AttributeType) -> [String] {
     switch type {
     case .string: []
@@ -31,24 +31,24 @@ enum ValuePattern {
   private static let float =
     "\\s*[+\\-]?(NaN|Infinity|((\\d+\\.?\\d*|\\.\\d+)([eE][+\\-]?\\d+)?|\(hexadecimal))[fFdD]?)\\s*"
   private static let hexadecimal = "0[xX]([0-9a-fA-F]+\\.?|[0-9a-fA-F]*\\.[0-9a-fA-F]+)[pP][+\\-]?\\d+"
-  /// With a point that is not the first character: another number with a point is no number here.
+  /// Numbers with a decimal point that is not the first character; `.5` is invalid here.
   private static let fractions = [
     "\\s*([+\\-]?\\d+\\.\\d*|[+\\-]\\.\\d+)([eE][+\\-]?\\d+)?[fFdD]?\\s*" + unit,
     "\\s*[+\\-]?0[xX][0-9a-fA-F]*\\.[0-9a-fA-F]*[pP][+\\-]?\\d+[fFdD]?\\s*" + unit,
   ]
   private static let number =
     [whole + unit, "\\s*(true|false)\\s*"] + fractions + [binding + unit]
-  /// `${…}` or `@{…}`, with something inside.
+  /// `${…}` or `@{…}`, not empty.
   private static let exactBinding = "[$@]\\{[\\s\\S]+\\}"
   private static let binding = "\\s*" + exactBinding
 
-  /// Words joined with `|`; what is empty at the end does not count.
+  /// Words joined with `|`; trailing empty words are ignored.
   private static func list(_ words: [String]) -> String {
     let word = "\\s*(" + words.map(escaped).joined(separator: "|") + ")\\s*"
     return "\(word)(\\|\(word))*\\|*"
   }
 
-  /// `word` in whatever case.
+  /// `word` in any letter case.
   static func anyCase(_ word: String) -> String {
     word.map { letter in
       let (upper, lower) = (letter.uppercased(), letter.lowercased())

@@ -4,7 +4,8 @@ import HybridTemplateCompiler
 
 /// A schema as an XML Schema 1.0 document (`virtualview.xsd`).
 ///
-/// Values are unions: words that an editor offers, and patterns for what else the compiler takes.
+/// Values are unions: words for the editor's completion, and patterns for the other values that the compiler
+/// accepts.
 struct XSDWriter {
   private var text = ""
   private var depth = 0
@@ -25,7 +26,7 @@ struct XSDWriter {
       writer.comment("Any component may be inside any other one.")
       writer.element("xs:group", [("name", "components")]) { writer in
         writer.element("xs:choice") { writer in
-          // A choice of nothing would allow no template at all.
+          // An empty choice would allow no template at all.
           for tag in schema.tags { writer.element("xs:element", [("ref", tag.name)]) }
         }
       }
@@ -47,14 +48,15 @@ struct XSDWriter {
         writer.element("xs:group", [("ref", "components"), ("minOccurs", "0"), ("maxOccurs", "unbounded")])
         writer.writeAttributes(of: tag, schema)
         if tag.isOpen {
-          // Of no namespace or any: the app knows what it reads.
+          // In any namespace or none: the app defines these attributes.
           writer.element("xs:anyAttribute", [("processContents", "skip")])
         }
       }
     }
   }
 
-  /// The shared group, unless a type of the tag's own is in it: XML Schema has no way to replace one.
+  /// Writes the shared attribute group, unless the tag redefines the type of one of its attributes: XML
+  /// Schema cannot replace an attribute of a group.
   private mutating func writeAttributes(of tag: TemplateSchema.Tag, _ schema: TemplateSchema) {
     let common = Dictionary(uniqueKeysWithValues: schema.attributes.map { ($0.name, $0.type) })
     let own = tag.attributes.filter { common[$0.name] != $0.type }
@@ -130,16 +132,16 @@ struct XSDWriter {
 
   private static func escaped(_ text: String) -> String { text.escaped(escapes) }
 
-  /// XML 1.0 §2.2 has no other control characters, and white space in attributes becomes blanks.
+  /// XML 1.0 §2.2 excludes the other control characters; white space in attributes is normalised to blanks.
   private static let escapes = MarkupEscapes(
     [
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#xFFFD;", "\n": "&#xFFFD;",
     ], forbidden: "&#xFFFD;")
 }
 
-/// What types of values are called in the files: an enumeration as the first attribute that has it.
+/// The names of value types in the files: an enumeration is named after the first attribute that has it.
 struct TypeNames {
-  /// In the order of their first use.
+  /// All types, in the order of their first use.
   private(set) var all: [(name: String, type: AttributeType)] = []
   private var known: [AttributeType: String] = [:]
   private var taken = Set<String>()
@@ -175,7 +177,7 @@ struct TypeNames {
 }
 
 extension [String] {
-  /// Each once, where it is first.
+  /// Each element once, at its first position.
   func uniqued() -> [String] {
     var seen = Set<String>()
     return filter { seen.insert($0).inserted }
@@ -183,6 +185,6 @@ extension [String] {
 }
 
 extension AttributeType {
-  /// Words that an editor offers, each once.
+  /// Words for the editor's completion, each once.
   var offeredWords: [String] { self == .bool ? ["true", "false"] : words.uniqued() }
 }

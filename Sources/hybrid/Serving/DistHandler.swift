@@ -5,15 +5,15 @@ import HybridRelease
 import HybridSocket
 import Synchronization
 
-/// Answers for a DIST as the recipes of `Documentation/hosting.md` do: entity tags, ranges, how long to keep
-/// what.
+/// Serves a DIST according to the recipes of `Documentation/hosting.md`: entity tags, ranges, cache
+/// lifetimes.
 ///
-/// Only names that are published have an answer; nothing is listed.
+/// Only published names are served; there are no listings.
 final class DistHandler: Sendable {
   private let dist: ReleaseFolder
   private let sodium: Sodium
   private let faults: Mutex<[ServeFault]>
-  /// What was newest when serving began, for ``ServeFault/Kind/stale``.
+  /// The newest statements at the start of serving, for ``ServeFault/Kind/stale``.
   private let begun: [String: [UInt8]]
 
   init(_ dist: ReleaseFolder, faults: [ServeFault], sodium: Sodium) {
@@ -28,14 +28,14 @@ final class DistHandler: Sendable {
     ) { $1 }
   }
 
-  /// Adds a fault, or takes all away with nil.
+  /// Adds a fault, or removes all with nil.
   func add(_ fault: ServeFault?) {
     faults.withLock { faults in
       if let fault { faults.append(fault) } else { faults = [] }
     }
   }
 
-  /// The faults that a path has.
+  /// The faults that apply to a path.
   func faults(of path: String) -> [ServeFault] {
     faults.withLock { $0.filter { $0.matches(path) } }
   }
@@ -57,7 +57,7 @@ final class DistHandler: Sendable {
         bytes = try dist.read(path, atMost: 256 << 20)
       }
     } catch {
-      // A link, and whatever else is no file, is not there either.
+      // A link, or anything else that is not a regular file, counts as missing.
       let isMissing = [.fileMissing, .storeFailed].contains(error.code)
       return .text("\(error)\n", status: isMissing ? 404 : 500)
     }
@@ -101,14 +101,13 @@ enum ByteRange: Hashable {
   case from(Int, through: Int?)
   case last(Int)
 
-  /// Reads `bytes=10-`, `bytes=10-19` or `bytes=-5`; nil for anything else, which is then ignored as the RFC
-  /// asks for.
+  /// Parses `bytes=10-`, `bytes=10-19` or `bytes=-5`; nil for anything else, which the RFC says to ignore.
   init?(_ text: String) {
     guard text.hasPrefix("bytes=") else { return nil }
     let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
     let isDigits = parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
     guard parts.count == 2, isDigits else { return nil }
-    // A place behind all that Int counts is behind the end of every file.
+    // A position that exceeds `Int` is past the end of every file.
     func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
     switch (number(parts[0]), number(parts[1])) {
     case (let first?, let last?) where first <= last: self = .from(first, through: last)
@@ -118,7 +117,7 @@ enum ByteRange: Hashable {
     }
   }
 
-  /// Which bytes of so many; nil for none.
+  /// The range within a file of `size` bytes; nil when it is empty.
   func part(of size: Int) -> Range<Int>? {
     switch self {
     case .from(let first, _) where first >= size: nil

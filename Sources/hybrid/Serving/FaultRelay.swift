@@ -2,39 +2,38 @@
 import Glibc
 import Synchronization
 
-/// Stands before a server that serves one request a connection, counts the bytes of each, and makes lines
-/// slow or cuts them.
+/// A relay in front of a server that handles one request per connection. It counts the bytes of each request,
+/// and slows down or cuts connections.
 ///
-/// It listens on 127.0.0.1 only, and passes on what it is sent: what a request may be is decided by the
-/// server behind.
+/// It listens on 127.0.0.1 only, and forwards requests unchanged: the server behind it validates them.
 final class FaultRelay: Sendable {
-  /// One request that is over.
+  /// One completed request.
   struct Served: Sendable {
-    /// `GET`, and the path below DIST.
+    /// The method, such as `GET`, and the path below DIST.
     var method: String
     var path: String
-    /// The status that was answered; 0 when the connection ended before.
+    /// The response status; 0 when the connection ended before a response.
     var status: Int
-    /// Bytes of the whole request and of what was sent of the answer.
+    /// The size of the whole request, and the sent part of the response, in bytes.
     var received: Int
     var sent: Int
-    /// Whether the answer was cut.
+    /// Whether the response was cut.
     var isCut: Bool
   }
 
-  /// The port it listens on.
+  /// The listening port.
   let port: Int
   private let listener: Int32
   private let inner = Mutex(0)
   private let faults: @Sendable (String) -> [ServeFault]
   private let served: @Sendable (Served) -> Void
 
-  /// Listens; nil, and `errno`, when the port is taken.
+  /// Listens; nil, with `errno` set, when the port is taken.
   ///
   /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - faults: Those that a path has.
-  ///   - served: Told of each request, from any thread.
+  /// - port: 0 for any free port.
+  /// - faults: The faults that apply to a path.
+  /// - served: Called for each request, on any thread.
   init?(
     port: Int, faults: @escaping @Sendable (String) -> [ServeFault],
     served: @escaping @Sendable (Served) -> Void
@@ -60,11 +59,11 @@ final class FaultRelay: Sendable {
     }
   }
 
-  /// Begins to pass requests on, to a port of this machine.
+  /// Starts forwarding requests to a port of this machine.
   func start(to port: Int) {
     inner.withLock { $0 = port }
     let connections = DispatchQueue(label: "hybrid.serve", attributes: .concurrent)
-    // No more than this many at once; the others wait to be accepted.
+    // At most 32 requests run at once; others wait to be accepted.
     let room = DispatchSemaphore(value: 32)
     DispatchQueue(label: "hybrid.serve.accept").async { [self] in
       while true {
@@ -135,7 +134,7 @@ final class FaultRelay: Sendable {
       default: break
       }
     }
-    // Twenty pieces a second.
+    // Sends twenty pieces a second.
     let piece = max(1, (rate ?? .max) / 20)
     var rest = answer[...]
     while !rest.isEmpty {
@@ -145,7 +144,7 @@ final class FaultRelay: Sendable {
       if rate != nil, !rest.isEmpty { usleep(50_000) }
     }
     if result.isCut {
-      // A reset and not an end: what was lost on the way looks like this.
+      // A reset instead of an orderly close, which is how a lost connection looks.
       var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
       usleep(20_000)
       setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
@@ -162,7 +161,7 @@ private func loopback(_ port: Int) -> sockaddr_in {
   return address
 }
 
-/// Behind the empty line.
+/// The offset after the empty line.
 private func endOfHead(_ bytes: [UInt8]) -> Int? {
   guard bytes.count >= 4 else { return nil }
   return (4...bytes.count).first { bytes[($0 - 4)..<$0].elementsEqual([13, 10, 13, 10]) }

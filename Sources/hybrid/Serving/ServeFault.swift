@@ -1,28 +1,28 @@
-/// Something that goes wrong on purpose: `cut:files/*:0.5`.
+/// A simulated network fault: `cut:files/*:0.5`.
 struct ServeFault: Hashable, Sendable {
-  /// What goes wrong.
+  /// The kind of fault.
   enum Kind: Hashable, Sendable {
-    /// So many bytes a second.
+    /// The rate is limited to this many bytes a second.
     case slow(Int)
-    /// The connection ends after this part of the answer's content, 0 to 1.
+    /// The connection ends after this part of the response content, 0 to 1.
     case cut(Double)
-    /// One bit in the middle is another.
+    /// One bit in the middle is flipped.
     case corrupt
-    /// What was newest when serving began stays newest.
+    /// The statements that were newest when serving began are served as the newest.
     case stale
-    /// An answer with this status.
+    /// The response has this status.
     case status(Int)
   }
 
   var kind: Kind
-  /// The paths below DIST: `*` stands for any characters.
+  /// The pattern of paths below DIST: `*` matches any characters.
   var pattern: String
 
-  /// How it is written.
+  /// The syntax, for messages.
   static let form =
     "slow[:PATHS[:BYTES/S]], cut[:PATHS[:PART]], corrupt[:PATHS], stale or status[:PATHS[:CODE]]"
 
-  /// Reads one; nil for what is none.
+  /// Parses a fault; nil when the text is invalid.
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     pattern = parts.count > 1 && !parts[1].isEmpty ? parts[1] : "*"
@@ -39,13 +39,13 @@ struct ServeFault: Hashable, Sendable {
       guard let code = Int(value ?? "503"), (400...599).contains(code) else { return nil }
       kind = .status(code)
     case "corrupt" where value == nil: kind = .corrupt
-    // It is the release that stays old: no paths.
+    // The whole release is stale, so there is no path.
     case "stale" where parts.count == 1: kind = .stale
     default: return nil
     }
   }
 
-  /// Whether a path below DIST has it.
+  /// Whether a path below DIST has the fault.
   func matches(_ path: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return pattern == path }

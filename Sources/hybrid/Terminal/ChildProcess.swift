@@ -1,19 +1,19 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// Another program, started without a shell, which inherits nothing but the environment: no sockets, no
-/// ignored signals.
+/// Another program, started without a shell. It inherits only the environment: no sockets, no ignored
+/// signals.
 enum ChildProcess {
-  /// What it is given.
+  /// The terminal access of the program.
   enum Place {
-    /// The terminal of this process.
+    /// It uses the terminal of this process.
     case terminal
-    /// Nothing: a session of its own, its words unread.
+    /// It has a session of its own, and its output is discarded.
     case detached
   }
 
-  /// Starts a program that is found by `PATH`, unless its name has a slash.
-  /// - Returns: Its number, or what the system says is wrong.
+  /// Starts a program, which is looked up in `PATH` unless its name contains a slash.
+  /// - Returns: Its process id, or the system's error.
   static func start(_ words: [String], _ place: Place) -> Result<pid_t, SystemError> {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
@@ -47,8 +47,8 @@ enum ChildProcess {
     return code == 0 ? .success(process) : .failure(SystemError(code: code))
   }
 
-  /// Makes sure that no socket of ours lives on in another program, where it would keep the port: not every
-  /// library sees to that.
+  /// Marks all other descriptors close-on-exec: a socket inherited by another program would keep the port in
+  /// use, and not every library sets the flag.
   private static func closeOthersOnExecution() {
     guard let folder = opendir("/proc/self/fd") else { return }
     defer { closedir(folder) }
@@ -61,13 +61,13 @@ enum ChildProcess {
     }
   }
 
-  /// Waits for its end, on a thread of its own. What it ended with: an exit code, or 128 and a signal.
+  /// Waits for the program to end, on a separate thread. Returns its exit code, or 128 plus a signal number.
   static func end(of process: pid_t) async -> Int32 {
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "hybrid.child").async {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // What WIFEXITED and WEXITSTATUS of wait(2) do.
+        // Equivalent to WIFEXITED and WEXITSTATUS of wait(2).
         let signal = status & 0x7F
         continuation.resume(returning: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
       }
@@ -75,7 +75,7 @@ enum ChildProcess {
   }
 }
 
-/// What the system calls an error.
+/// A system error.
 struct SystemError: Error {
   let code: Int32
   var message: String { String(cString: strerror(code)) }

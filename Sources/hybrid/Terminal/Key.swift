@@ -1,8 +1,9 @@
-/// One thing that a person does at the terminal.
+/// One input event of the terminal.
 enum Key: Hashable, Sendable {
-  /// Text as it is typed: one Unicode scalar, which may join the character before it.
+  /// Typed text: one Unicode scalar, which may combine with the character before it.
   case text(String)
-  /// Text that was pasted, of any length. Line ends are `\n`.
+  /// Pasted text of any length. Line ends are `
+  /// `.
   case paste(String)
   case tab, backTab, enter, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
@@ -11,14 +12,14 @@ enum Key: Hashable, Sendable {
   /// A button or the wheel of the mouse.
   case mouse(Mouse)
 
-  /// What the mouse did, and in which cell, from 0.
+  /// A mouse event and its cell, counted from 0.
   struct Mouse: Hashable, Sendable {
     enum Action: Hashable, Sendable {
       /// The left button; the others are reported as ``other``.
       case press, release
       /// Moved with the left button down.
       case drag
-      /// Turned by notches: down and right are positive.
+      /// The wheel, in notches: down and right are positive.
       case wheel(x: Int, y: Int)
       case other
     }

@@ -1,21 +1,21 @@
-/// Makes keys of the bytes that a terminal sends: UTF-8, the sequences of xterm (ECMA-48 §5.4), its mouse
-/// reports with SGR numbers, bracketed pastes.
+/// Parses the bytes that a terminal sends: UTF-8, the sequences of xterm (ECMA-48 §5.4), its mouse reports in
+/// SGR format, bracketed pastes.
 ///
-/// A lone escape byte is the key or the beginning of a sequence, and only what follows tells. No clock is
-/// asked: a terminal sends a sequence as a whole, so the reader calls ``flush()`` once nothing more is there
-/// to be read.
+/// A lone escape byte is either the Escape key or the start of a sequence, depending on what follows. The
+/// parser needs no clock: a terminal sends a sequence as a whole, so the reader calls ``flush()`` when no
+/// more bytes are available.
 struct KeyParser {
-  /// The longest paste that is taken; the rest is dropped.
+  /// The maximum length of a paste; the rest is dropped.
   static let longestPaste = 1 << 18
-  /// So much text at once is pasted, not typed, by a terminal that does not bracket it.
+  /// The length from which a run of text counts as a paste, for terminals that do not bracket pastes.
   private static let longestTyping = 64
-  /// The longest sequence there is, with room to spare.
+  /// The maximum length of a sequence, with room to spare.
   private static let longestSequence = 64
 
   private var pending: [UInt8] = []
   private var paste: [UInt8]?
 
-  /// The keys that are complete with these bytes.
+  /// The keys that these bytes complete.
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -29,7 +29,7 @@ struct KeyParser {
     return Self.joined(keys)
   }
 
-  /// Nothing more is there to be read for now: a lone escape byte was the key.
+  /// Call when no more bytes are available: a pending escape byte is then the Escape key.
   mutating func flush() -> [Key] {
     guard paste == nil, pending == [0x1B] else { return [] }
     pending = []
@@ -54,7 +54,7 @@ struct KeyParser {
     keys.append(key)
   }
 
-  /// One scalar of UTF-8 (RFC 3629 §4). Bytes that are none are dropped.
+  /// Parses one scalar of UTF-8 (RFC 3629 §4). Invalid bytes are dropped.
   private func character(_ rest: inout ArraySlice<UInt8>, _ keys: inout [Key]) {
     guard let first = rest.first else { return }
     let length =
@@ -71,7 +71,7 @@ struct KeyParser {
     guard tail.count == length - 1 else { return }
     let text = String(validating: rest.prefix(length), as: UTF8.self)
     rest = rest.dropFirst(length)
-    // C1 controls are no text either.
+    // C1 controls are dropped as well.
     if let text, text.unicodeScalars.allSatisfy({ !(0x7F...0x9F).contains($0.value) }) {
       keys.append(.text(text))
     }
@@ -100,7 +100,7 @@ struct KeyParser {
     }
     guard let final = rest.dropFirst(2 + body.count).first else { return }
     guard (0x40...0x7E).contains(final) else {
-      // Broken off: what follows is looked at for itself.
+      // An incomplete sequence: the bytes after it are parsed on their own.
       rest = rest.dropFirst(2 + body.count)
       return
     }
@@ -121,7 +121,7 @@ struct KeyParser {
     }
   }
 
-  /// Numbers divided by semicolons; an empty one, or one that is too long, is 0.
+  /// Numbers separated by semicolons; an empty or too long number is 0.
   private static func numbers(_ body: ArraySlice<UInt8>) -> [Int] {
     body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
       digits.count <= 6 ? Int(String(decoding: digits, as: UTF8.self)) ?? 0 : 0
@@ -175,7 +175,7 @@ struct KeyParser {
 
   private mutating func takePaste(_ rest: inout ArraySlice<UInt8>, _ keys: inout [Key]) {
     let end = rest.indices.first { rest[$0] == 0x1B && rest[$0...].starts(with: Self.pasteEnd) }
-    // The end may be here in part.
+    // The end marker may have arrived in part.
     let kept =
       end == nil
       ? (0..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) } ?? 0 : 0
@@ -190,7 +190,8 @@ struct KeyParser {
     paste = nil
   }
 
-  /// Pasted bytes as text: line ends are `\n`, other controls but tabs are left out.
+  /// Pasted bytes as text: line ends become `
+  /// `, other controls except tabs are dropped.
   private static func text(_ bytes: [UInt8]) -> String {
     var result = String.UnicodeScalarView()
     var wasReturn = false
@@ -207,7 +208,7 @@ struct KeyParser {
     return String(result)
   }
 
-  /// A long run of text in one piece, so that a paste that is not bracketed is not thousands of keys.
+  /// Joins a long run of text into one paste, so that an unbracketed paste does not become thousands of keys.
   private static func joined(_ keys: [Key]) -> [Key] {
     var result: [Key] = []
     var run: [Key] = []

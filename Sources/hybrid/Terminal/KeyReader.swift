@@ -2,11 +2,11 @@
 import Glibc
 import Synchronization
 
-/// Reads keys from a terminal that this process may have to share: with a shell that puts it into the
-/// background, with an editor that it lends it to.
+/// Reads keys from a terminal that this process may share: with a shell that moves it to the background, and
+/// with an editor to which it lends the terminal.
 ///
-/// Keys are read only while they are meant for this process. In the background it looks once a second whether
-/// it was brought back, for a shell need not say so to a job that was not stopped.
+/// Keys are read only in the foreground. In the background, the reader checks once a second whether the
+/// process is in the foreground again, since a shell need not notify a job that was not stopped.
 final class KeyReader: Sendable {
   private let terminal: RawTerminal
   private let put: @Sendable ([Key]) -> Void
@@ -18,13 +18,13 @@ final class KeyReader: Sendable {
     var parser = KeyParser()
     var isReading = false
     var isWaiting = false
-    /// Whether another program has the terminal for a while.
+    /// Whether another program uses the terminal temporarily.
     var isLent = false
     var isOver = false
   }
 
-  /// A reader that has not begun.
-  /// - Parameter put: Takes keys, on a thread of its own; must not wait.
+  /// Creates a reader that has not started.
+  /// - Parameter put: Receives keys on the reader's thread; must not block.
   init(_ terminal: RawTerminal, put: @escaping @Sendable ([Key]) -> Void) {
     self.terminal = terminal
     self.put = put
@@ -36,7 +36,7 @@ final class KeyReader: Sendable {
     timer.setEventHandler { [weak self] in self?.takeOver() }
   }
 
-  /// Takes the terminal, as soon as this process is in the foreground. Called again after it was continued.
+  /// Takes over the terminal as soon as this process is in the foreground. Call again after SIGCONT.
   func takeOver() {
     state.withLock { state in
       guard !state.isOver, !state.isLent else { return }
@@ -46,14 +46,14 @@ final class KeyReader: Sendable {
     }
   }
 
-  /// Stops this process, as Ctrl-Z asks for, with the terminal as it was before.
+  /// Stops this process, as Ctrl-Z does, with the terminal restored.
   func suspend() {
     state.withLock { set(&$0, reading: false, waiting: false) }
     terminal.suspend()
     takeOver()
   }
 
-  /// Gives the terminal to another program, and with it the keys that are signals.
+  /// Lends the terminal, including the keys that send signals, to another program.
   func lend() {
     TerminalSignals.ignoreInterrupts()
     state.withLock { state in
@@ -63,14 +63,14 @@ final class KeyReader: Sendable {
     terminal.leave()
   }
 
-  /// Takes it back.
+  /// Takes the terminal back.
   func takeBack() {
     state.withLock { $0.isLent = false }
     takeOver()
     TerminalSignals.heedInterrupts()
   }
 
-  /// Gives the terminal back for good.
+  /// Restores the terminal for good.
   func end() {
     state.withLock { state in
       state.isOver = true
@@ -89,13 +89,12 @@ final class KeyReader: Sendable {
     let keys = state.withLock { state -> [Key] in
       guard state.isReading else { return [] }
       guard RawTerminal.isForeground else {
-        // What is typed now is for somebody else.
+        // Input now belongs to another process.
         terminal.forget()
         set(&state, reading: false, waiting: true)
         return []
       }
-      // Ctrl-C empties the terminal's queue, which may be between the word that there is something and the
-      // look at it.
+      // Checked again because Ctrl-C flushes the terminal's queue, possibly after the read event.
       var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       guard poll(&input, 1, 0) == 1 else { return [] }
       var buffer = [UInt8](repeating: 0, count: 1 << 12)
@@ -103,7 +102,7 @@ final class KeyReader: Sendable {
       guard count > 0 else {
         if count == 0, input.revents & Int16(POLLHUP | POLLERR) == 0 { return [] }
         if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-        // The terminal is gone; what serves goes on.
+        // The terminal has gone; the server continues.
         state.isOver = true
         set(&state, reading: false, waiting: false)
         return []

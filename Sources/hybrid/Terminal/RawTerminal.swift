@@ -1,25 +1,26 @@
 import Glibc
 
-/// The terminal of this process, taken over: keys come one by one, at once.
+/// The terminal of this process in a mode that delivers each key at once.
 ///
-/// It is given back however the process ends: by ``leave()``, at `exit`, by a signal that ends or stops it,
-/// and before a crash is reported. There is one terminal, so what a signal handler needs is in globals.
+/// The terminal is restored however the process ends: by ``leave()``, at `exit`, by a signal that ends or
+/// stops the process, and before a crash is reported. There is one terminal, so the state for signal handlers
+/// is global.
 final class RawTerminal: Sendable {
-  /// How much of the terminal is taken.
+  /// How much of the terminal is used.
   enum Style {
-    /// All of it: another screen, the mouse, and Ctrl-C and Ctrl-Z as keys.
+    /// Everything: the alternate screen, the mouse, and Ctrl-C and Ctrl-Z as keys.
     case screen
-    /// Keys only. What is printed scrolls as ever, and Ctrl-C and Ctrl-Z are the signals that people expect,
-    /// also when nothing here would look at a key.
+    /// Keys only. Output scrolls as usual, and Ctrl-C and Ctrl-Z remain signals, which work even when no key
+    /// is read.
     case keys
   }
 
   private let style: Style
-  /// Whether it understands more than text.
+  /// Whether the terminal understands escape sequences.
   private let isCapable: Bool
 
-  /// nil unless a person sits at both ends of a terminal that can do it. For the main thread, which the
-  /// system prefers to tell of signals: those that a parent had blocked would never come.
+  /// nil unless standard input and output are a capable terminal. For the main thread, to which the system
+  /// prefers to deliver signals: signals that a parent had blocked would otherwise never arrive.
   init?(_ style: Style = .screen) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     let name = environment("TERM") ?? ""
@@ -29,14 +30,14 @@ final class RawTerminal: Sendable {
     TerminalSignals.unblock()
   }
 
-  /// Whether this process is the one that the terminal's keys are meant for, and not a job in the background.
-  /// A terminal that controls no session, as some containers have, knows no jobs.
+  /// Whether this process is in the terminal's foreground process group. A terminal that controls no session,
+  /// as in some containers, has no jobs.
   static var isForeground: Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group < 0 || group == getpgrp()
   }
 
-  /// Columns and rows; 80 × 24 where it does not say.
+  /// Columns and rows; 80 × 24 if unknown.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -45,9 +46,9 @@ final class RawTerminal: Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Takes the terminal over. Called again, after something else had it, it sets everything anew.
-  /// - Returns: false when the terminal is gone, or when only keys are wanted and a job in the foreground has
-  ///   them.
+  /// Takes over the terminal. Called again after another program used the terminal, it sets all modes again.
+  /// - Returns: false when the terminal has gone, or, with ``Style/keys``, when another job is in the
+  ///   foreground.
   @discardableResult
   func enter() -> Bool {
     if style == .keys, !Self.isForeground { return false }
@@ -60,28 +61,28 @@ final class RawTerminal: Sendable {
     case .screen: cfmakeraw(&modes)
     case .keys:
       modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      // Whoever reads gets what is there, and never waits: VMIN and VTIME of termios(3).
+      // Reads return available bytes and never wait: VMIN and VTIME of termios(3).
       modes.c_cc.6 = 0
       modes.c_cc.5 = 0
     }
     Restoring.isDue = true
-    // A screen that stands still, as after Ctrl-S, would keep what waits for it from draining for ever.
+    // With TCSADRAIN, a stopped screen, as after Ctrl-S, would block this call for ever.
     guard tcsetattr(STDIN_FILENO, style == .keys ? TCSANOW : TCSADRAIN, &modes) == 0 else { return false }
     return !isCapable || write(Self.entering(style))
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() { Restoring.restore() }
 
-  /// Somebody else has the terminal, and has set it as they like.
+  /// Forgets the terminal: another process uses it, and has set its modes.
   func forget() { Restoring.isDue = false }
 
-  /// Leaves and stops this process, as Ctrl-Z does, until it is continued. Then the terminal is taken over
-  /// again.
+  /// Restores the terminal and stops this process, as Ctrl-Z does. When the process continues, takes over the
+  /// terminal again.
   func suspend() {
     leave()
     let old = signal(SIGTSTP, SIG_DFL)
-    // To this thread, so that the process has stopped before the next line. Threads of a pool have signals
+    // Raised on this thread, so that the process stops before the next line. Pool threads have signals
     // blocked.
     var stop = sigset_t()
     var mask = sigset_t()
@@ -94,16 +95,16 @@ final class RawTerminal: Sendable {
     enter()
   }
 
-  /// Sends text, all of it at once.
+  /// Writes all of the text.
   @discardableResult
   func write(_ text: String) -> Bool { Output.standard.write(text) }
 
-  /// The other screen, no line breaks of its own, mouse buttons, drags and the wheel as SGR numbers,
-  /// bracketed pastes.
+  /// The sequences for the alternate screen, no line wrapping, mouse buttons, drags and wheel in SGR format,
+  /// and bracketed pastes.
   private static func entering(_ style: Style) -> String {
     switch style {
     case .screen: "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?25l\u{1B}[2J"
-    // A paste is told from keys, so that no word of it does anything.
+    // Bracketed pastes, so that pasted text triggers no key.
     case .keys: "\u{1B}[?2004h"
     }
   }

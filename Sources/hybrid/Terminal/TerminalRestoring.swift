@@ -1,9 +1,9 @@
 import Glibc
 
-/// What gives the terminal back. Only what a signal handler may do (POSIX, *Async-signal-safe functions*):
-/// everything is allocated before a handler is set, and never freed.
+/// Restores the terminal, using only what a signal handler may call (POSIX, *Async-signal-safe functions*):
+/// memory is allocated before a handler is installed, and never freed.
 enum Restoring {
-  /// The modes to go back to.
+  /// The terminal modes to restore.
   nonisolated(unsafe) static let modes: UnsafeMutablePointer<termios> = {
     let pointer = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     pointer.initialize(to: termios())
@@ -15,14 +15,14 @@ enum Restoring {
     pointer.initialize(repeating: sigaction(), count: 65)
     return pointer
   }()
-  /// Set and read by one thread at a time and by handlers that end the process; a byte cannot be seen by
-  /// halves.
+  /// Set and read by one thread at a time and by handlers that end the process; a byte is written atomically.
   nonisolated(unsafe) static var isDue = false
   nonisolated(unsafe) static var signalPipe: Int32 = -1
   nonisolated(unsafe) private static var isPrepared = false
   nonisolated(unsafe) private static var isModest = false
 
-  /// Makes sure of all ways out of the process. The sequence is what the terminal is sent.
+  /// Installs handlers for all ways in which the process ends. `text` is the sequence that resets the
+  /// terminal.
   static func prepare(_ style: RawTerminal.Style, sequence text: String) {
     guard !isPrepared else { return }
     isPrepared = true
@@ -31,13 +31,13 @@ enum Restoring {
     isModest = style == .keys
     _ = former
     atexit { Restoring.restore() }
-    // Ctrl-\ ends a process that only takes keys at once, as it does everywhere.
+    // With keys only, Ctrl-\ is left enabled and ends the process, so its signal is handled too.
     let deadly = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] + (isModest ? [SIGQUIT] : [])
     for number in deadly {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         Restoring.restore()
-        // Whoever was to be told of the crash, such as the runtime's backtraces, is told now.
+        // Restores the former crash handler, such as the runtime's backtraces, and raises the signal again.
         sigaction(number, Restoring.former + Int(number), nil)
         raise(number)
       }
@@ -49,8 +49,7 @@ enum Restoring {
     guard isDue else { return }
     isDue = false
     if isModest {
-      // Somebody else's job has the terminal now, with modes of its own; and a screen that stands still takes
-      // nothing.
+      // In the background, another job has set the terminal's modes; and a stopped screen accepts no output.
       guard RawTerminal.isForeground else { return }
       var screen = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
       if poll(&screen, 1, 0) == 1 { _ = Glibc.write(STDOUT_FILENO, sequence.baseAddress, sequence.count) }

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Signals as something to read, and those that would leave the terminal as it is, caught.
+/// Delivers signals through a descriptor, and catches those that would end the process with the terminal
+/// modified.
 final class TerminalSignals: Sendable {
-  /// What is caught.
+  /// The caught signals.
   static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
-  /// What is caught where only keys are taken: the system may go on with the others by itself.
+  /// The caught signals when only keys are read: the others keep their default action.
   static let ofKeys = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]
-  /// Readable when one came.
+  /// Becomes readable when a signal arrives.
   let descriptor: Int32
 
-  /// Lets signals through that a parent had blocked. For the main thread, before others are begun.
+  /// Unblocks signals that a parent had blocked. For the main thread, before other threads start.
   static func unblock() {
     var wanted = sigset_t()
     sigemptyset(&wanted)
@@ -17,7 +18,7 @@ final class TerminalSignals: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
   }
 
-  /// Catches signals; nil when there are no descriptors left.
+  /// Catches signals; nil when no descriptor is available.
   init?(_ numbers: [Int32] = TerminalSignals.numbers) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -38,11 +39,11 @@ final class TerminalSignals: Sendable {
       action.sa_flags = Int32(SA_RESTART)
       sigaction(number, &action, nil)
     }
-    // Taking the terminal over from the background must not stop the process.
+    // A process in the background must not be stopped when it takes over the terminal.
     signal(SIGTTOU, SIG_IGN)
   }
 
-  /// Whether whoever started this process wants it to be deaf to this one, as `nohup` does.
+  /// Whether the parent process set the signal to be ignored, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {
     guard number == SIGHUP || number == SIGTSTP else { return false }
     var action = sigaction()
@@ -50,11 +51,11 @@ final class TerminalSignals: Sendable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1  // SIG_IGN
   }
 
-  /// Makes this process deaf to Ctrl-C and Ctrl-\, which go to all who share the terminal.
+  /// Ignores Ctrl-C and Ctrl-\, which are sent to all processes of the terminal's foreground group.
   ///
-  /// The system drops them then as the keys are pressed (POSIX, *Signal Generation and Delivery*). To catch
-  /// them and to ask afterwards whose they were would be a race: one may be handled when the terminal is ours
-  /// again.
+  /// The system then drops them when the keys are pressed (POSIX, *Signal Generation and Delivery*). Catching
+  /// them and deciding afterwards for whom they were would be a race: the signal may be handled when the
+  /// terminal belongs to this process again.
   static func ignoreInterrupts() {
     for number in interrupts.indices {
       var action = sigaction()
@@ -63,20 +64,20 @@ final class TerminalSignals: Sendable {
     }
   }
 
-  /// Hears them again, as before ``ignoreInterrupts()``.
+  /// Undoes ``ignoreInterrupts()``.
   static func heedInterrupts() {
     for number in interrupts.indices { sigaction(interrupts[number], former + number, nil) }
   }
 
   private static let interrupts = [SIGINT, SIGQUIT]
-  /// What was done with them before.
+  /// The previous signal actions.
   nonisolated(unsafe) private static let former: UnsafeMutablePointer<sigaction> = {
     let pointer = UnsafeMutablePointer<sigaction>.allocate(capacity: interrupts.count)
     pointer.initialize(repeating: sigaction(), count: interrupts.count)
     return pointer
   }()
 
-  /// The signals that came since the last call.
+  /// The signals that arrived since the last call.
   func read() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -1,4 +1,4 @@
-/// A name with `*` for any letters, also none, and `?` for one: what `--filter` and `test.units` take.
+/// A name pattern of `--filter` and `test.units`: `*` matches any number of characters, `?` matches one.
 struct NamePattern: Sendable {
   let text: String
   private let pattern: [Character]
@@ -8,9 +8,9 @@ struct NamePattern: Sendable {
     pattern = Array(text)
   }
 
-  /// Whether the whole of `name` fits.
+  /// Whether the pattern matches the whole of `name`.
   ///
-  /// - Complexity: O(*n·m*): only the last `*` is ever gone back to.
+  /// - Complexity: O(*n·m*): matching backtracks only to the last `*`.
   func fits(_ name: String) -> Bool {
     let name = Array(name)
     var (place, at) = (0, 0)

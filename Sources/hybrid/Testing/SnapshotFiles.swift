@@ -3,13 +3,13 @@ import HybridCompiler
 import HybridSnapshots
 import HybridSource
 
-/// The snapshots of a project on disk: read and written below its `snapshots` and `.hybrid/test` only,
-/// whatever links lie there. Any thread may use it.
+/// The snapshots of a project on disk. They are read and written below the project's `snapshots` and
+/// `.hybrid/test` only, whatever links exist there. Any thread may use it.
 struct SnapshotFiles: Sendable {
   private let files: DiskFiles
   private let inputs: InputFiles
 
-  /// The snapshots of the project in the folder of `files`; `inputs` notes those that are read.
+  /// The snapshots of the project in the folder of `files`; `inputs` notes each file read.
   init(_ files: DiskFiles, noting inputs: InputFiles) {
     self.files = files
     self.inputs = inputs
@@ -17,7 +17,7 @@ struct SnapshotFiles: Sendable {
 
   // MARK: Reading
 
-  /// A snapshot's bytes; nil without one.
+  /// A snapshot's bytes; nil when it does not exist.
   func read(_ path: String) throws(ReportedFault) -> [UInt8]? {
     switch files.reader.read(path) {
     case .success(let bytes):
@@ -25,7 +25,7 @@ struct SnapshotFiles: Sendable {
       return bytes
     case .failure(.missing):
       if let blocked = checkWay(to: path) { throw ReportedFault(diagnostic: blocked) }
-      // A link that leads nowhere is there, and is no snapshot.
+      // A dangling link exists, but is not a snapshot.
       guard kind(of: path) == nil else { throw fault(path, "it is a link that leads nowhere") }
       return nil
     case .failure(let failure):
@@ -34,9 +34,9 @@ struct SnapshotFiles: Sendable {
     }
   }
 
-  /// What this run left behind itself, by its path; nil when that cannot be read.
+  /// A file that this run has left in `.hybrid/test`; nil when it cannot be read.
   func readLeft(_ path: String) -> [UInt8]? {
-    // The folder itself is the root here: below a project's it counts as secret.
+    // `.hybrid/test` is the root here: below a project's root it counts as secret.
     let folder = LeftPicture.folder
     guard path.hasPrefix(folder + "/"), let own = try? DiskFiles(root: "\(files.root)/\(folder)") else {
       return nil
@@ -51,7 +51,7 @@ struct SnapshotFiles: Sendable {
 
   // MARK: Writing
 
-  /// Writes a file whole: whoever ends this process leaves the old one or the new one.
+  /// Writes a file atomically: if the process is killed, the file is either the old one or the new one.
   func write(_ bytes: [UInt8], to path: String) -> Diagnostic? {
     if let fault = checkWay(to: path) { return fault }
     switch kind(of: path) {
@@ -65,20 +65,20 @@ struct SnapshotFiles: Sendable {
       ?? writeFile(bytes, to: target, sparing: InputFiles(), draftMark: "test")?.diagnostic
   }
 
-  /// Removes a file that is a snapshot by its place.
+  /// Removes a file that its path identifies as a snapshot.
   func remove(_ path: String) -> Diagnostic? {
     if let fault = checkWay(to: path) { return fault }
     guard unlink(absolute(path)) == 0 || errno == ENOENT else {
       let reason = String(cString: strerror(errno))
       return Diagnostic(.error, "environment.unwritable-file", "'\(path)' cannot be removed: \(reason)")
     }
-    // Folders go with their last file; one that holds something else stays.
+    // Removes folders that become empty.
     var folder = ProjectPath.folder(of: path)
     while !folder.isEmpty, rmdir(absolute(folder)) == 0 { folder = ProjectPath.folder(of: folder) }
     return nil
   }
 
-  /// Removes what an earlier run left in `.hybrid/test`: files of ours alone, links not followed.
+  /// Removes files that an earlier run left in `.hybrid/test`, without following links.
   func removeLeftovers() -> Diagnostic? {
     if let fault = checkWay(to: LeftPicture.folder + "/x") { return fault }
     for path in tree(LeftPicture.folder) where path.hasSuffix(".png") || path.hasSuffix(".html") {
@@ -87,7 +87,7 @@ struct SnapshotFiles: Sendable {
     return nil
   }
 
-  /// What stands in the way of a file of ours: each folder on its way is one, and no link.
+  /// Checks that each parent of a file is a folder and not a link; returns the obstacle, if any.
   private func checkWay(to path: String) -> Diagnostic? {
     var folder = ""
     for component in ProjectPath.folder(of: path).split(separator: "/") {
@@ -110,14 +110,14 @@ struct SnapshotFiles: Sendable {
 
   // MARK: Finding
 
-  /// All files that are snapshots by their names, sorted.
+  /// All files whose names are those of snapshots, sorted.
   func all() -> [String] {
     tree(SnapshotName.folder).filter {
       $0.hasSuffix(SnapshotName.layoutEnding) || $0.hasSuffix(SnapshotName.pictureEnding)
     }.sorted()
   }
 
-  /// All scenarios in the folders that units are in, sorted.
+  /// All scenarios in the units' folders, sorted.
   func scenarios(around units: [String]) -> [String] {
     var folders = Set(units.map { ProjectPath.folder(of: $0) })
     for top in ["pages", "components", "templates"] {
@@ -130,10 +130,10 @@ struct SnapshotFiles: Sendable {
     }.sorted()
   }
 
-  /// How deep folders are looked into.
+  /// The maximum depth of folders.
   private static let depthLimit = 16
 
-  /// The files below a folder, links not followed.
+  /// The files below a folder, without following links.
   private func tree(_ top: String, links: Bool = true) -> [String] {
     var found: [String] = []
     var folders = [(path: top, depth: 0)]
@@ -157,7 +157,7 @@ struct SnapshotFiles: Sendable {
     return found
   }
 
-  /// What is at a path, links not followed; nil for nothing.
+  /// The file type at a path, without following links; nil when nothing exists there.
   private func kind(of path: String) -> mode_t? {
     var status = stat()
     return lstat(absolute(path), &status) == 0 ? status.st_mode & S_IFMT : nil

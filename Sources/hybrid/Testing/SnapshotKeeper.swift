@@ -4,20 +4,20 @@ import HybridReload
 import HybridSnapshots
 import HybridSource
 
-/// Compares what was shown with what was kept, and keeps it where that is wanted. Any thread may use it.
+/// Compares renderings with their snapshots, and updates the snapshots if requested. Any thread may use it.
 struct SnapshotKeeper: Sendable {
   let files: SnapshotFiles
   var updates: Bool
   var keepsNew: Bool
   var takesPictures: Bool
-  /// Pixels a point.
+  /// Pixels per point.
   var scale: Double
   var threshold: Double
   var images: any ImageSource
 
-  /// What became of one snapshot.
+  /// The result for one snapshot.
   ///
-  /// - Throws: What is missing on this machine: then no picture means anything.
+  /// - Throws: A missing library or font of this machine: no picture would be valid.
   func result(of shot: CaseRun.Shot) throws(DrawingError) -> SnapshotResult {
     var result = SnapshotResult(name: shot.name, layout: layout(of: shot))
     if case .different(let difference) = result.layout {
@@ -33,7 +33,7 @@ struct SnapshotKeeper: Sendable {
     } catch .fontMissing(let font) {
       throw .fontMissing(font)
     } catch {
-      // Of this one page alone, such as one that is too long.
+      // Other errors concern this page alone, such as a page that is too long.
       result.picture = .faulty(
         Diagnostic(.error, error.code, "'\(shot.name)': \(error.message)", hint: error.hint))
     }
@@ -57,7 +57,7 @@ struct SnapshotKeeper: Sendable {
         path, Array(now.utf8),
         faulty: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: it is not UTF-8"))
     }
-    // A checkout may have brought other line ends; only what is between them is compared.
+    // A checkout may have changed line ends, so these are not compared.
     guard let difference = TextDifference(before.replacing("\r\n", with: "\n"), now) else { return .same }
     return update(path, Array(now.utf8), .different(difference))
   }
@@ -67,7 +67,7 @@ struct SnapshotKeeper: Sendable {
   private func picture(of shot: CaseRun.Shot) throws(DrawingError) -> Verdict<PictureDifference> {
     let path = shot.name.picturePath
     var list = shot.tree.displayList
-    // As large as the screen at least: what is short, or empty, has its ground.
+    // At least as large as the screen, so that a short or empty page has its background.
     list.size.height = max(list.size.height, shot.tree.viewport.height)
     let now = try Picture.bitmap(list, scale: scale, images: images)
     let kept: [UInt8]?
@@ -82,8 +82,7 @@ struct SnapshotKeeper: Sendable {
         path, try now.png(),
         faulty: Diagnostic(.error, "test.unreadable-snapshot", "'\(path)' is no snapshot: it is no PNG"))
     }
-    // Nothing is unpacked that is not as large as the picture which it is compared with: it may be a few
-    // bytes that become gigabytes.
+    // Checked before decoding: a PNG of a few bytes may expand to gigabytes.
     let (width, height) = (max(header.width, now.width), max(header.height, now.height))
     let isComparable = width <= 1 << 20 && width * height <= 4 * max(now.width * now.height, 1 << 20)
     guard isComparable else {
@@ -106,7 +105,7 @@ struct SnapshotKeeper: Sendable {
     }
     let verdict = update(path, try now.png(), .different(difference))
     guard case .different = verdict else { return verdict }
-    // What was kept goes along as it is.
+    // The stored picture is copied as it is.
     for (kind, bytes) in [
       (LeftPicture.expected, kept), (.actual, try now.png()), (.difference, try picture.png()),
     ] {
@@ -129,7 +128,7 @@ struct SnapshotKeeper: Sendable {
     return files.write(bytes, to: path).map { .faulty($0) } ?? .updated
   }
 
-  /// What cannot be read is replaced by what is right, if that was asked for.
+  /// An unreadable snapshot is replaced only if updates were requested.
   private func replace<Difference>(
     _ path: String, _ bytes: [UInt8], faulty: Diagnostic
   ) -> Verdict<Difference> {
@@ -138,8 +137,8 @@ struct SnapshotKeeper: Sendable {
 }
 
 extension ViewTree {
-  /// Which of the nodes that are other is so by itself: the first one with nothing other in it. What is round
-  /// it has only grown with it, most often.
+  /// The changed node that caused the difference: the first one without a changed descendant. Its ancestors
+  /// have usually just grown with it.
   fileprivate func cause(of changed: [Int]) -> Int? {
     let changed = changed.filter(nodes.indices.contains)
     let ends = subtreeEnds

@@ -5,22 +5,22 @@ import HybridRuntime
 import HybridServer
 import HybridSource
 
-/// The devices that `hybrid.json` and scenarios name.
+/// The devices named in `hybrid.json` and scenarios.
 struct TestDevices {
   private let list: DeviceList
 
-  /// Those of a project, and all that are known.
+  /// The devices of a project and the built-in devices.
   init(_ config: ProjectConfig) { list = DeviceList(config) }
 
-  /// The device of a name, which may have settings behind it: `phone landscape dark`.
+  /// The device with this name, which may be followed by settings: `phone landscape dark`.
   func device(named name: String) throws(DeviceFault) -> Device { try list.device(.named(name)) }
 
-  /// What is wrong with a name on the command line.
+  /// The diagnostic for a device name on the command line.
   func diagnostic(of fault: DeviceFault) -> Diagnostic {
     Diagnostic(.error, "usage.\(fault.code)", fault.message, hint: fault.hint(list.names))
   }
 
-  /// The device that is written at `node`, a name or an object; nil when there is none, which is reported.
+  /// The device at `node`, a name or an object; reports an error and returns nil when it is invalid.
   func device(_ node: JSONNode, _ report: inout DiagnosticCollector) -> Device? {
     if let object = node.value.object {
       let known = ["name", "width", "height", "landscape", "dark", "fontScale", "rtl", "platform"]
@@ -31,7 +31,7 @@ struct TestDevices {
             ?? "it has \(known.joined(separator: ", "))")
         return nil
       }
-      // What is of another kind would be as good as absent.
+      // A member of the wrong type would otherwise be treated as absent.
       for (key, child) in zip(object.keys, node.children) where !Self.fits(child.value, key) {
         report.error(
           "test.wrong-kind", "this is \(child.value.kind), and '\(key)' is no such thing", at: child.range)

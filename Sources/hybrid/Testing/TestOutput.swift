@@ -3,23 +3,23 @@ import HybridReload
 import HybridSnapshots
 import HybridSource
 
-/// What a run came to.
+/// The results of a run.
 struct TestSummary {
   var cases = 0
   var failed = 0
-  /// Snapshots that are kept from now on, and that are kept in the place of others.
+  /// Snapshots that were stored for the first time, and snapshots that were replaced.
   var new: [String] = []
   var updated: [String] = []
-  /// Files that belong to nothing, and those of them that were removed.
+  /// Files that belong to no case, and the ones of them that were removed.
   var orphans: [String] = []
   var removed: [String] = []
   /// Errors of the project and its scenarios.
   var projectErrors = 0
-  /// What could not be written or removed besides snapshots.
+  /// Files other than snapshots that could not be written or removed.
   var faults: [Diagnostic] = []
   private var cannotWrite = false
   var seconds = 0.0
-  /// Where the report is, if there is one.
+  /// The path of the report, if there is one.
   var report: String?
 
   init(_ results: [CaseResult]) {
@@ -42,7 +42,7 @@ struct TestSummary {
     }
   }
 
-  /// Whether something on this machine failed, and not the project.
+  /// Whether this machine failed, rather than the project.
   var hasEnvironmentFaults: Bool { cannotWrite || !faults.isEmpty }
 
   /// `14 cases: 12 as they were, 2 failed, 3 new snapshots · 1.2 s`
@@ -60,9 +60,9 @@ struct TestSummary {
 /// Prints a run, for people or as one JSON object a line.
 struct TestOutput {
   let printsJSON: Bool
-  /// The project's folder, as it was named.
+  /// The project's folder as given on the command line.
   let folder: String
-  /// Lines of one difference; the report has all of them.
+  /// The number of printed lines for one difference; the report has all of them.
   private static let lineLimit = 16
 
   func report(_ diagnostic: Diagnostic) {
@@ -101,7 +101,7 @@ struct TestOutput {
     }
   }
 
-  /// `new` or `updated`, when something of a snapshot is.
+  /// `new` or `updated` for a snapshot that was written.
   private func written(_ snapshot: SnapshotResult) -> String? {
     let words = [snapshot.layout.word, snapshot.picture?.word]
     return ["updated", "new"].first { words.contains($0) }
@@ -191,7 +191,7 @@ struct TestOutput {
 }
 
 extension String {
-  /// Without what would drive a terminal, but for the ends of its lines.
+  /// The text without control characters, except line feeds.
   fileprivate var withoutControlsButLineEnds: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).withoutControls }
       .joined(separator: "\n")

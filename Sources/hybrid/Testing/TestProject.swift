@@ -5,25 +5,24 @@ import HybridSnapshots
 import HybridSource
 import HybridUnits
 
-/// A project compiled for its snapshots: what there is to look at, and what is wrong with it.
+/// A project compiled for its snapshots: its cases and its diagnostics.
 struct TestProject {
-  /// What the project is called.
+  /// The project's title.
   private(set) var title: String
   let settings: ProjectConfig.Testing
   private(set) var plan: SnapshotPlan
-  /// Everything that is wrong with the project and its scenarios.
+  /// The diagnostics of the project and its scenarios.
   private(set) var diagnostics: [Diagnostic]
-  /// Units of which something is not looked at, since it has errors: what is kept of them belongs to
-  /// something.
+  /// Units that are partly skipped because of errors: their snapshots are not orphans.
   private(set) var unsettled: Set<String> = []
-  /// The names of all units, as snapshots call them.
+  /// The names of all units, as used in snapshot names.
   private(set) var units: [String] = []
 
   /// Compiles a project.
   ///
   /// - Parameters:
-  ///   - inputs: Notes the files that are read.
-  ///   - devices: Instead of those of `hybrid.json`; empty for those.
+  /// - inputs: Notes each file read.
+  /// - devices: Replaces the devices of `hybrid.json`; empty for those.
   init(
     _ disk: DiskFiles, noting inputs: InputFiles, files: SnapshotFiles, devices: [String]
   ) throws(ReportedFault) {
@@ -42,7 +41,7 @@ struct TestProject {
 
     var subjects: [SnapshotPlan.Subject] = []
     for entry in entries {
-      // A folder that is one page is named after the folder, which anybody may call otherwise.
+      // A project of a single page is named after its folder, and the folder's name varies between machines.
       let shown = entry.path == "index.html" || entry.path == "index.htm" ? "index" : entry.name
       units.append(shown)
       guard !compiler.isFailed(entry.name), let unit = compiler.unit(named: entry.name) else {
@@ -79,7 +78,7 @@ struct TestProject {
     }
   }
 
-  /// The devices that `hybrid.json` names for tests; nil without a word about them.
+  /// The devices that `hybrid.json` names for tests; nil when it names none.
   private static func devices(
     _ settings: ProjectConfig.Testing, _ known: TestDevices, _ reader: FileReader,
     _ diagnostics: inout [Diagnostic]
@@ -108,7 +107,7 @@ struct TestProject {
     return devices
   }
 
-  /// A pattern that fits nothing is a mistake, since nobody would miss what it does not look at.
+  /// A pattern without a match is an error, since the skipped units would go unnoticed.
   private static func checkPatterns(
     _ settings: ProjectConfig.Testing, _ units: [String], _ reader: FileReader,
     _ diagnostics: inout [Diagnostic]
@@ -127,7 +126,7 @@ struct TestProject {
     (try? reader.read(ProjectConfig.path).get()).map { Source(path: ProjectConfig.path, bytes: $0) }
   }
 
-  /// What is to be run: units that `hybrid.json` names, and of these what fits a filter.
+  /// The cases to run: units that `hybrid.json` selects, restricted by the filters.
   func cases(_ filters: [String]) -> [SnapshotCase] {
     let units = settings.units?.map { NamePattern($0.text) }
     let filters = filters.map { NamePattern($0) }

@@ -13,7 +13,7 @@ import Synchronization
 struct TestRun {
   let options: TestOptions
   private let output: TestOutput
-  /// What reports are never written over.
+  /// Files that reports never overwrite.
   private let inputs = InputFiles()
 
   init(_ options: TestOptions) {
@@ -74,7 +74,7 @@ struct TestRun {
 
   // MARK: Before
 
-  /// What is missing on this machine: without it every picture would be other than those that were kept.
+  /// A library that is missing on this machine: without it every picture would differ from its snapshot.
   private static func missingLibrary(pictures: Bool) -> Diagnostic? {
     do throws(DrawingError) {
       try TextMetrics.prepare()
@@ -94,7 +94,7 @@ struct TestRun {
       hint: error.hint)
   }
 
-  /// Makes scripts see one place and time: no time zone, no language of whoever runs this.
+  /// Fixes the time zone and the locale for scripts, independent of the user's settings.
   private static func settle() {
     setenv("TZ", "UTC", 1)
     for name in ["LC_ALL", "LANG"] { setenv(name, "C.UTF-8", 1) }
@@ -118,7 +118,7 @@ struct TestRun {
 
   // MARK: Running
 
-  /// Why a run ends early.
+  /// Why a run stops early.
   private enum Stop {
     case signal(Int32)
     case environment(DrawingError)
@@ -159,13 +159,13 @@ struct TestRun {
     return (results.compactMap(\.self), stop.withLock { $0 })
   }
 
-  /// Ends as the signal would have ended it: what was written is whole.
+  /// Ends with the same signal; all written files are complete.
   private func end(_ stop: Stop) -> ExitCode {
     switch stop {
     case .environment(let error): return output.fail(Self.fault(error))
     case .signal(let number):
       Output.error.write("interrupted; what was written is whole\n")
-      // Whoever waits for signals by a descriptor has them blocked.
+      // A process that waits for signals through a descriptor has them blocked.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, number)
@@ -178,13 +178,13 @@ struct TestRun {
 
   // MARK: After
 
-  /// Snapshots that nothing makes any more: removed by an update, named otherwise.
+  /// Snapshots that no case produces any more, because units were removed or renamed.
   private func findOrphans(_ project: TestProject, _ files: SnapshotFiles, _ summary: inout TestSummary) {
     var wanted = Set<String>()
     for each in project.plan.cases {
       for name in each.names { wanted.formUnion([name.layoutPath, name.picturePath]) }
     }
-    // Units within others' names: the longest one is the owner.
+    // Keeps the snapshots of unsettled units, including units below them: names may contain each other.
     let unsettled = project.unsettled.map { "\(SnapshotName.folder)/\($0)/" }
     for path in files.all() where !wanted.contains(path) && !unsettled.contains(where: path.hasPrefix) {
       guard options.updates else {

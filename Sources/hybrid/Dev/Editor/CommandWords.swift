@@ -1,8 +1,8 @@
-/// A command line as one writes it into `EDITOR`, taken apart into an argument vector.
+/// Splits a command line, such as the value of `EDITOR`, into an argument vector.
 ///
-/// Blanks divide words; single quotes, double quotes and backslashes keep them together, as in POSIX, *Shell
-/// Command Language* §2.2. No shell has a part in it, so nothing is expanded and nothing else is run.
-/// - Returns: The words; nil when there are none, or a quote is never closed.
+/// Blanks separate words; single quotes, double quotes and backslashes keep them together, as in POSIX,
+/// *Shell Command Language* §2.2. No shell is involved, so nothing is expanded and no other command runs.
+/// - Returns: The words; nil when there are none, or when a quote is never closed.
 func commandWords(_ text: String) -> [String]? {
   var words: [String] = []
   var word: String?
@@ -18,7 +18,7 @@ func commandWords(_ text: String) -> [String]? {
       guard let next = rest.popFirst() else { return nil }
       word = (word ?? "") + String(next)
     case ("\\", "\""):
-      // §2.2.3: before other characters it stands for itself.
+      // §2.2.3: inside double quotes, a backslash before any other character is literal.
       guard let next = rest.popFirst() else { return nil }
       word =
         (word ?? "") + (next == "\"" || next == "\\" || next == "$" || next == "`" ? "" : "\\") + String(next)

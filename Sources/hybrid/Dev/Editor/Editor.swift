@@ -1,24 +1,25 @@
 import Glibc
 
-/// The program that a person edits files with, by what the environment says.
+/// The user's editor, as the environment names it.
 struct Editor: Hashable {
-  /// A place in a file. The path is absolute, so it never reads like an option; line and column start at 1.
+  /// A location in a file. The path is absolute, so it never looks like an option; line and column start at
+  /// 1.
   struct Place: Hashable, Sendable {
     var path: String
     var line: Int
     var column: Int
   }
 
-  /// What to run, without a file.
+  /// The argument vector, without a file.
   let words: [String]
-  /// Whether it has a window of its own; otherwise it needs the terminal.
+  /// Whether the editor has its own window; otherwise it needs the terminal.
   let hasWindow: Bool
 
-  /// How it is told the place.
+  /// The form in which it receives the location.
   private let form: Form
 
   private enum Form: Hashable {
-    /// `+LINE FILE`, which POSIX has for `ex` and `vi`.
+    /// `+LINE FILE`, which POSIX specifies for `ex` and `vi`.
     case plusLine
     /// `+LINE,COLUMN FILE`
     case plusLineComma
@@ -34,13 +35,13 @@ struct Editor: Hashable {
     case line
     /// `--line LINE --column COLUMN FILE`
     case lineAndColumn
-    /// `{file}`, `{line}` and `{column}` stand in the words.
+    /// `{file}`, `{line}` and `{column}` are replaced in the words.
     case placeholders
     /// `FILE`
     case file
   }
 
-  /// The editors that are known by the name of their program.
+  /// The editors that are recognised by program name.
   private static let known: [(names: [String], form: Form, hasWindow: Bool)] = [
     (
       ["vi", "ex", "nvi", "elvis", "vile", "joe", "jmacs", "jpico", "pico", "mg", "mcedit", "jove"],
@@ -68,10 +69,10 @@ struct Editor: Hashable {
     (["gedit", "xed", "pluma", "gnome-text-editor"], .plusLineColon, true),
   ]
 
-  /// The editor that a command line means. A program that is not known is handed the file in the terminal;
-  /// where its words hold `{file}` it is told the place as they say, and a last word `&` means that it has a
-  /// window.
-  /// - Returns: nil when the text is no command line.
+  /// Parses an editor command line. An unknown program gets only the file, and runs in the terminal; if its
+  /// words contain `{file}`, the placeholders give it the location, and a last word `&` means that it has its
+  /// own window.
+  /// - Returns: nil when the text is not a valid command line.
   init?(_ text: String, environment: (String) -> String? = hybrid.environment) {
     guard var words = commandWords(text) else { return nil }
     let isDetached = words.count > 1 && words.last == "&"
@@ -92,10 +93,10 @@ struct Editor: Hashable {
     form = hasPlaceholder ? .placeholders : entry?.form ?? .file
   }
 
-  /// The variables that name an editor, the first one that is set wins.
+  /// The environment variables that name an editor; the first one that is set wins.
   static let variables = ["HYBRID_EDITOR", "VISUAL", "EDITOR"]
 
-  /// What the environment says; nil when it says nothing.
+  /// The editor that the environment names; nil when no variable is set.
   static func chosen(environment: (String) -> String? = hybrid.environment) -> (
     variable: String, text: String
   )? {
@@ -123,7 +124,7 @@ struct Editor: Hashable {
     case .lineAndColumn: return words + ["--line", "\(line)", "--column", "\(column)", file]
     case .placeholders:
       return words.map { word in
-        // The path last: what it holds is never looked at again.
+        // The path is replaced last, so that placeholders inside it are left alone.
         word.replacing("{line}", with: "\(line)").replacing("{column}", with: "\(column)")
           .replacing("{file}", with: file)
       }
