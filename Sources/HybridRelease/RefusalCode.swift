@@ -1,22 +1,22 @@
-/// Why a release, or a part of one, is not taken. The raw values are stable: programs, logs and support rely
-/// on them.
+/// Why a release, or a part of one, is refused. The raw values are stable: programs, logs and support rely on
+/// them.
 ///
-/// What a code means, and what to do about it, is in `Documentation/release-format.md`; a test holds that
-/// page against this list.
+/// `Documentation/release-format.md` explains each code and what to do about it; a test compares that page
+/// with this list.
 public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   // MARK: Statements: what is signed
 
   /// Not canonical JSON of a known statement: a member is missing, unknown or of the wrong kind.
   case statementMalformed = "statement.malformed"
-  /// JSON that says the same in other bytes than its canonical form.
+  /// JSON with the right content that is not in canonical form.
   case statementNotCanonical = "statement.not-canonical"
-  /// A statement of another kind stands where this kind is expected.
+  /// A statement of an unexpected kind.
   case statementWrongKind = "statement.wrong-kind"
-  /// A format of a later version of this program.
+  /// A format of a later version.
   case statementUnknownFormat = "statement.unknown-format"
-  /// More bytes than a statement may have, or than the one naming it says.
+  /// Larger than a statement may be, or than the pointer to it says.
   case statementTooLarge = "statement.too-large"
-  /// Other bytes than those that were named by their SHA-256.
+  /// The bytes do not have the SHA-256 of the pointer.
   case statementMismatch = "statement.mismatch"
   /// Signed for another project.
   case wrongProject = "statement.wrong-project"
@@ -25,107 +25,106 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Signatures and keys
 
-  /// The signature file is missing or says nothing readable.
+  /// The signature file is missing or unreadable.
   case signatureMissing = "signature.missing"
-  /// A signature by a known key is not one over these bytes.
+  /// A known key's signature does not match these bytes.
   case signatureInvalid = "signature.invalid"
-  /// Fewer known keys have signed than the role asks for.
+  /// Fewer known keys have signed than the role requires.
   case signatureThreshold = "signature.threshold"
-  /// A key set is not the next one: a version between was skipped, or is missing.
+  /// A key set is not the next one: a version in between was skipped, or is missing.
   case keysSkipped = "keys.skipped"
-  /// A key set older than the one that is held.
+  /// A key set older than the current one.
   case keysRolledBack = "keys.rolled-back"
   /// The newest key set has expired.
   case keysExpired = "keys.expired"
-  /// A key set that no one could follow: no keys, a threshold above their number, an id that is not its
-  /// key's.
+  /// An unusable key set: no keys, a threshold above their number, or an id that does not match its key.
   case keysMalformed = "keys.malformed"
 
   // MARK: Private keys, where they are used
 
-  /// No file of a private key, or a damaged one.
+  /// The private key file is missing or damaged.
   case keyFileMalformed = "key-file.malformed"
-  /// Not the passphrase of the file, or the file was changed.
+  /// The passphrase is wrong, or the file was changed.
   case keyFilePassphrase = "key-file.passphrase"
-  /// A file that asks for more time or memory than is given.
+  /// The file requires more time or memory than allowed.
   case keyFileTooDear = "key-file.too-dear"
   /// Others can read the file.
   case keyFileExposed = "key-file.exposed"
-  /// The private key that is needed is not on this machine.
+  /// The required private key is not on this machine.
   case keyFileMissing = "key-file.missing"
 
   // MARK: Time and order
 
-  /// The freshness statement has expired: the host may be holding back news.
+  /// The freshness statement has expired: the host may be withholding updates.
   case freshnessExpired = "freshness.expired"
   /// A freshness statement older than one that was seen before.
   case freshnessRolledBack = "freshness.rolled-back"
-  /// A release number below one that was accepted before, and no signed rollback.
+  /// A release number below one that was accepted before, without a signed rollback.
   case releaseRolledBack = "release.rolled-back"
-  /// The number of the statement is not the one it was fetched as.
+  /// The number of the statement differs from the requested number.
   case releaseWrongNumber = "release.wrong-number"
-  /// A roll-out that shrank.
+  /// The percentage of a roll-out decreased.
   case rolloutShrank = "rollout.shrank"
-  /// This client is not in the part of all clients that gets the release yet.
+  /// This client is outside the part of all clients that gets the release.
   case rolloutOutside = "rollout.outside"
 
   // MARK: Files
 
-  /// A file that the manifest names is not there.
+  /// A file named in the manifest does not exist.
   case fileMissing = "file.missing"
-  /// Not as long as the manifest says; a longer one is not read to its end.
+  /// The size differs from the manifest; a longer file is not read to its end.
   case fileWrongSize = "file.wrong-size"
-  /// Other bytes than the manifest says.
+  /// The bytes differ from the manifest.
   case fileMismatch = "file.mismatch"
   /// A file that no release names.
   case fileUnknown = "file.unknown"
-  /// A private key, or what looks like one, lies among what is published.
+  /// A private key, or what looks like one, is among the published files.
   case filePrivateKey = "file.private-key"
 
   // MARK: Names
 
-  /// Absolute, with `..`, `.`, an empty part, a backslash, a control character, or too long.
+  /// Absolute, with `..`, `.`, an empty component, a backslash or a control character, or too long.
   case nameUnsafe = "name.unsafe"
-  /// Twice the same name.
+  /// The same name twice.
   case nameDuplicate = "name.duplicate"
-  /// Two names that are one on systems without case.
+  /// Two names that are equal on case-insensitive systems.
   case nameCaseClash = "name.case-clash"
   /// Not in Unicode's composed form (NFC).
   case nameNotNormalized = "name.not-normalized"
 
   // MARK: Archives
 
-  /// No zip, or a part of one that cannot be understood.
+  /// Not a zip file, or a part of it is invalid.
   case archiveMalformed = "archive.malformed"
   /// It ends too early.
   case archiveTruncated = "archive.truncated"
-  /// Bytes before, between or behind what belongs to it.
+  /// Extra bytes before, between or after the parts of the archive.
   case archiveStrayBytes = "archive.stray-bytes"
   /// Two entries share bytes.
   case archiveOverlap = "archive.overlap"
-  /// A symbolic link, a device, or anything that is no file.
+  /// A symbolic link, a device, or another entry that is not a regular file.
   case archiveNotFile = "archive.not-file"
-  /// An entry is compressed or encrypted; ours are stored, so that nothing can grow while it is read.
+  /// An entry is compressed or encrypted. Entries must be stored, so that reading never expands data.
   case archiveCompressed = "archive.compressed"
   /// An archive within the archive.
   case archiveNested = "archive.nested"
-  /// More entries, or more bytes, than an archive may have.
+  /// More entries, or more bytes, than allowed.
   case archiveTooLarge = "archive.too-large"
-  /// A checksum in the zip is not that of the bytes.
+  /// A zip checksum does not match the bytes.
   case archiveChecksum = "archive.checksum"
 
   // MARK: Deltas
 
-  /// No delta, or a damaged one.
+  /// Not a delta, or a damaged one.
   case deltaMalformed = "delta.malformed"
-  /// What it makes is not what was asked for.
+  /// The result of the delta is not the requested file.
   case deltaMismatch = "delta.mismatch"
-  /// It would make more bytes, or take more memory, than it may.
+  /// The result or the memory use would exceed the limit.
   case deltaTooLarge = "delta.too-large"
 
   // MARK: What the app can run
 
-  /// The runtime's version is outside of the release's range.
+  /// The runtime's version is outside the release's range.
   case runtimeVersion = "runtime.version"
   /// A native module that the release needs is missing.
   case runtimeModule = "runtime.module"
@@ -134,45 +133,45 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Network
 
-  /// No connection, or it broke.
+  /// No connection, or the connection broke.
   case networkUnreachable = "network.unreachable"
-  /// An answer other than the ones that are expected; the detail has the status.
+  /// An unexpected response; the detail contains the status.
   case networkStatus = "network.status"
   /// It took longer than allowed.
   case networkDeadline = "network.deadline"
-  /// The network costs by the byte and the app asked to wait for another one.
+  /// The network is metered, and the app asked to wait for another one.
   case networkMetered = "network.metered"
-  /// More bytes came than were named.
+  /// More bytes than announced arrived.
   case networkEndless = "network.endless"
 
   // MARK: The device
 
-  /// No room.
+  /// The disk is full.
   case storeFull = "store.full"
   /// Reading or writing failed.
   case storeFailed = "store.failed"
-  /// The database is not one of ours or damaged.
+  /// The database is damaged, or is not a store's.
   case storeDamaged = "store.damaged"
-  /// The release was started as often as allowed and never confirmed.
+  /// The release was started as often as allowed without being confirmed.
   case startUnconfirmed = "start.unconfirmed"
   /// The release failed on this device before.
   case releaseFailedBefore = "release.failed-before"
-  /// Another update is under way.
+  /// Another update is running.
   case updateRunning = "update.running"
-  /// It was called off.
+  /// The update was cancelled.
   case updateCancelled = "update.cancelled"
 }
 
-/// A refusal: what is wrong, with what, in words for whoever publishes or supports an app.
+/// A refusal: what is wrong with which subject, for people who publish or support an app.
 public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable code.
   public var code: RefusalCode
   /// The file, statement, key or rule: `releases/12.json`, `files/3f…`.
   public var subject: String
-  /// What was found and what was expected, in a sentence without a full stop.
+  /// The actual and the expected value, in a sentence without a full stop.
   public var detail: String
 
-  /// A refusal.
+  /// Creates a refusal.
   public init(_ code: RefusalCode, _ subject: String, _ detail: String) {
     (self.code, self.subject, self.detail) = (code, subject, detail)
   }

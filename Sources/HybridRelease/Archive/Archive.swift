@@ -1,24 +1,24 @@
-/// A `.hybrid` archive that was read and found to be exactly what ``ArchiveWriter`` makes of its files.
+/// A validated `.hybrid` archive: its bytes are exactly those that ``ArchiveWriter`` creates from its files.
 ///
-/// Nothing is unpacked: entries are stored, so each is a range of the bytes. Nothing is allocated by what the
-/// archive says of itself before that was held against the bytes that are there.
+/// Nothing is unpacked: entries are stored, so each file is a range of the bytes. No size that the archive
+/// declares leads to an allocation before it was checked against the actual bytes.
 ///
-/// What this does not check is whether the files are those of a release: signatures and the digests of the
-/// manifest say that.
+/// The reader does not check whether the files belong to a release: signatures and the digests of the
+/// manifest do that.
 package struct Archive: ReleaseSource {
-  /// All of it.
+  /// The whole archive.
   package let bytes: [UInt8]
-  /// Of its files, in order of their bytes.
+  /// The names of its files, in byte order.
   package let names: [String]
   private let ranges: [String: Range<Int>]
 
   /// Reads an archive.
   ///
   /// - Parameters:
-  ///   - subject: Its name for messages.
-  ///   - limits: How many files and bytes it may have.
+  ///   - subject: The archive's name in messages.
+  ///   - limits: The maximum number and size of its files.
   /// - Throws: A ``Refusal`` with an `archive.…` or `name.…` code.
-  /// - Complexity: O(*n*) in the bytes: each is read once, for the checksums.
+  /// - Complexity: O(*n*) in the size: each byte is read once, for the checksums.
   package init(
     _ bytes: [UInt8], as subject: String, limits: ReleaseLimits = ReleaseLimits()
   ) throws(Refusal) {
@@ -29,10 +29,10 @@ package struct Archive: ReleaseSource {
     ranges = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.range) })
   }
 
-  /// Where a file lies in ``bytes``; nil when there is none of this name.
+  /// The range of a file in ``bytes``; nil when there is no file of this name.
   package func range(of name: String) -> Range<Int>? { ranges[name] }
 
-  /// A copy of a file; nil when there is none of this name.
+  /// A copy of a file; nil when there is no file of this name.
   package func bytes(of name: String) -> [UInt8]? { ranges[name].map { Array(bytes[$0]) } }
 
   package func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8] {

@@ -1,38 +1,38 @@
-/// How an archive lies in its bytes: the part of PKWARE's APPNOTE 6.3.10 that ours use.
+/// The byte layout of an archive: the subset of PKWARE's APPNOTE 6.3.10 that `.hybrid` archives use.
 ///
-/// The same entries give the same bytes everywhere: names in order of their bytes, contents stored, times at
-/// the first moment that zip can say, plain files with the mode 0644, no extra fields, no comments, no data
-/// descriptors. Reader and writer share these headers, and the reader takes no others: what two readers could
-/// take differently is not taken at all.
+/// The same entries give the same bytes everywhere: names in byte order, contents stored, times set to zip's
+/// earliest time, regular files with mode 0644, no extra fields, no comments, no data descriptors. Reader and
+/// writer share these headers, and the reader accepts no others, so that no two readers can interpret an
+/// archive differently.
 enum ArchiveLayout {
-  /// §4.3.7, without the name.
+  /// The size without the name (§4.3.7).
   static let localHeaderBytes = 30
-  /// §4.3.12, without the name.
+  /// The size without the name (§4.3.12).
   static let centralHeaderBytes = 46
-  /// §4.3.16.
+  /// The size (§4.3.16).
   static let endBytes = 22
 
   static let localSignature: UInt32 = 0x0403_4B50
   static let centralSignature: UInt32 = 0x0201_4B50
   static let endSignature: UInt32 = 0x0605_4B50
 
-  /// More entries would need the 64-bit form; 0xFFFF itself announces it.
+  /// More entries need the 64-bit form, which the value 0xFFFF announces.
   static let mostEntries = 0xFFFE
-  /// As many bytes as 32 bits can place.
+  /// The maximum size with 32-bit offsets.
   static let mostBytes = 0xFFFF_FFFE
 
   /// A file in an archive.
   struct Entry {
     var name: String
     var checksum: UInt32
-    /// Of the contents, in the archive.
+    /// The range of the contents in the archive.
     var range: Range<Int>
 
-    /// Where its local header starts.
+    /// The offset of its local header.
     var offset: Int { range.lowerBound - ArchiveLayout.localHeaderBytes - name.utf8.count }
   }
 
-  /// §4.3.7, with the name.
+  /// The local header (§4.3.7), with the name.
   static func localHeader(_ entry: Entry) -> [UInt8] {
     var header: [UInt8] = []
     header.reserveCapacity(localHeaderBytes + entry.name.utf8.count)
@@ -42,23 +42,23 @@ enum ArchiveLayout {
     return header
   }
 
-  /// §4.3.12, with the name.
+  /// The central directory header (§4.3.12), with the name.
   static func centralHeader(_ entry: Entry) -> [UInt8] {
     var header: [UInt8] = []
     header.reserveCapacity(centralHeaderBytes + entry.name.utf8.count)
     header.append(centralSignature)
-    header.append(UInt16(3 << 8 | 10))  // made on Unix, so that the mode below counts; by version 1.0
+    header.append(UInt16(3 << 8 | 10))  // made on Unix, so that the mode below applies; by version 1.0
     appendCommon(entry, to: &header)
     header.append(UInt16(0))  // comment
     header.append(UInt16(0))  // disk
-    header.append(UInt16(0))  // not said to be text
-    header.append(UInt32(0o100644) << 16)  // a plain file, rw-r--r--
+    header.append(UInt16(0))  // internal attributes: not marked as text
+    header.append(UInt32(0o100644) << 16)  // a regular file, rw-r--r--
     header.append(UInt32(entry.offset))
     header += entry.name.utf8
     return header
   }
 
-  /// What both headers say, from *version needed to extract* to *extra field length*.
+  /// The fields that both headers share, from *version needed to extract* to *extra field length*.
   private static func appendCommon(_ entry: Entry, to header: inout [UInt8]) {
     header.append(UInt16(10))  // needs version 1.0
     header.append(UInt16(0x0800))  // the name is UTF-8
@@ -72,12 +72,12 @@ enum ArchiveLayout {
     header.append(UInt16(0))  // extra field
   }
 
-  /// §4.3.16, without a comment.
+  /// The end record (§4.3.16), without a comment.
   static func end(entries: Int, central: Range<Int>) -> [UInt8] {
     var end: [UInt8] = []
     end.append(endSignature)
     end.append(UInt16(0))  // this disk
-    end.append(UInt16(0))  // where the central directory starts
+    end.append(UInt16(0))  // offset of the central directory
     end.append(UInt16(entries))
     end.append(UInt16(entries))
     end.append(UInt32(central.count))

@@ -1,34 +1,34 @@
-/// How an archive will lie in its bytes, for who writes a large one piece by piece: ``ArchiveWriter`` without
-/// the bytes.
+/// The layout of an archive that is not built yet, for writing a large one piece by piece: ``ArchiveWriter``
+/// without the bytes.
 ///
 ///     let plan = try ArchivePlan(entries, as: "release.hybrid")
 ///     for entry in plan.entries { write(plan.header(of: entry)); write(contents of entry.name) }
 ///     write(plan.ending)
 package struct ArchivePlan: Sendable {
-  /// A file, by what the headers tell of it.
+  /// The header data of a file.
   package struct Entry: Hashable, Sendable {
     /// `files/3f…`.
     package var name: String
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
     /// CRC-32.
     package var checksum: UInt32
 
-    /// A file.
+    /// Creates an entry.
     package init(name: String, size: Int, checksum: UInt32) {
       (self.name, self.size, self.checksum) = (name, size, checksum)
     }
 
-    /// Bytes of the file with its header in front.
+    /// The size of the file and its header.
     package var bytes: Int { ArchiveLayout.localHeaderBytes + name.utf8.count + size }
   }
 
-  /// In order of their names.
+  /// The entries, in order of their names.
   package let entries: [Entry]
 
-  /// A plan for files in any order, whose names are no two alike.
-  /// - Throws: As ``ArchiveWriter/finish(as:)``, but for names that are archives: a caller has only names
-  ///   that we made.
+  /// Creates a plan for files in any order, with distinct names.
+  /// - Throws: As ``ArchiveWriter/finish(as:)``, but without the check for nested archives: all names come
+  ///   from this program.
   package init(_ files: [Entry], as subject: String) throws(Refusal) {
     entries = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard entries.count <= ArchiveLayout.mostEntries else {
@@ -46,13 +46,13 @@ package struct ArchivePlan: Sendable {
     }
   }
 
-  /// What stands in front of a file.
+  /// The local header, which precedes the file.
   package func header(of entry: Entry) -> [UInt8] {
     ArchiveLayout.localHeader(
       ArchiveLayout.Entry(name: entry.name, checksum: entry.checksum, range: 0..<entry.size))
   }
 
-  /// What stands behind the last file.
+  /// The central directory and the end record, which follow the last file.
   package var ending: [UInt8] {
     var central: [UInt8] = []
     var place = 0

@@ -1,18 +1,17 @@
 import HybridEncoding
 
-/// Takes an archive apart, from its end: end record, central directory, and with each entry of that its local
-/// header.
+/// Parses an archive from its end: end record, central directory, and for each entry its local header.
 ///
-/// The checks go from what attacks look like to what is merely not ours, so that a refusal names what is
-/// really wrong.
+/// Checks for likely attacks come before checks of the exact form, so that a refusal names the most serious
+/// problem.
 struct ArchiveReader {
   let bytes: [UInt8]
   let subject: String
   let limits: ReleaseLimits
 
-  /// The files in order of their names.
+  /// The files, in order of their names.
   func entries() throws(Refusal) -> [ArchiveLayout.Entry] {
-    // Names, headers and statements come on top of the files themselves.
+    // Names, headers and statements add to the size of the files.
     let mostBytes = min(limits.totalBytes + limits.releaseBytes + (64 << 20), ArchiveLayout.mostBytes)
     guard bytes.count <= mostBytes else {
       throw Refusal(.archiveTooLarge, subject, "has \(bytes.count) bytes, and at most \(mostBytes) are read")
@@ -45,8 +44,8 @@ struct ArchiveReader {
     return entries
   }
 
-  /// Refuses headers in other bytes than the writer's: another time, mode or version, or a local header that
-  /// tells another story.
+  /// Refuses headers whose bytes differ from the writer's: another time, mode or version, or a local header
+  /// that contradicts the central directory.
   private func checkHeaders(of entries: [ArchiveLayout.Entry], central: Range<Int>) throws(Refusal) {
     var place = central.lowerBound
     for entry in entries {
@@ -60,8 +59,8 @@ struct ArchiveReader {
 
   // MARK: End record
 
-  /// How many entries there are, and where the central directory lies: right before the end record, which
-  /// ends the bytes.
+  /// The number of entries and the range of the central directory, which lies right before the end record,
+  /// which ends the bytes.
   private func end() throws(Refusal) -> (count: Int, central: Range<Int>) {
     let start = bytes.count - ArchiveLayout.endBytes
     guard start >= 0, u32(start) == ArchiveLayout.endSignature else { throw faultOfEnd() }
@@ -69,7 +68,7 @@ struct ArchiveReader {
     guard count <= ArchiveLayout.mostEntries, size < UInt32.max, offset < UInt32.max else {
       throw Refusal(.archiveTooLarge, subject, "is in the 64-bit form, which is for more than is ever taken")
     }
-    // One statement and one signature file a key set, besides the files of the release.
+    // Besides the files of the release, each key set adds a statement and a signature file.
     guard count <= limits.files + 10_000 else {
       throw Refusal(.archiveTooLarge, subject, "has \(count) files, and at most \(limits.files) are taken")
     }
@@ -86,12 +85,11 @@ struct ArchiveReader {
     return (count, central..<end)
   }
 
-  /// Why the bytes do not end in an end record.
+  /// Why the bytes do not end with an end record.
   private func faultOfEnd() -> Refusal {
     let start = Array(bytes.prefix(4))
     let signatures: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
-    // A comment, or anything else, behind an end record: it is at most 65,535 bytes away where zip allows
-    // that.
+    // A comment, or other data, after the end record: zip allows at most 65,535 bytes of comment. that.
     var place = bytes.count - ArchiveLayout.endBytes - 1
     let first = max(0, place - 0xFFFF)
     while place >= first {
@@ -104,8 +102,8 @@ struct ArchiveReader {
 
   // MARK: Entries
 
-  /// One entry of the central directory, which `place` is moved behind, held against its local header at
-  /// `position`.
+  /// Reads one entry of the central directory, advances `place` past it, and checks it against its local
+  /// header at `position`.
   private func entry(
     at place: inout Int, expectedAt position: Int, before central: Range<Int>
   ) throws(Refusal) -> ArchiveLayout.Entry {

@@ -1,17 +1,17 @@
 import HybridCrypto
 
-/// A release of the past as one file, made again of what a distribution has of it: the base and the target of
-/// deltas between archives.
+/// Rebuilds the archive of an earlier release from the files of a distribution: the base or the target of a
+/// delta between archives.
 ///
-/// The same release gives the same bytes as long as nobody adds a signature to it or a key set to the
-/// project; then it is another archive, and so is what a packager would write.
+/// The same release gives the same bytes, until a signature is added to it or a key set to the project. After
+/// that, both this function and the packager produce a different archive.
 ///
 /// - Parameters:
-///   - release: What the statement says.
+///   - release: The content of the statement.
 ///   - statement: Its bytes.
-///   - source: Where its files, its signatures and the key sets are.
-///   - keySets: How many key sets there were then; nil for all.
-/// - Returns: Nil when a file of it is gone, or when it is larger than anything that deltas are made of.
+///   - source: The source of its files, signatures and key sets.
+///   - keySets: The number of key sets at the time of the release; nil for all.
+/// - Returns: Nil when a file is missing, or when the archive is too large for deltas.
 package func rebuiltArchive(
   of release: Release, statement: [UInt8], from source: some ReleaseSource,
   keySets: Int? = nil, limits: ReleaseLimits = ReleaseLimits()

@@ -1,7 +1,7 @@
 import HybridEncoding
 
-/// Makes a `.hybrid` archive: a zip that holds a release in one file. The same files give the same bytes, in
-/// whatever order they are added.
+/// Creates a `.hybrid` archive: a zip file that contains a release. The same files give the same bytes,
+/// whatever the order in which they are added.
 ///
 ///     var writer = ArchiveWriter()
 ///     writer.add("release.json", statement)
@@ -10,15 +10,15 @@ import HybridEncoding
 package struct ArchiveWriter {
   private var files: [(name: String, bytes: [UInt8])] = []
 
-  /// An empty archive.
+  /// Creates an empty archive.
   package init() {}
 
-  /// Adds a file. The bytes are kept, not copied, until ``finish(as:)``.
+  /// Adds a file. The bytes are retained, not copied, until ``finish(as:)``.
   package mutating func add(_ name: String, _ bytes: [UInt8]) { files.append((name, bytes)) }
 
-  /// The archive.
+  /// Returns the archive.
   ///
-  /// - Parameter subject: Its name for messages.
+  /// - Parameter subject: The archive's name in messages.
   /// - Throws: `name.…` for names that a reader would refuse, ``RefusalCode/archiveNested`` for a file that
   ///   is an archive, ``RefusalCode/archiveTooLarge`` for more than 65,534 files or 4 GiB.
   package consuming func finish(as subject: String = DistPaths.archive) throws(Refusal) -> [UInt8] {
@@ -60,8 +60,8 @@ package struct ArchiveWriter {
   }
 }
 
-/// Refuses a file of an archive that is an archive itself, by its name or by how it starts: readers that look
-/// into both would need a limit of depth, and no release needs one.
+/// Refuses a file that is itself an archive, by its name or its first bytes: readers that open nested
+/// archives would need a depth limit, and no release needs nested archives.
 func refuseNested(
   _ name: String, _ bytes: [UInt8], in range: Range<Int>, of subject: String
 ) throws(Refusal) {

@@ -1,21 +1,20 @@
 package import HybridCompression
 package import HybridCrypto
 
-/// What makes one file of another that an app already has: a zstd frame with the old file as its prefix (RFC
-/// 8878; what `zstd --patch-from` makes), in `deltas/FROM-TO.zst`.
+/// Creates a new file from an old one that an app already has: a zstd frame with the old file as its prefix
+/// (RFC 8878; what `zstd --patch-from` makes), in `deltas/FROM-TO.zst`.
 ///
-/// Nothing signs a delta. What it makes counts only when it has the digest that a signed manifest names.
+/// Deltas are not signed. The result is accepted only if it has the digest that a signed manifest names.
 package enum Delta {
-  /// The most bytes that the old and the new file may have together: the window has to reach over both.
+  /// The maximum combined size of the old and the new file: the window must cover both.
   package static let mostBytes = 1 << Zstd.windowLimit
 
-  /// Below this many bytes a file comes in full: a delta would hardly save what a request for one that is not
-  /// there costs.
+  /// Smaller files are downloaded in full: the savings of a delta would hardly cover the cost of requesting a
+  /// missing one.
   package static let leastBytes = 1_024
 
-  /// A delta that makes `to` of `from`.
-  /// - Throws: ``RefusalCode/deltaTooLarge`` above ``mostBytes``; then there is no delta, and the full file
-  ///   is loaded.
+  /// Creates a delta that turns `from` into `to`.
+  /// - Throws: ``RefusalCode/deltaTooLarge`` above ``mostBytes``; then the full file is loaded.
   package static func make(
     from: [UInt8], to: [UInt8], zstd: Zstd, as subject: String = "delta"
   ) throws(Refusal) -> [UInt8] {
@@ -29,10 +28,10 @@ package enum Delta {
     } catch { throw refusal(error, subject) }
   }
 
-  /// What `delta` makes of `base`, when that is what was asked for.
+  /// Applies a delta to `base` and checks the result.
   ///
-  /// - Parameter expected: From a signed manifest. No more bytes than it says are ever made.
-  /// - Throws: `delta.…`: the caller loads the full file then.
+  /// - Parameter expected: The digest from a signed manifest. The output never exceeds its size.
+  /// - Throws: `delta.…`: the caller then downloads the full file.
   package static func apply(
     _ delta: [UInt8], to base: [UInt8], expecting expected: FileDigest, as subject: String, zstd: Zstd,
     sodium: Sodium

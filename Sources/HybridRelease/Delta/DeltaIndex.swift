@@ -1,33 +1,33 @@
 package import HybridCrypto
 import HybridJSON
 
-/// `deltas/index.json`: which deltas a host has, for tools. Apps ask for deltas by name.
+/// `deltas/index.json`: the deltas on a host, for tools. Apps request deltas by name.
 ///
-/// A hint that nothing signs.
+/// It is an unsigned hint.
 package struct DeltaIndex: Hashable, Sendable {
-  /// The most bytes that are read of an index.
+  /// The maximum size of an index, in bytes.
   package static let mostBytes = 8 << 20
 
   /// One delta.
   package struct Entry: Hashable, Sendable {
-    /// What has to be there already.
+    /// The base of the delta.
     package var from: SHA256Digest
-    /// What it makes.
+    /// The result of the delta.
     package var to: SHA256Digest
-    /// Bytes of the delta.
+    /// The size of the delta, in bytes.
     package var size: Int
 
-    /// An entry.
+    /// Creates an entry.
     package init(from: SHA256Digest, to: SHA256Digest, size: Int) {
       (self.from, self.to, self.size) = (from, to, size)
     }
   }
 
-  /// Sorted by `from`, then by `to`; no pair twice.
+  /// Sorted by `from`, then by `to`; each pair occurs once.
   package let entries: [Entry]
   private let sizes: [SHA256Digest: [SHA256Digest: Int]]
 
-  /// An index of these deltas, in any order; of two with the same ends the smaller is kept.
+  /// Creates an index of deltas in any order; of two with the same base and result, the smaller one is kept.
   package init(_ entries: [Entry] = []) {
     var sizes: [SHA256Digest: [SHA256Digest: Int]] = [:]
     for entry in entries {
@@ -39,10 +39,10 @@ package struct DeltaIndex: Hashable, Sendable {
     }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
-  /// The bytes of the delta between two files; nil when there is none.
+  /// The size of the delta between two files, in bytes; nil when there is none.
   package func size(from: SHA256Digest, to: SHA256Digest) -> Int? { sizes[from]?[to] }
 
-  /// Canonical JSON, as statements have it.
+  /// Canonical JSON, in the form of statements.
   package func encoded() -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -60,7 +60,7 @@ package struct DeltaIndex: Hashable, Sendable {
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Reads what ``encoded()`` wrote.
+  /// Reads the output of ``encoded()``.
   /// - Throws: ``RefusalCode/deltaMalformed`` for anything else, ``RefusalCode/deltaTooLarge`` above
   ///   ``mostBytes``.
   package init(decoding bytes: [UInt8], as subject: String = DistPaths.deltaIndex) throws(Refusal) {

@@ -1,83 +1,81 @@
 package import HybridRouting
 
-/// What is different between two releases of a project, in names and in bytes.
+/// The difference between two releases of a project, by names and bytes.
 package struct ReleaseDifference: Hashable, Sendable {
-  /// What became of something.
+  /// The kind of a change.
   package enum Change: String, Hashable, Sendable {
     /// It is only in the newer release.
     case added
     /// It is only in the older one.
     case removed
-    /// It has other bytes, or another route leads to another unit.
+    /// It has different bytes, or a route leads to a different unit.
     case changed
-    /// It has the same bytes at another name; a route that stands elsewhere in the order.
+    /// It has the same bytes under a different name, or a route has a different position.
     case moved
   }
 
-  /// A unit or an asset that is not as it was.
+  /// A changed unit or asset.
   package struct FileChange: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of the change.
     package var change: Change
-    /// Its name: of a unit as the project has it, of an asset its path. Of what was removed the old one.
+    /// The name of a unit in the project, or the path of an asset. For a removed one, the old name.
     package var name: String
-    /// What it was called, where it was moved.
+    /// The old name, if it was moved.
     package var formerName: String?
-    /// What it was; nil for what was added.
+    /// The old digest; nil for an added file.
     package var old: FileDigest?
-    /// What it is; nil for what was removed.
+    /// The new digest; nil for a removed file.
     package var new: FileDigest?
-    /// The bytes of the smallest delta that makes it of a file of the old release; nil when there is none
-    /// below its size.
+    /// The size of the smallest delta from a file of the old release, in bytes; nil when no delta is smaller
+    /// than the file.
     package var delta: Int?
   }
 
-  /// A route that is not as it was.
+  /// A changed route.
   package struct RouteChange: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of the change.
     package var change: Change
-    /// As it is now; of one that was removed, as it was.
+    /// The new route; for a removed one, the old route.
     package var route: Route
-    /// What it led to, where that changed.
+    /// The unit of the old route, if it is different.
     package var formerUnit: String?
   }
 
-  /// What an app with the old release downloads for the new one, in files and bytes without the statements.
+  /// What an app with the old release downloads for the new one, without the statements.
   package struct Download: Hashable, Sendable {
-    /// Bytes of every file, each content once: what an app without any release loads.
+    /// The size of all files, each content counted once: the download of an app without any release.
     package var full = 0
-    /// Files that the old release has not, each content once.
+    /// The number of files missing from the old release, each content counted once.
     package var changedFiles = 0
-    /// Their bytes.
+    /// The size of these files.
     package var changed = 0
-    /// How many of them there are deltas for.
+    /// The number of these files that have deltas.
     package var deltas = 0
-    /// Bytes with those: what an app does load.
+    /// The size of the download with deltas: what an app actually loads.
     package var withDeltas = 0
   }
 
-  /// By name.
+  /// Sorted by name.
   package private(set) var units: [FileChange]
-  /// By path.
+  /// Sorted by path.
   package private(set) var assets: [FileChange]
   /// In the order of the newer release, then what was removed.
   package private(set) var routes: [RouteChange]
-  /// What it costs.
+  /// The download sizes.
   package private(set) var download: Download
 
-  /// Whether a client that has one has the other.
+  /// Whether the two releases have the same content.
   package var isEmpty: Bool { units.isEmpty && assets.isEmpty && routes.isEmpty }
 
-  /// What is different in `new`.
+  /// Compares `old` with `new`.
   ///
-  /// - Parameter deltaSize: The bytes of the delta between two files, where there is one. It is asked for
-  ///   every changed file with the file that had its name, and when there is none, with no other: deltas are
-  ///   made between files of one name. Files that apps load in full whatever there is (``Delta/leastBytes``)
-  ///   are not asked for.
+  /// - Parameter deltaSize: The size of the delta between two files, if it exists. It is called for every
+  ///   changed file with the old file of the same name, and with no other: deltas exist only between files of
+  ///   one name. Files that apps always load in full (``Delta/leastBytes``) are skipped.
   package init(
     from old: Release, to new: Release, deltaSize: (_ from: FileDigest, _ to: FileDigest) -> Int?
   ) {
-    // A file that only changed its name costs nothing, and its delta to whatever had that name is not asked
-    // for.
+    // A renamed file costs nothing, so deltas to it are not looked up.
     let known = Set(old.files.map(\.digest))
     var smallest: [FileDigest: Int] = [:]
     func delta(_ from: FileDigest?, _ to: FileDigest) -> Int? {
@@ -107,7 +105,7 @@ package struct ReleaseDifference: Hashable, Sendable {
     }
   }
 
-  /// Files by name; what has the bytes of something that went is that thing, moved.
+  /// Compares files by name; an added file with the bytes of a removed one is that file, moved.
   private static func changes(
     from old: [(name: String, digest: FileDigest)], to new: [(name: String, digest: FileDigest)],
     delta: (FileDigest?, FileDigest) -> Int?
@@ -138,8 +136,8 @@ package struct ReleaseDifference: Hashable, Sendable {
     return changes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// A route is known by its pattern and kind. Order counts, since the first match wins: what has to move so
-  /// that the old order becomes the new one is said to have moved.
+  /// Routes are identified by pattern and kind. Order matters, since the first match wins: the routes
+  /// reported as moved are those that turn the old order into the new one.
   private static func changes(from old: [Route], to new: [Route]) -> [RouteChange] {
     struct Key: Hashable {
       var pattern: String

@@ -1,10 +1,10 @@
-// The standard library normalizes to compare; Foundation's way would bring ICU in.
+// The standard library provides normalization; Foundation's would link ICU.
 @_spi(_Unicode) import Swift
 
-/// Refuses names that some file system takes for other files, or for the same
+/// Refuses names that some file system interprets as a different file, or as the same file
 /// (`Documentation/release-format.md`, *Refusals*).
 ///
-/// - Throws: A ``Refusal`` with a `name.…` code that tells the name, control characters made visible.
+/// - Throws: A ``Refusal`` with a `name.…` code that quotes the name, with control characters made visible.
 package func checkFileNames(_ names: [String], of subject: String) throws(Refusal) {
   var folded: [String: String] = [:]
   folded.reserveCapacity(names.count)
@@ -23,7 +23,7 @@ package func checkFileNames(_ names: [String], of subject: String) throws(Refusa
         : Refusal(.nameCaseClash, subject, "\(shown(other)) and \(shown(name)) are one name without case")
     }
   }
-  // A file cannot be a folder as well.
+  // A path cannot be both a file and a folder.
   for name in names {
     var rest = name.lowercased()[...]
     while let slash = rest.lastIndex(of: "/") {
@@ -35,7 +35,7 @@ package func checkFileNames(_ names: [String], of subject: String) throws(Refusa
   }
 }
 
-/// What is wrong with one relative name, in words behind it; nil when nothing is.
+/// What is wrong with a relative name, as a phrase that follows the name; nil when it is valid.
 package func faultOfFileName(_ name: String) -> String? {
   if name.isEmpty { return "is empty" }
   if name.utf8.count > 500 { return "is longer than 500 bytes" }
@@ -68,7 +68,8 @@ private func isNormalized(_ name: String) -> Bool {
 private func shown(_ name: String) -> String { "'\(name.shown)'" }
 
 extension String {
-  /// The first 80 characters, control characters made visible: what strangers named goes to terminals.
+  /// The first 80 characters, with control characters made visible, since the names are untrusted and go to
+  /// terminals.
   var shown: String {
     unicodeScalars.prefix(80).reduce(into: "") { text, scalar in
       text +=

@@ -1,13 +1,13 @@
 package import HybridCrypto
 
-/// Bytes by what they are: how many, and their SHA-256. Both are checked wherever they come from.
+/// Identifies content by its size and its SHA-256. Both are checked whatever the source.
 package struct FileDigest: Hashable, Sendable {
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int
-  /// Of exactly these bytes; their name below `files/`.
+  /// The hash of the bytes, which is also their name below `files/`.
   package var sha256: SHA256Digest
 
-  /// A digest.
+  /// Creates a digest.
   package init(size: Int, sha256: SHA256Digest) { (self.size, self.sha256) = (size, sha256) }
 
   /// The digest of `bytes`.
@@ -15,7 +15,7 @@ package struct FileDigest: Hashable, Sendable {
     self.init(size: bytes.count, sha256: sodium.sha256(bytes))
   }
 
-  /// Refuses bytes that are not these.
+  /// Refuses bytes with a different digest.
   package func check(_ bytes: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) {
     guard bytes.count == size else {
       throw Refusal(.fileWrongSize, subject, "has \(bytes.count) bytes, and \(size) are named")
@@ -28,18 +28,18 @@ package struct FileDigest: Hashable, Sendable {
 
 /// A file of a release.
 package struct ReleaseFile: Hashable, Sendable {
-  /// Relative, with `/`: `units/home.unit`, `assets/logo.png`.
+  /// A relative path with `/`: `units/home.unit`, `assets/logo.png`.
   package var path: String
-  /// What it is.
+  /// The digest of its content.
   package var digest: FileDigest
 
-  /// A file.
+  /// Creates a file.
   package init(path: String, digest: FileDigest) { (self.path, self.digest) = (path, digest) }
 }
 
-/// A unit of a release: what is shown by name.
+/// A unit of a release, which apps show by name.
 package struct ReleaseUnit: Hashable, Sendable {
-  /// What its file holds.
+  /// The format of its file.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A compiled page (HybridUnits, `HYBU`).
     case page
@@ -47,28 +47,28 @@ package struct ReleaseUnit: Hashable, Sendable {
     case template
   }
 
-  /// As the project names it: `shop/product`.
+  /// The name in the project: `shop/product`.
   package var name: String
-  /// What its file holds.
+  /// The format of its file.
   package var kind: Kind
   /// Its file.
   package var file: ReleaseFile
 
-  /// A unit.
+  /// Creates a unit.
   package init(name: String, kind: Kind, file: ReleaseFile) {
     (self.name, self.kind, self.file) = (name, kind, file)
   }
 }
 
-/// What an app must have to run a release; each list sorted, each name once.
+/// What an app must provide to run a release. Each list is sorted and without duplicates.
 package struct Requirements: Hashable, Sendable {
   /// Elements and template components: `div`, `NText`.
   package var elements: [String] = []
   /// Attributes of templates: `textSize`.
   package var attributes: [String] = []
-  /// Native modules that scripts use: `token`.
+  /// Native modules used by scripts: `token`.
   package var modules: [String] = []
 
-  /// Nothing.
+  /// No requirements.
   package init() {}
 }

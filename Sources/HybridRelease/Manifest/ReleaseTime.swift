@@ -1,12 +1,12 @@
-/// A moment of a statement: RFC 3339 in UTC with whole seconds, such as `2026-11-22T14:00:00Z`.
+/// A time in a statement: RFC 3339 in UTC with whole seconds, such as `2026-11-22T14:00:00Z`.
 package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// Since 1970-01-01T00:00:00Z, without leap seconds (POSIX).
+  /// Seconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX).
   package var seconds: Int
 
-  /// A moment.
+  /// Creates a time.
   package init(seconds: Int) { self.seconds = seconds }
 
-  /// Reads exactly that form, the years 1970 to 9999; nil for anything else.
+  /// Parses exactly that form, for the years 1970 to 9999; nil for anything else.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A,
@@ -50,7 +50,7 @@ package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConverti
     [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// Days from 1970-01-01 to a date.
+  /// The number of days from 1970-01-01 to a date.
   private static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
     let last = year - 1
     var days =
@@ -61,7 +61,7 @@ package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConverti
 }
 
 extension ReleaseTime {
-  /// As HTTP and Rexxar write it (RFC 9110 §5.6.7, once RFC 1123): `Sun, 22 Nov 2026 14:00:00 GMT`.
+  /// The format of HTTP and Rexxar (RFC 9110 §5.6.7, formerly RFC 1123): `Sun, 22 Nov 2026 14:00:00 GMT`.
   package var httpDate: String {
     let text = Array(description)
     let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]

@@ -1,9 +1,9 @@
-/// A version such as `1.4.2`: numbers with dots; missing ones are 0.
+/// A version such as `1.4.2`: numbers separated by dots; missing numbers are 0.
 public struct RuntimeVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// Without zeros at the end.
+  /// The numbers, without trailing zeros.
   private let parts: [Int]
 
-  /// Reads 1 to 4 numbers of at most 9 digits; nil for anything else.
+  /// Parses 1 to 4 numbers of at most 9 digits; nil for anything else.
   public init?(_ text: String) {
     let words = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...4).contains(words.count) else { return nil }
@@ -19,7 +19,7 @@ public struct RuntimeVersion: Hashable, Sendable, Comparable, CustomStringConver
     self.parts = parts
   }
 
-  /// Part by part, from the left.
+  /// Compares number by number, from the left.
   public static func < (one: Self, other: Self) -> Bool {
     for index in 0..<max(one.parts.count, other.parts.count) {
       let (left, right) = (
@@ -30,11 +30,11 @@ public struct RuntimeVersion: Hashable, Sendable, Comparable, CustomStringConver
     return false
   }
 
-  /// Without zeros at the end.
+  /// The version without trailing zeros.
   public var description: String { parts.map(String.init).joined(separator: ".") }
 }
 
-/// Versions that all of some comparisons allow: `>=1.2 <2`; `*` is any.
+/// A range of versions: the versions that satisfy all comparisons, as in `>=1.2 <2`; `*` is any version.
 public struct RuntimeRange: Hashable, Sendable, CustomStringConvertible {
   private enum Relation: String, CaseIterable {
     case atLeast = ">="
@@ -44,19 +44,19 @@ public struct RuntimeRange: Hashable, Sendable, CustomStringConvertible {
     case equal = "="
   }
 
-  /// As it was written.
+  /// The original text.
   public let description: String
   private let comparisons: [(relation: Relation, version: RuntimeVersion)]
 
-  /// Whether two ranges are written alike.
+  /// Whether two ranges have the same text.
   public static func == (one: Self, other: Self) -> Bool { one.description == other.description }
-  /// By the text.
+  /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
   /// Any version.
   public static let any = RuntimeRange("*")!
 
-  /// Reads comparisons with blanks between them; nil for anything else.
+  /// Parses comparisons separated by blanks; nil for anything else.
   public init?(_ text: String) {
     description = text
     var comparisons: [(Relation, RuntimeVersion)] = []
@@ -71,7 +71,7 @@ public struct RuntimeRange: Hashable, Sendable, CustomStringConvertible {
     self.comparisons = comparisons
   }
 
-  /// Whether the range has this version.
+  /// Whether the range contains this version.
   public func contains(_ version: RuntimeVersion) -> Bool {
     comparisons.allSatisfy { relation, bound in
       switch relation {

@@ -3,29 +3,29 @@ import HybridEncoding
 import HybridJSON
 import HybridRouting
 
-/// How large what is read may be.
+/// Size limits for reading releases.
 package struct ReleaseLimits: Hashable, Sendable {
-  /// Bytes of a release statement.
+  /// The maximum size of a release statement, in bytes.
   package var releaseBytes = 32 << 20
-  /// Bytes of any other statement, and of a signature file.
+  /// The maximum size of any other statement, and of a signature file, in bytes.
   package var statementBytes = 64 << 10
-  /// Files of a release.
+  /// The maximum number of files in a release.
   package var files = 200_000
-  /// Bytes of one file.
+  /// The maximum size of one file, in bytes.
   package var fileBytes = 256 << 20
-  /// Bytes of all files together.
+  /// The maximum total size of all files, in bytes.
   package var totalBytes = 4 << 30
 
-  /// The usual limits.
+  /// The default limits.
   package init() {}
 }
 
 extension Statement {
-  /// Reads a statement whose signature **has been checked** over exactly `bytes`.
+  /// Decodes a statement whose signature **has been checked** over exactly `bytes`.
   ///
   /// - Parameters:
-  ///   - subject: The file for messages: `releases/12.json`.
-  ///   - kinds: What may stand there.
+  ///   - subject: The file name for messages: `releases/12.json`.
+  ///   - kinds: The allowed kinds.
   /// - Throws: A ``Refusal`` with a `statement.…`, `name.…` or `keys.malformed` code.
   package init(
     decoding bytes: [UInt8], as subject: String, kinds: Set<Kind>, limits: ReleaseLimits = ReleaseLimits()
@@ -63,15 +63,15 @@ extension Statement {
     case .freshness: self = .freshness(try reader.freshness(value))
     case .keys: self = .keys(try reader.keys(value))
     }
-    // One statement has one text: what another reader might take differently, we do not take at all. Unknown
-    // members, doubled ones, blanks and other ways to write a number end here.
+    // Each statement has exactly one valid text, so that no other reader can interpret it differently.
+    // Unknown members, duplicate members, blanks and other number formats are refused here.
     guard encoded() == bytes else {
       throw Refusal(.statementNotCanonical, subject, "is not in canonical form")
     }
   }
 }
 
-/// Takes statements apart. A method a shape; whatever is not as it must be is thrown.
+/// Decodes statements, with one method for each structure. Any deviation throws.
 private struct StatementReader {
   let subject: String
   let limits: ReleaseLimits
@@ -86,7 +86,7 @@ private struct StatementReader {
     return text
   }
 
-  /// Letters, digits, `.`, `-` and `_`, 1 to 100 of them.
+  /// An identifier of 1 to 100 letters, digits, `.`, `-` and `_`.
   func identifier(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
     let text = try text(value, key, atMost: 100)
     guard isReleaseIdentifier(text) else { throw fault("'\(key)' is no identifier") }
@@ -111,7 +111,7 @@ private struct StatementReader {
     return array
   }
 
-  /// Sorted texts, each once.
+  /// Sorted texts without duplicates.
   func names(_ value: JSONValue, _ key: String) throws(Refusal) -> [String] {
     var names: [String] = []
     for entry in try list(value, key, atMost: 10_000) {
@@ -180,7 +180,7 @@ private struct StatementReader {
     return release
   }
 
-  /// What its members must be to each other.
+  /// Checks the rules between the members of a release.
   private func check(_ release: Release) throws(Refusal) {
     for (one, other) in zip(release.units, release.units.dropFirst()) {
       guard one.name.utf8.lexicographicallyPrecedes(other.name.utf8) else {
@@ -197,10 +197,10 @@ private struct StatementReader {
     let files = release.files
     guard files.count <= limits.files else { throw fault("has more than \(limits.files) files") }
     var total = 0
-    for file in files { total += file.digest.size }  // at most files × fileBytes: far below 2^63
+    for file in files { total += file.digest.size }  // at most files × fileBytes, far below 2^63
     guard total <= limits.totalBytes else { throw fault("has more than \(limits.totalBytes) bytes in all") }
     try checkFileNames(files.map(\.path), of: subject)
-    // A route to a unit that is not there would be a blank screen.
+    // A route to a missing unit would show a blank screen.
     let names = Set(release.units.map(\.name))
     for route in release.routes where !names.contains(route.unit) {
       throw fault("routes to '\(route.unit)', which it has not")
@@ -257,8 +257,8 @@ private struct StatementReader {
   }
 }
 
-/// Whether a text can name a project or a channel: 1 to 100 letters, digits, `.`, `-` and `_`, the first a
-/// letter or digit.
+/// Whether a text is a valid name of a project or a channel: 1 to 100 letters, digits, `.`, `-` and `_`, the
+/// first a letter or digit.
 package func isReleaseIdentifier(_ text: String) -> Bool {
   func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

@@ -2,11 +2,12 @@ import HybridEncoding
 import HybridJSON
 
 extension Statement {
-  /// The format that this program writes, and the only one it reads.
+  /// The format version that this program writes, and the only one that it reads.
   package static let format = 1
 
-  /// The bytes that are signed: canonical JSON, which is RFC 8785 without fractions. Members in the order of
-  /// their names, no blanks, one line feed behind; the same statement gives the same bytes on every machine.
+  /// The bytes to sign: canonical JSON, which is RFC 8785 without fractions. Members are sorted by name,
+  /// there are no blanks, and one line feed ends the text; the same statement gives the same bytes on every
+  /// machine.
   package func encoded() -> [UInt8] {
     var json = JSONWriter()
     switch self {
@@ -19,7 +20,7 @@ extension Statement {
   }
 }
 
-// Members are written in the order of their names: a test holds every statement against a sorted copy of
+// Members are written in the order of their names. A test compares every statement with a sorted copy of
 // itself.
 
 extension Release {

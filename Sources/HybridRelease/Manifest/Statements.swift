@@ -1,41 +1,42 @@
 package import HybridCrypto
 package import HybridRouting
 
-/// Which statement a number stands for: what freshness and rollbacks point with.
+/// A reference to a statement by number and digest, as in freshness statements and rollbacks.
 package struct ReleasePointer: Hashable, Sendable {
-  /// 1 or more.
+  /// The number, at least 1.
   package var number: Int
-  /// The exact bytes of `releases/NUMBER.json`.
+  /// The digest of `releases/NUMBER.json`.
   package var digest: FileDigest
 
-  /// A pointer.
+  /// Creates a pointer.
   package init(number: Int, digest: FileDigest) { (self.number, self.digest) = (number, digest) }
 }
 
-/// `releases/N.json` and `release.json`: everything a release is (`Documentation/release-format.md`).
+/// `releases/N.json` and `release.json`: the complete description of a release
+/// (`Documentation/release-format.md`).
 package struct Release: Hashable, Sendable {
-  /// Whose app: nothing of one project is taken by another.
+  /// The project; apps refuse statements of other projects.
   package var project: String
-  /// `production`, `beta`: nothing of one channel is taken by another.
+  /// The channel, such as `production` or `beta`; apps refuse statements of other channels.
   package var channel: String
-  /// Counts up by at least one with each statement of a channel.
+  /// Increases with each statement of a channel.
   package var number: Int
   /// RFC 3339, UTC, whole seconds. Informative: no decision is made on it.
   package var created: String
-  /// The highest number up to this one that was mandatory, 0 for none: an app below it has to update.
+  /// The highest mandatory release number up to this one, 0 for none: an app below it must update.
   package var mandatory: Int
-  /// The runtimes that it runs on.
+  /// The runtime versions that can run it.
   package var runtime: RuntimeRange
-  /// What it uses.
+  /// The elements, attributes and modules that it uses.
   package var requirements: Requirements
-  /// The first that matches counts.
+  /// The routes; the first match wins.
   package var routes: [Route]
-  /// By name.
+  /// Units, sorted by name.
   package var units: [ReleaseUnit]
-  /// Every other file, by path.
+  /// All other files, sorted by path.
   package var assets: [ReleaseFile]
 
-  /// A release.
+  /// Creates a release.
   package init(
     project: String, channel: String, number: Int, created: String, mandatory: Int = 0,
     runtime: RuntimeRange = .any, requirements: Requirements = Requirements(), routes: [Route] = [],
@@ -50,22 +51,22 @@ package struct Release: Hashable, Sendable {
   package var files: [ReleaseFile] { units.map(\.file) + assets }
 }
 
-/// `releases/N.json` of another kind: content goes back, the number goes on.
+/// The other kind of `releases/N.json`: it restores earlier content under a higher number.
 package struct Rollback: Hashable, Sendable {
   /// As in ``Release``.
   package var project: String
   /// As in ``Release``.
   package var channel: String
-  /// Higher than the number it takes back.
+  /// Higher than the number that it rolls back.
   package var number: Int
   /// As in ``Release``.
   package var created: String
-  /// What is to be active; nil for the preset of each app.
+  /// The release to restore; nil for each app's preset.
   package var target: ReleasePointer?
-  /// For people: why.
+  /// The reason, for people.
   package var reason: String
 
-  /// A rollback.
+  /// Creates a rollback.
   package init(
     project: String, channel: String, number: Int, created: String, target: ReleasePointer?, reason: String
   ) {
@@ -74,26 +75,26 @@ package struct Rollback: Hashable, Sendable {
   }
 }
 
-/// `freshness.json`: what is newest right now, signed anew before it expires.
+/// `freshness.json`: names the newest statement; it is signed again before it expires.
 package struct Freshness: Hashable, Sendable {
   /// As in ``Release``.
   package var project: String
   /// As in ``Release``.
   package var channel: String
-  /// RFC 3339, UTC, whole seconds; never below that of one seen before.
+  /// RFC 3339, UTC, whole seconds; never earlier than in a statement seen before.
   package var created: String
-  /// RFC 3339; behind it a client says that it may be kept from news.
+  /// RFC 3339; after this time, a client reports that the host may be withholding updates.
   package var expires: String
   /// The newest statement: a release or a rollback.
   package var newest: ReleasePointer
-  /// The percentage of clients that ``newest`` is for, 0 to 100. It only grows while the number stays.
+  /// The percentage of clients that get ``newest``, 0 to 100. It never decreases for the same number.
   package var rollout: Int
-  /// What all others get; nil for what they have.
+  /// The statement for all other clients; nil to keep what they have.
   package var steady: ReleasePointer?
   /// The version of the newest key set.
   package var keys: Int
 
-  /// A freshness statement.
+  /// Creates a freshness statement.
   package init(
     project: String, channel: String, created: String, expires: String, newest: ReleasePointer,
     rollout: Int = 100, steady: ReleasePointer? = nil, keys: Int
@@ -103,43 +104,43 @@ package struct Freshness: Hashable, Sendable {
   }
 }
 
-/// `keys/N.json`: who may sign what. Set N + 1 is signed by the root keys of N and by its own.
+/// `keys/N.json`: which keys may sign what. Set N + 1 is signed by the root keys of set N and by its own.
 package struct KeySet: Hashable, Sendable {
-  /// What keys are for.
+  /// The purpose of keys.
   package enum Role: String, Hashable, Sendable, CaseIterable {
     /// Signs key sets. Kept offline.
     case root
     /// Signs releases and rollbacks.
     case release
-    /// Signs freshness statements; may lie where a timer can use it.
+    /// Signs freshness statements; may be stored where a scheduled job can use it.
     case freshness
   }
 
-  /// The keys of a role, by id, and how many of them must sign.
+  /// The keys of a role, by id, and the number of them that must sign.
   package struct Rule: Hashable, Sendable {
-    /// Sorted, each once.
+    /// Sorted, without duplicates.
     package var keys: [String]
-    /// 1 up to the number of keys.
+    /// Between 1 and the number of keys.
     package var threshold: Int
 
-    /// A rule.
+    /// Creates a rule.
     package init(keys: [String], threshold: Int) { (self.keys, self.threshold) = (keys, threshold) }
   }
 
   /// As in ``Release``.
   package var project: String
-  /// 1, 2, 3, … without a gap.
+  /// 1, 2, 3, … without gaps.
   package var version: Int
   /// RFC 3339, UTC, whole seconds.
   package var created: String
   /// RFC 3339.
   package var expires: String
-  /// By id: the SHA-256 of the 32 bytes, in hexadecimal digits.
+  /// The keys by id: the SHA-256 of the 32 bytes, in hexadecimal digits.
   package var keys: [String: PublicKey]
   /// A rule for every role.
   package var rules: [Role: Rule]
 
-  /// A key set.
+  /// Creates a key set.
   package init(
     project: String, version: Int, created: String, expires: String, keys: [String: PublicKey],
     rules: [Role: Rule]
@@ -149,7 +150,7 @@ package struct KeySet: Hashable, Sendable {
   }
 }
 
-/// Whatever is signed.
+/// Any signed statement.
 package enum Statement: Hashable, Sendable {
   case release(Release)
   case rollback(Rollback)

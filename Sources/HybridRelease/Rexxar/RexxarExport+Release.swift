@@ -3,14 +3,14 @@ import HybridRouting
 import HybridUnits
 
 extension RexxarExport {
-  /// Makes the files of a release, with its pages as they were packaged. Templates, which a web view cannot
-  /// show, are left out.
+  /// Exports a release, with its pages as they were packaged. Templates, which a web view cannot show, are
+  /// left out.
   ///
   /// - Parameters:
-  ///   - number: That of the statement that leads to the release: its own, or that of a rollback, so that
-  ///     containers take the table.
+  ///   - number: The number of the statement that leads to the release: the release's own, or a rollback's,
+  ///     so that containers accept the table.
   ///   - created: The time of that statement.
-  ///   - content: What has a digest; nil for what is gone.
+  ///   - content: Returns the content of a digest; nil when it is missing.
   package init(
     of release: Release, base: String, number: Int, created: String, content: (FileDigest) -> [UInt8]?
   ) {

@@ -1,17 +1,17 @@
 import HybridCrypto
 
 extension Freshness {
-  /// What is signed next for a channel.
+  /// The next freshness statement of a channel.
   ///
-  /// While the newest statement stays, the roll-out stays or grows, and so does what all others get. A new
-  /// one is for everybody unless `rollout` says else; those who do not get it yet get what everybody had
-  /// before.
+  /// While the newest statement stays the same, its roll-out stays or grows, and the statement for all other
+  /// clients stays. A new statement is for all clients unless `rollout` is given; the other clients then get
+  /// the last statement that was for all clients.
   ///
   /// - Parameters:
-  ///   - previous: What is published now; nil for a channel's first.
+  ///   - previous: The currently published statement; nil for a channel's first one.
   ///   - keys: The version of the newest key set.
-  ///   - lifetime: In seconds, 60 or more.
-  ///   - rollout: The percentage of all clients; nil to leave it, or 100.
+  ///   - lifetime: The time until expiry, in seconds, at least 60.
+  ///   - rollout: The percentage of all clients; nil to keep it, or 100 for a new statement.
   /// - Throws: ``RefusalCode/rolloutShrank``; ``RefusalCode/releaseRolledBack`` for a newest statement with a
   ///   lower number than before; ``RefusalCode/wrongProject``, ``RefusalCode/wrongChannel``.
   package static func next(
@@ -43,18 +43,18 @@ extension Freshness {
       try Rollout.check(next, after: previous, as: subject)
       next.steady = previous.steady
     } else {
-      // Those outside of a part go on with what all had, not with what only a part had.
+      // Clients outside a partial roll-out keep the last full roll-out, not another partial one.
       next.steady = previous.rollout == 100 ? previous.newest : previous.steady
     }
     if next.rollout == 100 { next.steady = nil }
-    // A clock that was set back must not make news look old.
+    // The time never goes back, even if the clock was set back.
     if previous.created > next.created { next.created = previous.created }
     return next
   }
 }
 
-/// A name such as a folder's as an identifier of a project: what cannot stand in one becomes `-`. `app` where
-/// nothing is left.
+/// Converts a name, such as a folder's, to a project identifier: invalid characters become `-`. The result is
+/// `app` if nothing is left.
 package func releaseIdentifier(of name: String) -> String {
   let plain = name.unicodeScalars.map { scalar in
     isReleaseIdentifier("a" + String(scalar)) ? Character(scalar) : "-"

@@ -2,33 +2,33 @@ package import HybridCrypto
 import HybridEncoding
 import HybridJSON
 
-/// A private key as it lies on a disk: sealed with a passphrase, canonical JSON.
+/// A private key file: encrypted with a passphrase, in canonical JSON.
 ///
 ///     {"format":1,"id":"3f…","kind":"hybrid-private-key","memory":268435456,"nonce":"…","operations":3,"public":"…",
 ///      "salt":"…","sealed":"…"}
 ///
-/// The passphrase and the salt make a key (Argon2id, RFC 9106) that seals the 32 bytes of the seed
-/// (XChaCha20-Poly1305). All other members are sealed along as its context: a file in which any of them was
-/// changed does not open.
+/// Argon2id (RFC 9106) derives a key from the passphrase and the salt; that key encrypts the 32 bytes of the
+/// seed (XChaCha20-Poly1305). All other members are authenticated as additional data: a file in which any of
+/// them was changed does not open.
 package struct PrivateKeyFile: Hashable, Sendable {
-  /// The `kind` member, and what finds such a file where it must not lie. See ``privateKeyKind(in:)``.
+  /// The `kind` member, by which such files are found where they must not be. See ``privateKeyKind(in:)``.
   package static let kind = "hybrid-private-key"
-  /// Bytes that a file may have; ours have about 600.
+  /// The maximum size of a file in bytes; ours have about 600.
   package static let mostBytes = 4_096
 
-  /// What signatures are checked with: not secret.
+  /// The public key, which is not secret.
   package let publicKey: PublicKey
   /// The id of ``publicKey``.
   package let id: String
-  /// How dear it is to try a passphrase.
+  /// The cost of trying a passphrase.
   package let cost: PassphraseCost
   private let salt: [UInt8]
   private let nonce: [UInt8]
   private var sealed: [UInt8] = []
 
-  /// Seals a key. It takes as long, and as much memory, as `cost` says.
+  /// Encrypts a key. `cost` determines the time and the memory.
   ///
-  /// - Throws: ``RefusalCode/keyFileTooDear`` when the memory is not there.
+  /// - Throws: ``RefusalCode/keyFileTooDear`` when there is not enough memory.
   package init(
     sealing key: SigningKey, passphrase: [UInt8], cost: PassphraseCost = .moderate, sodium: Sodium
   ) throws(Refusal) {
@@ -42,10 +42,10 @@ package struct PrivateKeyFile: Hashable, Sendable {
     sodium.forget(&secret)
   }
 
-  /// Reads a file, without its secret.
+  /// Reads a file without decrypting it.
   ///
-  /// - Throws: ``RefusalCode/keyFileMalformed``; ``RefusalCode/keyFileTooDear`` for a cost that would keep
-  ///   this machine busy.
+  /// - Throws: ``RefusalCode/keyFileMalformed``; ``RefusalCode/keyFileTooDear`` for a cost that would
+  ///   overload this machine.
   package init(decoding bytes: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) {
     func fault(_ detail: String) -> Refusal { Refusal(.keyFileMalformed, subject, detail) }
     guard bytes.count <= Self.mostBytes else { throw fault("is too long for a private key") }
@@ -85,7 +85,7 @@ package struct PrivateKeyFile: Hashable, Sendable {
     guard encoded() == bytes else { throw fault("is not in canonical form") }
   }
 
-  /// The bytes of the file; a line feed is the last.
+  /// The bytes of the file, ending with a line feed.
   package func encoded() -> [UInt8] {
     var json = JSONWriter()
     json.object {
@@ -95,10 +95,10 @@ package struct PrivateKeyFile: Hashable, Sendable {
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// The key, for who knows the passphrase.
+  /// Decrypts the key with the passphrase.
   ///
-  /// - Throws: ``RefusalCode/keyFilePassphrase`` for another passphrase, and for a file that somebody has
-  ///   changed: nobody can tell the two apart. ``RefusalCode/keyFileTooDear`` when the memory is not there.
+  /// - Throws: ``RefusalCode/keyFilePassphrase`` for a wrong passphrase and for a modified file, which cannot
+  ///   be distinguished. ``RefusalCode/keyFileTooDear`` when there is not enough memory.
   package func unlock(_ passphrase: [UInt8], as subject: String, sodium: Sodium) throws(Refusal) -> SigningKey
   {
     var secret = try Self.secret(passphrase, salt, cost, as: subject, sodium)
@@ -117,7 +117,7 @@ package struct PrivateKeyFile: Hashable, Sendable {
     return key
   }
 
-  /// All but the secret.
+  /// The additional data: all members except the secret.
   private var context: [UInt8] {
     var json = JSONWriter()
     json.object { writeOpen(to: &$0) }

@@ -1,35 +1,36 @@
 import HybridEncoding
 
-/// What kind of private key lies in `bytes`, in words; nil for none that can be told.
+/// The kind of private key in `bytes`, in words; nil when none is found.
 ///
-/// It finds key files of this program, and PEM and OpenSSH ones (RFC 7468), anywhere in the bytes, also where
-/// somebody has indented or quoted them, or put them into a string, a comment or another format of settings.
-/// A bare seed looks like any other 32 bytes and cannot be found.
+/// It finds this program's key files, and PEM and OpenSSH keys (RFC 7468), anywhere in the bytes, even
+/// indented, quoted, in a string, in a comment or in another configuration format. A bare seed looks like any
+/// other 32 bytes and cannot be found.
 package func privateKeyKind(in bytes: [UInt8]) -> String? {
   if holdsSealedKey(bytes) { return "a private key of 'hybrid keys'" }
   if holdsPEMKey(bytes) { return "a private key in PEM form" }
   return nil
 }
 
-/// Whether a key of ours is there: its kind, and somewhere the sealed seed, however the name and the digits
-/// are set off.
+/// Whether the bytes contain one of our keys: its kind, and an encrypted seed in any notation of names and
+/// values.
 private func holdsSealedKey(_ bytes: [UInt8]) -> Bool {
   guard offset(of: Array(PrivateKeyFile.kind.utf8), in: bytes[...]) != nil else { return false }
   let name = Array("sealed".utf8)
   var rest = bytes[...]
   while let start = offset(of: name, in: rest) {
     rest = rest[(start + name.count)...]
-    // Quotes, colons, equal signs, blanks and line ends, tags: no letter or digit, but for those of `\n`.
+    // Skips quotes, colons, equal signs, blanks, line ends and tags: anything but letters and digits, except
+    // those of `\n`.
     var value = withoutBlanks(rest.prefix(1_000)).drop { $0.hexDigitValue == nil && !isLetter($0) }
     value = value.prefix { $0.hexDigitValue != nil }
-    // 32 bytes of the seed and 16 that seal them.
+    // 32 bytes of the seed and a 16-byte authentication tag.
     if value.count >= 96 { return true }
   }
   return false
 }
 
-/// Whether there is the first line of a private key, and base64 below it: a library that reads such keys has
-/// that line in its code.
+/// Whether the bytes contain the first line of a private key with base64 after it: a library that reads such
+/// keys contains only the line.
 private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
   let begin = Array("BEGIN".utf8)
   let dash = UInt8(ascii: "-")
@@ -37,8 +38,8 @@ private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
   while let start = offset(of: begin, in: rest) {
     let before = bytes[..<start].reversed().drop(while: isBlank)
     rest = rest[(start + begin.count)...]
-    // `-----BEGIN PRIVATE KEY-----`, with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` in it or `BLOCK`; RFC 4716 has
-    // blanks by its dashes.
+    // `-----BEGIN PRIVATE KEY-----`, possibly with `RSA`, `EC`, `ENCRYPTED`, `OPENSSH` or `BLOCK`; RFC 4716
+    // has blanks next to its dashes.
     let label = rest.prefix(64).prefix { $0 != dash }
     let words = String(decoding: label, as: UTF8.self).split { $0.isWhitespace }
     guard before.starts(with: [dash, dash]),
@@ -50,7 +51,7 @@ private func holdsPEMKey(_ bytes: [UInt8]) -> Bool {
   return false
 }
 
-/// Whether 40 digits of base64 stand in a row.
+/// Whether there are 40 consecutive base64 digits.
 private func hasLongBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   var length = 0
   for byte in bytes {
@@ -60,8 +61,8 @@ private func hasLongBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   return false
 }
 
-/// Whether nothing but base64 stands up to the next dash, in lines of any length: 40 digits or more, letters
-/// of both cases and others among them, so that it is no sentence.
+/// Whether there is only base64 up to the next dash, in lines of any length: at least 40 digits, with letters
+/// of both cases and other digits, so that a sentence does not match.
 private func isOnlyBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   let body = bytes.prefix { $0 != UInt8(ascii: "-") }
   let digits = withoutBlanks(body).filter { $0 != UInt8(ascii: "=") }
@@ -74,7 +75,7 @@ private func isOnlyBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   return has("a"..."z") && has("A"..."Z") && has("+"..."9")
 }
 
-/// The bytes without blanks and line ends, also those that a string has as `\n`, `\r` and `\t`.
+/// The bytes without blanks and line ends, including the escapes `\n`, `\r` and `\t` in strings.
 private func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   var result: [UInt8] = []
   var isEscaped = false
@@ -102,7 +103,7 @@ private func isBase64Digit(_ byte: UInt8) -> Bool {
     || byte == UInt8(ascii: "/")
 }
 
-/// Where `wanted` begins.
+/// The offset of the first occurrence of `wanted`.
 private func offset(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
   let (span, target) = (bytes.span, wanted.span)
   var index = 0

@@ -1,17 +1,18 @@
 package import HybridCrypto
 
-/// Who gets a release first: a part of all clients that everybody can compute, and that only grows.
+/// Selects the clients that get a release first. Each client computes the selection itself, and it only
+/// grows.
 ///
 ///     bucket = first 8 bytes, highest first, of SHA-256("PROJECT\nCHANNEL\nNUMBER\nCLIENT") mod 10000
 ///     in     = bucket < percent × 100
 ///
-/// The number is part of it, so that not the same clients are the first each time. A client that is in at 5 %
-/// is in at 25 %.
+/// The number is part of the hash, so that the first clients differ from release to release. A client
+/// selected at 5 % is also selected at 25 %.
 package enum Rollout {
-  /// 0 to 9999: where a client stands for one release.
+  /// The client's position for one release, 0 to 9999.
   ///
-  /// - Parameter client: What the app keeps for this installation, such as a random id; it never leaves the
-  ///   device.
+  /// - Parameter client: An identifier that the app keeps for this installation, such as a random id; it
+  ///   never leaves the device.
   package static func bucket(
     project: String, channel: String, number: Int, client: String, sodium: Sodium
   ) -> Int {
@@ -20,7 +21,7 @@ package enum Rollout {
     return Int(value % 10_000)
   }
 
-  /// Whether a client gets a release that `percent` (0 to 100) of all get.
+  /// Whether a client is among the `percent` (0 to 100) of all clients that get a release.
   package static func isIn(
     project: String, channel: String, number: Int, client: String, percent: Int, sodium: Sodium
   ) -> Bool {
@@ -28,8 +29,7 @@ package enum Rollout {
       < min(max(percent, 0), 100) * 100
   }
 
-  /// Refuses a freshness statement behind `previous` that takes the newest release from clients which have
-  /// it.
+  /// Refuses a successor of `previous` that withdraws the newest release from clients which have it.
   ///
   /// - Throws: ``RefusalCode/rolloutShrank``.
   package static func check(_ next: Freshness, after previous: Freshness, as subject: String) throws(Refusal)

@@ -2,31 +2,31 @@ package import HybridCrypto
 import HybridEncoding
 import HybridJSON
 
-/// `….sig`: signatures over a statement, canonical JSON beside the bytes that they are over.
+/// `….sig`: the signatures over a statement, in canonical JSON, stored beside the statement.
 ///
 ///     {"signatures":[{"key":"3f…","signature":"9a…"}]}
 ///
-/// Sorted by key, then by signature; nothing twice. `freshness.sig` may hold signatures over two texts, so
-/// that a key may stand there with two of them: any that is one over the bytes at hand counts.
+/// Sorted by key, then by signature, without duplicates. `freshness.sig` may contain signatures over two
+/// texts, so one key may occur twice: any signature that matches the given bytes counts.
 package struct SignatureFile: Hashable, Sendable {
-  /// A signature, and who says to have made it.
+  /// A signature and the key that it claims.
   package struct Entry: Hashable, Sendable {
-    /// The id of the key: SHA-256 of its 32 bytes, in hexadecimal digits.
+    /// The key's id: the SHA-256 of its 32 bytes, in hexadecimal digits.
     package var key: String
-    /// 64 bytes.
+    /// The signature, 64 bytes.
     package var signature: [UInt8]
   }
 
-  /// Sorted, each once.
+  /// Sorted, without duplicates.
   package private(set) var entries: [Entry] = []
 
-  /// No signatures yet.
+  /// Creates a file without signatures.
   package init() {}
 
-  /// Reads a signature file. Nothing in it is trusted until somebody has checked it.
+  /// Reads a signature file. Its contents are not trusted until they are checked.
   ///
-  /// - Throws: ``RefusalCode/signatureMissing`` for whatever is not exactly what ``encoded()`` writes, and
-  ///   for a file without signatures; ``RefusalCode/statementTooLarge``.
+  /// - Throws: ``RefusalCode/signatureMissing`` for anything that ``encoded()`` does not write, and for a
+  ///   file without signatures; ``RefusalCode/statementTooLarge``.
   package init(
     decoding bytes: [UInt8], as subject: String, limits: ReleaseLimits = ReleaseLimits()
   ) throws(Refusal) {
@@ -51,7 +51,7 @@ package struct SignatureFile: Hashable, Sendable {
       entries.append(Entry(key: key, signature: signature))
     }
     guard !entries.isEmpty else { throw fault("has no signatures") }
-    // Order, doubles, unknown members and blanks: one list of signatures has one text.
+    // Order, duplicates, unknown members and blanks: each list of signatures has exactly one valid text.
     guard Self(sorting: entries).encoded() == bytes else { throw fault("is not in canonical form") }
   }
 
@@ -62,7 +62,7 @@ package struct SignatureFile: Hashable, Sendable {
     }
   }
 
-  /// The bytes of the file; a line feed is the last.
+  /// The bytes of the file, ending with a line feed.
   package func encoded() -> [UInt8] {
     var json = JSONWriter()
     json.object {
@@ -79,18 +79,17 @@ package struct SignatureFile: Hashable, Sendable {
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Adds a signature; one that is there stays once.
+  /// Adds a signature, unless it is already there.
   package mutating func add(key: String, signature: [UInt8]) {
     self = Self(sorting: entries + [Entry(key: key, signature: signature)])
   }
 
-  /// Adds all of another file.
+  /// Adds all signatures of another file.
   package mutating func add(_ other: SignatureFile) {
     self = Self(sorting: entries + other.entries)
   }
 
-  /// Only those that are over `bytes` by a key of `keys`: what is kept when a statement beside it has
-  /// changed.
+  /// Only the signatures over `bytes` by a key of `keys`: those to keep when the statement has changed.
   package func valid(over bytes: [UInt8], by keys: KeySet, sodium: Sodium) -> SignatureFile {
     Self(
       sorting: entries.filter { entry in

@@ -1,6 +1,6 @@
 package import HybridCrypto
 
-/// Private keys that are unlocked, and what they may sign.
+/// Unlocked private keys, which sign statements.
 ///
 ///     let signer = Signer([key], sodium: sodium)
 ///     let signatures = try signer.sign(statement.encoded(), as: .release, of: keySet, subject: "releases/12.json")
@@ -8,19 +8,19 @@ package struct Signer: Sendable {
   private let keys: [String: SigningKey]
   private let sodium: Sodium
 
-  /// Signs with these keys, each as often as a role of a key set has it.
+  /// Creates a signer; it uses each key for every role that a key set gives it.
   package init(_ keys: [SigningKey], sodium: Sodium) {
     self.keys = Dictionary(keys.map { ($0.publicKey.id(sodium), $0) }) { first, _ in first }
     self.sodium = sodium
   }
 
-  /// The signatures of all keys at hand that have the role, added to those that are there.
+  /// Signs with all available keys of the role and adds the signatures to the existing ones.
   ///
   /// - Parameters:
-  ///   - existing: Signatures that others made, or over the text before; they are kept.
-  ///   - isPartial: Whether fewer than the role asks for will do: others will add theirs.
-  /// - Throws: ``RefusalCode/signatureThreshold`` when they are too few, so that nothing is published that
-  ///   nobody takes.
+  ///   - existing: Signatures by others, or over the previous text; they are kept.
+  ///   - isPartial: Whether fewer signatures than the role requires are enough, because others follow.
+  /// - Throws: ``RefusalCode/signatureThreshold`` for too few signatures, so that nothing unacceptable is
+  ///   published.
   package func sign(
     _ bytes: [UInt8], as role: KeySet.Role, of keySet: KeySet, subject: String,
     adding existing: SignatureFile = SignatureFile(), isPartial: Bool = false

@@ -1,27 +1,27 @@
 package import HybridCrypto
 
-/// What is believed, and why: a key set that came with the app, followed to newer ones by their signatures.
+/// The trusted key set: the one that came with the app, advanced to newer sets by their signatures.
 ///
-/// A statement counts when as many keys of the role for its kind have signed exactly its bytes as the role
-/// asks for. Only then is it parsed. How a signature file is counted:
+/// A statement is accepted when enough keys of the role for its kind have signed exactly its bytes. It is
+/// parsed only after that. Rules for counting signatures:
 ///
-/// - each key of the role counts once, however often it stands there;
-/// - keys of other roles and unknown keys count nothing: anybody may add their signatures to a file;
-/// - a signature by a key of the role over other bytes counts nothing either. When the others suffice the
-///   statement is good, since a host could spoil any file by adding one; else the refusal is
-///   `signature.invalid` and names the key.
+/// - each key of the role counts once, however many signatures it has;
+/// - keys of other roles and unknown keys do not count: anybody may add their signatures to a file;
+/// - a signature by a key of the role over other bytes does not count either. When the others suffice, the
+///   statement is valid, since a host could otherwise invalidate any file by adding a signature; else the
+///   refusal is `signature.invalid` and names the key.
 package struct Trust: Sendable {
-  /// The newest key set that was followed.
+  /// The newest trusted key set.
   package private(set) var keys: KeySet
   private let sodium: Sodium
   private let limits: ReleaseLimits
 
-  /// Trusts a key set that came with the app or that was followed before.
+  /// Trusts a key set that came with the app or that was reached before.
   package init(_ embedded: KeySet, sodium: Sodium, limits: ReleaseLimits = ReleaseLimits()) {
     (keys, self.sodium, self.limits) = (embedded, sodium, limits)
   }
 
-  /// Trusts a key set because of where its bytes lie: in the app, or in the project. Its form is checked, its
+  /// Trusts a key set because of its location: in the app, or in the project. Its form is checked, its
   /// signatures are not.
   package init(
     embedded bytes: [UInt8], as subject: String, sodium: Sodium, limits: ReleaseLimits = ReleaseLimits()
@@ -31,14 +31,14 @@ package struct Trust: Sendable {
       limits: limits)
   }
 
-  /// Goes on to the next key set, which the root keys of this one **and** its own have signed.
+  /// Advances to the next key set, which must be signed by the root keys of this set **and** its own.
   ///
   /// - Parameters:
-  ///   - bytes: Exactly those of `keys/V.json`.
-  ///   - signatures: Those of `keys/V.sig`.
+  ///   - bytes: The exact bytes of `keys/V.json`.
+  ///   - signatures: The bytes of `keys/V.sig`.
   /// - Throws: `signature.…`; ``RefusalCode/keysSkipped``, ``RefusalCode/keysRolledBack`` for any version but
-  ///   the next; ``RefusalCode/keysMalformed``, ``RefusalCode/wrongProject``, `statement.…`. After a throw
-  ///   nothing has changed.
+  ///   the next; ``RefusalCode/keysMalformed``, ``RefusalCode/wrongProject``, `statement.…`. On error nothing
+  ///   has changed. nothing has changed.
   package mutating func advance(
     to bytes: [UInt8], signatures: [UInt8], as subject: String
   ) throws(Refusal) {
@@ -60,12 +60,12 @@ package struct Trust: Sendable {
     keys = next
   }
 
-  /// Goes on to version `version` over all that lie between, read from `source`. A version that is held
-  /// already is fine.
+  /// Advances to version `version` through all versions in between, read from `source`. Does nothing if that
+  /// version is already reached.
   ///
   /// - Throws: As ``advance(to:signatures:as:)``; ``RefusalCode/keysSkipped`` when one of them is missing,
-  ///   ``RefusalCode/keysRolledBack`` when `version` is below the one that is held. What was followed until
-  ///   then stays.
+  ///   ``RefusalCode/keysRolledBack`` when `version` is below the current one. Key sets reached before the
+  ///   error are kept.
   package mutating func advance(to version: Int, from source: some ReleaseSource) throws(Refusal) {
     guard version >= keys.version else {
       throw Refusal(
@@ -87,12 +87,12 @@ package struct Trust: Sendable {
     }
   }
 
-  /// A statement that enough keys of the role for `kinds` have signed, of this project.
+  /// Decodes a statement of this project that enough keys of the role for `kinds` have signed.
   ///
   /// - Parameters:
-  ///   - bytes: Exactly those of the file. They are parsed after their signatures were checked.
+  ///   - bytes: The exact bytes of the file. They are parsed after their signatures are checked.
   ///   - subject: The file: `releases/12.json`.
-  ///   - kinds: What may stand there; all of one role.
+  ///   - kinds: The allowed kinds; all of one role.
   /// - Throws: `signature.…`, `statement.…`, `name.…`.
   package func statement(
     _ bytes: [UInt8], signatures: [UInt8], as subject: String, kinds: Set<Statement.Kind>
@@ -110,14 +110,14 @@ package struct Trust: Sendable {
     return statement
   }
 
-  /// - Throws: ``RefusalCode/keysExpired``. A client goes on to the newest set first, and asks then.
+  /// - Throws: ``RefusalCode/keysExpired``. A client first advances to the newest set, and then checks.
   package func checkExpiry(now: ReleaseTime) throws(Refusal) {
     guard let expires = ReleaseTime(keys.expires), now < expires else {
       throw Refusal(.keysExpired, DistPaths.keys(keys.version), "has expired at \(keys.expires)")
     }
   }
 
-  /// Which keys of a role have signed `bytes`, each once, sorted.
+  /// The keys of a role that have signed `bytes`, sorted, without duplicates.
   package func signers(
     of bytes: [UInt8], in file: SignatureFile, role: KeySet.Role
   ) -> [String] {
@@ -129,11 +129,11 @@ package struct Trust: Sendable {
   private struct Count {
     /// Keys of the role with a signature over the bytes.
     var valid: Set<String> = []
-    /// Keys of the role that have signatures, none of them over the bytes.
+    /// Keys of the role with signatures, none of them over the bytes.
     var invalid: Set<String> = []
-    /// Keys of the set that the role does not have.
+    /// Keys of the set that are not in the role.
     var otherRole: Set<String> = []
-    /// Keys that the set does not have.
+    /// Keys that are not in the set.
     var unknown: Set<String> = []
   }
 
@@ -166,7 +166,7 @@ package struct Trust: Sendable {
     _ file: SignatureFile, over bytes: [UInt8], role: KeySet.Role, of keys: KeySet, as subject: String
   ) throws(Refusal) {
     let count = Self.count(file, over: bytes, role: role, of: keys, sodium: sodium)
-    // A rule of 0 would let anything pass; the reader refuses it, and so does this.
+    // A threshold of 0 would accept anything; the reader refuses it, and so does this check.
     let threshold = max(1, keys.rules[role]?.threshold ?? 1)
     guard count.valid.count < threshold else { return }
     let held = "\(count.valid.count) of \(threshold) \(role.rawValue) keys of set \(keys.version)"
@@ -193,13 +193,13 @@ package struct Trust: Sendable {
   }
 }
 
-/// Where the signatures over a statement are: `keys/2.sig` for `keys/2.json`.
+/// The path of the signatures over a statement: `keys/2.sig` for `keys/2.json`.
 package func signaturesPath(of statement: String) -> String {
   (statement.hasSuffix(".json") ? String(statement.dropLast(5)) : statement) + ".sig"
 }
 
 extension ReleaseSource {
-  /// The bytes of a signature file.
+  /// Reads a signature file.
   /// - Throws: ``RefusalCode/signatureMissing`` when there is none, else as ``read(_:atMost:)``.
   package func signatures(_ path: String, limits: ReleaseLimits) throws(Refusal) -> [UInt8] {
     do throws(Refusal) {
@@ -211,7 +211,7 @@ extension ReleaseSource {
 }
 
 extension Statement.Kind {
-  /// Whose keys sign it.
+  /// The role whose keys sign it.
   package var role: KeySet.Role {
     switch self {
     case .release, .rollback: .release
@@ -222,7 +222,7 @@ extension Statement.Kind {
 }
 
 extension Statement {
-  /// Whose app it is for.
+  /// The project that it is for.
   package var project: String {
     switch self {
     case .release(let release): release.project
@@ -234,7 +234,7 @@ extension Statement {
 }
 
 extension KeySet {
-  /// Reads a key set and checks that every id is its key's. Who signed it is not asked.
+  /// Reads a key set and checks that every id matches its key. Signatures are not checked.
   package init(
     decoding bytes: [UInt8], as subject: String, sodium: Sodium, limits: ReleaseLimits = ReleaseLimits()
   ) throws(Refusal) {
@@ -249,6 +249,6 @@ extension KeySet {
 }
 
 extension PublicKey {
-  /// What a key is called in key sets and signature files: SHA-256 of its bytes, in hexadecimal digits.
+  /// The id of the key in key sets and signature files: the SHA-256 of its bytes, in hexadecimal digits.
   package func id(_ sodium: Sodium) -> String { sodium.sha256(bytes).description }
 }

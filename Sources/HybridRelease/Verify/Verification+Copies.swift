@@ -4,14 +4,14 @@ import HybridRexxar
 import HybridRouting
 import HybridSource
 
-/// What says the same again in another form: archives, deltas, Rexxar's table.
+/// Checks the other forms of a release: archives, deltas, Rexxar's table.
 extension Verification {
-  /// The release as one file, what goes into an app, and Rexxar's tables.
+  /// Checks the archive, the embedded files, and Rexxar's tables.
   mutating func checkCopies() {
     let newest = report.release.flatMap { releases[$0] }
     let archive = checkArchive(DistPaths.archive, isNeeded: newest.map { isArchivable($0.release) } ?? false)
     checkRexxar(below: "", of: report.newest, newest?.release)
-    // What is published has no preset.
+    // A published DIST has no preset.
     let folder = DistPaths.embedded + "/"
     guard names?.contains(where: { $0.hasPrefix(folder) }) == true else { return }
     let path = folder + DistPaths.archive
@@ -21,7 +21,7 @@ extension Verification {
       readNames.insert(path)
     } else {
       preset = checkArchive(path, isNeeded: archive != nil)
-      // A rollback makes no other preset.
+      // A rollback does not change the preset.
       if preset != nil, archive != nil, report.release == report.newest {
         report.found(Refusal(.statementMismatch, path, "is another archive than '\(DistPaths.archive)'"))
       }
@@ -31,7 +31,7 @@ extension Verification {
     checkRexxar(below: folder, of: release?.number, release)
   }
 
-  /// Whether packaging makes one file of a release: zip's numbers end somewhere.
+  /// Whether a release fits into one archive: zip's sizes are limited.
   private func isArchivable(_ release: Release) -> Bool {
     let files = Set(release.files.map(\.digest)).map {
       ArchivePlan.Entry(name: DistPaths.file($0.sha256), size: $0.size, checksum: 0)
@@ -42,7 +42,7 @@ extension Verification {
     } catch { return false }
   }
 
-  /// The templates that VirtualView apps read at their start: those of the preset's release.
+  /// Checks the templates that VirtualView apps read at launch: those of the preset's release.
   private mutating func checkTemplates(of release: Release?, as path: String) {
     expectedNames.insert(path)
     guard let bytes = read(path, atMost: limits.releaseBytes), let release, let presetTemplates else {
@@ -57,9 +57,9 @@ extension Verification {
     }
   }
 
-  /// An archive: the release that is newest, whole, and nothing else.
+  /// Checks an archive: it must contain the newest release, complete, and nothing else.
   ///
-  /// - Returns: Its bytes, and the release in it; nil when no release of the project is in it.
+  /// - Returns: Its bytes and its release; nil when it contains no release of the project.
   private mutating func checkArchive(
     _ path: String, isNeeded: Bool
   ) -> (bytes: [UInt8], release: Release)? {
@@ -91,7 +91,7 @@ extension Verification {
         return nil
       }
       let signatures = try archive.signatures(DistPaths.releaseSignatures, limits: limits)
-      // The preset of an app stays what it was when a rollback names another release.
+      // A rollback does not change the preset of an app.
       let isPreset = path != DistPaths.archive
       let isPast = isPreset && report.release != report.newest
       let release: Release
@@ -148,7 +148,7 @@ extension Verification {
 
   // MARK: Deltas
 
-  /// Every delta, by applying it: what it makes is what its name says.
+  /// Checks every delta by applying it: the result must match its name.
   mutating func checkDeltas() {
     expectedNames.insert(DistPaths.deltaIndex)
     var index = DeltaIndex()
@@ -173,8 +173,7 @@ extension Verification {
     for (from, to) in pairs {
       let path = DistPaths.delta(from: from, to: to)
       let isListed = index.size(from: from, to: to) != nil
-      // A host has deltas to releases of the past as well: what makes nothing that freshness leads to is
-      // left.
+      // A host also has deltas to earlier releases; those without a known result are skipped.
       if there == nil, named[to] == nil, !followed.contains(to), contents.archives[to] == nil { continue }
       guard let size = size(of: to, &contents) else {
         guard there?.contains(path) == true else { continue }
@@ -206,7 +205,7 @@ extension Verification {
         report.deltas += 1
       } catch {
         if error.code == .fileMissing {
-          // A host has the newest archive only.
+          // A host has only the newest archive.
           guard there != nil || contents.archives[to] == nil else { continue }
           report.note("'\(path)' could not be applied: what it starts from is not here")
         } else {
@@ -217,16 +216,16 @@ extension Verification {
     if next > 0 { report.note("\(next) deltas make what no release that apps take names: of the next one?") }
   }
 
-  /// What deltas lead from and to beside the files of releases.
+  /// Sources and results of deltas other than the files of releases.
   private struct DeltaContents {
-    /// Archives: the one that is there, and once they are looked for, those of other releases.
+    /// Archives: the stored one, and, once rebuilt, those of other releases.
     var archives: [SHA256Digest: [UInt8]] = [:]
-    /// Whether the archives of other releases were made.
+    /// Whether the archives of other releases were rebuilt.
     var hasAllArchives = false
   }
 
-  /// How long a content is that something signed names: a file of a release, a statement, or an archive; nil
-  /// for any other.
+  /// The size of content that a signed statement names: a file of a release, a statement, or an archive; nil
+  /// for other content.
   private mutating func size(of content: SHA256Digest, _ contents: inout DeltaContents) -> Int? {
     if let size = named[content] ?? statements[content]?.count ?? contents.archives[content]?.count {
       return size
@@ -235,7 +234,7 @@ extension Verification {
     return contents.archives[content]?.count
   }
 
-  /// The bytes that a delta starts from.
+  /// The base of a delta.
   private mutating func bytes(
     of content: SHA256Digest, _ contents: inout DeltaContents
   ) throws(Refusal) -> [UInt8] {
@@ -247,8 +246,8 @@ extension Verification {
     return try source.read(DistPaths.file(content), atMost: limits.fileBytes)
   }
 
-  /// The archives of releases that are not the newest lie nowhere: they are made of what was in them, as
-  /// `package` made them, with as many key sets as there were then.
+  /// Archives of earlier releases are not stored: they are rebuilt from their contents as `package` built
+  /// them, with the number of key sets at that time.
   private mutating func makeArchives(_ contents: inout DeltaContents) {
     guard there != nil, !contents.hasAllArchives else { return }
     contents.hasAllArchives = true
@@ -273,11 +272,11 @@ extension Verification {
 
   // MARK: Rexxar
 
-  /// Rexxar's table: that of a statement, and every file that it names relative to itself is there.
+  /// Checks Rexxar's table against a statement, and that every file with a relative path exists.
   ///
   /// - Parameters:
-  ///   - number: The statement's, which is the version of its table; nil when any will do.
-  ///   - release: What the statement leads to.
+  ///   - number: The statement's number, which is the version of its table; nil for any.
+  ///   - release: The release to which the statement leads.
   private mutating func checkRexxar(below folder: String, of number: Int?, _ release: Release?) {
     let path = folder + DistPaths.rexxarRoutes
     expectedNames.insert(path)
@@ -293,7 +292,7 @@ extension Verification {
       if isPublished, let version, let other = Int(version), pending.statements[other] != nil {
         report.note("'\(path)' is already that of \(other), which freshness does not name yet")
       } else if hasRoutes == false, isPublished {
-        // Nothing is ever taken away from a host.
+        // Nothing is ever removed from a host.
         report.note("'\(path)' is of an earlier release: \(release.number) has no routes")
       } else if hasRoutes == false {
         report.found(Refusal(.fileUnknown, path, "is there, and release \(release.number) has no routes"))
@@ -309,8 +308,8 @@ extension Verification {
     }
     for item in table.items + table.partialItems {
       let remote = item.remoteFile
-      // A whole address is of a host; the file that belongs to it still ends in its last two parts (Rexxar's
-      // preset rule).
+      // An absolute address belongs to a host; the local file still ends in the address's last two components
+      // (Rexxar's preset rule).
       let parts = remote.split(separator: "/").suffix(2).map(String.init)
       let file = folder + (remote.contains("://") ? parts.joined(separator: "/") : remote)
       guard faultOfFileName(file) == nil else {
@@ -326,7 +325,7 @@ extension Verification {
     }
   }
 
-  /// A page is what its name says, as containers ask for it.
+  /// Checks that a page's bytes match its name, as containers do.
   mutating func checkPage(_ path: String) {
     guard let bytes = read(path, atMost: limits.fileBytes) else { return }
     if let fault = RexxarFileCheck.fault(of: bytes, named: path) {
@@ -334,8 +333,8 @@ extension Verification {
     }
   }
 
-  /// The routes of a release, in its order, with its units. The pages themselves depend on the program that
-  /// made them: what is in them is not compared.
+  /// Compares the table with the routes of a release, in order, and their units. The contents of pages are
+  /// not compared, since they depend on the version of the program.
   private mutating func checkRoutes(_ table: RexxarTable, of release: Release, as path: String) {
     let units = Dictionary(release.units.map { ($0.name, $0.kind) }) { first, _ in first }
     var expected = RexxarTable()

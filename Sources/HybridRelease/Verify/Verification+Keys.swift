@@ -1,7 +1,7 @@
 import HybridCrypto
 
 extension Verification {
-  /// From the trusted set to the newest; false when there is nothing to trust.
+  /// Follows the key sets from the trusted one to the newest; false when no set is trusted.
   mutating func followKeys(from given: Trust?) -> Bool {
     let versions = (names ?? []).compactMap { name in number(of: name, in: "keys/", ending: ".json") }
       .sorted()
@@ -33,9 +33,9 @@ extension Verification {
     return true
   }
 
-  /// Goes back to the set that freshness names, where a publisher may not have come to its end: apps follow
-  /// that one. A freshness statement that was made when there was a later set names it, or is one that a
-  /// revoked key has signed.
+  /// Goes back to the set that freshness names, if a publisher may have been interrupted: apps follow that
+  /// set. A freshness statement that is newer than a later key set must name that set; otherwise a revoked
+  /// key may have signed it.
   mutating func keepToFollowedKeys() {
     defer { endKeys() }
     guard isPublished,
@@ -58,14 +58,14 @@ extension Verification {
     }
   }
 
-  /// A key set that is there, whoever has signed it.
+  /// A stored key set, without a check of its signatures.
   func keySet(_ version: Int) -> KeySet? {
     let path = DistPaths.keys(version)
     guard let bytes = try? source.read(path, atMost: limits.statementBytes) else { return nil }
     return try? KeySet(decoding: bytes, as: path, sodium: sodium, limits: limits)
   }
 
-  /// Which set it is, and whether it may still be used.
+  /// Reports the key set and whether it has expired.
   mutating func endKeys() {
     if let laterKeysFault { report.found(laterKeysFault) }
     guard let trust else { return }
@@ -73,7 +73,7 @@ extension Verification {
     do throws(Refusal) { try trust.checkExpiry(now: now) } catch { report.found(error) }
   }
 
-  /// The first set of the source itself, which nobody vouches for.
+  /// The first key set of the source itself, which nothing vouches for.
   mutating func firstKeys(_ version: Int) -> Trust? {
     let path = DistPaths.keys(version)
     guard let bytes = read(path, atMost: limits.statementBytes) else { return nil }
@@ -88,7 +88,7 @@ extension Verification {
     }
   }
 
-  /// A key set of the source that its own root keys have signed.
+  /// A key set of the source, signed by its own root keys.
   func ownKeys(_ version: Int, _ bytes: [UInt8]) throws(Refusal) -> Trust {
     let path = DistPaths.keys(version)
     let found = try Trust(embedded: bytes, as: path, sodium: sodium, limits: limits)
@@ -100,8 +100,8 @@ extension Verification {
     return found
   }
 
-  /// The sets of the source from the first to the given one: apps with older sets follow them, each signed by
-  /// the one before, and the last has the bytes of the given one. An archive may lack some.
+  /// Checks the sets of the source from the first to the given one: apps with older sets follow them, each
+  /// signed by its predecessor, and the last must have the bytes of the given one. An archive may lack some.
   mutating func checkKeys(upTo given: Trust) {
     for version in 1...given.keys.version {
       let path = DistPaths.keys(version)

@@ -2,19 +2,19 @@ package import HybridCompression
 package import HybridCrypto
 import HybridJSON
 
-/// Holds all of a distribution against its signatures, as a client would that wants to know everything.
+/// Verifies a whole distribution as a client does, and reports all problems.
 ///
-/// The key sets are followed from the trusted one; then freshness, the newest statement and what it leads to,
-/// every content, the archive, the preset, the deltas (by applying them), Rexxar's table; then what lies
-/// there that nobody names.
+/// It follows the key sets from the trusted one, then checks freshness, the newest statement and everything
+/// it leads to, all contents, the archive, the preset, the deltas (by applying them) and Rexxar's table;
+/// finally it looks for files that nothing names.
 ///
 /// - Parameters:
-///   - names: Every file of the source; nil for a host, which lists none. Then what nobody names is not
+///   - names: Every file of the source; nil for a host, which has no listing. Unnamed files are then not
 ///     found.
-///   - trust: The key set that is believed; nil for the first one of the source itself, which is then only as
-///     good as where it came from. A note says so.
-///   - zstd: What applies deltas; nil to leave them.
-///   - presetTemplates: What makes `embedded/templates.plist`; nil to leave that file.
+///   - trust: The trusted key set; nil for the first one of the source itself, which is then only as
+///     trustworthy as the source. A note says so.
+///   - zstd: Applies deltas; nil to skip them.
+///   - presetTemplates: Creates `embedded/templates.plist`; nil to skip that file.
 package func verifyDistribution(
   _ source: some ReleaseSource, names: [String]?, trust: Trust?, now: ReleaseTime, zstd: Zstd?,
   sodium: Sodium,
@@ -27,13 +27,12 @@ package func verifyDistribution(
   return verification.report
 }
 
-/// Makes `embedded/templates.plist` of a release and its contents, as packaging does; nil where a content is
-/// gone.
+/// Creates `embedded/templates.plist` from a release and its contents, as packaging does; nil when content is
+/// missing.
 package typealias PresetTemplates = (Release, _ content: (FileDigest) -> [UInt8]?) -> [UInt8]?
 
-/// Holds a one-file archive against its signatures. As
-/// ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without what an archive has not: freshness,
-/// deltas, a history.
+/// Verifies an archive. As ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without what an
+/// archive does not contain: freshness, deltas, history.
 package func verifyArchive(
   _ bytes: [UInt8], as subject: String, trust: Trust?, now: ReleaseTime, sodium: Sodium,
   limits: ReleaseLimits = ReleaseLimits()
@@ -52,51 +51,51 @@ package func verifyArchive(
   }
 }
 
-/// One look at a source. Each method is a step; what it finds goes to the report, and the next step does what
-/// it still can.
+/// One verification of a source. Each method is a step; it reports its findings, and the next step does what
+/// is still possible.
 struct Verification<Source: ReleaseSource> {
   let source: Source
   let names: [String]?
-  /// ``names`` again; nil for a host.
+  /// ``names`` as a set; nil for a host.
   let there: Set<String>?
   let now: ReleaseTime
   let zstd: Zstd?
   let sodium: Sodium
   let limits: ReleaseLimits
-  /// Whether the source is one file: it has no more key sets than there were when it was made.
+  /// Whether the source is an archive: it has only the key sets that existed when it was created.
   let isArchive: Bool
-  /// What makes `embedded/templates.plist`.
+  /// Creates `embedded/templates.plist`.
   var presetTemplates: PresetTemplates?
-  /// Whether it is a place that is published to, which has no preset: a publisher may be at work there, or
-  /// was killed. What is newer than what freshness names is then no fault, since no app takes it.
+  /// Whether it is a published DIST, which has no preset. A publisher may be running or may have been killed,
+  /// so statements newer than the one that freshness names are no fault: no app accepts them.
   let isPublished: Bool
   var report = VerificationReport()
 
-  /// The newest key set that was reached.
+  /// The newest key set reached.
   var trust: Trust?
   /// Every key set on the way from the trusted one, oldest first.
   var chain: [Trust] = []
-  /// Key sets of the source before the given one, which lead to it. What only they have signed is history:
-  /// nothing is believed for it.
+  /// Key sets of the source before the given one, which lead to it. Statements that only they have signed are
+  /// history and not trusted.
   var earlier: [Trust] = []
-  /// What is wrong on the way to the newest set.
+  /// The fault that ended the way to the newest set.
   var laterKeysFault: Refusal?
   /// Key sets above the one that freshness names; see ``isPublished``.
   var laterKeys: [Trust] = []
-  /// Statements above the newest, and what they name, as far as a publisher has got; see ``isPublished``.
-  /// Nobody vouches for them.
+  /// Statements above the newest one and the contents they name, left by an unfinished publisher; see
+  /// ``isPublished``. They are not trusted.
   var pending: (statements: [Int: [UInt8]], contents: Set<SHA256Digest>) = ([:], [])
   /// Releases by number, with the bytes of their statements.
   var releases: [Int: (release: Release, bytes: [UInt8])] = [:]
-  /// Statements about releases, by the digest of their bytes: deltas lead from one to the next.
+  /// Statements about releases, by digest: the bases and results of deltas.
   var statements: [SHA256Digest: [UInt8]] = [:]
-  /// Those that freshness leads to, in the same way.
+  /// The digests of the statements to which freshness leads.
   var followed: Set<SHA256Digest> = []
-  /// Contents that some release names, and how long they are.
+  /// The sizes of all contents that a release names.
   var named: [SHA256Digest: Int] = [:]
-  /// Contents that were checked.
+  /// Contents that have been checked.
   var verified: Set<SHA256Digest> = []
-  /// Files that were read, and so looked through for private keys.
+  /// Files that have been read, and therefore searched for private keys.
   var readNames: Set<String> = []
   /// Files that something names.
   var expectedNames: Set<String> = []
@@ -142,7 +141,7 @@ struct Verification<Source: ReleaseSource> {
 
   // MARK: Reading
 
-  /// A file, looked through for private keys; what keeps it from being read is found.
+  /// Reads a file and searches it for private keys; a failure is reported.
   mutating func read(_ path: String, atMost limit: Int, isNeeded: Bool = true) -> [UInt8]? {
     do throws(Refusal) {
       let bytes = try source.read(path, atMost: limit)
@@ -156,9 +155,10 @@ struct Verification<Source: ReleaseSource> {
     }
   }
 
-  /// A statement with enough signatures.
+  /// Reads a statement with enough signatures.
   ///
-  /// - Parameter isCurrent: Whether the newest key set must take it; else any on the way may, with a note.
+  /// - Parameter isCurrent: Whether the newest key set must accept it; otherwise any set of the chain may,
+  ///   with a note.
   mutating func statement(
     _ path: String, _ signaturesPath: String, kinds: Set<Statement.Kind>, isCurrent: Bool = true,
     isNeeded: Bool = true, bytes known: [UInt8]? = nil
@@ -214,7 +214,7 @@ struct Verification<Source: ReleaseSource> {
     return freshness
   }
 
-  /// What freshness names, the copy at the top, and all that the two lead to.
+  /// Checks the statement that freshness names, the copy at the top, and everything they lead to.
   private mutating func checkNewest(_ freshness: Freshness?) {
     let found = freshness.flatMap { pointed($0.newest, from: DistPaths.freshness) }
     if let freshness { findPending(above: freshness.newest.number) }
@@ -231,14 +231,14 @@ struct Verification<Source: ReleaseSource> {
     follow(newest)
   }
 
-  /// The copy at the top, for people: that of the newest statement.
+  /// Checks the copy at the top, which is for people: it must equal the newest statement.
   private mutating func checkCopy(of newest: [UInt8]?, isNeeded: Bool) -> Statement? {
     let (path, signaturesPath) = (DistPaths.release, DistPaths.releaseSignatures)
     if !pending.statements.isEmpty, let newest,
       let bytes = try? source.read(path, atMost: limits.releaseBytes),
       bytes == newest || pending.statements.values.contains(bytes)
     {
-      // The two files of the copy are sent one after the other.
+      // The two files of the copy are uploaded one after the other.
       let signatures = try? source.read(signaturesPath, atMost: limits.statementBytes)
       if bytes != newest
         || (try? trust?.statement(
@@ -260,7 +260,7 @@ struct Verification<Source: ReleaseSource> {
     return copy.statement
   }
 
-  /// Statements that are there and that freshness does not name yet.
+  /// Finds statements that freshness does not name yet.
   private mutating func findPending(above newest: Int) {
     guard isPublished else { return }
     var numbers = (names ?? []).compactMap { number(of: $0, in: "releases/", ending: ".json") }
@@ -285,7 +285,7 @@ struct Verification<Source: ReleaseSource> {
     }
   }
 
-  /// The statement that a pointer names, with the number and the digest that it names.
+  /// Reads the statement that a pointer names; its number and digest must match.
   private mutating func pointed(
     _ pointer: ReleasePointer, from subject: String
   ) -> (statement: Statement, bytes: [UInt8])? {
@@ -326,7 +326,7 @@ struct Verification<Source: ReleaseSource> {
     }
   }
 
-  /// The contents that an app needs for a statement.
+  /// Collects the contents that an app needs for a statement.
   private mutating func follow(_ statement: Statement) {
     switch statement {
     case .release(let release): checkFiles(of: release, areNeeded: true)
@@ -346,7 +346,7 @@ struct Verification<Source: ReleaseSource> {
 
   // MARK: Contents
 
-  /// Every content of a release; of one that is not `areNeeded`, those that are there.
+  /// Checks the contents of a release; unless `areNeeded`, only those that exist.
   mutating func checkFiles(of release: Release, areNeeded: Bool) {
     var gone = 0
     for file in release.files {
@@ -375,7 +375,8 @@ struct Verification<Source: ReleaseSource> {
     }
   }
 
-  /// Statements of the past: each signed by keys of its time, and as numbered as its file.
+  /// Checks earlier statements: each must be signed by keys of its time, and its number must match its file
+  /// name.
   private mutating func checkHistory() {
     guard let names else { return checkHistoryOfHost() }
     for name in names {
@@ -389,7 +390,7 @@ struct Verification<Source: ReleaseSource> {
     }
   }
 
-  /// A host lists nothing: what was before the newest is asked for downwards, until one is missing.
+  /// A host has no listing: earlier statements are requested in descending order until one is missing.
   private mutating func checkHistoryOfHost() {
     for number in (1..<max(report.newest ?? 1, 1)).reversed() where releases[number] == nil {
       let name = DistPaths.statement(number)
@@ -410,14 +411,14 @@ struct Verification<Source: ReleaseSource> {
 
   // MARK: What nobody names
 
-  /// Files that nothing names, and private keys in those that were not read yet.
+  /// Reports files that nothing names, and private keys in files that were not read yet.
   private mutating func checkUnknown() {
     var (pages, contents, leftovers) = (0, 0, 0)
     for name in names ?? [] {
       if expectedNames.contains(name) || name.hasPrefix("maps/") && name.hasSuffix(".map") {
-        // Named by something.
+        // Something names this file.
       } else if Self.isRexxarPage(name) {
-        // Containers that hold an earlier table ask for its pages yet: a host keeps them.
+        // Containers with an earlier table still request its pages, so a host keeps them.
         pages += 1
         checkPage(name)
       } else if isPublished, let digest = Self.digest(ofContent: name) {
@@ -451,8 +452,8 @@ struct Verification<Source: ReleaseSource> {
     name.hasPrefix("files/") ? SHA256Digest(String(name.dropFirst("files/".count))) : nil
   }
 
-  /// What a publisher has there while it works: its lock, and files that do not have their names yet. Ours
-  /// end in `.draft`; rsync's are `.NAME.` and six letters.
+  /// Temporary files of a publisher: its lock, and files that do not have their final names yet. Ours end in
+  /// `.draft`; rsync's are `.NAME.` followed by six letters.
   private func isLeftover(_ name: String) -> Bool {
     if name == "publish.lock" || name.hasPrefix("publish.lock/") { return true }
     if name.hasSuffix(".draft") { return isNameOfRelease(String(name.dropLast(".draft".count))) }
@@ -463,7 +464,7 @@ struct Verification<Source: ReleaseSource> {
     return isNameOfRelease(parts.joined(separator: "/"))
   }
 
-  /// Whether a file of this or of another release could have the name.
+  /// Whether a file of this or of another release may have the name.
   private func isNameOfRelease(_ name: String) -> Bool {
     if expectedNames.contains(name) || Self.isRexxarPage(name) || Self.digest(ofContent: name) != nil
       || Self.digests(ofDelta: name) != nil
@@ -478,7 +479,7 @@ struct Verification<Source: ReleaseSource> {
     return false
   }
 
-  /// `rexxar/NAME-0123456789.html`, ten digits of the MD5 of its bytes.
+  /// `rexxar/NAME-0123456789.html`, with ten digits of the MD5 of its bytes.
   static func isRexxarPage(_ name: String) -> Bool {
     guard name.hasPrefix("rexxar/"), name.hasSuffix(".html") else { return false }
     let stem = name.dropLast(5).utf8.suffix(11)

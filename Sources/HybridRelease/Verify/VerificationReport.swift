@@ -1,30 +1,31 @@
-/// What a look at a distribution found: everything that is wrong, not only the first.
+/// The result of verifying a distribution: all problems, not only the first.
 package struct VerificationReport: Hashable, Sendable {
-  /// What is wrong, in the order it was found; each once.
+  /// The problems, in the order in which they were found, without duplicates.
   package private(set) var findings: [Refusal] = []
-  /// What is not wrong but good to know, in sentences without a full stop.
+  /// Remarks that are not problems, in sentences without a full stop.
   package private(set) var notes: [String] = []
-  /// Whose it is; nil when no statement could be read.
+  /// The project; nil when no statement could be read.
   package var project: String?
-  /// As above.
+  /// The channel; nil when no statement could be read.
   package var channel: String?
   /// The number of the newest statement.
   package var newest: Int?
-  /// What that one leads to: its own number, that of the release it goes back to, or nil for the preset.
+  /// The release to which it leads: its own number, the number that a rollback restores, or nil for the
+  /// preset.
   package var release: Int?
   /// The version of the newest key set.
   package var keys: Int?
-  /// How many contents were held against their digests.
+  /// The number of contents checked against their digests.
   package var files = 0
-  /// Their bytes.
+  /// The size of these contents, in bytes.
   package var bytes = 0
-  /// How many deltas were applied.
+  /// The number of deltas applied.
   package var deltas = 0
 
-  /// Nothing found yet.
+  /// Creates an empty report.
   package init() {}
 
-  /// Whether nothing is wrong.
+  /// Whether there are no problems.
   package var isGood: Bool { findings.isEmpty }
 
   mutating func found(_ refusal: Refusal) {

@@ -8,8 +8,8 @@ enum SARIF {
   /// One log with one run.
   ///
   /// - Parameters:
-  /// - root: The project's absolute folder path; file URIs are relative to it.
-  /// - exitCode: The exit code of the command.
+  ///   - root: The project's absolute folder path; file URIs are relative to it.
+  ///   - exitCode: The exit code of the command.
   static func log(of diagnostics: [Diagnostic], root: String, exitCode: ExitCode) -> String {
     let rules = Set(diagnostics.map(\.code)).sorted()
     let ruleIndexes = Dictionary(uniqueKeysWithValues: zip(rules, rules.indices))

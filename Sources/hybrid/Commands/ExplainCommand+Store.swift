@@ -84,8 +84,8 @@ extension Explanation {
   /// Explains an app's answer to a URI.
   ///
   /// - Parameters:
-  /// - pages: The page cache; nil for `trees.sqlite` beside the folder.
-  /// - device: The device to look up in the cache.
+  ///   - pages: The page cache; nil for `trees.sqlite` beside the folder.
+  ///   - device: The device to look up in the cache.
   static func store(
     _ folder: String, uri: String, kind: Route.Kind?, pages: String?, device: Device
   ) throws(ReleaseFault) -> Explanation {
@@ -133,8 +133,8 @@ extension StoreExplanation.Pages {
   /// Looks up a page in the cache.
   ///
   /// - Parameters:
-  /// - folder: The store's folder.
-  /// - named: The cache file as given on the command line.
+  ///   - folder: The store's folder.
+  ///   - named: The cache file as given on the command line.
   init(folder: String, named: String?, key: TreeKey) throws(ReleaseFault) {
     let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")

@@ -9,8 +9,8 @@ extension ReleasePart {
   /// the statement.
   ///
   /// - Parameters:
-  /// - path: The path of the part.
-  /// - file: The trusted key set.
+  ///   - path: The path of the part.
+  ///   - file: The trusted key set.
   /// - Returns: The version of the key set that accepts the signatures.
   /// - Throws: The reason for rejection; a usage fault for a part that has no signatures.
   func checkSignatures(at path: String, with file: String) throws(ReleaseFault) -> Int {

@@ -55,8 +55,8 @@ enum LayoutCommand {
   /// Lays out the cases of one file.
   ///
   /// - Parameters:
-  /// - names: Case names of earlier files; this file's names are added.
-  /// - body: Receives one line for each case, as soon as it is laid out.
+  ///   - names: Case names of earlier files; this file's names are added.
+  ///   - body: Receives one line for each case, as soon as it is laid out.
   /// - Returns: The diagnostics, up to a limit.
   static func answers(
     to source: Source, earlier names: inout Set<String>, _ body: (String) -> Void

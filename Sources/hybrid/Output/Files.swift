@@ -24,10 +24,10 @@ func readNamedFile(_ path: String) -> Result<Source, ReportedFault> {
 ///
 /// The bytes go to a draft beside the file, which is then renamed, so that no reader sees a partial file.
 /// - Parameters:
-/// - inputs: Files that were read; these are never overwritten.
-/// - draftMark: A part of the draft's name. A process with exclusive use of the folder gives a fixed one, so
-///   that it reuses the draft left by a killed process.
-/// - syncing: Whether the bytes are flushed to disk before the rename.
+///   - inputs: Files that were read; these are never overwritten.
+///   - draftMark: A part of the draft's name. A process with exclusive use of the folder gives a fixed one,
+///     so that it reuses the draft left by a killed process.
+///   - syncing: Whether the bytes are flushed to disk before the rename.
 func writeFile(
   _ bytes: [UInt8], to path: String, sparing inputs: InputFiles, draftMark: String = "\(getpid())",
   syncing: Bool = false

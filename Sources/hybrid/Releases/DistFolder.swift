@@ -185,11 +185,11 @@ struct DistFolder {
   ///     try dist.refresh(newest: pointer, channel: "production", lifetime: 7 * 86_400, rollout: nil, now: .now, …)
   ///
   /// - Parameters:
-  /// - newest: A statement that the newest key set accepts, with everything it leads to; see
+  ///   - newest: A statement that the newest key set accepts, with everything it leads to; see
   ///     ``release(ledToBy:ring:passphrases:)``.
-  /// - rollout: The percentage; nil keeps it, or sets 100 for a new number.
-  /// - mending: Whether an existing statement without a known signature is replaced, provided that it does
-  ///   not limit the roll-out to a part of all apps.
+  ///   - rollout: The percentage; nil keeps it, or sets 100 for a new number.
+  ///   - mending: Whether an existing statement without a known signature is replaced, provided that it does
+  ///     not limit the roll-out to a part of all apps.
   @discardableResult
   func refresh(
     newest: ReleasePointer, channel: String, lifetime: Int, rollout: Int?, now: ReleaseTime,

@@ -31,9 +31,9 @@ final class FaultRelay: Sendable {
   /// Listens; nil, with `errno` set, when the port is taken.
   ///
   /// - Parameters:
-  /// - port: 0 for any free port.
-  /// - faults: The faults that apply to a path.
-  /// - served: Called for each request, on any thread.
+  ///   - port: 0 for any free port.
+  ///   - faults: The faults that apply to a path.
+  ///   - served: Called for each request, on any thread.
   init?(
     port: Int, faults: @escaping @Sendable (String) -> [ServeFault],
     served: @escaping @Sendable (Served) -> Void

@@ -2,8 +2,7 @@
 enum Key: Hashable, Sendable {
   /// Typed text: one Unicode scalar, which may combine with the character before it.
   case text(String)
-  /// Pasted text of any length. Line ends are `
-  /// `.
+  /// Pasted text of any length. Line ends are `\n`.
   case paste(String)
   case tab, backTab, enter, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown

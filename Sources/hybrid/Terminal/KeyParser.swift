@@ -190,8 +190,7 @@ struct KeyParser {
     paste = nil
   }
 
-  /// Pasted bytes as text: line ends become `
-  /// `, other controls except tabs are dropped.
+  /// Pasted bytes as text: line ends become `\n`, other controls except tabs are dropped.
   private static func text(_ bytes: [UInt8]) -> String {
     var result = String.UnicodeScalarView()
     var wasReturn = false

@@ -21,8 +21,8 @@ struct TestProject {
   /// Compiles a project.
   ///
   /// - Parameters:
-  /// - inputs: Notes each file read.
-  /// - devices: Replaces the devices of `hybrid.json`; empty for those.
+  ///   - inputs: Notes each file read.
+  ///   - devices: Replaces the devices of `hybrid.json`; empty for those.
   init(
     _ disk: DiskFiles, noting inputs: InputFiles, files: SnapshotFiles, devices: [String]
   ) throws(ReportedFault) {
