@@ -1,15 +1,15 @@
 import Glibc
 
-/// The time as updates see it. Tests give one that they move themselves.
+/// The time for updates. Tests pass a clock that they advance themselves.
 public struct UpdateClock: Sendable {
-  /// Seconds since 1970-01-01T00:00:00Z: what statements expire by.
+  /// Seconds since 1970-01-01T00:00:00Z, by which statements expire.
   public var now: @Sendable () -> Int
-  /// Time that passes, whatever the wall clock does: what deadlines are held by.
+  /// Monotonic time, by which deadlines are measured.
   public var elapsed: @Sendable () -> Duration
-  /// Waits. It ends early when the task is cancelled.
+  /// Waits. It returns early when the task is cancelled.
   public var sleep: @Sendable (Duration) async -> Void
 
-  /// A clock.
+  /// Creates a clock.
   public init(
     now: @escaping @Sendable () -> Int, elapsed: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async -> Void
@@ -17,7 +17,7 @@ public struct UpdateClock: Sendable {
     (self.now, self.elapsed, self.sleep) = (now, elapsed, sleep)
   }
 
-  /// The system's.
+  /// The system's clock.
   public static let system: UpdateClock = {
     let start = ContinuousClock.now
     return UpdateClock(

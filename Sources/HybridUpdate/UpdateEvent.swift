@@ -1,8 +1,8 @@
 public import HybridRelease
 
-/// A release on this device, as an app is told of it.
+/// A release on this device, as reported to an app.
 public struct InstalledRelease: Hashable, Sendable {
-  /// Where its bytes are.
+  /// The location of its bytes.
   public enum Origin: Hashable, Sendable {
     /// In the app's own archive.
     case preset
@@ -10,17 +10,17 @@ public struct InstalledRelease: Hashable, Sendable {
     case store
   }
 
-  /// Its own number: what people call it.
+  /// Its own number, by which people refer to it.
   public var number: Int
   /// Its channel.
   public var channel: String
-  /// The number of the statement that made it active: above ``number`` after a rollback.
+  /// The number of the statement that activated it: above ``number`` after a rollback.
   public var statement: Int
   /// The SHA-256 of its manifest, in hexadecimal digits.
   public var id: String
-  /// Where its bytes are.
+  /// The location of its bytes.
   public var origin: Origin
-  /// Whether it was once confirmed on this device. The preset counts as confirmed.
+  /// Whether it was ever confirmed on this device. The preset counts as confirmed.
   public var isConfirmed: Bool
 }
 
@@ -30,80 +30,81 @@ public struct FailedRelease: Hashable, Sendable {
   public var number: Int
   /// The SHA-256 of its manifest.
   public var id: String
-  /// Why, with `start.unconfirmed` or what the app gave to ``UpdateClient/reject(_:)``.
+  /// The reason: `start.unconfirmed`, or the one passed to ``UpdateClient/reject(_:)``.
   public var reason: Refusal
-  /// When, in seconds since 1970.
+  /// The time of the failure, in seconds since 1970.
   public var time: Int
 }
 
-/// A newer release that was found, before anything of it is loaded.
+/// A newer release, reported before any of it is downloaded.
 public struct UpdateOffer: Hashable, Sendable {
   /// The number of the statement.
   public var number: Int
-  /// The release that it makes active; nil for the preset.
+  /// The release that it activates; nil for the preset.
   public var release: Int?
-  /// Whether it is mandatory for this app: that of a release that was skipped counts, and a rollback always
-  /// is.
+  /// Whether it is mandatory for this app: mandatory releases that the app skipped count too, and a rollback
+  /// is always mandatory.
   public var isMandatory: Bool
-  /// Whether the operator goes back.
+  /// Whether it is a rollback.
   public var isRollback: Bool
-  /// The files that are not here yet.
+  /// The number of missing files.
   public var files: Int
-  /// What loading them takes at most, in bytes: deltas take less, and how much is known once they are here.
+  /// The maximum download size in bytes: deltas reduce it by an amount that is known only after their
+  /// download.
   public var bytes: Int
 }
 
-/// How far the download is. Deltas count with their own bytes.
+/// The progress of a download. Deltas count with their own size.
 public struct UpdateProgress: Hashable, Sendable {
-  /// Bytes that are here, those of an earlier try too.
+  /// Downloaded bytes, including those of earlier attempts.
   public var received: Int
-  /// All bytes; it falls with each delta that does for a full file.
+  /// All bytes; decreases with each delta that replaces a full file.
   public var total: Int
 }
 
-/// What happens to releases on this device. Everything that is refused is one of these, with its stable code.
+/// An event about releases on this device. Every refusal is one of these, with its stable code.
 public enum UpdateEvent: Hashable, Sendable {
-  /// The host is asked.
+  /// The host is being checked.
   case checking
   /// There is nothing newer than this statement.
   case upToDate(number: Int)
   /// A newer release is there, and this client is not in its part of the roll-out yet.
   case outsideRollout(number: Int)
-  /// A newer release is about to be loaded.
+  /// A newer release is about to be downloaded.
   case found(UpdateOffer)
-  /// At most every 100 ms, and always at the end.
+  /// Sent at most every 100 ms, and always at the end.
   case progress(UpdateProgress)
-  /// A request failed and is made again after a while.
+  /// A request failed and is repeated after a delay.
   case retrying(path: String, Refusal, after: Duration)
-  /// A delta did not do; the full file is loaded.
+  /// A delta was unusable; the full file is downloaded.
   case deltaFailed(Refusal)
-  /// All of a release is on the disk and verified; it becomes active at the next start.
+  /// A release is complete and verified on disk; it becomes active at the next launch.
   case staged(InstalledRelease)
-  /// This release is what reads give from now on.
+  /// Files are read from this release from now on.
   case activated(InstalledRelease)
   /// The active release has shown that it works.
   case confirmed(InstalledRelease)
-  /// A release will not be started again, and this one takes its place; nil for none.
+  /// A release failed and will not be started again; this one replaces it, nil for none.
   case rolledBack(FailedRelease, to: InstalledRelease?)
-  /// A file of the active release is damaged; `readFrom` gave it or the same path of an older release, nil
-  /// when nothing could.
+  /// A file of the active release is damaged; `readFrom` is the release from which the path was read instead,
+  /// nil when no release has it intact.
   case damaged(path: String, Refusal, readFrom: InstalledRelease?)
-  /// Damaged files were loaded again.
+  /// Damaged files were downloaded again.
   case healed(files: Int)
-  /// What no release needs was removed.
+  /// Files that no release needs were removed.
   case cleaned(files: Int, bytes: Int)
-  /// Something was not taken. An update that ends by it has thrown the same.
+  /// Something was refused. An update that ends with it has thrown the same refusal.
   case refused(Refusal)
 }
 
-/// How an update ended.
+/// The outcome of an update.
 public enum UpdateOutcome: Hashable, Sendable {
-  /// Nothing newer than this statement; damaged files, if there were any, are whole again.
+  /// Nothing is newer than this statement; damaged files, if any, were repaired.
   case upToDate(number: Int)
-  /// There is a newer release, for other clients.
+  /// A newer release exists, for other clients.
   case outsideRollout(number: Int)
-  /// It becomes active at the next start.
+  /// The release becomes active at the next launch.
   case staged(InstalledRelease)
-  /// It is active now.
+  /// The release is active now.
   case activated(InstalledRelease)
 }

@@ -1,53 +1,56 @@
 public import HybridRelease
 
-/// What an update asks a host for.
+/// A request of an update to a host.
 public struct TransportRequest: Hashable, Sendable {
-  /// Below the address that the release was published at: `freshness.json`, `files/3f…`.
+  /// The path below the address of the published release: `freshness.json`, `files/3f…`.
   public var path: String
-  /// The `ETag` of what is here already: the host answers ``TransportAnswer/notModified`` when it has nothing
-  /// else.
+  /// The `ETag` of the local copy: the host answers ``TransportAnswer/notModified`` when the file is
+  /// unchanged.
   public var etag: String?
-  /// The byte to start at, for a download that goes on; 0 for all. A host may send all of it nonetheless.
+  /// The offset at which a continued download starts; 0 for the whole file. A host may send the whole file
+  /// nonetheless.
   public var offset: Int
-  /// The most bytes that the whole file may have. Nothing behind them is read.
+  /// The maximum size of the whole file, in bytes. Nothing beyond it is read.
   public var limit: Int
-  /// How long all of it may take.
+  /// The maximum duration of the request.
   public var timeout: Duration
 
-  /// A request.
+  /// Creates a request.
   public init(path: String, etag: String? = nil, offset: Int = 0, limit: Int, timeout: Duration) {
     (self.path, self.etag, self.offset, self.limit, self.timeout) = (path, etag, offset, limit, timeout)
   }
 }
 
-/// A piece of an answer's body, in order.
+/// A part of a response body, in order.
 public enum TransportPart: Hashable, Sendable {
-  /// The body begins, with this byte of the file: the request's offset, or 0 when the host sends all of it.
+  /// The start of the body, with its offset in the file: the request's offset, or 0 when the host sends the
+  /// whole file.
   case begins(at: Int)
-  /// The next bytes of it.
+  /// The next bytes of the body.
   case bytes([UInt8])
 }
 
-/// How a request went.
+/// The result of a request.
 public enum TransportAnswer: Hashable, Sendable {
-  /// All of the body was handed over. `etag` is the answer's, if it has one.
+  /// The whole body was delivered. `etag` is the response's, if it has one.
   case whole(etag: String?)
-  /// Nothing changed since the request's `etag` (304).
+  /// The file has not changed since the request's `etag` (304).
   case notModified
-  /// There is no such file (404, 410).
+  /// The file does not exist (404, 410).
   case missing
 }
 
-/// How files come from a host. `HybridDownload` has one on URLSession; an app may bring its own.
+/// Downloads files from a host. `HybridDownload` has an implementation on URLSession; an app may provide its
+/// own.
 ///
-/// A transport proves nothing: everything that it brings is checked by size, SHA-256 and signature.
+/// A transport is not trusted: all its data is checked by size, SHA-256 and signature.
 public protocol UpdateTransport: Sendable {
-  /// Gets one file and hands its body over while it comes.
+  /// Downloads one file and delivers its body as it arrives.
   ///
-  /// - Parameter receive: Called with ``TransportPart/begins(at:)`` once and then with the bytes, never at
-  ///   the same time and never after this function has returned. When it throws, the transfer ends and its
-  ///   refusal is thrown on.
-  /// - Throws: ``RefusalCode/networkUnreachable`` (also for a body that breaks off),
+  /// - Parameter receive: Called once with ``TransportPart/begins(at:)`` and then with the bytes, never
+  ///   concurrently and never after this function has returned. If it throws, the transfer ends and the
+  ///   refusal is rethrown.
+  /// - Throws: ``RefusalCode/networkUnreachable`` (also for an incomplete body),
   ///   ``RefusalCode/networkStatus`` with the status first in the detail, ``RefusalCode/networkDeadline``,
   ///   ``RefusalCode/networkEndless`` for more bytes than the limit, ``RefusalCode/updateCancelled``.
   func get(

@@ -3,29 +3,28 @@ import HybridCrypto
 import HybridRelease
 import Synchronization
 
-/// Gets files from the host for one update: tries again, within one deadline, never past the named size.
+/// Downloads files for one update, with retries, within one deadline, and never more than the announced size.
 struct Fetcher: Sendable {
   let transport: any UpdateTransport
   let settings: UpdateSettings
   let files: any StoreFiles
   let folder: String
   let sodium: Sodium
-  /// On the clock of the settings.
+  /// The end of the deadline, on the clock of the settings.
   let end: Duration
   let emit: @Sendable (UpdateEvent) -> Void
-  /// Whether it is worth while to ask for deltas.
+  /// Limits requests for missing deltas.
   let deltaBudget = DeltaRequestBudget()
 
-  /// A file that is small enough to be held.
+  /// A file held in memory.
   struct Held: Sendable {
     var bytes: [UInt8]
     var etag: String?
   }
 
-  /// Gets a file into memory, unless the host has none of that name, or nothing newer than `etag`.
+  /// Downloads a file into memory, unless the host has no such file, or nothing newer than `etag`.
   ///
-  /// - Parameter retries: How often a request that failed for the network is made again; nil for the number
-  ///   of the settings.
+  /// - Parameter retries: How often a failed network request is repeated; nil for the number in the settings.
   func held(
     _ path: String, etag: String? = nil, atMost limit: Int, retries: Int? = nil
   ) async throws(Refusal) -> Fetched {
@@ -53,7 +52,7 @@ struct Fetcher: Sendable {
     }
   }
 
-  /// What ``held(_:etag:atMost:)`` finds.
+  /// The result of ``held(_:etag:atMost:)``.
   enum Fetched: Sendable {
     case held(Held)
     case notModified
@@ -66,33 +65,33 @@ struct Fetcher: Sendable {
 
   // MARK: Files of a release
 
-  /// A file to load.
+  /// A file to download.
   struct Item: Sendable {
     var file: ReleaseFile
-    /// Content that is here and that the host may have a delta to it from.
+    /// Local content from which the host may have a delta.
     var base: FileDigest?
   }
 
   func stagingPath(_ digest: FileDigest) -> String { "\(folder)/staging/\(digest.sha256).part" }
 
-  /// Loads one file to its place in `staging`, whole, verified and on the disk. When it lies in `files`
-  /// already, whole and verified, nothing of it is left in `staging`.
+  /// Downloads one file to its place in `staging`: complete, verified and flushed to disk. If it is already
+  /// in `files`, complete and verified, nothing of it remains in `staging`.
   ///
-  /// - Parameter base: The bytes that its delta is relative to.
+  /// - Parameter base: The bytes of the delta's base.
   func load(_ item: Item, base: [UInt8]?, progress: Progress) async throws(Refusal) {
     let staged = stagingPath(item.file.digest)
-    // An earlier update may have come this far, or even put it into its place.
+    // An earlier update may have downloaded the file, or even moved it to `files`.
     let name = item.file.digest.sha256.description
     for path in [staged, "\(folder)/files/\(name.prefix(2))/\(name)"] {
       guard try size(path) == item.file.digest.size, try isIntact(item.file.digest, at: path) else {
         continue
       }
-      // A part that had begun to come again must not take the place of the whole.
+      // A new partial download must not replace the complete file.
       if path != staged { try storing { () throws(FileFault) in try files.remove(staged) } }
       progress.add(item.file.digest.size)
       return try sync(path)
     }
-    // What has begun to come in full goes on.
+    // A partial download of the full file is continued.
     if let digest = item.base, let base, try size(staged) ?? 0 == 0 {
       do throws(Refusal) {
         if let (bytes, cost) = try await patched(digest, base: base, to: item.file.digest) {
@@ -104,7 +103,7 @@ struct Fetcher: Sendable {
           return progress.add(cost, insteadOf: bytes.count)
         }
       } catch {
-        // A full disk or the end of the update would meet the full file as well.
+        // A full disk or the end of the update would affect the full file as well.
         guard !ends(error) else { throw error }
         emit(.deltaFailed(error))
       }
@@ -112,11 +111,10 @@ struct Fetcher: Sendable {
     try await full(item.file, to: staged, progress: progress)
   }
 
-  /// Content made of other content by a delta of the host, and the bytes of that.
+  /// Content created from other content by a delta of the host, and the size of the delta.
   ///
-  /// - Returns: nil when the host has no such delta, or when it had none so often that asking is not worth
-  ///   while.
-  /// - Throws: Also `delta.…` for one that does not do.
+  /// - Returns: nil when the host has no such delta, or when ``deltaBudget`` is used up.
+  /// - Throws: Also `delta.…` for an unusable delta.
   func patched(
     _ base: FileDigest, base bytes: [UInt8], to target: FileDigest
   ) async throws(Refusal) -> (bytes: [UInt8], cost: Int)? {
@@ -126,11 +124,11 @@ struct Fetcher: Sendable {
     let path = DistPaths.delta(from: base.sha256, to: target.sha256)
     let delta: Held
     do throws(Refusal) {
-      // One that is no smaller than the file is of no use, and one that does not come is not asked for twice.
+      // A delta that is not smaller than the file is useless, and a failed request for one is not repeated.
       guard case .held(let held) = try await held(path, atMost: target.size, retries: 0) else { return nil }
       delta = held
     } catch {
-      // Object stores say 403 to whoever may read a file but not ask whether there is one.
+      // Object stores respond 403 to clients that may read a file but not ask whether it exists.
       if error.code == .networkStatus, error.detail.hasPrefix("403") { return nil }
       throw error
     }
@@ -147,7 +145,8 @@ struct Fetcher: Sendable {
   private func full(_ file: ReleaseFile, to staged: String, progress: Progress) async throws(Refusal) {
     let (size, path) = (file.digest.size, DistPaths.file(file.digest.sha256))
     let counted = Mutex(0)
-    // What is there may be damaged: when the whole is, one more try starts from nothing.
+    // A partial download may be damaged: if the complete file is invalid, one more attempt starts from the
+    // beginning.
     var isResumed = false
     while true {
       if size == 0 { try storing { () throws(FileFault) in try files.truncate(staged, to: 0) } }
@@ -232,7 +231,7 @@ struct Fetcher: Sendable {
     try storing { () throws(FileFault) in try files.sync(path) }
   }
 
-  /// Does file work, and says what fails as a refusal.
+  /// Performs file operations and converts failures to refusals.
   @discardableResult
   func storing<Value>(_ body: () throws(FileFault) -> Value) throws(Refusal) -> Value {
     do throws(FileFault) { return try body() } catch { throw error.refusal("the store") }
@@ -240,7 +239,7 @@ struct Fetcher: Sendable {
 
   // MARK: Trying again
 
-  /// One request, within the deadline.
+  /// Sends one request, within the deadline.
   private func get(
     _ request: TransportRequest, _ receive: @escaping @Sendable (TransportPart) throws(Refusal) -> Void
   ) async throws(Refusal) -> TransportAnswer {
@@ -249,8 +248,8 @@ struct Fetcher: Sendable {
     return try await transport.get(request, receive: receive)
   }
 
-  /// Whether the update ends by a refusal, whichever way a file comes. One request that took too long does
-  /// not end it.
+  /// Whether a refusal ends the update, so that other ways to get the file are not tried. The timeout of one
+  /// request does not.
   func ends(_ refusal: Refusal) -> Bool {
     refusal.isFinal || (refusal.code == .networkDeadline && end <= settings.clock.elapsed())
   }
@@ -264,7 +263,7 @@ struct Fetcher: Sendable {
     return left
   }
 
-  /// Tries again what failed for the network, later each time.
+  /// Repeats `body` after network failures, with increasing delays.
   private func trying<Value>(
     _ path: String, retries: Int? = nil, _ body: () async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
@@ -273,7 +272,7 @@ struct Fetcher: Sendable {
       do throws(Refusal) { return try await body() } catch {
         guard error.isPassing, attempt < retries ?? settings.retries else { throw error }
         var random = settings.random()
-        // Half of the wait is by chance, so that phones which failed together do not come back together.
+        // Up to half of the delay is random, so that phones that failed together do not retry together.
         let share = Double(random.next() >> 11) * 0x1p-53
         let delay = settings.firstRetryDelay * (1 << attempt) * (1 - share / 2)
         guard delay < (try timeLeft(path)) else { throw error }
@@ -303,8 +302,7 @@ final class DeltaRequestBudget: Sendable {
 }
 
 extension Refusal {
-  /// Whether trying again may help: no connection, a request that took too long, or a host that says so (408,
-  /// 429, 5xx).
+  /// Whether a retry may help: no connection, a request timeout, or a status that allows it (408, 429, 5xx).
   var isPassing: Bool {
     switch code {
     case .networkUnreachable, .networkDeadline: true
@@ -313,13 +311,13 @@ extension Refusal {
     }
   }
 
-  /// Whether it is about what the host says, so that the host and the device can still be of use; a network
-  /// that is too dear for news is.
+  /// Whether only the new release is at fault, so that the host and the device can still be used, for example
+  /// to repair files. A metered network counts as such a fault.
   var isOfNews: Bool {
     !isFinal && (code == .networkMetered || !code.rawValue.hasPrefix("network."))
   }
 
-  /// Whether an update ends by it, whatever time is left.
+  /// Whether it ends an update, whatever time is left.
   var isFinal: Bool {
     switch code {
     case .storeFull, .storeFailed, .storeDamaged, .updateCancelled: true

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what was loaded and says so at most every 100 ms; ``end()`` always says it.
+/// Counts downloaded bytes and reports them at most every 100 ms; ``end()`` always reports.
 final class Progress: Sendable {
   private struct State {
     var counts: UpdateProgress
@@ -30,7 +30,7 @@ final class Progress: Sendable {
     if let counts { emit(.progress(counts)) }
   }
 
-  /// A delta did for a full file.
+  /// A delta replaced a full download.
   func add(_ bytes: Int, insteadOf full: Int) {
     state.withLock { $0.counts.total += bytes - full }
     add(bytes)

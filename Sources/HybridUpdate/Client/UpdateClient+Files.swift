@@ -5,8 +5,8 @@ import HybridRelease
 extension UpdateClient {
   // MARK: What to load
 
-  /// What to load for a release, and what each file may be made of: the same path of the newest release
-  /// before it that is here.
+  /// The files to download for a release, each with a possible delta base: the same path in the newest
+  /// earlier release on this device.
   func plan(_ missing: [ReleaseFile], for release: Release) throws(Refusal) -> [Fetcher.Item] {
     let bases = try missing.isEmpty ? [] : store.bases(before: release.number, in: release.channel)
     return try missing.map { file throws(Refusal) in
@@ -19,7 +19,7 @@ extension UpdateClient {
     }
   }
 
-  /// Loads all of a plan, some files at a time. What is loaded stays in `staging` when another fails.
+  /// Downloads all files of a plan, several at a time. If one fails, the downloaded files stay in `staging`.
   func load(_ plan: [Fetcher.Item], _ fetcher: Fetcher) async throws(Refusal) {
     guard !plan.isEmpty else { return }
     let progress = Progress(
@@ -33,8 +33,8 @@ extension UpdateClient {
       var failure: Refusal?
       while failure == nil || running > 0 {
         while failure == nil, running < parallel, let item = waiting.popFirst() {
-          // What the delta is relative to is read here, where the store is; one that is damaged means the
-          // full file.
+          // The delta's base is read here, on the store's actor; a damaged one means that the full file is
+          // downloaded.
           let base = item.base.flatMap { base in (try? store.content(base)).flatMap { $0 } }
           group.addTask {
             do throws(Refusal) {
@@ -56,8 +56,8 @@ extension UpdateClient {
     if let failure { throw failure }
   }
 
-  /// Moves what was loaded into `files/`, and waits until it is there for good. What lies in `staging` was
-  /// verified by this update.
+  /// Moves downloaded files to `files/` and flushes them to disk. This update has verified the files in
+  /// `staging`.
   func place(_ digests: [FileDigest], _ fetcher: Fetcher) throws(Refusal) -> [FileDigest] {
     guard !digests.isEmpty else { return [] }
     try fetcher.storing { () throws(FileFault) in
@@ -66,7 +66,7 @@ extension UpdateClient {
         let target = store.path(of: digest.sha256.description)
         let group = String(target.dropLast(65))
         if groups.insert(group).inserted { try files.makeFolder(group) }
-        // What an update that was cut off had put there already was verified in its place, and has no part in
+        // Files that an interrupted update had already moved were verified in place, and are not in
         // `staging`.
         if try files.size(of: fetcher.stagingPath(digest)) != nil {
           try files.rename(fetcher.stagingPath(digest), to: target)
@@ -78,8 +78,8 @@ extension UpdateClient {
     return digests
   }
 
-  /// Loads what is damaged of the active release and of the one that waits, and says how much that was. On a
-  /// network that costs by the byte it waits when the app loads nothing there.
+  /// Downloads damaged files of the active and the pending release again, and reports their number. On a
+  /// metered network it waits if the app downloads nothing there.
   func heal(_ fetcher: Fetcher) async throws(Refusal) {
     if settings.metered == .nothing, settings.isMetered() { return }
     var plan: [Fetcher.Item] = []

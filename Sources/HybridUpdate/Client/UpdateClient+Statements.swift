@@ -4,15 +4,15 @@ import HybridRelease
 extension UpdateClient {
   // MARK: What is newest
 
-  /// A freshness statement, and what is kept of it.
+  /// A freshness statement with its bytes and ETag.
   struct News {
     var freshness: Freshness
     var bytes: [UInt8]
     var etag: String?
 
     /// - Parameters:
-    ///   - pointer: The statement that is taken; nil for none.
-    ///   - signers: Who has signed it; nil when it was not asked again.
+    ///   - pointer: The accepted statement; nil for none.
+    ///   - signers: The keys that signed it; nil when signatures were not checked again.
     func accepted(
       over old: ReleaseStore.Accepted, taking pointer: ReleasePointer?, signers: [String]? = nil
     ) -> ReleaseStore.Accepted {
@@ -23,10 +23,10 @@ extension UpdateClient {
     }
   }
 
-  /// Asks for `freshness.json`: one small request when nothing has changed.
+  /// Requests `freshness.json`: one small request when nothing has changed.
   ///
-  /// - Throws: Also ``RefusalCode/freshnessExpired``, for a statement that was kept and not modified (304)
-  ///   too. Key sets that it names were followed by then.
+  /// - Throws: Also ``RefusalCode/freshnessExpired``, even for a stored statement that is not modified (304).
+  ///   The key sets that it names have been followed by then.
   func freshness(_ fetcher: Fetcher) async throws(Refusal) -> News {
     let subject = DistPaths.freshness
     let old = try store.accepted(settings.channel)
@@ -46,8 +46,8 @@ extension UpdateClient {
       isKnown = fetched.bytes == old.freshness
     }
     let freshness: Freshness
-    // What is kept was verified by the key set that it names. When that is not the newest any more, it is
-    // asked again who signed.
+    // The stored statement was verified with the key set that it names. If that is not the newest one any
+    // more, the signatures are checked again.
     if isKnown, case let known = try decoded(held.bytes), known.keys == trust.keys.version {
       freshness = known
     } else {
@@ -59,7 +59,7 @@ extension UpdateClient {
       throw Refusal(
         .wrongChannel, subject, "is for the channel '\(freshness.channel)', not '\(settings.channel)'")
     }
-    // Read again: keys that were followed on the way may have ended what was believed before.
+    // Read again: key sets followed in the meantime may have invalidated the stored statement.
     if let bytes = try store.accepted(settings.channel).freshness, bytes != news.bytes {
       let before = try decoded(bytes)
       guard let (was, made) = Optional((before.created, freshness.created)), was <= made else {
@@ -86,10 +86,11 @@ extension UpdateClient {
     return freshness
   }
 
-  /// Checks who signed, by the newest key set that is known then: what a statement names itself may take the
-  /// say from its own signers.
+  /// Verifies the signatures with the newest known key set: the key set that a statement names may exclude
+  /// the statement's own signers.
   ///
-  /// Newer keys may have signed it: when those that are held do not do, the next key sets are asked for.
+  /// Newer keys may have signed the statement: if the known keys are not enough, the next key sets are
+  /// requested.
   private func verified(
     _ bytes: [UInt8], _ signatures: [UInt8], _ fetcher: Fetcher
   ) async throws(Refusal) -> Freshness {
@@ -112,7 +113,7 @@ extension UpdateClient {
     }
   }
 
-  /// Goes on to the next key set; false when the host has none.
+  /// Advances to the next key set; false when the host has none.
   private func followNextKeys(_ fetcher: Fetcher) async throws(Refusal) -> Bool {
     let version = trust.keys.version + 1
     let (path, limits) = (DistPaths.keys(version), ReleaseLimits())
@@ -149,18 +150,18 @@ extension UpdateClient {
 
   // MARK: Which statement counts
 
-  /// The statement for this client: the newest when it is in the roll-out, else the steady one; nil when that
-  /// is none, or older than what was accepted.
+  /// The statement for this client: the newest one if the client is in the roll-out, else the steady one; nil
+  /// when there is none, or when it is older than an accepted one.
   func wanted(of freshness: Freshness) throws(Refusal) -> ReleasePointer? {
     let accepted = try store.accepted(settings.channel)
     let (highest, newest) = (accepted.highest, freshness.newest)
-    // Whatever is active by now: a number that was accepted stands for the same bytes for ever.
+    // Whatever release is active: an accepted number always stands for the same bytes.
     for pointer in [newest, freshness.steady].compactMap({ $0 }) where pointer.number == highest {
       guard accepted.statement ?? pointer.digest.sha256.description == pointer.digest.sha256.description
       else { throw otherStatement(pointer) }
     }
     guard newest.number >= highest else {
-      // The app was published before its host: nothing that is here came from there.
+      // The app was published before its host: nothing on this device came from the host.
       if try isPresetNewest(accepted) { return newest }
       throw Refusal(
         .releaseRolledBack, DistPaths.statement(newest.number),
@@ -181,8 +182,8 @@ extension UpdateClient {
     return accepted.highest == preset.number && accepted.statement == preset.id && active?.release == nil
   }
 
-  /// Whether a statement is what is active or waits already.
-  /// - Throws: Also ``RefusalCode/releaseFailedBefore``, unless failed releases are tried again.
+  /// Whether a statement is already active or pending.
+  /// - Throws: Also ``RefusalCode/releaseFailedBefore``, unless failed releases are retried.
   func isHere(_ pointer: ReleasePointer, retryingFailed: Bool) throws(Refusal) -> Bool {
     let failed = retryingFailed ? [] : try store.failed().map(\.id)
     let highest = try store.accepted(settings.channel).highest
@@ -191,15 +192,15 @@ extension UpdateClient {
       if slot.number == pointer.number {
         let release = try store.installed(slot)
         if release?.id == pointer.digest.sha256.description { return true }
-        // A number above those that are accepted was given by keys that have no say any more.
+        // A number above the accepted ones was signed by keys that are no longer trusted.
         if slot.number <= highest {
-          // A rollback has another manifest than the release that it makes active; a release must be the same
-          // to the last byte.
+          // A rollback has a different manifest from the release that it activates; a release must be
+          // identical to the last byte.
           guard release?.number != pointer.number else { throw otherStatement(pointer) }
           return true
         }
       }
-      // A preset that is newer than the host: the app was published first.
+      // The preset is newer than the host: the app was published first.
       if slot.release == nil, let preset = store.preset, preset.channel == settings.channel,
         preset.number > pointer.number
       {
@@ -222,22 +223,22 @@ extension UpdateClient {
       "failed on this device before and is not tried again unless the app asks for it")
   }
 
-  /// What an update makes active.
+  /// What an update activates.
   struct Goal {
     /// The release and its manifest; nil for the preset.
     var release: (id: String, statement: [UInt8], content: Release)?
     var isRollback = false
-    /// Why this app cannot run it.
+    /// Why this app cannot run it; nil when it can.
     var refusal: Refusal?
     /// The statement that names it.
     var signed: Signed
   }
 
-  /// A statement of the host that was verified.
+  /// A verified statement of the host.
   struct Signed {
     var bytes: [UInt8]
     var statement: Statement
-    /// The keys that have signed it and may.
+    /// The authorised keys that signed it.
     var signers: [String]
   }
 
@@ -268,7 +269,7 @@ extension UpdateClient {
     }
   }
 
-  /// The release that a rollback names, which may be here still.
+  /// The release that a rollback names, from the store if it is there.
   private func target(
     _ target: ReleasePointer, _ fetcher: Fetcher
   ) async throws(Refusal) -> ([UInt8], Release) {
@@ -285,12 +286,12 @@ extension UpdateClient {
     return (signed.bytes, release)
   }
 
-  /// What takes the place of a rollback's target that this device cannot start, since what the operator took
-  /// back must not stay.
+  /// The replacement for a rollback's target that this device cannot start, since the release that the
+  /// operator rolled back must not stay active.
   ///
-  /// All that came behind the target was taken back, so that only what is older counts: the active release or
-  /// the previous one when it was confirmed here, else the preset. The event says which.
-  /// - Throws: `reason`, for an app with neither: anything is more than nothing.
+  /// Everything after the target was rolled back, so only older releases qualify: the active or the previous
+  /// release if it was confirmed on this device, else the preset. The event says which.
+  /// - Throws: `reason`, for an app with neither.
   private func standIn(
     for target: ReleasePointer, of signed: Signed, because reason: Refusal
   ) throws(Refusal) -> Goal {
@@ -314,8 +315,8 @@ extension UpdateClient {
     return goal
   }
 
-  /// `releases/N.json` as a signed pointer names it, verified: the one that was kept when it was refused,
-  /// else from the host, by a delta when there is one.
+  /// `releases/N.json` for a signed pointer, verified: the copy kept when it was refused, else from the host,
+  /// as a delta if possible.
   private func statement(
     _ pointer: ReleasePointer, kinds: Set<Statement.Kind>, _ fetcher: Fetcher
   ) async throws(Refusal) -> Signed {
@@ -365,8 +366,8 @@ extension UpdateClient {
       bytes: bytes, statement: statement, signers: trust.signers(of: bytes, in: file, role: .release))
   }
 
-  /// The manifest made of that of the newest release before it that is here, by a delta; nil when there is
-  /// none, when it does not do, or when the manifest is so small that asking costs as much.
+  /// The manifest, created by a delta from the newest earlier manifest on this device; nil when there is no
+  /// usable delta, or when the manifest is so small that the request would cost as much.
   private func patchedStatement(
     _ pointer: ReleasePointer, _ fetcher: Fetcher
   ) async throws(Refusal) -> [UInt8]? {

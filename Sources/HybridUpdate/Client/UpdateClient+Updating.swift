@@ -3,7 +3,7 @@ import HybridDatabase
 import HybridRelease
 
 extension UpdateClient {
-  /// One update, from the question to the switch.
+  /// Runs one update, from the check to the activation.
   func updated(retryingFailed: Bool) async throws(Refusal) -> UpdateOutcome {
     emit(.checking)
     let fetcher = Fetcher(
@@ -13,7 +13,8 @@ extension UpdateClient {
     do throws(Refusal) {
       result = .success(try await newest(retryingFailed: retryingFailed, fetcher))
     } catch { result = .failure(error) }
-    // What is damaged is loaded again whatever was said of news: its digests were signed when it was taken.
+    // Damaged files are repaired whatever the check returned: their digests were signed when the release was
+    // installed.
     switch result {
     case .success(.staged), .success(.activated): break
     case .success(.upToDate(let number)):
@@ -29,10 +30,10 @@ extension UpdateClient {
     return try result.get()
   }
 
-  /// Asks for the newest statement and takes what it names.
+  /// Requests the newest statement and installs what it names.
   ///
-  /// - Parameter retryingFailed: A release that failed here is taken; that it failed is forgotten by the
-  ///   transaction that takes it.
+  /// - Parameter retryingFailed: Whether to install a release that failed here; the installing transaction
+  ///   then deletes the record of the failure.
   private func newest(retryingFailed: Bool, _ fetcher: Fetcher) async throws(Refusal) -> UpdateOutcome {
     let news = try await freshness(fetcher)
     guard let pointer = try wanted(of: news.freshness) else {
@@ -47,7 +48,7 @@ extension UpdateClient {
     }
     if isHere {
       try remember(news, taking: pointer)
-      // It was taken, and then the disk failed before it was applied.
+      // The release was installed, but a disk error prevented its activation.
       guard try isPendingApplied(), let release = try activate() else {
         return .upToDate(number: pointer.number)
       }
@@ -55,7 +56,7 @@ extension UpdateClient {
     }
 
     let isMetered = settings.isMetered()
-    // A rollback is small, and what it names may be here.
+    // A rollback is small, and its target may be on this device.
     if isMetered, settings.metered == .nothing, pointer.digest.size > 4_096 {
       try remember(news)
       throw waits(for: pointer, "\(pointer.digest.size) bytes for the manifest")
@@ -84,7 +85,7 @@ extension UpdateClient {
     try await load(plan, fetcher)
     if Task.isCancelled { throw Refusal(.updateCancelled, "update", "was called off") }
     let stored = try place(plan.map(\.file.digest), fetcher)
-    // While it was loaded, a read may have found that a file is damaged which was to be shared.
+    // During the download, a read may have found that a file to be shared is damaged.
     if let release, let gone = try store.missing(of: release).first(where: { !stored.contains($0.digest) }) {
       throw Refusal(.fileMissing, gone.path, "was damaged while the release was loaded")
     }
@@ -101,7 +102,7 @@ extension UpdateClient {
       emit(.staged(release))
       outcome = .staged(release)
     } else {
-      // A rollback to the preset of an app that has none: nothing is what is active.
+      // A rollback to the preset of an app without a preset: the active release stays.
       outcome = .upToDate(number: pointer.number)
     }
     let (files, bytes) = try store.cleanUp()
@@ -109,7 +110,7 @@ extension UpdateClient {
     return outcome
   }
 
-  /// Whether a release becomes active at once.
+  /// Whether a release is activated at once.
   private func isApplied(isMandatory: Bool) -> Bool {
     switch settings.application {
     case .nextStart: false
@@ -118,12 +119,12 @@ extension UpdateClient {
     }
   }
 
-  /// Whether what waits is to become active at once.
+  /// Whether the pending release is to be activated at once.
   private func isPendingApplied() throws(Refusal) -> Bool {
     guard let slot = try store.slot(.pending), slot.channel == settings.channel else { return false }
     let release = try store.release(of: slot)
     let active = try active().map { $0.channel == settings.channel ? $0.number : 0 } ?? 0
-    // A rollback has another number than its release.
+    // A rollback's number differs from its release's.
     let isRollback = slot.release == nil || release?.number != slot.number
     return isApplied(isMandatory: isRollback || (release?.mandatory ?? 0) > active)
   }
@@ -134,10 +135,10 @@ extension UpdateClient {
       "waits for a network that does not cost by the byte: \(amount)")
   }
 
-  /// Keeps what was verified, so that nothing older is believed and the next check is one request.
+  /// Stores verified statements, so that no older statement is accepted and the next check is one request.
   ///
-  /// - Parameter refused: A statement that is not taken for a reason of this device: it is kept, since the
-  ///   reason may end.
+  /// - Parameter refused: A statement that was refused because of this device. It is kept, since the reason
+  ///   may go away.
   private func remember(
     _ news: News, taking pointer: ReleasePointer? = nil, refusing refused: Signed? = nil
   ) throws(Refusal) {
@@ -145,7 +146,7 @@ extension UpdateClient {
     let new = news.accepted(over: old, taking: pointer)
     let id = refused.map { sodium.sha256($0.bytes).description }
     let isKept = try id.map { id throws(Refusal) in try store.refused(id) != nil } ?? true
-    // Nothing is written when nothing has changed, which is the usual case.
+    // Usually nothing has changed, and nothing is written.
     guard new != old || !isKept else { return }
     try store.transaction { [store, settings] () throws(DatabaseError) in
       try store.set(new, for: settings.channel)

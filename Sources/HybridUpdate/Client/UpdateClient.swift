@@ -2,11 +2,10 @@ import HybridCrypto
 public import HybridRelease
 import Synchronization
 
-/// Keeps an app's release up to date: checks, loads, verifies, switches, confirms, goes back.
+/// Keeps an app's release up to date: checks, downloads, verifies, activates, confirms, rolls back.
 ///
-/// Everything is written below one folder of the app. Nothing from a host is believed until it is signed by
-/// keys that lead back to those in the app, and nothing becomes active before all of it is on the disk and
-/// verified.
+/// All files are below one folder of the app. Data from a host is trusted only when signed by keys that lead
+/// back to the app's own, and a release is activated only when all of it is on disk and verified.
 ///
 ///     let client = try UpdateClient(folder: caches + "/hybrid", settings: settings, transport: URLSessionTransport(base: url)!)
 ///     let release = try await client.start()        // once, at the start of the app
@@ -20,25 +19,24 @@ public actor UpdateClient {
   let files: any StoreFiles
   private(set) var store: ReleaseStore
   let sodium: Sodium
-  /// What is believed.
+  /// The trusted key set.
   var trust: Trust
   private var running: RunningUpdate?
   private let listeners: Listeners
   private let vfs: String?
 
-  /// Opens the store, which is made when it is not there, and the preset.
+  /// Opens the store, creating it if missing, and the preset.
   ///
-  /// - Parameter folder: An absolute path; the folder above it must be there. It belongs to this client
-  ///   alone.
-  /// - Throws: `store.…`; `keys.malformed` or `statement.…` for ``UpdateSettings/keys`` that are no key set.
-  ///   A preset that is refused does not throw: it is the first event, and the app goes on without it.
+  /// - Parameter folder: An absolute path; its parent must exist. The folder belongs to this client alone.
+  /// - Throws: `store.…`; `keys.malformed` or `statement.…` for invalid ``UpdateSettings/keys``. A refused
+  ///   preset does not throw: it is the first event, and the app continues without it.
   public init(
     folder: String, settings: UpdateSettings, transport: any UpdateTransport
   ) throws(Refusal) {
     try self.init(folder: folder, settings: settings, transport: transport, files: SystemFiles())
   }
 
-  /// With files that fail on demand.
+  /// Creates a client with simulated file faults.
   package init(
     folder: String, settings: UpdateSettings, transport: any UpdateTransport, files: any StoreFiles,
     vfs: String? = nil
@@ -53,8 +51,8 @@ public actor UpdateClient {
     (self.sodium, self.vfs, self.listeners) = (sodium, vfs, listeners)
   }
 
-  /// The store with its preset, and what is believed. A database that turns out to be damaged while it is
-  /// opened is set aside.
+  /// The store with its preset, and the trusted key set. A database that proves damaged while it is opened is
+  /// set aside.
   private static func opened(
     _ folder: String, _ settings: UpdateSettings, _ files: any StoreFiles, _ sodium: Sodium, _ vfs: String?,
     _ listeners: Listeners
@@ -74,8 +72,8 @@ public actor UpdateClient {
     let store = try ReleaseStore(folder: folder, files: files, sodium: sodium, vfs: vfs)
     var trust = try Trust(embedded: settings.keys, as: "the app's key set", sodium: sodium)
     for (version, statement, signatures) in try store.keySets() where version > trust.keys.version {
-      // Kept ones were followed before. What cannot be followed any more, since the app has other keys now,
-      // is fetched anew.
+      // Stored key sets were followed before. Those that do not follow from the app's current keys are
+      // downloaded again.
       do throws(Refusal) {
         try trust.advance(to: statement, signatures: signatures, as: DistPaths.keys(version))
       } catch { break }
@@ -101,8 +99,8 @@ public actor UpdateClient {
     return (store, trust)
   }
 
-  /// Notes damage of the database, which the next launch sets aside. What is on the screen stays what it is
-  /// until then.
+  /// Records damage of the database, which is set aside at the next launch. Until then the shown release
+  /// stays.
   private func noting<Value>(_ body: () throws(Refusal) -> Value) throws(Refusal) -> Value {
     do throws(Refusal) { return try body() } catch {
       suspect(error)
@@ -111,29 +109,29 @@ public actor UpdateClient {
   }
 
   private func suspect(_ refusal: Refusal) {
-    // A disk that cannot even take the note fails the next time as well.
+    // If the disk cannot even store this record, the next launch fails as well.
     if refusal.code == .storeDamaged { try? ReleaseStore.suspect(refusal, in: folder, files) }
   }
 
   // MARK: What happens
 
-  /// All that happens from now on, and what happened before the first call; at most the last 1,000 events
-  /// wait to be read.
+  /// All events from now on, preceded by those before the first call; at most the last 1,000 unread events
+  /// are kept.
   public nonisolated func events() -> AsyncStream<UpdateEvent> { listeners.stream() }
 
-  /// Sends an event as if it had happened: tests mark a place with it.
+  /// Sends an event; tests use it as a marker.
   package nonisolated func mark(_ event: UpdateEvent) { emit(event) }
 
   nonisolated func emit(_ event: UpdateEvent) { listeners.emit(event) }
 
   // MARK: At a start
 
-  /// Says which release to show. Call it once at each start of the app, before anything is read.
+  /// Prepares the release to show. Call it once at each launch, before any read.
   ///
-  /// A release that waits becomes active. One that was started ``UpdateSettings/unconfirmedStarts`` times and
-  /// never confirmed is not started again: the previous one takes its place, or else the preset.
+  /// Activates a pending release. A release that was started ``UpdateSettings/unconfirmedStarts`` times
+  /// without being confirmed is not started again: the previous one replaces it, or else the preset.
   ///
-  /// - Returns: The active release; nil when there is none at all, not even a preset.
+  /// - Returns: The active release; nil when there is none, not even a preset.
   @discardableResult
   public func start() throws(Refusal) -> InstalledRelease? {
     do throws(Refusal) { return try started() } catch  where error.code == .storeDamaged {
@@ -154,17 +152,17 @@ public actor UpdateClient {
     return try active()
   }
 
-  /// Notes that the active release works. Call it when its first page is on the screen.
+  /// Records that the active release works. Call it when its first page is on the screen.
   public func confirm() throws(Refusal) {
     let confirmed = try noting { () throws(Refusal) in try store.confirm() ? active() : nil }
     if let confirmed { emit(.confirmed(confirmed)) }
   }
 
-  /// Gives up the active release at once: the app has seen that it does not work. It is not started again on
-  /// this device.
+  /// Rejects the active release at once, because the app has found that it does not work. It is not started
+  /// again on this device.
   ///
-  /// - Parameter reason: In words, for logs and support.
-  /// - Returns: What is active now.
+  /// - Parameter reason: A text for logs and support.
+  /// - Returns: The release that is active now.
   @discardableResult
   public func reject(_ reason: String) throws(Refusal) -> InstalledRelease? {
     let number = try active()?.number ?? 0
@@ -173,8 +171,8 @@ public actor UpdateClient {
     return try active()
   }
 
-  /// Makes the release that waits active now instead of at the next start; the app shows its pages anew. nil
-  /// when none waits.
+  /// Activates the pending release now instead of at the next launch; the app then reloads its pages. nil
+  /// when none is pending.
   public func activate() throws(Refusal) -> InstalledRelease? {
     guard try store.applyPending(), let release = try active() else { return nil }
     emit(.activated(release))
@@ -183,34 +181,34 @@ public actor UpdateClient {
 
   // MARK: What is here
 
-  /// The release that reads give.
+  /// The release from which files are read.
   public func active() throws(Refusal) -> InstalledRelease? {
     guard let slot = try store.activeSlot() else { return nil }
     return try store.installed(slot)
   }
 
-  /// The release that becomes active at the next start.
+  /// The release that is activated at the next launch.
   public func pending() throws(Refusal) -> InstalledRelease? {
     guard let slot = try store.slot(.pending) else { return nil }
     return try store.installed(slot)
   }
 
-  /// The release that takes the place of an active one that fails; the preset is behind it.
+  /// The release that replaces the active one if that fails; after it comes the preset.
   public func previous() throws(Refusal) -> InstalledRelease? {
     guard let slot = try store.slot(.previous) else { return nil }
     return try store.installed(slot)
   }
 
-  /// What is not started again on this device, and why.
+  /// The releases that are not started again on this device, with reasons.
   public func failed() throws(Refusal) -> [FailedRelease] { try store.failed() }
 
-  /// A file of the active release: `units/home.unit`.
+  /// Reads a file of the active release: `units/home.unit`.
   ///
-  /// Its size and SHA-256 are checked when it is read for the first time. When it is damaged, the same path
-  /// of the previous release or of the preset is given instead, with an event; the next update loads it
-  /// again.
+  /// Its size and SHA-256 are checked on the first read. If the file is damaged, the same path of the
+  /// previous release or of the preset is returned instead, with an event, and the next update downloads the
+  /// file again.
   ///
-  /// - Returns: nil when the active release has no such file, or when no release could give it.
+  /// - Returns: nil when the active release has no such file, or when no release has it intact.
   public func read(_ path: String) throws(Refusal) -> [UInt8]? {
     let reading = try noting { () throws(Refusal) in try store.read(path) }
     if let (refusal, from) = reading.damage { emit(.damaged(path: path, refusal, readFrom: from)) }
@@ -225,24 +223,24 @@ public actor UpdateClient {
 
   // MARK: Updating
 
-  /// What a second caller gets while an update runs.
+  /// What a second caller gets while an update is running.
   public enum Overlap: Hashable, Sendable {
-    /// The outcome of the one that runs.
+    /// The outcome of the running update.
     case joins
-    /// ``RefusalCode/updateRunning``.
+    /// The refusal ``RefusalCode/updateRunning``.
     case refuses
   }
 
-  /// Asks the host and takes what is newer.
+  /// Checks the host and installs a newer release.
   ///
-  /// When the task of a caller is cancelled, the update goes on for others that have joined it; without any
-  /// it is called off.
+  /// When a caller's task is cancelled, the update continues for other callers that have joined it; without
+  /// any it is cancelled.
   ///
   /// - Parameters:
-  ///   - overlap: What happens when an update runs already.
-  ///   - retryingFailed: Takes releases again that failed on this device before.
-  /// - Throws: The ``Refusal`` that ended it; it was an event as well. What is active has not changed then,
-  ///   and what was loaded and verified is kept for the next try.
+  ///   - overlap: What to do when an update is already running.
+  ///   - retryingFailed: Whether to install releases that failed on this device before.
+  /// - Throws: The ``Refusal`` that ended the update, which was also an event. The active release is then
+  ///   unchanged, and verified downloads are kept for the next attempt.
   public func update(
     whenRunning overlap: Overlap = .joins, retryingFailed: Bool = false
   ) async throws(Refusal) -> UpdateOutcome {
@@ -251,7 +249,7 @@ public actor UpdateClient {
         throw Refusal(.updateRunning, "update", "another update is under way")
       }
       if running.join() { return try await running.outcome().get() }
-      // Nobody wants it any more, and it is about to end.
+      // It has no callers any more and is about to end.
       _ = await running.task.value
     }
     let update = RunningUpdate(
@@ -269,10 +267,10 @@ public actor UpdateClient {
     return try await update.outcome().get()
   }
 
-  /// Calls off the update that runs, if one does; all its callers get ``RefusalCode/updateCancelled``.
+  /// Cancels the running update, if any; all its callers get ``RefusalCode/updateCancelled``.
   public func cancel() { running?.task.cancel() }
 
-  /// How many wait for the update that runs.
+  /// The number of callers that wait for the running update.
   package var callers: Int { running?.count ?? 0 }
 
   /// Why this app cannot run a release; nil when it can.
@@ -296,17 +294,17 @@ public actor UpdateClient {
   }
 }
 
-/// An update under way, and how many wait for it.
+/// A running update, and the number of its callers.
 private final class RunningUpdate: Sendable {
   let task: Task<Result<UpdateOutcome, Refusal>, Never>
   private let callers = Mutex(1)
 
-  /// With its first caller.
+  /// Created with its first caller.
   init(_ task: Task<Result<UpdateOutcome, Refusal>, Never>) { self.task = task }
 
   var count: Int { callers.withLock { $0 } }
 
-  /// One more caller; false when all have gone, and the update is called off.
+  /// Adds a caller; false when all callers have left and the update is being cancelled.
   func join() -> Bool {
     callers.withLock { callers in
       guard callers > 0 else { return false }
@@ -315,7 +313,7 @@ private final class RunningUpdate: Sendable {
     }
   }
 
-  /// For each caller.
+  /// The outcome, for each caller.
   func outcome() async -> Result<UpdateOutcome, Refusal> {
     await withTaskCancellationHandler {
       await task.value
@@ -329,7 +327,7 @@ private final class RunningUpdate: Sendable {
   }
 }
 
-/// Who hears of events. What happens before anybody listens waits for the first.
+/// The receivers of events. Events before the first receiver are kept for it.
 private final class Listeners: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<UpdateEvent>.Continuation] = [:]

@@ -1,30 +1,30 @@
 package import HybridRelease
 
-/// What the system said to a file operation.
+/// The failure of a file operation.
 package struct FileFault: Error, Hashable, Sendable {
-  /// Why, as far as it matters.
+  /// The kind of failure, as far as callers distinguish it.
   package enum Kind: Hashable, Sendable {
-    /// No room, or no quota.
+    /// The disk or the quota is full.
     case full
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// Anything else: the number and its text.
+    /// Any other failure: the error number and its text.
     case failed(Int32, String)
   }
 
-  /// Why.
+  /// The kind of failure.
   package var kind: Kind
-  /// Which operation: `write`, `sync`.
+  /// The operation: `write`, `sync`.
   package var operation: String
-  /// On what.
+  /// The path.
   package var path: String
 
-  /// A fault.
+  /// Creates a fault.
   package init(_ kind: Kind, _ operation: String, _ path: String) {
     (self.kind, self.operation, self.path) = (kind, operation, path)
   }
 
-  /// In words, as `subject`.
+  /// The fault as a refusal about `subject`.
   package func refusal(_ subject: String) -> Refusal {
     switch kind {
     case .full: Refusal(.storeFull, subject, "the disk is full")
@@ -34,35 +34,36 @@ package struct FileFault: Error, Hashable, Sendable {
   }
 }
 
-/// The file operations of the store, one step each: what a crash, a full disk or a lost write can fall
-/// between.
+/// The file operations of the store, in single steps between which a crash, a full disk or a lost write can
+/// occur.
 ///
-/// Two conform: ``SystemFiles``, and the tests' disk that fails on demand and forgets what was not synced.
+/// There are two conforming types: ``SystemFiles``, and the tests' disk, which fails on demand and forgets
+/// unsynced data.
 package protocol StoreFiles: Sendable {
-  /// Makes a folder; one that is there is fine. Folders above it must be there.
+  /// Creates a folder, unless it exists. Its parent must exist.
   func makeFolder(_ path: String) throws(FileFault)
-  /// The bytes of a file; nil when there is none.
+  /// The size of a file in bytes; nil when it does not exist.
   func size(of path: String) throws(FileFault) -> Int?
-  /// Up to `count` bytes from `offset` on; fewer only at the end.
+  /// Reads up to `count` bytes from `offset`; fewer only at the end of the file.
   func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8]
-  /// Writes all of `bytes` at `offset`, and makes the file when there is none.
+  /// Writes all of `bytes` at `offset`; creates the file if missing.
   func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(FileFault)
-  /// Cuts a file, or makes an empty one.
+  /// Truncates a file, or creates an empty one.
   func truncate(_ path: String, to size: Int) throws(FileFault)
-  /// Waits until the bytes of a file are on the disk.
+  /// Flushes the contents of a file to disk.
   func sync(_ path: String) throws(FileFault)
-  /// Waits until the names in a folder are on the disk.
+  /// Flushes the entries of a folder to disk.
   func syncFolder(_ path: String) throws(FileFault)
-  /// Gives a file another name in one step, over a file of that name too.
+  /// Renames a file atomically, replacing an existing file.
   func rename(_ path: String, to other: String) throws(FileFault)
-  /// Removes a file; one that is not there is fine.
+  /// Removes a file, if it exists.
   func remove(_ path: String) throws(FileFault)
-  /// The names in a folder, sorted; none when it is not there.
+  /// The names in a folder, sorted; empty when it does not exist.
   func names(in path: String) throws(FileFault) -> [String]
 }
 
 extension StoreFiles {
-  /// All of a file.
+  /// Reads a whole file.
   /// - Throws: Also when it has more than `limit` bytes.
   package func readAll(_ path: String, atMost limit: Int) throws(FileFault) -> [UInt8] {
     guard let size = try size(of: path) else { throw FileFault(.missing, "read", path) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The files of the system. Files are made for their owner only, symbolic links are not followed at the end
-/// of a path.
+/// The system's files. Files are created for their owner only; a symbolic link as the last path component is
+/// not followed. of a path.
 package struct SystemFiles: StoreFiles {
-  /// The system's files.
+  /// Creates a value.
   package init() {}
 
   package func makeFolder(_ path: String) throws(FileFault) {

@@ -1,12 +1,12 @@
 import HybridRelease
 package import HybridRexxar
 
-/// A folder as files of a container.
+/// A folder that stores the files of a container.
 package struct RexxarFolder: RexxarFiles, RexxarPreset {
   private let root: String
   private let files: any StoreFiles
 
-  /// A folder, which is made with the first file in it.
+  /// Creates a value; the folder is created with the first file in it.
   package init(_ root: String, files: any StoreFiles = SystemFiles()) {
     (self.root, self.files) = (root, files)
   }
@@ -20,11 +20,11 @@ package struct RexxarFolder: RexxarFiles, RexxarPreset {
     guard faultOfFileName(path) == nil, !path.contains("/") else {
       throw RexxarFileFault(detail: "is no name of a cached file")
     }
-    // One at a time is written, so that what a crash leaves of one is gone with the next.
+    // Only one file is written at a time, so the next one overwrites what a crash left.
     let temporary = "\(root)/.new"
     do throws(FileFault) {
       try files.makeFolder(root)
-      // The folder's own name has to last before the first file in it does.
+      // The folder's own entry must be flushed before its first file is.
       if names().isEmpty, let slash = root.lastIndex(of: "/"), slash > root.startIndex {
         try files.syncFolder(String(root[..<slash]))
       }

@@ -2,15 +2,15 @@ import HybridRelease
 package import HybridRexxar
 import HybridRouting
 
-/// The active release of an update client as a container's preset: its routes are the table, its files lie
-/// below their paths.
+/// The active release of an update client as a container's preset: its routes are the table, and its files
+/// have their own paths.
 ///
-/// What it gives was signed: a file is that of the active release, or, when it is damaged, that of the
-/// previous one or of the app's preset, as ``UpdateClient/read(_:)`` says.
+/// Its contents are signed: a file belongs to the active release, or, if it is damaged, to the previous
+/// release or the app's preset, as in ``UpdateClient/read(_:)``.
 package struct RexxarRelease: RexxarPreset {
   private let client: UpdateClient
 
-  /// That of a client which was started.
+  /// Creates the preset of a started client.
   package init(_ client: UpdateClient) { self.client = client }
 
   package func read(_ path: String) async -> [UInt8]? {
@@ -20,8 +20,8 @@ package struct RexxarRelease: RexxarPreset {
 }
 
 extension UpdateClient {
-  /// The table of the active release, with the number of the statement that made it active as its version;
-  /// nil when none is active.
+  /// The table of the active release, whose version is the number of the statement that activated it; nil
+  /// when no release is active.
   ///
   /// `remote_file` is the path of the unit's file, relative to the table.
   func rexxarTable() throws(Refusal) -> RexxarTable? {
@@ -40,13 +40,13 @@ extension UpdateClient {
 }
 
 extension RexxarContainer {
-  /// A container on the store of a client that was started.
+  /// Creates a container on the store of a started client.
   ///
-  /// Its preset is the active release; pages that are deployed hot lie in the folder `rexxar` of the store,
-  /// which updates and clean-up leave alone. So a page is looked for there, then in the active release, the
-  /// previous one, the app's preset. The active release's table takes over, and that folder is emptied, once
-  /// its number is above the version of the hot one: call ``chooseTable()`` when the client has activated a
-  /// release.
+  /// Its preset is the active release; hot-deployed pages are in the folder `rexxar` of the store, which
+  /// updates and clean-up leave alone. A page is looked up there first, then in the active release, the
+  /// previous one, and the app's preset. When the active release's number is above the version of the
+  /// hot-deployed table, its table takes over and that folder is emptied: call ``chooseTable()`` after the
+  /// client has activated a release.
   package init(
     client: UpdateClient, settings: Settings = Settings(),
     fetch: @escaping @Sendable (RexxarRequest) async throws -> RexxarResponse

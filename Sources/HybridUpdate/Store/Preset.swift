@@ -2,7 +2,7 @@ import HybridCrypto
 import HybridDatabase
 import HybridRelease
 
-/// The release in the app itself: one archive, read in place.
+/// The release embedded in the app: one archive, read in place.
 struct Preset {
   var path: String
   /// The SHA-256 of its manifest.
@@ -14,20 +14,20 @@ struct Preset {
 }
 
 extension ReleaseStore {
-  /// Opens the preset. One that is not known yet passes every check that a release from a host does; a known
-  /// one is held against its size and a sample of its bytes, or against all of them when it lies elsewhere
-  /// than before: some systems give an app another folder each time it is installed.
+  /// Opens the preset. A new one must pass every check of a release from a host; for a known one, the size
+  /// and a sample of its bytes are checked, or all bytes if its path has changed: some systems move an app's
+  /// folder with each installation.
   ///
-  /// What came with the app is held against the key sets from `trust` on, those in the archive and those that
-  /// were followed: one of them has to count. The app vouches for both, so that no newer set takes its preset
-  /// from it.
+  /// It is verified with the key sets from `trust` on, both those in the archive and those that were
+  /// followed: one of them must accept it. The app vouches for the preset and for the keys, so a newer key
+  /// set does not invalidate its preset.
   ///
-  /// The transaction that makes a preset known also lets it take its place among the slots: there is no
-  /// moment at which the app was updated and goes on with what its old version had.
+  /// The transaction that records a new preset also updates the slots: an updated app never continues with
+  /// the state of its old version.
   ///
-  /// - Parameter trust: In the key set that the app was built with.
-  /// - Returns: Whether it took the place of the active release.
-  /// - Throws: Why there is no preset; the store works without.
+  /// - Parameter trust: The key set that the app was built with.
+  /// - Returns: Whether it replaced the active release.
+  /// - Throws: Why there is no preset; the store works without one.
   func openPreset(_ path: String, trust: Trust, hashesAll: Bool) throws(Refusal) -> Bool {
     preset = nil
     let subject = path.split(separator: "/").last.map(String.init) ?? path
@@ -46,7 +46,7 @@ extension ReleaseStore {
       try files.read(path, from: 0, count: min(size, sampled))
         + files.read(path, from: max(0, size - sampled), count: min(size, sampled))
     }
-    // The content is what is known again; the path only says where tools find it.
+    // The content identifies the preset; the path only tells tools where it is.
     let content = " \(size) \(sodium.sha256(ends))"
     let known = try fact("preset.mark").text
     if let known, known.hasSuffix(content), let id = try fact("preset.id").text,
@@ -66,7 +66,7 @@ extension ReleaseStore {
       }
       if isSame {
         if hashesAll || hasMoved {
-          // All of it is whole, whatever a read found in the one before.
+          // The preset is intact, whatever a read found in the previous one.
           let isMended =
             try query { () throws(DatabaseError) in
               try database.rows("SELECT 1 FROM preset_files WHERE place < 0 LIMIT 1")
@@ -124,7 +124,7 @@ extension ReleaseStore {
       for (key, value) in facts {
         try database.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", .text(key), value)
       }
-      // The same one again, whose rows were damaged, takes no place that it had not.
+      // The same preset, recorded again because its rows were damaged, changes no slots.
       if idBefore != opened.id { try adopt(opened) }
       try acceptKnownPreset()
       let summary = try presetSummary(
@@ -136,8 +136,7 @@ extension ReleaseStore {
     return try slot(.active) == nil
   }
 
-  /// `trust` and what leads on from it: by the key sets in the archive, and by those that were followed where
-  /// it has none.
+  /// `trust` and the key sets that follow from it: those in the archive, then those that were followed.
   private func keySets(
     of archive: Archive, from trust: Trust, as subject: String
   ) throws(Refusal) -> [Trust] {
@@ -160,7 +159,7 @@ extension ReleaseStore {
     }
   }
 
-  /// The release that one of these key sets counts for; what the last of them says when none does.
+  /// The release that one of these key sets accepts; if none does, the last refusal is thrown.
   private static func release(
     _ statement: [UInt8], signatures: [UInt8], under chain: [Trust]
   ) throws(Refusal) -> Release {
@@ -177,8 +176,8 @@ extension ReleaseStore {
     throw refusal
   }
 
-  /// Lets a new preset take its place: a slot with an older statement of its channel is emptied, and so is
-  /// one whose number is above all that are accepted, since who gave it has no say any more, and one whose
+  /// Adopts a new preset. Three kinds of slots are emptied: those with an older statement of its channel,
+  /// those with a number above all accepted ones, whose signers are no longer trusted, and those whose
   /// release needs files that only the old preset had.
   private func adopt(_ preset: Preset) throws(DatabaseError) {
     try database.run(
@@ -191,7 +190,7 @@ extension ReleaseStore {
     try acceptKnownPreset()
   }
 
-  /// Nothing below the preset is taken in its channel, and nothing else with its number.
+  /// In the preset's channel, refuses lower numbers, and other statements with the preset's number.
   func acceptKnownPreset() throws(DatabaseError) {
     func known(_ name: String) throws(DatabaseError) -> DatabaseValue {
       try database.rows("SELECT value FROM facts WHERE key = ?", .text("preset.\(name)")).first?.first
@@ -207,8 +206,8 @@ extension ReleaseStore {
       """, channel, number, id)
   }
 
-  /// Forgets a preset that is gone or was refused: nothing can be read from it, so that what it shared with
-  /// releases is missing.
+  /// Forgets a preset that is missing or was refused: its files cannot be read, so releases that shared them
+  /// lack them.
   func forgetPreset() throws(Refusal) {
     guard try fact("preset.mark") != .null else { return }
     try transaction { () throws(DatabaseError) in

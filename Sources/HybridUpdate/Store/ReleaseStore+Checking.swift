@@ -2,15 +2,14 @@ import HybridCrypto
 import HybridDatabase
 import HybridRelease
 
-/// What the database says is held against what was signed: one changed byte in it must not keep the app from
-/// starting, nor show a release that nobody made. SQLite itself finds damage of its pages, and not that of
-/// what is in them.
+/// Compares the database with signed data: a changed byte must neither keep the app from starting nor show a
+/// release that does not exist. SQLite detects damage of its pages, but not of their contents.
 extension ReleaseStore {
-  /// Looks at the releases that are active, wait, and were before. Those with a damaged manifest leave their
-  /// places, so that the next update takes them anew; their files stay.
+  /// Checks the active, pending and previous releases. A release with a damaged manifest leaves its slot, so
+  /// that the next update installs it again; its files stay.
   ///
-  /// - Returns: What was wrong.
-  /// - Throws: ``RefusalCode/storeDamaged`` for a database that cannot let go of them.
+  /// - Returns: The problems found.
+  /// - Throws: ``RefusalCode/storeDamaged`` when the slots cannot be emptied.
   func dropDamaged() throws(Refusal) -> [Refusal] {
     var refusals: [Refusal] = []
     while let (id, refusal) = try firstDamage() {
@@ -28,16 +27,16 @@ extension ReleaseStore {
   }
 
   private func firstDamage() throws(Refusal) -> (id: String, Refusal)? {
-    // The active one last: it is decoded by then for those who ask next.
+    // The active release is checked last, so that its decoded manifest stays cached.
     for name in [SlotName.previous, .pending, .active] {
       guard let id = try slot(name)?.release else { continue }
-      // The previous one is only hashed: its rows are looked at when it is to be shown.
+      // The previous release is only hashed; its rows are checked when it is about to be shown.
       if let refusal = try damage(of: id, looksAtRows: name != .previous) { return (id, refusal) }
     }
     return nil
   }
 
-  /// Why a release cannot be what was taken; nil when it can.
+  /// Why a release differs from what was installed; nil when it does not.
   private func damage(of id: String, looksAtRows: Bool) throws(Refusal) -> Refusal? {
     guard let stored = try storedRelease(id), let bytes = try statement(of: id) else {
       return Self.damage("it has no release \(id), which a slot names")
@@ -61,17 +60,16 @@ extension ReleaseStore {
         guard let digest = row[0].text.flatMap({ digests[$0] }) else { return false }
         return row[1].text == digest.sha256.description && row[2].int == digest.size
       }
-    // A row with another key lies in the wrong place among the others, where nothing finds it to remove it.
+    // A row with a different key is in the wrong place of the index, so a deletion would not find it.
     guard isSame else { throw Self.damage("it has other files than the manifest \(id)") }
     return nil
   }
 
-  /// Whether what is kept of the preset is what was written; stores that were made before this was noted are
-  /// believed.
+  /// Whether the preset's rows are as they were written; a store from before the summary existed is trusted.
   func isPresetSound(id: String, number: Int, channel: String, sha256: String) throws(Refusal) -> Bool {
     guard let noted = try fact("preset.summary").text else { return true }
     return try query { () throws(DatabaseError) in
-      // Contents are found by the index, which is damaged by itself.
+      // Files are found through the index, which can be damaged on its own.
       let lost = try database.rows(
         """
         SELECT 1 FROM preset_files AS kept WHERE NOT EXISTS (SELECT 1 FROM preset_files
@@ -82,7 +80,7 @@ extension ReleaseStore {
     }
   }
 
-  /// Stands for all that is kept of the preset, whatever turned out to be damaged in it.
+  /// A summary of the preset's rows, without marks of damage.
   func presetSummary(
     id: String, number: Int, channel: String, sha256: String
   ) throws(DatabaseError) -> String {
@@ -98,7 +96,7 @@ extension ReleaseStore {
     return sodium.sha256(Array(text.utf8)).description
   }
 
-  /// Refuses a database with other tables than ours, or with anything besides them, such as a trigger.
+  /// Refuses a database whose tables differ from ours, or that contains anything else, such as a trigger.
   static func checkSchema(_ database: Database) throws(DatabaseError) {
     func plain(_ sql: some StringProtocol) -> String { String(sql.filter { !$0.isWhitespace }) }
     let expected = Set(

@@ -3,10 +3,10 @@ import HybridDatabase
 import HybridRelease
 
 extension ReleaseStore {
-  /// Where content lies: `files/ab/abcd…`.
+  /// The path of content: `files/ab/abcd…`.
   func path(of sha256: String) -> String { "\(folder)/files/\(sha256.prefix(2))/\(sha256)" }
 
-  /// Whether content is here, in the store or in the preset.
+  /// Whether content is available, in the store or in the preset.
   func holds(_ digest: FileDigest) throws(Refusal) -> Bool {
     try query { () throws(DatabaseError) in
       try database.rows(
@@ -15,12 +15,11 @@ extension ReleaseStore {
     }.isEmpty == false
   }
 
-  /// Content that is here, verified when it is read for the first time.
+  /// Reads content, and verifies it on the first read.
   ///
-  /// - Returns: nil when it is not here.
-  /// - Throws: `file.…` for content that is not what it was: from then on it counts as missing, so that the
-  ///   next update loads it again. `store.…` for content that could not be looked at, which says nothing
-  ///   about it.
+  /// - Returns: nil when it is not available.
+  /// - Throws: `file.…` for damaged content: it then counts as missing, so that the next update downloads it
+  ///   again. `store.…` when the content cannot be read, which says nothing about its state.
   func content(_ digest: FileDigest) throws(Refusal) -> [UInt8]? {
     let name = digest.sha256.description
     let isStored =
@@ -30,12 +29,12 @@ extension ReleaseStore {
     if isStored {
       do throws(Refusal) {
         return try verified(digest, subject: DistPaths.file(digest.sha256)) { () throws(FileFault) in
-          // One byte more tells a file that has grown.
+          // One more byte is requested, to detect a file that has grown.
           try files.read(path(of: name), from: 0, count: digest.size + 1)
         }
       } catch {
-        // Without its row nobody takes it for whole. A disk that cannot even say so leaves the read failing,
-        // which says it too.
+        // Without its row the content counts as missing. If the disk cannot even delete the row, reads keep
+        // failing, which has the same effect.
         if error.isDamage {
           _ = try? transaction { () throws(DatabaseError) in
             try database.run("DELETE FROM files WHERE sha256 = ?", .text(name))
@@ -62,8 +61,8 @@ extension ReleaseStore {
         try files.read(preset.path, from: place, count: digest.size)
       }
     } catch {
-      // The app cannot mend its own archive: the next update puts this into `files/`. A whole archive takes
-      // the mark back.
+      // The app cannot repair its own archive, so the file is marked and the next update stores it in
+      // `files/`. An intact archive removes the mark.
       if error.code != .fileMissing, error.isDamage {
         _ = try? transaction { () throws(DatabaseError) in
           try database.run(
@@ -90,7 +89,7 @@ extension ReleaseStore {
     return bytes
   }
 
-  /// What a slot's release names `path`; nil when it names nothing so.
+  /// The digest of `path` in a slot's release; nil when the release has no such path.
   func digest(of path: String, in slot: Slot) throws(Refusal) -> FileDigest? {
     let rows = try query { () throws(DatabaseError) in
       if let id = slot.release {
@@ -106,20 +105,20 @@ extension ReleaseStore {
     return FileDigest(size: size, sha256: sha256)
   }
 
-  /// What the database says cannot be.
+  /// The database contains an impossible value.
   static func damage(_ detail: String) -> Refusal { Refusal(.storeDamaged, "store.sqlite", detail) }
 
-  /// What reads give.
+  /// The result of a read.
   struct Reading {
-    /// nil when the active release has no such file, or nothing could give it.
+    /// nil when the active release has no such file, or no intact copy exists.
     var bytes: [UInt8]?
-    /// When the active release's own file is damaged: why, and which release gave `bytes`.
+    /// If the active release's own file is damaged: the reason, and the release from which `bytes` were read.
     var damage: (Refusal, InstalledRelease?)?
   }
 
-  /// The file `path` of the active release. When it is damaged, that of the previous release or of the
-  /// preset, whose content may be older: a screen that is a little old beats none. A path that the active
-  /// release does not have is not looked for elsewhere.
+  /// Reads the file `path` of the active release. If it is damaged, the file comes from the previous release
+  /// or the preset, whose content may be older: a slightly old screen is better than none. A path that the
+  /// active release lacks is not looked up elsewhere.
   func read(_ path: String) throws(Refusal) -> Reading {
     guard let active = try activeSlot(), let digest = try digest(of: path, in: active) else {
       return Reading()
@@ -141,9 +140,8 @@ extension ReleaseStore {
     return Reading(damage: (reason, nil))
   }
 
-  /// Files of a release that are not here: to be loaded, each content once.
-  /// - Parameter verifying: What is here counts only when its bytes are still what they were; each is read
-  ///   once a launch.
+  /// The files of a release to download, each content once.
+  /// - Parameter verifying: Whether to check the bytes of present files; each is read once per launch.
   func missing(of release: Release, verifying: Bool = false) throws(Refusal) -> [ReleaseFile] {
     var seen: Set<SHA256Digest> = []
     var missing: [ReleaseFile] = []
@@ -155,9 +153,9 @@ extension ReleaseStore {
     return missing
   }
 
-  /// Looks at the sizes of all files of the active release: what costs next to nothing at a launch.
+  /// Checks the sizes of all files of the active release, which is cheap enough for each launch.
   ///
-  /// - Returns: The damaged ones, which are no longer taken for whole, and those that could not be looked at.
+  /// - Returns: The damaged files, which now count as missing, and the files that could not be checked.
   func checkSizes() throws(Refusal) -> [(path: String, Refusal)] {
     guard let id = try activeSlot()?.release else { return [] }
     let rows = try query { () throws(DatabaseError) in
@@ -189,6 +187,6 @@ extension ReleaseStore {
 }
 
 extension Refusal {
-  /// Whether content is not what it was; a read that failed may find it whole the next time.
+  /// Whether the content is damaged; after a failed read it may still be intact.
   fileprivate var isDamage: Bool { [.fileMissing, .fileMismatch, .fileWrongSize].contains(code) }
 }

@@ -5,20 +5,20 @@ import HybridRelease
 extension ReleaseStore {
   // MARK: Taking a release
 
-  /// What one transaction takes.
+  /// The input of one installing transaction.
   struct Installation {
     /// The release and its manifest; nil when it is the preset.
     var release: (id: String, statement: [UInt8], content: Release)?
-    /// Of the statement that was accepted.
+    /// The number of the accepted statement.
     var number: Int
     var channel: String
-    /// What is remembered of the host.
+    /// The state of the channel to store.
     var accepted: Accepted
-    /// Content that was put into `files/` for it, and is on the disk.
+    /// Content that was stored in `files/` for it, and is flushed to disk.
     var stored: [FileDigest]
   }
 
-  /// Takes a release whose files are all here: it is pending from then on.
+  /// Installs a release whose files are all available: it becomes the pending release.
   func install(_ installation: Installation) throws(Refusal) {
     try transaction { () throws(DatabaseError) in
       try keep(installation.stored)
@@ -43,7 +43,7 @@ extension ReleaseStore {
     }
   }
 
-  /// Content that was put into `files/` and is on the disk.
+  /// Records content that was stored in `files/` and is flushed to disk.
   func keep(_ stored: [FileDigest]) throws(DatabaseError) {
     for digest in stored {
       try database.run(
@@ -51,13 +51,14 @@ extension ReleaseStore {
     }
   }
 
-  /// Makes the pending release the active one, and the active one the previous; false when none is pending,
-  /// or one that has failed, which waits no longer then.
+  /// Makes the pending release active, and the active one the previous. Returns false when none is pending,
+  /// or when the pending one has failed, which removes it from its slot.
   ///
-  /// A previous release is one that worked. Behind a rollback there is none: the operator took it back.
+  /// Only a working release becomes the previous one. After a rollback there is no previous release: the
+  /// operator has rolled it back.
   func applyPending() throws(Refusal) -> Bool {
     guard let pending = try slot(.pending) else { return false }
-    // Somebody who asks for a failed one again makes it no failed one.
+    // A retry of a failed release deletes the record of its failure first.
     if let id = pending.release, try failed().contains(where: { $0.id == id }) {
       try transaction { () throws(DatabaseError) in try set(.pending, to: nil) }
       return false
@@ -82,13 +83,13 @@ extension ReleaseStore {
 
   // MARK: Starting
 
-  /// Brings the slots in order for a launch and counts it. `refusal` says why this app cannot run a release;
+  /// Prepares the slots for a launch and counts the start. `refusal` says why this app cannot run a release;
   /// nil when it can.
   func start(
     unconfirmedStarts: Int, now: Int, refusal: (Release) -> Refusal?
   ) throws(Refusal) -> [UpdateEvent] {
     var events = try dropDamaged().map(UpdateEvent.refused)
-    // A preset that took over leaves what it took over from: no install may come for long.
+    // A preset that took over leaves unused files, and the next installation may be far away.
     let isLeft =
       try query { () throws(DatabaseError) in
         try database.rows(
@@ -108,7 +109,7 @@ extension ReleaseStore {
     if try applyPending(), let slot = try activeSlot(), let release = try installed(slot) {
       events.append(.activated(release))
     }
-    // Each turn goes one release back, so three turns reach the preset.
+    // Each iteration goes back by one release, so three reach the preset.
     while let slot = try slot(.active), let id = slot.release, let stored = try storedRelease(id) {
       if let release = try release(of: slot), let refusal = refusal(release) {
         events.append(.refused(refusal))
@@ -130,7 +131,7 @@ extension ReleaseStore {
     return events
   }
 
-  /// Marks the active release as failed and goes back, for `reason`; nil when the preset is active.
+  /// Marks the active release as failed for `reason` and goes back; nil when the preset is active.
   func reject(_ reason: Refusal, now: Int) throws(Refusal) -> UpdateEvent? {
     guard let slot = try slot(.active), let id = slot.release, let stored = try storedRelease(id) else {
       return nil
@@ -138,7 +139,7 @@ extension ReleaseStore {
     return try fail(slot, stored, reason, now: now)
   }
 
-  /// Notes that the active release works; false when that was known.
+  /// Records that the active release works; false when that was already recorded.
   func confirm() throws(Refusal) -> Bool {
     guard let id = try slot(.active)?.release, try storedRelease(id)?.isConfirmed == false else {
       return false
@@ -157,9 +158,9 @@ extension ReleaseStore {
       try database.run(
         "INSERT OR REPLACE INTO failed VALUES (?, ?, ?, ?, ?)", .text(stored.id), .int(stored.number),
         .text(reason.code.rawValue), .text(reason.detail), .int(now))
-      // Should somebody ask for it again, it has all its starts again.
+      // If it is installed again, its count of starts begins again.
       try database.run("UPDATE releases SET starts = 0, confirmed = 0 WHERE id = ?", .text(stored.id))
-      // A rollback to it may wait.
+      // A rollback to it may be pending.
       try database.run("DELETE FROM slots WHERE slot = 'pending' AND release = ?", .text(stored.id))
       try dropActive()
     }
@@ -170,7 +171,7 @@ extension ReleaseStore {
     try transaction { () throws(DatabaseError) in try dropActive() }
   }
 
-  /// The previous release becomes the active one; without one that is whole, the preset.
+  /// Makes the previous release active; if there is no intact one, the preset.
   func dropActive() throws(DatabaseError) {
     let rows = try database.rows(
       """
@@ -186,9 +187,9 @@ extension ReleaseStore {
 
   // MARK: Cleaning
 
-  /// Removes releases that no slot names, and files that no release needs.
+  /// Removes releases that no slot references, and files that no release needs.
   ///
-  /// - Returns: How many files and bytes.
+  /// - Returns: The number of removed files and bytes.
   func cleanUp() throws(Refusal) -> (files: Int, bytes: Int) {
     try transaction { () throws(DatabaseError) in
       try database.run(
@@ -199,13 +200,13 @@ extension ReleaseStore {
           AND sha256 NOT IN (SELECT sha256 FROM preset_files WHERE place < 0)
         """)
     }
-    // What has no row now is rubbish, left by this or by an update that was cut off.
+    // Files without a row are garbage, left by this function or by an interrupted update.
     let kept = Set(
       try query { () throws(DatabaseError) in try database.rows("SELECT sha256 FROM files") }
         .compactMap { $0.first?.text })
     var (count, bytes) = (0, 0)
-    /// Removes files for good: one that came back with the power would pass for another that has begun to
-    /// come since.
+    /// Removes files and flushes the folder: a file that reappeared after a power failure could be mistaken
+    /// for a later partial download.
     func remove(in path: String, _ isRubbish: (String) -> Bool) throws(FileFault) {
       let names = try files.names(in: path).filter(isRubbish)
       for name in names {

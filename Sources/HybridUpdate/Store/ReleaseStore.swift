@@ -2,20 +2,20 @@ import HybridCrypto
 import HybridDatabase
 import HybridRelease
 
-/// What an app keeps of releases: `store.sqlite`, `files/ab/SHA256`, `staging/SHA256.part`, and the preset in
-/// the app itself.
+/// The releases that an app stores: `store.sqlite`, `files/ab/SHA256`, `staging/SHA256.part`, and the preset
+/// in the app itself.
 ///
-/// Everything that decides which release is active changes in one transaction of SQLite. Files are put in
-/// place, and are on the disk, before the transaction that needs them, and are removed behind the one that
-/// does not: at any moment the store is that of the old release or that of the new one.
+/// All state that decides which release is active changes in one SQLite transaction. Files are in place and
+/// flushed before the transaction that needs them, and are removed after the one that no longer does: at any
+/// moment the store has either the old release or the new one.
 ///
-/// Not `Sendable`: ``UpdateClient`` keeps it.
+/// Not `Sendable`: ``UpdateClient`` owns it.
 final class ReleaseStore {
   /// A row of `slots`.
   struct Slot: Hashable {
     /// The release; nil for the preset.
     var release: String?
-    /// Of the statement that put it there.
+    /// The number of the statement that filled the slot.
     var number: Int
     var channel: String
   }
@@ -37,27 +37,27 @@ final class ReleaseStore {
   let files: any StoreFiles
   let sodium: Sodium
   let database: Database
-  /// Read from the app; nil without one.
+  /// The preset in the app; nil without one.
   var preset: Preset?
-  /// Content that was read and hashed since this was opened.
+  /// Content that was read and hashed since the store was opened.
   var verified: Set<String> = []
-  /// The manifest that was decoded last.
+  /// The most recently decoded manifest.
   private var decoded: (id: String, release: Release)?
-  /// Why the database was set aside, when it was.
+  /// Why the database was set aside; nil when it was not.
   private(set) var replaced: Refusal?
 
-  /// Opens or makes the store in `folder`, whose parent must be there.
+  /// Opens or creates the store in `folder`, whose parent must exist.
   ///
-  /// One of an older version of this program is brought up to date. One that is damaged, or of a newer
-  /// version, is set aside as `store.sqlite.damaged` and a new one begun: an app with a preset always starts.
-  /// - Parameter vfs: SQLite's file system; tests give one with faults.
+  /// A store of an older version of this program is migrated. A damaged store, or one of a newer version, is
+  /// set aside as `store.sqlite.damaged` and replaced by a new one: an app with a preset always starts.
+  /// - Parameter vfs: SQLite's file system; tests pass one with faults.
   init(folder: String, files: any StoreFiles, sodium: Sodium, vfs: String? = nil) throws(Refusal) {
     (self.folder, self.files, self.sodium) = (folder, files, sodium)
     let (path, suspicion) = (folder + "/store.sqlite", Self.suspicion(in: folder))
     do throws(FileFault) {
       for name in [folder, folder + "/files", folder + "/staging"] { try files.makeFolder(name) }
       try files.syncFolder(folder)
-      // The name of the store itself has to last as well.
+      // The entry of the store's own folder must be flushed as well.
       if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
         try files.syncFolder(String(folder[..<slash]))
       }
@@ -85,8 +85,8 @@ final class ReleaseStore {
     do throws(DatabaseError) { database = try Self.open(path, vfs) } catch { throw Refusal(error) }
   }
 
-  /// Damage behind the first page shows itself when that page is read. From then on the database is not
-  /// believed: whoever opens the store next sets it aside.
+  /// Damage after the first page is detected when that page is read. From then on the database is not
+  /// trusted: the next launch sets it aside.
   static func suspect(_ refusal: Refusal, in folder: String, _ files: any StoreFiles) throws(Refusal) {
     let path = suspicion(in: folder)
     do throws(FileFault) {
@@ -99,9 +99,9 @@ final class ReleaseStore {
 
   private static func suspicion(in folder: String) -> String { folder + "/store.sqlite.suspect" }
 
-  /// Whether the header says that this program may write it: SQLite file format §1.3.3, *File format version
-  /// numbers*. One damaged byte there makes a database that is only ever read, or one with another journal. A
-  /// file that cannot be read is SQLite's to judge.
+  /// Whether the header allows this program to write the database: SQLite file format §1.3.3, *File format
+  /// version numbers*. One damaged byte there makes a database read-only, or changes its journal mode. SQLite
+  /// itself handles an unreadable file.
   private static func isWritable(_ path: String, _ files: any StoreFiles) -> Bool {
     guard let versions = try? files.read(path, from: 18, count: 2), versions.count == 2 else { return true }
     return versions == [1, 1]
@@ -129,13 +129,13 @@ final class ReleaseStore {
     return database
   }
 
-  /// Does `body` in one transaction, and says what fails as a refusal.
+  /// Runs `body` in one transaction and converts failures to refusals.
   @discardableResult
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(Refusal) -> Value {
     do throws(DatabaseError) { return try database.transaction(body) } catch { throw Refusal(error) }
   }
 
-  /// Reads, and says what fails as a refusal.
+  /// Reads, and converts failures to refusals.
   func query<Value>(_ body: () throws(DatabaseError) -> Value) throws(Refusal) -> Value {
     do throws(DatabaseError) { return try body() } catch { throw Refusal(error) }
   }
@@ -160,7 +160,7 @@ final class ReleaseStore {
       .int(slot.number), .text(slot.channel))
   }
 
-  /// What is active: the slot, or the preset when there is none.
+  /// The active slot, or the preset when there is none.
   func activeSlot() throws(Refusal) -> Slot? {
     if let slot = try slot(.active) { return slot }
     guard let preset else { return nil }
@@ -177,14 +177,14 @@ final class ReleaseStore {
       id: id, number: number, channel: channel, isConfirmed: row[2].int == 1, starts: row[3].int ?? 0)
   }
 
-  /// The bytes of a manifest that is kept.
+  /// The bytes of a stored manifest.
   func statement(of id: String) throws(Refusal) -> [UInt8]? {
     try query { () throws(DatabaseError) in
       try database.rows("SELECT statement FROM releases WHERE id = ?", .text(id)).first?.first?.blob
     }
   }
 
-  /// The manifest of a slot, decoded. Its signatures were checked when it was taken.
+  /// The decoded manifest of a slot. Its signatures were checked at installation.
   func release(of slot: Slot) throws(Refusal) -> Release? {
     let bytes: [UInt8]?
     if let id = slot.release {
@@ -200,7 +200,7 @@ final class ReleaseStore {
     return release
   }
 
-  /// What a slot holds, in the words of events.
+  /// The contents of a slot as reported to the app.
   func installed(_ slot: Slot) throws(Refusal) -> InstalledRelease? {
     guard let id = slot.release else {
       guard let preset else { return nil }
@@ -214,8 +214,8 @@ final class ReleaseStore {
       isConfirmed: stored.isConfirmed)
   }
 
-  /// Releases that deltas to release `number` may be relative to: those before it in its channel that are
-  /// here, the newest first.
+  /// Possible bases of deltas to release `number`: earlier releases of its channel on this device, the newest
+  /// first.
   func bases(before number: Int, in channel: String) throws(Refusal) -> [Slot] {
     var bases: [(slot: Slot, number: Int)] = []
     var slots = try [slot(.active), slot(.previous), slot(.pending)]
@@ -229,7 +229,7 @@ final class ReleaseStore {
     return bases.sorted { $0.number > $1.number }.map(\.slot)
   }
 
-  /// How many files the release of a slot needs that are neither in the store nor, whole, in the preset.
+  /// The number of files of a slot's release that are neither in the store nor intact in the preset.
   func missingFiles(of slot: Slot) throws(Refusal) -> Int {
     try query { () throws(DatabaseError) in
       guard let id = slot.release else {
@@ -274,14 +274,14 @@ final class ReleaseStore {
   /// A row of `channels`.
   struct Accepted: Hashable {
     var highest = 0
-    /// The SHA-256 of the statement with that number; nil when it is not known.
+    /// The SHA-256 of the statement with that number; nil when it is unknown.
     var statement: String?
     var freshness: [UInt8]?
     var etag: String?
-    /// The keys that have signed `statement`; none when that is not known.
+    /// The keys that have signed `statement`; empty when they are unknown.
     var signers: [String] = []
 
-    /// Takes a statement. One with a lower number changes nothing.
+    /// Records an accepted statement. A lower number changes nothing.
     mutating func take(_ number: Int, _ statement: String, _ signers: [String]?) {
       guard number >= highest else { return }
       if signers != nil || statement != self.statement { self.signers = signers ?? [] }
@@ -303,8 +303,8 @@ final class ReleaseStore {
       signers: signers)
   }
 
-  /// Who has signed the statement that was accepted: the fact names it first, since a preset may have taken
-  /// its place.
+  /// The signers of the accepted statement. The stored fact starts with the statement's id, since a preset
+  /// may have replaced the statement.
   private func signers(of statement: String?, in channel: String) throws(DatabaseError) -> [String] {
     let rows = try database.rows("SELECT value FROM facts WHERE key = ?", .text("signers.\(channel)"))
     let words = rows.first?.first?.text?.split(separator: " ").map(String.init) ?? []
@@ -324,8 +324,7 @@ final class ReleaseStore {
     }
   }
 
-  /// The statement that was refused last for a reason of this device, when it is this one, and who has signed
-  /// it.
+  /// The last statement that was refused because of this device, if it is this one, and its signers.
   func refused(_ id: String) throws(Refusal) -> (statement: [UInt8], signers: [String])? {
     guard try fact("refused.id").text == id, let statement = try fact("refused.statement").blob else {
       return nil
@@ -360,7 +359,7 @@ final class ReleaseStore {
     }
   }
 
-  /// Keeps a key set that was followed to, and what follows from it.
+  /// Stores a followed key set, and applies its consequences.
   func keepKeySet(_ keys: KeySet, _ statement: [UInt8], _ signatures: [UInt8]) throws(Refusal) {
     try transaction { () throws(DatabaseError) in
       try database.run(
@@ -370,15 +369,15 @@ final class ReleaseStore {
     }
   }
 
-  /// Notes whose word counts from now on: keys that were followed to, or those of a new app.
+  /// Records which keys are trusted from now on: those of a followed key set, or of a new app version.
   ///
-  /// Whoever had a key that is gone may have said things of the far future, which nobody else could ever go
-  /// beyond. So where a key was taken out, what was believed by it is forgotten along (TUF 5.3.11,
-  /// *fast-forward attacks*): what is newest by the keys of freshness, the numbers by those of releases.
-  /// Numbers begin at the preset's again, in its channel. The number of a statement that enough of the
-  /// remaining keys have signed stays, and so does everything when keys were only added or more of them must
-  /// sign: nothing that they said is in doubt, and without the numbers a thief of freshness keys alone could
-  /// go back.
+  /// A removed key may have signed very high numbers or late times, which no valid statement could exceed. So
+  /// when a key is removed, the values accepted because of it are deleted (TUF 5.3.11, *fast-forward
+  /// attacks*): the freshness statement for the freshness role, the numbers for the release role. Numbers
+  /// then start again at the preset's, in its channel. The number of a statement that enough of the remaining
+  /// keys have signed is kept. Everything is kept when keys were only added or a threshold was raised: these
+  /// values are not in doubt, and without the numbers, a thief of freshness keys alone could roll back
+  /// releases.
   func follow(_ keys: KeySet) throws(Refusal) {
     for (key, rule) in Self.rules(keys) where try fact(key).text != rule {
       return try transaction { () throws(DatabaseError) in try believe(keys) }
@@ -397,9 +396,9 @@ final class ReleaseStore {
       let before = try database.rows("SELECT value FROM facts WHERE key = ?", .text(key)).first?.first?.text
       guard before != rule else { continue }
       try database.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", .text(key), .text(rule))
-      // It was verified by others.
+      // Other keys had verified it.
       try dropRefused()
-      // The threshold, then the keys.
+      // The value is the threshold, followed by the keys.
       guard let old = before?.split(separator: " ").dropFirst() else { continue }
       let remaining = Set(rule.split(separator: " ").dropFirst())
       guard !remaining.isSuperset(of: old) else { continue }
@@ -423,13 +422,13 @@ final class ReleaseStore {
 }
 
 extension Refusal {
-  /// What a database says, as a refusal of the store.
+  /// A database error as a refusal of the store.
   init(_ error: DatabaseError) {
     switch error {
     case .full: self.init(.storeFull, "store.sqlite", "the disk is full")
     case .damaged: self.init(.storeDamaged, "store.sqlite", "\(error)")
-    // SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH: our statements fit our tables, and their rows each other,
-    // until they are damaged.
+    // SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH: impossible with our statements and tables unless the
+    // database is damaged.
     case .misuse(let code, _) where [1, 18, 19, 20].contains(code & 0xFF):
       self.init(.storeDamaged, "store.sqlite", "\(error)")
     default: self.init(.storeFailed, "store.sqlite", "\(error)")

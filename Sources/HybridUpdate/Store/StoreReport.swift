@@ -2,62 +2,62 @@ import HybridCrypto
 import HybridDatabase
 package import HybridRelease
 
-/// What the store of an app holds, for tools: which release is active and why, and what a read would give.
+/// A report on an app's store, for tools: which release is active and why, and what a read would return.
 ///
-/// Only a copy of the database is opened, and files are only read: an app that has the store open notices
-/// nothing.
+/// It opens only a copy of the database and only reads files, so an app that has the store open is not
+/// affected.
 ///
-/// Not `Sendable`: whoever makes it keeps it.
+/// Not `Sendable`: it belongs to its creator.
 package final class StoreReport {
-  /// Where a release stands.
+  /// The slot of a release.
   package enum Place: String, CaseIterable, Sendable {
     case active, pending, previous, preset
   }
 
-  /// A release that the store holds.
+  /// A stored release.
   package struct Held: Sendable {
-    /// Where it stands.
+    /// Its slot.
     package var place: Place
-    /// What an app is told of it.
+    /// The release as reported to an app.
     package var installed: InstalledRelease
-    /// How often it was started since it was last confirmed.
+    /// The number of starts since it was last confirmed.
     package var starts: Int
-    /// How many of its files are not here.
+    /// The number of its files that are missing.
     package var missingFiles: Int
-    /// Its manifest; nil when it is not readable any more.
+    /// Its manifest; nil when it is no longer readable.
     package var release: Release?
   }
 
-  /// What a read gives.
+  /// The state of a file.
   package struct FileState: Sendable {
-    /// In bytes, and their SHA-256, as the manifest names them.
+    /// Its size and SHA-256 in the manifest.
     package var digest: FileDigest
-    /// Where it lies: a path below the store's folder, or `preset`; nil when it is not here.
+    /// Where it is: a path below the store's folder, or `preset`; nil when it is missing.
     package var place: String?
-    /// What is wrong with it; nil when it is here with its bytes.
+    /// What is wrong with it; nil when it is present and intact.
     package var fault: Refusal?
-    /// Which older release an app reads the path from instead; nil without a fault, and when none has it
-    /// whole.
+    /// The older release from which an app reads the path instead; nil without a fault, and when no release
+    /// has it intact.
     package var stand: InstalledRelease?
   }
 
-  /// What the store holds: active, pending, previous, preset, as far as there are such. A preset that is
-  /// active stands there twice.
+  /// The stored releases: active, pending, previous and preset, as far as they exist. An active preset is
+  /// listed twice.
   package private(set) var held: [Held] = []
-  /// What is not started again, by number.
+  /// Releases that are not started again, sorted by number.
   package private(set) var failed: [FailedRelease] = []
-  /// By channel: the highest number that was accepted. Below it nothing is taken.
+  /// The highest accepted number of each channel. Lower numbers are refused.
   package private(set) var highest: [(channel: String, number: Int)] = []
-  /// Where the app has its preset; nil without one.
+  /// The path of the app's preset; nil without one.
   package var preset: String? { store.preset?.path }
 
   private let store: ReleaseStore
   private let temporary: TemporaryFolder
 
-  /// Reads the store in `folder`.
+  /// Opens the store in `folder`.
   ///
-  /// - Throws: ``RefusalCode/fileMissing`` when there is none, ``RefusalCode/storeDamaged`` for a damaged one
-  ///   or one of another version, ``RefusalCode/storeFailed`` for one that cannot be read.
+  /// - Throws: ``RefusalCode/fileMissing`` when it does not exist, ``RefusalCode/storeDamaged`` for a damaged
+  ///   store or one of another version, ``RefusalCode/storeFailed`` for one that cannot be read.
   package init(folder: String) throws(Refusal) {
     let subject = "\(folder)/store.sqlite"
     let sodium: Sodium
@@ -92,13 +92,12 @@ package final class StoreReport {
   deinit { temporary.remove() }
 
   private func look() throws(Refusal) {
-    // As the app left it when it last started with it: its bytes are looked at only when a file is read from
-    // it.
+    // As the app recorded it at its last launch: its bytes are checked only when a file is read from it.
     if let mark = try store.fact("preset.mark").text, let id = try store.fact("preset.id").text,
       let number = try store.fact("preset.number").int, let channel = try store.fact("preset.channel").text,
       let statement = try store.fact("preset.statement").blob
     {
-      // The path, a size and a SHA-256; the path may have blanks in it.
+      // The path, the size and a SHA-256. The path may contain blanks.
       let path = mark.split(separator: " ", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: " ")
       store.preset = Preset(path: path, id: id, number: number, channel: channel, statement: statement)
@@ -127,7 +126,7 @@ package final class StoreReport {
     }.compactMap { row in row[0].text.flatMap { channel in row[1].int.map { (channel, $0) } } }
   }
 
-  /// What the app gets when it reads `path` now; nil when the active release has no such file.
+  /// What the app gets when it reads `path`; nil when the active release has no such file.
   package func file(_ path: String) throws(Refusal) -> FileState? {
     guard let slot = try store.activeSlot(), let digest = try store.digest(of: path, in: slot) else {
       return nil
@@ -141,7 +140,7 @@ package final class StoreReport {
       try store.query { () throws(DatabaseError) in
         try store.database.rows("SELECT 1 FROM preset_files WHERE sha256 = ? AND place >= 0", .text(name))
       }.isEmpty == false
-    // What is in both is read from the store, and from the preset when it is damaged there.
+    // A file in both is read from the store, and from the preset if the store's copy is damaged.
     let place = isStored ? "files/\(name.prefix(2))/\(name)" : isInPreset ? "preset" : nil
     let reading = try store.read(path)
     return FileState(
@@ -149,8 +148,8 @@ package final class StoreReport {
   }
 }
 
-/// The files of a store whose database was copied: contents are read where they are, and only the copy is
-/// ever written.
+/// The files of a store whose database was copied: contents are read from the original, and only the copy is
+/// written.
 private struct FilesBesideCopy: StoreFiles {
   let copy: String
   let original: String
@@ -158,12 +157,12 @@ private struct FilesBesideCopy: StoreFiles {
 
   init(copy: String, original: String) { (self.copy, self.original) = (copy, original) }
 
-  /// Where a path of the copy is read from.
+  /// The original path for a path of the copy.
   private func place(_ path: String) -> String {
     path.hasPrefix(copy + "/files/") ? original + path.dropFirst(copy.count) : path
   }
 
-  /// Stops whatever would change something besides the copy.
+  /// Refuses changes outside the copy.
   private func check(_ path: String, _ operation: String) throws(FileFault) {
     guard path.hasPrefix(copy + "/") else {
       throw FileFault(.failed(0, "this store is only looked at"), operation, path)

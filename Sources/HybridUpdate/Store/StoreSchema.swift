@@ -1,20 +1,19 @@
 import HybridDatabase
 
-/// The tables of `store.sqlite`. A release is named by the SHA-256 of its manifest, a file by that of its
-/// bytes, both as text.
+/// The tables of `store.sqlite`. Releases are identified by the SHA-256 of their manifest, files by the
+/// SHA-256 of their bytes, both as text.
 enum StoreSchema {
   static let version = 2
 
-  /// - `files`: what lies, whole and verified, in `files/`. A row is only ever written after its file and the
-  ///   name of it are on the disk, and removed before the file is: a row without a file is damage, a file
-  ///   without a row is rubbish.
-  /// - `release_files`: which release needs which file; how often a file is referred to is counted here,
-  ///   never kept.
-  /// - `preset_files`: where each lies in the preset; −1 − place for one that turned out to be damaged there.
-  /// - `slots`: `active`, `previous`, `pending`. No `release` means the preset. No row `active` means the
-  ///   preset too.
-  /// - `channels`: what was accepted last, for what must never go back. `accepted` is the SHA-256 of the
-  ///   statement with the number `highest`; NULL in stores that were made before it was kept.
+  /// - `files`: the complete and verified contents of `files/`. A row is written after its file and the
+  ///   file's name are flushed to disk, and removed before the file is: a row without a file is damage, a
+  ///   file without a row is garbage.
+  /// - `release_files`: the files that each release needs; references are counted from it and never stored.
+  /// - `preset_files`: the position of each file in the preset; −1 − position for one found to be damaged.
+  /// - `slots`: `active`, `previous`, `pending`. A NULL `release` means the preset. A missing row `active`
+  ///   also means the preset.
+  /// - `channels`: the last accepted values, which must never decrease. `accepted` is the SHA-256 of the
+  ///   statement with the number `highest`; NULL in stores from before the column existed.
   static let tables = """
     CREATE TABLE IF NOT EXISTS facts(key TEXT PRIMARY KEY, value ANY) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS key_sets(version INTEGER PRIMARY KEY, statement BLOB NOT NULL, signatures BLOB NOT NULL);
@@ -39,6 +38,6 @@ enum StoreSchema {
     CREATE INDEX IF NOT EXISTS preset_files_by_content ON preset_files(sha256);
     """
 
-  /// What makes the tables of version *n* + 1 of those of version *n*, the first for version 1.
+  /// The statements that migrate the tables of version *n* to version *n* + 1, the first for version 1.
   static let changes = ["ALTER TABLE channels ADD COLUMN accepted TEXT"]
 }
