@@ -4,75 +4,75 @@ package import HybridCrypto
 package import HybridRelease
 package import HybridSource
 
-/// What a release is made with, besides what the project says.
+/// The options of a release besides the project's settings.
 package struct PackageOptions: Sendable {
-  /// The number of a release that has something new; nil for one more than the newest.
+  /// The number of a changed release; nil for the newest one plus one.
   package var number: Int?
-  /// When it was made, as the statement tells.
+  /// The release time in the statement.
   package var created = ReleaseTime(seconds: 315_532_800)
-  /// Whether apps below it have to update.
+  /// Whether apps below this release must update.
   package var isMandatory = false
-  /// Instead of the project's.
+  /// Overrides the project's channel.
   package var channel: String?
-  /// What `remote_file` in Rexxar's table begins with; empty for files beside the table.
+  /// The prefix of `remote_file` in Rexxar's table; empty for files beside the table.
   package var base = ""
-  /// How many releases stay in DIST; nil for all.
+  /// The number of releases to keep in DIST; nil for all.
   package var keep: Int?
-  /// Whether sheets lose what nobody needs.
+  /// Whether style sheets and scripts are minified.
   package var minifies = true
-  /// How many units are made at once.
+  /// The number of units built concurrently.
   package var jobs = 1
-  /// Whether what the last run left is used.
+  /// Whether the cache of the last run is used.
   package var usesCache = true
-  /// What stands for this program: another one may write other bytes.
+  /// Identifies this program: another version may produce different bytes.
   package var tool = ""
 
-  /// The usual.
+  /// The default options.
   package init() {}
 }
 
-/// What a run did.
+/// The result of a run.
 package struct PackageReport: Sendable {
-  /// The release in DIST now.
+  /// The release that is now in DIST.
   package var release: Release
-  /// Its statement's bytes.
+  /// The bytes of its statement.
   package var statement: [UInt8]
-  /// Over the statement; none while nobody has signed it.
+  /// The signatures over the statement; empty for an unsigned release.
   package var signatures = SignatureFile()
-  /// Whether it has the number that it had before the run.
+  /// Whether the release has the same number as before the run.
   package var isUnchanged = false
-  /// How many units were made; the others come from the cache.
+  /// The number of units built; the others come from the cache.
   package var madeUnits = 0
-  /// Files that were written into DIST.
+  /// The number of files written to DIST.
   package var writtenFiles = 0
-  /// Deltas to this release.
+  /// The number of deltas to this release.
   package var deltas = 0
-  /// Bytes of all files of the release, each once.
+  /// The size of all files of the release, each counted once.
   package var bytes = 0
-  /// Why there is no archive, where there is none.
+  /// Why there is no archive; nil when there is one.
   package var archiveRefusal: Refusal?
   /// Warnings about the project.
   package var warnings: [Diagnostic] = []
-  /// What each part took, for figures.
+  /// The duration of each part, for statistics.
   package var times: [(part: String, time: Duration)] = []
 }
 
-/// Makes a release of a project in the folder DIST (`Documentation/releasing.md`).
+/// Packages a project as a release in the folder DIST (`Documentation/releasing.md`).
 ///
-/// Files come first, statements last, each written beside its name and renamed: a run that is killed leaves
-/// the release before whole. A project with errors leaves DIST untouched.
+/// Files are written first and statements last, each to a draft that is renamed: a killed run leaves the
+/// previous release intact. A project with errors leaves DIST unchanged.
 package struct Packager: Sendable {
   let files: DiskFiles
-  /// As it was named, without a slash at its end.
+  /// The path as given, without a trailing slash.
   let dist: String
   let options: PackageOptions
   let sodium: Sodium
-  /// Called when a unit is made; from any thread.
+  /// Called after each unit, from any thread.
   let step: @Sendable (_ done: Int, _ total: Int) -> Void
 
   /// - Parameters:
   ///   - files: The project.
-  ///   - dist: The folder of releases; it is made when there is none.
+  ///   - dist: The folder of releases, created if missing.
   package init(
     files: DiskFiles, dist: String, options: PackageOptions, sodium: Sodium,
     step: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -80,12 +80,12 @@ package struct Packager: Sendable {
     (self.files, self.dist, self.options, self.sodium, self.step) = (files, dist, options, sodium, step)
   }
 
-  /// Gives the signatures over a statement: those that are there, and more.
+  /// Returns the signatures over a statement, including the existing ones.
   package typealias Signing = (
     _ statement: [UInt8], _ subject: String, _ existing: SignatureFile
   ) throws(PackageFault) -> SignatureFile
 
-  /// Makes the release.
+  /// Creates the release.
   ///
   /// - Parameter signing: Called once, when every file of the release is in DIST; nil for a release that is
   ///   signed later.
@@ -119,10 +119,10 @@ package struct Packager: Sendable {
         hint: "run the command again")
     }
     clock.part("assets")
-    // The larger part of what the next run needs to know is known, and worked out while DIST is written.
+    // The larger part of the cache is complete here, and is encoded while DIST is written.
     let inputs = Future { [build] in PackageCache(inputsOf: build, key: key, start: start).encodedInputs }
 
-    // From here on DIST is written to, by one at a time.
+    // From here on DIST is written to, by one process at a time.
     try Disk.makeFolder(dist)
     let lock = try FolderLock(dist)
     defer { withExtendedLifetime(lock) {} }
@@ -136,7 +136,7 @@ package struct Packager: Sendable {
     let encoded = next.encoded(inputs.value() ?? [])
     var cacheWarnings: [Diagnostic] = []
     if encoded != cachedBytes, !options.tool.isEmpty {
-      // It only helps the next run: the release is there.
+      // The cache only helps the next run: the release is complete.
       do throws(PackageFault) {
         try Disk.makeFolder("\(files.root)/.hybrid")
         try Disk.write(encoded, to: cachePath, syncing: false)
@@ -158,7 +158,7 @@ package struct Packager: Sendable {
     return report
   }
 
-  /// Where DIST is, or will be.
+  /// The real path of DIST, or its future path.
   var distPlace: String {
     var (place, rest) = (dist, "")
     while true {
@@ -171,7 +171,7 @@ package struct Packager: Sendable {
     }
   }
 
-  /// DIST in the project is fine; the project in DIST, or as DIST, is not.
+  /// DIST may be inside the project; the project must not be inside DIST, nor be DIST.
   private func checkPlace() throws(PackageFault) {
     guard let place = DiskFiles.realPath(dist) else { return }
     guard !ProjectPath.isInside(files.root, place) else {
@@ -179,7 +179,7 @@ package struct Packager: Sendable {
         .usage, "usage.output-is-project", "'\(dist)' is the project, or a folder around it",
         hint: "name a folder of its own: '-o \(dist)/dist'")
     }
-    // Through a link a release would be written, and files of others removed, somewhere else.
+    // A link would cause files to be written and removed elsewhere.
     for folder in ["", "/\(DistPaths.embedded)"] {
       guard let link = Disk.names(in: place + folder).first(where: { $0.isLink && !$0.name.hasPrefix(".") })
       else { continue }
@@ -187,7 +187,7 @@ package struct Packager: Sendable {
         .usage, "usage.output-is-link", "'\(dist)\(folder)/\(link.name)' is a symbolic link",
         hint: "a release is written into its own folder only: put the folder or file itself there")
     }
-    // A release between other files would become a part of the next one, or be taken for them.
+    // A release among other files could become part of the next one, or the files be taken for a release's.
     let names = Disk.names(in: place).map(\.name).filter { !$0.hasPrefix(".") }.sorted()
     guard let first = names.first else { return }
     guard names.contains(where: { ["releases", "files", DistPaths.release].contains($0) }),
@@ -200,7 +200,7 @@ package struct Packager: Sendable {
     }
   }
 
-  /// What lies at the top of DIST.
+  /// The names at the top of DIST.
   private static let distNames: Set<String> = [
     DistPaths.release, DistPaths.releaseSignatures, DistPaths.freshness, DistPaths.freshnessSignatures,
     DistPaths.rexxarRoutes, DistPaths.archive, DistPaths.embedded, "releases", "keys", "files", "deltas",
@@ -208,7 +208,7 @@ package struct Packager: Sendable {
   ]
 }
 
-/// What the parts of a run take.
+/// Measures the parts of a run.
 struct PartClock {
   private var last = ContinuousClock.now
   private(set) var parts: [(part: String, time: Duration)] = []

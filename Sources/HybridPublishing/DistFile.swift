@@ -2,48 +2,48 @@ import Glibc
 import HybridCrypto
 import HybridRelease
 
-/// One file of DIST that is published.
+/// One file of DIST to publish.
 package struct DistFile: Hashable, Sendable {
-  /// When it is sent, and whether it may change.
+  /// The order of sending, and whether the file may change.
   package enum Kind: Int, Hashable, Sendable, Comparable {
-    /// Never another with this name: sent once, only when it is not there.
+    /// Its name determines its bytes: sent only if it does not exist.
     case immutable
-    /// Signatures that may grow.
+    /// Signatures, which may be added to.
     case signatures
-    /// Changes with every release; nobody follows it before ``freshness``.
+    /// Changes with every release; clients read it only after ``freshness``.
     case mutable
     /// The signatures over the one file that clients follow.
     case freshnessSignatures
-    /// The one file that clients follow: always the last.
+    /// The one file that clients follow; always sent last.
     case freshness
 
     package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Below DIST.
+  /// The path below DIST.
   package var path: String
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int
-  /// When it is sent.
+  /// The kind, which determines the order.
   package var kind: Kind
-  /// Read when it is sent, so that not all of DIST is in memory.
+  /// The contents, read only when sent, so that DIST is not held in memory.
   package var content: Content
 
-  /// A file from its parts.
+  /// Creates a file.
   package init(path: String, size: Int, kind: Kind, content: Content) {
     (self.path, self.size, self.kind, self.content) = (path, size, kind, content)
   }
 
-  /// Where the bytes are.
+  /// The location of the bytes.
   package enum Content: Hashable, Sendable {
-    /// In a file.
+    /// In a file with this path.
     case file(String)
-    /// Here.
+    /// In memory.
     case bytes([UInt8])
   }
 
-  /// The bytes.
-  /// - Throws: ``PublishFault/Code/invalid`` when they cannot be read or have become more or fewer.
+  /// Reads the bytes.
+  /// - Throws: ``PublishFault/Code/invalid`` when they cannot be read or their number has changed.
   package func bytes() throws(PublishFault) -> [UInt8] {
     switch content {
     case .bytes(let bytes): return bytes
@@ -55,7 +55,7 @@ package struct DistFile: Hashable, Sendable {
     }
   }
 
-  /// What a browser is told that it is.
+  /// The media type for browsers.
   package var contentType: String {
     if path.hasSuffix(".json") || path.hasSuffix(".sig") { return "application/json" }
     if path.hasSuffix(".html") { return "text/html; charset=utf-8" }
@@ -64,10 +64,10 @@ package struct DistFile: Hashable, Sendable {
     return "application/octet-stream"
   }
 
-  /// How long caches may keep it: `Documentation/hosting.md` has the same rules for other servers.
+  /// The caching rules: `Documentation/hosting.md` has the same ones for other servers.
   var cacheControl: String { DistFile.cacheControl(of: path) }
 
-  /// How long caches may keep a file of DIST.
+  /// The caching rules for a file of DIST.
   package static func cacheControl(of path: String) -> String {
     switch kind(of: path) {
     case .immutable: "public, max-age=31536000, immutable"
@@ -75,7 +75,7 @@ package struct DistFile: Hashable, Sendable {
     }
   }
 
-  /// What a path of DIST is; nil for what is never published.
+  /// The kind of a path of DIST; nil for files that are never published.
   package static func kind(of path: String) -> Kind? {
     switch path {
     case DistPaths.freshness: return .freshness
@@ -106,12 +106,12 @@ package struct DistFile: Hashable, Sendable {
   }
 }
 
-/// All of a file of at most `limit` bytes; nil, and `errno`, when it cannot be read or has more, or is no
-/// file.
+/// Reads a regular file of at most `limit` bytes; nil, with `errno` set, when it cannot be read, is larger,
+/// or is not a regular file.
 ///
-/// - Parameter followsLink: Whether the name may be that of a link.
+/// - Parameter followsLink: Whether the last path component may be a symbolic link.
 func readWholeFile(_ name: String, atMost limit: Int, followsLink: Bool = false) -> [UInt8]? {
-  // A pipe that stands there would keep the opening waiting.
+  // Without O_NONBLOCK, opening a pipe would block.
   let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW))
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }

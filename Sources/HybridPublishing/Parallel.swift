@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs `work` for each item, at most `workers` at once on threads of their own: they wait for a network most
-/// of the time.
+/// Runs `work` for each item, with at most `workers` threads, since most of the time is spent waiting for the
+/// network.
 ///
-/// - Throws: The first fault; no more items are begun then.
+/// - Throws: The first fault; no further items are started after it.
 func forEachInParallel<Item: Sendable>(
   _ items: [Item], workers: Int = 4, _ work: @escaping @Sendable (Item) throws(PublishFault) -> Void
 ) throws(PublishFault) {
@@ -28,19 +28,19 @@ func forEachInParallel<Item: Sendable>(
   if let fault = state.withLock({ $0.fault }) { throw fault }
 }
 
-/// Waits before attempt `number` (1 is the first repetition): 0.25 s, doubled each time, and up to half of
-/// that by chance, so that many who failed at once do not return at once.
+/// Waits before attempt `number` (1 is the first repetition): 0.25 s, doubled each time, plus up to half of
+/// that at random, so that clients that failed together do not retry together.
 func backOff(_ number: Int) {
   let base = 250_000 << min(number - 1, 4)
   usleep(UInt32(base + Int.random(in: 0...base / 2)))
 }
 
-/// Values that several threads have found.
+/// Values collected by several threads.
 final class Gathered<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
 
-  /// Adds one.
+  /// Adds a value.
   func append(_ value: Value) { values.withLock { $0.append(value) } }
-  /// All so far, in the order of coming.
+  /// All values so far, in order of arrival.
   var all: [Value] { values.withLock { $0 } }
 }

@@ -1,20 +1,20 @@
 package import HybridSource
 
-/// Why nothing was published, or not all of it. In every case what clients see is as whole as it was before.
+/// Why publishing failed or was incomplete. In every case clients see a release as complete as before.
 package struct PublishFault: Error, Hashable, Sendable {
   /// Stable names: programs rely on them.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// Somebody else is publishing, or has published meanwhile.
+    /// Another publisher is at work, or has published meanwhile.
     case conflict = "publish.conflict"
-    /// What is to be published is not newer than what is there.
+    /// The release is not newer than the published one.
     case notNewer = "publish.not-newer"
-    /// DIST is no whole, signed release, or holds what must not be published.
+    /// DIST is not a complete, signed release, or contains files that must not be published.
     case invalid = "publish.invalid"
-    /// The text is no place to publish to.
+    /// The text is not a valid destination.
     case destination = "publish.destination"
-    /// Name, password or key are missing or not accepted.
+    /// The name, password or key is missing or was not accepted.
     case denied = "publish.denied"
-    /// The place does not answer, or answers that it failed, after several attempts.
+    /// The destination does not answer, or answers with errors, after several attempts.
     case failed = "publish.failed"
   }
 
@@ -22,14 +22,14 @@ package struct PublishFault: Error, Hashable, Sendable {
   package var code: Code
   /// One sentence without a full stop.
   package var message: String
-  /// What to do.
+  /// What to do; nil without a suggestion.
   package var hint: String?
 
-  /// A fault.
+  /// Creates a fault.
   package init(_ code: Code, _ message: String, hint: String? = nil) {
     (self.code, self.message, self.hint) = (code, message, hint)
   }
 
-  /// In words.
+  /// The fault as a diagnostic.
   package var diagnostic: Diagnostic { Diagnostic(.error, code.rawValue, message, hint: hint) }
 }

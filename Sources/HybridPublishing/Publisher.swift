@@ -2,19 +2,19 @@ package import HybridCrypto
 package import HybridDist
 package import HybridRelease
 
-/// Carries a DIST to a destination, so that clients follow either what was there or all of the new release.
+/// Publishes a DIST to a destination, so that clients get either the old release or all of the new one.
 ///
-/// Content first, then what nobody follows yet, and `freshness.json` as the last file. A publisher that is
-/// killed leaves the old release whole; the next run sends what is missing.
+/// Content is sent first, then files that no client follows yet, and `freshness.json` last. A killed
+/// publisher leaves the old release intact; the next run sends what is missing.
 ///
 ///     let publisher = Publisher(dist: ReleaseFolder("dist"), destination: FolderDestination("/srv/app"), sodium: sodium)
 ///     let plan = try publisher.publish(as: owner) { event in … }
 package struct Publisher: Sendable {
-  /// What is done, for a progress bar.
+  /// An event for a progress bar.
   package enum Event: Sendable {
-    /// What will be sent is known.
+    /// The files to send are known.
     case planned(PublishPlan)
-    /// A file is there. From any thread.
+    /// A file was stored. Sent from any thread.
     case sent(DistFile)
   }
 
@@ -23,20 +23,20 @@ package struct Publisher: Sendable {
   private let sodium: Sodium
   private let limits = ReleaseLimits()
 
-  /// Nothing is read yet.
+  /// Creates a publisher without reading anything.
   package init(dist: ReleaseFolder, destination: any Destination, sodium: Sodium) {
     (self.dist, self.destination, self.sodium) = (dist, destination, sodium)
   }
 
-  /// Publishes.
+  /// Publishes the release.
   ///
   /// - Parameters:
-  ///   - breakingLock: Whether to take the destination's lock from somebody who has it.
-  ///   - dryRun: Whether only to look, without the lock.
-  ///   - now: When it is; what has expired is not published.
-  /// - Returns: What was sent, or would be.
-  /// - Throws: What is wrong; then clients see nothing of this release, or, when only the last answer was
-  ///   lost, all of it.
+  ///   - breakingLock: Whether to take the destination's lock from its holder.
+  ///   - dryRun: Whether only to plan, without taking the lock.
+  ///   - now: The current time; expired statements are not published.
+  /// - Returns: The files sent, or to be sent.
+  /// - Throws: The fault. Clients then see nothing of this release, or, if only the last answer was lost, all
+  ///   of it.
   package func publish(
     as owner: PublishOwner, breakingLock: Bool = false, dryRun: Bool = false, now: ReleaseTime,
     told: @escaping @Sendable (Event) -> Void = { _ in }
@@ -71,7 +71,7 @@ package struct Publisher: Sendable {
 
   // MARK: What to send
 
-  /// Compares with what is there.
+  /// Compares DIST with the destination.
   private func plan(_ local: LocalDist) throws(PublishFault) -> (plan: PublishPlan, host: StoredFile?) {
     let host = try destination.read(DistPaths.freshness, atMost: limits.statementBytes)
     let hostSignatures = host == nil ? nil : try read(DistPaths.freshnessSignatures)
@@ -93,7 +93,7 @@ package struct Publisher: Sendable {
       switch file.kind {
       case .immutable:
         if let size, size != file.size, !isStatement(file) {
-          // It is named for its bytes, and ours were checked: what is there was cut off.
+          // Its name determines its bytes and ours were checked, so the existing file is truncated.
           file.kind = .mutable
           isThere = false
         } else {
@@ -107,7 +107,7 @@ package struct Publisher: Sendable {
       case .signatures:
         let there = size == file.size ? try read(file.path) : nil
         isThere = try there == file.bytes()
-      // All of them came before the freshness that is there, so that an archive is known by its size.
+      // The archive was sent before the existing freshness, so its size is enough to recognise it.
       case .mutable:
         if plan.hostNumber != plan.number || size != file.size {
           isThere = false
@@ -132,13 +132,13 @@ package struct Publisher: Sendable {
     try destination.read(path, atMost: limits.statementBytes)?.bytes
   }
 
-  /// Whether the name is a number and says nothing of the bytes.
+  /// Whether the name is a number, which does not determine the bytes.
   private func isStatement(_ file: DistFile) -> Bool {
     file.path.hasPrefix("keys/") || file.path.hasPrefix("releases/")
   }
 
-  /// A statement above what clients follow was left by a publisher that never ended: its bytes are compared,
-  /// not its size only.
+  /// Whether an existing statement equals ours. One above the number that clients follow was left by an
+  /// unfinished publisher: its bytes are compared, not only its size.
   private func isEqualStatement(_ file: DistFile, _ hostNumber: Int) throws(PublishFault) -> Bool {
     let isKeys = file.path.hasPrefix("keys/")
     guard isStatement(file) else { return true }
@@ -148,13 +148,13 @@ package struct Publisher: Sendable {
     return try there?.bytes == file.bytes()
   }
 
-  /// What clients of the host are told is newest, if any of our key sets believes it.
+  /// The freshness statement on the host, if any of our key sets accepts it.
   ///
-  /// Two files cannot change at once, so a host may have one whose signatures are not there: a publisher was
-  /// killed in between, or somebody has mixed the two. No client takes that, and what it says is only asked
-  /// for whether ours is older.
+  /// Two files cannot change at once, so a host may have a statement without matching signatures: a publisher
+  /// was killed in between, or the files were mixed up. No client accepts that statement; it is used only to
+  /// check whether ours is older.
   ///
-  /// - Returns: Nil for what is no statement, in a place that is this project's by its key set.
+  /// - Returns: Nil when the file is not a statement and the destination's key set is this project's.
   private func freshness(
     _ bytes: [UInt8], _ signatures: [UInt8], _ local: LocalDist
   ) throws(PublishFault) -> Freshness? {
@@ -179,13 +179,13 @@ package struct Publisher: Sendable {
       hint: "it is another project's place, or this DIST lacks newer key sets")
   }
 
-  /// Whether the place has this project's first key set.
+  /// Whether the destination has this project's first key set.
   private func isOurs() throws(PublishFault) -> Bool {
     guard let ours = try? dist.read(DistPaths.keys(1), atMost: limits.statementBytes) else { return false }
     return try read(DistPaths.keys(1)) == ours
   }
 
-  /// Refuses to go back.
+  /// Refuses to publish anything older than the published statement.
   private func check(_ next: Freshness, after there: Freshness) throws(PublishFault) {
     let name = destination.name
     guard next.channel == there.channel else {
@@ -210,7 +210,7 @@ package struct Publisher: Sendable {
         .conflict, "\(name) has another release with the number \(next.newest.number)",
         hint: "package again with the next number")
     }
-    // Times of one form compare as texts.
+    // Times of the same format compare as text.
     guard next.created >= there.created else {
       throw PublishFault(
         .notNewer, "freshness of \(next.created) is older than that of \(there.created) at \(name)")
@@ -220,8 +220,8 @@ package struct Publisher: Sendable {
     } catch { throw PublishFault(.notNewer, error.description) }
   }
 
-  /// Ours, and those of the host that are over what is there until ours is: neither order of the two files
-  /// breaks it.
+  /// Our signatures and those of the host over its current statement, so that the files may be replaced in
+  /// either order.
   private func mergedSignatures(
     _ local: LocalDist, _ hostSignatures: [UInt8]?, over hostBytes: [UInt8]?
   ) throws(PublishFault) -> [UInt8] {
@@ -242,38 +242,38 @@ package struct Publisher: Sendable {
   }
 }
 
-/// What is sent and what is not.
+/// The files that are sent and those that are not.
 package struct PublishPlan: Hashable, Sendable {
   /// The newest statement of DIST.
   package var number: Int
-  /// The newest statement that was at the destination; nil for none.
+  /// The newest statement at the destination before; nil for none.
   package var hostNumber: Int?
   /// In the order of sending.
   package var sent: [DistFile] = []
-  /// What is there already.
+  /// Files that already exist.
   package var kept: [DistFile] = []
-  /// What of DIST is never published: `embedded/` and `maps/`.
+  /// Files that are never published: `embedded/` and `maps/`.
   package var left: [String]
 
   init(number: Int, left: [String]) { (self.number, self.left) = (number, left) }
 
-  /// The bytes of ``sent``.
+  /// The size of ``sent``, in bytes.
   package var sentBytes: Int { sent.reduce(0) { $0 + $1.size } }
 }
 
-/// A DIST in which all is right, and what of it is published.
+/// A verified DIST, and its files to publish.
 struct LocalDist {
   /// In the order of sending.
   let files: [DistFile]
-  /// What is below `embedded/` and `maps/`.
+  /// The files below `embedded/` and `maps/`.
   let left: [String]
   let freshness: Freshness
   let freshnessBytes: [UInt8]
-  /// After each key set, the oldest first.
+  /// The trust after each key set, the oldest first.
   let trusts: [Trust]
 
-  /// - Throws: ``PublishFault/Code/invalid`` for whatever does not belong there, such as a link or a name of
-  ///   another kind, and for everything that `hybrid verify` calls a fault in what is published.
+  /// - Throws: ``PublishFault/Code/invalid`` for anything that does not belong to a release, such as a link
+  ///   or an unknown name, and for every fault that `hybrid verify` reports for published files.
   init(_ dist: ReleaseFolder, now: ReleaseTime, sodium: Sodium, limits: ReleaseLimits) throws(PublishFault) {
     let entries = try Self.checking { () throws(Refusal) in try dist.entries() }
     (files, left) = try Self.files(of: dist, entries)
@@ -322,7 +322,7 @@ struct LocalDist {
     return trusts
   }
 
-  /// What is published, in the order of sending, and what is not.
+  /// The files to publish, in the order of sending, and those that are not published.
   private static func files(
     of dist: ReleaseFolder, _ entries: [ReleaseFolder.Entry]
   ) throws(PublishFault) -> (published: [DistFile], left: [String]) {

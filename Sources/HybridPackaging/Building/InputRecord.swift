@@ -4,13 +4,13 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// What was read for a release and how it looked right before: what a later run compares instead of reading
-/// again.
+/// The files and folders read for a release, with their state before reading. A later run compares that state
+/// instead of reading them again.
 final class InputRecord: Sendable {
-  /// A folder that was listed.
+  /// A listed folder.
   struct Folder: Hashable, Sendable {
     var stamp: DiskStamp
-    /// Of the names in it.
+    /// The hash of the names in it.
     var names: ContentHash
   }
 
@@ -18,41 +18,41 @@ final class InputRecord: Sendable {
     var files: [String: DiskStamp] = [:]
     var folders: [String: Folder] = [:]
     var young: [String: ContentHash] = [:]
-    /// By folder.
+    /// Names that are not UTF-8, by folder.
     var unnamed: [String: Set<String>] = [:]
   }
 
   private let root: String
   private let ours: Set<String>
-  /// Some time before the run: whose files are younger is decided at its end, and all of those need their
-  /// bytes here.
+  /// A time shortly before the run. The set of too young files is decided at the end of the run, so all files
+  /// younger than this need a hash.
   private let start = DiskStamp.now - 10_000_000_000
   private let state = Mutex(State())
 
-  /// - Parameter ours: What a release itself makes in the project: that it is there now changes nothing in a
+  /// - Parameter ours: Paths that packaging itself creates in the project; they do not count as changes of a
   ///   folder.
   init(root: String, ours: Set<String>) { (self.root, self.ours) = (root, ours) }
 
   var files: [String: DiskStamp] { state.withLock { $0.files } }
   var folders: [String: Folder] { state.withLock { $0.folders } }
-  /// The bytes of files that were written just before they were read: their stamps say nothing.
+  /// The hashes of files that were written just before they were read, whose stamps prove nothing.
   var young: [String: ContentHash] { state.withLock { $0.young } }
 
-  /// What lies in listed folders under names that are not UTF-8, repaired, sorted.
+  /// The paths in listed folders whose names are not UTF-8, repaired and sorted.
   var unnamed: [String] {
     state.withLock { state in
       state.unnamed.flatMap { folder, names in names.map { ProjectPath.join(folder, $0) } }.sorted()
     }
   }
 
-  /// The functions of a project, noting such names.
+  /// A reader of the project that records such names.
   func reader(of files: DiskFiles) -> FileReader {
     files.reader { name, folder in
       self.state.withLock { state in _ = state.unnamed[folder, default: []].insert(name) }
     }
   }
 
-  /// The functions of a project, noting what they are asked for.
+  /// A reader of the project that records all accesses.
   func noting(_ files: DiskFiles) -> FileReader {
     let files = reader(of: files)
     return FileReader(
@@ -63,7 +63,7 @@ final class InputRecord: Sendable {
         return result
       },
       list: { folder in
-        // Before the listing: what comes between the two makes the stamp an old one.
+        // Taken before the listing: a change between the two then makes the stamp outdated.
         let stamp = DiskStamp.of(self.place(folder))
         let entries = files.list(folder)
         let found = Folder(stamp: stamp, names: self.hash(entries, of: folder))
@@ -72,13 +72,13 @@ final class InputRecord: Sendable {
       })
   }
 
-  /// Notes a file that is about to be read.
+  /// Records a file that is about to be read.
   func note(_ path: String) {
     let stamp = DiskStamp.of(place(path))
     state.withLock { state in if state.files[path] == nil { state.files[path] = stamp } }
   }
 
-  /// Of a young file, which may be written to again without a trace, the bytes that were read first.
+  /// Records the hash of a young file, which may be written again without a change of its stamp.
   private func noteBytes(_ bytes: [UInt8], of path: String) {
     state.withLock { state in
       guard state.young[path] == nil, state.files[path]?.isTooYoung(at: start) == true else { return }
@@ -86,8 +86,8 @@ final class InputRecord: Sendable {
     }
   }
 
-  /// Files and folders that are others than when they were noted, one of them: what was made of both is of no
-  /// one state.
+  /// A file or folder that has changed since it was recorded, if any. The release would then mix two states
+  /// of the project.
   func firstChange(jobs: Int) -> String? {
     let (files, folders) = state.withLock { ($0.files, $0.folders) }
     let seen = files.map { ($0.key, $0.value) } + folders.map { ($0.key, $0.value.stamp) }
@@ -102,7 +102,7 @@ final class InputRecord: Sendable {
 
   private func place(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
 
-  /// Of what a folder has, in whatever order.
+  /// The hash of a folder's entries, whatever their order.
   func hash(_ entries: Result<[FolderEntry], FileFailure>, of folder: String) -> ContentHash {
     var hasher = ContentHasher()
     for entry in ((try? entries.get()) ?? []).sorted(by: { $0.name < $1.name })

@@ -6,22 +6,22 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// Sheets and scripts that were made smaller, since pages share them: each text of a file once.
+/// A cache of minified style sheets and scripts, which pages share: each text of a file is minified once.
 final class MinifiedTexts: Sendable {
   static let shared = MinifiedTexts()
-  /// The texts of that many bytes are kept.
+  /// The maximum size of the cached texts, in bytes.
   private static let limit = 32 << 20
 
-  /// What is left of a text, and where it came from.
+  /// A minified text with its source map.
   struct Part: Sendable {
     var bytes: [UInt8]
-    /// Its source map; none for a sheet of one line, in which there is nothing to find.
+    /// Its source map; nil for a sheet of one line, where a map is useless.
     var map: Map?
   }
 
   /// A source map.
   struct Map: Sendable {
-    /// Its name: see ``sourceMapDigest(of:path:line:column:sodium:)``.
+    /// Its name; see ``sourceMapDigest(of:path:line:column:sodium:)``.
     var digest: SHA256Digest
     var bytes: [UInt8]
   }
@@ -34,7 +34,7 @@ final class MinifiedTexts: Sendable {
 
     var language: Language
     var path: String
-    /// Where in the file the text begins, in whatever unit.
+    /// The start of the text in the file; the unit depends on the language.
     var line: Int
     var column: Int
     var size: Int
@@ -42,14 +42,14 @@ final class MinifiedTexts: Sendable {
   }
 
   private struct State {
-    /// None for a text that stays as it is.
+    /// The minified parts; nil for a text that stays unchanged.
     var parts: [Key: Part?] = [:]
     var bytes = 0
   }
 
   private let state = Mutex(State())
 
-  /// A sheet, or a part of a file that is one; nil when it stays as it is.
+  /// Minifies a style sheet, or a range of a file; nil when it stays unchanged.
   func sheet(_ source: Source, range: Range<Int>?, dialect: Dialect, _ sodium: Sodium) -> Part? {
     let text = range.map { Array(source.bytes[$0]) } ?? source.bytes
     let key = Key(
@@ -66,7 +66,7 @@ final class MinifiedTexts: Sendable {
     }
   }
 
-  /// A script, which begins at a place of its file; nil when it stays as it is.
+  /// Minifies a script, given its position in the file; nil when it stays unchanged.
   func script(_ text: [UInt8], path: String, line: Int, column: Int, _ sodium: Sodium) -> Part? {
     let key = Key(
       language: .script, path: path, line: line, column: column, size: text.count, hash: ContentHash(text))
@@ -91,12 +91,11 @@ final class MinifiedTexts: Sendable {
   }
 }
 
-/// The name of a source map, from what a unit of a release says about a script or a sheet: SHA-256 of the
-/// file's path, of the line and the column that its text begins at, each with a line feed behind it, and of
-/// the text.
+/// The name of a source map, derived from data that a unit has about a script or a sheet: the SHA-256 of the
+/// file's path, the line and the column where its text starts, each followed by a line feed, and the text.
 ///
-/// The map is at ``DistPaths/map(_:)``. Sheets begin at line 1, column 1: their maps are of the file that
-/// they are in.
+/// The map is at ``DistPaths/map(_:)``. Sheets start at line 1, column 1: their maps are relative to the file
+/// that contains them.
 package func sourceMapDigest(
   of text: [UInt8], path: String, line: Int, column: Int, sodium: Sodium
 ) -> SHA256Digest {

@@ -1,8 +1,8 @@
-/// The native modules that a script speaks to (`Documentation/javascript.md`, *Native modules*).
+/// The native modules that a script uses (`Documentation/javascript.md`, *Native modules*).
 ///
-/// `token`, `document` and `window` by their names; others as `NativeModules.NAME`, `NativeModules["NAME"]`
-/// and `const {NAME} = NativeModules`. Comments count as code: a module too many is told when a release is
-/// made, one too few on somebody's phone.
+/// It finds `token`, `document` and `window` by name; other modules as `NativeModules.NAME`,
+/// `NativeModules["NAME"]` and `const {NAME} = NativeModules`. Comments count as code: a superfluous module
+/// is reported during packaging, a missing one would fail on a phone.
 enum NativeModuleNames {
   private static let builtIn: Set<String> = ["token", "document", "window"]
 
@@ -27,7 +27,7 @@ enum NativeModuleNames {
         }
       }
     }
-    // What is no name of a module cannot be asked for.
+    // Drops words that cannot be module names.
     return found.filter { !$0.isEmpty && $0.utf8.count <= 200 }
   }
 
@@ -38,7 +38,7 @@ enum NativeModuleNames {
     return String(word.dropFirst().dropLast())
   }
 
-  /// Names, strings in quotes, and every other character by itself; blanks left out.
+  /// Names, quoted strings, and all other characters one by one, without blanks.
   private static func words(of script: String) -> [String] {
     let bytes = Array(script.utf8)
     var words: [String] = []
@@ -57,12 +57,12 @@ enum NativeModuleNames {
       if isName(byte) {
         while index < bytes.count, isName(bytes[index]) { index += 1 }
       } else if byte == 0x22 || byte == 0x27 {
-        // Only within a line: an apostrophe in a comment must not swallow what follows.
+        // Strings end with their line, so that an apostrophe in a comment does not swallow what follows.
         var end = index
         while end < bytes.count, bytes[end] != byte, bytes[end] != 0x0A { end += bytes[end] == 0x5C ? 2 : 1 }
         if end < bytes.count, bytes[end] == byte, end - start <= 200 {
           let text = String(decoding: bytes[start...end], as: UTF8.self)
-          // A short string is one word, which a name in brackets is; its inside is not looked at.
+          // A string is one word, as for a name in brackets; its contents are not parsed.
           words.append(text)
           index = end + 1
           continue

@@ -7,23 +7,23 @@ import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// A unit as it goes into a release.
+/// A unit of a release.
 struct PackagedUnit: Hashable, Sendable {
   var name: String
   var kind: ReleaseUnit.Kind
-  /// The file that makes it a unit, in the project.
+  /// The project file that defines the unit.
   var source: String
   var digest: FileDigest
-  /// CRC-32, for archives.
+  /// The CRC-32, for archives.
   var checksum: UInt32
   var requirements: Requirements
-  /// The picture files that it may show.
+  /// The images that it may show.
   var images: [String]
   /// The source maps of its scripts and sheets.
   var maps: [SHA256Digest]
-  /// Told again each time.
+  /// Warnings, which each run reports again.
   var warnings: [Diagnostic]
-  /// Every file that it was made of, and those that it looked for in vain.
+  /// All files that it was built from, and files that were looked up and missing.
   var inputs: [String]
 
   /// Its file in the release.
@@ -32,13 +32,13 @@ struct PackagedUnit: Hashable, Sendable {
   }
 }
 
-/// What became of a unit.
+/// The result of building a unit.
 enum UnitOutcome: Sendable {
   case made(PackagedUnit, [UInt8], maps: [SHA256Digest: [UInt8]])
   case failed([Diagnostic])
 }
 
-/// Makes units for releases.
+/// Builds units for releases.
 struct UnitMaker: Sendable {
   let sodium: Sodium
   let minifies: Bool
@@ -77,7 +77,7 @@ struct UnitMaker: Sendable {
     return .made(packaged, bytes, maps: maps)
   }
 
-  /// Every file of the unit, those of its sheets and of their imports included.
+  /// All files of the unit, including its sheets and their imports.
   private func inputs(of name: String, _ graph: DependencyGraph) -> [String] {
     var seen = Set<String>()
     var waiting = graph.dependencies(of: .unit(name))
@@ -92,7 +92,7 @@ struct UnitMaker: Sendable {
 }
 
 extension Requirements {
-  /// What an app must have to show the unit.
+  /// The requirements of a unit.
   init(of unit: Unit) {
     self.init()
     switch unit {
@@ -100,7 +100,7 @@ extension Requirements {
       var elements = Set<String>()
       for node in page.document.nodes(in: page.document.root) {
         guard let element = page.document[node].element else { continue }
-        // Other names are components, which the page brings along.
+        // Other names are components, which are part of the page.
         if ElementNames.isKnown(element.name.lowercased()) { elements.insert(element.name) }
       }
       self.elements = elements.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -126,7 +126,7 @@ extension Requirements {
     }
   }
 
-  /// Takes in what another unit needs.
+  /// The union of several requirements.
   static func union(_ all: some Sequence<Requirements>) -> Requirements {
     var (elements, attributes, modules) = (Set<String>(), Set<String>(), Set<String>())
     var seen = Set<Requirements>()
@@ -146,7 +146,7 @@ extension Requirements {
   }
 }
 
-/// What private key is in bytes, in words; the quick question first, since nearly nothing has one.
+/// The kind of private key in bytes, in words. A cheap test comes first, since almost no file contains one.
 func privateKey(in bytes: [UInt8]) -> String? {
   guard
     bytes.contains(sequence: "PRIVATE") || bytes.contains(sequence: PrivateKeyFile.kind)

@@ -6,12 +6,12 @@ import HybridSource
 import HybridUnits
 
 extension PageUnit {
-  /// The page with its sheets and scripts as ``MinifiedTexts`` makes them; everything that is shown stays as
-  /// it is.
+  /// The page with its sheets and scripts minified by ``MinifiedTexts``; the page's appearance does not
+  /// change.
   ///
-  /// Markup keeps every byte, but for the text of an inline script, which is that of the script.
+  /// The markup stays byte for byte, except for the text of inline scripts.
   ///
-  /// - Returns: The page, and the source maps of what was minified, by their digests.
+  /// - Returns: The page, and the source maps of the minified texts, by digest.
   func minified(_ sodium: Sodium) -> (page: PageUnit, maps: [SHA256Digest: [UInt8]]) {
     var page = self
     var maps: [SHA256Digest: [UInt8]] = [:]
@@ -37,7 +37,7 @@ extension PageUnit {
 }
 
 extension SheetSource {
-  /// The sheet alone, of an HTML file that it was in without the file.
+  /// The sheet on its own, without the HTML file that contains it.
   fileprivate func minified(
     _ dialect: Dialect, _ sodium: Sodium, _ maps: inout [SHA256Digest: [UInt8]]
   ) -> SheetSource {
@@ -51,7 +51,7 @@ extension SheetSource {
 }
 
 extension Document {
-  /// Gives an element another text, where it has this one and nothing else.
+  /// Replaces the text of an element, if that text is the element's only content.
   fileprivate mutating func replaceText(_ text: String, of element: NodeID, with other: String) {
     let children = Array(children(of: element))
     guard children.count == 1, self[children[0]].text == text else { return }

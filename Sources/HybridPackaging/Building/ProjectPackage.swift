@@ -9,33 +9,32 @@ import HybridSource
 import HybridUnits
 import Synchronization
 
-/// The content of a release: units and assets of a project as it is now, made anew only where something
-/// changed.
+/// The content of a release: the current units and assets of a project. Only changed ones are rebuilt.
 struct ProjectPackage {
   let packager: Packager
   let settings: PackageSettings
   let cache: PackageCache?
   let record: InputRecord
 
-  /// By name.
+  /// Units, sorted by name.
   private(set) var units: [PackagedUnit] = []
-  /// The bytes of those that were made in this run, by their digests.
+  /// The bytes of units and assets built in this run, by digest.
   private(set) var made: [SHA256Digest: [UInt8]] = [:]
-  /// The source maps of those, by their names.
+  /// The source maps of those, by name.
   private(set) var madeMaps: [SHA256Digest: [UInt8]] = [:]
-  /// How many units were made in this run.
+  /// The number of units built in this run.
   private(set) var madeUnits = 0
-  /// The assets, with the bytes of those that were read in this run.
+  /// The assets, by path.
   private(set) var assets: [String: PackageCache.Asset] = [:]
-  /// The files that patterns found.
+  /// The files that the patterns matched.
   private(set) var listed: [String] = []
   private(set) var warnings: [Diagnostic] = []
   private(set) var projectWarnings: [Diagnostic] = []
-  /// Public key sets and their signatures by their paths in DIST.
+  /// Public key sets and their signatures, by path in DIST.
   private(set) var keySets: [String: [UInt8]] = [:]
-  /// The files of the set that waits for signatures, in the same way.
+  /// The files of a key set that still lacks signatures, by path in DIST.
   private(set) var waitingKeySet: [String: [UInt8]] = [:]
-  /// Cached inputs that are as they were.
+  /// Cached inputs that have not changed.
   private var keptFiles: [String: DiskStamp] = [:]
   private var keptYoung: [String: ContentHash] = [:]
   private var keptFolders: [String: InputRecord.Folder] = [:]
@@ -52,18 +51,18 @@ struct ProjectPackage {
     )
   }
 
-  /// Everything that was looked at, in this run or in the one that a kept unit is from.
+  /// All files that were read, in this run or in the run that built a reused unit.
   var inputFiles: [String: DiskStamp] { keptFiles.merging(record.files) { _, new in new } }
   var inputHashes: [String: ContentHash] { keptYoung.merging(record.young) { _, new in new } }
   var inputFolders: [String: InputRecord.Folder] { keptFolders.merging(record.folders) { _, new in new } }
 
   // MARK: Units
 
-  /// Makes the units that are others than in the cache, all of them without one.
+  /// Builds the units that have changed since the cache was written; without a cache, all units.
   mutating func makeUnits() throws(PackageFault) {
     guard let cache else { return try makeAll() }
     findChanges(cache)
-    // A name that came or went may make any unit another one; so may settings of the project.
+    // An added or removed file may change any unit, and so may project settings.
     let isShared = changedFiles.contains { $0 == ProjectConfig.path || $0.hasSuffix(".properties") }
     guard isSameTree, !isShared else {
       (keptFiles, keptYoung, keptFolders, isSameTree) = ([:], [:], [:], false)
@@ -79,7 +78,7 @@ struct ProjectPackage {
     warnings = projectWarnings + units.flatMap(\.warnings)
   }
 
-  /// Looks at every file and folder of the last run.
+  /// Checks every file and folder of the last run.
   private mutating func findChanges(_ cache: PackageCache) {
     let root = packager.files.root
     (keptFiles, keptYoung, keptFolders) = (cache.files, [:], cache.folders)
@@ -102,7 +101,7 @@ struct ProjectPackage {
     isSameTree = true
     for (folder, stamp) in zip(folders, folderStamps) {
       if stamp != folder.value.stamp {
-        // Written to; whether names came or went is another question.
+        // The folder was written to, but its names may be the same.
         let names = record.hash(record.reader(of: packager.files).list(folder.key), of: folder.key)
         guard names == folder.value.names else {
           isSameTree = false
@@ -125,7 +124,7 @@ struct ProjectPackage {
     }.flatMap(\.self)
   }
 
-  /// Units whose bytes, or whose source maps, are not in DIST.
+  /// Cached units whose bytes or source maps are missing from DIST.
   private func missing(_ cache: PackageCache) -> Set<String> {
     let (units, place) = (cache.units, packager.dist)
     var withoutMap: [String] = []
@@ -159,7 +158,7 @@ struct ProjectPackage {
     }
     projectWarnings = diagnostics
     units = try make(names) { [compiler] in compiler }
-    // Errors that keep no unit back, such as a broken data set, keep a release back.
+    // Some errors, such as a broken data set, do not prevent a unit but prevent a release.
     warnings = projectWarnings + units.flatMap(\.warnings)
   }
 
@@ -168,7 +167,7 @@ struct ProjectPackage {
     let name = ProjectPath.name(of: packager.files.root)
     var remade: [PackagedUnit]
     if stale.count <= 64, stale.allSatisfy({ $0.kind == .page }) {
-      // A page follows from its own files and what they name: the other units need not even be found.
+      // A page depends only on its own files and those they name, so the other units are not searched for.
       let sources = Dictionary(stale.map { ($0.name, $0.source) }) { first, _ in first }
       remade = try make(stale.map(\.name), oneByOne: true) { unit in
         var compiler = ProjectCompiler(files: reader, name: name, only: sources[unit] ?? "")
@@ -195,8 +194,8 @@ struct ProjectPackage {
     try make(names, oneByOne: false) { _ in compiler() }
   }
 
-  /// Makes units on all cores, each part with a compiler of its own, so that units that follow each other
-  /// share sheets.
+  /// Builds units on all cores. Each part has its own compiler, so that neighbouring units share style
+  /// sheets.
   private mutating func make(
     _ names: [String], oneByOne: Bool, _ compiler: @escaping @Sendable (String) -> ProjectCompiler
   ) throws(PackageFault) -> [PackagedUnit] {
@@ -232,7 +231,7 @@ struct ProjectPackage {
 
   // MARK: Assets
 
-  /// Finds the files that go along: the pictures that units name, and what the patterns of the project have.
+  /// Collects the assets: the images that units name, and the files that match the project's patterns.
   mutating func collectAssets() throws(PackageFault) {
     listed = isSameTree ? cache?.listed ?? [] : try listPatterns()
     var paths = Set(listed)
@@ -259,14 +258,14 @@ struct ProjectPackage {
     }
     faults += unnamedFaults()
     if !faults.isEmpty { throw PackageFault(.project, faults) }
-    // The same names as the last time are as good as then.
+    // The same names were checked in the last run.
     if isSameTree, let cache, cache.assets.keys == assets.keys { return }
     try refusing { () throws(Refusal) in
       try checkFileNames(units.map(\.file.path) + assets.keys.sorted(), of: "the release")
     }
   }
 
-  /// Files that would go along, or be read, but for their names: no path of a release can have those.
+  /// Files that would be read or included, but whose names are not valid paths of a release.
   private func unnamedFaults() -> [Diagnostic] {
     record.unnamed.compactMap { path in
       let isSource =
@@ -278,7 +277,7 @@ struct ProjectPackage {
     }
   }
 
-  /// Reads a file that goes along, if it may.
+  /// Reads an asset, if it is allowed in a release.
   private func read(_ path: String) -> Result<[UInt8], PackageFault> {
     func fault(_ code: String, _ message: String, hint: String? = nil) -> Result<[UInt8], PackageFault> {
       .failure(PackageFault(.project, code, "'\(path)' \(message)", hint: hint))
@@ -304,7 +303,7 @@ struct ProjectPackage {
     }
   }
 
-  /// Why a file goes into no release, whatever asks for it.
+  /// Why a file is excluded from every release; nil when it is allowed.
   static func exclusion(of path: String) -> String? {
     if let rule = DeniedFiles.rule(for: path) { return "it may hold secrets ('\(rule.pattern)')" }
     let parts = path.split(separator: "/")
@@ -314,7 +313,7 @@ struct ProjectPackage {
     return nil
   }
 
-  /// Links, and what never goes into a release, are not looked at.
+  /// Links and excluded files are skipped.
   private func listPatterns() throws(PackageFault) -> [String] {
     var found = Set<String>()
     let dist = DiskFiles.realPath(packager.dist)
@@ -340,8 +339,8 @@ struct ProjectPackage {
     return found.sorted()
   }
 
-  /// Reads the public key sets of the project: those that count go along as they are, one that waits for
-  /// signatures does not.
+  /// Reads the project's public key sets. Valid ones are included verbatim; one that still lacks signatures
+  /// is not.
   mutating func readKeySets() throws(PackageFault) {
     let folder = "\(packager.files.root)/\(settings.keys)"
     var files: [String: [UInt8]] = [:]
@@ -369,7 +368,7 @@ struct ProjectPackage {
           throw Refusal(.signatureMissing, path, "has no signatures beside it")
         }
         if trust == nil {
-          // The first is trusted for where it lies, and signed by itself.
+          // The first set is trusted because of its location, and is signed by its own keys.
           let keySet = try KeySet(decoding: bytes, as: path, sodium: packager.sodium)
           let first = Trust(keySet, sodium: packager.sodium)
           _ = try first.statement(bytes, signatures: signatures, as: path, kinds: [.keys])

@@ -2,30 +2,29 @@ import CFiles
 import Glibc
 import HybridSource
 
-/// How a file or folder looks from outside: whoever writes to it, or puts another in its place, changes one
-/// of these.
+/// Metadata of a file or folder. Writing to it, or replacing it, changes one of these values.
 struct DiskStamp: Hashable, Sendable {
   var size: UInt64 = 0
-  /// When its bytes were last written, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   var written: UInt64 = 0
-  /// When it was last changed in any way.
+  /// The time of the last change of any kind, including metadata.
   var changed: UInt64 = 0
-  /// The inode; 0 for what is not there.
+  /// The inode; 0 for a missing file.
   var number: UInt64 = 0
 
-  /// Nothing is there.
+  /// The stamp of a missing file.
   static let missing = DiskStamp()
-  /// Looks like nothing at all: a stamp that cannot be relied on.
+  /// A stamp that matches no file, for files whose stamps prove nothing.
   static let unknown = DiskStamp(size: .max, written: .max, changed: .max, number: .max)
 
-  /// Of what a path leads to, links followed; ``missing`` when it leads nowhere.
+  /// The stamp at a path, with links followed; ``missing`` when nothing is there.
   static func of(_ path: String) -> DiskStamp {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
     return DiskStamp(status)
   }
 
-  /// The same, of a path below a folder that is open: the way to that folder is not walked again.
+  /// The same for a path below an open folder, which saves resolving the folder's path.
   static func of(_ path: String, in folder: Int32) -> DiskStamp {
     var status = stat()
     guard fstatat(folder, path.isEmpty ? "." : path, &status, 0) == 0 else { return .missing }
@@ -43,8 +42,8 @@ struct DiskStamp: Hashable, Sendable {
     number = UInt64(status.st_ino)
   }
 
-  /// Whether something could have been written since the stamp was taken without changing it: clocks of file
-  /// systems stand still for some milliseconds.
+  /// Whether the file could have been written after the stamp was taken without changing it: file system
+  /// clocks advance in steps of some milliseconds.
   func isTooYoung(at start: UInt64) -> Bool {
     self != .missing && max(written, changed) > start &- min(start, 50_000_000)
   }
@@ -53,7 +52,7 @@ struct DiskStamp: Hashable, Sendable {
     UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
-  /// Now, by the clock that files are stamped with.
+  /// The current time of the clock that stamps files.
   static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -61,14 +60,14 @@ struct DiskStamp: Hashable, Sendable {
   }
 }
 
-/// Files of the machine: DIST, and what is looked at of a project besides its sources.
+/// Access to files of this machine: DIST, and files of a project other than its sources.
 enum Disk {
   static func fault(_ path: String, _ action: String) -> PackageFault {
     PackageFault(
       .environment, "environment.unwritable-file", "'\(path)' \(action): \(String(cString: strerror(errno)))")
   }
 
-  /// All bytes of a plain file; nil when there is none.
+  /// All bytes of a regular file; nil when there is none.
   static func read(_ path: String) throws(PackageFault) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
@@ -96,7 +95,7 @@ enum Disk {
 
   static func makeFolder(_ path: String) throws(PackageFault) {
     if mkdir(path, 0o755) == 0 {
-      chmod(path, 0o755)  // whatever the umask
+      chmod(path, 0o755)  // independent of the umask
       return
     }
     if errno == ENOENT {
@@ -111,17 +110,17 @@ enum Disk {
     }
   }
 
-  /// Writes beside the file and takes its name: nobody ever reads half of it. Its mode is 0644 whatever the
-  /// umask.
+  /// Writes to a draft beside the file, which is then renamed, so that no reader sees a partial file. The
+  /// mode is 0644 whatever the umask.
   ///
-  /// - Parameter syncing: Whether the bytes have to be on the disk before the file has its name.
+  /// - Parameter syncing: Whether the bytes are flushed to disk before the rename.
   static func write(_ bytes: [UInt8], to path: String, syncing: Bool) throws(PackageFault) {
     try write(to: path, syncing: syncing) { descriptor in
       bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     }
   }
 
-  /// The same, with somebody else writing to the draft; `false` when that failed.
+  /// The same, with `body` writing the draft; it returns `false` on failure.
   static func write(
     to path: String, syncing: Bool, _ body: (Int32) -> Bool
   ) throws(PackageFault) {
@@ -132,7 +131,7 @@ enum Disk {
     of path: String, _ syncing: Bool, _ body: (Int32) -> Bool
   ) throws(PackageFault) {
     let folder = ProjectPath.folder(of: path)
-    // One packager at a time: a draft that a killed one left is used up by the next.
+    // There is only one packager at a time, so it reuses the draft left by a killed one.
     let draft = "\(folder)/.\(ProjectPath.name(of: path)).draft"
     func start() -> Int32 { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644) }
     var descriptor = start()
@@ -164,7 +163,7 @@ enum Disk {
     return true
   }
 
-  /// Puts everything that was written below a folder onto the disk.
+  /// Flushes everything below a folder to disk.
   static func sync(_ folder: String) throws(PackageFault) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw fault(folder, "cannot be opened") }
@@ -174,7 +173,7 @@ enum Disk {
     }
   }
 
-  /// Puts the names in a folder onto the disk.
+  /// Flushes the entries of a folder to disk.
   static func syncNames(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -182,7 +181,7 @@ enum Disk {
     close(descriptor)
   }
 
-  /// The names in a folder that are plain files or folders, links left out; none when there is no folder.
+  /// The names of regular files and folders in a folder, without links; empty when the folder does not exist.
   static func names(in folder: String) -> [(name: String, isFolder: Bool, isLink: Bool)] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A folder that is written to by one process at a time: it is locked until nobody holds this value.
+/// An exclusive lock of a folder. The folder stays locked for the lifetime of this value.
 ///
-/// The lock is one of the kernel (`flock`), on the folder itself: it ends with its owner and leaves no file
-/// behind. Whoever comes second waits.
+/// It is a kernel lock (`flock`) on the folder itself: it ends with its process and leaves no file behind. A
+/// second process waits.
 package final class FolderLock: Sendable {
   private let descriptor: Int32
 
-  /// - Throws: When the folder is not there, or cannot be locked.
+  /// - Throws: When the folder does not exist, or cannot be locked.
   package init(_ folder: String) throws(PackageFault) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Disk.fault(folder, "cannot be locked") }

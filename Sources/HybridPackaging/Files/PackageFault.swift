@@ -1,23 +1,23 @@
 import HybridRelease
 package import HybridSource
 
-/// Why no release was made.
+/// Why packaging failed.
 package struct PackageFault: Error, Sendable {
-  /// What kind of thing is wrong, which decides the exit code.
+  /// The kind of fault, which decides the exit code.
   package enum Kind: Hashable, Sendable {
-    /// Something of the project.
+    /// A fault of the project.
     case project
-    /// Something of this machine.
+    /// A fault of this machine.
     case environment
-    /// Something of the command line.
+    /// A fault of the command line.
     case usage
   }
 
-  /// In words; at least one.
+  /// The diagnostics; at least one.
   package var diagnostics: [Diagnostic]
   package var kind: Kind
 
-  /// A fault in words of the caller.
+  /// Creates a fault with the caller's diagnostics.
   package init(_ kind: Kind, _ diagnostics: [Diagnostic]) {
     (self.kind, self.diagnostics) = (kind, diagnostics)
   }
@@ -31,7 +31,7 @@ package struct PackageFault: Error, Sendable {
   }
 }
 
-/// Runs `body` with refusals as faults.
+/// Runs `body` and converts refusals to faults.
 func refusing<Value>(
   _ kind: PackageFault.Kind = .project, _ body: () throws(Refusal) -> Value
 ) throws(PackageFault) -> Value {

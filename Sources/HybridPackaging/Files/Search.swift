@@ -1,7 +1,7 @@
 import CFiles
 
 extension [UInt8] {
-  /// Whether a text is somewhere in the bytes.
+  /// Whether the bytes contain a text.
   func contains(sequence text: String) -> Bool {
     var text = text
     return text.withUTF8 { wanted in

@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// Every file that is written goes through it: who ends the process closes it first, and no half file is
-/// left.
+/// A gate for all file writes. A signal handler closes it before the process ends, so that no partial file
+/// remains.
 package final class WritingGate: Sendable {
-  /// That of this process.
+  /// The gate of this process.
   package static let shared = WritingGate()
 
   private let state = Mutex((writers: 0, isClosed: false))
 
-  /// Does `body` as one of many. Behind a closed gate nothing goes on.
+  /// Runs `body`, concurrently with others. After the gate is closed, the call never returns.
   package func pass<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
     let isOpen = state.withLock { state in
       if !state.isClosed { state.writers += 1 }
       return !state.isClosed
     }
-    // The process is at its end.
+    // The process is about to end.
     while !isOpen { pause() }
     defer { state.withLock { $0.writers -= 1 } }
     return try body()
   }
 
-  /// Returns once nobody writes, and lets nobody through any more. A file takes milliseconds.
+  /// Closes the gate and returns when no write is running. A write takes milliseconds.
   package func close() {
     state.withLock { $0.isClosed = true }
     while state.withLock({ $0.writers > 0 }) { usleep(200) }

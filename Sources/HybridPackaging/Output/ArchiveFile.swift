@@ -2,20 +2,20 @@ import CFiles
 import Glibc
 import HybridRelease
 
-/// Writes an archive of many files without holding it: what lay together in the one before is copied
-/// together, by the kernel.
+/// Writes an archive of many files without holding it in memory. Adjacent files of the previous archive are
+/// copied together, by the kernel.
 struct ArchiveFile {
   let path: String
-  /// The files of the archive that is there, in order; empty when it cannot be relied on.
+  /// The files of the previous archive, in order; empty when it cannot be relied on.
   var before: [ArchivePlan.Entry]
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   var content: (String) -> [UInt8]?
 
   func write(_ plan: ArchivePlan) throws(PackageFault) {
     var offsets: [ArchivePlan.Entry: Int] = [:]
     var offset = 0
     for entry in before {
-      // Statements and signatures keep their names and change their bytes.
+      // Statements and signatures keep their names but change their bytes, so only `files/` are reused.
       if entry.name.hasPrefix("files/") { offsets[entry] = offset }
       offset += entry.bytes
     }
@@ -38,16 +38,16 @@ struct ArchiveFile {
   }
 }
 
-/// Takes parts of an archive in their order, and has the system write few large ones of them.
+/// Receives the parts of an archive in order and combines them into few large writes.
 private struct ArchiveTarget {
   private static let most = 1 << 20
 
   let descriptor: Int32
-  /// The archive before; negative without one.
+  /// The descriptor of the previous archive; negative without one.
   let old: Int32
-  /// Bytes of the old one that come next.
+  /// The pending range of the previous archive.
   private var run = 0..<0
-  /// Bytes that come next.
+  /// Pending new bytes.
   private var waiting: [UInt8] = []
 
   init(descriptor: Int32, old: Int32) { (self.descriptor, self.old) = (descriptor, old) }

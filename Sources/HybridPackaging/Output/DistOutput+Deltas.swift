@@ -7,7 +7,7 @@ import HybridRelease
 
 extension DistOutput {
   private enum Content: Sendable {
-    /// Below DIST.
+    /// A path below DIST.
     case file(String)
     case bytes([UInt8])
 
@@ -19,14 +19,14 @@ extension DistOutput {
     }
   }
 
-  /// A delta to make, or one that is there.
+  /// A delta to create, or an existing one.
   private struct Job: Sendable {
     var pair: PackageCache.Pair
     var from: Content
     var to: Content
   }
 
-  /// Deltas to every changed file and to the statement, from each of the last releases.
+  /// Writes deltas to every changed file and to the statement, from each of the last releases.
   mutating func writeDeltas() throws(PackageFault) {
     guard settings.deltas > 0, let zstd = try? Zstd.shared() else { return }
     let now = digests(of: earlier.reduce(into: []) { $0.formUnion($1.others.keys) })
@@ -47,7 +47,7 @@ extension DistOutput {
           Job(pair: pair, from: .file(DistPaths.file(old.sha256)), to: .file(DistPaths.file(new.sha256))))
       }
     }
-    // What is there never changes, and what was not worth it is not worth it now.
+    // Existing deltas never change, and deltas that were not worthwhile are not retried.
     var wanted: [Job] = []
     for job in jobs {
       let place = place(DistPaths.delta(from: job.pair.from, to: job.pair.to))
@@ -78,7 +78,7 @@ extension DistOutput {
   ) throws(PackageFault) -> Int {
     guard let from = try job.from.read(in: dist), let to = try job.to.read(in: dist) else { return 0 }
     let place = "\(dist)/\(DistPaths.delta(from: job.pair.from, to: job.pair.to))"
-    // A small one as small as can be; a large one in a time that nobody minds. It follows from sizes alone:
+    // Small deltas use the best compression; large ones limit the time. The level depends only on sizes, so
     // the same files give the same delta on every machine.
     let level: Int32 = from.count + to.count <= 64 << 10 ? 19 : from.count + to.count <= 1 << 20 ? 9 : 1
     guard from.count + to.count <= Delta.mostBytes,
@@ -95,11 +95,11 @@ extension DistOutput {
 
   // MARK: Deltas between archives
 
-  /// Archives of more bytes together have none: apps load files, and whoever carries an archive that large
-  /// has a line for it.
+  /// Above this combined size no deltas between archives are created: apps load single files, and people who
+  /// transfer such large archives have a fast connection.
   private static let mostArchiveBytes = 64 << 20
 
-  /// Deltas to the archive from those of the last releases, which are made again of their files.
+  /// Writes deltas to the archive from those of the last releases, which are rebuilt from their files.
   mutating func writeArchiveDeltas() throws(PackageFault) {
     let before = cache?.archives
     let size = archive.reduce(0) { $0 + $1.bytes }
@@ -117,8 +117,8 @@ extension DistOutput {
       }
       try makeArchiveDeltas()
     }
-    // Only the newest archive is in DIST, so that nobody asks for a delta to another. Without a cache nobody
-    // knows which those were, and all that leads to nothing is removed.
+    // DIST contains only the newest archive, so deltas to earlier archives are useless. Without a cache they
+    // are not known, and all deltas without a result in DIST are removed.
     let now = Set(archives.pairs.values)
     for pair in (before?.pairs ?? [:]).values where !now.contains(pair) {
       unlink(place(DistPaths.delta(from: pair.from, to: pair.to)))
@@ -155,8 +155,7 @@ extension DistOutput {
     }
   }
 
-  /// Lists the deltas that lead to what the newest release has, of those that are there: whichever run made
-  /// them.
+  /// Lists the existing deltas whose results belong to the newest release, whichever run created them.
   mutating func writeDeltaIndex() throws(PackageFault) {
     var ends = Set(report.release.files.lazy.map(\.digest.sha256))
     ends.insert(packager.sodium.sha256(report.statement))
@@ -178,7 +177,7 @@ extension DistOutput {
 }
 
 extension PackageCache.Pair {
-  /// The ends of a delta, by its name: `FROM-TO.zst`. Nil for anything else.
+  /// Parses the name of a delta, `FROM-TO.zst`; nil for anything else.
   init?(deltaName name: String) {
     guard name.hasSuffix(".zst") else { return nil }
     let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)

@@ -4,10 +4,9 @@ import HybridCrypto
 import HybridRelease
 
 extension DistOutput {
-  /// Writes the source maps of what was made, and finds out which ones only earlier releases have.
+  /// Writes the source maps of newly built units, and finds the maps that only earlier releases use.
   ///
-  /// They stay where the release was made: nothing that is published names them, and they tell what files are
-  /// called.
+  /// Maps stay where the release was made: published files do not reference them, and they reveal file names.
   mutating func writeMaps() throws(PackageFault) {
     let maps = package.madeMaps.sorted { $0.key < $1.key }
     if !maps.isEmpty { try Disk.makeFolder(place(DistPaths.maps)) }
@@ -15,7 +14,7 @@ extension DistOutput {
       [packager] index -> Result<Bool, PackageFault> in
       let place = "\(packager.dist)/\(DistPaths.map(maps[index].key))"
       do throws(PackageFault) {
-        // A comment more moves what it maps to, and changes nothing of its name.
+        // An added comment changes a map's content but not its name.
         if try Disk.read(place) == maps[index].value { return .success(false) }
         try Disk.write(maps[index].value, to: place, syncing: false)
         return .success(true)
@@ -29,7 +28,7 @@ extension DistOutput {
     let last = report.release.number - 1
     if let cache {
       earlierMaps = cache.earlierMaps
-      // Most runs change few units, and those seldom their maps.
+      // Most runs change few units, and those rarely change their maps.
       let isSame = package.units.count == cache.units.count
       if isSame, !zip(package.units, cache.units).contains(where: { $0.maps != $1.maps }) { return }
       let now = Set(package.units.lazy.flatMap(\.maps))
@@ -37,7 +36,7 @@ extension DistOutput {
       for map in Set(cache.units.lazy.flatMap(\.maps)) where !now.contains(map) { earlierMaps[map] = last }
     } else {
       let now = Set(package.units.lazy.flatMap(\.maps))
-      // Without a cache nobody knows since when.
+      // Without a cache, the last release that used a map is unknown.
       for name in Disk.names(in: place(DistPaths.maps)).map(\.name) where name.hasSuffix(".map") {
         if let map = SHA256Digest(String(name.dropLast(4))), !now.contains(map) { earlierMaps[map] = last }
       }

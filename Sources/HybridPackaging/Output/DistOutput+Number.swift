@@ -2,7 +2,7 @@ import HybridCrypto
 import HybridRelease
 
 extension DistOutput {
-  /// A statement of DIST, of what was in it before.
+  /// An existing statement of DIST.
   struct Known {
     var number: Int
     var bytes: [UInt8]
@@ -36,16 +36,16 @@ extension DistOutput {
     return Known(number: number, bytes: bytes, statement: statement)
   }
 
-  /// Finds out which number the release has: that of the newest one when it is the same, else one more.
+  /// Determines the release number: the newest one's if nothing has changed, else the next one.
   mutating func number() throws(PackageFault) {
     let options = packager.options
     let numbers = numbers()
     var newest: PackageCache.Newest?
     var isRollback = false
-    // Without a cache all files of the newest release.
+    // All files of the newest release; with a cache, only the changed ones.
     var newestFiles: [String: FileDigest] = [:]
     let changed: Bool
-    // Statements that were added, removed or cut short since are looked at again.
+    // If statements were added, removed or truncated since the last run, all are read again.
     if isAsLeft, let last = cache?.newest, numbers.first == last.number, let cache,
       cache.earlier.allSatisfy({
         DiskStamp.of(place(DistPaths.statement($0.number))).size == UInt64($0.statement.size)
@@ -92,8 +92,8 @@ extension DistOutput {
     report.release.number = try next(after: numbers.first ?? last.number)
     report.release.mandatory = options.isMandatory ? report.release.number : last.mandatory
     report.statement = Statement.release(report.release).encoded()
-    // What was newest is an earlier one from now on; of all earlier ones that is told which the new one has
-    // otherwise.
+    // The newest release becomes an earlier one. For each earlier release, records the files that differ from
+    // the new one.
     let now = digests(of: earlier.reduce(into: Set(newestFiles.keys)) { $0.formUnion($1.others.keys) })
     var differing: [String: FileDigest] = [:]
     for (path, digest) in newestFiles {
@@ -111,18 +111,18 @@ extension DistOutput {
     earlier = Array(earlier.prefix(settings.deltas))
   }
 
-  /// Whether a unit or an asset is another than in the last run: then the statement is, and need not be
-  /// written to know it.
+  /// Whether a unit or an asset has changed since the last run; then the statement has changed too, and need
+  /// not be encoded for a comparison.
   private func isOther(than cache: PackageCache) -> Bool {
     package.units.count != cache.units.count || package.assets != cache.assets
       || zip(package.units, cache.units).contains { $0.digest != $1.digest || $0.name != $1.name }
   }
 
-  /// Those files of the last run that are others now, or gone, with the digests that they had.
+  /// The files of the last run that have changed or are gone, with their old digests.
   private func replacedFiles(of cache: PackageCache) -> [String: FileDigest] {
     var replaced: [String: FileDigest] = [:]
     var next = 0
-    // Both are in the order of their names.
+    // Both lists are sorted by name.
     for unit in cache.units {
       while next < package.units.count, package.units[next].name < unit.name { next += 1 }
       if next < package.units.count, package.units[next].name == unit.name,
@@ -138,14 +138,14 @@ extension DistOutput {
     return replaced
   }
 
-  /// The digests of some files of the release, by their paths.
+  /// The digests of files of the release, by path.
   func digests(of paths: Set<String>) -> [String: FileDigest] {
     var digests: [String: FileDigest] = [:]
     for file in report.release.files where paths.contains(file.path) { digests[file.path] = file.digest }
     return digests
   }
 
-  /// Whether the release says what the newest statement says, its number, time and mandatory number aside.
+  /// Whether the release equals the newest statement, except for number, time and mandatory number.
   private func isSame(as newest: PackageCache.Newest, _ bytes: [UInt8]) -> Bool {
     var same = report.release
     (same.number, same.created, same.mandatory) = (newest.number, newest.created, newest.mandatory)

@@ -3,10 +3,10 @@ import HybridCrypto
 import HybridRelease
 
 extension DistOutput {
-  /// Removes contents and deltas that no statement of DIST leads to: a run that was killed leaves such, and
-  /// so may removed statements.
+  /// Removes contents and deltas that no statement of DIST references: they remain after a killed run or
+  /// removed statements.
   ///
-  /// Statements that cannot be read name what nobody knows, and then everything stays.
+  /// If a statement is unreadable, nothing is removed, since its references are unknown.
   mutating func removeUnnamed() throws(PackageFault) {
     var (contents, ends) = (Set<String>(), Set<String>())
     let numbers = numbers()
@@ -33,21 +33,21 @@ extension DistOutput {
       else { continue }
       if unlink(place("deltas/\(file.name)")) == 0 { written += 1 }
     }
-    // Signatures come before the statement that they are over.
+    // Signatures are written before their statement, so a killed run may leave signatures alone.
     for file in Disk.names(in: place("releases")) where !file.isFolder && file.name.hasSuffix(".sig") {
       guard let number = Int(file.name.dropLast(4)), number > 0, !numbers.contains(number) else { continue }
       if unlink(place("releases/\(file.name)")) == 0 { written += 1 }
     }
   }
 
-  /// Removes statements but the newest so many, and files that only those needed.
+  /// Removes all statements except the newest `keep`, and files that only those needed.
   mutating func removeOld(keep: Int) throws(PackageFault) {
     let numbers = numbers()
     guard numbers.count > keep else { return }
     var needed = Set<String>()
     var statements = Set<SHA256Digest>()
     var kept = Array(numbers.prefix(keep))
-    // What a rollback leads to has to stay as well.
+    // The targets of rollbacks are kept as well.
     var index = 0
     while index < kept.count {
       guard let known = try known(kept[index]) else { break }
@@ -70,7 +70,7 @@ extension DistOutput {
     }
     var ends = needed.union(statements.map(\.description))
     let pairs = archives.pairs.filter { kept.contains($0.key) }
-    // They follow from fewer releases than it says.
+    // The key no longer matches, since it covers fewer releases now.
     if pairs != archives.pairs { archives.key = "" }
     archives.pairs = pairs
     for pair in archives.pairs.values { ends.formUnion([pair.from.description, pair.to.description]) }

@@ -5,11 +5,11 @@ import HybridRexxar
 import HybridSource
 
 extension DistOutput {
-  /// What is not the same in a web view, a line for each unit.
+  /// Features that do not work in a web view, one line for each unit.
   var rexxarWarnings: [Diagnostic] { rexxar.warnings }
 
-  /// Rexxar's table and pages, for its containers on a host and, in `embedded/`, in an app; none without
-  /// routes.
+  /// Writes Rexxar's table and pages for containers, for a host and, in `embedded/`, for an app; nothing
+  /// without routes.
   mutating func writeRexxar() throws(PackageFault) {
     let release = report.release
     let statement = FileDigest(of: report.statement, sodium: packager.sodium)
@@ -27,7 +27,7 @@ extension DistOutput {
       let export = RexxarExport(
         of: release, base: packager.options.base, number: release.number, created: release.created
       ) { digest in (try? Disk.read(place(DistPaths.file(digest.sha256)))).flatMap(\.self) }
-      // Pages first: a table never names what is not there.
+      // Pages are written first, so that the table never references missing files.
       for folder in folders {
         for file in export.files where file.path != DistPaths.rexxarRoutes {
           try put(file.bytes, folder + file.path, syncing: false)
@@ -51,8 +51,8 @@ extension DistOutput {
     for folder in folders { removeRexxar(in: folder) }
   }
 
-  /// Removes what the table does not name any more: hosts keep it for as long as they like, and 'verify'
-  /// would ask what it is.
+  /// Removes pages that the table no longer names. Hosts keep them as long as they like, but `verify` would
+  /// report them here.
   private mutating func removeRexxar(in folder: String) {
     var stale = Disk.names(in: place("\(folder)rexxar")).filter { !$0.isFolder }.map { "rexxar/\($0.name)" }
     stale.append(DistPaths.rexxarRoutes)

@@ -23,8 +23,8 @@ struct DistOutput {
   var rexxar = PackageCache.Rexxar()
   var earlierMaps: PackageCache.EarlierMaps = [:]
   var written = 0
-  /// Whether DIST has just the files that the run had left which wrote the cache. After one that was killed
-  /// it has others.
+  /// Whether DIST has exactly the files that the run which wrote the cache left. After a killed run it has
+  /// others.
   private(set) var isAsLeft = false
   var report: PackageReport
 
@@ -46,7 +46,7 @@ struct DistOutput {
 
   func place(_ path: String) -> String { "\(packager.dist)/\(path)" }
 
-  /// What the next run needs to know of DIST.
+  /// The state of DIST for the next run.
   var nextCache: PackageCache {
     var next = PackageCache()
     next.deltas = deltas
@@ -66,7 +66,7 @@ struct DistOutput {
     return next
   }
 
-  /// How the folders look that are not looked through in every run.
+  /// The stamps of folders that are not listed in every run.
   private func distFolders() -> [String: DiskStamp] {
     let folders = [
       "releases", "files", "deltas", "rexxar", DistPaths.embedded, "\(DistPaths.embedded)/rexxar",
@@ -115,7 +115,7 @@ struct DistOutput {
     written += 1
   }
 
-  /// Contents by their digests: what is there already has these bytes, or is written again.
+  /// Writes contents by digest; existing files are kept if they have the right bytes, else written again.
   private mutating func writeContents() throws(PackageFault) {
     try Disk.makeFolder(place("files"))
     let contents = package.made.sorted { $0.key < $1.key }
@@ -133,9 +133,9 @@ struct DistOutput {
       } catch { return .failure(error) }
     }
     for result in results where try result.get() { written += 1 }
-    // Signatures before the set that needs them.
+    // Signatures are written before the key set that needs them.
     for (path, bytes) in package.keySets.sorted(by: { $0.key > $1.key }) { try put(bytes, path) }
-    // One that waits is no part of DIST, unless there it has the signatures that it lacks here.
+    // A pending key set is removed from DIST, unless DIST has signatures that the project lacks.
     let waiting = package.waitingKeySet.sorted { $0.key < $1.key }
     for (path, bytes) in waiting where path.hasSuffix(".sig") {
       guard try (Disk.read(place(path)) ?? bytes) == bytes else { return }
@@ -143,12 +143,12 @@ struct DistOutput {
     for (path, _) in waiting where unlink(place(path)) == 0 { written += 1 }
   }
 
-  /// The statement by its number, its signatures first, then the copies that people read.
+  /// Writes the numbered statement, its signatures first, then the copies for people.
   private mutating func writeStatements(_ signing: Packager.Signing?) throws(PackageFault) {
     let (number, path) = (report.release.number, DistPaths.statement(report.release.number))
     let signaturesPath = DistPaths.statementSignatures(number)
     var signatures = SignatureFile()
-    // Those of a statement that was never written to its end are over other bytes.
+    // Signatures of a statement that was not completely written belong to other bytes.
     if let bytes = try Disk.read(place(signaturesPath)), try Disk.read(place(path)) == report.statement {
       signatures = try refusing { () throws(Refusal) in
         try SignatureFile(decoding: bytes, as: signaturesPath)
@@ -207,7 +207,7 @@ struct DistOutput {
       try ArchiveFile(path: path, before: isRelied ? cache?.archive ?? [] : [], content: content).write(plan)
       written += 1
     }
-    // The preset is the same archive: a second name of one file, where the file system has such.
+    // The preset is the same archive: a hard link, where the file system supports it.
     let preset = place("\(DistPaths.embedded)/release.hybrid")
     let stamp = DiskStamp.of(path)
     if DiskStamp.of(preset).number != stamp.number {
@@ -224,7 +224,7 @@ struct DistOutput {
     archiveStamp = DiskStamp.of(path)
   }
 
-  /// The bytes of a file of DIST, without reading those that were made in this run.
+  /// The bytes of a file of DIST; files built in this run are not read again.
   private func content(_ name: String) -> [UInt8]? {
     if name.hasPrefix("files/"), let digest = SHA256Digest(String(name.dropFirst(6))),
       let bytes = package.made[digest]

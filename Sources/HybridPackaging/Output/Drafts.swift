@@ -1,13 +1,13 @@
 import Glibc
 import HybridRelease
 
-/// Files under the name that they have until they are whole: `.NAME.draft`, or `.NAME.PID.draft` where
-/// several may write.
+/// Temporary names of incomplete files: `.NAME.draft`, or `.NAME.PID.draft` where several processes may
+/// write.
 enum Drafts {
   private static let ending = ".draft"
 
-  /// Removes those of processes that were killed. Only who has the lock of DIST writes the first kind; of the
-  /// second, those stay whose process runs.
+  /// Removes the drafts of killed processes. Only the holder of DIST's lock writes the first kind; the second
+  /// kind stays while its process runs.
   static func removeAbandoned(in dist: String) {
     for folder in ["", "releases", "keys", "files", "deltas", "rexxar", "embedded", "embedded/rexxar"] {
       removeAbandoned(below: folder.isEmpty ? dist : "\(dist)/\(folder)")

@@ -4,14 +4,14 @@ import HybridSource
 import HybridUnits
 
 /// `embedded/templates.plist`: the templates of a release as an XML property list, which VirtualView apps
-/// read at their start.
+/// read at launch.
 ///
 ///     <array><dict><key>base64</key><string>…</string><key>element</key>…</dict>…</array>
 package enum EmbeddedTemplates {
-  /// The list of a release, sorted by the names of its units; the type is the name inside the template.
+  /// Creates the list of a release, sorted by unit name; the type is the name inside the template.
   ///
-  /// - Parameter content: What has a digest.
-  /// - Returns: Nil when a template is not there.
+  /// - Parameter content: Returns the content of a digest.
+  /// - Returns: Nil when a template is missing.
   package static func plist(of release: Release, content: (FileDigest) -> [UInt8]?) -> [UInt8]? {
     var templates: [(element: String, type: String, fileName: String, bytes: [UInt8])] = []
     for unit in release.units where unit.kind == .template {

@@ -4,25 +4,25 @@ import HybridRelease
 import HybridSource
 import HybridUnits
 
-/// What the last run made of a project, so that the next one makes only what changed:
+/// The results of the last run of a project, so that the next one rebuilds only what changed:
 /// `.hybrid/package.cache`.
 ///
-/// Written last, beside itself and renamed. Whatever in it does not check makes it as good as none; so does
-/// another version of this program, or another setting that decides about bytes.
+/// Written last, to a draft that is renamed. A cache that fails any check counts as missing; so does one of
+/// another version of this program, or of other settings that affect bytes.
 struct PackageCache: Sendable {
-  /// A file of a release that is no unit.
+  /// A file of a release other than a unit.
   struct Asset: Hashable, Sendable {
     var digest: FileDigest
     var checksum: UInt32
   }
 
-  /// A delta that was made, or was not worth it.
+  /// The base and the result of a delta, including deltas that were not worthwhile.
   struct Pair: Hashable, Sendable {
     var from: SHA256Digest
     var to: SHA256Digest
   }
 
-  /// The newest statement of DIST: what ``units`` and ``assets`` are of.
+  /// The newest statement of DIST, to which ``units`` and ``assets`` belong.
   struct Newest: Hashable, Sendable {
     var number: Int
     var statement: FileDigest
@@ -30,71 +30,71 @@ struct PackageCache: Sendable {
     var mandatory: Int
   }
 
-  /// A release before the newest, by what it has otherwise.
+  /// A release before the newest, described by its differences.
   struct Earlier: Hashable, Sendable {
     var number: Int
     var statement: FileDigest
-    /// Files that the newest has as well, with other bytes.
+    /// The digests of files that the newest release also has, with different bytes.
     var others: [String: FileDigest]
   }
 
-  /// Source maps that the newest release has no more, by the last release that had them.
+  /// Source maps that the newest release no longer uses, with the last release that used them.
   typealias EarlierMaps = [SHA256Digest: Int]
 
   /// The deltas between archives.
   struct Archives: Hashable, Sendable {
-    /// What they follow from.
+    /// A hash of all their inputs.
     var key = ""
-    /// By the number of the earlier release; also those that were not worth keeping.
+    /// The deltas by the number of the earlier release, including those that were not worth keeping.
     var pairs: [Int: Pair] = [:]
   }
 
-  /// What was made for Rexxar.
+  /// The files for Rexxar.
   struct Rexxar: Hashable, Sendable {
-    /// The statement that it follows from, and what addresses begin with.
+    /// The statement that they were made from, and the base address.
     var key = ""
-    /// Bytes of each file, by its path below DIST.
+    /// The size of each file, by path below DIST.
     var files: [String: Int] = [:]
     var warnings: [Diagnostic] = []
   }
 
-  /// Program and settings.
+  /// The program's version and the settings.
   var key = ""
-  /// Everything that was read, with its looks right before.
+  /// The stamps of all files that were read, taken before reading.
   var files: [String: DiskStamp] = [:]
-  /// The bytes of those whose looks cannot be relied on.
+  /// The hashes of files whose stamps prove nothing.
   var young: [String: ContentHash] = [:]
   var folders: [String: InputRecord.Folder] = [:]
-  /// By name.
+  /// Units, sorted by name.
   var units: [PackagedUnit] = []
   var assets: [String: Asset] = [:]
-  /// The files that the patterns found.
+  /// The files that the patterns matched.
   var listed: [String] = []
-  /// About the project itself.
+  /// Warnings about the project itself.
   var warnings: [Diagnostic] = []
-  /// Bytes of each delta; 0 for one that was not worth keeping.
+  /// The size of each delta; 0 for one that was not worth keeping.
   var deltas: [Pair: Int] = [:]
-  /// The files of the archive, and its stamp.
+  /// The files of the archive, and the archive's stamp.
   var archive: [ArchivePlan.Entry] = []
   var archiveStamp = DiskStamp.unknown
   var archives = Archives()
   var newest: Newest?
-  /// The highest number first.
+  /// Sorted by number, the highest first.
   var earlier: [Earlier] = []
-  /// What `embedded/templates.plist` was made of.
+  /// A hash of the inputs of `embedded/templates.plist`.
   var templates = ""
   var rexxar = Rexxar()
-  /// The folder of source maps after the run.
+  /// The stamp of the folder of source maps after the run.
   var mapsStamp = DiskStamp.unknown
   var earlierMaps: EarlierMaps = [:]
-  /// The folders of DIST after the run: whoever adds a file to one, or takes one away, changes its stamp.
+  /// The stamps of DIST's folders after the run: adding or removing a file changes them.
   var distFolders: [String: DiskStamp] = [:]
 
   init() {}
 
-  /// What was read, and what was made of it.
+  /// Records the inputs of a package and its units.
   ///
-  /// - Parameter start: When the run began: younger files may be written to without a trace.
+  /// - Parameter start: The start of the run: younger files may be written without a change of their stamps.
   init(inputsOf package: ProjectPackage, key: String, start: UInt64) {
     self.key = key
     files = package.inputFiles.mapValues { $0.isTooYoung(at: start) ? .unknown : $0 }
@@ -112,20 +112,20 @@ struct PackageCache: Sendable {
 extension PackageCache {
   private static let format = "hybrid package cache 4"
 
-  /// The file: what is known once everything has been made, and what came of writing it.
+  /// Encodes the cache: the inputs, and the state of DIST after writing.
   ///
-  /// - Parameter inputs: ``encodedInputs``, which somebody has worked out meanwhile.
+  /// - Parameter inputs: ``encodedInputs``, computed concurrently.
   func encoded(_ inputs: [UInt8]) -> [UInt8] {
     let bytes = inputs + encodedOutput
     return bytes + Array(ContentHash(bytes).description.utf8)
   }
 
-  /// Program, settings, everything that was read, units and assets: the larger part by far.
+  /// The program, settings, inputs, units and assets: by far the larger part.
   var encodedInputs: [UInt8] {
     var writer = CacheWriter()
     writer.text(Self.format)
     writer.text(key)
-    // Sorted, so that the same run gives the same file; units name inputs by number.
+    // Sorted, so that equal runs write equal files; units refer to inputs by index.
     let paths = files.sorted { $0.key < $1.key }
     var numbers: [String: Int] = [:]
     numbers.reserveCapacity(paths.count)
@@ -184,7 +184,7 @@ extension PackageCache {
     return writer.bytes
   }
 
-  /// Deltas, archive, the files for others, and which releases there are.
+  /// Deltas, the archive, files for other systems, and the existing releases.
   private var encodedOutput: [UInt8] {
     var writer = CacheWriter()
     writer.number(deltas.count)
@@ -246,7 +246,7 @@ extension PackageCache {
     return writer.bytes
   }
 
-  /// What a file says; nil when it is not whole, or was written with another key.
+  /// Decodes a cache; nil when it is damaged, or was written with another key.
   init?(decoding bytes: [UInt8], key: String) {
     guard bytes.count >= 32 else { return nil }
     let body = Array(bytes.dropLast(32))
@@ -360,7 +360,7 @@ extension PackageCache {
 private struct CacheWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// LEB128.
+  /// Appends an integer as LEB128.
   mutating func number(_ value: Int) { number(UInt64(value)) }
 
   mutating func number(_ value: UInt64) {
@@ -416,7 +416,7 @@ private struct CacheWriter {
   }
 }
 
-/// The checksum has been looked at: this only has to survive what another version wrote.
+/// Reads a cache whose checksum is valid. It only has to survive files from other versions.
 private struct CacheReader {
   struct Damaged: Error {}
 

@@ -2,27 +2,27 @@ package import HybridCompiler
 package import HybridRelease
 package import HybridSource
 
-/// What `hybrid.json` says about releases, checked, with what holds where it says nothing.
+/// The release settings of `hybrid.json`, checked, with defaults for missing ones.
 package struct PackageSettings: Hashable, Sendable {
-  /// Whose app.
+  /// The project's identifier.
   package var project: String
-  /// `production`, `beta`.
+  /// The channel, such as `production` or `beta`.
   package var channel = "production"
-  /// Which runtimes can show it.
+  /// The runtime versions that can show the project.
   package var runtime = RuntimeRange.any
-  /// Which files go along, besides the pictures that units name.
+  /// The files to include besides the images that units name.
   package var files = [FilePattern("assets/**")!]
-  /// Against how many earlier releases deltas are made.
+  /// The number of earlier releases for which deltas are created.
   package var deltas = 3
-  /// The folder of public key sets, from the project's.
+  /// The folder of public key sets, relative to the project's.
   package var keys = "keys"
 
-  /// What holds without a `release` member.
+  /// The defaults without a `release` member.
   ///
-  /// - Parameter folder: The name of the project's folder, which becomes an identifier.
+  /// - Parameter folder: The name of the project's folder, from which the identifier is derived.
   package init(folder: String) { project = releaseIdentifier(of: folder) }
 
-  /// Checks what is written; each fault at its place in `hybrid.json`.
+  /// Checks the settings; each fault has its location in `hybrid.json`.
   package static func checked(
     _ written: ReleaseSettings, folder: String, in source: Source
   ) -> (settings: PackageSettings, diagnostics: [Diagnostic]) {
@@ -75,33 +75,33 @@ package struct PackageSettings: Hashable, Sendable {
   }
 }
 
-/// Which files go along: `assets/**`, `fonts/*.ttf`.
+/// A pattern of files to include: `assets/**`, `fonts/*.ttf`.
 package struct FilePattern: Hashable, Sendable {
   private let parts: [[UInt8]]
 
-  /// `*` and `?` stand for anything but `/`, a part that is `**` for any number of folders; as the last part
-  /// for all below. Nil for what leads out of the project.
+  /// `*` and `?` match anything but `/`; a component `**` matches any number of folders, and as the last one
+  /// everything below. Nil for a pattern that leaves the project.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !text.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
     self.parts = parts.map { Array($0.utf8) }
   }
 
-  /// The folder above everything that can match.
+  /// The folder that contains all possible matches.
   var base: String {
     let plain = parts.dropLast().prefix { part in !part.contains { "*?".utf8.contains($0) } }
     return plain.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
   }
 
-  /// Why nothing that it finds goes into a release; nil where something may.
+  /// Why all its matches are excluded from releases; nil when some may be included.
   var exclusion: String? {
-    // What stands for anything may stand for this.
+    // Wildcards are replaced by a letter, because they may stand for one.
     let path = parts.map { part in part.map { "*?".utf8.contains($0) ? UInt8(ascii: "x") : $0 } }
     return ProjectPackage.exclusion(
       of: path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/"))
   }
 
-  /// Whether it has this file.
+  /// Whether a file matches.
   package func matches(_ path: String) -> Bool {
     let words = path.split(separator: "/").map { Array($0.utf8) }
     return matches(words[...], parts[...])
@@ -118,7 +118,7 @@ package struct FilePattern: Hashable, Sendable {
     return matches(words.dropFirst(), parts.dropFirst())
   }
 
-  /// Linear but for the last `*`, to which it goes back.
+  /// Linear except for the last `*`, to which it backtracks.
   private static func fits(_ word: [UInt8], _ pattern: [UInt8]) -> Bool {
     var (place, mark) = (0, 0)
     var (index, star) = (0, -1)

@@ -3,24 +3,23 @@ package import HybridCrypto
 import HybridRelease
 package import HybridSource
 
-/// What a project's `hybrid.json` says, read once for everything that has to do with releases: packaging, and
-/// the project's keys.
+/// The settings of a project's `hybrid.json`, read once for packaging and for the project's keys.
 package struct ProjectSettings: Sendable {
-  /// Releases, with what holds where nothing is written.
+  /// The release settings, with defaults for missing ones.
   package var release: PackageSettings
-  /// What is wrong in `hybrid.json`; then ``release`` is what is left.
+  /// The errors in `hybrid.json`; ``release`` then contains the valid rest.
   package let diagnostics: [Diagnostic]
   let config: ProjectConfig
   let source: Source
 
-  /// Reads a project; one without a `hybrid.json` has all as usual.
+  /// Reads a project's settings; without a `hybrid.json` all settings have defaults.
   ///
-  /// Without `release.project` the project is who its key sets say, whatever its folder is called: a clone by
-  /// another name signs for the same apps.
+  /// Without `release.project`, the identifier comes from the project's key sets, whatever the folder's name:
+  /// a renamed clone signs for the same apps.
   package init(of files: DiskFiles, sodium: Sodium) {
     var (config, found) = (ProjectConfig(), [Diagnostic]())
     var source = Source(path: ProjectConfig.path, bytes: [])
-    // One that is there and cannot be read is an error of the project, told when its units are made.
+    // An unreadable file is an error of the project, reported when its units are built.
     if case .success(let bytes) = files.reader.read(ProjectConfig.path) {
       source = Source(path: ProjectConfig.path, bytes: bytes)
       (config, found) = ProjectConfig.read(source)
@@ -34,7 +33,7 @@ package struct ProjectSettings: Sendable {
     }
   }
 
-  /// Whom the first key set of a folder is of.
+  /// The project in the first key set of a folder.
   private static func owner(of folder: String, in files: DiskFiles, _ sodium: Sodium) -> String? {
     guard case .success(let entries) = files.reader.list(folder) else { return nil }
     let versions = entries.compactMap { entry in

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Runs a program to its end.
+/// Runs a program and waits for its end.
 ///
 /// - Parameters:
-///   - arguments: The program, found in `PATH`, and what it is given.
-///   - input: What it reads from standard input.
-///   - line: Told of each line of its standard output as it comes.
-/// - Returns: Its exit code (128 and the signal for one; 127 when there is no such program), and what it
-///   wrote.
+///   - arguments: The program, looked up in `PATH`, and its arguments.
+///   - input: The contents of its standard input.
+///   - line: Called for each line of its standard output as it arrives.
+/// - Returns: Its exit code (128 plus the signal's number; 127 when there is no such program), and its
+///   output.
 package func runProgram(
   _ arguments: [String], input: [UInt8] = [], line: (String) -> Void = { _ in }
 ) -> (status: Int32, output: [UInt8], errors: String) {
   func failed() -> (Int32, [UInt8], String) { (127, [], String(cString: strerror(errno))) }
-  // Files for what goes in and for what is said on the side, so that only one pipe has to be read.
+  // Input and standard error are files, so that only one pipe has to be read.
   guard let inputFile = temporaryFile(input), let errorFile = temporaryFile([]) else { return failed() }
   defer { close(inputFile); close(errorFile) }
   var pipes: [Int32] = [0, 0]
@@ -56,7 +56,7 @@ package func runProgram(
   )
 }
 
-/// A file without a name, with these bytes, at its beginning; nil, and `errno`, when it cannot be made.
+/// An unnamed file with these bytes, positioned at its start; nil, with `errno` set, on failure.
 private func temporaryFile(_ bytes: [UInt8]) -> Int32? {
   let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   let name = "\(folder)/hybrid-\(getpid())-\(UInt64.random(in: 0 ... .max))"

@@ -1,71 +1,71 @@
 import HybridJSON
 
-/// A place that releases are published to.
+/// A place to which releases are published.
 ///
-/// One publisher holds its lock from before it looks until after its last file; a lock that is broken by hand
-/// meanwhile is noticed before the one file that clients follow is replaced.
+/// A publisher holds the destination's lock from its first look until after its last file. If the lock is
+/// broken by force meanwhile, the publisher notices before it replaces the one file that clients follow.
 package protocol Destination: Sendable {
-  /// As people know it, without secrets.
+  /// The name for people, without secrets.
   var name: String { get }
 
-  /// Takes the lock.
+  /// Acquires the lock.
   ///
-  /// - Parameter breaking: Whether to take it from somebody who has it.
-  /// - Throws: ``PublishFault/Code/conflict`` naming who has it since when.
+  /// - Parameter breaking: Whether to take the lock from its holder.
+  /// - Throws: ``PublishFault/Code/conflict`` with the holder and the time.
   func lock(_ owner: PublishOwner, breaking: Bool) throws(PublishFault)
-  /// Gives it back, if it is still this owner's.
+  /// Releases the lock, if this owner still holds it.
   func unlock(_ owner: PublishOwner)
-  /// Whether it is still this owner's.
+  /// Whether this owner still holds the lock.
   func isLocked(by owner: PublishOwner) throws(PublishFault) -> Bool
 
-  /// The sizes of those of these files that are there.
+  /// The sizes of the given files that exist.
   func sizes(of paths: [String]) throws(PublishFault) -> [String: Int]
-  /// A file that is there; nil for none.
+  /// Reads a file; nil when it does not exist.
   func read(_ path: String, atMost limit: Int) throws(PublishFault) -> StoredFile?
-  /// Stores files, in any order; each appears whole or not at all.
+  /// Stores files, in any order; each appears complete or not at all.
   ///
-  /// - Parameter sent: Told of each that is there, from any thread.
-  /// - Throws: ``PublishFault/Code/conflict`` when an immutable one has appeared meanwhile.
+  /// - Parameter sent: Called for each stored file, from any thread.
+  /// - Throws: ``PublishFault/Code/conflict`` when an immutable file has appeared meanwhile.
   func store(_ files: [DistFile], sent: @escaping @Sendable (DistFile) -> Void) throws(PublishFault)
-  /// Replaces a file, where the place can say so only if it is still the version that was read (nil: none was
-  /// there).
+  /// Replaces a file. If the destination supports conditions, only if the file still has the version that was
+  /// read (nil: it did not exist).
   func replace(_ file: DistFile, version: String?) throws(PublishFault)
 }
 
-/// A file that is at a destination.
+/// A file at a destination.
 package struct StoredFile: Hashable, Sendable {
-  /// What it holds.
+  /// Its contents.
   package var bytes: [UInt8]
-  /// What the place calls this state of it (an ETag); nil where it does not say.
+  /// The destination's identifier of this version (an ETag); nil without one.
   package var version: String?
 }
 
-/// The name of the lock at every destination that has no better one.
+/// The name of the lock at destinations without a better mechanism.
 let lockName = "publish.lock"
 
-/// Who publishes, in the lock for others to read.
+/// A publisher, as recorded in the lock.
 package struct PublishOwner: Hashable, Sendable {
-  /// The account.
+  /// The user's account name.
   package var user: String
   /// The machine's name.
   package var host: String
-  /// Where publishers keep each other out locally: two with the same place cannot run at once, so that a lock
-  /// of the same place was left by one that was killed. See `LocalLock`.
+  /// The identity of the publisher's local lock: two publishers with the same value cannot run at once, so a
+  /// destination's lock with the same value belongs to a killed publisher. See `LocalLock`.
   package var place: String
   /// Unique for each run.
   package var token: String
-  /// The process.
+  /// The process id.
   package var process: Int
-  /// RFC 3339.
+  /// The start time, RFC 3339.
   package var since: String
 
-  /// An owner.
+  /// Creates an owner.
   package init(user: String, host: String, place: String, token: String, process: Int, since: String) {
     (self.user, self.host, self.place) = (user, host, place)
     (self.token, self.process, self.since) = (token, process, since)
   }
 
-  /// One line of JSON.
+  /// Encodes the owner as one line of JSON.
   func encoded() -> [UInt8] {
     var json = JSONWriter()
     json.object {
@@ -79,7 +79,7 @@ package struct PublishOwner: Hashable, Sendable {
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Reads it; nil for anything else: a lock whose owner was killed before it wrote its name.
+  /// Decodes an owner; nil for anything else: a lock whose owner was killed before it wrote its name.
   init?(decoding bytes: [UInt8]) {
     guard bytes.count <= 4_096, let value = try? JSONValue(parsing: bytes), let user = value["user"]?.string,
       let host = value["host"]?.string, let place = value["place"]?.string,
@@ -89,12 +89,12 @@ package struct PublishOwner: Hashable, Sendable {
     self.init(user: user, host: host, place: place, token: token, process: process, since: since)
   }
 
-  /// Whether this owner was killed: `next` has the local lock that this one would hold.
+  /// Whether this owner was killed: `next` holds the local lock that this one would hold.
   func isDead(for next: PublishOwner) -> Bool { place == next.place && token != next.token }
 }
 
 extension PublishFault {
-  /// Somebody else holds the lock.
+  /// The fault for a lock held by another publisher.
   static func locked(by owner: PublishOwner?, at name: String) -> PublishFault {
     let who =
       owner.map {
@@ -105,7 +105,7 @@ extension PublishFault {
       hint: "wait for it; when it was killed on another machine, '--break-lock' takes the lock away")
   }
 
-  /// What another publisher left is no text for a terminal until it is cleaned.
+  /// Data from another publisher may contain control characters; they are removed before printing.
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.prefix(80).filter { $0.value >= 0x20 && $0.value < 0x7F }))

@@ -1,13 +1,13 @@
 package import HybridCrypto
 
-/// Finds the destination that a text names.
+/// The destination for an address.
 ///
 /// - Parameters:
 ///   - text: `ssh://…`, `webdav+https://…`, `s3://…`, or a folder.
-///   - dist: The folder that is published: rsync reads from it.
-///   - sshOptions: For `ssh -o`.
-///   - environment: What variables hold.
-/// - Throws: ``PublishFault/Code/destination``, ``PublishFault/Code/denied`` when there is no key for it.
+///   - dist: The folder to publish, from which rsync reads.
+///   - sshOptions: Options for `ssh -o`.
+///   - environment: Returns the values of environment variables.
+/// - Throws: ``PublishFault/Code/destination``, ``PublishFault/Code/denied`` when credentials are missing.
 package func destination(
   _ text: String, from dist: String, sshOptions: [String], environment: (String) -> String?, sodium: Sodium
 ) throws(PublishFault) -> any Destination {
@@ -25,7 +25,7 @@ package func destination(
   }
   var path = text
   if text.hasPrefix("file://") {
-    // A host is no folder (RFC 8089): `localhost` and none are this machine.
+    // A file URL may name a host (RFC 8089): `localhost` or none means this machine.
     path = String(text.dropFirst("file://".count))
     if path.hasPrefix("localhost/") { path.removeFirst("localhost".count) }
     guard path.hasPrefix("/") else {
@@ -41,7 +41,7 @@ package func destination(
   return FolderDestination(path)
 }
 
-/// `scheme://…`.
+/// Whether a text has the form `scheme://…`.
 private func isURL(_ text: String) -> Bool {
   guard let colon = text.firstIndex(of: ":") else { return false }
   return text[colon...].hasPrefix("://") && text[..<colon].allSatisfy { $0.isASCII && !"/.".contains($0) }

@@ -1,31 +1,30 @@
 import Glibc
 import Synchronization
 
-/// A folder of this machine, or one that is mounted: what a web server serves, or what something else carries
-/// on.
+/// A local or mounted folder, from which a web server or another program serves the release.
 ///
-/// Each file is written beside its place and renamed; all of them are on the disk before the one that clients
-/// follow. The lock is one of the kernel (`flock`): it ends with its owner.
+/// Each file is written to a draft and renamed; all files are flushed to disk before the one that clients
+/// follow. The lock is a kernel lock (`flock`), which ends with its process.
 package final class FolderDestination: Destination {
   package let name: String
   private let path: String
   private let held = Mutex<Int32?>(nil)
 
-  /// Nothing is made yet.
+  /// Creates the destination without touching the file system.
   package init(_ path: String) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     (self.path, name) = (path, path)
   }
 
-  /// Whether this is the folder, lies in it, or holds it, wherever links lead: what is published there would
-  /// become a part of what is published.
+  /// Whether this folder is `folder`, lies in it, or contains it, with links resolved: published files would
+  /// become part of what is published.
   package func overlaps(_ folder: String) -> Bool {
     let (here, there) = (Self.realPath(path) + "/", Self.realPath(folder) + "/")
     return here.hasPrefix(there) || there.hasPrefix(here)
   }
 
-  /// Where a path leads; of a folder that is not made yet, where it will be.
+  /// The real path; for a folder that does not exist yet, its future path.
   private static func realPath(_ path: String) -> String {
     if let place = realpath(path.isEmpty ? "." : path, nil) {
       defer { free(place) }
@@ -50,7 +49,7 @@ package final class FolderDestination: Destination {
   package func lock(_ owner: PublishOwner, breaking: Bool) throws(PublishFault) {
     try makeFolder(path)
     let file = path + "/" + lockName
-    // The one before may have taken the file away between our opening and locking it.
+    // The previous owner may have removed the file between our open and our lock.
     for _ in 0..<100 {
       let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
       guard descriptor >= 0 else { throw fault(file, "cannot be written") }
@@ -125,7 +124,7 @@ package final class FolderDestination: Destination {
     let bytes = try file.bytes()
     let place = path + "/" + file.path
     if let slash = place.lastIndex(of: "/") { try makeFolder(String(place[..<slash])) }
-    // A name of its own, so that the draft of a publisher that was killed is used up by the next.
+    // A fixed name, so that the next publisher reuses the draft left by a killed one.
     let draft = place + ".draft"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw fault(draft, "cannot be written") }
@@ -137,7 +136,7 @@ package final class FolderDestination: Destination {
       guard count > 0 || errno == EINTR else { break }
       written += max(0, count)
     }
-    // Nobody follows freshness to what a power cut could still take away.
+    // Flushed, so that freshness never references files that a power failure could remove.
     let isSynced = fsync(descriptor) == 0
     let isClosed = close(descriptor) == 0
     guard written == bytes.count, isSynced, isClosed else {
@@ -146,7 +145,7 @@ package final class FolderDestination: Destination {
       throw fault
     }
     if file.kind == .immutable {
-      // Unlike a rename, a link replaces nothing.
+      // Unlike a rename, a hard link never replaces a file.
       let status = link(draft, place)
       let reason = errno
       unlink(draft)
@@ -170,7 +169,7 @@ package final class FolderDestination: Destination {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw fault(folder, "cannot be made") }
   }
 
-  /// Whether a descriptor is still of the file with a name.
+  /// Whether a descriptor still refers to the file with this name.
   private func isSame(_ descriptor: Int32, _ file: String) -> Bool {
     var (one, other) = (stat(), stat())
     return fstat(descriptor, &one) == 0 && lstat(file, &other) == 0 && one.st_ino == other.st_ino
@@ -183,7 +182,7 @@ package final class FolderDestination: Destination {
 }
 
 extension PublishFault {
-  /// A file that never changes is there with other bytes.
+  /// The fault for an immutable file that exists with other bytes.
   static func appeared(_ file: DistFile, at name: String) -> PublishFault {
     PublishFault(
       .conflict, "\(name) has another '\(file.path)'",

@@ -1,11 +1,11 @@
-/// What WebDAV and S3 have in common: files at addresses, with attempts and faults.
+/// The common part of WebDAV and S3: files at addresses, with retries and faults.
 struct HTTPStore: Sendable {
-  /// As people know it.
+  /// The name for people.
   let name: String
-  /// Before a file's path; without a slash at its end.
+  /// The address prefix of all files, without a trailing slash.
   let base: HTTPAddress
   let credentials: TransferRequest.Credentials
-  /// Sent with every request.
+  /// Headers for every request.
   var headers: [String] = []
   private let transfers = TransferPool.shared
 
@@ -13,14 +13,14 @@ struct HTTPStore: Sendable {
     (self.name, self.base, self.credentials, self.headers) = (name, base, credentials, headers)
   }
 
-  /// Sends a request for a file, again while the host says that it is busy or the connection breaks.
+  /// Sends a request for a file, and repeats it if the host is busy or the connection breaks.
   ///
-  /// - Parameter path: Below ``base``; for the rest of an address, begin it with `?`.
-  /// - Returns: The answer, of any status below 500 but those that mean that we may not.
+  /// - Parameter path: The path below ``base``; a query starts with `?`.
+  /// - Returns: The answer, with any status below 500 except those for denied access.
   func send(
     _ method: String, _ path: String, headers: [String] = [], body: [UInt8]? = nil, limit: Int = 1 << 20
   ) throws(PublishFault) -> TransferAnswer {
-    // A minute, and a second for each 64 KiB: a slow line is no fault.
+    // One minute, plus a second for each 64 KiB: a slow connection is no fault.
     let deadline = Duration.seconds(60 + max(body?.count ?? 0, limit) >> 16)
     let request = TransferRequest(
       method: method,
@@ -52,7 +52,7 @@ struct HTTPStore: Sendable {
     }
   }
 
-  /// A file; nil when there is none.
+  /// Reads a file; nil when it does not exist.
   func read(_ path: String, atMost limit: Int) throws(PublishFault) -> StoredFile? {
     let answer = try send("GET", path, headers: ["Cache-Control: no-cache"], limit: limit)
     switch answer.status {
@@ -62,7 +62,7 @@ struct HTTPStore: Sendable {
     }
   }
 
-  /// A fault for an answer that nobody asked for.
+  /// The fault for an unexpected answer.
   func unexpected(_ answer: TransferAnswer, _ method: String, _ path: String) -> PublishFault {
     PublishFault(.failed, "\(name) answers \(answer.status) to \(method) '\(path)'")
   }

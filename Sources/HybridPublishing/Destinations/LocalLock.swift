@@ -1,19 +1,19 @@
 @preconcurrency import Glibc
 package import HybridCrypto
 
-/// Keeps publishers of this machine and account out of each other's way: a file that the kernel unlocks when
-/// its owner ends, however it ends.
+/// Excludes other publishers of this machine and account: a locked file, which the kernel unlocks when its
+/// process ends for whatever reason.
 ///
-/// A destination's own lock outlives a publisher that was killed. Whoever holds the local lock knows that no
-/// other publisher with the same one lives, and takes such a lock over without asking anybody.
+/// A destination's own lock remains when its publisher is killed. The holder of the local lock knows that no
+/// other publisher with the same local lock is alive, and takes over such a remaining lock without asking.
 package final class LocalLock: Sendable {
-  /// Names this lock among all of all machines: the boot, the device and the file.
+  /// The identity of this lock across machines: boot id, device and inode.
   package let place: String
   private let descriptor: Int32
 
-  /// Takes the lock for a destination.
+  /// Acquires the lock for a destination.
   ///
-  /// - Throws: ``PublishFault/Code/conflict`` when another process of this machine has it.
+  /// - Throws: ``PublishFault/Code/conflict`` when another process of this machine holds it.
   package init(of destination: String, sodium: Sodium) throws(PublishFault) {
     let folder = (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/hybrid-publish-\(getuid())"
     mkdir(folder, 0o700)
@@ -33,10 +33,10 @@ package final class LocalLock: Sendable {
     place = "\(boot[...].trimmed):\(status.st_dev):\(status.st_ino)"
   }
 
-  /// The other destinations' locks stay; so does the file, which others may be waiting for.
+  /// Closing releases only this lock; the file stays, since others may be waiting for it.
   deinit { close(descriptor) }
 
-  /// Files of /proc say that they have no bytes.
+  /// Files in /proc report a size of 0.
   private static func read(_ path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }

@@ -2,26 +2,26 @@ package import HybridCrypto
 import HybridEncoding
 import HybridSource
 
-/// A bucket of Amazon S3, or of what understands its requests.
+/// A bucket of Amazon S3 or of a compatible service.
 ///
-/// Requests are signed by libcurl (AWS Signature Version 4). Files that never change are put with
-/// `If-None-Match: *`, the one that clients follow with `If-Match` and the ETag that was read: the store
-/// refuses the second of two publishers, whatever they know of each other. The lock, an object of that kind
-/// as well, keeps them from getting there.
+/// libcurl signs the requests (AWS Signature Version 4). Immutable files are put with `If-None-Match: *`, the
+/// one that clients follow with `If-Match` and the ETag that was read: the service refuses the second of two
+/// publishers, whatever they know of each other. The lock, also an immutable object, usually prevents that
+/// earlier.
 package struct S3Destination: Destination {
   package let name: String
   private let store: HTTPStore
   private let prefix: String
-  /// The bucket itself, which lists.
+  /// The bucket itself, for listings.
   private let bucket: HTTPStore
   private let sodium: Sodium
 
-  /// What `s3://BUCKET/PREFIX?endpoint=…&region=…&style=path|virtual` says.
+  /// Parses `s3://BUCKET/PREFIX?endpoint=…&region=…&style=path|virtual`.
   ///
   /// - Parameters:
   ///   - environment: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`,
   ///     `AWS_PROFILE`.
-  ///   - credentialsFile: The text of `~/.aws/credentials`, if there is one.
+  ///   - credentialsFile: The contents of `~/.aws/credentials`, if it exists.
   /// - Throws: ``PublishFault/Code/destination``, ``PublishFault/Code/denied``.
   package init(
     _ text: String, environment: (String) -> String?, credentialsFile: String?, sodium: Sodium
@@ -90,7 +90,7 @@ package struct S3Destination: Destination {
 
   package func lock(_ owner: PublishOwner, breaking: Bool) throws(PublishFault) {
     var condition = "If-None-Match: *"
-    // What is there may go between our asking and our looking.
+    // The existing lock may be removed between our request and our read.
     for _ in 0..<5 {
       let answer = try put(lockName, owner.encoded(), [condition, "Cache-Control: no-store"])
       if answer.status == 200 { break }
@@ -104,10 +104,10 @@ package struct S3Destination: Destination {
       guard breaking || other?.isDead(for: owner) == true, let version = held.version else {
         throw .locked(by: other, at: name)
       }
-      // Of those who take it over at once, one gets it.
+      // Of several publishers that take it over at once, one succeeds.
       condition = "If-Match: \(version)"
     }
-    // A store that knows no conditions lets everybody write: then the last one has it.
+    // A service without conditional requests lets all of them write: then the last one has the lock.
     guard try isLocked(by: owner) else { throw .locked(by: nil, at: name) }
   }
 
@@ -128,7 +128,7 @@ package struct S3Destination: Destination {
     let start = prefix.isEmpty ? "" : prefix + "/"
     var (sizes, token): ([String: Int], String?) = ([:], nil)
     repeat {
-      // In the order of their names, as the signature wants them.
+      // Sorted by name, as the signature requires.
       let query =
         (token.map { "?continuation-token=\($0.percentEncoded(keeping: .unreserved))&" } ?? "?")
         + "list-type=2&prefix=\(start.percentEncoded(keeping: .unreserved))"
@@ -163,7 +163,7 @@ package struct S3Destination: Destination {
       let answer = try put(
         file.path, bytes, fields(of: file) + (file.kind == .immutable ? ["If-None-Match: *"] : []))
       if Self.isRefusal(answer) {
-        // It may have been our own first attempt, whose answer got lost.
+        // It may be the result of our own first attempt, whose answer was lost.
         guard try read(file.path, atMost: file.size)?.bytes == bytes else { throw .appeared(file, at: name) }
       } else if answer.status != 200 {
         throw store.unexpected(answer, "PUT", file.path)
@@ -188,7 +188,7 @@ package struct S3Destination: Destination {
   private func put(_ path: String, _ bytes: [UInt8], _ headers: [String]) throws(PublishFault)
     -> TransferAnswer
   {
-    // With the hash the store checks what arrived, and the signature covers it.
+    // The hash lets the service check the data, and is covered by the signature.
     try store.send(
       "PUT", path, headers: headers + ["x-amz-content-sha256: \(sodium.sha256(bytes))"], body: bytes)
   }
@@ -197,11 +197,11 @@ package struct S3Destination: Destination {
     ["Content-Type: \(file.contentType)", "Cache-Control: \(file.cacheControl)"]
   }
 
-  /// 412, or 409 while another conditional request for the same object is under way.
+  /// 412, or 409 while another conditional request for the same object is running.
   private static func isRefusal(_ answer: TransferAnswer) -> Bool { [409, 412].contains(answer.status) }
 }
 
-/// What `~/.aws/credentials` has of one profile.
+/// The credentials of one profile in `~/.aws/credentials`.
 struct AWSCredentials: Hashable {
   var keyID: String?
   var secret: String?
@@ -235,8 +235,8 @@ private func isBucketByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// The contents of all elements with a name: S3's lists are that simple (`ListBucketResult`), and no element
-/// holds itself.
+/// The contents of all elements with a name. S3's lists (`ListBucketResult`) are simple enough: no element
+/// contains one of the same name.
 private func elements(_ name: String, of text: some StringProtocol) -> [Substring] {
   let bytes = Array(text.utf8)
   let (open, close) = (Array("<\(name)>".utf8), Array("</\(name)>".utf8))
@@ -254,7 +254,7 @@ private func elements(_ name: String, of text: some StringProtocol) -> [Substrin
   return found
 }
 
-/// With the five entities of XML, and numeric ones of ASCII, as what they stand for.
+/// Resolves XML's five entities and numeric ones of ASCII.
 private func withoutEntities(_ text: Substring) -> String {
   var (result, rest) = ("", text)
   let names: [Substring: String] = [

@@ -1,12 +1,11 @@
 import Glibc
 import HybridCrypto
 
-/// A folder of another machine, by `ssh` for questions and `rsync` for files. Both are the system's, with its
-/// configuration, keys and known hosts.
+/// A folder on another machine, accessed by `ssh` for queries and `rsync` for files. Both are the system's
+/// programs, with its configuration, keys and known hosts.
 ///
-/// The lock is a folder, since `mkdir` is for one only. Files appear under their names when they are whole:
-/// rsync does that, and `freshness.json` is renamed by the same command that looks whether the lock still is
-/// ours.
+/// The lock is a folder, since `mkdir` is atomic. Files appear only when complete: rsync ensures that, and
+/// `freshness.json` is renamed by the same command that checks the lock.
 package struct SSHDestination: Destination {
   package let name: String
   private let dist: String
@@ -15,11 +14,11 @@ package struct SSHDestination: Destination {
   private let path: String
   private let options: [String]
 
-  /// What `ssh://[USER@]HOST[:PORT]/PATH` says.
+  /// Parses `ssh://[USER@]HOST[:PORT]/PATH`.
   ///
   /// - Parameters:
-  ///   - dist: The folder that files are sent from.
-  ///   - options: For `ssh -o`: `IdentityFile=…`.
+  ///   - dist: The folder from which files are sent.
+  ///   - options: Options for `ssh -o`: `IdentityFile=…`.
   /// - Throws: ``PublishFault/Code/destination``.
   package init(_ text: String, from dist: String, options: [String]) throws(PublishFault) {
     func fault(_ message: String) -> PublishFault {
@@ -38,7 +37,7 @@ package struct SSHDestination: Destination {
       port = "\(number)"
       host = host[..<colon]
     }
-    // Neither an option of ssh, nor anything that a shell or rsync takes apart.
+    // The host must not look like an ssh option, nor contain characters that a shell or rsync interprets.
     let isHost = host.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._@[]:".utf8.contains(byte)
@@ -72,13 +71,13 @@ package struct SSHDestination: Destination {
         """, input: owner.encoded(), accepting: [0, 75])
       if answer.status == 0 { return }
       let other = PublishOwner(decoding: answer.output)
-      // The answer to our first attempt may have got lost.
+      // The answer to our first attempt may have been lost.
       if other == owner { return }
       guard !isBroken, breaking || other?.isDead(for: owner) == true else {
         throw .locked(by: other, at: name)
       }
       isBroken = true
-      // Of those who take it away at once, one does.
+      // Of several publishers that take it over at once, one succeeds.
       let old = "\(lockName).\(owner.token)"
       try run("cd '\(path)' && mv \(lockName) \(old) && rm -rf \(old); exit 0")
     }
@@ -104,7 +103,7 @@ package struct SSHDestination: Destination {
       "cd '\(path)' 2>/dev/null || exit 0; find . -type f ! -path './\(lockName)/*' -exec wc -c {} +")
     var sizes: [String: Int] = [:]
     for line in String(decoding: answer.output, as: UTF8.self).split(separator: "\n") {
-      // `  123 ./files/3f…`, and lines with totals.
+      // Parses `  123 ./files/3f…`; lines with totals are skipped.
       let words = line.split(separator: " ", maxSplits: 1)
       guard words.count == 2, words[1].hasPrefix("./"), let size = Int(words[0]) else { continue }
       let path = String(words[1].dropFirst(2))
@@ -126,7 +125,7 @@ package struct SSHDestination: Destination {
   package func store(
     _ files: [DistFile], sent: @escaping @Sendable (DistFile) -> Void
   ) throws(PublishFault) {
-    // What is not in DIST as it is to be at the destination goes by itself: a few hundred bytes.
+    // Files whose published contents differ from DIST are sent separately: a few hundred bytes.
     for file in files {
       guard case .bytes(let bytes) = file.content else { continue }
       try write(file.path, bytes)
@@ -164,7 +163,7 @@ package struct SSHDestination: Destination {
     try write(file.path, try file.bytes())
   }
 
-  /// Writes a small file whole or not at all.
+  /// Writes a small file atomically.
   private func write(_ path: String, _ bytes: [UInt8]) throws(PublishFault) {
     try run(
       "cd '\(self.path)' && cat > '\(path).draft' && chmod 644 '\(path).draft' && sync && mv -f '\(path).draft' '\(path)'",
@@ -173,7 +172,7 @@ package struct SSHDestination: Destination {
 
   // MARK: Programs
 
-  /// Words that ssh and the `-e` of rsync take.
+  /// Options for ssh and for the `-e` of rsync.
   private var sshOptions: [String] {
     (port.map { ["-p", $0] } ?? []) + options.flatMap { ["-o", $0] }
       + (isatty(0) == 1 ? [] : ["-o", "BatchMode=yes"]) + ["-o", "ServerAliveInterval=15"]
@@ -183,7 +182,7 @@ package struct SSHDestination: Destination {
   private func run(
     _ script: String, input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(PublishFault) -> (status: Int32, output: [UInt8]) {
-    // Whatever shell the account has gets one simple word from ssh.
+    // The account's shell, whichever it is, gets one simple word from ssh.
     let word = "sh -c " + quoted(script)
     return try attempts(accepting: accepting) {
       runProgram(["ssh"] + sshOptions + ["-T", "--", host, word], input: input)
@@ -208,7 +207,7 @@ package struct SSHDestination: Destination {
       for sign in ["Permission denied", "Host key verification failed"] where result.errors.contains(sign) {
         throw PublishFault(.denied, "\(name): \(last)", hint: "'ssh \(host)' has to work without questions")
       }
-      // 255 is ssh's own, 10, 12 and 30 are rsync's for a connection that broke; all else stays as it is.
+      // Broken connections are 255 for ssh and 10, 12, 30 and 35 for rsync; other statuses are final.
       guard [255, 10, 12, 30, 35].contains(result.status), attempt < 4 else {
         throw PublishFault(.failed, "\(name): \(last)")
       }
@@ -216,7 +215,7 @@ package struct SSHDestination: Destination {
     }
   }
 
-  /// A word in quotes that the shell of POSIX takes off again.
+  /// A word quoted for a POSIX shell.
   private func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

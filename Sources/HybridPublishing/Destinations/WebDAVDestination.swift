@@ -1,20 +1,20 @@
-/// A folder of a WebDAV server (RFC 4918): `MKCOL`, `PUT`, `HEAD`, `DELETE` are all that it has to know.
+/// A folder on a WebDAV server (RFC 4918), which only needs to support `MKCOL`, `PUT`, `HEAD` and `DELETE`.
 ///
-/// The lock is a collection, since making one is the one thing that every such server does for one client
-/// only. `If-Match` goes along where the server has given an ETag; many do not look at it.
+/// The lock is a collection, since `MKCOL` is the one operation that every such server performs for one
+/// client only. `If-Match` is sent if the server has given an ETag; many servers ignore it.
 package struct WebDAVDestination: Destination {
   package let name: String
   private let store: HTTPStore
-  /// How long a lock without a name is left to whoever made it: a name follows at once, unless its publisher
-  /// was killed in between.
+  /// How long a lock without an owner's name is respected: the name follows at once, unless the publisher was
+  /// killed in between.
   private let patience: Duration
   private static let owner = lockName + "/owner.json"
 
-  /// What `webdav+https://HOST/PATH` says.
+  /// Parses `webdav+https://HOST/PATH`.
   ///
   /// - Parameters:
-  ///   - patience: How long a lock without a name is looked at before it is taken over.
-  ///   - environment: `HYBRID_WEBDAV_USER` and `HYBRID_WEBDAV_PASSWORD`; without them `~/.netrc` is asked.
+  ///   - patience: How long to wait before taking over a lock without an owner's name.
+  ///   - environment: `HYBRID_WEBDAV_USER` and `HYBRID_WEBDAV_PASSWORD`; without them `~/.netrc` is used.
   /// - Throws: ``PublishFault/Code/destination``.
   package init(
     _ text: String, patience: Duration = .seconds(30), environment: (String) -> String?
@@ -40,7 +40,7 @@ package struct WebDAVDestination: Destination {
     while true {
       var answer = try store.send("MKCOL", lockName + "/")
       if answer.status == 409 {
-        // The folder itself is not there yet.
+        // The folder itself does not exist yet.
         try makeFolder("")
         answer = try store.send("MKCOL", lockName + "/")
       }
@@ -72,7 +72,7 @@ package struct WebDAVDestination: Destination {
 
   package func isLocked(by owner: PublishOwner) throws(PublishFault) -> Bool { try holder() == owner }
 
-  /// Who has written a name into the lock; nil for nobody yet, and when it is gone.
+  /// The owner recorded in the lock; nil when it is not recorded yet, or when the lock is gone.
   private func holder() throws(PublishFault) -> PublishOwner? {
     try store.read(Self.owner, atMost: 4_096).flatMap { PublishOwner(decoding: $0.bytes) }
   }
@@ -109,7 +109,7 @@ package struct WebDAVDestination: Destination {
   }
 
   package func replace(_ file: DistFile, version: String?) throws(PublishFault) {
-    // A weak one (RFC 9110 §8.8.1) never matches.
+    // A weak ETag (RFC 9110 §8.8.1) never matches.
     let strong = version.flatMap { $0.hasPrefix("W/") ? nil : $0 }
     try put(file, condition: strong.map { ["If-Match: \($0)"] } ?? [])
   }
@@ -119,7 +119,7 @@ package struct WebDAVDestination: Destination {
     let answer = try store.send(
       "PUT", file.path, headers: ["Content-Type: \(file.contentType)"] + condition, body: bytes)
     if answer.status == 412 {
-      // It may have been our own first attempt, whose answer got lost.
+      // It may be the result of our own first attempt, whose answer was lost.
       guard try read(file.path, atMost: file.size)?.bytes == bytes else { throw .appeared(file, at: name) }
     } else if !(200...204).contains(answer.status) {
       throw store.unexpected(answer, "PUT", file.path)
@@ -129,7 +129,7 @@ package struct WebDAVDestination: Destination {
   private func makeFolder(_ path: String) throws(PublishFault) {
     let address = path.isEmpty ? "" : path + "/"
     let answer = try store.send("MKCOL", address)
-    // Made now, or there already.
+    // Created now, or it exists already.
     guard [201, 405, 301].contains(answer.status) else { throw store.unexpected(answer, "MKCOL", address) }
   }
 }

@@ -1,5 +1,6 @@
-/// Numbers of options of libcurl: those of `curl/curl.h` (7.85 and later), where each is a type's base (10000
-/// for pointers and text, 20000 for functions, 30000 for 64 bits) and a number of its own. They never change.
+/// libcurl's option numbers from `curl/curl.h` (7.85 and later). Each is the sum of a base for its type
+/// (10000 for pointers and text, 20000 for functions, 30000 for 64-bit values) and its own number. They never
+/// change.
 enum CurlOption {
   static let writeData: Int32 = 10_001  // CURLOPT_WRITEDATA
   static let url: Int32 = 10_002  // CURLOPT_URL

@@ -1,18 +1,18 @@
 import HybridEncoding
 
-/// Where something is on a host: `https://…`, or `http://…` on this machine.
+/// An HTTP address: `https://…`, or `http://…` on this machine.
 struct HTTPAddress: Hashable, Sendable {
   /// `https` or `http`.
   var scheme: String
   /// `cdn.example.com`, `127.0.0.1:8080`.
   var host: String
-  /// Begins with `/` and ends without one; empty for the top. Percent-encoded as it was given.
+  /// Empty, or starts with `/` and has no trailing slash. Percent-encoded as given.
   var path: String
 
-  /// Why a text is no address.
+  /// Why a text is not a valid address.
   struct Fault: Error, Hashable { var message: String }
 
-  /// Reads an address.
+  /// Parses an address.
   init(_ text: String) throws(Fault) {
     guard let colon = text.range(of: "://"), !text[colon.upperBound...].isEmpty else {
       throw Fault(message: "is not an address such as https://cdn.example.com/app")
@@ -41,7 +41,7 @@ struct HTTPAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is this machine.
+  /// Whether the host is this machine.
   private var isLoopback: Bool {
     var name = host[...]
     if name.hasPrefix("[") {
@@ -53,14 +53,14 @@ struct HTTPAddress: Hashable, Sendable {
       || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
   }
 
-  /// The address of a file below this one; the names of DIST need no more than this encoding (RFC 3986 §2).
+  /// The address of a file below this one. Names in DIST need no further encoding (RFC 3986 §2).
   func url(of name: String) -> String {
     "\(scheme)://\(host)\(path)/\(name.percentEncoded(keeping: .unreservedPath))"
   }
 }
 
 extension String {
-  /// Where `text` is first; the standard library has no such thing for strings without Foundation.
+  /// The first occurrence of `text`; the standard library lacks this for strings without Foundation.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

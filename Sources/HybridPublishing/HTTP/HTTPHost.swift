@@ -1,24 +1,24 @@
 import HybridCrypto
 package import HybridRelease
 
-/// A published release, read over HTTPS as any client reads it.
+/// A published release, read over HTTPS in the same way as clients read it.
 ///
-/// Plain HTTP is taken from this machine only; redirects are followed to HTTPS only. Reads from several
-/// threads at once each have a connection.
+/// Plain HTTP is allowed for this machine only; redirects are followed to HTTPS only. Concurrent reads use
+/// separate connections.
 ///
 ///     let host = try HTTPHost("https://cdn.example.com/app")
 ///     let bytes = try host.read(DistPaths.freshness, atMost: 64 << 10)
 package final class HTTPHost: ReleaseSource {
-  /// As it was given, without slashes at its end.
+  /// The address as given, without trailing slashes.
   package let address: String
   private let place: HTTPAddress
   private let deadline: Duration
   private let transfers: TransferPool
 
-  /// Nothing is asked yet.
+  /// Creates the host without a request.
   ///
-  /// - Parameter deadline: For each file.
-  /// - Throws: `network.unreachable` for what is no address that may be read.
+  /// - Parameter deadline: The maximum duration of each read.
+  /// - Throws: `network.unreachable` for an invalid or forbidden address.
   package init(_ address: String, deadline: Duration = .seconds(60)) throws(Refusal) {
     do throws(HTTPAddress.Fault) { place = try HTTPAddress(address) } catch {
       throw Refusal(.networkUnreachable, address, error.message)
@@ -28,14 +28,14 @@ package final class HTTPHost: ReleaseSource {
     transfers = .shared
   }
 
-  /// Whether a text looks like an address and not like a folder.
+  /// Whether a text looks like an address rather than a folder.
   package static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("https://") || text.hasPrefix("http://")
   }
 
   package func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
     if let fault = faultOfFileName(path) { throw Refusal(.nameUnsafe, path, "the name \(fault)") }
-    // A transparent proxy may not answer for the host: what is read here decides what is published.
+    // Proxies' caches must not answer for the host: the data decides what is published.
     let request = TransferRequest(
       url: place.url(of: path), headers: ["Cache-Control: no-cache"], limit: limit, deadline: deadline)
     let answer: TransferAnswer

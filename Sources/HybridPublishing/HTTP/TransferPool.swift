@@ -2,67 +2,66 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// What is sent to a host.
+/// A request to a host.
 struct TransferRequest: Sendable {
-  /// Who asks.
+  /// The client's credentials.
   enum Credentials: Sendable {
     case none
-    /// Sent at once, without being asked for it (RFC 7617).
+    /// Sent at once, without a challenge (RFC 7617).
     case basic(user: String, password: String)
-    /// A line of `~/.netrc` for the host, if there is one.
+    /// The entry for the host in `~/.netrc`, if there is one.
     case netrc
-    /// AWS Signature Version 4, made by libcurl.
+    /// AWS Signature Version 4, computed by libcurl.
     case signed(region: String, keyID: String, secret: String)
   }
 
   /// `GET`, `HEAD`, `PUT`, `DELETE`, `MKCOL`, …
   var method = "GET"
-  /// `https://…`, or `http://…` where that is allowed.
+  /// `https://…`, or `http://…` where allowed.
   var url: String
   /// `Name: value`.
   var headers: [String] = []
-  /// What is sent; nil without content.
+  /// The content to send; nil without content.
   var body: [UInt8]?
-  /// More bytes of content than these are never read.
+  /// The maximum number of content bytes to read.
   var limit = 1 << 20
-  /// For all of it.
+  /// The maximum duration of the whole transfer.
   var deadline = Duration.seconds(60)
-  /// Who asks.
+  /// The client's credentials.
   var credentials = Credentials.none
 }
 
-/// What a host answers.
+/// The answer of a host.
 struct TransferAnswer: Sendable {
   /// The status code (RFC 9110 §15).
   var status: Int
-  /// Names in lower case; the last of a name.
+  /// Header values by lower-case name; the last one for repeated names.
   var headers: [String: String]
   /// The content.
   var body: [UInt8]
-  /// Bytes of the head of the request and of the answer, as they were on the wire.
+  /// The size of the request's and the answer's headers on the wire, in bytes.
   var overhead: (sent: Int, received: Int)
 }
 
 /// Why there is no answer.
 enum TransferFault: Error, Hashable, Sendable {
-  /// The shared library, or a function in it, is missing: what the loader said.
+  /// The shared library, or a function in it, is missing; with the loader's message.
   case libraryMissing(String)
-  /// No connection, or it broke: what libcurl says.
+  /// No connection, or it broke; with libcurl's message.
   case unreachable(String)
   /// It took longer than allowed.
   case deadline
-  /// More bytes came than may.
+  /// More bytes than allowed arrived.
   case tooLarge
 }
 
-/// Requests over HTTP by libcurl, opened when first used. Connections stay open and serve the next request.
+/// HTTP requests by libcurl, which is loaded on first use. Connections stay open and serve later requests.
 ///
-/// A handle of libcurl is used by one thread at a time: each request takes one out of the pool and puts it
-/// back.
+/// A libcurl handle may be used by one thread at a time: each request takes one from the pool and returns it.
 final class TransferPool: Sendable {
   private let pool = Mutex<[Handle]>([])
 
-  /// The one of the process, so that connections are shared.
+  /// The pool of the process, so that connections are shared.
   static let shared = TransferPool()
 
   /// Sends a request and waits for the answer. May be called from any thread.
@@ -89,11 +88,11 @@ private struct Curl: @unchecked Sendable {
     return .success(curl)
   }()
 
-  /// The library of the process, opened by the first call.
+  /// The library of the process, loaded by the first call.
   static func shared() throws(TransferFault) -> Curl { try opened.get() }
 }
 
-/// What goes in and out of one transfer.
+/// The input and output of one transfer.
 private final class Transfer {
   var rest: ArraySlice<UInt8>
   let limit: Int
@@ -107,7 +106,7 @@ private final class Transfer {
     limit = request.limit
   }
 
-  /// One line of the answer's head; each answer's begins anew, so that one before a redirect is forgotten.
+  /// Reads one header line. Each status line starts a new header, so that one before a redirect is discarded.
   func readHeader(_ line: UnsafeRawBufferPointer) {
     headerBytes += line.count
     let text = String(decoding: line, as: UTF8.self)
@@ -117,7 +116,7 @@ private final class Transfer {
   }
 }
 
-/// Owns one easy handle. `@unchecked Sendable`: it is in the pool, or with the one thread that took it out.
+/// Owns one easy handle. `@unchecked Sendable`: it is in the pool, or with the one thread that took it.
 private final class Handle: @unchecked Sendable {
   private let curl: Curl
   private let handle: UnsafeMutableRawPointer
@@ -133,7 +132,7 @@ private final class Handle: @unchecked Sendable {
   func perform(_ request: TransferRequest) -> Result<TransferAnswer, TransferFault> {
     let transfer = Transfer(request)
     var list: UnsafeMutableRawPointer?
-    // `Expect: 100-continue` costs a round trip, and servers without it a second.
+    // `Expect: 100-continue` costs a round trip, and a second with servers that do not support it.
     for header in request.headers + ["Expect:"] { list = curl.table.append(list, header) ?? list }
     defer { curl.table.freeList(list) }
     curl.table.reset(handle)
@@ -157,7 +156,7 @@ private final class Handle: @unchecked Sendable {
       ? value : 0
   }
 
-  /// Sets every option; false when the library does not know one.
+  /// Sets all options; false when the library does not know one.
   private func set(_ request: TransferRequest, _ transfer: Transfer, _ headers: UnsafeMutableRawPointer?)
     -> Bool
   {
@@ -173,10 +172,10 @@ private final class Handle: @unchecked Sendable {
       text(CurlOption.url, request.url)
       text(CurlOption.protocols, isPlain ? "http" : "https")
       text(CurlOption.redirectProtocols, "https")
-      // Only content is followed, and only to where it is encrypted as well.
+      // Redirects are followed for GET only, and to encrypted addresses only.
       number(CurlOption.followLocation, request.method == "GET" && !isPlain ? 1 : 0)
       number(CurlOption.maximumRedirects, 5)
-      // What is not encrypted stays on this machine.
+      // Unencrypted requests stay on this machine, without a proxy.
       if isPlain { text(CurlOption.proxy, "") }
       text(CurlOption.userAgent, "hybrid")
       number(CurlOption.noSignal, 1)
@@ -218,7 +217,7 @@ private final class Handle: @unchecked Sendable {
   }
 }
 
-// What libcurl calls while `perform` runs, on the thread that called that.
+// Callbacks of libcurl, which run during `perform`, on its thread.
 
 private let readBody: HybridCurlTransfer = { buffer, one, count, context in
   guard let buffer, let context else { return 0 }
@@ -247,7 +246,7 @@ private let writeHeader: HybridCurlTransfer = { bytes, one, count, context in
   guard let bytes, let context else { return 0 }
   let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
   transfer.readHeader(UnsafeRawBufferPointer(start: bytes, count: one * count))
-  // No honest head is longer.
+  // No legitimate header is longer.
   return transfer.headerBytes <= 256 << 10 ? one * count : 0
 }
 
@@ -259,7 +258,7 @@ extension Duration {
 }
 
 extension Substring {
-  /// Without blanks and line ends around it.
+  /// The text without surrounding blanks and line ends.
   var trimmed: String {
     func isBlank(_ character: Character) -> Bool { character.isWhitespace }
     return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
