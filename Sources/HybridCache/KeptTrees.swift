@@ -3,32 +3,32 @@ import HybridReload
 import HybridRuntime
 import HybridUnits
 
-/// What the file of a ``TreeCache`` has, for tools that say why a page opens at once or does not.
+/// The contents of a ``TreeCache`` file, for tools that explain why a page opens from the cache or does not.
 ///
-/// The cache is copied first and the copy is read: an app that uses it notices nothing, and nothing of it is
-/// changed.
+/// It reads a copy of the cache: an app that uses the cache is not affected, and nothing in it changes.
 package struct KeptTrees: Sendable {
-  /// Why nothing was read.
+  /// Why reading failed.
   package enum Fault: Error, Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It cannot be read, or is no cache of pages: what was found.
+    /// The file is unreadable or not a page cache; with the reason.
     case unreadable(String)
   }
 
-  /// A tree.
+  /// A cached tree.
   package struct Kept: Hashable, Sendable {
-    /// What it follows from. The device has no name.
+    /// Its key. The device has no name.
     package var key: TreeKey
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
-    /// Whether its bytes are those of the tree that was kept; others are drawn anew.
+    /// Whether its bytes are intact; a damaged tree is rendered again.
     package var isReadable: Bool
   }
 
-  /// Which runtime made all of them: what the app gave to ``TreeCache``. One that gives another begins anew.
+  /// The runtime that created the trees, as the app passed it to ``TreeCache``. Another runtime empties the
+  /// cache.
   package var runtime: String?
-  /// All of them, by key.
+  /// All trees, sorted by key.
   package var trees: [Kept]
 
   /// Reads the cache at `path`.
@@ -58,12 +58,12 @@ package struct KeptTrees: Sendable {
     } catch { throw .unreadable("\(error)") }
   }
 
-  /// What is kept for a key; nil when there is nothing.
+  /// The cached tree for a key; nil without one.
   package func tree(for key: TreeKey) -> Kept? { trees.first { $0.key.text == key.text } }
 }
 
 extension TreeKey {
-  /// Reads ``text``; nil for what is none.
+  /// Parses ``text``; nil for anything else.
   init?(text: String) {
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 7 else { return nil }

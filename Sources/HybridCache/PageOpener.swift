@@ -2,30 +2,30 @@ package import HybridReload
 package import HybridRuntime
 package import HybridUnits
 
-/// Opens units: from the cache when they were shown before, else by rendering them.
+/// Opens units: from the cache if they were shown before, else by rendering them.
 package struct PageOpener {
-  /// A page that can be shown.
+  /// An opened page.
   package struct Opened: Sendable {
-    /// What is shown.
+    /// The tree to show.
     package var tree: ViewTree
-    /// Whether it was kept from before: neither the unit nor the network was asked.
+    /// Whether it came from the cache: then neither the unit nor the network was needed.
     package var isKept: Bool
   }
 
   private let cache: TreeCache
   private let renderer: Renderer
 
-  /// An opener with a cache.
+  /// Creates an opener with a cache.
   package init(cache: TreeCache, renderer: Renderer = Renderer()) {
     (self.cache, self.renderer) = (cache, renderer)
   }
 
-  /// What a unit looks like on a device.
+  /// The tree of a unit on a device.
   ///
   /// - Parameters:
-  ///   - key: What the tree follows from.
-  ///   - unit: The unit of ``TreeKey/content``, asked for only when nothing was kept.
-  /// - Throws: What `unit` throws. A cache that cannot be written is no reason not to show a page.
+  ///   - key: The key of the tree.
+  ///   - unit: Returns the unit of ``TreeKey/content``; called only when the cache has no tree.
+  /// - Throws: Errors of `unit`. A failed write to the cache does not prevent showing the page.
   package func open<Failure: Error>(
     _ key: TreeKey, unit: () throws(Failure) -> Unit
   ) throws(Failure) -> Opened {

@@ -2,29 +2,29 @@ package import HybridDatabase
 package import HybridReload
 import HybridUnits
 
-/// Pages as they were shown: their elements, how each looks and where it is, for one device. One SQLite file.
+/// A cache of rendered pages: the view tree with styles and frames, for one device each. One SQLite file.
 ///
-/// A page that is opened again is read from here before anything is compiled, laid out or asked of a network.
-/// What is kept can always be made anew, so a damaged file is begun again and nothing waits for the disk.
+/// A page that is opened again is read from here, without compiling, layout or network requests. All contents
+/// can be rendered again, so a damaged file is replaced by an empty one and nothing waits for the disk.
 ///
-/// Used by one task at a time, as its database is.
+/// It is used by one task at a time, like its database.
 package final class TreeCache {
-  /// In bytes of trees; those that were not shown for longest go first.
+  /// The maximum size of all trees in bytes; the least recently used ones are removed first.
   package let limit: Int
   private let path: String
   private let runtime: String
   private let remove: (String) -> Void
   private var database: Database
 
-  /// Opens the cache, which is made when it is not there.
+  /// Opens the cache, creating it if missing.
   ///
   /// - Parameters:
-  ///   - path: Its file. One that is no cache of ours, or a damaged one, is begun again.
-  ///   - runtime: Stands for all that makes a tree of a unit: the runtime's version and the fonts it measures
-  ///     with. What another one left is removed.
+  ///   - path: The file. A damaged file, or one that is not a cache, is replaced.
+  ///   - runtime: Identifies everything that affects rendering: the runtime's version and the fonts used for
+  ///     measuring. Trees of another runtime are removed.
   ///   - limit: In bytes.
-  ///   - remove: Removes a file, now or when damage of it shows itself later; one that is not there is fine.
-  /// - Throws: ``DatabaseError`` when there is no place for the file.
+  ///   - remove: Removes a file if it exists; called now, or when damage is found later.
+  /// - Throws: ``DatabaseError`` when the file cannot be created.
   package init(path: String, runtime: String, limit: Int = 32 << 20, remove: @escaping (String) -> Void)
     throws(DatabaseError)
   {
@@ -33,7 +33,7 @@ package final class TreeCache {
     database = try Self.opened(path, runtime, remove)
   }
 
-  /// The cache, begun again when it is damaged or none of ours.
+  /// Opens the cache; replaces a file that is damaged or not a cache.
   private static func opened(
     _ path: String, _ runtime: String, _ remove: (String) -> Void
   ) throws(DatabaseError) -> Database {
@@ -62,7 +62,7 @@ package final class TreeCache {
     guard try database.rows("PRAGMA user_version").first?.first?.int == version else {
       throw .damaged("it is no cache of this version")
     }
-    // Preparing it tells other tables.
+    // Preparing this statement detects different tables.
     _ = try database.rows("SELECT key, content, tree, hash, size, used FROM trees WHERE 0")
     let known = try database.rows("SELECT value FROM facts WHERE name = 'runtime'").first?.first?.text
     if known != runtime {
@@ -76,7 +76,7 @@ package final class TreeCache {
 
   private static let version = 1
 
-  /// `hash` is the ``ContentHash`` of `tree`: SQLite does not find a byte that has changed in a value.
+  /// `hash` is the ``ContentHash`` of `tree`: SQLite does not detect changed bytes in a value.
   private static let tables = """
     CREATE TABLE facts(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE trees(
@@ -85,8 +85,7 @@ package final class TreeCache {
     CREATE INDEX trees_by_use ON trees(used);
     """
 
-  /// Does `body`. Damage behind the first page shows itself when that page is read: then the file is begun
-  /// again.
+  /// Runs `body`. Damage after the first page is detected when that page is read: then the file is replaced.
   private func mending<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     do throws(DatabaseError) { return try body() } catch {
       guard error.isOfContents else { throw error }
@@ -95,7 +94,7 @@ package final class TreeCache {
     }
   }
 
-  /// The tree that was kept for a key; nil when there is none, or not with the bytes that were kept.
+  /// The cached tree for a key; nil when there is none, or when its bytes are damaged.
   package func tree(for key: TreeKey) -> ViewTree? {
     (try? mending { () throws(DatabaseError) in try kept(key) }) ?? nil
   }
@@ -108,21 +107,21 @@ package final class TreeCache {
       try database.run("DELETE FROM trees WHERE key = ?", .text(key.text))
       return nil
     }
-    // Only when others were used since: opening the same page again writes nothing.
+    // Written only if other trees were used since: opening the same page again writes nothing.
     if let used = row.last?.int, used < lastUse {
       _ = try? database.run("UPDATE trees SET used = ? WHERE key = ?", .int(lastUse + 1), .text(key.text))
     }
     return tree
   }
 
-  /// The tree of a row; nil when its bytes are not those that were kept.
+  /// The tree of a row; nil when its bytes are damaged.
   static func tree(_ tree: DatabaseValue, hash: DatabaseValue) -> ViewTree? {
     guard let bytes = tree.blob, hash.text == ContentHash(bytes).description else { return nil }
     return try? ViewTree(decoding: bytes)
   }
 
-  /// Keeps what a page looks like, and lets go of what was not used for longest. A tree that is larger than
-  /// the whole cache is not kept.
+  /// Stores the tree of a page, and removes the least recently used ones. A tree larger than the whole cache
+  /// is not stored.
   package func keep(_ tree: ViewTree, for key: TreeKey) throws(DatabaseError) {
     let bytes = tree.encoded()
     guard bytes.count <= limit else { return }
@@ -141,7 +140,7 @@ package final class TreeCache {
     }
   }
 
-  /// Lets go of all trees but those of some units: after an update, what no release has any more.
+  /// Removes all trees except those of some units: after an update, those of units that no release has.
   package func removeAll(except contents: Set<String>) throws(DatabaseError) {
     try database.transaction { () throws(DatabaseError) in
       for row in try database.rows("SELECT DISTINCT content FROM trees") {
@@ -152,18 +151,18 @@ package final class TreeCache {
     }
   }
 
-  /// How many trees are kept.
+  /// The number of cached trees.
   package var count: Int { number("SELECT count(*) FROM trees") }
-  /// Bytes of all trees.
+  /// The size of all trees, in bytes.
   package var size: Int { number("SELECT coalesce(sum(size), 0) FROM trees") }
-  /// A number that was damaged must not trap one above it.
+  /// A damaged number must not overflow when it is incremented.
   private var lastUse: Int { min(number("SELECT coalesce(max(used), 0) FROM trees"), .max - 1) }
 
   private func number(_ sql: String) -> Int { (try? database.rows(sql))?.first?.first?.int ?? 0 }
 }
 
 extension DatabaseError {
-  /// Whether it comes of what is in the file: damage, or tables that are not ours.
+  /// Whether the error is due to the file's contents: damage, or different tables.
   fileprivate var isOfContents: Bool {
     switch self {
     case .damaged, .misuse: true

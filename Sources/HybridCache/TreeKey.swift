@@ -1,24 +1,25 @@
 package import HybridRuntime
 
-/// What a tree follows from: the same key, the same tree.
+/// The identity of a rendered tree: equal keys have equal trees.
 ///
-/// A unit carries everything that it depends on (its sheets, components and data, and the hash and size of
+/// A unit contains everything that it depends on (its sheets, components and data, and the hash and size of
 /// each picture), so the digest of its bytes changes with any of them.
 package struct TreeKey: Hashable, Sendable {
-  /// Stands for the unit's bytes: `sha256` in a release, ``HybridUnits/ContentHash`` elsewhere.
+  /// Identifies the unit's bytes: `sha256` in a release, ``HybridUnits/ContentHash`` elsewhere.
   package var content: String
-  /// The data set of the unit that takes the place of its own data: its name; empty without. Its contents are
-  /// the unit's, so that ``content`` stands for them too. What is made of data from elsewhere is not kept.
+  /// The name of the unit's data set that replaces its own data; empty without one. The unit contains its
+  /// data sets, so ``content`` covers them. Trees made from external data are not cached.
   package var data: String
-  /// What it is laid out for, settings included.
+  /// The device of the layout, including settings.
   package var device: Device
 
-  /// A key.
+  /// Creates a key.
   package init(content: String, data: String = "", device: Device) {
     (self.content, self.data, self.device) = (content, data, device)
   }
 
-  /// The key as one text. The device's name is not in it: two screens of one size and settings show the same.
+  /// The key as a text. It leaves out the device's name: devices of equal size and settings show the same
+  /// tree.
   var text: String {
     let (viewport, device) = (device.viewport, device)
     let settings = [

@@ -1,34 +1,34 @@
 internal import CZstd
 import Synchronization
 
-/// Why bytes cannot be compressed or decompressed.
+/// Why compression or decompression failed.
 package enum CompressionError: Error, Hashable, Sendable {
-  /// The shared library, or a function in it, is missing: what the loader said.
+  /// The shared library, or a function in it, is missing; with the loader's message.
   case libraryMissing(String)
-  /// Not a frame, or a damaged one, or one that needs another prefix: what the library said.
+  /// The bytes are not a frame, are damaged, or need another prefix; with the library's message.
   case malformed(String)
-  /// It would make more bytes, or take more memory, than allowed.
+  /// The output or the memory use would exceed the limit.
   case tooLarge
 }
 
-/// Zstandard frames (RFC 8878), also relative to bytes that both sides have: what `zstd --patch-from` makes.
+/// Zstandard frames (RFC 8878), optionally relative to a prefix that both sides have, as `zstd --patch-from`
+/// creates.
 ///
-/// A value that holds functions only; every member may be used from any thread.
+/// The value contains only functions; every member may be called from any thread.
 package struct Zstd: Sendable {
-  /// Where the functions come from.
+  /// The file name of the library.
   package static let library = "libzstd.so.1"
-  /// The largest window, as a power of two: 128 MiB, which is what a frame may make a reader hold.
+  /// The maximum window size, as a power of two: 128 MiB, which limits the memory of a reader.
   package static let windowLimit: Int32 = 27
 
   private let functions: Functions
 
-  /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any
-  /// thread.
+  /// The C functions. `@unchecked Sendable`: they are set once, and may be called from any thread.
   private struct Functions: @unchecked Sendable {
     var table: HybridZstd
   }
 
-  /// Opens the library.
+  /// Loads the library.
   /// - Throws: ``CompressionError/libraryMissing(_:)``.
   package init(library: String = Self.library) throws(CompressionError) {
     var table = HybridZstd()
@@ -38,7 +38,7 @@ package struct Zstd: Sendable {
 
   private static let opened = Mutex<Result<Zstd, CompressionError>?>(nil)
 
-  /// The library of the process, opened by the first call.
+  /// The library of the process, loaded by the first call.
   package static func shared() throws(CompressionError) -> Zstd {
     try opened.withLock { opened in
       if let opened { return opened }
@@ -49,11 +49,11 @@ package struct Zstd: Sendable {
     }.get()
   }
 
-  /// `bytes` as one frame, with its size and a checksum.
+  /// Compresses `bytes` as one frame, with its size and a checksum.
   ///
   /// - Parameters:
-  ///   - prefix: Bytes that the reader has as well: what is the same in both costs next to nothing.
-  ///   - level: 1 to 19.
+  ///   - prefix: Bytes that the reader also has: content that both have in common costs almost nothing.
+  ///   - level: The compression level, 1 to 19.
   package func compress(
     _ bytes: [UInt8], prefix: [UInt8] = [], level: Int32 = 19
   ) throws(CompressionError) -> [UInt8] {
@@ -65,7 +65,7 @@ package struct Zstd: Sendable {
       (HybridZstdDictionaryIDFlag, 0),
     ].map { (Int($0.0), $0.1) }
     if !prefix.isEmpty {
-      // The window has to reach over both, or what is far apart is not found.
+      // The window must cover the prefix and the content, or distant matches are not found.
       var log: Int32 = 10
       while log < Self.windowLimit, prefix.count + bytes.count > 1 << log { log += 1 }
       guard prefix.count + bytes.count <= 1 << Self.windowLimit else { throw .tooLarge }
@@ -86,16 +86,16 @@ package struct Zstd: Sendable {
     return frame
   }
 
-  /// The bytes of one frame.
+  /// Decompresses one frame.
   ///
   /// - Parameters:
-  ///   - prefix: What it was compressed with.
-  ///   - size: How many bytes it must make: more are never made, and fewer are an error.
+  ///   - prefix: The prefix used for compression.
+  ///   - size: The exact size of the output: more is never produced, and less is an error.
   package func decompress(
     _ frame: [UInt8], prefix: [UInt8] = [], size: Int
   ) throws(CompressionError) -> [UInt8] {
     let table = functions.table
-    // Both "unknown" and "no frame" are above any size.
+    // The values for "unknown" and "no frame" are larger than any size.
     let told = table.contentSize(frame, frame.count)
     guard told <= UInt64(Int.max) else { throw .malformed("it does not say how many bytes it makes") }
     guard told == UInt64(size) else {

@@ -1,40 +1,39 @@
 internal import CSodium
 import Synchronization
 
-/// Why something cannot be sealed or opened.
+/// Why a cryptographic operation failed.
 package enum CryptoError: Error, Hashable, Sendable {
-  /// The shared library, or a function in it, is missing: what the loader said.
+  /// The shared library, or a function in it, is missing; with the loader's message.
   case libraryMissing(String)
-  /// The bytes are not what somebody with this key sealed.
+  /// The bytes were not sealed with this key.
   case forged
 }
 
-/// libsodium, opened when first used: random bytes, hashes, signatures, authenticated encryption.
+/// libsodium, loaded on first use: random bytes, hashes, signatures, authenticated encryption.
 ///
-/// A value that holds functions only; every member may be used from any thread.
+/// The value contains only functions; every member may be called from any thread.
 ///
 ///     let sodium = try Sodium.shared()
 ///     let key = sodium.randomBytes(32)
 ///     let sealed = sodium.seal(message, nonce: nonce, key: key)
 package struct Sodium: Sendable {
-  /// Where the functions come from.
+  /// The file name of the library.
   package static let library = "libsodium.so.23"
-  /// The bytes of a key, and of a hash.
+  /// The size of a key and of a hash, in bytes.
   package static let keySize = Int(HybridSodiumKeyBytes)
-  /// The bytes of a nonce.
+  /// The size of a nonce, in bytes.
   package static let nonceSize = Int(HybridSodiumNonceBytes)
-  /// The bytes that sealing adds.
+  /// The number of bytes that sealing adds.
   package static let tagSize = Int(HybridSodiumTagBytes)
 
   let functions: Functions
 
-  /// The functions as C has them. `@unchecked Sendable`: they are set once, and may be called from any
-  /// thread.
+  /// The C functions. `@unchecked Sendable`: they are set once, and may be called from any thread.
   struct Functions: @unchecked Sendable {
     var table: HybridSodium
   }
 
-  /// Opens the library.
+  /// Loads the library.
   /// - Throws: ``CryptoError/libraryMissing(_:)``.
   package init(library: String = Self.library) throws(CryptoError) {
     var table = HybridSodium()
@@ -46,7 +45,7 @@ package struct Sodium: Sendable {
 
   private static let opened = Mutex<Result<Sodium, CryptoError>?>(nil)
 
-  /// The library of the process, opened by the first call.
+  /// The library of the process, loaded by the first call.
   package static func shared() throws(CryptoError) -> Sodium {
     try opened.withLock { opened in
       if let opened { return opened }
@@ -64,13 +63,13 @@ package struct Sodium: Sendable {
     return bytes
   }
 
-  /// Whether two secrets are the same, in a time that depends on their lengths only.
+  /// Whether two secrets are equal, in time that depends only on their lengths.
   package func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one.count == other.count && functions.table.compare(one, other, one.count) == 0
   }
 
   /// BLAKE2b (RFC 7693) with 32 bytes of output, keyed with a secret of 16 to 64 bytes: a message
-  /// authentication code, and by way of a label in `bytes` a way to derive keys.
+  /// authentication code, and, with a label in `bytes`, a key derivation function.
   package func hash(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     precondition((16...64).contains(key.count), "BLAKE2b takes keys of 16 to 64 bytes")
     var out = [UInt8](repeating: 0, count: Int(HybridSodiumHashBytes))
@@ -79,11 +78,11 @@ package struct Sodium: Sendable {
     return out
   }
 
-  /// XChaCha20-Poly1305: `bytes` that only who has `key` can read or change, and a tag behind.
+  /// Encrypts and authenticates `bytes` with XChaCha20-Poly1305; the result ends with a tag.
   ///
   /// - Parameters:
-  ///   - context: Bytes that are not sent, but must be the same where it is opened.
-  ///   - nonce: 24 bytes that this key never sees again.
+  ///   - context: Additional authenticated data, which is not sent; opening requires the same bytes.
+  ///   - nonce: 24 bytes, never used twice with this key.
   package func seal(_ bytes: [UInt8], context: [UInt8], nonce: [UInt8], key: [UInt8]) -> [UInt8] {
     precondition(nonce.count == Self.nonceSize && key.count == Self.keySize, "24 and 32 bytes")
     return [UInt8](unsafeUninitializedCapacity: bytes.count + Self.tagSize) { buffer, count in
@@ -96,8 +95,8 @@ package struct Sodium: Sendable {
     }
   }
 
-  /// What ``seal(_:context:nonce:key:)`` sealed.
-  /// - Throws: ``CryptoError/forged`` when a byte of it, the context, the nonce or the key is another.
+  /// Decrypts the result of ``seal(_:context:nonce:key:)``.
+  /// - Throws: ``CryptoError/forged`` when the bytes, the context, the nonce or the key differ.
   package func open(
     _ sealed: [UInt8], context: [UInt8], nonce: [UInt8], key: [UInt8]
   ) throws(CryptoError) -> [UInt8] {
@@ -106,7 +105,7 @@ package struct Sodium: Sendable {
     var status: Int32 = -1
     let bytes = [UInt8](unsafeUninitializedCapacity: sealed.count - Self.tagSize) { buffer, count in
       var written: UInt64 = 0
-      // An empty message still needs a place that is none.
+      // Even for an empty message the C function needs a valid pointer.
       status = functions.table.decrypt(
         buffer.baseAddress, &written, nil, sealed, UInt64(sealed.count), context, UInt64(context.count),
         nonce, key)

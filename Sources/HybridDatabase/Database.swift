@@ -2,11 +2,10 @@ internal import CSQLite
 
 /// One connection to one SQLite file, with its prepared statements.
 ///
-/// Commits are durable: `synchronous=EXTRA` syncs the file, its journal and, once the journal is gone, the
-/// folder, so that nothing that was committed is lost with the power, and whoever removes files after a
-/// commit may rely on it.
+/// Commits are durable: `synchronous=EXTRA` syncs the file, its journal and, after the journal's deletion,
+/// the folder. A power failure loses no committed data, and files may safely be removed after a commit.
 ///
-/// A class because it owns the connection; it is used by one task at a time, so an actor keeps it.
+/// A class because it owns the connection, which is used by one task at a time; an actor should own it.
 ///
 ///     let database = try Database(path: "store.sqlite")
 ///     try database.execute("CREATE TABLE IF NOT EXISTS notes(id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
@@ -14,12 +13,12 @@ internal import CSQLite
 ///       try database.run("INSERT INTO notes(text) VALUES (?)", .text("hello"))
 ///     }
 package final class Database {
-  /// How changes become durable.
+  /// The journal mode.
   package enum Journal: String, Sendable {
-    /// A rollback journal that is deleted at each commit: one file at rest, and readable from read-only
+    /// A rollback journal that is deleted at each commit: one file at rest, which can be read in read-only
     /// folders.
     case delete = "DELETE"
-    /// A write-ahead log: readers go on while one writes; two more files beside.
+    /// A write-ahead log: readers do not block during writes; it adds two files.
     case writeAhead = "WAL"
   }
 
@@ -28,10 +27,10 @@ package final class Database {
   private var prepared: [String: UnsafeMutableRawPointer] = [:]
   private var depth = 0
 
-  /// Opens the file, which is made when it is not there, and checks that it is a database.
+  /// Opens the file, creating it if missing, and checks that it is a database.
   ///
   /// - Parameters:
-  ///   - vfs: SQLite's name of the file system to use; nil for the usual one. Tests give one with faults.
+  ///   - vfs: The name of SQLite's file system; nil for the default. Tests pass one with faults.
   ///   - busy: How long to wait for another connection, in milliseconds.
   package init(
     path: String, journal: Journal = .delete, vfs: String? = nil, busy: Int32 = 5_000
@@ -51,11 +50,11 @@ package final class Database {
     _ = table.busyTimeout(opened, busy)
     do throws(DatabaseError) {
       try execute("PRAGMA foreign_keys=ON")
-      // Nothing is written outside of the database's own folder.
+      // No temporary files outside the database's own folder.
       try execute("PRAGMA temp_store=MEMORY")
       try execute("PRAGMA journal_mode=\(journal.rawValue)")
       try execute("PRAGMA synchronous=EXTRA")
-      // What looks at pages looks at their first bytes: a file of something else is noticed here.
+      // The first query reads the first page, which reveals a file that is not a database.
       _ = try rows("SELECT count(*) FROM sqlite_master")
     } catch {
       close()
@@ -72,24 +71,25 @@ package final class Database {
     _ = table.close(connection)
   }
 
-  /// Runs SQL without values, several statements too.
+  /// Runs SQL without values, possibly several statements.
   package func execute(_ sql: String) throws(DatabaseError) {
     guard library.functions.table.execute(connection, sql, nil, nil, nil) == 0 else { throw fault() }
   }
 
-  /// Runs one statement and says how many rows it changed. It is prepared once for each text.
+  /// Runs one statement and returns the number of changed rows. Each text is prepared once.
   @discardableResult
   package func run(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> Int {
     _ = try rows(sql, values)
     return Int(library.functions.table.changes(connection))
   }
 
-  /// The rows of one statement, each with its columns in order.
+  /// The result rows of one statement, each with its columns in order.
   package func rows(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) -> [[DatabaseValue]] {
     try rows(sql, values)
   }
 
-  /// Does all of `body` or nothing of it. Within another transaction it is a part of that one.
+  /// Runs `body` in a transaction: all of it takes effect, or nothing. A nested call is a part of the outer
+  /// transaction.
   @discardableResult
   package func transaction<Value>(
     _ body: () throws(DatabaseError) -> Value
@@ -103,13 +103,13 @@ package final class Database {
       try execute("COMMIT")
       return value
     } catch {
-      // A full disk may have rolled back already; then there is nothing to take back.
+      // After a full disk, SQLite may have rolled back already; then this fails harmlessly.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// What SQLite finds wrong in the whole file; empty when it is sound.
+  /// The faults that SQLite finds in the whole file; empty when it is intact.
   package func integrityFaults() throws(DatabaseError) -> [String] {
     try rows("PRAGMA integrity_check(20)").compactMap { $0.first?.text }.filter { $0 != "ok" }
   }
@@ -145,7 +145,7 @@ package final class Database {
     _ value: DatabaseValue, to statement: UnsafeMutableRawPointer, at index: Int32
   ) throws(DatabaseError) {
     let table = library.functions.table
-    // SQLITE_TRANSIENT: SQLite copies what the pointer shows.
+    // SQLITE_TRANSIENT: SQLite copies the data.
     let copied = UnsafeMutableRawPointer(bitPattern: -1)
     let status =
       switch value {
@@ -180,7 +180,7 @@ package final class Database {
     }
   }
 
-  /// What went wrong last, by the primary code in its low byte.
+  /// The last error, by the primary code in its low byte.
   private func fault() -> DatabaseError {
     let table = library.functions.table
     let code = table.extendedCode(connection)

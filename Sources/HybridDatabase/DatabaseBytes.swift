@@ -1,40 +1,40 @@
 import Glibc
 
-/// The bytes of a SQLite file at one moment, with its rollback journal when there is one.
+/// A snapshot of a SQLite file, with its rollback journal if there is one.
 ///
-/// It is how a database is looked at that another program may be writing: nothing of it is locked, written or
-/// made, so whoever writes never waits. Opening the copy rolls back what was half done, as opening the
-/// database after a crash at that moment would.
+/// It is for reading a database that another program may be writing: nothing is locked, written or created,
+/// so the writer never waits. Opening the copy rolls back unfinished changes, as opening the database after a
+/// crash at that moment would.
 ///
 ///     let bytes = try DatabaseBytes(of: folder + "/store.sqlite")
 ///     try bytes.write(to: temporary + "/store.sqlite")
 ///     let database = try Database(path: temporary + "/store.sqlite")
 package struct DatabaseBytes: Hashable, Sendable {
-  /// Why nothing was read.
+  /// Why reading failed.
   package enum Fault: Error, Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It was written all the time.
+    /// It was being written during all attempts.
     case busy
     /// Larger than ``DatabaseBytes/limit``.
     case tooLarge
-    /// What the system said.
+    /// A system error, with its message.
     case failed(String)
   }
 
-  /// Databases of ours stay far below it, in bytes.
+  /// The maximum size in bytes; our databases stay far below it.
   package static let limit = 1 << 30
   private static let attempts = 50
 
-  /// Of the file itself.
+  /// The bytes of the file itself.
   package let main: [UInt8]
-  /// Of its journal; nil without one.
+  /// The bytes of its journal; nil without one.
   package let journal: [UInt8]?
 
   /// Reads the file and its journal.
   ///
-  /// Both are read until two readings in a row are the same. Then there was a moment, between the two, when
-  /// the disk had just these bytes.
+  /// Both are read until two successive readings are equal. Between those two there was a moment when the
+  /// disk had exactly these bytes.
   package init(of path: String) throws(Fault) {
     for _ in 0..<Self.attempts {
       let journal = try Self.bytes(of: path + "-journal")
@@ -50,14 +50,14 @@ package struct DatabaseBytes: Hashable, Sendable {
     throw .busy
   }
 
-  /// Writes the copy, for its owner only. The folder has to be there, and no file of this name.
+  /// Writes the copy, readable by its owner only. The folder must exist, and the file must not.
   package func write(to path: String) throws(Fault) {
     try Self.write(main, to: path)
     if let journal { try Self.write(journal, to: path + "-journal") }
   }
 
   private static func bytes(of path: String) throws(Fault) -> [UInt8]? {
-    // A pipe that stands there would keep the opening waiting.
+    // Without O_NONBLOCK, opening a pipe would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -112,12 +112,12 @@ extension DatabaseBytes.Fault: CustomStringConvertible {
   }
 }
 
-/// A folder of this process alone, for files; ``remove()`` takes it away.
+/// A temporary folder of this process; ``remove()`` deletes it.
 package struct TemporaryFolder: Sendable {
-  /// Where it is.
+  /// Its path.
   package let path: String
 
-  /// Makes it below `$TMPDIR`, or `/tmp`.
+  /// Creates the folder below `$TMPDIR`, or `/tmp`.
   package init() throws(DatabaseBytes.Fault) {
     let parent =
       getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
@@ -126,7 +126,7 @@ package struct TemporaryFolder: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Removes it with the files in it.
+  /// Removes the folder and its files.
   package func remove() {
     if let listing = opendir(path) {
       while let entry = readdir(listing) {

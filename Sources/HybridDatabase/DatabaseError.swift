@@ -1,16 +1,16 @@
-/// Why a database does not do what was asked.
+/// Why a database operation failed.
 package enum DatabaseError: Error, Hashable, Sendable {
-  /// The shared library, or a function in it, is missing: what the loader said.
+  /// The shared library, or a function in it, is missing; with the loader's message.
   case libraryMissing(String)
-  /// Somebody else kept it locked for longer than the time-out.
+  /// Another connection held the lock for longer than the time-out.
   case busy
-  /// No room on the disk.
+  /// The disk is full.
   case full
   /// Reading, writing or opening its file failed: SQLite's extended code and message.
   case failed(code: Int32, String)
-  /// The file is no database, or a damaged one.
+  /// The file is not a database, or is damaged.
   case damaged(String)
-  /// What was asked is wrong: a mistake of ours, such as SQL with a fault.
+  /// A programming error, such as invalid SQL.
   case misuse(code: Int32, String)
 }
 

@@ -1,15 +1,15 @@
 internal import CSQLite
 import Synchronization
 
-/// SQLite's functions, opened when first used.
+/// SQLite's functions, loaded on first use.
 struct SQLiteLibrary: Sendable {
-  /// Where the functions come from.
+  /// The file name of the library.
   static let name = "libsqlite3.so.0"
 
   let functions: Functions
 
-  /// The functions as C has them. `@unchecked Sendable`: they are set once, and each connection keeps to one
-  /// thread at a time.
+  /// The C functions. `@unchecked Sendable`: they are set once, and each connection is used by one thread at
+  /// a time.
   struct Functions: @unchecked Sendable {
     var table: HybridSQLite
   }
@@ -22,7 +22,7 @@ struct SQLiteLibrary: Sendable {
 
   private static let opened = Mutex<Result<SQLiteLibrary, DatabaseError>?>(nil)
 
-  /// The library of the process, opened by the first call.
+  /// The library of the process, loaded by the first call.
   static func shared() throws(DatabaseError) -> SQLiteLibrary {
     try opened.withLock { opened in
       if let opened { return opened }

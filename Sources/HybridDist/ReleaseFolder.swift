@@ -1,33 +1,34 @@
 import Glibc
 package import HybridRelease
 
-/// A DIST folder on this machine. No symbolic link below it is followed, so that nothing outside of it is
-/// ever read, or published.
+/// A DIST folder on this machine. Symbolic links below it are never followed, so that nothing outside it is
+/// read or published.
 ///
 ///     let dist = ReleaseFolder("dist")
 ///     let bytes = try dist.read(DistPaths.freshness, atMost: 64 << 10)
 package struct ReleaseFolder: ReleaseSource {
-  /// Something that lies in the folder.
+  /// A file or another entry below the folder.
   package struct Entry: Hashable, Sendable {
-    /// Below the folder: `files/3f…`.
+    /// The path below the folder: `files/3f…`.
     package var name: String
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
-    /// Whether it is a plain file: links and whatever else there is cannot be read.
+    /// Whether it is a regular file; links and other entries cannot be read.
     package var isFile: Bool
   }
 
-  /// The folder, without slashes at its end.
+  /// The path of the folder, without trailing slashes.
   package let path: String
 
-  /// Nothing is read yet.
+  /// Creates a source without reading anything.
   package init(_ path: String) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
   }
 
-  /// - Throws: As any source; ``RefusalCode/storeFailed`` for a link, and for what is no file.
+  /// - Throws: As for any source; ``RefusalCode/storeFailed`` for a link or another entry that is not a
+  ///   regular file.
   package func read(_ name: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
     guard faultOfFileName(name) == nil else {
       throw Refusal(.nameUnsafe, name, "is no name within a release")
@@ -42,7 +43,7 @@ package struct ReleaseFolder: ReleaseSource {
       close(folder)
       folder = next
     }
-    // A pipe that stands there would keep the opening waiting.
+    // Without O_NONBLOCK, opening a pipe would block.
     let file = openat(folder, parts[parts.count - 1], O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw failure(name, missing: .fileMissing) }
     defer { close(file) }
@@ -62,7 +63,7 @@ package struct ReleaseFolder: ReleaseSource {
   /// The names of ``entries()``.
   package func names() throws(Refusal) -> [String] { try entries().map(\.name) }
 
-  /// Everything below the folder but folders, sorted by name.
+  /// Everything below the folder except folders, sorted by name.
   ///
   /// - Throws: ``RefusalCode/storeFailed`` for a folder that cannot be read, and for more than 2,000,000
   ///   files.
@@ -104,8 +105,7 @@ package struct ReleaseFolder: ReleaseSource {
   }
 }
 
-/// Everything up to the end of a file; nil when reading fails, and for a file that grew beyond `limit`
-/// meanwhile.
+/// Reads a file to its end; nil when reading fails, and for a file that has grown beyond `limit`.
 package func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -7,17 +7,18 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Gets releases with URLSession.
+/// Downloads releases with URLSession.
 ///
-/// It asks `https` hosts, and `http` only on this machine, for trials. It sends no cookies and keeps none,
-/// has no cache of its own, and follows redirects only within the scheme, host and port that the app named.
-/// Bodies are handed over while they come and are never held; transfers that were cut go on by `Range`.
+/// It connects to `https` hosts, and to `http` only on this machine, for tests. It sends and stores no
+/// cookies, has no cache, and follows redirects only within the scheme, host and port that the app named.
+/// Bodies are delivered as they arrive and never held in memory; interrupted transfers are continued with
+/// `Range`.
 public final class URLSessionTransport: UpdateTransport {
   private let base: URL
   private let session: URLSession
   private let transfers: Transfers
 
-  /// A transport for what was published at `base`: `https://cdn.example.org/shop/production/`.
+  /// Creates a transport for the release published at `base`: `https://cdn.example.org/shop/production/`.
   ///
   /// nil for an address that is neither `https` nor `http` on this machine (`localhost`, `127.0.0.1`, `::1`),
   /// and for one with a user, a query or a fragment.
@@ -41,12 +42,12 @@ public final class URLSessionTransport: UpdateTransport {
 
   deinit { session.invalidateAndCancel() }
 
-  /// As ``UpdateTransport/get(_:receive:)`` says. `receive` runs on the queue of the session.
+  /// See ``UpdateTransport/get(_:receive:)``. `receive` runs on the session's queue.
   public func get(
     _ request: TransportRequest, receive: @escaping @Sendable (TransportPart) throws(Refusal) -> Void
   ) async throws(Refusal) -> TransportAnswer {
     var asked = URLRequest(url: base.appending(path: request.path))
-    // Sizes and ranges are those of the file itself.
+    // Sizes and ranges refer to the file itself, so it must not be compressed.
     asked.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if let etag = request.etag { asked.setValue(etag, forHTTPHeaderField: "If-None-Match") }
     if request.offset > 0 { asked.setValue("bytes=\(request.offset)-", forHTTPHeaderField: "Range") }
@@ -55,7 +56,7 @@ public final class URLSessionTransport: UpdateTransport {
     asked.timeoutInterval = max(seconds, 0.001)
     let task = session.dataTask(with: asked)
     let transfers = transfers
-    // The time-out of URLSession starts anew with every byte; a host that drips has this one.
+    // URLSession's time-out restarts with every byte; this timer limits the whole request.
     let timer = Task {
       try await Task.sleep(for: request.timeout)
       transfers.fail(task, Refusal(.networkDeadline, request.path, "took longer than \(request.timeout)"))
@@ -76,34 +77,34 @@ public final class URLSessionTransport: UpdateTransport {
   }
 }
 
-/// One request under way.
+/// A running request.
 private struct Transfer: Sendable {
   let request: TransportRequest
   let receive: @Sendable (TransportPart) throws(Refusal) -> Void
   let end: @Sendable (Result<TransportAnswer, Refusal>) -> Void
-  /// What it will be once the body is through.
+  /// The result, once the body is complete.
   var answer: TransportAnswer?
-  /// What it is instead.
+  /// The refusal, after a failure.
   var refusal: Refusal?
-  /// Where the next byte belongs.
+  /// The offset of the next byte in the file.
   var place = 0
-  /// Where the last one ends, when the host said so.
+  /// The offset of the last byte, if the host announced it.
   var last: Int?
 }
 
-/// All requests of one session. URLSession calls it on one queue, one call at a time: `receive` runs there,
-/// and a request ends there, so that nothing is handed over behind its end.
+/// All requests of one session. URLSession calls it on one serial queue: `receive` runs there, and requests
+/// end there, so that nothing is delivered after a request's end.
 private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
   private let state = Mutex<[Int: Transfer]>([:])
-  /// Requests that were called off before they began.
+  /// Requests that were cancelled before they began.
   private let calledOff = Mutex<[Int: Refusal]>([:])
   private let base: URL
-  /// On which URLSession calls.
+  /// The queue of URLSession's calls.
   private let queue: OperationQueue
 
   init(base: URL, queue: OperationQueue) { (self.base, self.queue) = (base, queue) }
 
-  /// Takes a request; false for one that was called off already, which has ended then.
+  /// Adds a request; false for one that was already cancelled, which has then ended.
   func add(_ task: Int, _ transfer: Transfer) -> Bool {
     let refusal = calledOff.withLock { calledOff in
       if calledOff[task] == nil { state.withLock { $0[task] = transfer } }
@@ -113,13 +114,13 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     return refusal == nil
   }
 
-  /// Forgets a request that has ended.
+  /// Removes a request that has ended.
   func forget(_ task: Int) { calledOff.withLock { _ = $0.removeValue(forKey: task) } }
 
-  /// Ends a request for another reason than what it gets.
+  /// Ends a request with a refusal.
   ///
-  /// Not when URLSession says that it is over: of a task that is cancelled right at its beginning it says
-  /// nothing at all.
+  /// It does not wait for URLSession to report the end: for a task that is cancelled at its very beginning,
+  /// URLSession reports nothing.
   func fail(_ task: URLSessionTask, _ refusal: Refusal) {
     let number = task.taskIdentifier
     let isKnown = calledOff.withLock { calledOff in
@@ -147,8 +148,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     let isSame =
       request.url?.scheme == base.scheme && request.url?.host() == base.host()
       && request.url?.port == base.port
-    // Not cancelled here: on Linux URLSession stops the process when a task goes while it waits for this
-    // answer. The answer itself, which comes next then, ends it.
+    // Not cancelled here: on Linux, URLSession stops the process when a task ends while it waits for this
+    // answer. The response that follows ends the request.
     if !isSame {
       let host = request.url?.host() ?? "none"
       state.withLock { transfers in
@@ -178,8 +179,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     case 404, 410: set(dataTask, .missing)
     case 200, 206:
       var begin = 0
-      // A host may give less than was asked for (RFC 9110 §15.3.7): the rest is asked for as that of a
-      // transfer that broke off.
+      // A host may send less than requested (RFC 9110 §15.3.7): the rest is requested as for an interrupted
+      // transfer.
       var size: Int?
       if response.statusCode == 206 {
         guard let told = Self.range(of: response.value(forHTTPHeaderField: "Content-Range")) else {
@@ -249,7 +250,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     Refusal(.networkEndless, request.path, "has more than the \(request.limit) bytes that it may have")
   }
 
-  /// The first byte of `bytes 100-199/200` and the size of the whole, which may be `*` (RFC 9110 §14.4).
+  /// Parses the first byte and the total size of `bytes 100-199/200`; the size may be `*` (RFC 9110 §14.4).
   private static func range(of text: String?) -> (first: Int, size: Int?)? {
     guard let text, text.hasPrefix("bytes "), let first = Int(text.dropFirst(6).prefix { $0 != "-" }),
       first >= 0

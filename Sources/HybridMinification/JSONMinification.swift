@@ -1,8 +1,8 @@
 import HybridJSON
 
-/// A JSON text without white space between its tokens; strings and numbers keep every byte.
+/// A JSON text without white space between its tokens; strings and numbers stay byte for byte.
 ///
-/// - Returns: Nil when it is no JSON (RFC 8259), or has no white space to lose.
+/// - Returns: Nil when the text is not JSON (RFC 8259), or contains no such white space.
 /// - Complexity: O(*n*).
 package func minifiedJSON(_ bytes: [UInt8]) -> [UInt8]? {
   guard (try? JSONValue(parsing: bytes)) != nil else { return nil }

@@ -1,31 +1,31 @@
 import HybridJSON
 package import HybridSource
 
-/// A source map: which character of a file each token of a minified text was (ECMA-426, *Source map format*,
+/// A source map: the position in a file of each token of a minified text (ECMA-426, *Source map format*,
 /// version 3).
 package struct SourceMap: Hashable, Sendable {
-  /// Its JSON, in one line with a line feed behind it; the same texts give the same bytes.
+  /// The JSON, in one line that ends with a line feed; the same texts give the same bytes.
   package let bytes: [UInt8]
 
-  /// The map of a sheet, or of any other text that is a file or a part of one.
+  /// Creates the map of a style sheet, or of any other text that is a file or a part of one.
   ///
-  /// Lines and columns of what is left count from its start, those of the source from the start of the file,
-  /// columns in UTF-16 code units, as in all source maps. The source itself is not in the map.
+  /// Lines and columns of the minified text count from its start, those of the source from the start of the
+  /// file; columns are in UTF-16 code units, as in all source maps. The map does not contain the source.
   ///
   /// - Parameters:
-  ///   - text: What is left of `source`, or of `range` in it.
-  ///   - range: The part of the source that was minified; nil for all of it.
+  ///   - text: The minified form of `source`, or of `range` in it.
+  ///   - range: The minified part of the source; nil for all of it.
   package init(_ text: MinifiedText, of source: Source, range: Range<Int>? = nil) {
     var start = TextPlace(source.bytes)
     start.move(to: range?.lowerBound ?? 0)
     self.init(text, path: source.path, start)
   }
 
-  /// The map of a script.
+  /// Creates the map of a script.
   ///
   /// - Parameters:
-  ///   - script: What was minified.
-  ///   - path: The file that it is in.
+  ///   - script: The original script.
+  ///   - path: The file that contains it.
   ///   - line: The line of its first character in that file, 1-based.
   ///   - column: The column of its first character, 1-based.
   package init(_ text: MinifiedText, of script: [UInt8], path: String, line: Int, column: Int) {
@@ -45,7 +45,7 @@ package struct SourceMap: Hashable, Sendable {
     bytes = json.bytes + [0x0A]
   }
 
-  /// §*Mappings structure*: segments of a line, with a comma between, a semicolon between lines.
+  /// §*Mappings structure*: segments separated by commas, lines separated by semicolons.
   private static func mappings(_ text: MinifiedText, from start: TextPlace) -> String {
     var written = ""
     var (generated, original) = (TextPlace(text.bytes), start)
@@ -70,7 +70,7 @@ package struct SourceMap: Hashable, Sendable {
     }
     for (index, mark) in text.marks.enumerated() {
       add(mark.offset, mark.origin)
-      // A template or a comment of several lines goes on in each.
+      // A template or a comment of several lines has a segment in each line.
       let end = index + 1 < text.marks.count ? text.marks[index + 1].offset : text.bytes.count
       for offset in mark.offset..<end where text.bytes[offset] == 0x0A && offset + 1 < end {
         add(offset + 1, mark.origin + offset + 1 - mark.offset)
@@ -82,7 +82,7 @@ package struct SourceMap: Hashable, Sendable {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
 
-  /// §*Base64 VLQ*: the sign in the lowest bit, five bits a digit, the lowest first.
+  /// §*Base64 VLQ*: the sign in the lowest bit, five bits per digit, the lowest digit first.
   static func append(_ value: Int, to text: inout String) {
     var rest = value < 0 ? -value << 1 | 1 : value << 1
     repeat {
@@ -94,7 +94,7 @@ package struct SourceMap: Hashable, Sendable {
   }
 }
 
-/// Line and column of a place that only moves on, both from 0.
+/// The line and column of a position that only moves forward, both from 0.
 private struct TextPlace {
   private let bytes: [UInt8]
   private(set) var offset = 0

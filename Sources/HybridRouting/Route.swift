@@ -1,6 +1,6 @@
-/// Which URIs a unit answers.
+/// Maps URIs to a unit.
 package struct Route: Hashable, Sendable {
-  /// Where the unit is shown.
+  /// Where a unit is shown.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A whole screen: Rexxar's `items`.
     case page
@@ -8,14 +8,14 @@ package struct Route: Hashable, Sendable {
     case partial
   }
 
-  /// A regular expression (``RoutePattern``) that the whole URI matches.
+  /// A regular expression (``RoutePattern``) that must match the whole URI.
   package var pattern: String
   /// Where the unit is shown.
   package var kind: Kind
   /// The unit's name.
   package var unit: String
 
-  /// A route.
+  /// Creates a route.
   package init(pattern: String, kind: Kind, unit: String) {
     (self.pattern, self.kind, self.unit) = (pattern, kind, unit)
   }

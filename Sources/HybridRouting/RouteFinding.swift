@@ -1,43 +1,43 @@
 package import HybridSource
 
-/// Something about a route that whoever writes the table should know.
+/// A finding about a route, for the author of the table.
 package struct RouteFinding: Hashable, Sendable {
-  /// What was found. The raw values are the codes of diagnostics: they never change.
+  /// The kind of finding. The raw values are diagnostic codes, which never change.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The pattern is none.
+    /// The pattern is invalid.
     case badPattern = "route.bad-pattern"
-    /// There is no such unit.
+    /// The unit does not exist.
     case unknownUnit = "route.unknown-unit"
-    /// No URI at all matches.
+    /// No URI matches.
     case neverMatches = "route.never-matches"
-    /// What matches is no absolute URI.
+    /// The matching texts are not absolute URIs.
     case noScheme = "route.no-scheme"
-    /// Routes before it take all its URIs.
+    /// Earlier routes match all its URIs.
     case unreachable = "route.unreachable"
-    /// Routes before it take all its URIs, to the same unit.
+    /// Earlier routes to the same unit match all its URIs.
     case redundant = "route.redundant"
-    /// A route before it takes some of its URIs, and others besides.
+    /// An earlier route matches some of its URIs, and others besides.
     case shadowed = "route.shadowed"
-    /// Comparing it with the routes before it would have taken too long.
+    /// The comparison with earlier routes exceeded the budget.
     case undecided = "route.undecided"
   }
 
-  /// What was found.
+  /// The kind of finding.
   package var code: Code
-  /// Which route, from 0.
+  /// The index of the route, from 0.
   package var route: Int
-  /// In words, without a full stop.
+  /// A message without a full stop.
   package var message: String
-  /// What to do, where there is something.
+  /// What to do; nil without a suggestion.
   package var hint: String?
-  /// The part of the pattern that it is about, in UTF-8 bytes; nil for the whole pattern.
+  /// The affected part of the pattern, in UTF-8 bytes; nil for the whole pattern.
   package var range: Range<Int>?
-  /// The route before it that takes its URIs.
+  /// The index of the earlier route that matches its URIs.
   package var other: Int?
-  /// A URI that shows it.
+  /// A URI as an example.
   package var example: String?
 
-  /// How much it matters: an error keeps a release from being made.
+  /// The severity; an error prevents a release.
   package var severity: Severity {
     switch code {
     case .badPattern, .unknownUnit, .neverMatches, .unreachable: .error
@@ -46,17 +46,16 @@ package struct RouteFinding: Hashable, Sendable {
   }
 }
 
-/// Checks a table before anybody relies on it: patterns, units, and what each route takes from the routes
-/// behind it.
+/// Checks a table before use: patterns, units, and the URIs that each route takes from later routes.
 ///
-/// An exception before its rule (`shop://item/new` before `shop://item/.*`) is how tables are written and no
-/// finding. Two routes that each serve what the other does not are told with a URI that both match.
+/// An exception before its rule (`shop://item/new` before `shop://item/.*`) is the usual form of tables and
+/// not reported. Two routes that overlap only partly are reported with a URI that both match.
 ///
 /// - Parameters:
-///   - routes: In order.
+///   - routes: The routes, in order.
 ///   - units: The names of all units; nil when they are not known.
-///   - budget: What comparing may cost in all; a part of it goes to each route.
-/// - Returns: In the order of the routes.
+///   - budget: The total budget of comparisons; each route gets a part of it.
+/// - Returns: The findings, in the order of the routes.
 package func checkRoutes(
   _ routes: [Route], units: [String]?, budget: RouteLanguage.Budget = RouteLanguage.Budget(steps: 30_000_000)
 ) -> [RouteFinding] {
@@ -74,17 +73,17 @@ package func checkRoutes(
   return checker.findings
 }
 
-/// Compares each route with those before it that can have a URI in common.
+/// Compares each route with the earlier ones that may match the same URIs.
 private struct RouteChecker {
   let routes: [Route]
   var budget: RouteLanguage.Budget
   var findings: [RouteFinding] = []
   private var patterns: [Int: RoutePattern] = [:]
-  /// The routes so far, of each kind, by how their URIs begin.
+  /// The earlier routes of each kind, indexed by the beginning of their URIs.
   private var beginnings: [Route.Kind: RouteBeginnings] = [:]
   private var byText: [Route.Kind: [String: Int]] = [:]
 
-  /// What comparing one route may cost.
+  /// The maximum number of steps for one route.
   private static let stepsEach = 1_000_000
 
   init(routes: [Route], budget: RouteLanguage.Budget) { (self.routes, self.budget) = (routes, budget) }
@@ -153,7 +152,7 @@ private struct RouteChecker {
     for (other, uri) in overlapping where routes[other].unit != route.unit {
       guard let earlier = patterns[other] else { continue }
       switch RouteLanguage(earlier).example(notIn: language, &budget) {
-      // The exception before its rule.
+      // This is an exception before its rule.
       case .none: continue
       case .undecided: return undecided
       case .example:
@@ -177,7 +176,7 @@ private struct RouteChecker {
 
   private func unreachable(_ index: Int, _ others: [Int], of candidates: [Int]) -> RouteFinding {
     let route = routes[index]
-    // Those that show something else are the ones to tell.
+    // Routes to other units are preferred in the report.
     let other = others.first { routes[$0].unit != route.unit }
     let first = other ?? others[0]
     let earlier = "'\(routes[first].pattern)'" + (others.count > 1 ? " and others" : "")
@@ -193,14 +192,14 @@ private struct RouteChecker {
 }
 
 extension RouteProgram {
-  /// Whether what it matches begins with a scheme and its ':', as far as its first characters are fixed.
+  /// Whether all matches start with a scheme and ':', judging by their fixed first characters.
   fileprivate var beginsWithScheme: Bool {
     guard let first = beginning.first ?? nil, (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first)
     else { return false }
     return beginning.contains(0x3A)
   }
 
-  /// Whether its end can be reached over at least one scalar of URIs without passing `^` or `$`.
+  /// Whether the end can be reached through at least one scalar that URIs may contain, without `^` or `$`.
   var reachesItsEnd: Bool {
     var seen: Set<Int> = []
     var open = [(start, false)]
@@ -216,7 +215,7 @@ extension RouteProgram {
     return false
   }
 
-  /// What everything begins with that this matches: a scalar, or nil for one of several.
+  /// The common beginning of all matches: one scalar each, or nil for one of several.
   var beginning: [UInt32?] {
     var result: [UInt32?] = []
     var index = start
@@ -233,14 +232,15 @@ extension RouteProgram {
   }
 }
 
-/// Routes by how their URIs begin, so that only those are compared that can have one in common: a trie, in
-/// which a character that is one of several (the '.' of `shop.com`, as most write it) meets every other.
+/// A trie of routes by the beginning of their URIs, so that only routes with a possible common URI are
+/// compared. A position with several possible characters (such as the unescaped '.' of `shop.com`) matches
+/// every other.
 private struct RouteBeginnings {
   private struct Node {
     var children: [UInt32: Int] = [:]
-    /// The child for one of several scalars.
+    /// The child for positions with several possible scalars.
     var wildcard: Int?
-    /// The routes whose beginning ends here.
+    /// The routes whose beginning ends at this node.
     var routes: [Int] = []
   }
 
@@ -265,7 +265,7 @@ private struct RouteBeginnings {
     nodes[node].routes.append(route)
   }
 
-  /// In order.
+  /// The routes whose beginning is compatible, in order.
   func routes(meeting beginning: [UInt32?]) -> [Int] {
     var result: [Int] = []
     var open = [(node: 0, depth: 0)]

@@ -1,36 +1,36 @@
-/// The URIs of one or more patterns, to be compared with others'.
+/// The set of URIs that one or more patterns match, for comparison with other sets.
 ///
-/// Two languages are compared by walking both their determinised automata at once (the product construction),
-/// shortest URIs first, so that an answer comes with a witness. Only URIs count: no blanks and no control
+/// Two languages are compared by traversing both determinised automata together (the product construction),
+/// shortest URIs first, so that each answer has an example. Only URIs count: no blanks and no control
 /// characters.
 package struct RouteLanguage: Sendable {
   let program: RouteProgram
 
-  /// What the pattern matches as a whole.
+  /// The URIs that the pattern matches as a whole.
   package init(_ pattern: RoutePattern) { program = pattern.program }
 
-  /// What any of the patterns matches as a whole.
+  /// The URIs that any of the patterns matches as a whole.
   package init(anyOf patterns: [RoutePattern]) { program = RouteProgram(anyOf: patterns.map(\.program)) }
 
-  /// What begins with something that the pattern matches; `^` and `$` keep their meaning.
+  /// The URIs that start with a match of the pattern; `^` and `$` keep their meaning.
   package init(beginningWith pattern: RoutePattern) { program = pattern.program.followedByAnything }
 
-  /// An answer that was found, or none within the budget.
+  /// The result of a search.
   package enum Answer: Hashable, Sendable {
-    /// There is such a URI: the shortest.
+    /// The shortest such URI.
     case example(String)
-    /// There is none.
+    /// No such URI exists.
     case none
-    /// Not found within the budget: nothing is said.
+    /// The budget was exhausted before an answer was found.
     case undecided
   }
 
-  /// What comparisons may cost: steps of automata, shared by all that take from it.
+  /// The budget of comparisons in automaton steps, shared by all comparisons that use it.
   package struct Budget: Sendable {
-    /// What is left.
+    /// The remaining steps.
     package private(set) var steps: Int
 
-    /// As many steps; the default is a fraction of a second.
+    /// Creates a budget; the default corresponds to a fraction of a second.
     package init(steps: Int = 3_000_000) { self.steps = steps }
 
     mutating func spend(_ count: Int) -> Bool {
@@ -38,7 +38,7 @@ package struct RouteLanguage: Sendable {
       return steps >= 0
     }
 
-    /// Lets a part of the work have its own limit: what it spends is spent here as well.
+    /// Runs a part of the work with its own limit; its steps also count here.
     package mutating func part<Result>(atMost limit: Int, _ body: (inout Budget) -> Result) -> Result {
       var part = Budget(steps: min(limit, steps))
       let before = part.steps
@@ -53,20 +53,21 @@ package struct RouteLanguage: Sendable {
     Self.search([self], &budget) { $0[0] }
   }
 
-  /// Whether there certainly is a URI; without it, ``example(_:)`` finds out.
+  /// Whether a URI certainly exists; if false, ``example(_:)`` decides.
   var surelyHasURI: Bool { program.reachesItsEnd }
 
-  /// The shortest URI of this language that `other` has not: ``Answer/none`` says that `other` has them all.
+  /// The shortest URI of this language that `other` lacks; ``Answer/none`` means that `other` contains all of
+  /// them.
   package func example(notIn other: RouteLanguage, _ budget: inout Budget) -> Answer {
     Self.search([self, other], &budget) { $0[0] && !$0[1] }
   }
 
-  /// The shortest URI of both.
+  /// The shortest URI in both languages.
   package func example(alsoIn other: RouteLanguage, _ budget: inout Budget) -> Answer {
     Self.search([self, other], &budget) { $0[0] && $0[1] }
   }
 
-  /// Breadth first over the states of all the automata at once.
+  /// A breadth-first search over the combined states of all automata.
   private static func search(
     _ languages: [RouteLanguage], _ budget: inout Budget, isFound: ([Bool]) -> Bool
   ) -> Answer {
@@ -92,7 +93,7 @@ package struct RouteLanguage: Sendable {
       text.unicodeScalars.append(contentsOf: scalars.reversed())
       return text
     }
-    // The empty URI has no route; it differs from other states in that '^' holds.
+    // The empty URI has no route; its state differs from others in that '^' matches.
     let first = programs.map { $0.closure(of: [$0.start], atStart: true, atEnd: false) }
     states.append(first)
     parents.append((0, " "))
@@ -100,7 +101,7 @@ package struct RouteLanguage: Sendable {
     var next = 0
     while next < states.count {
       let state = states[next]
-      // A scalar that leads the first language nowhere answers no question.
+      // A scalar without a transition in the first language is irrelevant.
       var letters: Set<Int> = []
       for index in state[0] {
         if case .scalar(let set, _) = programs[0].code[index] { letters.formUnion(alphabet.members[0][set]) }
@@ -131,14 +132,14 @@ package struct RouteLanguage: Sendable {
     return .none
   }
 
-  /// The scalars of URIs, as few as tell all the sets apart.
+  /// The relevant scalars of URIs: as few as are needed to distinguish all sets.
   private struct Alphabet {
-    /// One scalar for each of the classes, the one that reads best.
+    /// One scalar for each equivalence class, the most readable one.
     var letters: [Unicode.Scalar] = []
-    /// By program and set: the letters of it.
+    /// For each program and set, the letters in the set.
     var members: [[Set<Int>]]
 
-    /// Nil when the budget does not allow it.
+    /// Nil when the budget is not sufficient.
     init?(_ programs: [RouteProgram], _ budget: inout Budget) {
       var numbers: [ScalarSet: Int] = [:]
       var sets: [ScalarSet] = []
@@ -151,14 +152,13 @@ package struct RouteLanguage: Sendable {
         bounds.insert(range.lowerBound)
         bounds.insert(range.upperBound + 1)
       }
-      // Letters and digits are asked for by name, so that a witness reads like a URI.
+      // Bounds at letters and digits make examples look like URIs.
       for range in ScalarSet.wordCharacters.ranges {
         bounds.insert(range.lowerBound)
         bounds.insert(range.upperBound + 1)
       }
       guard budget.spend(bounds.count * sets.count / 8) else { return nil }
-      // Between two bounds all scalars are in the same sets; and such stretches in the same sets are one
-      // class.
+      // All scalars between two bounds are in the same sets; ranges in the same sets form one class.
       var classes: [Set<Int>: Unicode.Scalar] = [:]
       for bound in bounds where ScalarSet.inURIs.contains(bound) {
         guard let scalar = Unicode.Scalar(bound) else { continue }
@@ -176,7 +176,7 @@ package struct RouteLanguage: Sendable {
       }
     }
 
-    /// Small letters read better than digits, those better than capitals, and all better than signs.
+    /// Lower-case letters are most readable, then digits, then capitals, then other characters.
     private static func rank(_ scalar: Unicode.Scalar) -> (Int, UInt32) {
       switch scalar.value {
       case 0x61...0x7A: (0, scalar.value)

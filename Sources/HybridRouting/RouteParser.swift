@@ -1,10 +1,10 @@
-/// What a pattern says.
+/// The syntax tree of a pattern.
 indirect enum RouteTree: Hashable, Sendable {
   case empty
   case one(of: ScalarSet)
   case sequence([RouteTree])
   case either([RouteTree])
-  /// `most` is nil for without end.
+  /// `most` is nil for an unbounded repetition.
   case times(RouteTree, least: Int, most: Int?, possessiveAt: Range<Int>?)
   /// `^`
   case start
@@ -12,11 +12,11 @@ indirect enum RouteTree: Hashable, Sendable {
   case end
 }
 
-/// Reads a pattern by recursive descent; groups are its only recursion, and ``RoutePattern/deepest`` bounds
-/// them.
+/// Parses a pattern by recursive descent. Only groups recurse, and ``RoutePattern/deepest`` limits their
+/// depth.
 struct RouteParser {
   private let scalars: [Unicode.Scalar]
-  /// Where each scalar begins, in bytes; one more for the end.
+  /// The byte offset of each scalar, and the offset of the end.
   private let offsets: [Int]
   private var index = 0
   private var depth = 0
@@ -77,7 +77,7 @@ struct RouteParser {
     case "(": return try group(from: start)
     case "*", "+", "?": throw fault(.nothingToRepeat, from: start)
     case "{": throw fault(.nothingToRepeat, from: start)
-    // ICU takes a '}' for a mistake, Java for the character.
+    // A '}' alone is an error in ICU and a literal in Java.
     case "}": throw fault(.strayClosing("}"), from: start)
     case "\\":
       switch try escape(from: start, inClass: false) {
@@ -100,7 +100,7 @@ struct RouteParser {
         if let scalar = next, scalar == "=" || scalar == "!" {
           throw fault(.look, from: start, to: index + 1)
         }
-        // A name: it changes nothing.
+        // A group's name has no effect.
         while let scalar = next, ScalarSet.wordCharacters.contains(scalar.value) { index += 1 }
         guard take(">") else { throw fault(.unknownGroup, from: start) }
       case let scalar? where "imsxuUdn-".unicodeScalars.contains(scalar):
@@ -129,7 +129,7 @@ struct RouteParser {
     default: return item
     }
     var possessiveAt: Range<Int>?
-    // Lazy or not, the same URIs match.
+    // Lazy and greedy quantifiers match the same URIs.
     if !take("?"), take("+") { possessiveAt = offsets[index - 1]..<offsets[index] }
     if let scalar = next, "*+?{".unicodeScalars.contains(scalar) {
       throw fault(.nothingToRepeat, from: index, to: index + 1)
@@ -169,7 +169,7 @@ struct RouteParser {
     case anchor(RouteTree)
   }
 
-  /// Behind the `\` at `start`.
+  /// Parses an escape after the `\` at `start`.
   private mutating func escape(from start: Int, inClass: Bool) throws(RoutePattern.Fault) -> Escape {
     guard let scalar = next else { throw fault(.escapeAtEnd, from: start) }
     index += 1
@@ -193,7 +193,7 @@ struct RouteParser {
     case "p", "P": throw fault(.namedClass, from: start)
     case "Q", "E": throw fault(.quoting, from: start)
     default:
-      // Letters and digits may come to mean something; the rest stand for themselves.
+      // Letters and digits may get a meaning later; other characters are literals.
       let isPlain = scalar.value >= 0x21 && scalar.value < 0x7F
       guard isPlain, scalar == "_" || !ScalarSet.wordCharacters.contains(scalar.value) else {
         throw fault(.unknownEscape(Character(scalar)), from: start)
@@ -217,7 +217,7 @@ struct RouteParser {
     return scalar
   }
 
-  /// Behind the `[` at `start`.
+  /// Parses a character class after the `[` at `start`.
   private mutating func characterClass(from start: Int) throws(RoutePattern.Fault) -> ScalarSet {
     let isInverted = take("^")
     var ranges: [ClosedRange<UInt32>] = []
@@ -246,7 +246,7 @@ struct RouteParser {
     return isInverted ? set.inverted : set
   }
 
-  /// One character of a class; nil for a class such as `\d`, which goes to `ranges`.
+  /// One character of a class; nil for a class such as `\d`, which is added to `ranges`.
   private mutating func member(_ ranges: inout [ClosedRange<UInt32>]) throws(RoutePattern.Fault) -> UInt32? {
     let start = index
     let scalar = scalars[index]

@@ -1,32 +1,32 @@
-/// A regular expression that says which URIs a route serves.
+/// A regular expression for the URIs of a route.
 ///
-/// It is matched in time linear in the URI, whatever the pattern: all alternatives are followed at once
-/// (Thompson's construction), and nothing is tried again. So a table from elsewhere cannot hang an app.
+/// Matching takes time linear in the URI, whatever the pattern: all alternatives are followed at once
+/// (Thompson's construction), without backtracking. A table from elsewhere therefore cannot block an app.
 ///
 ///     try RoutePattern("shop://shop.com/item/(\\d+)[/]?.*").matches("shop://shop.com/item/42?from=home")  // true
 ///
-/// The language is what Java's `Pattern` (Android) and ICU (iOS) agree on, without what needs to go back:
-/// `Documentation/rexxar.md` lists it. Anything else is a ``Fault`` at its place. Matching distinguishes
-/// upper and lower case.
+/// The syntax is the common subset of Java's `Pattern` (Android) and ICU (iOS), without features that need
+/// backtracking: `Documentation/rexxar.md` lists it. Anything else is a ``Fault`` with its position. Matching
+/// is case-sensitive. upper and lower case.
 package struct RoutePattern: Sendable {
-  /// As it was written.
+  /// The original text.
   package let text: String
-  /// What is followed.
+  /// The compiled automaton.
   let program: RouteProgram
 
-  /// Patterns have at most this many bytes.
+  /// The maximum length of a pattern, in bytes.
   package static let longest = 2_000
-  /// Groups are at most this deep.
+  /// The maximum depth of groups.
   static let deepest = 50
-  /// `{m,n}` has at most this `n`.
+  /// The maximum `n` of `{m,n}`.
   static let mostTimes = 1_000
-  /// A pattern takes at most this many steps of a program, its repetitions written out.
+  /// The maximum size of a program, with repetitions expanded.
   static let largestProgram = 5_000
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
   /// - Throws: The first ``Fault``.
-  /// - Complexity: O(*n*), and what bounded repetitions are written out to.
+  /// - Complexity: O(*n*), plus the expansion of bounded repetitions.
   package init(_ text: String) throws(Fault) {
     var parser = RouteParser(text)
     let tree = try parser.pattern()
@@ -34,7 +34,7 @@ package struct RoutePattern: Sendable {
     program = try RouteProgram(tree)
   }
 
-  /// Whether the pattern serves this URI: the whole of it matches, from its first to its last character.
+  /// Whether the pattern matches the whole URI.
   ///
   /// - Complexity: O(length of `uri` · length of the pattern).
   package func matches(_ uri: String) -> Bool {
@@ -42,13 +42,13 @@ package struct RoutePattern: Sendable {
     return program.matches(uri.unicodeScalars, anywhere: false, steps: &steps)
   }
 
-  /// Whether a part of the URI matches: what Rexxar on iOS does, for telling where the platforms differ.
+  /// Whether a part of the URI matches, as in Rexxar on iOS; used to find differences between the platforms.
   package func occurs(in uri: String) -> Bool {
     var steps = 0
     return program.matches(uri.unicodeScalars, anywhere: true, steps: &steps)
   }
 
-  /// Why a text is no pattern.
+  /// Why a text is not a valid pattern.
   package struct Fault: Error, Hashable, Sendable {
     /// What is wrong.
     package enum Reason: Hashable, Sendable {
@@ -83,10 +83,10 @@ package struct RoutePattern: Sendable {
 
     /// What is wrong.
     package var reason: Reason
-    /// Where: UTF-8 bytes of the pattern.
+    /// The position, in UTF-8 bytes of the pattern.
     package var range: Range<Int>
 
-    /// The reason in words, without a full stop.
+    /// The reason as a message without a full stop.
     package var message: String {
       switch reason {
       case .tooLong: "a pattern has at most \(RoutePattern.longest) bytes"
@@ -119,7 +119,7 @@ package struct RoutePattern: Sendable {
       }
     }
 
-    /// What to write instead, where there is something.
+    /// What to write instead; nil without a suggestion.
     package var hint: String? {
       switch reason {
       case .strayClosing(let character):

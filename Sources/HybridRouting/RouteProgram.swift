@@ -1,17 +1,17 @@
 /// A pattern as a nondeterministic automaton.
 ///
-/// It is built from its end to its beginning, so that what follows a part is there before the part is.
+/// It is built from its end to its beginning, so that each instruction's successors exist already.
 struct RouteProgram: Hashable, Sendable {
   enum Instruction: Hashable, Sendable {
     /// The pattern has matched.
     case accept
-    /// One scalar of `sets[set]`, then on.
+    /// Consumes one scalar of `sets[set]`, then continues at `next`.
     case scalar(set: Int, next: Int)
-    /// Both ways.
+    /// Continues at both instructions.
     case split(Int, Int)
-    /// On, at the URI's beginning only.
+    /// Continues at the beginning of the URI only.
     case atStart(next: Int)
-    /// On, at the URI's end only.
+    /// Continues at the end of the URI only.
     case atEnd(next: Int)
   }
 
@@ -23,8 +23,8 @@ struct RouteProgram: Hashable, Sendable {
     var builder = Builder()
     start = try builder.add(tree, before: 0)
     (code, sets) = (builder.code, builder.sets)
-    // In X*+ the repetition gives nothing back. That is no difference when what follows cannot begin with an
-    // X.
+    // In X*+ the repetition does not backtrack. That makes no difference when what follows cannot start with
+    // an X.
     for check in builder.possessives {
       let closure = closure(of: [check.next], atStart: true, atEnd: true)
       for index in closure {
@@ -35,7 +35,7 @@ struct RouteProgram: Hashable, Sendable {
     }
   }
 
-  /// What any of `programs` matches.
+  /// Matches what any of `programs` matches.
   init(anyOf programs: [RouteProgram]) {
     var numbers: [ScalarSet: Int] = [:]
     var starts: [Int] = []
@@ -60,7 +60,7 @@ struct RouteProgram: Hashable, Sendable {
       starts.append(moved(program.start))
     }
     guard var first = starts.last else {
-      // Nothing: a scalar of no set.
+      // A set without scalars, which matches nothing.
       sets = [ScalarSet()]
       code.append(.scalar(set: 0, next: 0))
       start = 1
@@ -86,7 +86,7 @@ struct RouteProgram: Hashable, Sendable {
     }
 
     mutating func add(_ tree: RouteTree, before next: Int) throws(RoutePattern.Fault) -> Int {
-      // Counted here, since empty groups could be repeated without adding anything.
+      // Counted here, since empty groups could be repeated without adding an instruction.
       work += 1
       guard work <= RoutePattern.largestProgram else {
         throw RoutePattern.Fault(reason: .tooLarge, range: 0..<0)
@@ -116,7 +116,7 @@ struct RouteProgram: Hashable, Sendable {
       case .times(let item, let least, let most, let possessiveAt):
         if let range = possessiveAt {
           guard case .one(let set) = item else { throw RoutePattern.Fault(reason: .possessive, range: range) }
-          // {m} takes as many as it takes.
+          // {m} repeats a fixed number of times.
           if least != most { possessives.append((set, next, range)) }
         }
         var entry = next
@@ -142,9 +142,9 @@ struct RouteProgram: Hashable, Sendable {
     }
   }
 
-  /// The instructions that are reached from `starts` without a scalar, sorted:
-  /// ``Instruction/scalar(set:next:)``, ``Instruction/accept``, and ``Instruction/atEnd(next:)`` when the end
-  /// is not known to be there.
+  /// The instructions reachable from `starts` without consuming a scalar, sorted:
+  /// ``Instruction/scalar(set:next:)``, ``Instruction/accept``, and ``Instruction/atEnd(next:)`` unless the
+  /// end is known to be reached.
   func closure(of starts: [Int], atStart: Bool, atEnd: Bool) -> [Int] {
     var seen: Set<Int> = []
     var result: [Int] = []
@@ -161,12 +161,12 @@ struct RouteProgram: Hashable, Sendable {
     return result.sorted()
   }
 
-  /// Follows all alternatives at once.
+  /// Matches a text by following all alternatives at once.
   ///
   /// - Parameters:
-  ///   - anywhere: Whether a part of the text is enough.
-  ///   - steps: Counts the instructions that are looked at: at most `code.count` for each scalar, and once
-  ///     more at the end.
+  ///   - anywhere: Whether matching a part of the text is enough.
+  ///   - steps: Counts the visited instructions: at most `code.count` for each scalar, and once more at the
+  ///     end.
   func matches(_ text: some Collection<Unicode.Scalar>, anywhere: Bool, steps: inout Int) -> Bool {
     var threads = Threads(capacity: code.count)
     var next = Threads(capacity: code.count)
@@ -212,12 +212,12 @@ struct RouteProgram: Hashable, Sendable {
     }
   }
 
-  /// Where the automaton is, at one place of the text.
+  /// The active states of the automaton at one position of the text.
   private struct Threads {
     var list: [Int] = []
     var accepts = false
     var open: [Int] = []
-    /// The round in which an instruction was last entered.
+    /// The round in which each instruction was last entered.
     private var rounds: [Int]
     private var round = 1
 
@@ -238,10 +238,10 @@ struct RouteProgram: Hashable, Sendable {
 }
 
 extension RouteProgram {
-  /// What this matches, and then anything.
+  /// A program that matches what this one matches, followed by anything.
   var followedByAnything: RouteProgram {
     var result = self
-    // Everything that led to the end leads to a loop over all scalars.
+    // All transitions to the end lead to a loop over all scalars instead.
     let set = sets.count
     result.sets.append(.any)
     let loop = code.count

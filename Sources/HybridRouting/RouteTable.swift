@@ -1,47 +1,48 @@
-/// The routes of a project or release, ready to be asked.
+/// The routes of a project or release, ready for look-ups.
 ///
-/// One rule for every platform (`Documentation/rexxar.md`, *Routes of a project*): a pattern matches the
-/// whole URI, the first route in order counts, and a route serves only its own kind. A pattern that is none
-/// serves nothing; `checkRoutes` reports it at build time.
+/// The rules are the same on every platform (`Documentation/rexxar.md`, *Routes of a project*): a pattern
+/// must match the whole URI, the first matching route wins, and a route serves only its own kind. An invalid
+/// pattern matches nothing; `checkRoutes` reports it at build time.
 package struct RouteTable: Sendable {
-  /// As they were given.
+  /// The routes as given.
   package let routes: [Route]
   private let patterns: [RoutePattern?]
 
-  /// What a look-up may cost, in steps of automata: tens of milliseconds, whatever the table and the URI.
+  /// The maximum cost of a look-up in automaton steps: tens of milliseconds, whatever the table and the URI.
   static let mostSteps = 10_000_000
-  /// URIs of more bytes have no route.
+  /// The maximum length of a URI in bytes; longer ones have no route.
   package static let longestURI = 8_192
 
-  /// A table.
+  /// Creates a table.
   package init(_ routes: [Route]) {
     self.routes = routes
     patterns = routes.map { try? RoutePattern($0.pattern) }
   }
 
-  /// A route and where it stands.
+  /// A route and its index.
   package struct Match: Hashable, Sendable {
-    /// From 0.
+    /// The index, from 0.
     package var index: Int
     /// The route.
     package var route: Route
   }
 
-  /// Why a route does not serve a URI, or that it does.
+  /// Whether a route serves a URI, and if not, why.
   package enum Verdict: Hashable, Sendable {
     case serves
-    /// It is for the other kind.
+    /// It has the other kind.
     case wrongKind
-    /// Its pattern does not match the whole URI; on iOS, Rexxar would have taken the part that matches.
+    /// Its pattern does not match the whole URI; Rexxar on iOS would accept a match of a part.
     case noMatch(partMatches: Bool)
-    /// Its pattern is none.
+    /// Its pattern is invalid.
     case fault(RoutePattern.Fault)
   }
 
-  /// The first route of a kind that serves `uri`; of no kind, pages go before partials, as in Rexxar's table.
+  /// The first route of a kind that serves `uri`; without a kind, pages precede partials, as in Rexxar's
+  /// table.
   ///
-  /// - Complexity: O(patterns · length of the URI), and bounded: a look-up that would take longer than a
-  ///   fraction of a second finds nothing.
+  /// - Complexity: O(patterns · length of the URI), and limited: a look-up that exceeds a fraction of a
+  ///   second finds nothing.
   package func route(for uri: String, kind: Route.Kind? = nil) -> Match? {
     guard !uri.isEmpty, uri.utf8.count <= Self.longestURI else { return nil }
     var steps = 0
@@ -57,8 +58,7 @@ package struct RouteTable: Sendable {
     return nil
   }
 
-  /// Each route in the order it is tried, and why it serves `uri` or not; the last is the one that serves it,
-  /// if any does.
+  /// Each tried route in order, and why it serves `uri` or not; the last one serves it, if any does.
   package func explanation(of uri: String, kind: Route.Kind? = nil) -> [(match: Match, verdict: Verdict)] {
     guard !uri.isEmpty, uri.utf8.count <= Self.longestURI else { return [] }
     var result: [(match: Match, verdict: Verdict)] = []
@@ -75,7 +75,7 @@ package struct RouteTable: Sendable {
         do throws(RoutePattern.Fault) {
           let pattern = try RoutePattern(route.pattern)
           if pattern.program.matches(uri.unicodeScalars, anywhere: false, steps: &steps) {
-            // Those of the other kind have nothing to say any more.
+            // Routes of the other kind are not tried after a match.
             return result + [(match, .serves)]
           }
           let partMatches = pattern.program.matches(uri.unicodeScalars, anywhere: true, steps: &steps)

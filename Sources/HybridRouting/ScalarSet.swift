@@ -1,11 +1,11 @@
-/// Unicode scalars, as sorted ranges that do not touch.
+/// A set of Unicode scalars, as sorted ranges that do not touch.
 struct ScalarSet: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt32>] = []
 
-  /// The last scalar there is.
+  /// The largest scalar.
   static let last: UInt32 = 0x10FFFF
 
-  /// Every scalar of `ranges`, in whatever order they come.
+  /// Creates the union of `ranges`, in any order.
   init(_ ranges: [ClosedRange<UInt32>] = []) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let before = self.ranges.last, range.lowerBound <= before.upperBound &+ 1 {
@@ -16,7 +16,7 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// One scalar.
+  /// Creates a set of one scalar.
   init(_ scalar: Unicode.Scalar) { ranges = [scalar.value...scalar.value] }
 
   var isEmpty: Bool { ranges.isEmpty }
@@ -31,7 +31,7 @@ struct ScalarSet: Hashable, Sendable {
     return low < ranges.count && ranges[low].lowerBound <= scalar
   }
 
-  /// The only scalar of the set; nil when there are more, or none.
+  /// The only scalar of the set; nil for more or none.
   var single: UInt32? {
     ranges.count == 1 && ranges[0].lowerBound == ranges[0].upperBound ? ranges[0].lowerBound : nil
   }
@@ -47,7 +47,7 @@ struct ScalarSet: Hashable, Sendable {
     return false
   }
 
-  /// All others.
+  /// The complement.
   var inverted: ScalarSet {
     var result: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -59,14 +59,13 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(result)
   }
 
-  // What `\d`, `\w` and `\s` stand for: ASCII only. Everything else in a URI is percent-encoded (RFC 3986
-  // §2.1).
+  // `\d`, `\w` and `\s` are ASCII only. Other characters in a URI are percent-encoded (RFC 3986 §2.1).
   static let digits = ScalarSet([0x30...0x39])
   static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
   static let blanks = ScalarSet([0x09...0x0D, 0x20...0x20])
-  /// What `.` leaves out.
+  /// The scalars that `.` excludes.
   static let lineEnds = ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x85...0x85, 0x2028...0x2029])
   static let any = ScalarSet([0...last])
-  /// What a URI, or one that is not percent-encoded yet, can hold: no blanks, no control characters.
+  /// The scalars of URIs, including those not percent-encoded yet: no blanks, no control characters.
   static let inURIs = ScalarSet([0x00...0x20, 0x7F...0xA0, 0x2028...0x2029, 0xD800...0xDFFF]).inverted
 }

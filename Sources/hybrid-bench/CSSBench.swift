@@ -2,10 +2,10 @@ import HybridCSS
 import HybridDOM
 import HybridSource
 
-/// Matching and cascade: 10,000 elements against 5,000 rules, as on a large page with a large sheet.
+/// Matching and cascade: 10,000 elements against 5,000 rules, as on a large page with a large style sheet.
 ///
-/// The budget is 100 ms for styling. Reading the sheet and indexing it happen once for a sheet and are told
-/// apart.
+/// The budget for styling is 100 ms. Parsing and indexing the sheet happen once per sheet and are reported
+/// separately.
 func benchCSS() {
   let clock = ContinuousClock()
   let document = cssBenchDocument(elements: 10_000)
@@ -47,7 +47,7 @@ func benchCSS() {
   )
 }
 
-/// A page of sections, cards, rows and labels, with the classes that a design system gives them.
+/// A page of sections, cards, rows and labels, with the classes of a design system.
 func cssBenchDocument(elements: Int) -> Document {
   var document = Document(files: ["bench.html"], isHTML: true)
   let nowhere = SourceRange(0..<0)
@@ -96,7 +96,7 @@ func cssBenchDocument(elements: Int) -> Document {
   return document
 }
 
-/// Rules of the kinds that such a page has: most name classes that few elements have.
+/// Rules typical of such a page: most use classes that few elements have.
 func cssBenchSheet(rules: Int) -> String {
   var random = BenchRandom(state: 11)
   var text = ":root { --gap: 8px; --ink: #222; --accent: rgb(30 90 200) } * { box-sizing: border-box }\n"
@@ -132,7 +132,7 @@ func cssBenchSheet(rules: Int) -> String {
   return text
 }
 
-/// The same numbers in every run.
+/// A random number generator with the same numbers in every run.
 struct BenchRandom {
   var state: UInt64
 

@@ -3,11 +3,11 @@ import HybridReload
 import HybridServer
 import Synchronization
 
-/// Many clients of one server: memory for each, and when the last of them has an update. One more never
-/// reads.
+/// Many clients of one server: the memory per client, and the time until the last one has an update. One
+/// additional client never reads.
 ///
-/// The clients are in a process of their own (``benchFollowers(_:)``), so that what this process needs is the
-/// server's, and in one thread (``Followers``). Both read `CLOCK_MONOTONIC`, which counts the same for both.
+/// The clients run in a process of their own (``benchFollowers(_:)``), so that this process's memory is the
+/// server's, and in one thread (``Followers``). Both processes read `CLOCK_MONOTONIC`, which is system-wide.
 @Sendable func benchClients(_ words: [String]) async {
   let count = words.first.flatMap { Int($0) } ?? 1_000
   let rounds = 50
@@ -56,7 +56,7 @@ import Synchronization
       var times: [Double] = []
       for round in 1...rounds {
         let began = try save(isLazyThere ? rounds + round : round)
-        // "REVISION NANOSECONDS", once the last one has it.
+        // "REVISION NANOSECONDS", when the last client has the revision.
         guard let words = await lines.next()?.split(separator: " "), let ended = UInt64(words[1]) else {
           return print("the clients ended")
         }
@@ -78,9 +78,9 @@ import Synchronization
   }
 }
 
-/// The clients: `SOCKET TOKEN UNIT COUNT`. Prints `connected`, then for each revision `REVISION NANOSECONDS`
-/// when the last client has it. The word `lazy` on standard input brings one that asks for much and reads
-/// nothing.
+/// The client process: `SOCKET TOKEN UNIT COUNT`. Prints `connected`, then for each revision `REVISION
+/// NANOSECONDS` when the last client has it. The word `lazy` on standard input adds a client that requests
+/// much and reads nothing.
 @Sendable func benchFollowers(_ words: [String]) async {
   guard words.count == 4, let count = Int(words[3]),
     let port = Int(words[0].split(separator: ":").last?.prefix { $0.isNumber } ?? "")
@@ -117,14 +117,14 @@ import Synchronization
 
 private func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-/// Opens a WebSocket with a tiny window, asks for the page again and again, and leaves all of it unread.
+/// Opens a WebSocket with a tiny window, requests the page repeatedly, and reads nothing.
 private func neverRead(port: Int, _ token: String) throws {
   let socket = try openedSocket(port: port, token: token, window: 4_096)
   let question = frame(ClientMessage.show(unit: nil, device: nil).encoded)
   for _ in 0..<2_000 { guard sent(question, to: socket) else { break } }
 }
 
-/// The lines that a file has, as they come.
+/// The lines of a file, as they arrive.
 private func linesRead(from file: FileHandle) -> AsyncStream<String> {
   let (lines, end) = AsyncStream.makeStream(of: String.self)
   let rest = Mutex<[UInt8]>([])
@@ -145,7 +145,7 @@ private func linesRead(from file: FileHandle) -> AsyncStream<String> {
   return lines
 }
 
-/// Memory of this process that is in RAM.
+/// The resident memory of this process, in bytes.
 private func residentBytes() -> Int {
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let fields = text.split(separator: " ")

@@ -4,15 +4,15 @@ import HybridSource
 import HybridTemplateCompiler
 import HybridUnits
 
-/// VirtualView templates from source to bytes on one core, and `hybrid compile` from a cold start.
+/// Compiles VirtualView templates on one core, and runs `hybrid compile` from a cold start.
 ///
-/// The templates are those of the conformance cases where `HYBRID_CONFORMANCE` names them; else one that is
-/// made here, of about their size.
+/// The templates are those of the conformance cases if `HYBRID_CONFORMANCE` is set; else one generated
+/// template of about their size.
 @Sendable func benchCompile(_ words: [String]) {
   let copies = words.first.flatMap { Int($0) } ?? 2_000
   let cases = compileBenchCases()
   let bytes = cases.reduce(0) { $0 + $1.source.bytes.count } / cases.count
-  // Once, so that tables are made and what fails is told.
+  // Done once first, so that tables are initialised and failures are reported.
   for item in cases where item.compiled == nil { print("\(item.source.path) does not compile") }
 
   let rounds = 5
@@ -100,7 +100,7 @@ private func compileBenchTemplate() -> String {
     + String(repeating: row, count: 8) + "</VHLayout>\n"
 }
 
-/// Starts the `hybrid` beside this program thirty times, each for one file.
+/// Runs the `hybrid` beside this program thirty times, each time for one file.
 private func benchColdStart(_ item: CompileBenchCase) {
   let tool = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "hybrid").path

@@ -1,7 +1,7 @@
 import HybridCompiler
 import HybridUnits
 
-/// A page that is one file, compiled as a project of its own.
+/// Compiles a single-file page as a project of its own.
 func compiledPage(_ html: String) -> PageUnit {
   let files = ["page.html": Array(html.utf8)]
   let reader = FileReader(

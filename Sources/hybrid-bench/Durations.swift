@@ -1,4 +1,4 @@
-/// The one in the middle; of an even number the later of the two.
+/// The median; for an even number, the larger of the two middle values.
 func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
 
 /// `1.234 ms`.

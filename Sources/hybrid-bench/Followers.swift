@@ -2,28 +2,28 @@ import CAllocations
 import Foundation
 import HybridReload
 
-/// Many WebSocket clients in one thread, with nothing but their sockets: what they cost is taken from the
-/// same two cores as the server's work, so it has to be little.
+/// Many WebSocket clients in one thread, using only sockets: they share two cores with the server, so they
+/// must be cheap.
 struct Followers {
   private struct Follower {
     let socket: Int32
-    /// Bytes that are no whole frame yet.
+    /// Bytes of an incomplete frame.
     var rest: [UInt8] = []
     var isReady = false
   }
 
   private var followers: [Follower] = []
-  /// One for each of ``followers``.
+  /// The poll descriptor of each of ``followers``.
   private var polled: [pollfd] = []
-  /// The last message that was read: all get the same bytes.
+  /// The last decoded message: all clients receive the same bytes.
   private var last: (bytes: [UInt8], revision: Int?) = ([], nil)
   private var arrived: [Int: Int] = [:]
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
-  /// How many of them have a whole tree.
+  /// The number of clients with a complete tree.
   private(set) var readyCount = 0
 
-  /// Lets one more in.
+  /// Connects one more client.
   mutating func connect(port: Int, token: String, hello: [UInt8]) throws {
     let socket = try openedSocket(port: port, token: token)
     guard sent(frame(hello), to: socket) else { throw BenchError("a client was cut off") }
@@ -31,9 +31,10 @@ struct Followers {
     followers.append(Follower(socket: socket))
   }
 
-  /// Takes what has come, and waits no longer than `patience` milliseconds for it.
+  /// Reads available data, and waits at most `patience` milliseconds for it.
   ///
-  /// - Parameter onArrival: Called with each revision that the last one of them has now, and when it came.
+  /// - Parameter onArrival: Called with each revision that all clients have now, and the time of its last
+  ///   arrival.
   mutating func take(within patience: Int32, onArrival: (_ revision: Int, _ instant: UInt64) -> Void) throws {
     guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
     for index in polled.indices where polled[index].revents != 0 {
@@ -70,8 +71,8 @@ struct Followers {
   }
 }
 
-/// A socket at which the opening handshake (RFC 6455 §4.1) is done.
-/// - Parameter window: The size of its receive buffer; nil leaves it as it is.
+/// Opens a socket and performs the opening handshake (RFC 6455 §4.1).
+/// - Parameter window: The size of the receive buffer; nil for the default.
 func openedSocket(port: Int, token: String, window: Int32? = nil) throws -> Int32 {
   let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   if var window {
@@ -92,7 +93,7 @@ func openedSocket(port: Int, token: String, window: Int32? = nil) throws -> Int3
     + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     + "Sec-WebSocket-Protocol: hybrid.1, hybrid.token.\(token)\r\n\r\n"
   guard sent(Array(head.utf8), to: socket) else { throw BenchError("a client was cut off") }
-  // Byte by byte, so that nothing of the first frame is taken.
+  // Read byte by byte, so that the first frame is left in the socket.
   var answer: [UInt8] = []
   var byte: UInt8 = 0
   while !answer.ends(with: "\r\n\r\n".utf8) {
@@ -103,7 +104,7 @@ func openedSocket(port: Int, token: String, window: Int32? = nil) throws -> Int3
   return socket
 }
 
-/// A frame of a client, masked with nothing (RFC 6455 §5.3).
+/// A client's frame with a masking key of zeros (RFC 6455 §5.3).
 func frame(_ payload: [UInt8], opcode: UInt8 = 1) -> [UInt8] {
   let count = payload.count
   var frame: [UInt8] = [0x80 | opcode]
@@ -115,7 +116,7 @@ func frame(_ payload: [UInt8], opcode: UInt8 = 1) -> [UInt8] {
   return frame + [0, 0, 0, 0] + payload
 }
 
-/// Sends all of it; false when the other end is gone.
+/// Sends all bytes; false when the other end has gone.
 func sent(_ bytes: [UInt8], to socket: Int32) -> Bool {
   send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
 }
@@ -129,8 +130,8 @@ func monotonicNanoseconds() -> UInt64 {
 extension [UInt8] {
   fileprivate func ends(with other: String.UTF8View) -> Bool { suffix(other.count).elementsEqual(other) }
 
-  /// Takes the first frame of a server away (RFC 6455 §5.2); nil while it is not all there. Ours are not
-  /// fragmented.
+  /// Removes and returns the first frame of a server (RFC 6455 §5.2); nil while it is incomplete. Our frames
+  /// are not fragmented.
   fileprivate mutating func takeFrame() -> (opcode: UInt8, payload: [UInt8])? {
     guard count >= 2 else { return nil }
     var (start, length) = (2, Int(self[1] & 0x7F))

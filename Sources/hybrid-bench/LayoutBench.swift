@@ -4,8 +4,8 @@ import HybridGeometry
 import HybridLayout
 import HybridSource
 
-/// Full layout, one changed leaf, building and memory of the trees of the conformance folder's BENCH.md; of
-/// trees of up to a million nodes where the word `million` is given.
+/// Measures full layout, one changed leaf, construction and memory of the trees of the conformance folder's
+/// BENCH.md; with the word `million`, of trees of up to a million nodes.
 func benchLayout(_ words: [String]) {
   if let fault = unknownTree(in: words) {
     (fault + "\n").withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
@@ -32,7 +32,7 @@ func benchLayout(_ words: [String]) {
 }
 
 extension LayoutBenchTree {
-  /// One full layout in the space that all trees are offered: unlimited.
+  /// One full layout in unlimited available space, as for all trees.
   mutating func layout() {
     tree.layout(root: root, available: Size(AvailableSpace.maxContent), as: .absolute)
   }
@@ -51,7 +51,7 @@ extension LayoutBenchTree {
   }
 }
 
-/// Why the words that follow `hybrid-bench layout` are wrong; nil when they are not.
+/// What is wrong with the words after `hybrid-bench layout`; nil when they are valid.
 func unknownTree(in words: [String]) -> String? {
   let known = LayoutBenchTree.names + ["million"]
   guard let word = words.first(where: { !known.contains($0) }) else { return nil }
@@ -60,17 +60,17 @@ func unknownTree(in words: [String]) -> String? {
     "hybrid-bench layout: no tree is called '\(word)'\(typo)\nusage: hybrid-bench layout [\(known.joined(separator: "|"))]…"
 }
 
-/// How many blocks of memory a full layout of a tree, and the layout after one change, ask for.
+/// The number of memory allocations of a full layout, and of the layout after one change.
 ///
-/// The numbers are the same in every run, once an earlier layout has made what a process makes once. So they
-/// are held to within less than one block for each node that the layout visits. Where an engine asks for
-/// fewer, they are to be lowered.
+/// The numbers are the same in every run, after a first layout has made all one-time allocations. They are
+/// therefore checked to within less than one allocation for each visited node. If the engine needs fewer,
+/// lower the numbers.
 struct LayoutAllocations: Hashable {
   var full: Int
   var relayout: Int
 
-  // With optimisation no node has a block of its own: what is left are tables that grow and lists of long
-  // containers. Without it the compiler keeps much on the heap.
+  // With optimisation no node has an allocation of its own: the rest are growing tables and lists of long
+  // containers. Without it, the compiler keeps many values on the heap.
   #if DEBUG
     static let expected = [
       "wide": LayoutAllocations(full: 102_010, relayout: 113),
@@ -85,9 +85,9 @@ struct LayoutAllocations: Hashable {
     ]
   #endif
 
-  /// How far a count may lie from the expected one, in a tree of `nodes` nodes.
+  /// The allowed deviation from the expected counts, for a tree of `nodes` nodes.
   ///
-  /// A change is laid out by way of a dozen nodes at least, a whole tree by way of all.
+  /// A change visits at least a dozen nodes, a full layout visits all.
   static func slack(nodes: Int) -> LayoutAllocations {
     #if DEBUG
       LayoutAllocations(full: nodes / 4, relayout: 3)
@@ -96,14 +96,14 @@ struct LayoutAllocations: Hashable {
     #endif
   }
 
-  /// Whether neither count is larger than that of the tree called `name` may be.
+  /// Whether neither count exceeds the limit for the tree called `name`.
   func isAllowed(_ name: String, nodes: Int) -> Bool {
     guard let expected = Self.expected[name] else { return false }
     let slack = Self.slack(nodes: nodes)
     return full <= expected.full + slack.full && relayout <= expected.relayout + slack.relayout
   }
 
-  /// Whether one of the counts is so much smaller that the expected ones are out of date.
+  /// Whether a count is so much smaller that the expected counts are out of date.
   func isOutdated(_ name: String, nodes: Int) -> Bool {
     guard let expected = Self.expected[name] else { return false }
     let slack = Self.slack(nodes: nodes)
@@ -111,24 +111,24 @@ struct LayoutAllocations: Hashable {
   }
 }
 
-/// What was measured of one tree.
+/// The measurements of one tree.
 struct LayoutBenchReport: CustomStringConvertible {
   let name: String
   let count: Int
-  /// Full layout of fresh trees, in ns a node.
+  /// Full layout of new trees, in ns per node.
   var full = Quantiles()
   /// One change and the layout after it, in µs.
   var relayout = Quantiles()
-  /// Making the nodes with their styles, in ns a node.
+  /// Creating the nodes with their styles, in ns per node.
   var build = Quantiles()
-  /// Heap bytes a node after the first layout.
+  /// Heap bytes per node after the first layout.
   let memory: Double
   /// Allocations of one full layout, and of the layout after one change.
   var allocations = LayoutAllocations(full: 0, relayout: 0)
-  /// Why the frames are wrong, or that they are not.
+  /// What is wrong with the frames, or that they are right.
   let check: String
 
-  /// Whether the frames are right, with no more allocations than allowed.
+  /// Whether the frames are right and the allocations are within their limits.
   var isGood: Bool {
     check == Self.right && allocations.isAllowed(name, nodes: count)
   }
@@ -136,7 +136,7 @@ struct LayoutBenchReport: CustomStringConvertible {
   private static let right = "sums right"
 
   init?(of name: String) {
-    // Memory first: later trees would take up what earlier ones gave back.
+    // Memory is measured first: later trees would reuse memory that earlier ones freed.
     guard let (memory, _) = heapBytes(of: { LayoutBenchTree(named: name) }),
       var bench = LayoutBenchTree(named: name)
     else { return nil }
@@ -146,7 +146,7 @@ struct LayoutBenchReport: CustomStringConvertible {
     let nodes = Double(count)
     bench.layout()
     for _ in 0..<40 {
-      // A tree made anew: a copy of one would be copied for good by its first change.
+      // The tree is created again: a copy would be physically copied at its first change.
       let began = processorTime()
       guard let fresh = LayoutBenchTree(named: name) else { return nil }
       build.append((processorTime() - began) / nodes)
@@ -179,9 +179,9 @@ struct LayoutBenchReport: CustomStringConvertible {
   }
 }
 
-/// Heap bytes a node that a tree holds after its first layout, and that tree. Nil when there is no tree.
+/// The heap bytes per node of a tree after its first layout, and that tree. Nil when there is no tree.
 ///
-/// The list of nodes is the measurement's own and does not count.
+/// The list of nodes belongs to the measurement and does not count.
 func heapBytes(of make: () -> LayoutBenchTree?) -> (bytes: Double, LayoutBenchTree)? {
   let before = HybridHeapBytes()
   guard var bench = make() else { return nil }
@@ -194,27 +194,27 @@ func heapBytes(of make: () -> LayoutBenchTree?) -> (bytes: Double, LayoutBenchTr
   return (bytes, bench)
 }
 
-/// How many blocks of memory this thread asks for in `body`.
+/// The number of memory allocations of this thread in `body`.
 func countAllocations(_ body: () -> Void) -> Int {
   let before = HybridAllocations()
   body()
   return Int(HybridAllocations() - before)
 }
 
-/// Measurements of one thing: their median, and between what most of them lie.
+/// The quantiles of several measurements.
 struct Quantiles: CustomStringConvertible {
   private var values: [Double] = []
 
   mutating func append(_ value: Double) { values.append(value) }
 
-  /// The value that `share` of all lie at or below.
+  /// The value below or at which `share` of all measurements lie.
   func quantile(_ share: Double) -> Double {
     values.isEmpty ? 0 : values.sorted()[Int(Double(values.count - 1) * share)]
   }
 
   var median: Double { quantile(0.5) }
 
-  /// The median with the 5 % and the 95 % quantile.
+  /// The median, with the 5 % and the 95 % quantiles.
   var description: String {
     let texts = [median, quantile(0.05), quantile(0.95)].map {
       $0 < 100 ? "\(tenths($0))" : "\(Int($0.rounded()))"
@@ -223,7 +223,7 @@ struct Quantiles: CustomStringConvertible {
   }
 }
 
-/// Processor time that `body` takes, in nanoseconds.
+/// The processor time of `body`, in nanoseconds.
 func time(_ body: () -> Void) -> Double {
   let began = processorTime()
   body()
@@ -234,8 +234,8 @@ func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
 func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
-/// Processor time of this process, in nanoseconds: one thread works here, and others on the machine do not
-/// disturb it.
+/// The processor time of this process, in nanoseconds: only one thread works here, and other processes do not
+/// affect it.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,23 +1,23 @@
 import HybridGeometry
 import HybridLayout
 
-/// A tree to lay out, with one node to change.
+/// A tree to lay out, with one node that changes.
 struct LayoutBenchTree {
   var tree = LayoutTree()
   var root: LayoutNodeID
-  /// Node of the change.
+  /// The node that changes.
   var changed: LayoutNodeID
-  /// Makes change number k.
+  /// Performs change number k.
   var change: @Sendable (inout LayoutTree, LayoutNodeID, Int) -> Void
   /// All nodes, the root first.
   var nodes: [LayoutNodeID] = []
-  /// What the sums of all rounded frames must be: x, y, width, height. Nil where no browser was asked.
+  /// The expected sums of all rounded frames: x, y, width, height. Nil without a result from a browser.
   var sums: [Int]?
 
   /// The trees of the conformance folder's BENCH.md.
   static let names = ["wide", "deep16", "deep", "feed"]
 
-  /// The named tree of BENCH.md.
+  /// Creates the tree of BENCH.md with this name.
   init?(named name: String) {
     switch name {
     case "wide": self = .wide(rows: 1000, sums: [1_662_260, 16_015_315, 1_979_000, 258_000])
@@ -28,8 +28,8 @@ struct LayoutBenchTree {
     }
   }
 
-  /// - Parameter count: Nodes that it will have: room is made for them at once, as the runtime does for a
-  ///   document.
+  /// - Parameter count: The number of nodes, for which capacity is reserved at once, as the runtime does for
+  ///   a document.
   private init(_ style: LayoutStyle, count: Int, sums: [Int]? = nil) {
     tree.reserve(count)
     nodes.reserveCapacity(count)
@@ -58,7 +58,7 @@ struct LayoutBenchTree {
     return node
   }
 
-  /// A measure function that always answers the same.
+  /// A measure function with a constant result.
   static func fixed(_ size: (Double, Double)) -> MeasureFunction {
     let output = MeasureOutput(size: Size(width: size.0, height: size.1))
     return { _ in output }
@@ -98,7 +98,7 @@ struct LayoutBenchTree {
     return bench
   }
 
-  /// Ten chains of nested containers, row and column in turn.
+  /// Ten chains of nested containers, alternating between row and column.
   private static func deep(levels: Int, sums: [Int]) -> LayoutBenchTree {
     var bench = LayoutBenchTree(
       style {
@@ -124,7 +124,7 @@ struct LayoutBenchTree {
           $0.size = Size(width: .points(2), height: points(1 + (c + k) % 4))
           $0.alignSelf = .center
         }
-        // The path 5, then "0" so many times, then 1: a child of the container that deep.
+        // The path 5, then `k` times "0", then 1: a child of the container at that depth.
         if c == 5, k == (levels == 16 ? 12 : 120) {
           bench.changed = levels == 16 || levels == 150 ? bench.tree.children(of: containers[k])[1] : second
         }
@@ -138,8 +138,9 @@ struct LayoutBenchTree {
     return bench
   }
 
-  /// Ten children in each node, columns and rows in turn, so many levels below the root; every leaf is a
-  /// square of one point. With 2, 4 or 6 levels the root is a square as well, of 10, 100 or 1,000 points.
+  /// Ten children in each node, alternating between columns and rows, with this many levels below the root;
+  /// every leaf is a square of one point. With 2, 4 or 6 levels the root is also a square, of 10, 100 or
+  /// 1,000 points.
   static func tenfold(levels: Int) -> LayoutBenchTree {
     var count = 1
     for _ in 0..<levels { count = count * 10 + 1 }

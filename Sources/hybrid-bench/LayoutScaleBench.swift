@@ -1,6 +1,6 @@
 import HybridLayout
 
-/// Time and memory a node of small and large trees of the same kind: both ought to be the same at any size.
+/// Time and memory per node of small and large trees of the same kind. Both should not depend on the size.
 func benchScale() {
   report("wide", LayoutScale.wide, nodes: [11_001, 110_001, 1_100_001])
   report("tenfold", LayoutScale.tenfold, nodes: [11_111, 111_111, 1_111_111])
@@ -13,7 +13,7 @@ enum LayoutScale: Sendable {
   /// Ten children in every node.
   case tenfold
 
-  /// The tree with so many nodes, rounded down to what such a tree can have.
+  /// The tree with this many nodes, rounded down to a possible size.
   func tree(nodes: Int) -> LayoutBenchTree {
     switch self {
     case .wide: return .wide(rows: nodes / 11)

@@ -1,11 +1,11 @@
 import HybridRuntime
 
-/// Living pages: opening a table of 100,000 rows and scrolling it, 10,000 nodes appended in one turn, one
-/// text changed on a page of 10,000 paragraphs.
+/// Live pages: opening and scrolling a table of 100,000 rows, appending 10,000 nodes in one turn, and
+/// changing one text on a page of 10,000 paragraphs.
 ///
-/// Budgets: a table opens in 50 ms and scrolls in 2 ms a step, each with layout and the patch for a client; a
-/// turn is laid out once however much it changes. What opens has its file compiled and its JavaScript engine
-/// loaded: both happen once.
+/// Budgets: a table opens in 50 ms and scrolls in 2 ms a step, each including layout and the patch for a
+/// client; a turn is laid out once, however much it changes. The page is already compiled and the JavaScript
+/// engine loaded: both happen once.
 func benchPages() {
   let clock = ContinuousClock()
   warmUp()

@@ -2,11 +2,11 @@ import HybridDrawing
 import HybridReload
 import HybridRuntime
 
-/// Pictures: a page of 1,000 nodes, a hundred cards with shadows, gradients, round corners, borders and text,
-/// as a PNG.
+/// Rendering a PNG of a page of 1,000 nodes: a hundred cards with shadows, gradients, rounded corners,
+/// borders and text.
 ///
-/// Budget: 100 ms at scale 2 from the laid out page to the bytes of the file. The first picture of a process
-/// also opens the libraries and fonts.
+/// Budget: 100 ms at scale 2 from the laid-out page to the bytes of the file. The first picture of a process
+/// also loads the libraries and fonts.
 func benchPicture(_ words: [String]) {
   let clock = ContinuousClock()
   let unit = compiledPage(cards(100))

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Makes a project of any size for benchmarks: pages like those of a shop, with shared style sheets, a
+/// Generates a project of any size for benchmarks: pages like those of a shop, with shared style sheets, a
 /// partial and data.
 ///
-/// The same size gives the same files, byte for byte, on every machine.
+/// Equal sizes give equal files, byte for byte, on every machine.
 struct ProjectGenerator {
-  /// How many pages.
+  /// The number of pages.
   var units: Int
-  /// Rows of the list on each page; a page has about four elements a row.
+  /// The number of list rows on each page; a page has about four elements per row.
   var rows = 6
 
-  /// The files that the parts of a benchmark save.
+  /// The style sheet that pages share. Benchmarks save it and the two files below.
   static let sharedSheet = "css/shop.css"
   /// Imported by ``sharedSheet``.
   static let importedSheet = "css/tokens.css"
@@ -21,14 +21,14 @@ struct ProjectGenerator {
   func page(_ number: Int) -> String { "pages/\(name(number))/index.html" }
   /// The sample data of a page.
   func data(_ number: Int) -> String { "pages/\(name(number))/data.json" }
-  /// The style sheet that only this page links.
+  /// The style sheet of this page alone.
   func sheet(_ number: Int) -> String { "pages/\(name(number))/page.css" }
-  /// A picture that the same row of every page shows.
+  /// The picture in this row of every page.
   static func picture(_ row: Int) -> String { "assets/product\(row).svg" }
   /// The unit's name.
   func name(_ number: Int) -> String { "section\(number / 100)/page\(number)" }
 
-  /// Every file with its text; `pages/…` in the order of their numbers.
+  /// All files with their contents; `pages/…` in numerical order.
   var files: [(path: String, text: String)] {
     var files: [(path: String, text: String)] = [
       ("hybrid.json", #"{"title": "Generated"}"# + "\n"), (Self.importedSheet, tokens),
@@ -53,7 +53,7 @@ struct ProjectGenerator {
     return files
   }
 
-  /// Writes the project into `folder`, which is made when it is missing.
+  /// Writes the project to `folder`, which is created if missing.
   func write(to folder: URL) throws {
     for (path, text) in files {
       let file = folder.appending(path: path)

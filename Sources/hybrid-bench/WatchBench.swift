@@ -4,15 +4,15 @@ import HybridServer
 import HybridSocket
 import HybridWatch
 
-/// What watching costs and how long it takes, for 10,000 files of a git work tree: looking at all of them
-/// after lost events, a checkout, 100 files saved at once, and the processor's time while nothing happens,
-/// with inotify and with polling.
+/// The cost and latency of watching 10,000 files of a git work tree: a full scan after lost events, a
+/// checkout, 100 files saved at once, and the processor time while nothing happens, with inotify and with
+/// polling.
 @Sendable func benchWatch(_ words: [String]) async {
   let files = words.first.flatMap { Int($0) } ?? 10_000
   let folder = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
   defer { try? FileManager.default.removeItem(at: folder) }
   do {
-    // Three files a page.
+    // Each page has three files.
     let project = ProjectGenerator(units: max(files / 3, 1))
     try project.write(to: folder)
     try git(["init", "-q", "-b", "one"], in: folder)
@@ -29,8 +29,7 @@ import HybridWatch
   }
 }
 
-/// The watcher by itself: starting, idling, and the first look at everything, which is what follows lost
-/// events.
+/// The watcher alone: start, idle time, and the full scan that follows lost events.
 private func watchAlone(_ folder: URL, page: String, isPolling: Bool) async throws {
   let clock = ContinuousClock()
   let began = clock.now
@@ -64,7 +63,7 @@ private func watchAlone(_ folder: URL, page: String, isPolling: Bool) async thro
   _ = await batches.next()
 }
 
-/// A server and a client: checkouts and a burst, from before to the message.
+/// A server and a client: checkouts and a burst, measured from before the change to the message.
 private func serve(_ folder: URL, _ project: ProjectGenerator) async throws {
   let clock = ContinuousClock()
   var options = DevServer.Options(root: folder.path, version: "bench")
@@ -106,7 +105,7 @@ private func serve(_ folder: URL, _ project: ProjectGenerator) async throws {
   }
 }
 
-/// Waits for an update; how many units are in it.
+/// Waits for an update and returns the number of its units.
 private func update(_ client: WebSocketClient) async throws -> Int {
   while true {
     guard case .update(let update) = ServerMessage(try await client.next(within: .seconds(120)).bytes) else {
@@ -116,7 +115,7 @@ private func update(_ client: WebSocketClient) async throws -> Int {
   }
 }
 
-/// Changes every file a page is made of.
+/// Changes every file of a page.
 private func change(_ folder: URL) throws {
   for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     ?? .init()

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Measures one subject: `swift run -c release hybrid-bench SUBJECT`. `Documentation/benchmarks.md` has
-/// figures.
+/// Benchmarks one subject: `swift run -c release hybrid-bench SUBJECT`. The results are in
+/// `Documentation/benchmarks.md`.
 let subjects: [(name: String, what: String, run: @Sendable ([String]) async -> Void)] = [
   (
     "browser",

@@ -1,38 +1,37 @@
-/// What travels in a frame.
+/// The content of a frame.
 package enum SealedMessage: Hashable, Sendable {
   /// A text message of the protocol, in UTF-8.
   case text([UInt8])
   /// A binary message of the protocol.
   case binary([UInt8])
-  /// From the server to a device that came with the secret of the QR code: its number and key for the next
-  /// time.
+  /// From the server to a device that connected with the secret of the QR code: the device's number and key
+  /// for its next connection.
   case paired(device: UInt32, key: String)
 }
 
-/// Why a frame is not taken. Nothing that comes behind it is either: the connection is to be closed.
+/// Why a frame is refused. All later frames are refused too: the connection must be closed.
 package enum SealError: Error, Hashable, Sendable {
-  /// It is no frame at all.
+  /// The bytes are not a frame.
   case malformed
-  /// It is one that came before, or not the next one: something was left out, sent twice, or changed places.
+  /// The frame is not the next one: a frame was dropped, repeated or reordered.
   case outOfOrder(expected: UInt64, got: UInt64)
-  /// Its bytes are not what the other end sealed, or it comes from another connection, or from this end.
+  /// The bytes were not sealed by the other end of this connection.
   case forged
-  /// A frame before this one was not taken.
+  /// An earlier frame was refused.
   case broken
 }
 
-/// One end of a connection that nobody between the two can read or change: what it sends with, and what it
-/// reads with.
+/// One end of a connection that nobody in between can read or change: a sender and a receiver.
 ///
-/// Each direction has a key of its own, derived from the secret and the nonces of both ends, so that no frame
-/// of another connection, and none of the other direction, fits. A frame is its number (8 bytes, from 0) and
-/// XChaCha20-Poly1305 over a byte for the kind and the content, with the number as the nonce. A receiver
-/// takes only the next number.
+/// Each direction has its own key, derived from the secret and the nonces of both ends, so that frames of
+/// other connections or of the other direction are refused. A frame is its number (8 bytes, from 0) followed
+/// by XChaCha20-Poly1305 over a byte for the kind and the content, with the number as the nonce. A receiver
+/// accepts only the next number.
 ///
-/// How long messages are, and when they are sent, can be seen. Who learns the secret later can read what he
-/// recorded.
+/// The lengths and times of messages are visible. There is no forward secrecy: the secret decrypts recorded
+/// messages.
 package struct SealedChannel: Sendable {
-  /// Which end.
+  /// The end of the connection.
   package enum Role: Sendable {
     case client, server
   }
@@ -40,7 +39,7 @@ package struct SealedChannel: Sendable {
   package var sender: SealedSender
   package var receiver: SealedReceiver
 
-  /// The channel after the first two messages.
+  /// Creates the channel after the first two messages.
   package init(_ role: Role, secret: String, hello: SealedHello, reply: SealedReply, sodium: Sodium) {
     func key(_ direction: String) -> [UInt8] {
       sodium.hash(
@@ -53,7 +52,7 @@ package struct SealedChannel: Sendable {
   }
 }
 
-/// Seals one direction.
+/// Seals the messages of one direction.
 package struct SealedSender: Sendable {
   fileprivate let sodium: Sodium
   fileprivate let key: [UInt8]
@@ -64,7 +63,7 @@ package struct SealedSender: Sendable {
     self.key = key
   }
 
-  /// The next frame. They must be sent in the order they were made.
+  /// Seals the next frame. Frames must be sent in the order of these calls.
   package mutating func seal(_ message: SealedMessage) -> [UInt8] {
     defer { count += 1 }
     return bigEndian(count)
@@ -72,7 +71,7 @@ package struct SealedSender: Sendable {
   }
 }
 
-/// Opens one direction.
+/// Opens the frames of one direction.
 package struct SealedReceiver: Sendable {
   fileprivate let sodium: Sodium
   fileprivate let key: [UInt8]
@@ -84,8 +83,8 @@ package struct SealedReceiver: Sendable {
     self.key = key
   }
 
-  /// What is in the next frame.
-  /// - Throws: ``SealError``; after one, ``SealError/broken`` for ever.
+  /// Opens the next frame.
+  /// - Throws: ``SealError``; after that, always ``SealError/broken``.
   package mutating func open(_ frame: [UInt8]) throws(SealError) -> SealedMessage {
     guard !isBroken else { throw .broken }
     do throws(SealError) {
@@ -111,7 +110,7 @@ package struct SealedReceiver: Sendable {
 
 private let frameContext = Array("hybrid.1.sealed frame".utf8)
 
-/// A key is never used for two connections, so that the number of the frame is enough.
+/// A key is used for one connection only, so the frame's number is a sufficient nonce.
 private func nonce(of number: UInt64) -> [UInt8] {
   [UInt8](repeating: 0, count: Sodium.nonceSize - 8) + bigEndian(number)
 }
@@ -128,7 +127,7 @@ extension SealedMessage {
   fileprivate init?(_ bytes: [UInt8]) {
     switch bytes.first {
     case 0?:
-      // A text message is UTF-8 (RFC 6455 §5.6), which nobody below can check.
+      // A text message must be UTF-8 (RFC 6455 §5.6), which the layer below cannot check on sealed bytes.
       guard String(validating: bytes[1...], as: UTF8.self) != nil else { return nil }
       self = .text(Array(bytes[1...]))
     case 1?: self = .binary(Array(bytes[1...]))

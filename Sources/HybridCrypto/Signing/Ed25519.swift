@@ -1,33 +1,33 @@
 internal import CSodium
 
-/// What checks signatures: an Ed25519 public key (RFC 8032).
+/// An Ed25519 public key (RFC 8032), which checks signatures.
 package struct PublicKey: Hashable, Sendable {
-  /// 32 of them.
+  /// The 32 bytes.
   package let bytes: [UInt8]
 
-  /// A key of 32 bytes; nil for any other count. Whether it is a good one only shows when it checks
-  /// something.
+  /// Creates a key from 32 bytes; nil for any other count. Whether it is a valid point shows only when it
+  /// checks a signature.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Int(HybridSodiumPublicKeyBytes) else { return nil }
     self.bytes = bytes
   }
 }
 
-/// What signs: an Ed25519 seed. It never prints itself.
+/// An Ed25519 seed, which signs. Its description does not contain the seed.
 package struct SigningKey: Sendable, CustomStringConvertible {
-  /// 32 secret bytes.
+  /// The 32 secret bytes.
   package let seed: [UInt8]
-  /// What its signatures are checked with.
+  /// The public key, which checks its signatures.
   package let publicKey: PublicKey
 
   package var description: String { "a signing key" }
 }
 
 extension Sodium {
-  /// The bytes of a signature.
+  /// The size of a signature, in bytes.
   package static let signatureSize = Int(HybridSodiumSignatureBytes)
 
-  /// The key of a seed; nil when that has not 32 bytes.
+  /// The key of a seed; nil unless the seed has 32 bytes.
   package func signingKey(seed: [UInt8]) -> SigningKey? {
     guard seed.count == Int(HybridSodiumSeedBytes) else { return nil }
     var secret = [UInt8](repeating: 0, count: Int(HybridSodiumSecretKeyBytes))
@@ -38,7 +38,7 @@ extension Sodium {
     return SigningKey(seed: seed, publicKey: publicKey)
   }
 
-  /// The 64 bytes of the signature over `message` (RFC 8032 §5.1.6).
+  /// The signature over `message`, 64 bytes (RFC 8032 §5.1.6).
   package func sign(_ message: [UInt8], with key: SigningKey) -> [UInt8] {
     var secret = [UInt8](repeating: 0, count: Int(HybridSodiumSecretKeyBytes))
     var shown = [UInt8](repeating: 0, count: Int(HybridSodiumPublicKeyBytes))
@@ -52,7 +52,7 @@ extension Sodium {
     return signature
   }
 
-  /// Whether `signature` is one over exactly `message` by who has the secret half of `key` (RFC 8032 §5.1.7).
+  /// Whether `signature` is a signature over exactly `message` by the private key of `key` (RFC 8032 §5.1.7).
   package func isValid(_ signature: [UInt8], over message: [UInt8], by key: PublicKey) -> Bool {
     signature.count == Self.signatureSize
       && functions.table.verify(signature, message, UInt64(message.count), key.bytes) == 0

@@ -1,27 +1,26 @@
 internal import CSodium
 
-/// How dear it is to try a passphrase: Argon2id version 1.3 (RFC 9106) on one lane.
+/// The cost of trying a passphrase: the parameters of Argon2id version 1.3 (RFC 9106), with one lane.
 package struct PassphraseCost: Hashable, Sendable {
-  /// Passes over the memory, 1 or more.
+  /// The number of passes over the memory, at least 1.
   package var operations: UInt64
-  /// In bytes, 8 KiB or more.
+  /// The memory in bytes, at least 8 KiB.
   package var memory: Int
 
-  /// A cost.
+  /// Creates a cost.
   package init(operations: UInt64, memory: Int) { (self.operations, self.memory) = (operations, memory) }
 
   /// About 0.7 s and 256 MiB, libsodium's "moderate".
   package static let moderate = Self(operations: 3, memory: 256 << 20)
-  /// What is accepted of a file that somebody else may have written: at most 16 passes over 1 GiB.
+  /// Whether the cost is acceptable in a file from others: at most 16 passes over 1 GiB.
   package var isBearable: Bool { (1...16).contains(operations) && (8_192...(1 << 30)).contains(memory) }
 }
 
 extension Sodium {
-  /// The bytes of a salt.
+  /// The size of a salt, in bytes.
   package static let saltSize = Int(HybridSodiumSaltBytes)
 
-  /// A key of ``keySize`` bytes that follows from a passphrase and a salt; nil when the memory for it is not
-  /// there.
+  /// Derives a key of ``keySize`` bytes from a passphrase and a salt; nil when there is not enough memory.
   package func key(of passphrase: [UInt8], salt: [UInt8], cost: PassphraseCost) -> [UInt8]? {
     precondition(salt.count == Self.saltSize && cost.isBearable, "callers check what they read")
     var key = [UInt8](repeating: 0, count: Self.keySize)

@@ -1,13 +1,12 @@
 internal import CSodium
 import HybridEncoding
 
-/// 32 bytes that nobody finds other bytes for: SHA-256 (FIPS 180-4).
+/// A SHA-256 hash (FIPS 180-4) of 32 bytes.
 package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible, Comparable {
-  // Eight bytes each, the first one highest: a digest is in hundreds of sets and lists, and allocates
-  // nothing.
+  // Eight bytes each, big-endian. Digests are in hundreds of sets and lists, so they must not allocate.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// 32 of them.
+  /// The 32 bytes.
   package var bytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(HybridSodiumSHA256Bytes)) { buffer, count in
       for word in [words.0, words.1, words.2, words.3] {
@@ -19,13 +18,13 @@ package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible, Compar
     }
   }
 
-  /// A digest of 32 bytes; nil for any other count.
+  /// Creates a digest from 32 bytes; nil for any other count.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Int(HybridSodiumSHA256Bytes) else { return nil }
     self.init(whole: bytes)
   }
 
-  /// What ``description`` says; nil for all that is not 64 hexadecimal digits in lower case.
+  /// Parses ``description``; nil for anything but 64 lower-case hexadecimal digits.
   package init?(_ text: String) {
     guard text.utf8.count == 64, let bytes = [UInt8](lowerHex: text) else { return nil }
     self.init(whole: bytes)
@@ -38,10 +37,10 @@ package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible, Compar
 
   package static func == (one: Self, other: Self) -> Bool { one.words == other.words }
 
-  /// Its first bytes are as random as any hash of all of them.
+  /// The first bytes of a digest are as random as any hash of it.
   package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
-  /// 64 hexadecimal digits in lower case.
+  /// 64 lower-case hexadecimal digits.
   package var description: String { bytes.lowerHex }
 
   package static func < (one: Self, other: Self) -> Bool { one.words < other.words }
@@ -56,7 +55,7 @@ extension Sodium {
     return SHA256Digest(whole: out)
   }
 
-  /// Feeds bytes piece by piece, for files that are larger than memory should hold.
+  /// Hashes bytes piece by piece, for files that should not be held in memory.
   package struct SHA256Hasher: ~Copyable {
     private let functions: Functions
     private var state: [UInt64]
@@ -68,13 +67,13 @@ extension Sodium {
       precondition(status == 0, "crypto_hash_sha256_init always starts")
     }
 
-    /// Feeds bytes.
+    /// Adds bytes.
     package mutating func update(_ bytes: [UInt8]) {
       let status = functions.table.sha256Update(&state, bytes, UInt64(bytes.count))
       precondition(status == 0, "crypto_hash_sha256_update takes any input")
     }
 
-    /// The digest of all that was fed in.
+    /// The digest of all added bytes.
     package consuming func finalize() -> SHA256Digest {
       var out = [UInt8](repeating: 0, count: Int(HybridSodiumSHA256Bytes))
       let status = functions.table.sha256End(&state, &out)
@@ -83,6 +82,6 @@ extension Sodium {
     }
   }
 
-  /// A hasher that nothing was fed in yet.
+  /// Creates a hasher.
   package func sha256Hasher() -> SHA256Hasher { SHA256Hasher(functions) }
 }

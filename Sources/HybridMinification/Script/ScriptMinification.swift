@@ -1,19 +1,17 @@
 package import HybridSource
 
-/// A script without its comments and without white space that no reader needs; every token stays byte for
-/// byte.
+/// A script without comments and unnecessary white space; every token stays byte for byte.
 ///
-/// Nothing is renamed, and nothing is worked out: what runs is what was written. A line end stays one where a
-/// semicolon may have been left out, or where its absence means something (`return`, `x\n++y`): it goes only
-/// behind a token that ends no statement, and in front of one that begins none (ECMA-262 §12.10, *Automatic
-/// Semicolon Insertion*). Comments that begin with `/*!` stay: licences ask for it. What is left is read
-/// again and compared.
+/// Nothing is renamed or evaluated. A line end is kept where a semicolon may have been omitted, or where it
+/// has a meaning (`return`, `x\n++y`): it is removed only after a token that ends no statement, and before
+/// one that begins none (ECMA-262 §12.10, *Automatic Semicolon Insertion*). Comments that begin with `/*!`
+/// are kept, since licences require it. The result is tokenised again and compared with the source.
 ///
 ///     minifiedScript(Array("let a = 1 // one\nlet b = a / 2".utf8))  // let a=1⏎let b=a/2
 ///
-/// - Returns: What is left, with the place of each token; nil when the script stays as it is: it has nothing
-///   to lose, or something that cannot be told without its grammar (``ScriptTokenizer``). It need not be a
-///   script at all.
+/// - Returns: The result, with the position of each token; nil when the script stays unchanged: it cannot be
+///   made smaller, or it contains something that only its grammar could decide (``ScriptTokenizer``). It need
+///   not be a valid script.
 /// - Complexity: O(*n*).
 package func minifiedScript(_ bytes: [UInt8]) -> MinifiedText? {
   guard let text = try? ScriptMinifier.run(bytes), text.bytes.count < bytes.count,
@@ -42,7 +40,7 @@ private struct ScriptMinifier {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Puts between two tokens what has to be there.
+  /// Appends the separator required between two tokens.
   private mutating func separate(_ token: ScriptToken) {
     if !token.notices.isEmpty {
       if token.isOnNewLine, last != nil { result.insert("\n") }
@@ -58,7 +56,7 @@ private struct ScriptMinifier {
     }
   }
 
-  /// Whether two tokens side by side might be read as others.
+  /// Whether two adjacent tokens could be read differently without a separator.
   private func wouldJoin(_ one: ScriptToken, _ other: ScriptToken) -> Bool {
     let (end, first) = (bytes[one.range.upperBound - 1], bytes[other.range.lowerBound])
     let isWord = first.isScriptWordPart || first == UInt8(ascii: "#")
@@ -70,7 +68,7 @@ private struct ScriptMinifier {
     case .string, .template, .end: return false
     }
     guard other.kind != .word, other.kind != .string else { return false }
-    // What `</script` and `<!--` are in HTML.
+    // Prevents `</script` and `<!--`, which have a meaning in HTML.
     if end == UInt8(ascii: "<"), [UInt8(ascii: "/"), UInt8(ascii: "!")].contains(first) { return true }
     if end == UInt8(ascii: "!"), first == UInt8(ascii: "-") { return true }
     if end == UInt8(ascii: "/"), [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(first) { return true }
@@ -79,21 +77,20 @@ private struct ScriptMinifier {
   }
 }
 
-/// Whether a line end between two tokens may stand for a semicolon, or keep them apart.
+/// Whether a line end between two tokens may act as a semicolon or as a required separator.
 private func isLineNeeded(_ bytes: [UInt8], _ one: ScriptToken, _ other: ScriptToken) -> Bool {
   func text(_ token: ScriptToken) -> ArraySlice<UInt8> { bytes[token.range] }
   switch one.kind {
   case .template(_, closes: false): return false
   case .punctuator where ![")", "]", "}", "++", "--"].contains(where: { text(one).elementsEqual($0.utf8) }):
-    // An operator, an opening bracket, a comma, or a semicolon, behind which another would be an empty
-    // statement.
+    // After an operator, an opening bracket, a comma or a semicolon, a line end inserts no semicolon.
     return false
   default: break
   }
   switch other.kind {
   case .template(opens: false, _): return false
   case .punctuator:
-    // What can begin a statement or a member of a class; and `=>`, which has to be on the line of its
+    // Tokens that can begin a statement or a class member; and `=>`, which must be on the same line as its
     // parameters.
     return ["(", "[", "{", "+", "-", "++", "--", "!", "~", "*", "/", "/=", "=>", "...", "<"].contains {
       text(other).elementsEqual($0.utf8)
@@ -102,7 +99,7 @@ private func isLineNeeded(_ bytes: [UInt8], _ one: ScriptToken, _ other: ScriptT
   }
 }
 
-/// Whether two scripts are the same tokens, with a line end wherever one is needed, and none where none was.
+/// Whether two scripts have the same tokens, with a line end wherever one is needed, and no additional ones.
 private func isSameScript(_ one: [UInt8], _ other: [UInt8]) throws(UncertainScript) -> Bool {
   var (left, right) = (ScriptTokenizer(one), ScriptTokenizer(other))
   var last: ScriptToken?

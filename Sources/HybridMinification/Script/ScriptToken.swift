@@ -1,36 +1,35 @@
-/// One token of a script, by where it is (ECMA-262 §12, *ECMAScript Language: Lexical Grammar*).
+/// One token of a script, as a range (ECMA-262 §12, *ECMAScript Language: Lexical Grammar*).
 struct ScriptToken: Hashable {
   enum Kind: Hashable {
-    /// A name, reserved or not; also one with `#` in front.
+    /// A name, reserved or not, possibly with a leading `#`.
     case word
     case punctuator
     case number
     case string
     case regularExpression
-    /// A template, or the part of one up to `${` or from `}` on.
+    /// A template, or the part of one up to `${` or from `}`.
     case template(opens: Bool, closes: Bool)
-    /// No token any more: the end of the script.
+    /// The end of the script.
     case end
   }
 
   var kind: Kind
   /// Its bytes in the script.
   var range: Range<Int>
-  /// Whether white space or a comment is in front of it.
+  /// Whether white space or a comment precedes it.
   var hasGap: Bool
-  /// Whether a line ends in what is in front of it, where a semicolon may be left out.
+  /// Whether a line end precedes it, where a semicolon may have been omitted.
   var isOnNewLine: Bool
-  /// Comments in front of it that begin with `/*!`: notices, which stay.
+  /// Preceding comments that begin with `/*!`: notices, which are kept.
   var notices: [Range<Int>]
 }
 
-/// The script has something that nobody can be certain of without its grammar, or that is none: it stays as
-/// it is.
+/// The script contains something that only its grammar could decide, or an invalid token: it stays unchanged.
 struct UncertainScript: Error {}
 
 extension UInt8 {
-  /// What names of ASCII and numbers go on with (§12.7, *IdentifierPart*). Escapes (`\u0061`) are left to the
-  /// uncertain.
+  /// Whether it continues an ASCII name or a number (§12.7, *IdentifierPart*). Escapes (`\u0061`) make a
+  /// script uncertain.
   var isScriptWordPart: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -43,8 +42,8 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// How many bytes of white space or of a line end are at `index` (§12.2 and §12.3); nil where there is
-  /// another character.
+  /// The length of the white space or line end at `index` in bytes (§12.2 and §12.3); nil for other
+  /// characters.
   func scriptBlank(at index: Int) -> (length: Int, endsLine: Bool)? {
     switch self[index] {
     case 0x09, 0x0B, 0x0C, 0x20: return (1, false)
@@ -62,8 +61,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// The end of the longest punctuator at `index`, `/` and `/=` among them (§12.8); `index` itself where
-  /// there is none.
+  /// The end of the longest punctuator at `index`, including `/` and `/=` (§12.8); `index` itself without
+  /// one.
   func endOfScriptPunctuator(at index: Int) -> Int {
     let first = self[index]
     func has(_ offset: Int, _ character: Unicode.Scalar) -> Bool {
@@ -74,7 +73,7 @@ extension Span<UInt8> {
     case ".": return has(1, ".") && has(2, ".") ? index + 3 : index + 1
     case "?":
       if has(1, "?") { return index + (has(2, "=") ? 3 : 2) }
-      // `a?.5:b` is a condition.
+      // `a?.5:b` is a conditional expression.
       let isChain = has(1, ".") && !(index + 2 < count && self[index + 2].isDigit)
       return index + (isChain ? 2 : 1)
     case "=":

@@ -1,15 +1,15 @@
-/// Reads the tokens of a script one by one (ECMA-262 §12), without reading its grammar.
+/// Splits a script into tokens (ECMA-262 §12) without parsing its grammar.
 ///
-/// Whether `/` divides or begins a regular expression follows from the grammar. It is decided by the token in
-/// front, and by what a parenthesis was opened for, only where that leaves no doubt; else the script is
-/// uncertain. So it is behind `}`, `++` and `--`, behind words that are reserved in some places only, and at
-/// the start of a line behind a value, where a semicolon may be missing.
+/// Whether `/` is a division or starts a regular expression depends on the grammar. The preceding token, and
+/// the word before an opening parenthesis, decide only the unambiguous cases; otherwise the script is
+/// uncertain. That is the case after `}`, `++` and `--`, after words that are reserved only in some contexts,
+/// and at the start of a line after a value, where a semicolon may be missing.
 ///
-/// Uncertain are also escapes in names, comments of HTML (`<!--`, `-->`), `#!`, octal numbers, decorators,
-/// and whatever is no token.
+/// These are also uncertain: escapes in names, HTML-like comments (`<!--`, `-->`), `#!`, octal numbers,
+/// decorators, and invalid tokens.
 struct ScriptTokenizer {
   private enum Bracket {
-    /// `(`; of `if`, `for`, `while` or `with` a statement follows its end.
+    /// `(`; after the parenthesis of `if`, `for`, `while` or `with`, a statement follows.
     case round(beforeStatement: Bool)
     case square
     case curly
@@ -17,7 +17,7 @@ struct ScriptTokenizer {
     case template
   }
 
-  /// What a `/` behind the last token is.
+  /// The meaning of a `/` after the last token.
   private enum Slash {
     case division, expression, uncertain
   }
@@ -26,9 +26,9 @@ struct ScriptTokenizer {
   private var position = 0
   private var brackets: [Bracket] = []
   private var slash = Slash.expression
-  /// The last token was `.` or `?.`: what follows is a name, however reserved it is.
+  /// The last token was `.` or `?.`: a name follows, even a reserved one.
   private var isMember = false
-  /// The last token was a word behind which a parenthesis holds a condition.
+  /// The last token was a word whose parenthesis contains a condition.
   private var isBeforeCondition = false
   private var wasFor = false
   private var isFirst = true
@@ -140,7 +140,7 @@ struct ScriptTokenizer {
       case bytes[start]: return index + 1
       case 0x0A, 0x0D: throw UncertainScript()
       case UInt8(ascii: "\\"):
-        // A line may go on behind one, CR LF being one end of it.
+        // A line continuation; CR LF counts as one line end.
         let isPair = index + 2 < bytes.count && bytes[index + 1] == 0x0D && bytes[index + 2] == 0x0A
         index += isPair ? 3 : 2
       default: index += 1
@@ -216,7 +216,7 @@ struct ScriptTokenizer {
     {
       readWord()
     } else {
-      // An octal number of old, which no fraction follows.
+      // A legacy octal number, which has no fraction.
       guard byte(position) != UInt8(ascii: "0") || !byte(position + 1).isDigit else {
         throw UncertainScript()
       }
@@ -256,7 +256,7 @@ struct ScriptTokenizer {
   private mutating func noteWord(_ word: Span<UInt8>) {
     let (wasMember, isBehindFor) = (isMember, wasFor)
     note(.division)
-    // Longer ones are not reserved.
+    // Longer words are not reserved.
     guard !wasMember, word.count <= 10 else { return }
     var text = ""
     for index in word.indices { text.unicodeScalars.append(Unicode.Scalar(word[index])) }
@@ -296,7 +296,7 @@ struct ScriptTokenizer {
       slash = .division
     case ("}", 1):
       guard case .curly? = brackets.popLast() else { throw UncertainScript() }
-      // The end of a block, or of an object.
+      // This ends a block or an object.
       slash = .uncertain
     case ("+", 2) where bytes[start + 1] == UInt8(ascii: "+"): slash = .uncertain
     case ("-", 2) where bytes[start + 1] == UInt8(ascii: "-"):

@@ -2,33 +2,33 @@ import HybridEncoding
 package import HybridRouting
 import HybridSource
 
-/// What a container asks a host for.
+/// A request of a container to a host.
 package struct RexxarRequest: Hashable, Sendable {
-  /// Absolute.
+  /// The absolute URL.
   package var url: String
   /// Sent as `User-Agent` when it is not nil.
   package var userAgent: String?
 }
 
-/// What a host answered, redirects followed.
+/// The response of a host, after redirects.
 package struct RexxarResponse: Hashable, Sendable {
   /// The status code.
   package var status: Int
-  /// `Content-Type` as it was sent; nil without one.
+  /// The `Content-Type` header; nil without one.
   package var contentType: String?
   /// The content.
   package var body: [UInt8]
 
-  /// An answer.
+  /// Creates a response.
   package init(status: Int, contentType: String? = nil, body: [UInt8]) {
     (self.status, self.contentType, self.body) = (status, contentType, body)
   }
 }
 
-/// What a container tells: the words are those of Rexxar's log (`Documentation/rexxar.md`), so that what
-/// reads them goes on working.
+/// An event of a container. The names are those of Rexxar's log (`Documentation/rexxar.md`), so that existing
+/// log readers keep working.
 package struct RexxarEvent: Error, Hashable, Sendable {
-  /// What happened.
+  /// The kind of event.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case noRoutesURL = "no_routes_map_url"
     case routesFailed = "downloading_routes_error"
@@ -41,79 +41,79 @@ package struct RexxarEvent: Error, Hashable, Sendable {
     case wrongStatus = "webview_load_not_200"
   }
 
-  /// What happened.
+  /// The kind of event.
   package var kind: Kind
-  /// The address or URI that it is about.
+  /// The address or URI concerned.
   package var subject: String
-  /// In words, without a full stop.
+  /// A message without a full stop.
   package var detail: String
-  /// The version of the table that was in use.
+  /// The version of the active table.
   package var version: String?
-  /// The status of an answer.
+  /// The status of a response.
   package var status: Int?
 }
 
-/// A Rexxar container's tables and files, on any store: which table holds, where a page comes from, and hot
-/// deployment.
+/// The tables and files of a Rexxar container, on any storage: it chooses the table, locates pages and
+/// performs hot deployment.
 ///
-/// It does what Rexxar on iOS does (`Documentation/rexxar.md`), without what that does wrong: an update has
-/// every file that belongs to it, checked, before its table holds; the table's file is the one switch. An
-/// update that fails changes nothing and says why.
+/// It behaves as Rexxar on iOS (`Documentation/rexxar.md`), without its faults: an update downloads and
+/// checks all its files before its table becomes active, and replacing the table's file is the only switch. A
+/// failed update changes nothing and reports the reason.
 package actor RexxarContainer {
   /// The options of `RXRConfig` that the core needs (`Documentation/rexxar.md`).
   package struct Settings: Sendable {
-    /// Where the table is; nil for none.
+    /// The address of the table; nil for none.
     package var routesURL: String?
-    /// Sent with the table's request, behind its own query.
+    /// Query parameters of the table's request, appended to its own query.
     package var parameters: [(name: String, value: String)] = []
     /// Sent with each request.
     package var userAgent: String?
-    /// Without it, pages come from the network alone.
+    /// Whether the cache is used; without it, pages come from the network alone.
     package var usesCache = true
-    /// Takes tables that are not newer; for development.
+    /// Whether tables that are not newer are accepted; for development.
     package var ignoresVersion = false
-    /// How often one address is loaded again after a 404.
+    /// The maximum number of reloads of one address after a 404.
     package var reloadLimit = 2
-    /// Says whether a fetched file may be taken, besides our own checks.
+    /// An additional check of downloaded files.
     package var validator: (@Sendable (_ url: String, _ bytes: [UInt8]) -> Bool)?
-    /// Told of everything that goes wrong.
+    /// Called for every failure.
     package var log: (@Sendable (RexxarEvent) -> Void)?
 
-    /// As Rexxar begins.
+    /// Creates settings with Rexxar's defaults.
     package init(routesURL: String? = nil) { self.routesURL = routesURL }
   }
 
-  /// How an update ended.
+  /// The outcome of an update.
   package enum Outcome: Hashable, Sendable {
-    /// The new table holds, with its files.
+    /// The new table is active, with its files.
     case updated(version: String?)
-    /// The table there is not newer.
+    /// The host's table is not newer.
     case cancelled
     /// Nothing changed.
     case failed(RexxarEvent)
   }
 
-  /// Where a page is loaded from.
+  /// The location of a page.
   package enum Page: Hashable, Sendable {
-    /// From this device.
+    /// A file on this device.
     case local(url: String, bytes: [UInt8], from: Place)
-    /// The web view loads it.
+    /// An address for the web view to load.
     case remote(url: String)
     /// No route serves the URI.
     case none
   }
 
-  /// What a file is in: the cache, or the preset, which is a folder or the active release.
+  /// The location of a file: the cache, or the preset, which is a folder or the active release.
   package enum Place: String, Hashable, Sendable { case cache, preset }
 
-  /// The file of the table in both folders.
+  /// The file name of the table in both places.
   package static let tableName = RexxarTable.fileName
-  /// Files of more bytes are not taken.
+  /// The maximum size of a file, in bytes.
   package static let largestFile = 16 << 20
 
-  /// The table that holds; nil when there is none.
+  /// The active table; nil when there is none.
   package private(set) var table: RexxarTable?
-  /// Which folder it came from.
+  /// The place from which it was read.
   package private(set) var tablePlace: Place?
 
   private let preset: any RexxarPreset
@@ -124,7 +124,7 @@ package actor RexxarContainer {
   private var running: Task<Outcome, Never>?
   private var reloads: [String: Int] = [:]
 
-  /// A container whose table is chosen.
+  /// Creates a container and chooses its table.
   package init(
     preset: any RexxarPreset, cache: any RexxarFiles, settings: Settings = Settings(),
     fetch: @escaping @Sendable (RexxarRequest) async throws -> RexxarResponse
@@ -133,11 +133,11 @@ package actor RexxarContainer {
     await chooseTable()
   }
 
-  /// Chooses the table that holds (`Documentation/rexxar.md`): at the start, and when the preset has changed,
-  /// as after a release was activated.
+  /// Chooses the active table (`Documentation/rexxar.md`): at launch, and when the preset has changed, as
+  /// after the activation of a release.
   package func chooseTable() async {
     let built = Self.table(await preset.read(Self.tableName))
-    // An update that runs would go on with the choice that it began with.
+    // A running update relies on the choice at its start.
     while let running { _ = await running.value }
     let cached = Self.table(cache.read(Self.tableName))
     let choice = Self.choice(cached: cached, preset: built)
@@ -149,7 +149,7 @@ package actor RexxarContainer {
     routes = Self.routes(of: table)
   }
 
-  /// Which table holds at the start (`Documentation/rexxar.md`). When the preset wins over a cached one, the
+  /// The table to use at launch (`Documentation/rexxar.md`). When the preset wins over a cached table, the
   /// cache is emptied.
   package static func choice(cached: RexxarTable?, preset: RexxarTable?) -> Place? {
     guard let cached else { return preset == nil ? nil : .preset }
@@ -182,12 +182,12 @@ package actor RexxarContainer {
 
   // MARK: Pages
 
-  /// The address of the HTML for a URI, by the first route of its kind that matches; nil for none.
+  /// The address of the HTML file for a URI, from the first matching route of its kind; nil for none.
   package func remoteFile(for uri: String, kind: Route.Kind? = nil) -> String? {
     routes.route(for: uri, kind: kind).map { RexxarURL($0.route.unit, relativeTo: base).description }
   }
 
-  /// Where a page is loaded from: the cache, the preset, the network.
+  /// Locates a page: in the cache, in the preset, or on the network.
   package func page(for uri: String, kind: Route.Kind? = nil) async -> Page {
     guard let url = remoteFile(for: uri, kind: kind) else {
       _ = tell(.noRoute, uri, "no route serves this URI")
@@ -199,8 +199,8 @@ package actor RexxarContainer {
     return .remote(url: url)
   }
 
-  /// A file on this device: of the cache, then of the preset. One that is not whole is not taken, and removed
-  /// from the cache.
+  /// A file on this device, from the cache or else the preset. A damaged file is ignored, and removed from
+  /// the cache.
   package func localFile(_ address: String) async -> (bytes: [UInt8], place: Place)? {
     let url = RexxarURL(address, relativeTo: base)
     if let bytes = cache.read(url.cacheName) {
@@ -211,7 +211,8 @@ package actor RexxarContainer {
     for path in exact + (short.map { [$0] } ?? []) {
       guard let bytes = await preset.read(path), RexxarFileCheck.fault(of: bytes, named: url.path) == nil
       else { continue }
-      // Other addresses may end alike: only a hash in the name tells that it is this one's file.
+      // Other addresses may end the same way; only a hash in the name proves that the file belongs to this
+      // one.
       if path == short, RexxarFileCheck.hash(in: path) == nil, hasTwin(of: url, at: path) { continue }
       return (bytes, .preset)
     }
@@ -225,10 +226,10 @@ package actor RexxarContainer {
     }
   }
 
-  /// What is to be done about a page that the network answered with another status than 200.
+  /// Handles a page for which the network returned a status other than 200.
   ///
-  /// - Returns: Whether the page is to be loaded again: after a 404, when the table could be refreshed, and
-  ///   not too often.
+  /// - Returns: Whether to load the page again: after a 404, if the table was refreshed and the limit is not
+  ///   reached.
   package func pageFailed(_ url: String, status: Int) async -> Bool {
     guard status == 404 else {
       if status != 200 { _ = tell(.wrongStatus, url, "the host answered \(status)", status: status) }
@@ -245,8 +246,8 @@ package actor RexxarContainer {
 
   // MARK: Hot deployment
 
-  /// Gets the table, then what belongs to it, then lets it hold. Callers that come while an update runs get
-  /// its outcome.
+  /// Downloads the table and its files, then activates the table. Callers during a running update get its
+  /// outcome.
   package func update() async -> Outcome {
     if let running { return await running.value }
     let task = Task {
@@ -290,7 +291,7 @@ package actor RexxarContainer {
       else { continue }
       do throws(RexxarEvent) {
         let bytes = try await fetchFile(file)
-        // Under the address that routes ask for, also after redirects.
+        // Stored under the address in the routes, even after redirects.
         do throws(RexxarFileFault) { try cache.write(bytes, to: file.cacheName) } catch {
           throw tell(.cacheFailed, file.description, error.detail)
         }
@@ -333,7 +334,7 @@ package actor RexxarContainer {
     return answer.body
   }
 
-  /// Pages that no route names any more.
+  /// Removes pages that no route names any more.
   private func clean() {
     let named = Set(routes.routes.map { RexxarURL($0.unit, relativeTo: base).cacheName })
     for name in cache.names() where name.hasSuffix(".html") && !named.contains(name) { cache.remove(name) }
@@ -341,8 +342,8 @@ package actor RexxarContainer {
 
   // MARK: Static files
 
-  /// Answers a request of a page for a file (`Documentation/rexxar.md`), from this device or from the
-  /// network; nil when it is none of ours to answer.
+  /// Answers a page's request for a file (`Documentation/rexxar.md`) from this device or the network; nil for
+  /// a request that the container does not handle.
   package func staticFile(_ url: String, userAgent: String, isMarked: Bool = false) async throws
     -> RexxarResponse?
   {
@@ -357,7 +358,7 @@ package actor RexxarContainer {
       answer.body.count <= Self.largestFile,
       RexxarFileCheck.fault(of: answer.body, named: address.path) == nil
     {
-      // A cache that cannot be written to keeps no page from its script.
+      // A cache write failure does not prevent the answer.
       do throws(RexxarFileFault) { try cache.write(answer.body, to: address.cacheName) } catch {
         _ = tell(.cacheFailed, url, error.detail)
       }
@@ -366,22 +367,22 @@ package actor RexxarContainer {
   }
 }
 
-/// Which requests of a page are answered from the cache (`Documentation/rexxar.md`).
+/// Decides which requests of a page are answered from the cache (`Documentation/rexxar.md`).
 package enum RexxarInterceptor {
-  /// Sent with every file that is answered here.
+  /// The headers of every file answered here.
   package static let headers = [
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Headers": "Origin, X-Requested-With, Content-Type",
   ]
 
-  /// Whether a request is taken.
+  /// Whether a request is handled.
   package static func takes(_ url: RexxarURL, userAgent: String, isMarked: Bool, usesCache: Bool) -> Bool {
     usesCache && !isMarked && ["http", "https"].contains(url.scheme) && userAgent.hasPrefix("Mozilla")
       && ["js", "css", "html"].contains(url.pathExtension)
   }
 
-  /// Whether an answer of this `Content-Type` is kept: a portal's page in place of a picture or of an API's
-  /// data is not.
+  /// Whether a response of this `Content-Type` is stored. A captive portal's page in place of a picture or of
+  /// API data is not.
   package static func keeps(_ contentType: String?) -> Bool {
     let type = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     return [

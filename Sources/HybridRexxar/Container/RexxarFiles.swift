@@ -1,29 +1,29 @@
-/// What a Rexxar container begins with: a table and its files, which are only read.
+/// The read-only initial contents of a Rexxar container: a table and its files.
 ///
-/// In HybridUpdate a folder conforms, and the active release of an update client.
+/// In HybridUpdate, a folder and the active release of an update client conform.
 package protocol RexxarPreset: Sendable {
-  /// All of a file; nil when there is none, or it cannot be read.
+  /// Reads a file; nil when it does not exist or cannot be read.
   func read(_ path: String) async -> [UInt8]?
 }
 
-/// The cache of a Rexxar container: what was fetched.
+/// The cache of a Rexxar container, with downloaded files.
 package protocol RexxarFiles: Sendable {
-  /// All of a file; nil when there is none, or it cannot be read.
+  /// Reads a file; nil when it does not exist or cannot be read.
   func read(_ path: String) -> [UInt8]?
-  /// Makes or replaces a file in one step: after a crash it is the old one or the new one, and every file
-  /// written before it is there.
+  /// Creates or replaces a file atomically: after a crash it is the old one or the new one, and every file
+  /// written before it is present.
   func write(_ bytes: [UInt8], to path: String) throws(RexxarFileFault)
-  /// Removes a file; one that is not there is fine.
+  /// Removes a file, if it exists.
   func remove(_ path: String)
-  /// The names of the files that lie in it directly, sorted.
+  /// The names of its direct files, sorted.
   func names() -> [String]
 }
 
-/// Why a file of the cache was not written.
+/// Why a file was not written to the cache.
 package struct RexxarFileFault: Error, Hashable, Sendable {
-  /// In words, without a full stop.
+  /// A message without a full stop.
   package var detail: String
 
-  /// A fault.
+  /// Creates a fault.
   package init(detail: String) { self.detail = detail }
 }

@@ -1,19 +1,19 @@
 import HybridUnits
 
-/// An address as a container needs it (RFC 3986 §3).
+/// A URL in the parts that a container needs (RFC 3986 §3).
 package struct RexxarURL: Hashable, Sendable, CustomStringConvertible {
-  /// All of it, without a fragment.
+  /// The whole URL, without a fragment.
   package var description: String
-  /// In lower case; empty for an address that is relative.
+  /// In lower case; empty for a relative URL.
   package var scheme = ""
   /// Host and port, as written.
   package var authority = ""
-  /// Begins with `/` in an absolute address.
+  /// Starts with `/` in an absolute URL.
   package var path = ""
-  /// Without its `?`; nil without one.
+  /// The query without its `?`; nil without one.
   package var query: String?
 
-  /// Takes an address apart; `text` may be relative to `base`.
+  /// Parses a URL; `text` may be relative to `base`.
   package init(_ text: String, relativeTo base: RexxarURL? = nil) {
     var rest = text.prefix { $0 != "#" }
     description = String(rest)
@@ -38,24 +38,23 @@ package struct RexxarURL: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Behind the last dot of the path's last part, in lower case; empty without one.
+  /// The part of the last path component after its last dot, in lower case; empty without one.
   package var pathExtension: String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// The file of the cache that stands for this address (`Documentation/rexxar.md`): the MD5 of all of it,
-  /// and its extension. Port and query tell two addresses apart.
+  /// The cache file name for this URL (`Documentation/rexxar.md`): the MD5 of the whole URL, and its
+  /// extension. URLs that differ in port or query have different names.
   package var cacheName: String {
     MD5.hex(Array(description.utf8)) + (pathExtension.isEmpty ? "" : "." + pathExtension)
   }
 
-  /// Where the preset may have the file: under its whole path; under its path below the table's folder, when
-  /// it is at the table's host; then, as Rexxar looks for it, under the path's last two parts, which other
-  /// addresses may have as well.
+  /// Possible preset paths of the file: its whole path; its path below the table's folder, if it is on the
+  /// table's host; then, as in Rexxar, its last two path components, which other URLs may share.
   ///
-  /// - Parameter table: The table's address; nil for none.
+  /// - Parameter table: The table's URL; nil for none.
   package func presetPaths(table: RexxarURL? = nil) -> (exact: [String], short: String?) {
     let parts = path.split(separator: "/").map(String.init)
     guard !parts.isEmpty else { return ([], nil) }

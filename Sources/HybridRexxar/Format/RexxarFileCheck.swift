@@ -1,8 +1,8 @@
 import HybridUnits
 
-/// What the name of a file says of its bytes: `demo-c775298867.html` (`Documentation/rexxar.md`).
+/// Checks the hash in a file name such as `demo-c775298867.html` (`Documentation/rexxar.md`).
 package enum RexxarFileCheck {
-  /// Why these bytes are not the file, in words; nil when nothing speaks against it.
+  /// Why these bytes are not the named file; nil when nothing contradicts it.
   package static func fault(of bytes: [UInt8], named path: String) -> String? {
     if let hash = hash(in: path), !MD5.hex(bytes).hasPrefix(hash) {
       return "its bytes are not those of its name"
@@ -13,8 +13,8 @@ package enum RexxarFileCheck {
     return tail == "</html>" ? nil : "it does not end with '</html>': it was cut off, or is no page"
   }
 
-  /// At least ten hexadecimal digits between the last `-` and the extension, in lower case; nil without them:
-  /// fewer are a date, or a word such as `facade`.
+  /// The hash in a name: at least ten lower-case hexadecimal digits between the last `-` and the extension;
+  /// nil without them. Fewer digits may be a date, or a word such as `facade`.
   package static func hash(in path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), let dash = name[..<dot].lastIndex(of: "-") else { return nil }

@@ -1,24 +1,24 @@
 package import HybridRouting
 package import HybridSource
 
-/// A `routes.json` as routes of a project.
+/// A `routes.json`, converted to routes of a project.
 package struct RexxarImport: Sendable {
-  /// In our order: pages, then partials.
+  /// Pages, then partials.
   package var routes: [Route] = []
-  /// Which routes could not be taken, and where the platforms differ.
+  /// Routes that could not be converted, and differences between the platforms.
   package var diagnostics: [Diagnostic] = []
 
-  /// Takes a table over.
+  /// Converts a table.
   ///
-  /// Rexxar on Android matches the whole URI, and looks for a kind only among its own; so does hybrid. On iOS
-  /// a part of the URI is enough, and pages come before partials for every URI. Where that makes a difference
-  /// for a route, it is said, with a URI that shows it.
+  /// Rexxar on Android matches the whole URI, and looks up only routes of the requested kind, like Hybrid. On
+  /// iOS a match of a part is enough, and pages precede partials for every URI. A route for which that
+  /// matters is reported with an example URI.
   ///
   /// - Parameters:
-  ///   - table: As it was read, with its places.
-  ///   - source: What it was read from.
-  ///   - units: The names of the project's units, to find those that the files are made from.
-  ///   - budget: What comparing may cost in all.
+  ///   - table: The table, with the positions of its values.
+  ///   - source: The source of the table.
+  ///   - units: The names of the project's units, to find the units of the files.
+  ///   - budget: The total budget of comparisons.
   package init(
     _ table: RexxarTable, source: Source, units: [String],
     budget: RouteLanguage.Budget = RouteLanguage.Budget(steps: 20_000_000)
@@ -46,7 +46,7 @@ package struct RexxarImport: Sendable {
     diagnostics = report.diagnostics
   }
 
-  /// Says where iOS would take this route and Android another, or none.
+  /// Reports URIs for which iOS uses this route and Android uses another one, or none.
   private static func compare(
     _ pattern: RoutePattern, _ route: Route, with earlier: [(pattern: RoutePattern, route: Route)],
     at range: Range<Int>, _ report: inout DiagnosticCollector, _ budget: inout RouteLanguage.Budget
@@ -74,8 +74,8 @@ package struct RexxarImport: Sendable {
     }
   }
 
-  /// The unit that a file was made from, as far as its name tells: `…/rexxar/demo-c775298867.html` is `demo`,
-  /// and `shop/demo` where the project has that.
+  /// The unit of a file, judging by its name: `…/rexxar/demo-c775298867.html` is `demo`, or `shop/demo` if
+  /// the project has that.
   static func unit(of remoteFile: String, in units: [String]) -> String {
     var path = remoteFile.prefix { $0 != "?" && $0 != "#" }
     if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }

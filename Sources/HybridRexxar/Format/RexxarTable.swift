@@ -4,29 +4,29 @@ package import HybridSource
 
 /// Rexxar's `routes.json` (`Documentation/rexxar.md`).
 ///
-/// Reading takes what Rexxar takes: unknown keys are ignored, and an item without a `uri` or a `remote_file`
-/// is left out and reported. Writing is deterministic: keys in one order, two blanks a level, a line feed at
-/// the end.
+/// The reader accepts what Rexxar accepts: unknown keys are ignored, and an item without a `uri` or a
+/// `remote_file` is skipped and reported. The writer is deterministic: a fixed order of keys, an indentation
+/// of two blanks, a final line feed.
 package struct RexxarTable: Hashable, Sendable {
   /// One route.
   package struct Item: Hashable, Sendable {
-    /// A regular expression, as it is written. It need not be one that we read.
+    /// A regular expression, verbatim. It may be outside the supported syntax.
     package var uri: String
-    /// Where the HTML is: absolute, or relative to the table.
+    /// The address of the HTML file: absolute, or relative to the table.
     package var remoteFile: String
     /// RFC 1123, in GMT. Informative.
     package var deployTime: String?
-    /// Whether the file is fetched before anybody asks for it.
+    /// Whether the file is downloaded in advance.
     package var packInApp: Bool
-    /// Where `uri` stands in the file that it was read from.
+    /// The position of `uri` in the source file.
     package var place: Place?
 
-    /// A route.
+    /// Creates an item.
     package init(uri: String, remoteFile: String, deployTime: String? = nil, packInApp: Bool = false) {
       (self.uri, self.remoteFile, self.deployTime, self.packInApp) = (uri, remoteFile, deployTime, packInApp)
     }
 
-    /// Items are equal by what they say.
+    /// Compares the values, not their positions.
     package static func == (one: Item, other: Item) -> Bool {
       one.uri == other.uri && one.remoteFile == other.remoteFile && one.deployTime == other.deployTime
         && one.packInApp == other.packInApp
@@ -38,49 +38,49 @@ package struct RexxarTable: Hashable, Sendable {
     }
   }
 
-  /// Where an item's values stand.
+  /// The positions of an item's values.
   package struct Place: Hashable, Sendable {
     package var uri: JSONNode
     package var remoteFile: Range<Int>
   }
 
-  /// For whole screens.
+  /// Routes for whole screens.
   package var items: [Item] = []
-  /// For parts of native screens.
+  /// Routes for parts of native screens.
   package var partialItems: [Item] = []
   /// RFC 1123, in GMT. Informative.
   package var deployTime: String?
-  /// Dotted numbers; nil when there is none, or one that is no text or empty.
+  /// Dotted numbers; nil when the version is missing, empty or not a string.
   package var version: RexxarVersion?
 
-  /// An empty table.
+  /// Creates an empty table.
   package init() {}
 
-  /// Items by kind.
+  /// The items of a kind.
   package func items(_ kind: Route.Kind) -> [Item] { kind == .page ? items : partialItems }
 
-  /// The name of its file.
+  /// The file name of a table.
   package static let fileName = "routes.json"
-  /// As many items as a table may have, of both kinds together.
+  /// The maximum number of items of both kinds together.
   package static let mostItems = 10_000
-  /// Tables have at most this many bytes.
+  /// The maximum size of a table, in bytes.
   package static let longest = 4 << 20
 }
 
-/// The version of a table: numbers between dots (`Documentation/rexxar.md`).
+/// The version of a table: numbers separated by dots (`Documentation/rexxar.md`).
 package struct RexxarVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// As it is written.
+  /// The original text.
   package var description: String
 
-  /// A version; nil for an empty text, which is none.
+  /// Creates a version; nil for an empty text.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     description = text
   }
 
-  /// Number by number from the left; a missing one, and what is no number, is 0.
+  /// Compares number by number from the left; a missing or invalid number is 0.
   package static func < (one: Self, other: Self) -> Bool { compare(one, other) < 0 }
-  /// Two versions are one when no number differs: `6.36` is `6.36.0`.
+  /// Two versions are equal when no number differs: `6.36` equals `6.36.0`.
   package static func == (one: Self, other: Self) -> Bool { compare(one, other) == 0 }
 
   package func hash(into hasher: inout Hasher) {
@@ -107,10 +107,10 @@ package struct RexxarVersion: Hashable, Sendable, Comparable, CustomStringConver
 }
 
 extension RexxarTable {
-  /// Reads a table.
+  /// Parses a table.
   ///
-  /// - Returns: Nil when nothing can be made of it, which counts as no table; and what is wrong, at the
-  ///   character.
+  /// - Returns: The table, nil when the text is unusable, which counts as no table; and diagnostics with
+  ///   their positions.
   package static func read(_ source: Source) -> (table: RexxarTable?, diagnostics: [Diagnostic]) {
     guard source.bytes.count <= longest else {
       return (
@@ -189,7 +189,7 @@ extension RexxarTable {
     return item
   }
 
-  /// The table as a file.
+  /// Encodes the table as a file.
   package func encoded() -> [UInt8] {
     var json = JSONWriter(pretty: true)
     func write(_ items: [Item], _ json: inout JSONWriter) {

@@ -1,27 +1,27 @@
 package import HybridRouting
 package import HybridUnits
 
-/// What a Rexxar container needs of a release: `routes.json` and a file for each page that has a route.
+/// A release for Rexxar containers: `routes.json` and a file for each page that has a route.
 package struct RexxarExport: Sendable {
-  /// By their paths beside the table, sorted.
+  /// The files by path relative to the table, sorted.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// What is not the same in a web view, or cannot be there.
+  /// Features that differ or are missing in a web view.
   package private(set) var warnings: [(unit: String, text: String)] = []
-  /// As in `routes.json`.
+  /// The contents of `routes.json`.
   package private(set) var table = RexxarTable()
 
-  /// Makes the files.
+  /// Creates the files.
   ///
-  /// The table has the release's number as its version and its time as `deploy_time`: containers take it when
-  /// it is newer, and equal releases have equal tables.
+  /// The table has the release's number as its version and the release's time as `deploy_time`: containers
+  /// accept it when it is newer, and equal releases have equal tables.
   ///
   /// - Parameters:
-  ///   - base: What `remote_file` begins with, such as `https://cdn.example.com/app/`; with nothing it is
-  ///     relative to the table.
-  ///   - number: The release's; nil for a table without a version, for development.
-  ///   - deployTime: The release's time, as HTTP writes it.
-  ///   - unit: A unit by its name.
-  ///   - read: The bytes of a picture by its path in the project.
+  ///   - base: The prefix of `remote_file`, such as `https://cdn.example.com/app/`; if empty, it is relative
+  ///     to the table.
+  ///   - number: The release's number; nil for a table without a version, for development.
+  ///   - deployTime: The release's time, in HTTP's format.
+  ///   - unit: Returns a unit by name.
+  ///   - read: Returns the bytes of a picture by its path in the project.
   package init(
     routes: [Route], base: String = "", number: Int?, deployTime: String?, unit: (String) -> Unit?,
     read: (String) -> [UInt8]?
@@ -54,7 +54,7 @@ package struct RexxarExport: Sendable {
     files = contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// What was put before the names of a table's files.
+  /// The prefix of the file names in a table.
   package static func base(of table: RexxarTable) -> String {
     for item in table.items + table.partialItems {
       guard let start = item.remoteFile.ranges(of: "rexxar/").last else { continue }
@@ -64,19 +64,19 @@ package struct RexxarExport: Sendable {
   }
 }
 
-/// A page as a file for Rexxar's containers, named for its bytes.
+/// A page as a file for Rexxar containers, with a hash in its name.
 package struct RexxarFile: Sendable {
   /// `rexxar/NAME-HASH.html`. HASH is the first ten digits of the MD5 of the bytes, which Rexxar on Android
   /// checks.
   package let path: String
   /// HTML in UTF-8.
   package let bytes: [UInt8]
-  /// What is not the same in a web view.
+  /// Features that differ in a web view.
   package let warnings: [String]
 
-  /// Makes the file of a page.
+  /// Creates the file of a page.
   ///
-  /// - Parameter read: The bytes of a picture by its path in the project.
+  /// - Parameter read: Returns the bytes of a picture by its path in the project.
   package init(_ page: PageUnit, named name: String, read: (String) -> [UInt8]?) {
     let made = RexxarPage(page, read: read)
     bytes = Array(made.html.utf8)
@@ -84,7 +84,7 @@ package struct RexxarFile: Sendable {
     warnings = made.warnings
   }
 
-  /// The name of the unit that a path was made of; nil for a path that is none of these.
+  /// The name of the unit in such a path; nil for other paths.
   package static func unit(of path: String) -> String? {
     let (ending, digits) = (".html", 10)
     guard path.hasPrefix(folder), path.hasSuffix(ending) else { return nil }

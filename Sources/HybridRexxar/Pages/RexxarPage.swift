@@ -3,14 +3,14 @@ import HybridEncoding
 import HybridSource
 package import HybridUnits
 
-/// A compiled page as one HTML file for a web view: style sheets, scripts and pictures are in it.
+/// A compiled page as one HTML file for a web view, with embedded style sheets, scripts and pictures.
 ///
-/// Partials and components are put in, and bindings show the sample data, since a web view knows none of
-/// ours. What cannot be the same there is told in ``warnings``.
+/// Partials and components are inserted and bindings show the sample data, since a web view supports none of
+/// these. Differences are listed in ``warnings``.
 package struct RexxarPage: Sendable {
-  /// The file. It ends with `</html>`: Rexxar on Android deletes one that does not.
+  /// The HTML text. It ends with `</html>`: Rexxar on Android deletes a file that does not.
   package private(set) var html = ""
-  /// What a web view will not show as a native screen does, each once, without full stops.
+  /// Features that a web view shows differently from a native screen, without duplicates and full stops.
   package private(set) var warnings: [String] = []
 
   private let page: PageUnit
@@ -18,9 +18,9 @@ package struct RexxarPage: Sendable {
   private var pictures: [String: String] = [:]
   private var scripts: [NodeID: [PageScript]] = [:]
 
-  /// Makes the file.
+  /// Creates the file.
   ///
-  /// - Parameter read: The bytes of a picture by its path in the project.
+  /// - Parameter read: Returns the bytes of a picture by its path in the project.
   package init(_ page: PageUnit, read: (String) -> [UInt8]?) {
     self.page = page
     bound = page.bound()
@@ -57,7 +57,7 @@ package struct RexxarPage: Sendable {
     let names = Set(document.nodes(in: document.root).compactMap { document[$0].element?.name })
     let tail = behind.map(scriptElement).joined()
     html = "<!DOCTYPE html>\n"
-    // What the page leaves out, HTML puts there: here it is written, since the sheets need a place.
+    // HTML inserts omitted elements implicitly; here they are written, since the sheets need a place.
     if !names.contains("html") { html += "<html>" }
     if !names.contains("head") { html += "<head>\(head)</head>" }
     if !names.contains("body"), !names.contains("html") { html += "<body>" }
@@ -94,7 +94,7 @@ package struct RexxarPage: Sendable {
       if Self.void.contains(element.name) { return }
       open.append(.text((element.name == "body" ? tail : "") + "</\(element.writtenName)>"))
       if element.name == "script" {
-        // A script of another host; what is in it is no HTML.
+        // A script from another host, whose text must not be escaped.
         html += document.children(of: node).compactMap { document[$0].text }.joined()
         return
       }
@@ -113,21 +113,21 @@ package struct RexxarPage: Sendable {
     var text = "<meta charset=\"utf-8\">"
     for sheet in page.sheets {
       let media = sheet.media.map { " media=\"\($0.escaped(.xmlAttribute))\"" } ?? ""
-      // A '</style' in a sheet would end it.
+      // A `</style` in a sheet would end the element.
       let css = css(sheet.source).replacing("</style", with: "<\\/style")
       text += "<style\(media)>\(css)</style>"
     }
     return text
   }
 
-  /// A sheet with those that it imports before it, as the cascade has them.
+  /// A sheet, preceded by those that it imports, in cascade order.
   private func css(_ source: SheetSource) -> String {
     let own = source.source.text(in: source.range ?? 0..<source.source.bytes.count)
     let imports = source.imports.compactMap { $0 }.map(css).joined(separator: "\n")
     return imports + withPictures(source.imports.isEmpty ? own : withoutImports(own))
   }
 
-  /// Import rules come first, so each ends at its semicolon.
+  /// Removes import rules. They come first, so each ends at its semicolon.
   private func withoutImports(_ css: String) -> String {
     var rest = css[...]
     var result = ""

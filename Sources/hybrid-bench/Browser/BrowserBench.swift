@@ -2,7 +2,7 @@ import Foundation
 import HybridBrowserDriver
 import HybridJSON
 
-/// From a save to the screen of a real browser, and what a patch costs its main thread.
+/// The time from a save to the paint in a real browser, and the cost of a patch on its main thread.
 func benchBrowser(_ words: [String]) async {
   guard Browser.isInstalled else {
     print("chromium is not installed: apt-get install chromium-headless-shell")
@@ -12,7 +12,7 @@ func benchBrowser(_ words: [String]) async {
   do {
     print("\(pages) pages, one saved, painted by Chromium:")
     try await benchPaints(pages, "60 frames a second, as on a screen", [])
-    // Frames as soon as there is something to paint: what is left is the way and the work.
+    // Frames are produced on demand, so that only transport and processing are measured.
     try await benchPaints(
       pages, "frames without a clock", ["--disable-frame-rate-limit", "--disable-gpu-vsync"])
     print("a page of 5,000 nodes, one patched:")
@@ -22,7 +22,7 @@ func benchBrowser(_ words: [String]) async {
   }
 }
 
-/// From just before a file is written until the browser has painted it and said so.
+/// Measures from just before a file is written until the browser reports the paint.
 private func benchPaints(_ pages: Int, _ what: String, _ arguments: [String]) async throws {
   let project = ProjectGenerator(units: pages)
   try await withGeneratedProject(project) { folder in
@@ -39,7 +39,7 @@ private func benchPaints(_ pages: Int, _ what: String, _ arguments: [String]) as
     for round in 0..<110 {
       let content = Data(text.replacing("</h1>", with: " saved \(round)</h1>").utf8)
       let (time, own) = try await watch.paint { try content.write(to: file) }
-      // The first ones bring the page to the front, and warm it up.
+      // The first rounds warm up the page.
       guard round >= 10 else { continue }
       times.append(time)
       inPage.append(own)
@@ -49,8 +49,8 @@ private func benchPaints(_ pages: Int, _ what: String, _ arguments: [String]) as
   }
 }
 
-/// What one changed node of a large page costs the main thread of the browser: the script, the styles, the
-/// layout and the paint.
+/// The cost of one changed node of a large page on the browser's main thread: script, styles, layout and
+/// paint.
 private func benchPatches() async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -69,7 +69,7 @@ private func benchPatches() async throws {
   var times: [[Double]] = []
   var asking: [Double] = []
   for round in 0..<60 {
-    // The page asks for figures once in a while: nothing of that is the patch's.
+    // Waits for the page's regular requests, which are not part of the patch.
     try await Task.sleep(for: .milliseconds(300))
     let first = try await watch.durations(kinds)
     try await watch.ask()

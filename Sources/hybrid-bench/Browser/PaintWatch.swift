@@ -2,10 +2,10 @@ import Foundation
 import HybridBrowserDriver
 import HybridJSON
 
-/// A browser that shows the preview page, and says when it has painted.
+/// A browser that shows the preview page and reports its paints.
 ///
-/// What the page tells the server of its paints (`ack` with `painted`) is noted with the time at which it
-/// does: the page's clock and ours are the machine's.
+/// Each of the page's paint messages to the server (`ack` with `painted`) is recorded with its time: the
+/// page's clock and ours are the same.
 struct PaintWatch {
   let page: BrowserPage
 
@@ -27,7 +27,7 @@ struct PaintWatch {
     });
     """
 
-  /// Opens the page of a server and waits for the first paint.
+  /// Opens the preview page of a server and waits for the first paint.
   init(_ browser: Browser, _ server: ServedProject) async throws {
     page = try await browser.open(width: 1280, height: 900)
     try await page.call("Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.note)])
@@ -37,10 +37,10 @@ struct PaintWatch {
     try await page.evaluate("ackAfter(0)")
   }
 
-  /// Saves, and waits for the paint: milliseconds from the save to it, and those that the page counts of
-  /// them.
+  /// Saves, and waits for the paint. Returns the milliseconds from the save to the paint, and the part that
+  /// the page measured itself.
   func paint(after save: () throws -> Void) async throws -> (all: Double, inPage: Double) {
-    // Nothing is at a fixed place between two frames.
+    // A random delay, so that saves do not always fall at the same point between two frames.
     try await Task.sleep(for: .milliseconds(Int.random(in: 40...80)))
     let count = try await page.evaluate("acks.length").int ?? 0
     let began = Date().timeIntervalSince1970 * 1_000
@@ -50,13 +50,13 @@ struct PaintWatch {
     return (end - began, own)
   }
 
-  /// What `paint` asks the page, without a save: what the asking itself costs.
+  /// The query of `paint` without a save, to measure the cost of the query itself.
   func ask() async throws {
     let count = try await page.evaluate("acks.length").int ?? 0
     try await page.evaluate("ackAfter(\(count - 1))")
   }
 
-  /// What the main thread did so far, in seconds.
+  /// The main thread's total durations so far, in seconds.
   func durations(_ kinds: [String]) async throws -> [Double] {
     let metrics = try await page.call("Performance.getMetrics")["metrics"]?.array ?? []
     return kinds.map { kind in metrics.first { $0["name"]?.string == kind }?["value"]?.number ?? 0 }

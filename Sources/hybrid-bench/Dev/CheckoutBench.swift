@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ten thousand files that a real `git checkout` replaces, from one branch to another and back.
+/// A real `git checkout` that replaces ten thousand files, from one branch to another and back.
 func benchCheckout() async throws {
-  // Three files a page, each another one on either branch.
+  // Each page has three files, and all differ between the branches.
   let project = ProjectGenerator(units: 3_334)
   try await withGeneratedProject(project) { folder in
     try git(["init", "-q", "-b", "here"], in: folder)

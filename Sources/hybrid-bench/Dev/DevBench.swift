@@ -1,16 +1,15 @@
 import Foundation
 
-/// The parts of ``benchDev(_:)``, in the order that they are measured in.
+/// The parts of ``benchDev(_:)``, in the order of measurement.
 private let parts: [(name: String, run: @Sendable (Int) async throws -> Void)] = [
   ("start", { _ in for units in [1, 1_000, 10_000] { try await benchStart(units) } }),
   ("saves", benchSaves), ("burst", benchBurst), ("checkout", { _ in try await benchCheckout() }),
 ]
 
-/// What `hybrid dev` takes of time and memory, each figure beside its budget (`Documentation/benchmarks.md`).
+/// The time and memory of `hybrid dev`, each figure beside its budget (`Documentation/benchmarks.md`).
 ///
-/// The server is the `hybrid` beside this program, in a process of its own as people have it; without one it
-/// is in this process. Words are the number of pages for saves and bursts, and the parts to measure; all of
-/// them when none is named.
+/// The server is the `hybrid` beside this program, in a process of its own; without one it runs in this
+/// process. The words are the number of pages for saves and bursts, and the parts to measure, by default all.
 @Sendable func benchDev(_ words: [String]) async {
   let units = words.lazy.compactMap { Int($0) }.first ?? 1_000
   let named = parts.filter { words.contains($0.name) }
@@ -22,14 +21,14 @@ private let parts: [(name: String, run: @Sendable (Int) async throws -> Void)] =
   }
 }
 
-/// One figure beside its budget.
+/// Prints one figure beside its budget.
 func report(_ what: String, _ figure: String, budget: String? = nil) {
   let name = what.padding(toLength: max(52, what.count), withPad: " ", startingAt: 0)
   let value = figure.padding(toLength: max(36, figure.count), withPad: " ", startingAt: 0)
   print("\(name) \(value)" + (budget.map { " budget \($0)" } ?? ""))
 }
 
-/// Runs `work` with a project of so many pages in a folder of its own, which is taken away afterwards.
+/// Runs `work` with a generated project of this size in a temporary folder, which is removed afterwards.
 func withGeneratedProject(
   _ project: ProjectGenerator, _ work: (URL) async throws -> Void
 ) async throws {
@@ -39,13 +38,14 @@ func withGeneratedProject(
   try await work(folder)
 }
 
-/// What a start takes, and what the server takes while nobody does anything.
+/// The cost of a start, and of the idle server.
 private func benchStart(_ units: Int) async throws {
   let budgets = [1: ("20 ms", "25 MB"), 1_000: ("60 ms", "45 MB"), 10_000: ("400 ms", "150 MB")]
   let budget = budgets[units]
   try await withGeneratedProject(ProjectGenerator(units: units)) { folder in
     var times: [Double] = []
-    // What was written a moment ago is read twice, since a save may have fallen between; mostly nothing was.
+    // Recently written files are read twice, since a save may have come in between; this waits until they are
+    // old enough.
     try await Task.sleep(for: .seconds(3))
     for _ in 0..<9 {
       let server = try await ServedProject.start(folder)
@@ -76,7 +76,7 @@ private func benchStart(_ units: Int) async throws {
   }
 }
 
-/// The folders below a folder that are watched, itself included.
+/// The number of watched folders below a folder, including itself.
 private func countFolders(in folder: URL) throws -> Int {
   var count = 1
   var waiting = [folder]
@@ -101,7 +101,7 @@ func shortTime(_ milliseconds: Double) -> String { rounded(milliseconds) + " ms"
 
 func shortSize(_ megabytes: Double) -> String { rounded(megabytes) + " MB" }
 
-/// Two digits after the point below ten, one from there, none from a hundred.
+/// Two decimals below ten, one below a hundred, none above.
 private func rounded(_ value: Double) -> String {
   let scale = value < 10 ? 100.0 : value < 100 ? 10 : 1
   let result = (value * scale).rounded() / scale

@@ -2,9 +2,9 @@ import Foundation
 import HybridReload
 import HybridSocket
 
-/// From just before a file is written to the update at a WebSocket client of this process, over loopback,
-/// with the new content in it: writing, watching, compiling, styling, layout, encoding and sending are all in
-/// between.
+/// The time from just before a file is written until a WebSocket client of this process has the update with
+/// the new content, over loopback. It includes writing, watching, compiling, styling, layout, encoding and
+/// sending.
 func benchSaves(_ pages: Int) async throws {
   let project = ProjectGenerator(units: pages)
   try await withGeneratedProject(project) { folder in
@@ -79,7 +79,7 @@ func benchBurst(_ pages: Int) async throws {
   }
 }
 
-/// The median with the 95 % quantile.
+/// The median and the 95 % quantile.
 func spread(_ times: inout [Double]) -> String {
   times.sort()
   let high = times[min(times.count * 95 / 100, times.count - 1)]
@@ -92,7 +92,7 @@ struct SaveBench {
   private let client: WebSocketClient
   private let folder: URL
 
-  /// A client that has said hello.
+  /// Connects a client and sends its greeting.
   init(server: ServedProject, folder: URL) async throws {
     self.server = server
     self.folder = folder
@@ -115,7 +115,7 @@ struct SaveBench {
     try Data(text.utf8).write(to: folder.appending(path: path))
   }
 
-  /// Saves one file so many times, and each time waits for the update.
+  /// Saves one file `count` times, and waits for the update each time.
   func measure(
     _ what: String, _ rounds: Int, _ budget: String?, _ path: (Int) -> String, text: (Int) -> String
   ) async throws {
@@ -141,9 +141,9 @@ struct SaveBench {
     if bytes > 100_000 { report("  its message", "\(bytes >> 10) KB") }
   }
 
-  /// Waits until updates have told of all these units, then for half a second whether more comes.
-  /// - Returns: From `began` to the update that told of the last one, in milliseconds, and how many updates
-  ///   came.
+  /// Waits until updates for all these units have arrived, then half a second for further ones.
+  /// - Returns: The time from `began` to the update for the last unit, in milliseconds, and the number of
+  ///   updates.
   func follow(
     until units: Set<String>, from began: ContinuousClock.Instant, patience: Duration = .milliseconds(500)
   ) async throws -> (milliseconds: Double, messages: Int) {

@@ -3,16 +3,16 @@ import HybridJSON
 import HybridServer
 import Synchronization
 
-/// A server of the project in one folder: the `hybrid` beside this program as a process of its own or, where
-/// there is none, a server in this process.
+/// A server of one project folder: the `hybrid` beside this program in a process of its own or, without one,
+/// a server in this process.
 final class ServedProject: Sendable {
-  /// What a `ready` line has, as far as this asks for it.
+  /// The members of a `ready` line that the benchmarks use.
   struct Address: Sendable {
     var socket: String
     var token: String
   }
 
-  /// From starting the process to its `ready` line, in milliseconds.
+  /// The time from starting the process to its `ready` line, in milliseconds.
   let ready: Double
   let address: Address
   /// Nil for a server in this process.
@@ -27,7 +27,7 @@ final class ServedProject: Sendable {
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// Serves `folder` from now on.
+  /// Starts a server of `folder`.
   static func start(_ folder: URL) async throws -> ServedProject {
     guard let tool else { return try await ServedProject(inProcess: folder) }
     return try ServedProject(folder, tool: tool)
@@ -77,7 +77,7 @@ final class ServedProject: Sendable {
     self.process = process
     server = nil
     output = pipe.fileHandleForReading
-    // What it tells after that is read away, so that it never waits for us.
+    // Later output is read and discarded, so that the process never blocks.
     let reading = pipe.fileHandleForReading
     Thread.detachNewThread { while !reading.availableData.isEmpty {} }
   }
@@ -91,11 +91,10 @@ final class ServedProject: Sendable {
     waitpid(process, &status, 0)
   }
 
-  /// What the server's process takes.
+  /// The resource use of the server's process.
   var figures: ProcessFigures { ProcessFigures(of: process ?? getpid()) }
 
-  /// Waits until the process has done nothing for half a second: what was to be built in the background is
-  /// built.
+  /// Waits until the process has been idle for half a second, so that background builds are done.
   func settle() async throws {
     var last = figures.processorSeconds
     for _ in 0..<240 {
@@ -107,22 +106,22 @@ final class ServedProject: Sendable {
   }
 }
 
-/// Why nothing could be measured.
+/// Why a measurement failed.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Processor time, memory and watches of a process, as the kernel counts them.
+/// Processor time, memory and watches of a process, as reported by the kernel.
 struct ProcessFigures {
   /// User and system time, in seconds.
   var processorSeconds = 0.0
-  /// What of it is in RAM, in MB; files that are mapped are in it.
+  /// The resident memory in MB, including mapped files.
   var residentMegabytes = 0.0
-  /// What of that no other process could share, in MB.
+  /// The part of it that is not shared with other processes, in MB.
   var ownMegabytes = 0.0
-  /// How many files or folders are watched by inotify.
+  /// The number of files or folders watched by inotify.
   var watches = 0
 
   init(of process: pid_t) {
@@ -144,7 +143,7 @@ struct ProcessFigures {
   }
 }
 
-/// A file of `/proc`, which says that it is empty until it is read.
+/// The contents of a file of `/proc`, which reports a size of 0.
 private func contents(_ path: String) -> String {
   guard let file = fopen(path, "r") else { return "" }
   defer { fclose(file) }

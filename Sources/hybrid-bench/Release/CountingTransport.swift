@@ -3,8 +3,8 @@ import HybridRelease
 import HybridUpdate
 import Synchronization
 
-/// Gets files over plain sockets and counts what goes through them, heads included; a connection for each
-/// request.
+/// Downloads files over plain sockets, one connection per request, and counts all transferred bytes including
+/// headers.
 final class CountingTransport: UpdateTransport {
   private struct Counts {
     var requests = 0
@@ -15,10 +15,10 @@ final class CountingTransport: UpdateTransport {
   private let port: Int
   private let counts = Mutex(Counts())
 
-  /// - Parameter port: Of a host on this machine.
+  /// - Parameter port: The port of a host on this machine.
   init(port: Int) { self.port = port }
 
-  /// What went over the wire since the last call.
+  /// The bytes transferred since the last call.
   func taken() -> String {
     let counts = counts.withLock { counts in
       defer { counts = Counts() }
@@ -44,7 +44,7 @@ final class CountingTransport: UpdateTransport {
       }
     }
     guard isConnected else { throw failed("no connection") }
-    // What URLSession sends on Linux, but for the name of the program.
+    // The headers that URLSession sends on Linux, with another program name.
     var head = "GET /\(request.path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUser-Agent: hybrid-bench\r\n"
     head += "Accept: */*\r\nAccept-Encoding: identity\r\nConnection: close\r\n"
     if let etag = request.etag { head += "If-None-Match: \(etag)\r\n" }
@@ -83,7 +83,7 @@ final class CountingTransport: UpdateTransport {
     return .whole(etag: etag.map(String.init))
   }
 
-  /// Where the empty line is that ends a head.
+  /// The offset of the empty line that ends the header.
   private static func endOfHead(_ bytes: [UInt8]) -> Int? {
     let ending = Array("\r\n\r\n".utf8)
     return bytes.indices.dropLast(3).first { bytes[$0..<$0 + 4].elementsEqual(ending) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What `hybrid package` takes of time and memory: all units, none, and one after an edit, unsigned and
-/// signed.
+/// The time and memory of `hybrid package`: with all units built, with none, and with one edited, unsigned
+/// and signed.
 func benchPackaging(_ pages: Int) throws {
   let project = ProjectGenerator(units: pages)
   let place = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
@@ -15,14 +15,14 @@ func benchPackaging(_ pages: Int) throws {
   for _ in 0..<3 {
     try? FileManager.default.removeItem(at: dist)
     try? FileManager.default.removeItem(at: folder.appending(path: ".hybrid"))
-    // What came before is on the disk, and is not waited for in the next run.
+    // Flushes earlier output, so that the next run does not wait for it.
     sync()
     cold.append(try tool.run(words))
   }
   tell("\(pages) pages packaged, nothing there yet", cold, budget: pages == 10_000 ? "5 s" : nil)
 
-  /// Seven edits of as many pages, each packaged; the first run behind the cold one looks at what was written
-  /// a moment before.
+  /// Packages after each of seven edits; the first run after the cold one checks files that were written just
+  /// before.
   func edits(_ name: String, from first: Int) throws {
     var (runs, idle): ([ReleaseTool.Run], [ReleaseTool.Run]) = ([], [])
     try tool.run(words)
@@ -41,7 +41,7 @@ func benchPackaging(_ pages: Int) throws {
   try edits("signed, and the freshness statement", from: 13)
 }
 
-/// The median of some runs, with the parts of that one.
+/// Reports the median of several runs, with the parts of that run.
 private func tell(_ what: String, _ runs: [ReleaseTool.Run], budget: String? = nil) {
   let sorted = runs.sorted { $0.milliseconds < $1.milliseconds }
   let middle = sorted[sorted.count / 2]

@@ -1,15 +1,15 @@
 import Foundation
 import HybridJSON
 
-/// The `hybrid` beside this program, with keys and a passphrase of its own; each command is a new process.
+/// Runs the `hybrid` beside this program, with its own keys and passphrase; each command is a new process.
 struct ReleaseTool {
-  /// How a command went.
+  /// The result of a command.
   struct Run {
-    /// What it wrote, by lines.
+    /// The lines of its output.
     var lines: [JSONValue]
-    /// From before it was started until it had ended.
+    /// The time from its start to its end.
     var milliseconds: Double
-    /// The most memory that it had, in MB.
+    /// The maximum memory, in MB.
     var megabytes: Double
   }
 
@@ -26,12 +26,12 @@ struct ReleaseTool {
     setenv("SOURCE_DATE_EPOCH", "1767225600", 1)
   }
 
-  /// Makes keys for a project; each use of one takes little, so that the rest is what is measured.
+  /// Creates a project's keys with a low passphrase cost, so that unlocking hardly affects the measurements.
   func makeKeys(for project: URL) throws {
     try run(["keys", "new", "--project", project.path, "--memory", "8", "--json"])
   }
 
-  /// Runs a command to its end and reads the JSON that it writes.
+  /// Runs a command to its end and parses its JSON output.
   @discardableResult
   func run(_ words: [String]) throws -> Run {
     let began = ContinuousClock.now
@@ -45,7 +45,7 @@ struct ReleaseTool {
     return Run(lines: lines, milliseconds: took, megabytes: Double(usage.ru_maxrss) / 1024)
   }
 
-  /// Starts a command that goes on.
+  /// Starts a command that keeps running.
   func start(_ words: [String]) throws -> (process: pid_t, output: FileHandle) {
     let pipe = Pipe()
     var files = posix_spawn_file_actions_t()
@@ -65,7 +65,7 @@ struct ReleaseTool {
   }
 }
 
-/// Writes another title into a page, as an edit does.
+/// Changes the title of a page, as an edit does.
 func edit(_ page: Int, of project: ProjectGenerator, in folder: URL, _ round: Int) throws {
   let file = folder.appending(path: project.page(page))
   let text = try String(contentsOf: file, encoding: .utf8)

@@ -5,12 +5,12 @@ import HybridReload
 import HybridRuntime
 import HybridUnits
 
-/// What an app does with a page: opening it for the first time and again.
+/// Opening a page in an app for the first time and for the second time.
 ///
-/// Budget: the second open takes at most a tenth of the first (`Documentation/benchmarks.md`). The first
-/// reads the unit's bytes, binds, styles and lays out, as an app does, and keeps nothing; both have the fonts
-/// loaded, which a first open of an app has to do besides. The file of the cache is opened once at a start,
-/// so that is told by itself.
+/// Budget: the second open takes at most a tenth of the first (`Documentation/benchmarks.md`). The first open
+/// reads the unit's bytes, binds, styles and lays out, as an app does, and stores nothing. Fonts are already
+/// loaded for both; an app's first open loads them as well. The cache file is opened once per launch and is
+/// reported separately.
 func benchSecondOpen() {
   let clock = ContinuousClock()
   print("second open         page          nodes    first     again    share   opening the file   kept bytes")
@@ -26,7 +26,7 @@ func benchSecondOpen() {
       var (first, again, opening): ([Duration], [Duration], [Duration]) = ([], [], [])
       var nodes = 0
       for round in 0..<31 {
-        // A renderer keeps sheets that it has seen: each first open has its own.
+        // A renderer caches style sheets, so each first open has its own.
         let renderer = Renderer()
         first.append(
           try clock.measure {
@@ -36,7 +36,7 @@ func benchSecondOpen() {
         _ = try PageOpener(cache: cache).open(key) { try Unit(decoding: bytes) }
       }
       for round in 0..<31 {
-        // As a new start does: another connection to the file.
+        // Another connection to the file, as at a new launch.
         let begin = clock.now
         let opener = PageOpener(cache: try TreeCache(path: path, runtime: "bench") { unlink($0) })
         opening.append(clock.now - begin)
@@ -58,7 +58,7 @@ func benchSecondOpen() {
   }
 }
 
-/// A page as a shop has it, compiled.
+/// A compiled page like a shop's.
 private func generatedPage(rows: Int) -> Unit? {
   let generator = ProjectGenerator(units: 1, rows: rows)
   let files = Dictionary(uniqueKeysWithValues: generator.files.map { ($0.path, Array($0.text.utf8)) })

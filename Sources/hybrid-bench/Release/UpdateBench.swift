@@ -3,8 +3,8 @@ import HybridJSON
 import HybridRelease
 import HybridUpdate
 
-/// What one edit costs an app that has the release before: bytes, requests and time, against a `hybrid serve`
-/// in a process of its own.
+/// The cost of one edit for an app that has the previous release: bytes, requests and time, with a `hybrid
+/// serve` in a process of its own.
 func benchUpdate(_ pages: Int) async throws {
   let project = ProjectGenerator(units: pages)
   let place = FileManager.default.temporaryDirectory.appending(path: "hybrid-bench-\(getpid())")
@@ -15,7 +15,7 @@ func benchUpdate(_ pages: Int) async throws {
   try tool.makeKeys(for: folder)
   let words = ["package", folder.path, "-o", dist.path, "--json"]
   try tool.run(words)
-  // The app comes with the first release.
+  // The first release is the app's preset.
   let preset = place.appending(path: "app.hybrid").path
   try FileManager.default.copyItem(atPath: dist.appending(path: "release.hybrid").path, toPath: preset)
   try edit(3, of: project, in: folder, 1)
@@ -56,7 +56,7 @@ func benchUpdate(_ pages: Int) async throws {
   took = try await measured { _ = try await client.update() }
   report(
     "asking when there is nothing new", "\(shortTime(took)), \(transport.taken())", budget: "1 request, 1 KB")
-  // As the next start of the app does.
+  // As at the next launch of the app.
   let next = try UpdateClient(folder: store, settings: settings, transport: transport)
   try await next.start()
   took = try await measured { _ = try await next.update() }
@@ -70,8 +70,8 @@ private func measured(_ body: () async throws -> Void) async throws -> Double {
 }
 
 /// - Parameters:
-///   - archives: Of the two archives, with deltas that are made for this.
-///   - files: Of the two releases, with the deltas that packaging left.
+///   - archives: The sizes of the two archives, with deltas created for this report.
+///   - files: The sizes of the two releases, with the deltas that packaging created.
 private func tellSizes(_ archives: JSONValue?, _ files: JSONValue?) {
   guard let full = files?["full"]?.int, let changed = files?["changed"]?.int,
     let deltas = files?["withDeltas"]?.int, let statement = files?["statement"]?.int
