@@ -1,15 +1,15 @@
-/// Why a browser did not do what it was told.
+/// Why a browser operation failed.
 package enum BrowserError: Error, Hashable {
-  /// There is no Chromium here: `apt-get install chromium-headless-shell`.
+  /// No Chromium is installed: `apt-get install chromium-headless-shell`.
   case notInstalled
   case cannotStart(String)
-  /// It ended, or was ended, before it answered.
+  /// The browser ended before it answered.
   case ended
-  /// It did not answer in time; what it was asked.
+  /// The browser did not answer this request in time.
   case timedOut(String)
-  /// It refused a command: method and reason.
+  /// The browser refused a command: method and reason.
   case refused(String, String)
-  /// A script threw; what, with its stack.
+  /// A script threw: the error, with its stack.
   case script(String)
   /// A selector found no element.
   case noElement(String)

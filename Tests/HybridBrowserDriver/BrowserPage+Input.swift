@@ -1,9 +1,9 @@
 import HybridJSON
 
-/// What a person does, as the browser gets it from a mouse and a keyboard.
+/// User input, delivered as mouse and keyboard events.
 extension BrowserPage {
-  /// The middle of the first element that a selector finds, scrolled into view, in CSS pixels of the
-  /// viewport. What is still moving is waited for: nobody presses a button that slides away below the finger.
+  /// The centre of the first matching element, scrolled into view, in CSS pixels of the viewport. It waits
+  /// until the element has stopped moving, as a user would.
   package func middle(of selector: String) async throws(BrowserError) -> (x: Double, y: Double) {
     let place = try await evaluate(
       """
@@ -28,18 +28,18 @@ extension BrowserPage {
     return (x, y)
   }
 
-  /// Clicks in the middle of the first element that a selector finds.
+  /// Clicks in the centre of the first matching element.
   package func click(_ selector: String) async throws(BrowserError) {
     let (x, y) = try await middle(of: selector)
     try await click(x: x, y: y)
   }
 
-  /// Clicks at a place of the viewport.
+  /// Clicks at a position of the viewport.
   package func click(x: Double, y: Double) async throws(BrowserError) {
     for type in ["mouseMoved", "mousePressed", "mouseReleased"] { try await mouse(type, x: x, y: y) }
   }
 
-  /// One event of the mouse: `mouseMoved`, `mousePressed`, `mouseReleased`.
+  /// Sends one mouse event: `mouseMoved`, `mousePressed`, `mouseReleased`.
   package func mouse(_ type: String, x: Double, y: Double) async throws(BrowserError) {
     let isMove = type == "mouseMoved"
     try await call(
@@ -50,7 +50,7 @@ extension BrowserPage {
       ])
   }
 
-  /// Turns the mouse wheel over a place; positive goes down.
+  /// Turns the mouse wheel at a position; positive scrolls down.
   package func wheel(x: Double, y: Double, by distance: Double) async throws(BrowserError) {
     try await call(
       "Input.dispatchMouseEvent",
@@ -59,7 +59,7 @@ extension BrowserPage {
       ])
   }
 
-  /// Types characters, one key each.
+  /// Types characters, with one key press each.
   package func type(_ text: String) async throws(BrowserError) {
     for character in text {
       let letter = JSONValue.string(String(character))
@@ -68,7 +68,7 @@ extension BrowserPage {
     }
   }
 
-  /// Presses a key that is no text, named as in UI Events: `Tab`, `ArrowDown`, `Enter`.
+  /// Presses a non-text key, named as in UI Events: `Tab`, `ArrowDown`, `Enter`.
   /// - Parameter modifiers: 1 Alt, 2 Control, 4 Meta, 8 Shift, added up.
   package func press(_ key: String, modifiers: Int = 0) async throws(BrowserError) {
     let codes = [
@@ -96,21 +96,21 @@ extension BrowserPage {
       ])
   }
 
-  /// Shows a text as one that an input method is still composing.
+  /// Sets the text that an input method is composing.
   package func compose(_ text: String) async throws(BrowserError) {
     let end = JSONValue.number(Double(text.utf16.count))
     try await call(
       "Input.imeSetComposition", ["text": .string(text), "selectionStart": end, "selectionEnd": end])
   }
 
-  /// Puts a text in at once: what an input method composed, or what is pasted.
+  /// Inserts a text at once: the result of an input method, or a paste.
   package func insert(_ text: String) async throws(BrowserError) {
     try await call("Input.insertText", ["text": .string(text)])
   }
 }
 
 extension JSONValue {
-  /// The value as an expression of JavaScript, to be put into a script.
+  /// The value as a JavaScript expression, for use in a script.
   package var script: String {
     var json = JSONWriter()
     json.value(self)

@@ -5,12 +5,11 @@ import Synchronization
 
 /// One page of a ``Browser``.
 package final class BrowserPage: Sendable {
-  /// Something that the page complained about: an exception, a line of the console, a load that failed, a
-  /// policy violated.
+  /// A problem that the page reported: an exception, a console message, a failed load, a policy violation.
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// `exception`, `error`, `warning`.
     package var level: String
-    /// `javascript`, `console`, `network`, `security`, … as DevTools names it.
+    /// The source in DevTools' terms: `javascript`, `console`, `network`, `security`, …
     package var source: String
     package var text: String
 
@@ -29,18 +28,18 @@ package final class BrowserPage: Sendable {
     }
   }
 
-  /// Closes it, with its context.
+  /// Closes the page and its context.
   deinit {
     browser.tools.forget(session)
     close()
   }
 
-  /// What the page complained about so far, the oldest first.
+  /// The problems reported so far, the oldest first.
   package var problems: [Problem] { found.withLock { $0 } }
-  /// Forgets them.
+  /// Clears the problems.
   package func forgetProblems() { found.withLock { $0 = [] } }
 
-  /// Sends any command of DevTools to the page.
+  /// Sends a DevTools command to the page.
   @discardableResult
   package func call(
     _ method: String, _ parameters: JSONValue = [:]
@@ -48,14 +47,14 @@ package final class BrowserPage: Sendable {
     try await browser.tools.call(method, parameters, session: session)
   }
 
-  /// Goes to an address and waits until it is there.
+  /// Navigates to an address and waits until it is loaded.
   package func open(_ address: String) async throws(BrowserError) {
     let answer = try await call("Page.navigate", ["url": .string(address)])
     if let error = answer["errorText"]?.string { throw .refused("Page.navigate", "\(address): \(error)") }
     guard try await wait(for: "document.readyState === 'complete'") else { throw .timedOut(address) }
   }
 
-  /// The size of the viewport, in CSS pixels.
+  /// Sets the size of the viewport, in CSS pixels.
   package func resize(width: Int, height: Int, scale: Double = 1) async throws(BrowserError) {
     try await call(
       "Emulation.setDeviceMetricsOverride",
@@ -66,7 +65,7 @@ package final class BrowserPage: Sendable {
       ])
   }
 
-  /// The value of an expression, or of the promise that it is.
+  /// The value of an expression, or the result of its promise.
   @discardableResult
   package func evaluate(
     _ expression: String
@@ -80,15 +79,14 @@ package final class BrowserPage: Sendable {
     return answer["result"]?["value"] ?? .null
   }
 
-  /// Waits until an expression is true, or truthy; false when the time ran out. While a page is being left it
-  /// is not.
+  /// Waits until an expression is truthy; false after the deadline. During a navigation it counts as false.
   package func wait(for condition: String) async throws(BrowserError) -> Bool {
     let end = ContinuousClock.now + suiteDeadline
     while ContinuousClock.now < end {
       do throws(BrowserError) {
         if try await evaluate("Boolean(\(condition))").bool == true { return true }
       } catch .refused {
-        // No script runs between two documents.
+        // During a navigation, no script can run.
       }
       try? await Task.sleep(for: .milliseconds(20))
     }
@@ -104,12 +102,12 @@ package final class BrowserPage: Sendable {
     return data
   }
 
-  /// Closes it, with all that it stored; nobody waits for that.
+  /// Closes the page and deletes its storage, without waiting for that.
   package func close() { browser.tools.tell("Target.disposeBrowserContext", ["browserContextId": context]) }
 }
 
 extension BrowserPage.Problem {
-  /// What an event tells of; nil when nothing is wrong.
+  /// The problem in an event; nil when it reports none.
   fileprivate init?(_ method: String, _ json: JSONValue) {
     switch method {
     case "Runtime.exceptionThrown":

@@ -2,27 +2,26 @@ import Foundation
 import HybridSpawning
 import Synchronization
 
-/// Chromium without a window, driven through a pipe.
+/// Headless Chromium, controlled through a pipe.
 ///
-/// The pipe (`--remote-debugging-pipe`) is what keeps it alive: it ends when this process does, however that
-/// ends, and the shell that started it takes the profile away behind it. A debugging port would need neither
-/// and leave both.
+/// The pipe (`--remote-debugging-pipe`) keeps the browser alive: it ends when this process ends for any
+/// reason, and the shell that started it then removes the profile. With a debugging port, both would remain.
 final class BrowserProcess: Sendable {
-  /// Where Debian and its relatives put it; nil when it is not installed. The headless shell first: it is the
-  /// same engine without the windows and pages of a desktop browser, which cost each page of a test more than
-  /// the page does.
+  /// The path in Debian and its derivatives; nil when it is not installed. The headless shell is preferred:
+  /// it is the same engine without a desktop browser's windows and pages, which cost more than a test's page
+  /// does.
   static let path: String? = [
     "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser",
   ].first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Our end of the pipe, in both directions. Closing it is up to who reads from it.
+  /// Our end of the pipe, for both directions. The reader closes it.
   let descriptor: Int32
   private let processIdentifier: pid_t
   /// The folder of its profile.
   let profile: URL
   private let isEnded = Mutex(false)
 
-  /// Arguments that keep it from the network, from a graphics card and from asking anything.
+  /// Arguments that disable network access, the graphics card and prompts.
   private static let arguments = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
     "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
@@ -35,13 +34,14 @@ final class BrowserProcess: Sendable {
   init(_ more: [String]) throws(BrowserError) {
     guard let path = Self.path else { throw .notInstalled }
     profile = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      // Short: Chromium makes a socket below it, and the path of one has 107 bytes.
+      // A short path: Chromium creates a socket below it, whose path is limited to 107 bytes.
       .appending(path: "hybrid-browser-\(UUID().uuidString.prefix(8))")
     do { try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true) } catch {
       throw .cannotStart("\(error)")
     }
-    // It reads commands from 3 and writes answers to 4: one socket, which unlike a pipe sends no signal once
-    // it is gone. Our end stays out of every other child.
+    // The browser reads commands from descriptor 3 and writes answers to 4. Both are one socket, which unlike
+    // a pipe raises no signal after the other end has gone. Our end is not inherited by other child
+    // processes.
     var ends = [Int32](repeating: 0, count: 2)
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .cannotStart("no socket: errno \(errno)") }
@@ -52,9 +52,9 @@ final class BrowserProcess: Sendable {
         "--user-data-dir=\(profile.path)"
       ]
     var environment = ProcessInfo.processInfo.environment
-    // Its own temporary folders go into the profile, and with it.
+    // Its temporary folders are inside the profile, and are removed with it.
     environment["TMPDIR"] = profile.path
-    // A group of its own, so that all of its processes can be ended.
+    // A process group, so that all of its processes can be ended.
     let start = spawn(
       words, environment: environment, closingFrom: 5, isGroup: true,
       files: [0: .nothing, 1: .nowhere, 2: .nowhere, 3: .copy(of: theirs), 4: .copy(of: theirs)])
@@ -68,15 +68,14 @@ final class BrowserProcess: Sendable {
     }
   }
 
-  /// The same file under a number that neither end of the child's pipe has.
+  /// A duplicate of a descriptor, with a number that the child's pipe does not use.
   private static func raised(_ descriptor: Int32) -> Int32 {
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 16)
     close(descriptor)
     return other
   }
 
-  /// Waits for it to end, since its pipe is closed, ends it by force when it does not, and takes its profile
-  /// away.
+  /// Waits for the browser to end, after its pipe was closed; kills it if necessary, and removes its profile.
   func end() {
     let isFirst = isEnded.withLock { isEnded in
       defer { isEnded = true }
@@ -92,7 +91,7 @@ final class BrowserProcess: Sendable {
     }
     kill(-processIdentifier, SIGKILL)
     if !isOver { waitpid(processIdentifier, &status, 0) }
-    // What was killed may still write for a moment.
+    // A killed process may still write for a moment.
     let last = Date(timeIntervalSinceNow: 10)
     while FileManager.default.fileExists(atPath: profile.path), Date() < last {
       try? FileManager.default.removeItem(at: profile)

@@ -4,7 +4,7 @@ import HybridSource
 import HybridSpawning
 import Synchronization
 
-/// The two ends of a DevTools pipe: commands and their answers by number, events by session. Messages end
+/// A DevTools connection through a pipe: commands and answers by id, events by session. Each message ends
 /// with a zero byte.
 ///
 /// The protocol is described at chromedevtools.github.io/devtools-protocol; sessions are flat.
@@ -16,12 +16,12 @@ final class DevTools: Sendable {
     var isEnded = false
   }
   private let state = Mutex(State())
-  /// The pipe, so that no command lies within another; nil once it is closed.
+  /// The pipe, locked so that commands do not interleave; nil after it is closed.
   private let pipe: Mutex<Int32?>
 
   init(_ descriptor: Int32) {
     pipe = Mutex(descriptor)
-    // Not on the tasks' threads: it waits all the time.
+    // On its own thread instead of a task's, because it blocks.
     Thread { [weak self] in
       Self.read(descriptor) { self?.take($0) }
       self?.end()
@@ -54,7 +54,7 @@ final class DevTools: Sendable {
     }
   }
 
-  /// Sends a command whose result is of no interest.
+  /// Sends a command and ignores its result.
   func tell(_ method: String, _ parameters: JSONValue) {
     send(message(method, parameters, session: nil).bytes)
   }
@@ -76,18 +76,18 @@ final class DevTools: Sendable {
     return (number, json.bytes + [0])
   }
 
-  /// Has events of a session told, on the thread that reads.
+  /// Delivers the events of a session to `listener`, on the reading thread.
   func listen(to session: String, _ listener: @escaping @Sendable (String, JSONValue) -> Void) {
     state.withLock { $0.listeners[session] = listener }
   }
 
-  /// Hears no more of a session.
+  /// Stops delivering events of a session.
   func forget(_ session: String) { state.withLock { $0.listeners[session] = nil } }
 
-  /// Nothing can be asked any more; the browser ends for it.
+  /// Closes the connection, which ends the browser.
   func end() {
     pipe.withLock { descriptor in
-      // The reader hears of it and closes.
+      // The reading thread notices this and closes the descriptor.
       if let descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
     let waiting = state.withLock { state in
@@ -106,7 +106,7 @@ final class DevTools: Sendable {
           Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
         if count < 0, errno == EINTR { continue }
-        // The browser is gone: the reader notices, and ends whoever waits.
+        // The browser has gone: the reading thread notices, and ends all waits.
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
       }

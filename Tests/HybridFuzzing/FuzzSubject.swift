@@ -6,10 +6,10 @@ import HybridRouting
 import HybridSource
 import HybridUnits
 
-/// A reader of bytes that strangers make, and what has to hold for any bytes at all.
+/// A reader of untrusted bytes, with the properties that must hold for all inputs.
 ///
-/// `Tools/fuzz` throws bytes at it by the million; `HybridFuzzingTests` gives it everything in `Tests/Corpus`
-/// with every run of the tests. A new reader is a new case here and a folder of seeds there.
+/// `Tools/fuzz` runs it with millions of inputs; `HybridFuzzingTests` runs it with everything in
+/// `Tests/Corpus` in each test run. A new reader needs a new case here and a folder of seeds there.
 package enum FuzzSubject: String, CaseIterable, Sendable {
   /// `release.json`, `releases/N.json`, `freshness.json`, `keys/N.json`.
   case manifest
@@ -17,31 +17,31 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case signatures
   /// `.hybrid` archives.
   case archive
-  /// `deltas/FROM-TO.zst`: 3 bytes how long the result is said to be, low byte first, then the delta.
+  /// `deltas/FROM-TO.zst`: 3 bytes with the expected size of the result, low byte first, then the delta.
   case delta
   /// `deltas/index.json`.
   case deltaIndex = "delta-index"
-  /// Compiled pages and templates with all they need: `HYBU`.
+  /// Compiled pages and templates with their dependencies: `HYBU`.
   case unit
   /// Compiled VirtualView templates: `.out`.
   case template
-  /// `routes.json` of Rexxar, taken over as routes of a project and checked.
+  /// Rexxar's `routes.json`, converted to routes of a project and checked.
   case routes
-  /// The pattern of a route, and behind a line feed a URI.
+  /// The pattern of a route, followed by a line feed and a URI.
   case routePattern = "route-pattern"
 
-  /// What a reader did with bytes.
+  /// The result of reading bytes.
   package enum Outcome: Hashable, Sendable {
-    /// Refused them.
+    /// The bytes were refused.
     case refused
-    /// Took them, and writes the same bytes again. Of what may be written in several ways: what it writes, it
-    /// takes as the same.
+    /// The bytes were accepted, and encoding gives the same bytes. For formats with several encodings:
+    /// decoding the encoded bytes gives the same value.
     case taken
-    /// Took them, and writes others, or contradicts itself: never right.
+    /// The bytes were accepted, but encoding gives others, or the reader contradicts itself: always a bug.
     case rewritten
   }
 
-  /// Reads `bytes`. A trap, a hang or ``Outcome/rewritten`` is a bug; everything else is right.
+  /// Reads `bytes`. A trap, a hang or ``Outcome/rewritten`` is a bug; every other result is right.
   package func read(_ bytes: [UInt8]) -> Outcome {
     let written: [UInt8]?
     switch self {
@@ -72,9 +72,9 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
 
   // MARK: Deltas
 
-  /// What every delta of the corpus is applied to: 4,096 bytes that repeat, but not soon.
+  /// The base of every delta in the corpus: 4,096 bytes with a long period.
   package static let deltaBase: [UInt8] = (0..<4_096).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 3) }
-  /// What a right one makes of it.
+  /// The result of a valid delta.
   package static let deltaResult: [UInt8] =
     Array(deltaBase[1_000...]) + Array("changed".utf8) + Array(deltaBase[..<900])
 
@@ -93,7 +93,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
 
   // MARK: Routes
 
-  /// What comparing patterns may cost, so that a run takes milliseconds.
+  /// The budget for comparing patterns, so that a run takes milliseconds.
   private static var budget: RouteLanguage.Budget { RouteLanguage.Budget(steps: 200_000) }
 
   private static func takeRoutes(_ bytes: [UInt8]) -> Outcome {
@@ -106,7 +106,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     }
     let taken = RexxarImport(table, source: source, units: ["demo"], budget: budget)
     let findings = checkRoutes(taken.routes, units: nil, budget: budget)
-    // Only what is a pattern is taken over, each item once.
+    // Only valid patterns are converted, and each item once.
     let areRoutes = !findings.contains { $0.code == .badPattern }
     let count = table.items.count + table.partialItems.count
     return areRoutes && taken.routes.count <= count ? .taken : .rewritten
@@ -118,12 +118,12 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     guard let pattern = try? RoutePattern(text) else { return .refused }
     let uri = String(
       String(decoding: parts.count > 1 ? parts[1] : [], as: UTF8.self).unicodeScalars.prefix(400))
-    // Where the whole matches, a part does.
+    // A match of the whole text implies a match of a part.
     if pattern.matches(uri), !pattern.occurs(in: uri) { return .rewritten }
     let language = RouteLanguage(pattern)
     var budget = budget
     if case .example(let witness) = language.example(&budget), !pattern.matches(witness) { return .rewritten }
-    // Nothing that it matches is not matched by it.
+    // A language contains all of its own URIs.
     if case .example = language.example(notIn: language, &budget) { return .rewritten }
     return .taken
   }

@@ -4,7 +4,7 @@ package import HybridCrypto
 package import HybridRelease
 package import HybridRouting
 
-/// Makes a signed DIST from values: one release after the other, as `hybrid package` would.
+/// Creates a signed DIST in memory, one release after the other, as `hybrid package` would.
 ///
 ///     var dist = try DistMaker()
 ///     try dist.release(1, ["units/home.unit": Array("hello".utf8)])
@@ -13,11 +13,11 @@ package import HybridRouting
 package struct DistMaker: Sendable {
   /// Three keys, one for each role.
   package let keys: KeySet
-  /// What signs for each role.
+  /// The signing key of each role.
   package let signers: [KeySet.Role: SigningKey]
-  /// What every statement is for.
+  /// The channel of every statement.
   package let channel: String
-  /// Everything that lies below DIST, by its path. Change it to damage a release.
+  /// All files below DIST, by path. Change them to damage a release.
   package var files: [String: [UInt8]] = [:]
   /// The newest freshness statement.
   package private(set) var freshness: Freshness?
@@ -25,12 +25,12 @@ package struct DistMaker: Sendable {
   private var contents: [String: [UInt8]] = [:]
   private var lastFreshnessSignatures = SignatureFile()
 
-  /// The time that the first statement is of; each is a minute after the one before.
+  /// The time of the first statement; each further one is a minute later.
   package static let start = ReleaseTime("2026-11-01T00:00:00Z")!
 
-  /// A project with keys of its own.
+  /// Creates a project with its own keys.
   ///
-  /// - Parameter seed: Other seeds give other keys; the same seed the same ones.
+  /// - Parameter seed: Determines the keys.
   package init(project: String = "shop", channel: String = "production", seed: UInt8 = 1) throws {
     sodium = try Sodium.shared()
     self.channel = channel
@@ -51,8 +51,8 @@ package struct DistMaker: Sendable {
     files[DistPaths.keysSignatures(1)] = signature(over: bytes, by: .root).encoded()
   }
 
-  /// Adds release `number` with these files (path → bytes; those that end in `.unit` or `.out` are units), a
-  /// delta from each file of the release before, and makes it the newest.
+  /// Adds release `number` with these files (path → bytes; names ending in `.unit` or `.out` are units) and a
+  /// delta from each file of the previous release, and makes it the newest.
   package mutating func release(
     _ number: Int, _ contents: [String: [UInt8]], mandatory: Int = 0, routes: [Route] = [], rollout: Int = 100
   ) throws {
@@ -90,7 +90,7 @@ package struct DistMaker: Sendable {
     refresh(pointer, at: time(number), rollout: rollout)
   }
 
-  /// Adds a rollback to the release `target`, or to the preset, and makes it the newest.
+  /// Adds a rollback to the release `target`, or to the preset, and makes it the newest statement.
   package mutating func rollback(_ number: Int, to target: Int?, reason: String = "it broke") {
     let rollback = Rollback(
       project: keys.project, channel: channel, number: number, created: time(number).description,
@@ -104,8 +104,7 @@ package struct DistMaker: Sendable {
     refresh(sign(.rollback(rollback), number), at: time(number))
   }
 
-  /// Signs a freshness statement for a statement that is there: the newest once more, by default, an hour
-  /// later.
+  /// Signs a freshness statement for an existing statement: by default the newest one, an hour later.
   package mutating func refresh(
     _ newest: ReleasePointer? = nil, at created: ReleaseTime? = nil, expires: String = "2036-01-01T00:00:00Z",
     rollout: Int = 100, steady: ReleasePointer? = nil
@@ -119,20 +118,20 @@ package struct DistMaker: Sendable {
     let bytes = Statement.freshness(statement).encoded()
     let signatures = signature(over: bytes, by: .freshness)
     files[DistPaths.freshness] = bytes
-    // Over the one before as well, so that neither order of two uploads breaks it.
+    // Includes signatures over the previous statement, so that the two files may be uploaded in either order.
     var both = signatures
     both.add(lastFreshnessSignatures)
     lastFreshnessSignatures = signatures
     files[DistPaths.freshnessSignatures] = both.encoded()
   }
 
-  /// Where statement `number` is.
+  /// The pointer to statement `number`.
   package func pointer(to number: Int) -> ReleasePointer {
     let bytes = files[DistPaths.statement(number)]!
     return ReleasePointer(number: number, digest: FileDigest(of: bytes, sodium: sodium))
   }
 
-  /// Signatures over any bytes, for releases that are wrong in one way only.
+  /// Signatures over any bytes, for releases with a single defect.
   package func signature(over bytes: [UInt8], by role: KeySet.Role) -> SignatureFile {
     let key = signers[role]!
     var file = SignatureFile()
@@ -140,7 +139,7 @@ package struct DistMaker: Sendable {
     return file
   }
 
-  /// Writes everything below a folder. What is there and does not belong to it stays.
+  /// Writes everything to a folder. Other files there are left alone.
   package func write(to folder: String) throws {
     let folder = URL(filePath: folder)
     for (path, bytes) in files {

@@ -1,17 +1,17 @@
 package import Foundation
 import Synchronization
 
-/// A program that was started, until it ends.
+/// A running program.
 ///
-/// A thread of its own waits for it, so that its end is known at once and nothing of it stays for somebody to
-/// wait for: whoever asks for the end of any program would be told of this one again and again. When the last
-/// reference goes it is killed, if it runs yet.
+/// A separate thread waits for it, so that its end is known at once and no unreaped process remains, which
+/// would be reported to every caller that waits for any child. When the last reference is released, a running
+/// program is killed.
 package final class SpawnedProgram: Sendable {
-  /// Its process number.
+  /// Its process id.
   package let processIdentifier: pid_t
   private let end: End
 
-  /// What wait(2) said; nil until then. The thread that waits knows it, and not the program.
+  /// The status from wait(2); nil until the end. Owned by the waiting thread rather than the program.
   private final class End: Sendable {
     let status = Mutex<Int32?>(nil)
   }
@@ -25,7 +25,7 @@ package final class SpawnedProgram: Sendable {
       .get()
     let end = End()
     Thread.detachNewThread {
-      // Its number is nobody else's until it was waited for, which is why sending goes through the same lock.
+      // Until the process is reaped, its id cannot be reused; sending signals therefore uses the same lock.
       var information = siginfo_t()
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
       end.status.withLock { status in
@@ -42,12 +42,12 @@ package final class SpawnedProgram: Sendable {
   /// Whether it has not ended yet.
   package var isRunning: Bool { exitCode == nil }
 
-  /// The exit code, 128 and the signal when one ended it; nil while it runs.
+  /// The exit code, or 128 plus the signal that ended it; nil while it runs.
   package var exitCode: Int32? {
     end.status.withLock { $0.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : 128 + $0 & 0x7F } }
   }
 
-  /// Sends a signal; one that has ended gets none, whoever has its number by then.
+  /// Sends a signal, unless the program has ended, when its id may belong to another process.
   package func send(_ signal: Int32) {
     end.status.withLock { if $0 == nil { kill(processIdentifier, signal) } }
   }

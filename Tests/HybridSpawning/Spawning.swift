@@ -1,42 +1,40 @@
 package import Foundation
 
-/// A program that was not started.
+/// Why a program was not started.
 package struct SpawnError: Error, Hashable {
-  /// The `errno`; `ENOSYS` where the C library cannot close what the tests hold.
+  /// The `errno`; `ENOSYS` where the C library cannot close inherited descriptors.
   package var code: Int32
 }
 
-/// What a descriptor of a new process is.
+/// The source of a descriptor in a new process.
 package enum SpawnedFile: Sendable {
-  /// Opened from a path, with the flags of open(2). What it creates belongs to this user alone.
+  /// Opened from a path, with the flags of open(2). A created file is accessible to this user only.
   case path(String, Int32 = O_RDONLY)
-  /// The same file as another descriptor: one of ours, or one that was made before it.
+  /// A duplicate of another descriptor: one of ours, or one created before it.
   case copy(of: Int32)
 
-  /// Reads nothing.
+  /// An empty input.
   package static let nothing = SpawnedFile.path("/dev/null")
-  /// Swallows what is written.
+  /// Discards output.
   package static let nowhere = SpawnedFile.path("/dev/null", O_WRONLY)
 }
 
-/// Starts a program that has nothing of the tests but what it is given: no descriptor that happens to be
-/// open, and no signal that happens to be blocked.
+/// Starts a program that inherits only what it is given: no other open descriptors and no blocked signals.
 ///
-/// Foundation's `Process` hands on both. A child then holds the sockets by which Foundation hears of the end
-/// of others, which seem to run for as long as it does; and the threads of Dispatch block every signal, so
-/// one that was started there cannot be ended with `SIGTERM`.
+/// Foundation's `Process` passes on both. A child then holds the sockets by which Foundation detects the end
+/// of other children, which seem to run until it ends too; and the threads of Dispatch block every signal, so
+/// a child started there cannot be ended with `SIGTERM`.
 ///
 ///     let process = try spawn(["/usr/bin/git", "gc"], files: [0: .nothing, 1: .nowhere, 2: .nowhere]).get()
 ///
 /// - Parameters:
 ///   - words: The program, looked up in `PATH` unless it is a path, and its arguments.
-///   - environment: All of its environment.
-///   - directory: Where it runs; here when nil.
-///   - closingFrom: The first descriptor that it does not get.
-///   - isGroup: Whether it begins a process group, by which all that it starts can be ended.
-///   - files: Its descriptors, in the order in which they are made; of ours it gets the others below
-///     `closingFrom`.
-/// - Returns: Its process number, which is the caller's to wait for.
+///   - environment: Its complete environment.
+///   - directory: Its working directory; nil for the current one.
+///   - closingFrom: The first descriptor that it does not inherit.
+///   - isGroup: Whether it starts a process group, by which it and its children can be ended.
+///   - files: Its descriptors, in order of creation; it inherits our other descriptors below `closingFrom`.
+/// - Returns: Its process id; the caller must wait for it.
 package func spawn(
   _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
   in directory: String? = nil, closingFrom: Int32 = 3, isGroup: Bool = false,
@@ -63,7 +61,7 @@ package func spawn(
   var none = sigset_t()
   sigemptyset(&none)
   posix_spawnattr_setsigmask(&attributes, &none)
-  // What the tests ignore, their libraries perhaps, the program does not.
+  // Restores the default action of signals that the tests or their libraries ignore.
   var usual = sigset_t()
   sigemptyset(&usual)
   for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP] { sigaddset(&usual, signal) }
@@ -82,13 +80,13 @@ package func spawn(
 private typealias AddCloseFrom =
   @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-/// glibc 2.34 has it, behind a macro that Swift does not set.
+/// Available since glibc 2.34, behind a macro that Swift does not set.
 private let addCloseFrom: AddCloseFrom? = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np")
   .map { unsafeBitCast($0, to: AddCloseFrom.self) }
 
 private typealias AddChangeDirectory =
   @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
 
-/// glibc 2.29 has it, behind the same macro.
+/// Available since glibc 2.29, behind the same macro.
 private let addChangeDirectory: AddChangeDirectory? = dlsym(nil, "posix_spawn_file_actions_addchdir_np")
   .map { unsafeBitCast($0, to: AddChangeDirectory.self) }

@@ -1,15 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Threads for tests that compute for long, so that those beside them, which wait for programs and sockets,
-/// keep the threads that tasks run on.
+/// Threads for tests with long computations, so that concurrent tests, which wait for programs and sockets,
+/// keep the threads of the task pool.
 ///
 ///     try await withTaskExecutorPreference(BackgroundExecutor.shared) { try await everyPoint() }
 ///
-/// They have the priority of everybody else: with less, a machine that has other work would let them stand
-/// still.
+/// The threads have normal priority: with a lower one, they would not run on a busy machine.
 package final class BackgroundExecutor: TaskExecutor {
-  /// The threads of all such tests.
+  /// The shared threads of all such tests.
   package static let shared = BackgroundExecutor(threads: ProcessInfo.processInfo.activeProcessorCount)
 
   private let jobs = Mutex<[UnownedJob]>([])

@@ -1,12 +1,12 @@
 import Testing
 
-/// A file that costs a careless reader minutes, gigabytes, a request or a secret; `bomb.*` of
+/// A file that would cost a careless reader minutes, gigabytes, a request or a secret; `bomb.*` of
 /// `Documentation/project-files.md`, *Limits*.
 ///
-/// Each stands where a good file of ``good`` is, so that a test can save it, look, and save the good one
-/// again.
+/// Each replaces a valid file of ``good``, so that a test can save it, check the result, and save the valid
+/// file again.
 package struct Bomb: Sendable, CustomTestStringConvertible {
-  /// What is read there.
+  /// The reader of the file.
   package enum Place: String, Sendable, CaseIterable {
     case page = "pages/home/index.html"
     case sheet = "pages/home/style.css"
@@ -16,20 +16,20 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
 
   package var name: String
   package var place: Place
-  /// The code of the report that it has to have.
+  /// The code of the expected report.
   package var code: String
-  /// Whether it fails the unit; otherwise the report is a warning, and the page is shown without what was
-  /// refused.
+  /// Whether it fails the unit; otherwise the report is a warning, and the page is shown without the refused
+  /// part.
   package var isError: Bool
-  /// Files that it needs beside itself: path → text.
+  /// Additional files: path → text.
   package var others: [String: String] = [:]
-  /// What a report must never hold.
+  /// A text that must never occur in a report.
   package static let secret = "hybrid-planted-secret"
   private let make: @Sendable () -> [UInt8]
 
-  /// The bytes, made when they are asked for: some are large.
+  /// The bytes, created on demand, since some are large.
   package var bytes: [UInt8] { make() }
-  /// The place, and what is wrong there.
+  /// The place and the defect.
   package var testDescription: String { "\(name) in \(place.rawValue)" }
 
   private init(
@@ -51,7 +51,7 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
     self.init(name, place, code, isError: isError, others) { Array(text().utf8) }
   }
 
-  /// A project in which nothing is wrong, with a file in each place.
+  /// A valid project with a file in each place.
   package static let good = [
     Place.page.rawValue: """
     <!DOCTYPE html><html><head><title>Home</title><link rel="stylesheet" href="style.css"></head>
@@ -63,7 +63,7 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
     Place.template.rawValue: "<NText text=\"Hi\" layoutWidth=\"10\" layoutHeight=\"10\"/>\n",
   ]
 
-  /// All of them.
+  /// All bombs.
   package static let all = markup + sheets + data
 
   private static let markup = markup(.page) + markup(.template)
@@ -98,7 +98,7 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
       ("external DTD", doctype("SYSTEM \"../../secret.txt\"", "x")),
       ("entity loop", doctype("[<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]", "&a;")),
     ]
-    // Templates are read by a reader of their own, whose reports have their own names.
+    // Templates have a separate reader with its own codes.
     let tooLarge = "template.too-large"
     let encoding = "template.encoding"
     var bombs = doctypes.map { name, text in
@@ -127,7 +127,7 @@ package struct Bomb: Sendable, CustomTestStringConvertible {
         [0xFF, 0xFE] + page("x").utf16.flatMap { [UInt8($0), 0] }
       })
     bombs.append(
-      // Phones read such a template all the same.
+      // Phones accept such a template all the same.
       Bomb("bad UTF-8", place, isPage ? "markup.invalid-utf8" : encoding, isError: isPage) {
         Array("<\(tag) a='".utf8) + [0xC3, 0x28] + Array("'/>".utf8)
       })

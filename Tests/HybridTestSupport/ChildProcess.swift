@@ -1,7 +1,7 @@
 package import Foundation
 import HybridSpawning
 
-/// A program that runs beside the tests: `git`, or `hybrid` under limits of its own.
+/// A program that runs during a test: `git`, or `hybrid` with resource limits.
 ///
 ///     let git = try ChildProcess(["/usr/bin/git", "checkout", "-q", "other"], in: folder)
 ///     #expect(try await git.end() == 0)
@@ -9,12 +9,12 @@ package final class ChildProcess: Sendable {
   private let program: SpawnedProgram
   private let folder: TemporaryProject
 
-  /// It did not end before ``suiteDeadline``.
+  /// The program did not end before ``suiteDeadline``.
   package struct TookTooLong: Error {}
 
-  /// Starts `words[0]` with the others as its arguments. What it writes goes to files.
+  /// Starts `words[0]` with the other words as arguments. Its output goes to files.
   /// - Parameters:
-  ///   - input: What it reads from standard input; nothing when nil.
+  ///   - input: The contents of standard input; nil for none.
   ///   - environment: Changes to the environment of the tests.
   package init(
     _ words: [String], in directory: URL? = nil, input: String? = nil, environment: [String: String] = [:]
@@ -29,9 +29,9 @@ package final class ChildProcess: Sendable {
       ])
   }
 
-  /// Its process number.
+  /// Its process id.
   package var processIdentifier: pid_t { program.processIdentifier }
-  /// Runs a program that ends by itself. No thread waits for it.
+  /// Runs a program to its end without blocking a thread.
   package static func run(
     _ words: [String], in directory: URL? = nil, input: String? = nil
   ) async throws -> (status: Int32, output: [UInt8], errors: String) {
@@ -41,15 +41,15 @@ package final class ChildProcess: Sendable {
     return (status, output, process.errors)
   }
 
-  /// What it has written to standard output so far.
+  /// Its standard output so far.
   package var output: String { (try? folder.text("output")) ?? "" }
-  /// What it has written to standard error so far.
+  /// Its standard error so far.
   package var errors: String { (try? folder.text("errors")) ?? "" }
 
   /// Sends a signal.
   package func send(_ signal: Int32) { program.send(signal) }
 
-  /// Waits for it to end by itself; its exit code, or 128 and the signal that ended it.
+  /// Waits for its end; returns its exit code, or 128 plus the signal that ended it.
   package func end() async throws -> Int32 {
     guard await poll({ !program.isRunning }), let code = program.exitCode else {
       throw TookTooLong()

@@ -1,21 +1,21 @@
 package import Foundation
 import HybridSpawning
 
-/// The command line as it was built, run as its users run it.
+/// Runs the built command line tool as users do.
 ///
 ///     let result = try await HybridCommand.run(["render", "index.html"], in: project.url)
 ///     #expect(result.status == 0)
 package final class HybridCommand: Sendable {
-  /// What a command that has ended left behind.
+  /// The result of a finished command.
   package struct Result: Sendable {
-    /// The exit code; 128 and the signal when one ended it.
+    /// The exit code, or 128 plus the signal that ended it.
     package var status: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     package var output: String
-    /// What it wrote to standard error.
+    /// Its standard error.
     package var errors: String
 
-    /// A result from its parts.
+    /// Creates a result.
     package init(status: Int32, output: String, errors: String) {
       (self.status, self.output, self.errors) = (status, output, errors)
     }
@@ -27,7 +27,7 @@ package final class HybridCommand: Sendable {
   private let process: SpawnedProgram
   private let folder: TemporaryProject
 
-  /// The built program: it lies in the build folder, where the test bundle is.
+  /// The built program, in the build folder beside the test bundle.
   package static var executable: URL {
     get throws {
       let bundles = ["/proc/self/exe"] + CommandLine.arguments.filter { $0.contains(".xctest") }
@@ -40,12 +40,12 @@ package final class HybridCommand: Sendable {
     }
   }
 
-  /// Starts `hybrid` with its output going to files, so that nothing it writes can block it.
+  /// Starts `hybrid` with its output going to files, so that writing never blocks.
   ///
   /// - Parameters:
-  ///   - input: What it reads from standard input; nothing when nil.
+  ///   - input: The contents of standard input; nil for none.
   ///   - environment: Changes to the environment of the tests.
-  ///   - launcher: A program, with its arguments, that becomes `hybrid`, such as `ip netns exec NAME`.
+  ///   - launcher: A program, with arguments, that executes `hybrid`, such as `ip netns exec NAME`.
   package init(
     _ arguments: [String], in directory: URL? = nil, input: String? = nil,
     environment: [String: String] = [:],
@@ -62,7 +62,7 @@ package final class HybridCommand: Sendable {
       ])
   }
 
-  /// Runs a command to its end, and ends it at ``suiteDeadline``.
+  /// Runs a command to its end; kills it after ``suiteDeadline``.
   package static func run(
     _ arguments: [String], in directory: URL? = nil, input: String? = nil,
     environment: [String: String] = [:]
@@ -71,30 +71,30 @@ package final class HybridCommand: Sendable {
     return try await command.end()
   }
 
-  /// What it has written to standard output so far.
+  /// Its standard output so far.
   package var output: String { (try? folder.text("output")) ?? "" }
-  /// What it has written to standard error so far.
+  /// Its standard error so far.
   package var errors: String { (try? folder.text("errors")) ?? "" }
   /// Whether it has not ended yet.
   package var isRunning: Bool { process.isRunning }
-  /// Its process number.
+  /// Its process id.
   package var processIdentifier: Int32 { process.processIdentifier }
 
   /// Sends a signal, such as `SIGINT` for Ctrl-C.
   package func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits until standard output holds `text`, and gives all of it; nil when it ended, or the time ran out,
-  /// without it.
+  /// Waits until standard output contains `text`, and returns all of it; nil when the command ended or the
+  /// deadline passed without it.
   package func output(with text: String) async throws -> String? {
     let came = await poll {
-      // In this order: what it writes last comes before its end.
+      // Checked in this order, because the last output is written before the end.
       let isOver = !isRunning
       return output.contains(text) || isOver
     }
     return came && output.contains(text) ? output : nil
   }
 
-  /// Waits for it to end by itself; at ``suiteDeadline`` it is killed and the wait fails.
+  /// Waits for the end; after ``suiteDeadline`` the command is killed and an error thrown.
   package func end() async throws -> Result {
     guard await poll({ !isRunning }), let status = process.exitCode else {
       send(SIGKILL)
@@ -105,9 +105,9 @@ package final class HybridCommand: Sendable {
 
   /// A command did not end before its deadline.
   package struct TookTooLong: Error {
-    /// What it wrote to standard output until then.
+    /// Its standard output until then.
     package var output: String
-    /// What it wrote to standard error until then.
+    /// Its standard error until then.
     package var errors: String
   }
 }

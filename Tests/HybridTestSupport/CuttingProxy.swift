@@ -1,25 +1,26 @@
 import Foundation
 import Synchronization
 
-/// A TCP proxy on loopback that cuts its connections after so many bytes, wherever those end.
+/// A TCP proxy on loopback that cuts its connections after a number of bytes.
 ///
-/// The server behind it checks `Host`: in the first bytes of a client the proxy's port is replaced by the
-/// server's.
+/// The server behind it checks `Host`, so the proxy replaces its own port with the server's in a client's
+/// first bytes.
 package final class CuttingProxy: Sendable {
-  /// The port it listens on.
+  /// The listening port.
   package let port: Int
   private let target: Int
   private let descriptor: Int32
   private let budget: @Sendable () -> Int?
   private let cuts = Mutex(0)
 
-  /// How many connections it cut.
+  /// The number of cut connections.
   package var cutCount: Int { cuts.withLock { $0 } }
 
-  /// Listens until this is let go.
+  /// Listens until this object is released.
   /// - Parameters:
   ///   - target: The port of the server.
-  ///   - budget: Asked for each connection: how many bytes may pass in both directions; nil is no limit.
+  ///   - budget: Returns for each connection the number of bytes allowed in both directions together; nil for
+  ///     no limit.
   package init(to target: Int, budget: @escaping @Sendable () -> Int?) throws {
     self.target = target
     self.budget = budget
@@ -60,7 +61,7 @@ package final class CuttingProxy: Sendable {
     return address
   }
 
-  /// Carries bytes both ways until one end closes or the budget is spent.
+  /// Forwards bytes in both directions until one end closes or the budget is used up.
   private func serve(_ client: Int32) {
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer {
@@ -93,7 +94,7 @@ package final class CuttingProxy: Sendable {
         var bytes = Array(buffer.prefix(count))
         if place == 0, isFirst {
           isFirst = false
-          // Bytes, since content that is no text may follow the head at once.
+          // Handled as bytes, since non-text content may follow the header at once.
           bytes.replace(
             Array("127.0.0.1:\(port)".utf8), with: Array("127.0.0.1:\(target)".utf8), maxReplacements: 1)
         }

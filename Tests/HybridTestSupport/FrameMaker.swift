@@ -1,6 +1,6 @@
-/// Frames as a test wants them, also as no client should send them (RFC 6455 §5.2).
+/// Creates WebSocket frames for tests, including invalid ones (RFC 6455 §5.2).
 package enum FrameMaker {
-  /// A masked frame; `length` replaces the second byte and what belongs to it.
+  /// A masked frame; `length` replaces the second byte and the extended length.
   package static func frame(_ first: UInt8, _ payload: [UInt8] = [], length: [UInt8]? = nil) -> [UInt8] {
     let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
     var head = [first]
@@ -16,7 +16,7 @@ package enum FrameMaker {
     return head + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
   }
 
-  /// The close code among what a server sent after its handshake; nil when it sent none.
+  /// The close code in a server's bytes after the handshake; nil without one.
   package static func closeCode(in bytes: [UInt8]) -> Int? {
     var rest = bytes[...]
     while rest.count >= 2 {

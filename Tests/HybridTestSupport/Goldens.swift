@@ -8,9 +8,9 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
   package var url: URL
   /// The input's name.
   package var name: String { url.lastPathComponent }
-  /// The output that is expected.
+  /// The expected output.
   package var expected: URL { url.appendingPathExtension("expected") }
-  /// The input's content, under its name.
+  /// The input's contents, under its name.
   package var source: Source {
     get throws { Source(path: name, bytes: Array(try Data(contentsOf: url))) }
   }
@@ -18,7 +18,7 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
   package var testDescription: String { name }
 }
 
-/// The input files of a folder beside the test that asks: adding a case is adding a file.
+/// The input files of a folder beside the calling test: adding a case is adding a file.
 ///
 ///     @Test(arguments: goldens("Diagnostics", ext: "css"))
 package func goldens(_ folder: String, ext: String, beside test: StaticString = #filePath) -> [GoldenFile] {
@@ -29,7 +29,8 @@ package func goldens(_ folder: String, ext: String, beside test: StaticString = 
   }
 }
 
-/// Compares `actual` with the file beside the input. `HYBRID_UPDATE_GOLDENS=1 swift test` writes it instead.
+/// Compares `actual` with the file beside the input. `HYBRID_UPDATE_GOLDENS=1 swift test` writes that file
+/// instead.
 package func expectGolden(
   _ actual: String, for file: GoldenFile, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {

@@ -1,12 +1,11 @@
 import Testing
 
-/// A text that may be long, as an argument of a test: the log shows its beginning and its length, not all of
-/// it.
+/// A possibly long text as a test argument: the log shows only its beginning and its length.
 ///
 ///     @Test(arguments: ["", "{", LongText(repeating: "[", count: 60_000)])
 ///     func whatIsNoMessageIsDropped(_ message: LongText) { #expect(Message(message.text) == nil) }
 package struct LongText: CustomTestStringConvertible, ExpressibleByStringLiteral, Sendable {
-  /// All of it.
+  /// The whole text.
   package var text: String
 
   package init(_ text: String) { self.text = text }

@@ -3,7 +3,7 @@ import HybridSpawning
 import Synchronization
 package import Testing
 
-/// A program at a terminal: what it draws can be looked at, and keys can be sent to it.
+/// A program running in a pseudo-terminal: a test can read its screen and send it keys.
 ///
 ///     let terminal = try PseudoTerminal(HybridCommand.executable, ["preview", url], columns: 60, rows: 12)
 ///     try await terminal.shows("Title")
@@ -12,23 +12,23 @@ package final class PseudoTerminal: Sendable {
   private let process: SpawnedProgram
   private let descriptor: Int32
   private let received = Mutex<[UInt8]>([])
-  /// Whether everything that the program wrote has been received: nobody has the terminal open any more.
+  /// Whether all output has been received, because no process has the terminal open any more.
   private let isDrained = Mutex(false)
   private let size: Mutex<(columns: Int, rows: Int)>
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - isControlling: Whether it is the terminal of the program's session, so that Ctrl-C and Ctrl-Z are
-  ///     signals and a shell can have jobs. Then signals are for keys to send: ``send(_:)`` reaches the
-  ///     program that began the session.
+  ///   - isControlling: Whether it is the controlling terminal of the program's session, so that Ctrl-C and
+  ///     Ctrl-Z send signals and a shell can have jobs. Use keys to send signals then: ``send(_:)`` only
+  ///     reaches the program that started the session.
   ///   - environment: Changes to the environment of the tests.
   package init(
     _ program: URL, _ arguments: [String], in folder: URL? = nil, columns: Int, rows: Int,
     isControlling: Bool = false, environment changes: [String: String] = [:]
   ) throws {
-    // What posix_openpt, unlockpt and ptsname do, which Swift does not see here: tty_ioctl(4), TIOCSPTLCK and
-    // TIOCGPTN.
+    // Equivalent to posix_openpt, unlockpt and ptsname, which Swift does not import here: tty_ioctl(4),
+    // TIOCSPTLCK and TIOCGPTN.
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
     var number: UInt32 = 0
@@ -42,7 +42,7 @@ package final class PseudoTerminal: Sendable {
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = "xterm-256color"
     environment["NO_COLOR"] = "1"
-    // A program that crashes at a terminal would wait there for somebody to debug it, and outlive the tests.
+    // A program that crashes at a terminal would wait there for a debugger, and outlive the tests.
     environment["SWIFT_BACKTRACE"] = "interactive=no"
     let launcher = isControlling ? ["/usr/bin/setsid", "--wait", "--ctty"] : []
     process = try SpawnedProgram(
@@ -74,7 +74,7 @@ package final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Gives the terminal another size, and tells the program.
+  /// Changes the size of the terminal and notifies the program.
   package func resize(columns: Int, rows: Int) {
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     size.withLock { $0 = (columns, rows) }
@@ -85,17 +85,17 @@ package final class PseudoTerminal: Sendable {
   /// Sends a signal.
   package func send(_ signal: Int32) { process.send(signal) }
 
-  /// Whether typed text is shown and edited by the terminal itself, as a shell leaves it.
+  /// Whether the terminal itself echoes and edits typed text, as a shell leaves it.
   package var isCooked: Bool {
     var modes = termios()
     return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
       && modes.c_lflag & tcflag_t(ICANON) != 0
   }
 
-  /// Everything that was sent to the terminal.
+  /// All output of the program.
   package var output: String { received.withLock { String(decoding: $0, as: UTF8.self) } }
 
-  /// The rows as they are to be seen, without blanks at their ends.
+  /// The visible rows, without trailing blanks.
   package var rows: [String] {
     let size = size.withLock { $0 }
     var screen = TerminalScreen(columns: size.columns, rows: size.rows)
@@ -103,7 +103,7 @@ package final class PseudoTerminal: Sendable {
     return screen.rows
   }
 
-  /// Waits until some row holds `text`.
+  /// Waits until a row contains `text`.
   package func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let came = await poll { rows.contains { $0.contains(text) } || !process.isRunning }
     try #require(
@@ -111,14 +111,14 @@ package final class PseudoTerminal: Sendable {
       sourceLocation: sourceLocation)
   }
 
-  /// Waits until what was sent to the terminal holds `text`, behind the first `start` characters; how many
-  /// there are then.
+  /// Waits until the output after its first `start` characters contains `text`; returns the number of
+  /// characters received.
   @discardableResult
   package func says(
     _ text: String, after start: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Int {
     let came = await poll {
-      // What was written last arrives after the end.
+      // The last output arrives after the program's end.
       let isOver = !process.isRunning && isDrained.withLock { $0 }
       return self.output.dropFirst(start).contains(text) || isOver
     }
@@ -130,15 +130,14 @@ package final class PseudoTerminal: Sendable {
     return output.count
   }
 
-  /// Waits for the end of the program; its exit code.
+  /// Waits for the program's end; returns its exit code.
   package func end() async throws -> Int32 {
     try #require(await poll { !process.isRunning }, "\(rows)")
     return try #require(process.exitCode)
   }
 }
 
-/// As much of a terminal as it takes to see what was drawn: the cursor, clearing, characters of one or two
-/// columns.
+/// A minimal terminal emulation: the cursor, clearing, characters of one or two columns.
 private struct TerminalScreen {
   private var cells: [[Character?]]
   private var column = 0

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A TCP connection that says exactly what it is told to, with deadlines on reading.
+/// A TCP connection that sends exactly the given bytes, with deadlines for reading.
 package final class RawClient: Sendable {
   private let descriptor: Int32
 
   /// Connects.
-  /// - Parameter receiveBuffer: How many bytes the kernel keeps for it, about; nil leaves that to the kernel.
+  /// - Parameter receiveBuffer: The approximate size of the kernel's receive buffer; nil for the default.
   package init(port: Int, host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
     let isV6 = host.contains(":")
     descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -42,10 +42,10 @@ package final class RawClient: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends text as it is.
+  /// Sends text verbatim.
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Sends bytes as they are.
+  /// Sends bytes verbatim.
   package func send(_ bytes: [UInt8]) { _ = sent(bytes) }
 
   private func sent(_ bytes: [UInt8]) -> Bool {
@@ -60,7 +60,7 @@ package final class RawClient: Sendable {
     return true
   }
 
-  /// Sends `bytes` again and again, on a thread of its own; returns how often before the connection ended.
+  /// Sends `bytes` repeatedly, on a separate thread; returns how often before the connection ended.
   package func sends(_ bytes: [UInt8], times: Int) async -> Int {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -70,8 +70,8 @@ package final class RawClient: Sendable {
     }
   }
 
-  /// What comes, up to the end of the connection, or until `isEnough`. It waits on a thread of its own, for
-  /// handlers need those that tests run on.
+  /// Receives until the end of the connection, or until `isEnough`. It blocks a separate thread, since
+  /// handlers need the threads that tests run on.
   package func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async
     -> [UInt8]
   {
@@ -91,19 +91,19 @@ package final class RawClient: Sendable {
     return received
   }
 
-  /// The whole answer as text.
+  /// The whole response as text.
   package func answer() async -> String { String(decoding: await receive(), as: UTF8.self) }
 
-  /// The head of the answer; the connection stays open.
+  /// The header of the response; the connection stays open.
   package func head() async -> String {
     String(
       decoding: await receive { String(decoding: $0, as: UTF8.self).contains("\r\n\r\n") }, as: UTF8.self)
   }
 
-  /// Says that nothing more will be sent; answers still come.
+  /// Closes the sending direction; responses still arrive.
   package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Closes at once, throwing away what is under way.
+  /// Closes at once and discards pending data.
   package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -111,7 +111,7 @@ package final class RawClient: Sendable {
   }
 }
 
-/// The status of an answer; 0 when there is none.
+/// The status of a response; 0 without one.
 package func status(of answer: String) -> Int {
   Int(answer.split(separator: " ").dropFirst().first ?? "") ?? 0
 }

@@ -2,20 +2,19 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A TCP server on loopback that answers every connection with exactly what it is told to, whatever was
-/// asked.
+/// A TCP server on loopback that answers every connection with given bytes, whatever the request.
 package final class RawServer: Sendable {
-  /// What to do behind the answer.
+  /// What to do after the answer.
   package enum End: Sendable {
-    /// Close.
+    /// Closes the connection.
     case close
-    /// Say nothing more and wait until the client goes.
+    /// Sends nothing more and waits until the client closes.
     case wait
-    /// Say the last bytes again until the client goes.
+    /// Repeats the last bytes until the client closes.
     case goOn
   }
 
-  /// The port it listens on.
+  /// The listening port.
   package let port: Int
   private let descriptor: Int32
   private let headEnd: String
@@ -25,13 +24,13 @@ package final class RawServer: Sendable {
     var open = 0
   }
 
-  /// The heads of the requests so far.
+  /// The headers of the requests so far.
   package var heads: [String] { state.withLock { $0.heads } }
-  /// Connections that the client has not ended yet.
+  /// The number of connections that the client has not closed.
   package var openCount: Int { state.withLock { $0.open } }
 
-  /// Listens until this is let go. The answers are given in turn, the last one for good.
-  /// - Parameter headEnd: What a request's head ends with; after that comes the answer.
+  /// Listens until this object is released. The answers are sent in turn, and the last one is repeated.
+  /// - Parameter headEnd: The end of a request's header, after which the answer is sent.
   package init(_ answers: [(bytes: [UInt8], end: End)], headEnd: String = "\r\n\r\n") throws {
     self.headEnd = headEnd
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -63,7 +62,7 @@ package final class RawServer: Sendable {
     }
   }
 
-  /// One answer in text.
+  /// Creates a server with a single text answer.
   package convenience init(_ text: String, _ end: End = .close, headEnd: String = "\r\n\r\n") throws {
     try self.init([(Array(text.utf8), end)], headEnd: headEnd)
   }

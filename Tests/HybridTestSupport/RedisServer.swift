@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A real Redis server on a free port, which keeps nothing on disk.
+/// A real Redis server on a free port, without persistence.
 package final class RedisServer: Sendable {
   package let port: Int
   private let folder: TemporaryProject
   private let process: ChildProcess
 
-  /// Whether one can be started here.
+  /// Whether a Redis server is installed.
   package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/redis-server")
 
-  /// Starts one, on a port of its own or the one that was let go before.
+  /// Starts a server, on a free port or on the given one.
   package init(port: Int? = nil, password: String? = nil) throws {
     self.port = try port ?? Self.freePort()
     folder = try TemporaryProject([:])
@@ -22,7 +22,7 @@ package final class RedisServer: Sendable {
     process = try ChildProcess(words)
   }
 
-  /// Where it is.
+  /// The server's URL.
   package var url: String { "redis://127.0.0.1:\(port)/0" }
 
   private static func freePort() throws -> Int {
@@ -41,10 +41,10 @@ package final class RedisServer: Sendable {
     return Int(in_port_t(bigEndian: address.sin_port))
   }
 
-  /// Stops it from answering, or lets it go on.
+  /// Suspends or resumes the server.
   package func pause(_ isPaused: Bool) { process.send(isPaused ? SIGSTOP : SIGCONT) }
 
-  /// Ends it at once.
+  /// Ends the server at once.
   package func end() async throws {
     process.send(SIGKILL)
     _ = try await process.end()

@@ -1,29 +1,29 @@
 import Foundation
 import Testing
 
-/// A folder that `hybrid serve` serves, with faults that come and go.
+/// A folder served by `hybrid serve`, with changeable faults.
 ///
 ///     let served = try await ServedFolder { try dist.write(to: $0) }
 ///     try await served.change("cut:files/*:0.5")
 package final class ServedFolder: Sendable {
-  /// The port of 127.0.0.1.
+  /// The port on 127.0.0.1.
   package let port: Int
-  /// What is served.
+  /// The served folder.
   package let folder: String
   private let project: TemporaryProject
   private let process: ChildProcess
   private let typing: FileHandle
 
-  /// Waits until it serves.
+  /// Waits until the server is ready.
   ///
   /// - Parameters:
-  ///   - faults: For `--fault`.
-  ///   - fill: Writes a DIST to the folder, which is not there yet.
+  ///   - faults: Values for `--fault`.
+  ///   - fill: Writes a DIST to the folder, which does not exist yet.
   package init(faults: [String] = [], _ fill: (String) throws -> Void) async throws {
     project = try TemporaryProject([:])
     folder = project.path + "/dist"
     try fill(folder)
-    // What is typed: a pipe with a name, opened for both so that nobody waits for the other end.
+    // Standard input is a named pipe, opened for both directions so that opening does not block.
     let pipe = project.path + "/typed"
     try #require(mkfifo(pipe, 0o600) == 0)
     typing = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
@@ -40,12 +40,12 @@ package final class ServedFolder: Sendable {
     port = try #require((object?["url"] as? String)?.split(separator: ":").last.flatMap { Int($0) })
   }
 
-  /// What was printed: a line for each request.
+  /// The output: a line for each request.
   package var output: String { process.output }
 
-  /// Types a line, and waits for the answer to it.
+  /// Types a line, and waits for the answer.
   ///
-  /// - Parameter answer: What it says; else the line once more.
+  /// - Parameter answer: The expected answer; by default the line itself.
   package func change(_ line: String, says answer: String? = nil) async throws {
     let before = process.errors.count
     try typing.write(contentsOf: Data((line + "\n").utf8))

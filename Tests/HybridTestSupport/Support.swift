@@ -2,19 +2,18 @@ package import Foundation
 import HybridSpawning
 package import Testing
 
-/// The folder of conformance cases that `HYBRID_CONFORMANCE` names; nil without it, and then tests say that
-/// they were skipped.
+/// The folder of conformance cases in `HYBRID_CONFORMANCE`; nil without it, and then tests report that they
+/// were skipped.
 package let conformanceFolder: URL? = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map {
   URL(filePath: $0)
 }
 
-/// Whether `HYBRID_THOROUGH=1` asks for every case where usually a sample of them, the same in every run, is
-/// tried.
+/// Whether `HYBRID_THOROUGH=1` requests all cases instead of a fixed sample.
 package let isThorough = ProcessInfo.processInfo.environment["HYBRID_THOROUGH"] == "1"
 
-/// Waits until `condition` holds, looking again every few milliseconds; false after ``suiteDeadline``, but
-/// not before it has looked 1,000 times: where other work leaves the tests so little time, what they wait for
-/// has had as little.
+/// Waits until `condition` holds, checking every few milliseconds; false after ``suiteDeadline``, but not
+/// before 1,000 checks: on a machine so busy that fewer were possible, the condition had too little time as
+/// well.
 package func poll(_ condition: () async throws -> Bool) async rethrows -> Bool {
   let end = ContinuousClock.now + suiteDeadline
   var looks = 0
@@ -26,11 +25,11 @@ package func poll(_ condition: () async throws -> Bool) async rethrows -> Bool {
   return true
 }
 
-/// Random numbers that are the same in every run: a seed names a case that failed.
+/// Random numbers that are the same in every run, so that a seed identifies a failed case.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A generator that starts at `seed`.
+  /// Creates a generator that starts at `seed`.
   package init(seed: UInt64) { state = seed }
 
   /// The next number (SplitMix64).
@@ -43,8 +42,8 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// `text` with a few bytes changed, dropped, doubled, moved, or replaced by `morsels`: what a fuzzer would
-/// feed a parser.
+/// `text` with a few bytes changed, dropped, duplicated, moved, or replaced by `morsels`, as a fuzzer would
+/// do.
 package func mutated(
   _ text: [UInt8], morsels: [String], using random: inout SeededGenerator
 ) -> [UInt8] {

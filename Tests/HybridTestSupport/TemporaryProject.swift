@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A folder with files of its own for one test, gone when the last reference to it goes.
+/// A temporary folder with files for one test, removed with the last reference to it.
 ///
-/// It can save files in each of the ways that editors do.
+/// It can save files in the different ways of editors.
 package final class TemporaryProject: Sendable {
-  /// The folder, without symbolic links in its path.
+  /// The folder, with symbolic links resolved.
   package let folder: URL
   /// The folder's path.
   package var path: String { folder.path }
 
-  /// A project with these files: path → text.
+  /// Creates a project with these files: path → text.
   package init(_ files: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "hybrid-test-\(UUID().uuidString)")
@@ -19,7 +19,7 @@ package final class TemporaryProject: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Where a file of the project is.
+  /// The URL of a file of the project.
   package func file(_ path: String) -> URL { folder.appending(path: path) }
 
   /// The text of a file.
@@ -35,14 +35,14 @@ package final class TemporaryProject: Sendable {
     try Data(bytes).write(to: file(path))
   }
 
-  /// Saves beside and renames over, as `sed -i` and most programs do.
+  /// Saves to a new file that is renamed over the old one, as `sed -i` and most programs do.
   package func replace(_ path: String, _ text: String) throws {
     let draft = file(path).deletingLastPathComponent().appending(path: "sed\(UUID().uuidString.prefix(6))")
     try Data(text.utf8).write(to: draft)
     try rename(draft.path, file(path).path)
   }
 
-  /// Saves as vim does without `backupcopy`: the old file becomes a backup, a new one takes its name.
+  /// Saves as vim does without `backupcopy`: the old file becomes a backup, and a new file gets its name.
   package func saveLikeVim(_ path: String, _ text: String) throws {
     let backup = file(path).path + "~"
     try rename(file(path).path, backup)
@@ -50,7 +50,7 @@ package final class TemporaryProject: Sendable {
     try FileManager.default.removeItem(atPath: backup)
   }
 
-  /// Changes the time of a file and nothing else.
+  /// Changes only the modification time of a file.
   package func touch(_ path: String) throws {
     try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file(path).path)
     // `touch` opens the file for writing, which is what a watcher sees.

@@ -3,16 +3,16 @@ package import HybridRelease
 package import HybridUpdate
 import Synchronization
 
-/// The system's files, until a step at which this process is killed.
+/// The system's files, with a step at which this process is killed.
 package final class KillingFiles: StoreFiles {
   private let system = SystemFiles()
   private let count = Mutex(0)
   private let last: Int
 
-  /// - Parameter step: The changing step at which nothing more happens; below 0 for never.
+  /// - Parameter step: The changing step at which the process is killed; negative for never.
   package init(killingAt step: Int) { last = step }
 
-  /// Changing steps so far.
+  /// The number of changing steps so far.
   package var steps: Int { count.withLock { $0 } }
 
   private func step() {
@@ -32,7 +32,7 @@ package final class KillingFiles: StoreFiles {
     try system.read(path, from: offset, count: count)
   }
   package func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(FileFault) {
-    // Half of the bytes are written when it ends here.
+    // Only half of the bytes are written if the process is killed here.
     if count.withLock({ $0 }) == last {
       try system.write(Array(bytes.prefix(bytes.count / 2)), to: path, at: offset)
     }
@@ -62,7 +62,7 @@ package final class KillingFiles: StoreFiles {
   package func names(in path: String) throws(FileFault) -> [String] { try system.names(in: path) }
 }
 
-/// A folder as a host.
+/// A folder that acts as a host.
 package struct FolderHost: UpdateTransport {
   private let folder: String
 

@@ -3,24 +3,24 @@ package import HybridRelease
 package import HybridUpdate
 import Synchronization
 
-/// A host in memory, honest or not.
+/// A host in memory, optionally misbehaving.
 package final class MemoryHost: UpdateTransport {
-  /// What a host does with one request.
+  /// The host's behaviour for one request.
   package enum Behaviour: Sendable {
-    /// What it should.
+    /// Answers correctly.
     case honest
-    /// Says these bytes are the file.
+    /// Sends these bytes as the file.
     case bytes([UInt8])
-    /// Breaks off behind so many bytes.
+    /// Closes the connection after this many bytes.
     case cut(after: Int)
-    /// Answers with a status: `503 busy`.
+    /// Responds with a status: `503 busy`.
     case status(String)
-    /// Sends for ever, whatever was asked.
+    /// Sends without end, whatever the request.
     case endless
-    /// Says that nothing has changed.
+    /// Responds that nothing has changed.
     case notModified
     case missing
-    /// Takes longer than the request may; whoever has a clock moves it.
+    /// Exceeds the request's time-out; a test's clock is advanced.
     case late
   }
 
@@ -35,26 +35,26 @@ package final class MemoryHost: UpdateTransport {
   private let piece: Int
   private let sodium: Sodium
 
-  /// Serves `dist` in pieces of so many bytes.
+  /// Serves `dist` in pieces of `piece` bytes.
   package init(_ dist: [String: [UInt8]], piece: Int = 4_096) throws {
     state = Mutex(State(dist: dist))
     (self.piece, sodium) = (piece, try Sodium.shared())
   }
 
-  /// Serves this from now on.
+  /// Replaces the served files.
   package func serve(_ dist: [String: [UInt8]]) { state.withLock { $0.dist = dist } }
-  /// Does so from now on: gets a request and how many there were before.
+  /// Sets the behaviour, a function of the request and the number of earlier requests.
   package func behave(_ behaviour: @escaping @Sendable (TransportRequest, Int) -> Behaviour) {
     state.withLock { $0.behaviour = behaviour }
   }
-  /// What was asked for since the last call.
+  /// The requests since the last call.
   package func takeRequests() -> [TransportRequest] {
     state.withLock { state in
       defer { state.requests = [] }
       return state.requests
     }
   }
-  /// Bytes of bodies since the last call.
+  /// The number of body bytes sent since the last call.
   package func takeSent() -> Int {
     state.withLock { state in
       defer { state.sent = 0 }

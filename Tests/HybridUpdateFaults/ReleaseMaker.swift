@@ -3,7 +3,7 @@ package import HybridCrypto
 package import HybridRelease
 package import HybridRouting
 
-/// Makes what a project publishes, in memory: signed statements, files, deltas, key sets.
+/// Creates a project's published files in memory: signed statements, files, deltas, key sets.
 ///
 ///     var maker = try ReleaseMaker()
 ///     try maker.publish(1, ["units/home.unit": home])
@@ -12,18 +12,18 @@ package struct ReleaseMaker: Sendable {
   package let sodium: Sodium
   package let project: String
   package let channel: String
-  /// Path below DIST → bytes.
+  /// The published files: path below DIST → bytes.
   package var dist: [String: [UInt8]] = [:]
-  /// The newest key set, and who can sign for it.
+  /// The newest key set, whose keys this type holds.
   package private(set) var keySet: KeySet
   package private(set) var keys: [KeySet.Role: [SigningKey]] = [:]
-  /// By number: what was published.
+  /// The published releases, by number.
   package private(set) var releases: [Int: (statement: [UInt8], files: [String: [UInt8]])] = [:]
-  /// When freshness statements are made and until when they hold; each is a minute after the last.
+  /// The creation time of the next freshness statement; each is a minute after the last.
   package var now = ReleaseTime("2026-11-01T00:00:00Z")!
   package var holds = 7 * 86_400
 
-  /// A project with `count` keys for each role, all of which have to sign.
+  /// Creates a project with `count` keys for each role, all of which must sign.
   package init(
     project: String = "shop", channel: String = "production", seed: UInt8 = 1, count: Int = 1
   ) throws {
@@ -54,10 +54,10 @@ package struct ReleaseMaker: Sendable {
     dist[DistPaths.keysSignatures(1)] = signature(bytes, .root)
   }
 
-  /// What an app is built with.
+  /// The key set that an app is built with.
   package var embeddedKeys: [UInt8] { dist[DistPaths.keys(1)] ?? [] }
 
-  /// A signature file by all keys of a role, or the first `count`.
+  /// A signature file by all keys of a role, or by the first `count`.
   package func signature(_ bytes: [UInt8], _ role: KeySet.Role, count: Int = .max) -> [UInt8] {
     var file = SignatureFile()
     for key in keys[role, default: []].prefix(count) {
@@ -66,7 +66,7 @@ package struct ReleaseMaker: Sendable {
     return file.encoded()
   }
 
-  /// Puts a statement and its signatures at their paths, signed by what its kind asks for.
+  /// Stores a statement at its path, with the signatures that its kind requires.
   package mutating func put(_ statement: Statement, as number: Int) -> ReleasePointer {
     let bytes = statement.encoded()
     dist[DistPaths.statement(number)] = bytes
@@ -74,7 +74,7 @@ package struct ReleaseMaker: Sendable {
     return ReleasePointer(number: number, digest: FileDigest(of: bytes, sodium: sodium))
   }
 
-  /// A release of these files, its manifest.
+  /// The manifest of a release with these files.
   package func release(
     _ number: Int, _ files: [String: [UInt8]], mandatory: Int = 0, runtime: String = "*",
     requires: Requirements = Requirements(), routes: [Route] = []
@@ -90,8 +90,8 @@ package struct ReleaseMaker: Sendable {
       }, assets: all.filter { !$0.path.hasPrefix("units/") })
   }
 
-  /// Publishes a release as the newest.
-  /// - Parameter deltasFrom: Earlier releases to make deltas from.
+  /// Publishes a release as the newest one.
+  /// - Parameter deltasFrom: Earlier releases for which deltas are created.
   @discardableResult
   package mutating func publish(
     _ number: Int, _ files: [String: [UInt8]], mandatory: Int = 0, runtime: String = "*",
@@ -119,7 +119,7 @@ package struct ReleaseMaker: Sendable {
     return pointer
   }
 
-  /// What points to a statement that was published.
+  /// The pointer to a published statement.
   package func pointer(to number: Int) -> ReleasePointer? {
     dist[DistPaths.statement(number)].map {
       ReleasePointer(number: number, digest: FileDigest(of: $0, sodium: sodium))
@@ -138,14 +138,14 @@ package struct ReleaseMaker: Sendable {
     put(freshness)
   }
 
-  /// Puts a freshness statement, signed.
+  /// Stores a signed freshness statement.
   package mutating func put(_ freshness: Freshness) {
     let bytes = Statement.freshness(freshness).encoded()
     dist[DistPaths.freshness] = bytes
     dist[DistPaths.freshnessSignatures] = signature(bytes, .freshness)
   }
 
-  /// Goes on to a key set with other keys for every role.
+  /// Advances to a key set with new keys for every role.
   package mutating func rotate(seed: UInt8) throws {
     let old = self
     let next = try ReleaseMaker(
@@ -161,7 +161,7 @@ package struct ReleaseMaker: Sendable {
     dist[DistPaths.keysSignatures(keySet.version)] = signatures.encoded()
   }
 
-  /// Goes on to a key set with the same root, changed otherwise. Who signs stays who it was.
+  /// Advances to a modified key set with the same root. The signing keys stay the same.
   package mutating func changeKeys(_ change: (inout KeySet) -> Void) {
     change(&keySet)
     keySet.version += 1
@@ -206,7 +206,7 @@ package struct ReleaseMaker: Sendable {
 }
 
 extension ReleaseMaker {
-  /// A zstd frame of some hundred bytes that makes 16 MiB.
+  /// A zstd frame of some hundred bytes that expands to 16 MiB.
   package func bomb() throws -> [UInt8] {
     try Zstd.shared().compress([UInt8](repeating: 0, count: 16 << 20), level: 3)
   }

@@ -1,42 +1,42 @@
 package import HybridUpdate
 import Synchronization
 
-/// A disk in memory that knows what was synced: it fails at a step, and loses power.
+/// A disk in memory that tracks what was synced, and can fail at a step and lose power.
 ///
-/// What a real one may do is done: contents last when their file was synced, names when their folder was;
-/// whatever else was written may last or not, each by itself.
+/// It behaves as real disks may: contents survive if their file was synced, names if their folder was; each
+/// other change may or may not survive.
 package final class SimulatedDisk: StoreFiles {
-  /// What goes wrong at a step.
+  /// The fault at a step.
   package enum Fault: Hashable, Sendable, CaseIterable {
-    /// Nothing happens any more, from this step on: the process or the power is gone.
+    /// No operation has an effect from this step on: the process or the power is gone.
     case stop
-    /// No room, from this step on.
+    /// The disk is full from this step on.
     case full
-    /// Half of a write is done, then there is no room.
+    /// Half of a write is done, then the disk is full.
     case shortWrite
-    /// This one step fails.
+    /// Only this step fails.
     case failure
-    /// This one sync says that it was done, and was not.
+    /// This sync reports success without an effect.
     case lostSync
   }
 
-  /// What is there after the power came back.
+  /// What is lost in a power failure.
   package enum Loss: Hashable, Sendable {
-    /// Everything: only the process had ended.
+    /// Nothing: only the process has ended.
     case nothing
-    /// All that was not synced.
+    /// Everything that was not synced.
     case everything
-    /// Some of what was not synced, by this seed.
+    /// A random part of what was not synced, determined by this seed.
     case some(UInt64)
   }
 
-  /// A name in a folder stands for one of these.
+  /// A file. A name in a folder refers to one of these.
   fileprivate struct File {
     var bytes: [UInt8] = []
     var synced: [UInt8] = []
   }
 
-  /// All of a disk; copying it is cheap.
+  /// The contents of a disk; cheap to copy.
   package struct Image: Sendable {
     fileprivate var files: [Int: File] = [:]
     fileprivate var next = 0
@@ -45,7 +45,7 @@ package final class SimulatedDisk: StoreFiles {
     fileprivate var folders: Set<String> = ["", "/data"]
     fileprivate var syncedFolders: Set<String> = ["", "/data"]
 
-    /// No file and no folder but the root.
+    /// An empty disk with a root folder.
     package init() {}
 
     /// Path → contents, as programs see them.
@@ -61,20 +61,20 @@ package final class SimulatedDisk: StoreFiles {
 
   private let state: Mutex<State>
 
-  /// A disk as `image` has it.
+  /// Creates a disk with the contents of `image`.
   package init(_ image: Image = Image()) { state = Mutex(State(image: image)) }
 
-  /// As it is now.
+  /// The current contents.
   package var image: Image { state.withLock { $0.image } }
-  /// Changing steps since the start.
+  /// The number of changing steps since the start.
   package var steps: Int { state.withLock { $0.steps } }
-  /// Whether the fault has come.
+  /// Whether the fault has occurred.
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Lets `fault` come at the step of this number, 0 for the next.
+  /// Sets `fault` to occur at the step of this number, 0 for the next.
   package func fail(at step: Int, _ fault: Fault) { state.withLock { $0.fault = (step + $0.steps, fault) } }
 
-  /// What is on the disk after the power was gone.
+  /// The contents after a power failure.
   package func image(after loss: Loss) -> Image {
     var image = self.image
     switch loss {
@@ -94,7 +94,7 @@ package final class SimulatedDisk: StoreFiles {
 
   // MARK: Steps
 
-  /// Does a changing step, or what is wrong with it.
+  /// Performs a changing step, or throws its fault.
   private func step(
     _ operation: String, _ path: String, isSync: Bool = false,
     _ body: (inout Image, _ isHalf: Bool) throws(FileFault) -> Void
@@ -108,7 +108,7 @@ package final class SimulatedDisk: StoreFiles {
       switch fault {
       case .stop:
         state.isStopped = true
-        // The step that was under way may be half done.
+        // The current step may be half done.
         if operation == "write" { try? body(&state.image, true) }
         throw FileFault(.failed(5, "it is gone"), operation, path)
       case .full:
@@ -230,7 +230,7 @@ extension SimulatedDisk.Image {
     body(&files[file, default: SimulatedDisk.emptyFile].bytes)
   }
 
-  /// Puts a file on the disk, synced: what came with the app.
+  /// Adds a synced file, such as one installed with the app.
   package mutating func add(_ path: String, _ bytes: [UInt8]) {
     var parent = folder(of: path)
     while !parent.isEmpty {
@@ -243,13 +243,13 @@ extension SimulatedDisk.Image {
     next += 1
   }
 
-  /// Makes a folder, synced.
+  /// Adds a synced folder.
   package mutating func addFolder(_ path: String) {
     folders.insert(path)
     syncedFolders.insert(path)
   }
 
-  /// Drops what was not synced, as far as `isLost` says, in an order that is always the same.
+  /// Drops unsynced changes according to `isLost`, in a fixed order.
   fileprivate mutating func lose(_ isLost: (String) -> Bool) {
     for path in folders.subtracting(syncedFolders).sorted() where isLost(path) {
       folders = folders.filter { $0 != path && !$0.hasPrefix(path + "/") }

@@ -2,21 +2,21 @@ import CStoreFileSystem
 package import HybridUpdate
 import Synchronization
 
-/// Lets SQLite use a store's files, so that its writes and syncs are steps like all others.
+/// Lets SQLite use a store's files, so that its writes and syncs count as steps.
 ///
 ///     let system = StoreFileSystem(disk)
 ///     let client = try UpdateClient(folder: "/store", settings: settings, transport: host, files: disk, vfs: system.name)
 ///
 /// `@unchecked Sendable`: everything in it is set once, and the files are `Sendable`.
 package final class StoreFileSystem: @unchecked Sendable {
-  /// What SQLite calls it.
+  /// The name of the file system in SQLite.
   package let name: String
   private let files: any StoreFiles
   private var system: OpaquePointer?
 
   private static let count = Mutex(0)
 
-  /// Registers a file system of its own for `files`. It must outlive every connection that uses it.
+  /// Registers a file system for `files`. It must outlive every connection that uses it.
   package init(_ files: any StoreFiles) {
     self.files = files
     name = "hybrid-store-\(Self.count.withLock { $0 += 1; return $0 })"

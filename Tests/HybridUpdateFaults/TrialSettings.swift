@@ -2,13 +2,13 @@ import HybridRelease
 package import HybridUpdate
 import Synchronization
 
-/// A clock that moves when it is told to, and when somebody waits.
+/// A clock that advances when told to, and when somebody waits.
 package final class TrialClock: Sendable {
   private let state = Mutex((now: ReleaseTime("2026-11-01T12:00:00Z")!.seconds, elapsed: Duration.zero))
 
   package init() {}
 
-  /// Lets time pass.
+  /// Advances the clock.
   package func advance(_ duration: Duration) {
     state.withLock {
       $0.elapsed += duration
@@ -16,7 +16,7 @@ package final class TrialClock: Sendable {
     }
   }
 
-  /// For settings.
+  /// The clock for settings.
   package var clock: UpdateClock {
     UpdateClock(
       now: { self.state.withLock { $0.now } }, elapsed: { self.state.withLock { $0.elapsed } },
@@ -25,7 +25,7 @@ package final class TrialClock: Sendable {
 }
 
 extension UpdateSettings {
-  /// Settings that make every run the same: one file at a time, a clock of their own, waits without chance.
+  /// Settings for deterministic runs: one file at a time, a separate clock, no random delays.
   package static func trial(keys: [UInt8], preset: String? = nil, clock: TrialClock = TrialClock()) -> Self {
     var settings = Self(
       keys: keys, client: "client-1", runtime: RuntimeVersion("1.0")!, modules: ["token"], preset: preset)

@@ -3,8 +3,8 @@ import HybridRelease
 import HybridUpdate
 import HybridUpdateFaults
 
-// update-trial STORE DIST KEYS PRESET STEP: starts, updates, starts again and confirms, as an app would; at
-// changing step STEP the process kills itself. It prints how many steps there were.
+// update-trial STORE DIST KEYS PRESET STEP: starts, updates, starts again and confirms, as an app would. At
+// changing step STEP the process kills itself. It prints the number of steps.
 let words = CommandLine.arguments
 guard words.count == 6, let step = Int(words[5]) else { exit(2) }
 do {

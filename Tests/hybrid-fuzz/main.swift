@@ -1,8 +1,8 @@
 import Glibc
 import HybridFuzzing
 
-// Throws bytes at one reader with libFuzzer (LLVM), under Address Sanitizer: see Tools/fuzz, which builds and
-// runs this. The subject is in the environment, since libFuzzer starts the program again with its own
+// Fuzzes one reader with libFuzzer (LLVM), under Address Sanitizer: see Tools/fuzz, which builds and runs
+// this program. The environment names the subject, since libFuzzer restarts the program with its own
 // arguments.
 
 @_silgen_name("LLVMFuzzerRunDriver")
