@@ -1,7 +1,7 @@
-"""The main job, as a newcomer meets it: start `hybrid dev`, look, save a file, break it, mend it, stop.
+"""The main job of a new user: start `hybrid dev`, look, save a file, break it, fix it, stop.
 
-Usage: main_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first that fails ends
-this with a message and exit code 1.
+Usage: main_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first failure ends
+the job with a message and exit code 1.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ def get(url):
 
 
 async def ready_line(lines):
-    """The first line of --json that says `ready`, as an object."""
+    """The first `ready` line of --json, as an object."""
     while True:
         line = await lines.readline()
         if not line:
@@ -44,7 +44,7 @@ async def ready_line(lines):
 
 
 async def next_message(client, kind):
-    """The next message of one of the kinds that tell of a build, which has to be `kind`."""
+    """The next message about a build, which must be of the kind `kind`."""
     while True:
         message = json.loads(await client.recv())
         if message["type"] in ("update", "failed", "fixed"):
@@ -53,7 +53,7 @@ async def next_message(client, kind):
 
 
 async def nothing_follows(client, seconds):
-    """No further message of a build: one save is one update."""
+    """Checks that no further message about a build follows: one save causes one update."""
     try:
         message = await asyncio.wait_for(client.recv(), seconds)
     except asyncio.TimeoutError:
@@ -89,7 +89,7 @@ async def talk(ready, project):
         data.write_text(good)
         await next_message(client, "fixed")
 
-    # A page that runs: what is typed reaches its script, and what that does comes back.
+    # A running page: typed text reaches its script, and the script's changes come back.
     async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
         await client.send(json.dumps({"type": "hello", "client": "ci", "unit": "todo"}))
         while (message := json.loads(await client.recv()))["type"] != "snapshot":
@@ -109,7 +109,7 @@ async def talk(ready, project):
             if message["type"] == "page" and "2 open" in json.dumps(message):
                 break
 
-    # Away for two saves: precisely those come, and no tree.
+    # Disconnected during two saves: exactly these two are sent, and no full tree.
     hello = {"type": "hello", "client": "ci", "unit": "cart"}
     async with websockets.connect(ready["socket"], subprotocols=protocols, max_size=None) as client:
         await client.send(json.dumps(hello))
@@ -137,7 +137,7 @@ async def talk(ready, project):
                 missed.append(message)
         assert "second" in json.dumps(missed[1]), missed
 
-    # An agent asks what is wrong, and is told; without the token it is not.
+    # An agent can query the problems with the token, and not without it.
     question = urllib.request.Request(
         url + "/hybrid/problems", headers={"Authorization": "Bearer " + ready["token"]}
     )
@@ -158,7 +158,7 @@ async def main(command, project):
         ready = await asyncio.wait_for(ready_line(process.stdout), READY)
         await asyncio.wait_for(talk(ready, project), STEP)
         process.send_signal(signal.SIGINT)
-        # What it still prints is read, so that it never waits for us.
+        # Remaining output is read, so that the server does not block.
         await asyncio.wait_for(process.stdout.read(), STEP)
         code = await asyncio.wait_for(process.wait(), STEP)
         assert code == 0, f"hybrid dev ended with {code} after Ctrl-C"

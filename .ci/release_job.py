@@ -1,7 +1,7 @@
-"""A release, as a newcomer makes it: keys, package, verify, edit, package, diff, publish, serve, take it back.
+"""A release by a new user: keys, package, verify, edit, package, diff, publish, serve, roll back.
 
-Usage: release_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first that fails ends
-this with a message and exit code 1. Keys and everything else that is made lie in a folder that is gone at the end.
+Usage: release_job.py TOOLS_HYBRID PROJECT. The project is edited. Every step has a deadline; the first failure ends
+the job with a message and exit code 1. Keys and all other output are in a temporary folder.
 """
 
 import json
@@ -38,7 +38,7 @@ def main(command, project, work):
         return result.stdout
 
     def newest():
-        """The release that whoever asks the host is told of, as `verify` sees it."""
+        """The newest release on the host, according to `verify`."""
         report = json.loads(hybrid("verify", host, "--keys", "keys/1.json", "--json"))
         assert report["ok"], report
         return report["newest"]
@@ -84,7 +84,7 @@ def main(command, project, work):
         hybrid("keys", "rollback", dist, "--to", "1", "--reason", "a trial")
         hybrid("publish", dist, host)
         assert newest() == 3
-        # What the host had is no longer the newest, and the same question says so.
+        # The rollback is the newest statement, and the same request returns it.
         with urllib.request.urlopen(question, timeout=SECONDS) as answer:
             assert json.load(answer)["newest"]["number"] == 3
         server.send_signal(signal.SIGINT)
@@ -94,7 +94,7 @@ def main(command, project, work):
             server.kill()
             server.wait()
 
-    # A bit in one file, and it is not published any more.
+    # With one changed byte in a file, DIST is not published.
     file = next(path for path in sorted((dist / "files").iterdir()) if path.stat().st_size)
     file.write_bytes(file.read_bytes()[:-1] + b"?")
     hybrid("verify", dist, "--keys", "keys/1.json", code=1)
@@ -104,7 +104,7 @@ def main(command, project, work):
 
 
 if __name__ == "__main__":
-    # A step that waits for what never comes ends as well.
+    # Ends a step that hangs.
     signal.alarm(3 * STEP)
     with tempfile.TemporaryDirectory() as folder:
         main(sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(folder).resolve())

@@ -1,20 +1,20 @@
 # shellcheck shell=bash
-# Set-up that Tools/hybrid and Tools/test share: sourced by them, with `repository` set.
+# The common set-up of Tools/hybrid and Tools/test, which source this file with `repository` set.
 
 : "${repository:?}"
 
-# Says something to the person who waits. Standard output is for the command that follows.
+# Prints a message for the user on standard error. Standard output belongs to the command that follows.
 say() { printf '%s\n' "$*" >&2; }
 
-# Says something and ends because of this machine: exit code 3, as `hybrid` itself does.
+# Prints a message and exits with code 3, which means a fault of this machine, as in `hybrid` itself.
 fail() {
   say "$1"
   exit 3
 }
 
-# Installs the Debian packages of a list in Tools that are missing: packages.txt unless another one is named.
+# Installs the missing Debian packages of a list in Tools, by default packages.txt.
 #
-# Asking dpkg takes 20 ms, so a copy of the list is kept when all of it is there, and only compared from then on.
+# Querying dpkg takes 20 ms, so a copy of the list is stored once all packages are installed, and only compared then.
 install_packages() {
   local name=${1:-packages.txt}
   local list stamp="$repository/.build/${name%.txt}.installed"
@@ -47,7 +47,7 @@ apt_install() {
   local as_root=() log
   local install=(apt-get install -y --no-install-recommends "$@")
   if [ "$EUID" -ne 0 ]; then
-    # sudo may ask for a password only where somebody can type one.
+    # sudo may ask for a password only at a terminal.
     if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
       as_root=(sudo)
     else
@@ -63,7 +63,7 @@ apt_install() {
   say "hybrid: installing $*"
   mkdir -p "$repository/.build"
   log="$repository/.build/packages.log"
-  # Without a network the lists at hand may still do, so only the second step decides.
+  # Without a network the existing package lists may still be enough, so only the second step decides.
   "${as_root[@]}" apt-get update >"$log" 2>&1 || true
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${install[@]}" >>"$log" 2>&1 </dev/null || {
     cat "$log" >&2
@@ -71,7 +71,7 @@ apt_install() {
   }
 }
 
-# Ends with a way out when there is no Swift.
+# Exits with instructions when there is no Swift.
 need_swift() {
   if command -v swift >/dev/null; then return; fi
   say "hybrid: Swift 6.3 is needed, and 'swift' is not on PATH."
@@ -82,13 +82,13 @@ need_swift() {
 build_release() {
   binary="$repository/.build/release/hybrid"
   local stamp="$repository/.build/release.built"
-  # A folder is newer when something was removed from it or renamed, so deletions are seen as well.
+  # Removing or renaming a file makes its folder newer, so deletions are detected as well.
   if [ -x "$binary" ] && [ -f "$stamp" ] &&
     [ -z "$(cd "$repository" && find Package.swift Sources -newer "$stamp" -print -quit)" ]; then
     return
   fi
   need_swift
-  # Made before the build, so that what is saved while it runs is built the next time.
+  # Created before the build, so that files saved during it are built the next time.
   mkdir -p "$repository/.build"
   : >"$stamp.next"
   quietly swift build --package-path "$repository" -c release --product hybrid --static-swift-stdlib ||
@@ -96,10 +96,10 @@ build_release() {
   mv "$stamp.next" "$stamp"
 }
 
-# Runs a command whose output matters only when it fails, or when somebody has to wait for it.
+# Runs a command and shows its output only when it fails, or progress when it takes long.
 quietly() {
   local log="$repository/.build/build.log" started=$SECONDS told='' status=0 line
-  # A pipe and not a job in the background, so that Ctrl-C ends the command too.
+  # A pipe rather than a background job, so that Ctrl-C ends the command too.
   "$@" 2>&1 | while IFS= read -r line; do
     printf '%s\n' "$line"
     if [ $((SECONDS - started)) -lt 2 ]; then continue; fi

@@ -15,7 +15,7 @@ mark = "// Made by Tools/virtualview_compiler_tables.py. Do not edit.\n"
 
 
 def lines(items, width=108, indent=4):
-    """The items with commas, as many a line as fit."""
+    """The items separated by commas, with as many per line as fit."""
     line = start = " " * (indent - 1)
     for item in items:
         if len(line) + len(item) + 2 > width:

@@ -18,7 +18,7 @@ def string_id(text):
 
 
 def lines(items, width=108):
-    """The items with commas, as many a line as fit."""
+    """The items separated by commas, with as many per line as fit."""
     line = "   "
     for item in items:
         if len(line) + len(item) + 2 > width:
