@@ -4,11 +4,12 @@ import HybridTestSupport
 import Testing
 
 @Suite struct BrowserFilesTests {
-  /// Where the files that are in the program come from.
+  /// The folder of the embedded files.
   static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/HybridBrowser/Page")
 
-  /// `Tools/embed-page` was run since a file came or went, and each file was built in since it was edited.
+  /// Fails if `Tools/embed-page` was not run after a file was added or removed, or a file was edited without
+  /// a build.
   @Test func theProgramHasTheFilesOfTheFolder() throws {
     let (embedded, folder) = (BrowserFiles(), BrowserFiles(folder: Self.page.path))
     #expect(embedded.names == folder.names, "run Tools/embed-page")

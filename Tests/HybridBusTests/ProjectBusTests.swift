@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridBus
 
-/// A server of the project as the bus sees it: what it heard, by path.
+/// A server of the project on the bus; records the received files by path.
 private final class Member: Sendable {
   private let heard = Mutex<[String: SharedFile]>([:])
   private let calls = Mutex(0)
@@ -36,7 +36,7 @@ private final class Member: Sendable {
     share([SharedFile(path: path, content: text.map { Array($0.utf8) }, time: time)])
   }
 
-  /// What it heard of a file: nil for nothing, `-` for its end.
+  /// The received text of a file: nil for none, `-` for its removal.
   func text(_ path: String) -> String? {
     heard.withLock { $0[path].map { $0.content.map { String(decoding: $0, as: UTF8.self) } ?? "-" } }
   }
@@ -94,7 +94,7 @@ struct ProjectBusTests {
     try #require(await poll { members[1].text("a.css") == "late" })
     members[1].share("a.css", "early", at: 1_000)
     #expect(await poll { members[1].waitingCount == 0 })
-    // Who came too late is told what counts.
+    // A server that joins late receives the current state.
     #expect(members[1].text("a.css") == "late")
     members[0].share("mark", "")
     #expect(await poll { members[1].text("mark") == "" })
@@ -160,7 +160,7 @@ struct ProjectBusTests {
     _ = try raw.command(["PUBLISH", "hybrid:shop:news", "nonsense"])
     #expect(await poll { members[0].text("good.css") == "good" })
     #expect(members[0].paths == ["good.css"])
-    // Keys of another kind: an error, told as such, and tried again once they are mended.
+    // Keys of the wrong type are reported as an error, and retried after they are fixed.
     _ = try raw.command(["DEL", "hybrid:shop:log"])
     _ = try raw.command(["SET", "hybrid:shop:log", "nonsense"])
     _ = try raw.command(["PUBLISH", "hybrid:shop:news", "log"])

@@ -39,7 +39,7 @@ private struct Files: Sendable {
   }
 }
 
-/// A cache in a folder of its own.
+/// A cache in a temporary folder.
 private func openCache(
   in project: TemporaryProject, runtime: String = "1", limit: Int = 1 << 20
 ) throws -> TreeCache {
@@ -55,7 +55,7 @@ private func openCache(
     let key = TreeKey(content: unit.hash.description, device: .standard)
     let first = try PageOpener(cache: openCache(in: project)).open(key) { unit }
     #expect(!first.isKept && first.tree == Renderer().render(unit, on: .standard).tree)
-    // Another process: the file is opened anew.
+    // As in another process, the file is opened again.
     let second = try PageOpener(cache: openCache(in: project)).open(key) { () throws(NeverAsked) -> Unit in
       throw NeverAsked()
     }
@@ -81,7 +81,7 @@ private func openCache(
     let opened = opener.open(TreeKey(content: after.hash.description, device: .standard)) { after }
     #expect(!opened.isKept)
     #expect(opened.tree == Renderer().render(after, on: .standard).tree)
-    // What the page does not depend on changes nothing.
+    // Files that the page does not depend on change nothing.
     files = Files()
     files.files["pages/other.html"] = Array("<p>Changed</p>".utf8)
     let same = try files.unit()
@@ -109,7 +109,7 @@ private func openCache(
           == Renderer().render(unit, on: device).tree)
     }
     #expect(cache.count == devices.count)
-    // A screen of another name is the same screen.
+    // A device with a different name has the same key.
     var renamed = Device.standard
     renamed.base = "somebody's phone"
     #expect(opener.open(TreeKey(content: "a", device: renamed)) { unit }.isKept)
@@ -136,7 +136,7 @@ private func openCache(
     #expect(cache.tree(for: key("b")) == nil && cache.tree(for: key("a")) != nil)
     try cache.removeAll(except: ["d"])
     #expect(cache.count == 1)
-    // One that has no room at all leaves the others alone.
+    // A cache that is too small for the tree keeps nothing.
     let small = try openCache(in: try TemporaryProject(), limit: 10)
     try small.keep(tree, for: key("a"))
     #expect(small.count == 0)
@@ -214,7 +214,7 @@ private func openCache(
       var bytes = whole
       bytes.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: [UInt8](repeating: 0x20, count: 4_096))
       try project.write("trees.sqlite", bytes: bytes)
-      // A launch that meets the damage, and one behind it.
+      // The launch that finds the damage, and the next one.
       for _ in 0..<2 {
         let opener = PageOpener(cache: try openCache(in: project))
         for index in 0..<30 { _ = opener.open(key(index)) { unit } }

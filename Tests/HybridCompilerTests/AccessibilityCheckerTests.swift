@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridCompiler
 
-/// Each with the codes of what is found, and the hint of the first.
+/// Each case with the codes of its findings, and the hint of the first.
 @Test(
   arguments: [
     ("<p role=button>x</p>", [], nil),
@@ -21,7 +21,7 @@ import Testing
     ("<p aria-level=two>x</p>", ["a11y.wrong-value"], nil),
     ("<p id=name aria-labelledby='nam name'>x</p>", ["a11y.unknown-reference"], "did you mean 'name'?"),
     ("<label for=field>x</label><input id=feld>", ["a11y.unknown-reference"], "did you mean 'feld'?"),
-    ("<label for=field>x</label><script>add()</script>", [], nil),  // who knows what it adds
+    ("<label for=field>x</label><script>add()</script>", [], nil),  // a script may add content
     ("<label for=field>x</label><input id='{{ id }}'>", [], nil),
   ] as [(String, [String], String?)])
 func whatIsSaidToAssistiveTechnologyIsChecked(_ html: String, _ codes: [String], _ hint: String?) {

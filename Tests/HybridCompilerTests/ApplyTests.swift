@@ -26,7 +26,7 @@ private struct Save {
   var text: String?
   var changed: [String]
   var chains: [[String]]
-  /// The files that are read for it.
+  /// The files read for it.
   var reads: [String]
 }
 
@@ -52,7 +52,7 @@ private let saves: [Save] = [
     path: "pages/home/data.json", text: #"{"name": "Jam"}"#, changed: ["home"],
     chains: [["pages/home/data.json"]],
     reads: ["pages/home/data.json"]),
-  // Nothing uses these, or they are as they were.
+  // Unused files, or files with unchanged contents.
   Save(path: "README.md", text: "x", changed: [], chains: [], reads: []),
   Save(path: "css/shop.css", text: nil, changed: [], chains: [], reads: ["css/shop.css"]),
 ]
@@ -76,7 +76,7 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(result.isEmpty == save.changed.isEmpty)
   #expect(result.diagnostics == [])
 
-  // What was not rebuilt is what it was, and what was rebuilt is what a build from nothing gives.
+  // Units that were not rebuilt are unchanged, and rebuilt ones equal those of a new build.
   var fresh = ProjectCompiler(files: files.reader, name: "test")
   _ = fresh.build()
   for (name, hash) in zip(compiler.unitNames, before) {
@@ -125,7 +125,8 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(
     result.diagnostics.contains { $0.severity == .error && $0.location?.path == "pages/home/data.json" })
 
-  // Others go on, also those that share a file with it; it stays as it was, and fails until it is mended.
+  // Other units are still rebuilt, even those that share a file with it; it keeps its last good form and
+  // fails until it is fixed.
   files["css/shop.css"] = "a { width: 7px }"
   result = compiler.apply(["css/shop.css"])
   #expect(result.changed.map(\.name) == ["cart"])
@@ -135,7 +136,7 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   files["pages/home/data.json"] = #"{"name": "Tea"}"#
   result = compiler.apply(["pages/home/data.json"])
   #expect(result.fixed == ["home"])
-  #expect(result.changed.map(\.name) == ["home"])  // by the sheet that was saved meanwhile
+  #expect(result.changed.map(\.name) == ["home"])  // the sheet was saved meanwhile
   #expect(result.failed == [])
   #expect(result.diagnostics == [])
 }
@@ -172,7 +173,7 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   files["css/tokens.css"] = nil
   let result = compiler.apply(["css/tokens.css"])
   #expect(result.newlyFailed.sorted() == ["about", "cart", "home"])
-  // Said once for the sheet that two pages share, and once for the page that imports it itself.
+  // Reported once for the sheet that two pages share, and once for the page that imports it directly.
   #expect(
     compiler.check().places == [
       "css/shop.css:1:9 project.missing-file", "pages/about.html:1:16 project.missing-file",
@@ -204,7 +205,7 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   #expect(compiler.apply(["pages/old/data.json"]).changed.map(\.name) == ["old"])
   #expect(compiler.unitNames == ["about", "basket", "home", "old", "old/deep/x"])
 
-  // A page that moves into a folder of its own keeps its name.
+  // A page that moves to its own folder keeps its name.
   files.move("pages/basket.html", to: "pages/basket/index.html")
   result = compiler.apply(["pages/basket.html", "pages/basket"])
   #expect(result.changed.map(\.name) == ["basket"])
@@ -319,7 +320,7 @@ func saveRebuildsExactlyWhatDependsOnIt(_ index: Int) {
   for name in compiler.unitNames { #expect(compiler.hash(of: name) == fresh.hash(of: name)) }
 }
 
-/// A folder that goes away and comes back is read as it is then, whichever of its files is told first.
+/// A folder that is removed and restored is read again, whichever of its files is reported first.
 @Test func aFolderThatComesBackIsReadAnew() {
   let page = #"<link rel=stylesheet href="style.css"><p>x</p>"#
   let files = MemoryFiles([

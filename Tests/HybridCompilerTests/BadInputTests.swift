@@ -18,7 +18,7 @@ func emptyProjectIsSaid(_ files: [String: String]) {
   var (compiler, result) = ProjectCompiler.built(memory)
   #expect(result.diagnostics.places == ["project.empty"])
   #expect(result.diagnostics.first?.hint?.contains("hybrid new") == true)
-  // The first page ends it.
+  // The first page ends that state.
   memory["pages/home.html"] = "<p>x</p>"
   #expect(compiler.apply(["pages", "pages/home.html"]).added.map(\.name) == ["home"])
   #expect(compiler.projectDiagnostics == [])
@@ -60,7 +60,7 @@ func fileThatCannotBeReadIsSaid(_ failure: FileFailure, _ code: String) {
   var (compiler, _) = ProjectCompiler.built(files)
   let good = compiler.unit(named: "home")?.encoded()
   #expect(good != nil)
-  // The folder still lists it, and it is gone when it is read.
+  // The folder still lists the file, but it is gone when it is read.
   files.fail("pages/home.html", with: .missing)
   let result = compiler.apply(["pages/home.html"])
   #expect(result.newlyFailed == ["home"])

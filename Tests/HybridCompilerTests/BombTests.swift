@@ -4,7 +4,7 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-/// Files that are made to hurt: each is a report with a stable code, and the next good save works.
+/// Malicious files: each is reported with a stable code, and the next valid save works.
 @Suite(.serialized) struct BombTests {
   @Test(arguments: Bomb.all)
   func everyBombIsAReportAndTheNextGoodSaveWorks(_ bomb: Bomb) throws {
@@ -23,7 +23,7 @@ import Testing
       result.diagnostics.first { $0.code == bomb.code },
       "only \(result.diagnostics.map(\.description.prefix500))")
     #expect(report.severity == (bomb.isError ? .error : .warning))
-    // What cannot be read has its place where it is asked for.
+    // An unreadable file is reported at the place that names it.
     let file = report.location?.path ?? ""
     #expect(file == path || bomb.others.keys.contains(file) || report.message.contains(path))
     #expect(result.diagnostics.count <= 500)

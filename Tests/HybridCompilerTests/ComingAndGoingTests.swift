@@ -3,8 +3,7 @@ import HybridSource
 import HybridUnits
 import Testing
 
-/// Files and folders that go, come back and change meanwhile leave a compiler that knows what a new one
-/// would.
+/// After files and folders were removed, restored and changed, a compiler has the same state as a new one.
 struct ComingAndGoingTests {
   private static let project = [
     "pages/home/index.html": """
@@ -24,7 +23,7 @@ struct ComingAndGoingTests {
   ]
   private static let folders = ["pages", "pages/home", "shared", "partials", "components"]
 
-  /// What a save makes of a file: another text, or one with a mistake.
+  /// The possible results of a save: a different text, or one with an error.
   private static func variants(of path: String) -> [String] {
     guard let text = project[path] else { return [] }
     if path.hasSuffix(".css") { return [text + "p { height: 3px }\n", text + "p {\n"] }
@@ -32,7 +31,7 @@ struct ComingAndGoingTests {
       ? ["{\"title\": \"Other\"}\n", "{"] : [text + "<p>more</p>\n", text + "</b>\n"]
   }
 
-  /// The folders that have files.
+  /// All folders that contain files.
   private static func folders(of files: MemoryFiles) -> Set<String> {
     folders.reduce(into: []) { result, folder in
       if project.keys.contains(where: { ProjectPath.isInside($0, folder) && files[$0] != nil }) {
@@ -45,7 +44,7 @@ struct ComingAndGoingTests {
     var fresh = ProjectCompiler(files: files.reader, name: "shop")
     _ = fresh.build()
     #expect(compiler.unitNames == fresh.unitNames, "\(step)")
-    // What a hint suggests is as of when the mistake was made.
+    // A hint's suggestion dates from the time of the error.
     let (told, wanted) = (compiler.check(), fresh.check())
     #expect(told.map(\.code) == wanted.map(\.code), "\(step)")
     #expect(told.map(\.location) == wanted.map(\.location), "\(step)")
@@ -103,7 +102,7 @@ struct ComingAndGoingTests {
         let texts: [String?] = Self.variants(of: path) + [Self.project[path], nil]
         let before = Self.folders(of: files)
         files[path] = texts[dice.next(below: texts.count)]
-        // As a watcher does: a folder that comes or goes is told, one in which a file changed is not.
+        // As a watcher does, reports folders that appear or disappear, but not folders with a changed file.
         _ = compiler.apply(before.symmetricDifference(Self.folders(of: files)).sorted() + [path])
         step += path
       }

@@ -12,13 +12,13 @@ private func page(_ files: [String: String]) throws -> (unit: PageUnit, diagnost
   return (unit, compiler.check())
 }
 
-/// What `html` becomes with these components, bound to the data.
+/// The outline of `html` with these components, bound to the data.
 private func shown(_ html: String, _ components: [String: String], _ data: String = "{}") throws -> String {
   var files = ["pages/home.html": html, "pages/home.json": data]
   for (name, text) in components { files["components/\(name).html"] = text }
   let found = try page(files)
   #expect(found.diagnostics == [])
-  // What travels to a device is the same page.
+  // Encoding and decoding give the same page.
   guard case .page(let decoded) = try Unit(decoding: Unit.page(found.unit).encoded()) else { throw Missing() }
   #expect(decoded.components == found.unit.components)
   let bound = decoded.bound()
@@ -87,7 +87,7 @@ private let expansions: [(html: String, components: [String: String], expected: 
     "<x-a>s</x-a>", ["x-a": "<include src='_p.html'></include>", "_p": "<u><slot></slot></u>"],
     "<x-a t:host=x-a><u t:scope=x-a>s</u></x-a>"
   ),
-  // Nothing of what SVG has is a component.
+  // SVG elements are never components.
   ("<svg><path></path></svg>", ["path": "no"], "<svg><path></path></svg>"),
 ]
 
@@ -97,7 +97,7 @@ func componentsAreExpanded(_ html: String, _ components: [String: String], _ exp
 }
 
 private let scopes: [(html: String, component: String, data: String, expected: String)] = [
-  // Inside there are props only; between the tags the page's names.
+  // Inside a component only props are visible; between its tags, the page's names.
   (
     "<x-a name={{name}}>{{name}}</x-a>", "<b>{{name}}</b><slot></slot>", #"{"name": "Tea"}"#,
     "<x-a name=Tea><b>Tea</b>Tea</x-a>"
@@ -107,7 +107,7 @@ private let scopes: [(html: String, component: String, data: String, expected: S
     #"{"items": [5, 6]}"#,
     "<x-a list=><i>50</i><i>61</i>2</x-a>"
   ),
-  // In loops of the page, and round the component's loop a slot sees the page's turn.
+  // In loops of the page; inside the component's own loop, a slot sees the page's current item.
   (
     "<x-a t:for='item in items' n={{item}}>{{item}}</x-a>",
     "<i>{{n}}</i><slot></slot>",
@@ -124,7 +124,7 @@ private let scopes: [(html: String, component: String, data: String, expected: S
     "<x-a title='{{n}} pieces' wide></x-a>", "{{title}}<b t:if=wide>w</b>", #"{"n": 2}"#,
     "<x-a title=2 pieces wide=>2 pieces</x-a>"
   ),
-  // Defaults, and values that are taken for what their defaults are.
+  // Defaults determine the types of prop values.
   (
     "<x-a></x-a><x-a amount=3 wide names='[\"z\"]'></x-a><x-a amount=many wide=false></x-a>",
     #"<template props='{"amount": 0, "wide": false, "names": [], "unit-price": 1}'></template>"#
@@ -135,7 +135,7 @@ private let scopes: [(html: String, component: String, data: String, expected: S
     "<x-a amount={{none}}></x-a>", "<template props='{\"amount\": 7}'>{{amount}}</template>",
     #"{"none": null}"#, "<x-a amount=></x-a>"
   ),
-  // What surrounds it is not seen inside.
+  // Names from the surrounding page are not visible inside.
   (
     "<p t:for='row in rows'><x-a>{{row}}</x-a></p>", "<i t:if=row>r</i><slot></slot>", #"{"rows": [1]}"#,
     "<p><x-a>1</x-a></p>"
@@ -271,7 +271,7 @@ private let faults: [(files: [String: String], expected: [String])] = [
     ["pages/home.html": "<zzzzzzzz>x</zzzzzzzz><svg><g></g></svg><textArea></textArea>"],
     ["pages/home.html:1:1 warning page.unknown-element "]
   ),
-  // What no page uses is looked at all the same.
+  // Components that no page uses are checked too.
   (
     ["pages/home.html": "<p>x</p>", "components/x-a.html": "<b>x"],
     ["components/x-a.html:1:1 error markup.unclosed-element add </b>"]
@@ -300,7 +300,7 @@ func faultsOfComponentsAreReported(_ files: [String: String], _ expected: [Strin
 }
 
 @Test func componentsThatGrowWithoutEndAreCut() throws {
-  // Each level doubles what it is given: 2^30 nodes, or as many slots with nothing in them.
+  // Each level doubles its input: 2^30 nodes, or as many empty slots.
   for filling in ["x", ""] {
     var files = ["pages/home.html": "<x-0>\(filling)</x-0>", "components/x-30.html": "<slot></slot>"]
     for level in 0..<30 {
@@ -362,8 +362,8 @@ func faultsOfComponentsAreReported(_ files: [String: String], _ expected: [Strin
   #expect(result.changed.first?.chain == ["components/x-c.html"])
   files["components/unused.html"] = "<p>changed</p>"
   #expect(compiler.apply(["components/unused.html"]).unusedFiles == ["components/unused.html"])
-  // A page of several components is not made again for others' sake, and a broken one keeps its last good
-  // form.
+  // Other changes do not rebuild a page with several components, and a page with a broken component keeps its
+  // last good form.
   files["components/x-b.html"] = "<x-b></x-b>"
   let broken = compiler.apply(["components/x-b.html"])
   #expect(broken.newlyFailed == ["other"])
@@ -404,7 +404,7 @@ func newComponentReachesThePagesThatNamedIt(_ path: String) throws {
   #expect(moved.diagnostics == [])
   guard case .page(let unit)? = compiler.unit(named: "home") else { throw Missing() }
   #expect(unit.files == ["pages/home.html", "components/two/x-a.html"])
-  // A nearer file of the same name comes first.
+  // A nearer file of the same name takes precedence.
   files["components/x-a.html"] = "<b>2</b>"
   let nearer = compiler.apply(["components/x-a.html"])
   #expect(nearer.changed.map(\.name) == ["home"])

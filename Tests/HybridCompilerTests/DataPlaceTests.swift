@@ -2,7 +2,7 @@ import HybridCompiler
 import HybridSource
 import Testing
 
-/// A fault between a page and its data names both places.
+/// A mismatch between a page and its data is reported with both locations.
 @Test(arguments: [
   ("{{ titel }}", "{\n  \"title\": 1 }", "the page's data has no 'titel' (pages/home.json:1:1)"),
   (
@@ -39,7 +39,7 @@ func aFaultBetweenPageAndDataNamesBothPlaces(_ body: String, _ data: String, _ m
 }
 
 @Test(arguments: [
-  // A condition says that it may be missing, or it is missing as often as not.
+  // A condition allows the value to be missing; so does data in which it is often missing.
   "<p t:for='item in items'><b t:if='item.price'>{{ item.price }}</b></p>",
   "<p t:for='item in items'>{{ item.badge }}</p>", "<p t:for='item in items'>{{ item.name }}</p>",
 ])

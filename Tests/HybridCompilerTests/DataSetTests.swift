@@ -21,10 +21,10 @@ extension ProjectCompiler {
 @Test(arguments: [
   (["pages/home/index.html", "pages/home/data.a.json", "pages/home/data.b.c.json"], "home", ["a", "b.c"]),
   (["pages/home.html", "pages/home.a.json", "pages/data.b.json"], "home", ["a"]),
-  // The longest name that fits has it, and a page's own data is no set of another.
+  // The longest matching page name wins, and a page's own data is not a data set of another page.
   (["pages/a.html", "pages/a.b.html", "pages/a.b.json", "pages/a.b.c.json", "pages/a.d.json"], "a", ["d"]),
   (["pages/a.html", "pages/a.b.html", "pages/a.b.json", "pages/a.b.c.json"], "a.b", ["c"]),
-  // Those say what tests do.
+  // These are test scenarios.
   (
     ["pages/home/index.html", "pages/home/data.scenario.json", "pages/home/data.x.scenario.json"], "home", []
   ),
@@ -61,7 +61,7 @@ func aUnitThatIsCompiledAloneHasItsDataSets(_ path: String) {
   let result = compiler.apply(["pages/home/data.long.json"])
   #expect(result.changed.map(\.name) == ["home"] && result.changed[0].chain == ["pages/home/data.long.json"])
   #expect(compiler.title("home", "long") == "Longer" && compiler.title("home", "empty") == "")
-  // The same bytes are no change.
+  // Equal bytes are no change.
   #expect(compiler.apply(["pages/home/data.long.json"]).changed.isEmpty)
 }
 

@@ -82,7 +82,7 @@ func whatOnlySoundsLikeASecretIsRead(_ path: String) throws {
   #expect(try DiskFiles(root: folder.url.path).reader.read(path) == .success(Array("text".utf8)))
 }
 
-/// The superuser reads everything, so there is nothing to see then.
+/// The superuser can read everything, so the test would prove nothing.
 @Test(.enabled(if: geteuid() != 0)) func fileWithoutPermissionIsUnreadable() throws {
   let folder = try Folder(["a.css": "text"])
   #expect(chmod(folder.url.appending(path: "a.css").path, 0) == 0)
@@ -103,7 +103,7 @@ func whatOnlySoundsLikeASecretIsRead(_ path: String) throws {
   #expect(disk.reader.read("folder/secret.css") == .failure(.outside))
   #expect(disk.reader.list("folder") == .failure(.outside))
   #expect(disk.reader.read("sub/up/sub/up/a.css") == .success(Array("text".utf8)))
-  // A link to a folder is never descended into, so one to a folder above ends nothing.
+  // A link to a folder is never followed, so a link to a parent folder causes no loop.
   #expect(try disk.reader.list("sub").get().contains(FolderEntry(name: "up", kind: .linkedFolder)))
 }
 
@@ -135,7 +135,7 @@ func projectIsFoundAroundAPath(_ path: String, _ root: String, _ name: String, _
 }
 
 @Test(arguments: [
-  // The nearest folder with a hybrid.json, however far it is.
+  // The nearest folder with a hybrid.json, however far up.
   ("full/components/a.xml", "full", "components/a.xml"),
   ("full/other/deep/b.xml", "full", "other/deep/b.xml"),
   ("full/build/out/a.out", "full", "build/out/a.out"),
@@ -144,7 +144,7 @@ func projectIsFoundAroundAPath(_ path: String, _ root: String, _ name: String, _
   ("plain/templates/PLAY/PLAY.xml", "plain", "templates/PLAY/PLAY.xml"),
   ("plain/pages/home/a.xml", "plain", "pages/home/a.xml"),
   ("tools/template/card.xml", "tools", "template/card.xml"),
-  // A folder of that name without a list is any folder.
+  // A folder of that name without a list has no special meaning.
   ("loose/template/card.xml", "loose/template", "card.xml"),
   ("config/deep/a.xml", "config", "deep/a.xml"), ("config/build/out/a.out", "config", "build/out/a.out"),
   ("loose/a.xml", "loose", "a.xml"),

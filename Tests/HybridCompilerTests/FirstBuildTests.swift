@@ -20,7 +20,7 @@ private func manyPages(_ count: Int = 60) -> MemoryFiles {
   return files
 }
 
-/// Everything that may be asked of a compiler, in words.
+/// The complete observable state of a compiler, as text.
 private func state(of compiler: ProjectCompiler) -> [String] {
   compiler.unitNames.map { name in
     "\(name) \(compiler.hash(of: name)?.description ?? "none") \(compiler.isFailed(name)) "
@@ -42,7 +42,7 @@ func aBuildInPortionsIsTheBuildAtOnce(_ portion: Int) {
   #expect(state(of: apart) == state(of: together))
   #expect(together.isAlive("p0") == apart.isAlive("p0"))
 
-  // Both go on in the same way, whatever was shared among cores.
+  // Both continue in the same way, however the work was distributed among cores.
   for number in 0..<60 { files["pages/p\(number)/data.json"] = #"{"name": "Other \#(number)"}"# }
   files["css/tokens.css"] = ":root { --a: 2px }"
   let paths = (0..<60).map { "pages/p\($0)/data.json" } + ["css/tokens.css"]
@@ -74,7 +74,7 @@ func aBuildInPortionsIsTheBuildAtOnce(_ portion: Int) {
   #expect(!small.hasPending)
 }
 
-/// A sheet that was read for one page and saved before the next page is built is the new one in both.
+/// A sheet that was read for one page and saved before the next page is built has its new contents in both.
 @Test func aSharedFileThatIsSavedBetweenTwoPortionsIsNewInAllPages() {
   let files = manyPages()
   var compiler = ProjectCompiler(files: files.reader, name: "test")
@@ -88,7 +88,7 @@ func aBuildInPortionsIsTheBuildAtOnce(_ portion: Int) {
   #expect(state(of: compiler) == state(of: fresh))
 }
 
-/// The page that is asked for again and again stays at hand, however many others are.
+/// A frequently requested page stays cached, however many others are requested.
 @Test func aPageInUseIsNotReadAgainWhenOthersAreAskedFor() {
   let files = manyPages(200)
   var (compiler, _) = ProjectCompiler.built(files)

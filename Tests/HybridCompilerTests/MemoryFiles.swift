@@ -2,7 +2,7 @@ import HybridCompiler
 import HybridSource
 import Synchronization
 
-/// Files of a test: what is read is counted, and any file may be made to fail.
+/// Files in memory for tests: reads are counted, and reading any file can be made to fail.
 final class MemoryFiles: Sendable {
   private struct State {
     var files: [String: [UInt8]] = [:]
@@ -23,10 +23,10 @@ final class MemoryFiles: Sendable {
 
   func write(_ bytes: [UInt8], to path: String) { state.withLock { $0.files[path] = bytes } }
 
-  /// Makes reading `path` fail; nil mends it.
+  /// Makes reading `path` fail; nil makes it succeed again.
   func fail(_ path: String, with failure: FileFailure?) { state.withLock { $0.failures[path] = failure } }
 
-  /// Moves a file, or all that is in a folder.
+  /// Moves a file, or all contents of a folder.
   func move(_ path: String, to other: String) {
     state.withLock { state in
       for (name, bytes) in state.files where ProjectPath.isInside(name, path) {
@@ -71,7 +71,7 @@ final class MemoryFiles: Sendable {
 }
 
 extension ProjectCompiler {
-  /// A project that was built, and what the build said.
+  /// A built project, and the result of the build.
   static func built(_ files: MemoryFiles, page: String? = nil) -> (ProjectCompiler, BuildResult) {
     var compiler = ProjectCompiler(files: files.reader, name: "test", only: page)
     let result = compiler.build()

@@ -103,7 +103,7 @@ func scriptsThatCannotRunAreReported(_ html: String, _ expected: [String]) throw
   #expect(unit.scripts.map(\.text) == ["2"])
   files["js/a.js"] = nil
   #expect(compiler.apply(["js/a.js"]).newlyFailed == ["home"])
-  // The last good page keeps the script it had.
+  // The last good page keeps its script.
   guard case .page(let kept)? = compiler.unit(named: "home") else { throw Missing() }
   #expect(kept.scripts.map(\.text) == ["2"])
   files["js/a.js"] = "3"

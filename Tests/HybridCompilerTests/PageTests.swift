@@ -71,7 +71,7 @@ func dialectIsThePages(_ files: [String: String], _ expected: PageDialect) throw
 }
 
 private let references: [(html: String, reports: [String])] = [
-  // What is missing is named where it is named, with the nearest file that exists.
+  // A missing file is reported where it is named, with the nearest existing file.
   (
     #"<link rel="stylesheet" href="shap.css">"#,
     ["pages/home.html:1:30: project.missing-file did you mean 'shop.css'?"]

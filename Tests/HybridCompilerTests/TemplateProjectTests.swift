@@ -38,14 +38,14 @@ private let layouts: [(files: [String: String], names: [String], types: [String]
   (
     ["PLAY/PLAY.xml": text("a"), "x.xml": text("b"), ".git/y.xml": text("c")], ["PLAY", "x"], ["PLAY", "x"]
   ),
-  // What the list says, and nothing else of that folder.
+  // The templates of the list, and nothing else in that folder.
   (
     [
       "templatelist.properties": "card=Card,7\nrow=Row,2,android\nrow.xml=Row,3,iphone\n",
       "template/card.xml": text("a"), "template/row.xml": text("b"), "template/other.xml": text("c"),
     ], ["Card", "Row", "iphone/Row"], ["Card", "Row", "Row"]
   ),
-  // Pages are beside templates, and have their names first.
+  // Pages may be beside templates, and their names take precedence.
   (
     ["pages/card.html": "<p>x</p>", "components/card.xml": text("a"), "x.xml": text("b")],
     ["card", "components/card"], ["card"]
@@ -75,8 +75,8 @@ func templatesAreFoundByWhereTheyAre(_ files: [String: String], _ names: [String
   #expect(unit.data["rows"]?.array?.count == 2)
   #expect(unit.dataPath == "components/list.json")
   #expect(unit.files == ["components/list.xml", "components/list.json", "components/row.xml"])
-  // A text of a template may be the type of an item that an expression makes; what names another comes after
-  // it.
+  // A text in a template may be the type of an item created by an expression; templates named by others come
+  // after them.
   #expect(compiler.template("leaf")?.items.map(\.template.name) == ["row"])
 }
 
@@ -87,7 +87,7 @@ func templatesAreFoundByWhereTheyAre(_ files: [String: String], _ names: [String
       "templates/B/b.xml": text("x"), "templates/B/B.xml": text("b"),
     ]))
   #expect(compiler.template("A")?.items.map(\.path) == ["templates/A/c.xml", "templates/A/b.xml"])
-  // Equal names in different folders are different templates, the nearest one is meant.
+  // Equal names in different folders are different templates; the nearest one is used.
   #expect(compiler.template("B")?.items.map(\.path) == ["templates/B/b.xml"])
   #expect(compiler.template("A/b")?.items.map(\.path) == ["templates/A/c.xml"])
 }
@@ -133,7 +133,7 @@ func saveReachesWhatDependsOnIt(_ path: String, _ text: String?, _ changed: [Str
   let result = compiler.apply([path])
   #expect(result.changed.map(\.name).sorted() == changed)
   for change in result.changed { #expect(change.chain.first == chain.first) }
-  // The same as a project that was just opened.
+  // The same as in a newly opened project.
   var (fresh, _) = ProjectCompiler.built(files)
   for name in fresh.unitNames { #expect(compiler.template(name)?.hash == fresh.template(name)?.hash) }
 }
@@ -283,7 +283,7 @@ func previewsOfComponentsAreChecked(_ json: String, _ reports: [String]) {
   #expect(compiler.template("list")?.dataPath == "my.json")
 }
 
-/// One template that was asked for: where its items are looked for, and whether what is further down counts.
+/// A single requested template: where its items are looked up, and whether deeper folders count.
 @Test(arguments: [
   // Of a project, wherever in it.
   (["components/list.xml": list, "components/deep/row.xml": text("b")], "components/list.xml", ["row"]),
@@ -309,7 +309,7 @@ func itemsOfOneTemplateAreFound(_ files: [String: String], _ only: String, _ ite
   #expect(unit?.items.map(\.template.name).sorted() == items)
 }
 
-/// The same unit as from XML, with items by the names inside; what is no template beside it does not matter.
+/// The same unit as from XML, with items named as inside the files; other files beside it are ignored.
 @Test func compiledTemplateIsAUnitWhenItIsAskedFor() throws {
   let sources = MemoryFiles([
     "config.properties": TemplateConfig.standard.source.text, "components/list.xml": list,
@@ -334,7 +334,7 @@ func itemsOfOneTemplateAreFound(_ files: [String: String], _ only: String, _ ite
   #expect(result.diagnostics.map(\.code) == ["template.coding"] && other.template("b") == nil)
 }
 
-/// Phones load templates one by one: a mistake in one file keeps no other back.
+/// Phones load templates one by one: an error in one file does not affect others.
 @Test func latestTemplateTakesEachFileAsItLastWasGood() throws {
   let files = MemoryFiles([
     "templates/A/A.xml": text("a"), "templates/A/I.xml": text("i"), "templates/A/A.json": "{",
@@ -343,7 +343,7 @@ func itemsOfOneTemplateAreFound(_ files: [String: String], _ only: String, _ ite
     "components/card.xml": #"<Badge layoutWidth="10" layoutHeight="10"/>"#,
   ])
   var (compiler, _) = ProjectCompiler.built(files)
-  // Neither sample data nor a preview that is missing keeps a good template back.
+  // Missing sample data or a missing preview does not invalidate a good template.
   #expect(compiler.latestTemplate(named: "card") != nil)
   #expect(compiler.latestTemplate(named: "A")?.data == [:])
   func outs() -> [[UInt8]] {

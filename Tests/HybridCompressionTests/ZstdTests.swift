@@ -3,7 +3,7 @@ import Testing
 @testable import HybridCompression
 
 @Suite struct ZstdTests {
-  /// Bytes that look like nothing, the same each time.
+  /// Incompressible bytes, the same in every run.
   private func noise(_ count: Int) -> [UInt8] {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     return (0..<count).map { _ in
@@ -46,7 +46,7 @@ import Testing
     for index in frame.indices {
       var other = frame
       other[index] ^= 0x10
-      // Whatever is not refused has to be the same bytes: some bits of a header mean nothing.
+      // An accepted result must have the same bytes: some header bits have no meaning.
       if let result = try? zstd.decompress(other, size: 500) { #expect(result == bytes) }
     }
   }

@@ -34,7 +34,7 @@ private func text(_ text: String) -> SealedMessage { .text(Array(text.utf8)) }
     #expect(try pair.server.receiver.open(again) == message)
   }
 
-  /// No argument of the test above, which the log would show byte by byte.
+  /// Not an argument of the test above, because the log would print all its bytes.
   @Test func aLargeMessageIsRead() throws {
     var pair = try Pair()
     let message = SealedMessage.binary([UInt8](repeating: 9, count: 1 << 20))
@@ -61,7 +61,7 @@ private func text(_ text: String) -> SealedMessage { .text(Array(text.utf8)) }
       changed[index] ^= 0x20
       let error = #expect(throws: SealError.self) { try receiver.open(changed) }
       #expect(index < 8 ? error != .forged : error == .forged)
-      // Nothing is taken any more, not even the right one.
+      // No frame is accepted any more, not even the right one.
       #expect(throws: SealError.broken) { try receiver.open(frame) }
     }
   }
@@ -76,7 +76,7 @@ private func text(_ text: String) -> SealedMessage { .text(Array(text.utf8)) }
     #expect(throws: SealError.forged) { try pair.server.receiver.open(frame + [0]) }
   }
 
-  /// Frames 0, 1 and 2 were sent; these came, and the last of them is not taken.
+  /// Frames 0, 1 and 2 were sent; these arrived, and the last of them is refused.
   @Test(arguments: [
     ("replayed", [0, 0], expected: 1), ("dropped", [0, 2], expected: 1), ("reordered", [1], expected: 0),
     ("replayed later", [0, 1, 2, 1], expected: 3),

@@ -35,7 +35,7 @@ extension Document {
   #expect(document.texts(in: document.root) == ["0", "1", "2"])
 }
 
-/// Whatever is done to a document, its links agree with each other and with a plain list of lists.
+/// After any operations, a document's links are consistent with each other and with a plain list of lists.
 @Test func linksStayConsistentThroughAnyChanges() {
   var random = SeededGenerator(seed: 11)
   for _ in 0..<30 {

@@ -11,7 +11,7 @@ struct DatabaseBytesTests {
 
   init() throws { folder = try TemporaryProject() }
 
-  /// The texts in a copy of the database, each once, and what is wrong with it.
+  /// The distinct texts in a copy of the database, and its faults.
   private func copied() throws -> (texts: [String], faults: [String]) {
     let bytes = try DatabaseBytes(of: path)
     let temporary = try TemporaryFolder()
@@ -36,12 +36,12 @@ struct DatabaseBytesTests {
 
   @Test func aCopyIsThatBeforeATransactionThatIsUnderWay() throws {
     let database = try filled()
-    // So few pages are kept in memory that the file and its journal are written before the commit.
+    // With a tiny page cache, the file and its journal are written before the commit.
     try database.execute("PRAGMA cache_size=2; BEGIN EXCLUSIVE; UPDATE notes SET text = 'new'")
     #expect(FileManager.default.fileExists(atPath: path + "-journal"))
     let before = try DatabaseBytes(of: path)
     #expect(before.main.count > 0 && before.journal?.isEmpty == false)
-    // Whoever opens the database itself has to wait.
+    // Opening the database itself fails because it is locked.
     #expect(throws: DatabaseError.busy) { try Database(path: path, busy: 10) }
     let copy = try copied()
     #expect(copy.texts == [Self.old] && copy.faults.isEmpty)
@@ -54,7 +54,7 @@ struct DatabaseBytesTests {
     let database = Mutex(try filled())
     let isDone = Mutex(false)
     let thread = Thread {
-      // Each commit changes every row; without syncs, so that there are many.
+      // Each commit changes every row; without syncs, so that there are many commits.
       database.withLock { database in
         try? database.execute("PRAGMA synchronous=OFF")
         var number = 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridDist
 
-/// A DIST on a disk, where other things than files may lie.
+/// A DIST on disk, with entries other than files.
 @Suite struct ReleaseFolderTests {
   private func project() throws -> TemporaryProject {
     let project = try TemporaryProject(["dist/files/a": "hello", "dist/release.json": "{}", "secret": "mine"])
@@ -25,7 +25,7 @@ import Testing
     #expect(refusal?.code == .fileWrongSize)
   }
 
-  /// Nothing outside is read, and nothing that never ends.
+  /// Nothing outside DIST is read, and no endless file.
   @Test(arguments: [
     ("none", RefusalCode.fileMissing), ("files/a/b", .fileMissing), ("link", .storeFailed),
     ("folder/secret", .fileMissing), ("pipe", .storeFailed), ("files", .storeFailed),

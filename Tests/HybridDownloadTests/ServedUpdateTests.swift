@@ -6,7 +6,7 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// The client of apps against `hybrid serve`, while it cuts and spoils what it sends.
+/// The apps' client against `hybrid serve`, which cuts and corrupts its responses.
 @Suite(
   .suiteTimeLimit,
   .enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"))
@@ -39,7 +39,7 @@ struct ServedUpdateTests {
     let folder = try TemporaryProject()
     let client = try client(maker, served, folder)
     await #expect(throws: Refusal.self) { try await client.update() }
-    // Nothing of it is taken.
+    // Nothing of it is installed.
     #expect(try await client.start() == nil)
     try await served.change("none")
     guard case .staged(let release) = try await client.update() else {
@@ -63,7 +63,7 @@ struct ServedUpdateTests {
       Issue.record("expected .staged")
       return
     }
-    // With the heads of a few requests no more than the file: nothing came twice.
+    // Including the headers of a few requests, no more than the file's size: nothing was sent twice.
     let lines = served.output.split(separator: "\n").filter { $0.contains("\"path\":\"files/") }
     let sent = try lines.map { line in
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -72,7 +72,7 @@ struct ServedUpdateTests {
     #expect(sent.count >= 2 && sent.reduce(0, +) < Self.film.count + sent.count * 1_024, "\(sent)")
   }
 
-  /// A delta is a hint: without it the file itself comes.
+  /// A delta is optional: without it, the file itself is downloaded.
   @Test(arguments: ["corrupt:deltas/*.zst", "cut:deltas/*.zst", "status:deltas/*.zst:404"])
   func badDeltaIsNoObstacle(_ fault: String) async throws {
     var maker = try ReleaseMaker()

@@ -8,9 +8,9 @@ import HybridUpdateFaults
 import Synchronization
 import Testing
 
-/// Against real sockets on this machine.
+/// Uses real sockets on this machine.
 @Suite(.suiteTimeLimit) struct URLSessionTransportTests {
-  /// What `receive` got.
+  /// Collects the parts given to `receive`.
   final class Body: Sendable {
     let parts = Mutex<(begin: Int?, bytes: [UInt8])>((nil, []))
     var begin: Int? { parts.withLock { $0.begin } }
@@ -198,7 +198,7 @@ import Testing
   }
 }
 
-/// One host for the first request of a path, another for all else.
+/// Uses one host for the first request of a path, and another one for all further requests.
 private final class CutOnce: UpdateTransport {
   private let path: String
   private let cut: URLSessionTransport

@@ -4,8 +4,7 @@ import Testing
 
 @testable import HybridDrawing
 
-/// A terminal as far as ``CellGrid/update(from:_:)`` needs one: it places the cursor, clears, and shows
-/// characters.
+/// A minimal terminal for ``CellGrid/update(from:_:)``: it places the cursor, clears, and shows characters.
 private struct Terminal {
   var lines: [[Character]]
 
@@ -88,7 +87,7 @@ private struct Terminal {
     #expect(grid(["日本"], columns: 3)[2, 0].character == " ")
   }
 
-  /// Whatever was shown before, a terminal shows the grid in the end.
+  /// Whatever was shown before, a terminal finally shows the grid.
   @Test func aTerminalShowsTheGridAfterAnyChange() {
     var random = SeededGenerator(seed: 11)
     let letters = ["a", "b", "日", "é", " ", "本", "x"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HybridDrawing
 
-/// Looks at printed codes as a phone does: the terminal's cells as a picture, and a reader that is not ours
+/// Scans printed codes as a phone does: the terminal's cells as a picture, read by an independent reader
 /// (`zbarimg`).
 @Suite(
   .enabled(
@@ -19,13 +19,13 @@ struct QRScanTests {
     ], TerminalPicture.Theme.allCases)
   fileprivate func aPrintedCodeScans(_ text: String, on theme: TerminalPicture.Theme) async throws {
     let lines = try QRCode(text).terminalLines
-    // As it is printed: behind an indentation, between other lines.
+    // As printed: indented, between other lines.
     let screen =
       ["  network     http://192.168.178.21:7788/"] + lines.map { "  " + $0 } + ["  code        7K3M-Q9PX"]
     #expect(try await scanned(TerminalPicture(screen, theme: theme).file) == text)
   }
 
-  /// What the reader makes of a code without colours, on a dark terminal, is why there is none.
+  /// Without colours, a code on a dark terminal is inverted and cannot be read, which is why none is printed.
   @Test func withoutColoursACodeIsANegativeOnDarkTerminals() async throws {
     let lines = try QRCode("http://192.168.0.7:7788/").terminalLines.map {
       $0.replacing("\u{1B}[38;5;16;48;5;231m", with: "")

@@ -104,8 +104,9 @@ private let fixture = """
 
 // MARK: Readers
 
-/// The text of a code of version 1 to 3 in bytes (ISO/IEC 18004 §7): modules in pairs of columns from the
-/// right, up and down, unmasked. Nothing is damaged, and one block needs no putting together.
+/// The text of a code of version 1 to 3 in byte mode (ISO/IEC 18004 §7): modules in pairs of columns from the
+/// right, alternately up and down, unmasked. No error correction, since nothing is damaged and there is a
+/// single block.
 private func decoded(_ code: QRCode) -> String {
   let size = code.width
   func bit(_ column: Int, _ row: Int) -> Int { code.isDark(column, row) ? 1 : 0 }

@@ -341,7 +341,7 @@ func nothingInATextDrivesTheTerminal(_ hostile: String) {
     ])
   for colors in [TerminalDrawing.Colors.none, .palette, .trueColor] {
     var result = TerminalDrawing(colors: colors).text(list)[...]
-    // Only our own colours may begin with an escape.
+    // Only our own colour sequences may begin with an escape.
     while let start = result.firstIndex(of: "\u{1B}") {
       let end = result[start...].firstIndex(of: "m") ?? result.endIndex
       #expect(result[start..<end].dropFirst().allSatisfy { "[;0123456789".contains($0) })

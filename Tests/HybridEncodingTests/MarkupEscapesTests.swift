@@ -27,7 +27,7 @@ import Testing
     #expect(text.escaped(MarkupEscapes([:], forbidden: "!")) == (isAllowed ? text : "!"))
   }
 
-  /// What is one character to people can begin with one that ends the text to a parser.
+  /// A user-perceived character may begin with a scalar that ends the text for a parser.
   @Test func charactersWithMarksAreEscapedToo() {
     #expect("a<\u{338}b".escaped(.html).unicodeScalars.elementsEqual("a&lt;\u{338}b".unicodeScalars))
   }

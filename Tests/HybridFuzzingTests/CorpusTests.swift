@@ -3,7 +3,7 @@ import HybridFuzzing
 import HybridTestSupport
 import Testing
 
-/// Whatever `Tools/fuzz` found worth keeping is read with every run of the tests.
+/// Reads everything in the corpus of `Tools/fuzz` in every test run.
 @Suite struct CorpusTests {
   private static let corpus = URL(filePath: folderOfTests()).deletingLastPathComponent().appending(
     path: "Corpus")

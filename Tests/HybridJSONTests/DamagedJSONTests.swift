@@ -3,7 +3,7 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// Damaged texts never crash the reader; what it still accepts, it reads again from what it writes.
+/// Damaged texts never crash the reader; accepted ones survive writing and reading.
 @Test func damagedTextsAreReadOrReported() throws {
   let seeds = [
     #"{"name": "Ann", "tags": ["a", "b\u00e9\n"], "size": {"w": 1.5e3, "h": -0.25}, "ok": true, "no": null}"#,

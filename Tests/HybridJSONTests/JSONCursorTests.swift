@@ -64,7 +64,7 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self)
       let whole = readJSON(Source(path: "a.json", text: text))
       let read = read(text)
-      // A key that is there twice is reported before its value and not behind it.
+      // A duplicate key is reported before its value instead of after it.
       let others = { (codes: [String]) in codes.filter { $0 != "json.duplicate-key" } }
       #expect(others(read.codes) == others(whole.diagnostics.map(\.code)), "\(text)")
       #expect(read.value == whole.value, "\(text)")

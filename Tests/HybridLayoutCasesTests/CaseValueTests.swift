@@ -66,7 +66,8 @@ import Testing
     #expect(style.grid.columnStart == .line(2, "c") && style.grid.columnEnd == .span(1, "a"))
   }
 
-  /// CSS Logical 1 §4: sides hang on the node's own direction and writing mode, wherever those are declared.
+  /// CSS Logical 1 §4: sides depend on the node's own direction and writing mode, wherever those are
+  /// declared.
   @Test(
     arguments: [
       (

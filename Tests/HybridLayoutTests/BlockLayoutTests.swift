@@ -12,8 +12,8 @@ struct BlockLayoutTests {
   /// Two boxes of 10 points each; where the second one starts.
   @Test(arguments: [
     ("margin-bottom: 10px", "margin-top: 30px", "0,40 200×10"),  // the larger margin wins
-    ("margin-bottom: 10px", "margin-top: -5px", "0,15 200×10"),  // a negative one is taken off
-    ("margin-bottom: -4px", "margin-top: -6px", "0,4 200×10"),  // the most negative one counts
+    ("margin-bottom: 10px", "margin-top: -5px", "0,15 200×10"),  // a negative one is subtracted
+    ("margin-bottom: -4px", "margin-top: -6px", "0,4 200×10"),  // the most negative one applies
   ])
   func siblingMarginsCollapse(_ first: String, _ second: String, _ place: String) {
     let all = frames(
@@ -23,11 +23,11 @@ struct BlockLayoutTests {
 
   /// A parent around one child of 10 points with margins of 20: the parent's frame in a formatting context.
   @Test(arguments: [
-    ("", "0,20 200×10"),  // both margins go out
+    ("", "0,20 200×10"),  // both margins collapse through
     ("padding-top: 1px", "0,0 200×31"),  // the top is closed, the bottom open
     ("border-bottom-width: 1px", "0,20 200×31"),
     ("overflow-x: hidden; overflow-y: hidden", "0,0 200×50"),  // a formatting context keeps them in
-    ("height: 40px", "0,20 200×40"),  // only an automatic height lets the bottom margin out
+    ("height: 40px", "0,20 200×40"),  // only with an automatic height does the bottom margin collapse
   ])
   func parentAndChildMarginsCollapse(_ parent: String, _ frame: String) {
     let child = Box("height: 10px; margin-top: 20px; margin-bottom: 20px")

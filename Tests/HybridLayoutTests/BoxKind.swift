@@ -1,7 +1,7 @@
 import HybridGeometry
 import HybridLayout
 
-/// A kind of box, as far as layout goes another way for it.
+/// A kind of box that layout treats separately.
 enum BoxKind: CaseIterable, Sendable {
   case row, column, wrappingRow, block, flowRoot, float, grid, implicitGrid, absolute, scroller, contained,
     contents
@@ -88,14 +88,14 @@ struct LengthProperty: Sendable {
     },
   ]
 
-  /// Values that no author writes.
+  /// Lengths that no author writes.
   static let oddValues: [Length] = oddNumbers.flatMap { [Length.points($0), .percent($0)] }
 
   /// Numbers that no author writes.
   static let oddNumbers: [Float] = [.nan, .infinity, -50, .greatestFiniteMagnitude] + moreOddNumbers
 
   #if DEBUG
-    /// Left out where everything is slow.
+    /// Empty in slow builds.
     private static let moreOddNumbers: [Float] = []
   #else
     private static let moreOddNumbers: [Float] = [

@@ -11,7 +11,7 @@ let caseFolder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].map {
 
 /// A family of cases with numbers from a browser.
 struct CaseFile {
-  /// What the browser measured for a node.
+  /// A browser's measurements of a node.
   struct Expected: Decodable {
     var x: Double
     var y: Double
@@ -22,7 +22,7 @@ struct CaseFile {
     var scroll: [Double]?
     var children: [Expected]?
 
-    /// This node and all in it, each with how many are around it.
+    /// This node and its descendants, each with its depth.
     var inTreeOrder: [(level: Int, node: Expected)] {
       [(0, self)] + (children ?? []).flatMap { $0.inTreeOrder.map { ($0.level + 1, $0.node) } }
     }
@@ -67,16 +67,16 @@ struct CaseFile {
       case boxSizing = "box_sizing"
     }
 
-    /// Cases with one of these marks do not count, as the format's description says.
+    /// Cases with one of these tags are skipped, as the format's description says.
     var counts: Bool { Set(tags).isDisjoint(with: ["root-percent", "disabled-upstream", "quirk"]) }
 
-    /// What the tree is laid out in.
+    /// The available space of the tree.
     var space: Size<AvailableSpace> {
       Size(
         width: available["width"]?.space ?? .maxContent, height: available["height"]?.space ?? .maxContent)
     }
 
-    /// The tree, laid out; nil when something in the case is not understood.
+    /// The laid-out tree; nil when a part of the case is not understood.
     func laidOut() -> BuiltCase? {
       guard let base = LayoutCase.Base(rawValue: base), let root = LayoutCase.Root(rawValue: root) else {
         return nil
@@ -94,7 +94,7 @@ struct CaseFile {
       return built
     }
 
-    /// Whether every node lies within 0.1 points of where the browser has it.
+    /// Whether every node is within 0.1 points of the browser's position.
     func isRight() -> Bool {
       guard let built = laidOut() else { return false }
       let frames = (unrounded ?? expected).inTreeOrder
@@ -109,7 +109,7 @@ struct CaseFile {
       }
     }
 
-    /// Whether every scrollable area of a node that clips is the browser's, to the point it was rounded by.
+    /// Whether every scrollable area of a clipping node matches the browser's, to a rounded point.
     func hasRightScrollSizes() -> Bool {
       guard let built = laidOut() else { return false }
       var hidden: Int?

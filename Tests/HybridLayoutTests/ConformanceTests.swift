@@ -1,11 +1,11 @@
 import Testing
 
-/// Cases with numbers from a browser. They lie outside the repository: without HYBRID_CONFORMANCE, which
+/// Cases with a browser's measurements. They are outside the repository: without HYBRID_CONFORMANCE, which
 /// names their folder, these tests are skipped.
 @Suite(.enabled(if: caseFolder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct ConformanceTests {
-  /// Cases that are wrong, by name, and why. The list only ever shrinks: a case that is wrong and not in it
-  /// fails the tests, and so does one that is in it and right.
+  /// The names of failing cases, with reasons. The list only shrinks: an unlisted case that fails fails the
+  /// tests, and so does a listed case that passes.
   private static let knownFailures: [(reason: String, cases: [String])] = []
 
   /// Cases with a scrollable area that is wrong, by name, and why; a list of the same kind.
@@ -37,7 +37,7 @@ struct ConformanceTests {
     try expectRight(family, known: Self.knownScrollFailures) { $0.hasRightScrollSizes() }
   }
 
-  /// Expects that the cases which are wrong are just those that are known to be.
+  /// Expects that exactly the known cases fail.
   private func expectRight(
     _ family: String, known: [(reason: String, cases: [String])], isRight: (CaseFile.Case) -> Bool
   ) throws {

@@ -4,7 +4,7 @@ import HybridLayoutCases
 import Synchronization
 import Testing
 
-/// Trees far deeper than a stack would bear if each level were a call of its own.
+/// Trees far deeper than the stack allows if each level were a recursive call.
 @Suite struct DeepLayoutTests {
   #if DEBUG
     private static let levels = 2_000
@@ -25,8 +25,8 @@ import Testing
     expectInnermostHasItsSize(kinds)
   }
 
-  /// Boxes that are asked more than their own memories hold: the work grows with the levels, not with a power
-  /// of them.
+  /// Boxes that are measured with more sizes than their caches hold: the work grows linearly with the depth,
+  /// not exponentially.
   @Test(arguments: [
     ("display: flex; flex-direction: column; flex-wrap: wrap; height: stretch; aspect-ratio: 16/9", false),
     ("display: flex; flex-direction: column; flex-wrap: wrap; padding-left: 5%", true),

@@ -1,10 +1,9 @@
 @testable import HybridLayout
 
-/// What does not add up in an explanation: a step whose own numbers do not lead from the value before it to
-/// its value.
+/// The inconsistent steps of an explanation: those whose numbers do not lead from the previous value to their
+/// own value.
 ///
-/// The words for the author are made of these numbers, so a sum that is wrong here is a false statement
-/// there.
+/// The texts for the author contain these numbers, so a wrong sum would be a false statement.
 struct ExplanationArithmetic {
   let tree: LayoutTree
   let node: LayoutNodeID
@@ -41,7 +40,7 @@ struct ExplanationArithmetic {
     return faults
   }
 
-  /// What a fact says that the extent is; nil where it says no number.
+  /// The extent that a fact implies; nil when it has no number.
   private func extent(_ fact: SizeFact, before: Double?, base: Double?, _ value: Double, isWidth: Bool)
     -> Double?
   {
@@ -49,7 +48,7 @@ struct ExplanationArithmetic {
     case .specified(let length), .flexBaseSize(.flexBasis(let length)), .flexBaseSize(.mainSize(let length)):
       return used(length)
     case .filled(let filling), .flexBaseSize(.filled(let filling)):
-      // No border box is smaller than nothing.
+      // A border box is never smaller than zero.
       return value == 0 ? max(0, filling.room - filling.margins) : filling.room - filling.margins
     case .fitContent(let min, let max, let room):
       return Swift.max(min, Swift.min(max, room ?? max))
@@ -76,7 +75,7 @@ struct ExplanationArithmetic {
   private func ratioExtent(_ ratio: Double, _ from: Double, _ insets: Double, _ value: Double, isWidth: Bool)
     -> Double
   {
-    // Padding and border are the least.
+    // Padding and border are the minimum.
     let extent = (isWidth ? from * ratio : from / ratio) + insets
     return insets == 0 ? max(extent, min(value, self.insets(isWidth))) : extent
   }
@@ -87,13 +86,13 @@ struct ExplanationArithmetic {
     let padding =
       isWidth ? [style.padding.left, style.padding.right] : [style.padding.top, style.padding.bottom]
     return padding.reduce(Double(border)) {
-      // Percentages of padding would need the containing block: any extent will do then.
+      // Percentages of padding need the containing block, so any extent is accepted.
       if case .points(let points) = $1 { return $0 + max(0, Double(points)) }
       return $1.hasPercentage ? .infinity : $0
     }
   }
 
-  /// What a length comes to; nil for a keyword or a calculation.
+  /// The used value of a length; nil for a keyword or a calculation.
   private func used(_ length: UsedLength) -> Double? {
     switch length.length {
     case .points(let points): return max(0, Double(points)) + length.insets
@@ -128,7 +127,7 @@ struct ExplanationArithmetic {
     return faults
   }
 
-  /// How far a fact says that the box moves, in one direction or the other; empty where it says no number.
+  /// The possible distances by which a fact moves the box; empty when it has no number.
   private func moves(_ fact: PlaceFact) -> [Double] {
     func both(_ distances: Double...) -> [Double] { distances.flatMap { [$0, -$0] } }
     func used(_ side: Side, _ length: UsedLength) -> [Double] {

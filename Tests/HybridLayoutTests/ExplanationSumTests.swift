@@ -32,7 +32,7 @@ private func randomBox(_ random: inout SeededGenerator, depth: Int) -> Box {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in randomBox(&random, depth: depth - 1) })
 }
 
-/// The steps lead to the frame that layout gives, and asking changes nothing.
+/// The steps lead to the layout's frame, and the query changes nothing.
 @Test(arguments: seeds)
 func stepsLeadToTheFrameInAnyTree(_ seed: UInt64) {
   var random = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ private func randomStyledBox(_ random: inout Random, depth: Int) -> Box {
   private let seeds: ClosedRange<UInt64> = 1...4000
 #endif
 
-/// The same for trees in which nothing is too odd.
+/// The same for trees without extreme values.
 @Test(arguments: seeds)
 func stepsAddUpWhateverTheStyles(_ seed: UInt64) {
   var random = Random(seed: seed)
@@ -95,7 +95,7 @@ func stepsAddUpWhateverTheStyles(_ seed: UInt64) {
   }
 }
 
-/// Whatever a page does, the steps lead to the frame that layout gives.
+/// For all conformance pages, the steps lead to the layout's frame.
 @Suite(.enabled(if: caseFolder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct ExplainedCases {
   @Test(arguments: [
@@ -110,7 +110,7 @@ struct ExplainedCases {
     var random = SeededGenerator(seed: 1)
     for test in try CaseFile(family: family).cases {
       guard let built = test.laidOut() else { continue }
-      // One box of each, another in every case: all of them are about a hundred thousand.
+      // One box of each case, a different one in each: all of them would be about a hundred thousand.
       let nodes = isThorough ? built.nodes : built.nodes.randomElement(using: &random).map { [$0] } ?? []
       for node in nodes {
         var tree = built.tree

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HybridLayout
 
-/// What is told about the node at `index` in tree order, in 200 points of width.
+/// The explanation of the node at `index` in tree order, in 200 points of width.
 private func explain(_ box: Box, _ index: Int) -> LayoutExplanation {
   var tree = LayoutTree()
   let nodes = tree.add(box)

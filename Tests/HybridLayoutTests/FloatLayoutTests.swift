@@ -54,7 +54,7 @@ struct FloatLayoutTests {
     #expect(all == ["0,0 200×30", "0,0 50×10", "50,0 0×30", "0,0 200×10", "0,10 200×5"])
   }
 
-  /// §9.5.1 leaves open where a float without width lies once another reaches past its edge.
+  /// §9.5.1 does not define the position of a float without width after another float has passed its edge.
   @Test func overlappingFloatsPlaceWhatHasNoWidth() {
     let all = flow([
       Box("float: left; width: 250px; height: 9px"), Box("float: right; width: 0px; height: 5px"),
@@ -70,8 +70,8 @@ struct FloatLayoutTests {
     #expect(all == ["0,0 200×35", "0,30 50×0", "0,10 200×25", "0,20 200×5"])
   }
 
-  /// What lies beside a float at the line's start may leave its container; over a float at the end it must
-  /// not lie.
+  /// Content beside a float at the line's start may overflow its container; it must not overlap a float at
+  /// the end.
   @Test(arguments: [
     ("float: left", "direction: ltr", "30,0 65×10"), ("float: right", "direction: ltr", "30,50 65×10"),
     ("float: right", "direction: rtl", "-1,0 65×10"), ("float: left", "direction: rtl", "-1,50 65×10"),
@@ -84,7 +84,7 @@ struct FloatLayoutTests {
     #expect(frames(Box("width: 94px; \(direction)", [float, beside]))[2] == frame)
   }
 
-  /// Four of a row's worth of room each; asking all floats for each would take minutes.
+  /// Four floats fit in each row; checking all floats for each would take minutes.
   @Test func manyFloatsFillRows() {
     let count = 20_000
     let all = flow(
@@ -94,14 +94,14 @@ struct FloatLayoutTests {
     #expect(all[count] == "100,\(count / 4 * 10 - 10) 50×10")
   }
 
-  /// §9.5.1 rule 8: the last one goes below those that leave it no room, no further.
+  /// §9.5.1 rule 8: the last one goes just below those that leave it no room.
   @Test func floatsOfFallingHeightsLeaveRoomFromBelow() {
     let steps = (0..<1000).map { Box("float: left; width: 0.125px; height: \(1000 - $0)px") }
     let all = flow(steps + [Box("float: left; width: 100px; height: 10px")])
     #expect(all[1001] == "100,200 100×10")
   }
 
-  /// A text hears of the floats beside it, not of all that come before or lie further down.
+  /// A text receives the floats beside it, not all earlier or lower ones.
   @Test(arguments: [true, false]) func textIsToldOfTheFloatsBesideIt(_ isInterleaved: Bool) {
     let bands = Counter()
     var tree = LayoutTree()

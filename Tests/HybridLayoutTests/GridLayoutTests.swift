@@ -9,11 +9,11 @@ struct GridLayoutTests {
     Array(frames(Box("display: grid; \(style)", children)).dropFirst())
   }
 
-  /// §11: where the columns lie and how wide they are, shown by empty items.
+  /// §11: the positions and widths of the columns, shown by empty items.
   @Test(arguments: [
     ("50px 1fr", ["0,0 50×0", "50,0 150×0"]),
     ("1fr 3fr", ["0,0 50×0", "50,0 150×0"]),
-    ("auto auto", ["0,0 100×0", "100,0 100×0"]),  // §11.8: what is left is shared
+    ("auto auto", ["0,0 100×0", "100,0 100×0"]),  // §11.8: the rest is shared
     ("minmax(30px, 60px) minmax(150px, 1fr)", ["0,0 50×0", "50,0 150×0"]),
     ("25% 25%", ["0,0 50×0", "50,0 50×0"]),
     ("repeat(auto-fill, 60px)", ["0,0 60×0", "60,0 60×0"]),
@@ -69,8 +69,8 @@ struct GridLayoutTests {
     #expect(items.count == 2)
   }
 
-  /// §11.5 step 4: what spans a flexible track asks for no minimum, so a flex item may shrink to its fixed
-  /// columns.
+  /// §11.5 step 4: an item that spans a flexible track contributes no minimum, so a flex item may shrink to
+  /// its fixed columns.
   @Test func spanningAFlexibleTrackAsksForNoMinimum() {
     let wide = Box("grid-column-end: span 2", text: "HHHHHHHHHHHH")
     let inner = Box("display: grid; grid-template-columns: 1fr 80px", [wide])
@@ -78,7 +78,7 @@ struct GridLayoutTests {
       frames(Box("display: flex; width: 100px", [inner])) == ["0,0 100×10", "0,0 100×10", "0,0 100×10"])
   }
 
-  /// §7.2.3.2: an empty `auto-fit` track is nothing, though the line before it lies after a gutter.
+  /// §7.2.3.2: an empty `auto-fit` track is collapsed, though its first line comes after a gutter.
   @Test func collapsedTracksTakeNothing() {
     #expect(
       grid("grid-template-columns: repeat(auto-fit, minmax(40px, 1fr))", [Box(), Box()]) == [
@@ -90,14 +90,14 @@ struct GridLayoutTests {
     #expect(all == ["0,0 60×0", "70,0 0×0"])
   }
 
-  /// §7.2.3.2: as many columns as the width has room for, but content needs only one of them.
+  /// §7.2.3.2: as many columns as fit the width, although the content needs only one of them.
   @Test func automaticRepetitionsDoNotKeepAnItemWide() {
     let inner = Box("width: 100px; display: grid; grid-template-columns: repeat(auto-fill, 40px)")
     let all = frames(Box("display: flex; width: 100px", [inner, Box("width: 100px")]))
     #expect(all == ["0,0 100×0", "0,0 50×0", "50,0 50×0"])
   }
 
-  /// §9: nothing is left between a line outside and the edge; it is nothing at the line.
+  /// §9: between a line outside the grid and the edge there is no space; the area has no width at that line.
   @Test(arguments: [("ltr", "240,0 10×0"), ("rtl", "-50,0 10×0")])
   func aLineOutsideLeavesNoRoom(_ direction: String, _ frame: String) {
     let side = direction == "ltr" ? "left" : "right"
@@ -106,12 +106,12 @@ struct GridLayoutTests {
     #expect(grid(columns, [child]) == [frame])
   }
 
-  /// §11.5 step 1: whose baseline is level with the text's, by what its height hangs on.
+  /// §11.5 step 1: which item shares the text's baseline, depending on its height.
   @Test(arguments: [
-    ("", "height: 50%", ["0,0 50×5", "50,0 50×10"]),  // its lower edge hangs on the row
+    ("", "height: 50%", ["0,0 50×5", "50,0 50×10"]),  // its lower edge depends on the row
     ("", "height: 5px", ["0,3 50×5", "50,0 50×10"]),
     ("", "height: 5px; margin-top: auto", ["0,5 50×5", "50,0 50×10"]),
-    ("grid-template-rows: 40px", "height: 50%", ["0,0 50×20", "50,12 50×10"]),  // the row is settled
+    ("grid-template-rows: 40px", "height: 50%", ["0,0 50×20", "50,12 50×10"]),  // the row's height is known
     ("", "height: 50%; align-self: last baseline; margin-bottom: 10px", ["0,0 50×5", "50,0 50×10"]),
   ])
   func baselinesAreLevel(_ rows: String, _ item: String, _ expected: [String]) {
@@ -119,7 +119,7 @@ struct GridLayoutTests {
     #expect(grid("\(columns); \(rows)", [Box(item), Box("", text: "HH")]) == expected)
   }
 
-  /// §6.6: what scrolls asks for no minimum, whatever levels its baseline.
+  /// §6.6: a scroll container has no automatic minimum, even if baselines are aligned.
   @Test func levellingIsNoMinimum() {
     let items = grid(
       "height: 26px; grid-template-columns: 46px 20px; align-items: baseline",
@@ -136,7 +136,7 @@ struct GridLayoutTests {
     #expect(all == ["0,0 200×50", "0,0 200×90", "0,0 200×90"])
   }
 
-  /// §11.1: text whose lines run downwards is as wide as it is at the height of its row.
+  /// §11.1: vertical text is as wide as it is at the height of its row.
   @Test func verticalTextSizesItsColumn() {
     var tree = LayoutTree()
     let nodes = tree.add(

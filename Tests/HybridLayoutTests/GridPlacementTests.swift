@@ -4,8 +4,7 @@ import Testing
 
 /// Where grid items go: CSS Grid 1 §8.5. All tracks are one point, so that frames are areas.
 struct GridPlacementTests {
-  /// An item as the algorithm sees it: the lines it starts at, if they are settled, and how many tracks it
-  /// takes.
+  /// An item as the algorithm sees it: its start lines, if they are definite, and its number of tracks.
   struct Item {
     var row: Int?
     var rows = 1
@@ -61,7 +60,7 @@ struct GridPlacementTests {
     private static let seeds: ClosedRange<UInt64> = 1...2000
   #endif
 
-  /// The same areas as by trying one cell after the other.
+  /// The areas equal those found by trying one cell after the other.
   @Test(arguments: seeds) func randomItemsLieWhereTheStepsOfTheSpecificationPutThem(_ seed: UInt64) {
     var random = Random(seed: seed)
     let sharesOfSettled = random.pick([0, 1, 3])
@@ -103,7 +102,7 @@ struct GridPlacementTests {
     #expect(rows * Self.explicitColumns - cells < 1000)
   }
 
-  /// Tall areas on a staircase cost what their rows' logarithm costs, and one more item finds the first gap.
+  /// Tall areas on a staircase take logarithmic time per row, and one more item finds the first gap.
   @Test(arguments: [false, true]) func tallItemsFarApartLeaveGaps(_ isDense: Bool) {
     let stairs = (0..<1000).map { Item(row: 0, rows: 1000, column: 2 * $0) }
     let found = areas(
@@ -174,7 +173,7 @@ private struct CellByCellPlacement {
     taken.formUnion(cells(items[index], row, column))
   }
 
-  /// Areas from the first track there is.
+  /// Areas counted from the first track.
   var areas: [Rect] {
     let placed = places.map { $0 ?? (0, 0) }
     let (top, left) = placed.reduce((0, 0)) { (min($0.0, $1.row), min($0.1, $1.column)) }

@@ -6,7 +6,7 @@ import Testing
 
 /// Laying out again after edits gives the same bits as laying out from scratch.
 ///
-/// A failure names its seed: run that one alone to see it again.
+/// A failure names its seed, with which it can be reproduced.
 struct IncrementalLayoutTests {
   #if DEBUG
     private static let seeds: ClosedRange<UInt64> = 1...250
@@ -36,7 +36,7 @@ struct IncrementalLayoutTests {
   }
 }
 
-/// A part that was laid out by itself is put into what is not shown, one or two levels down: it has no frames
+/// A part that was laid out separately is moved into a hidden box, one or two levels down: it has no frames
 /// any more.
 @Test(arguments: [("display: none", nil), ("", "HH")] as [(String, String?)])
 func partsPutWhereNothingIsShownLoseTheirFrames(_ style: String, _ text: String?) {
@@ -51,8 +51,8 @@ func partsPutWhereNothingIsShownLoseTheirFrames(_ style: String, _ text: String?
   #expect(part.map { describe(tree.frame(of: $0)) } == ["0,0 0×0", "0,0 0×0"])
 }
 
-/// A text becomes longer while the root, or a box between them, is not shown: it is as long as it is when
-/// that is shown again.
+/// A text grows while the root, or a box in between, is hidden: after that is shown again, the text has its
+/// new length.
 @Test(arguments: [0, 1, 2, 3], ["display: flex", "display: grid", "display: block", "float: left"])
 func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
   var tree = LayoutTree()
@@ -76,8 +76,8 @@ func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
   #expect(tree.frame(of: nodes[3]).width == 50)
 }
 
-/// A part without a box of its own is laid out by itself and then put into a box, or taken out of one again:
-/// what changes inside later is seen from the box, and by the part.
+/// A part without a box of its own is laid out separately and then moved into a box, or out of one: later
+/// changes inside affect the box, and the part.
 @Test func partsReplacedByTheirChildrenAnswerForNobody() {
   var tree = LayoutTree()
   let box = tree.add(Box("display: flex", [Box("height: 5px")]))
@@ -102,18 +102,18 @@ func textsThatChangeUnseenAreMeasuredAgain(_ hidden: Int, _ style: String) {
   #expect(tree.frame(of: part[0]).width == 10)
 }
 
-/// A tree that is changed again and again, and what is needed to build it anew.
+/// A tree with repeated changes, and the data for rebuilding it.
 private struct EditedTree {
   var tree = LayoutTree()
-  /// The tree's own root, then those of parts taken out of it for a while.
+  /// The tree's own root, then the roots of parts that are temporarily removed.
   var roots: [LayoutNodeID]
   /// All nodes but the tree's own root.
   var nodes: [LayoutNodeID] = []
   var texts: [LayoutNodeID: Text] = [:]
-  /// Boxes taken from view, and the `display` that they had.
+  /// Hidden boxes, and their previous `display`.
   private var hidden: [(node: LayoutNodeID, display: Display)] = []
 
-  /// A text that can change under its measure function's feet.
+  /// A text that can change without notice to its measure function.
   final class Text: Sendable {
     private static let words = ["H", "HH HHH", "HHHH HH H HHH", ""]
     private let words: Mutex<String>
@@ -138,8 +138,8 @@ private struct EditedTree {
 
   init(_ random: inout Random) { roots = [tree.makeNode(random.style())] }
 
-  /// The tree's own root fills its space, as part of a document or not, or shrinks; parts taken out are laid
-  /// out as the boxes of a line are.
+  /// The tree's own root fills its space, as part of a document or not, or shrinks; removed parts are laid
+  /// out as inline-level boxes.
   func role(of root: LayoutNodeID, _ random: inout Random) -> RootRole {
     root == roots[0] ? random.pick([.block, .element, .element, .absolute]) : .absolute
   }
@@ -174,7 +174,7 @@ private struct EditedTree {
     tree.setStyle(style, of: node)
   }
 
-  /// Takes a box from view, with all in it.
+  /// Hides a box with its contents.
   private mutating func hide(_ node: LayoutNodeID) {
     let display = tree.style(of: node).display
     guard display != .none else { return }
@@ -182,7 +182,7 @@ private struct EditedTree {
     setDisplay(.none, of: node)
   }
 
-  /// Shows a box again that was taken from view, as it was.
+  /// Shows a hidden box again, with its previous style.
   private mutating func showOne(_ random: inout Random) {
     guard let index = hidden.indices.randomElement(using: &random) else { return }
     let (node, display) = hidden.remove(at: index)
@@ -262,7 +262,7 @@ private struct EditedTree {
     tree.append(root, to: roots[0])
   }
 
-  /// Gives a text, takes one away, or lets one become another.
+  /// Sets, removes or changes a text.
   private mutating func changeText(of node: LayoutNodeID, _ random: inout Random) {
     if let text = texts[node] {
       if random.oneIn(4) {
@@ -310,7 +310,7 @@ private struct FreshCopy {
     }
   }
 
-  /// What the first node that differs, in tree order, has here and there.
+  /// The first difference in tree order, with both values.
   func firstDifference(from other: LayoutTree) -> String? {
     for (index, (theirs, own)) in pairs.enumerated() {
       let (found, expected) = (other.frame(of: theirs), tree.frame(of: own))
@@ -325,8 +325,7 @@ private struct FreshCopy {
     return nil
   }
 
-  /// A node of the copy and the boxes it lies in, outermost first: what they are, for a person who looks into
-  /// a failure.
+  /// A node of the copy and its ancestors, outermost first, with their styles, for analysing a failure.
   private func path(to node: LayoutNodeID) -> String {
     var names: [String] = []
     var current: LayoutNodeID? = node
@@ -341,6 +340,6 @@ private struct FreshCopy {
 }
 
 extension Rect {
-  /// The four numbers as they are stored.
+  /// The bit patterns of the four numbers.
   var bits: [UInt64] { [x, y, width, height].map(\.bitPattern) }
 }

@@ -3,14 +3,14 @@ import HybridLayout
 import HybridLayoutCases
 import Testing
 
-/// Extents that add up or multiply from level to level, until no number could hold them: layout ends, and
-/// every frame is made of numbers that an app can go on counting with. The chains are long enough for extents
-/// to pass the largest one many times over, and short enough for builds without optimisation.
+/// Extents that are added or multiplied at each level until they overflow: layout terminates, and every frame
+/// has finite numbers with which an app can compute. The chains are long enough for extents to exceed the
+/// maximum many times, and short enough for unoptimised builds.
 struct LargeExtentTests {
   /// The largest extent of a box, in points: 2 to the power of 25.
   private static let largest = 33_554_432.0
 
-  /// Each level has several children of the next one, of which the last goes on.
+  /// Each level has several children, of which the last one continues the chain.
   @Test(arguments: [
     (120, 5, ["display: grid; grid-auto-rows: 1fr"]),
     (60, 20, ["display: grid"]), (60, 20, ["display: grid; grid-auto-rows: 1fr; align-content: center"]),
@@ -35,8 +35,7 @@ struct LargeExtentTests {
     }
   }
 
-  /// Tracks that are all as large as the largest of them: five times as much at each level, as far as extents
-  /// go.
+  /// Tracks that are all as large as the largest one: five times as large at each level, up to the maximum.
   @Test(arguments: [
     ("display: grid; grid-auto-rows: 1fr", AvailableSpace.definite(1_000)),
     ("display: grid; grid-auto-columns: 1fr; grid-auto-flow: column", .maxContent),
@@ -56,7 +55,7 @@ struct LargeExtentTests {
   }
 
   /// Ratios, percentages, negative margins and flex factors that make each level many times as large as the
-  /// last.
+  /// previous one.
   @Test(arguments: [
     ["aspect-ratio: 0.00000001; width: 100%"], ["aspect-ratio: 100000000; height: 100%; width: auto"],
     ["display: grid; aspect-ratio: 0.00000001", "display: grid; aspect-ratio: 100000000"],
@@ -82,7 +81,7 @@ struct LargeExtentTests {
     }
   }
 
-  /// Space without a far edge leaves a root where it is that wants to keep its distance from that edge.
+  /// In unbounded space, a root with a distance to the far edge stays in place.
   @Test(arguments: [RootRole.absolute, .block])
   func rootsKeepNoDistanceFromEdgesThatAreNotThere(_ role: RootRole) {
     for position in ["absolute", "relative", "fixed"] {
@@ -94,7 +93,7 @@ struct LargeExtentTests {
     }
   }
 
-  /// Measure functions that answer no number, or none that fits a screen, at the end of chains of all kinds.
+  /// Measure functions that return no number, or an extreme one, at the end of chains of all kinds.
   @Test(arguments: [Double.nan, .infinity, -.infinity, -1e300, 1e300, -50])
   func oddTextsAtTheEndOfChains(_ value: Double) {
     for kind in BoxKind.allCases {
@@ -113,7 +112,7 @@ struct LargeExtentTests {
     }
   }
 
-  /// Lays a tree out on a thread with a small stack: all that can be asked about it is finite.
+  /// Lays out a tree on a thread with a small stack: all results are finite.
   @discardableResult
   private func expectFinite(
     _ what: String, space: Size<AvailableSpace> = Size(width: .definite(1_000), height: .maxContent),
@@ -147,7 +146,7 @@ struct LargeExtentTests {
 }
 
 extension LayoutTree {
-  /// A chain of boxes, their styles in turn. Every one but the innermost gets other children first, from
+  /// A chain of boxes with cyclic styles. Each box except the innermost first gets other children, from
   /// `fill`.
   fileprivate mutating func addChain(
     _ levels: Int, _ styles: [LayoutStyle], fill: (inout LayoutTree, LayoutNodeID) -> Void

@@ -3,9 +3,10 @@ import HybridLayout
 import HybridLayoutCases
 import Testing
 
-/// Several threads lay out trees at once. Nothing is shared, so nothing waits and nothing differs.
+/// Several threads lay out trees at once. Nothing is shared, so there is no waiting and no difference.
 ///
-/// `Tools/test-threads` runs these under Thread Sanitizer, which sees what a right result may hide.
+/// `Tools/test-threads` runs these tests under Thread Sanitizer, which finds races that do not affect the
+/// results.
 @Suite struct ParallelLayoutTests {
   /// Each thread has trees of its own.
   @Test func treesOfTheirOwnGetTheFramesTheyGetAlone() {
@@ -14,8 +15,7 @@ import Testing
     #expect(together == alone)
   }
 
-  /// All threads begin with copies of one tree, which has been laid out and still shares its storage with
-  /// them.
+  /// All threads start with copies of one laid-out tree, which share its storage.
   @Test func copiesOfOneTreeAreIndependent() {
     var tree = LayoutTree()
     let nodes = tree.addRandomNodes(seed: 1)
@@ -36,8 +36,7 @@ import Testing
     #expect(nodes.map { tree.frame(of: $0).bits } == before)
   }
 
-  /// One style, with a grid and a calculation in it, and one measure function are in the trees of all
-  /// threads.
+  /// One style, with a grid and a calculation, and one measure function are used in the trees of all threads.
   @Test func stylesAndMeasureFunctionsMayBeShared() {
     var style = LayoutStyle()
     style.display = .grid

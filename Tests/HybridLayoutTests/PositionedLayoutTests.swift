@@ -69,8 +69,8 @@ struct PositionedLayoutTests {
     return describe(tree.frame(of: nodes[2]))
   }
 
-  /// CSS 2.2 §10.1: the initial containing block is where the viewport is, wherever the root lies and however
-  /// high it is.
+  /// CSS 2.2 §10.1: the initial containing block coincides with the viewport, whatever the position and
+  /// height of the root.
   @Test(arguments: [
     ("", "right: 0px; bottom: 0px", "180,90 20×10"),
     ("height: 20px", "right: 0px; bottom: 0px", "180,90 20×10"),
@@ -121,7 +121,7 @@ struct PositionedLayoutTests {
       return frames(Box("height: 100px", [card])).last ?? ""
     }
     #expect(place(contain) == "70,37 10×10")
-    // Without it the box refers to the root, 200 points wide and 100 high; the margin leaves the card.
+    // Without it, the box refers to the root, which is 200 by 100 points; the margin leaves the card.
     #expect(place("size") == "186,87 10×10")
   }
 
@@ -142,7 +142,7 @@ struct PositionedLayoutTests {
     #expect(frames(Box("display: \(display); \(row.container)", [child]))[1] == row.frame)
   }
 
-  /// CSS Box Alignment 3 §4.4: at a static position only what the box itself says is safe.
+  /// CSS Box Alignment 3 §4.4: at a static position, only the box's own `safe` keyword applies.
   @Test(arguments: ["flex", "grid"], [("", "0,-15 10×50"), ("align-self: safe center", "0,0 10×50")])
   func staticPositionsAreSafeByTheBoxAlone(_ display: String, _ own: (style: String, frame: String)) {
     let child = Box("position: absolute; width: 10px; height: 50px; \(own.style)")
@@ -150,7 +150,7 @@ struct PositionedLayoutTests {
     #expect(all[1] == own.frame)
   }
 
-  /// CSS Sizing 4 §5.2: content that is wider than the ratio has it.
+  /// CSS Sizing 4 §5.2: content may exceed the width given by the ratio.
   @Test(arguments: [
     ("width: 10px; height: 40px", "0,0 100×40"), ("top: 50px; bottom: 50px", "0,50 100×100"),
     ("top: 50px; bottom: 50px; align-self: stretch", "0,50 100×40"),

@@ -1,11 +1,11 @@
 import HybridGeometry
 import HybridLayout
 
-/// A small generator of our own, so that a failing seed can be run again.
+/// A small random number generator, so that a failing seed can be run again.
 struct Random: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The same numbers for the same seed.
+  /// Equal seeds give equal numbers.
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 
   mutating func next() -> UInt64 {
@@ -13,7 +13,7 @@ struct Random: RandomNumberGenerator {
     return state ^ (state >> 29)
   }
 
-  /// True once in `count` times.
+  /// True with a probability of 1 / `count`.
   mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   /// One of several values, all equally likely.
@@ -142,7 +142,7 @@ extension Random {
     }
   }
 
-  /// A length, now and then one that has to be calculated.
+  /// A length, sometimes a calculation.
   private mutating func length(_ style: inout LayoutStyle) -> Length {
     oneIn(6) ? style.length(.sum([.percent(50), .points(Double(number(-20...20)))])) : length()
   }
@@ -168,7 +168,7 @@ extension Random {
     ])
   }
 
-  /// Room for a root on one axis.
+  /// The available space of a root on one axis.
   mutating func space() -> AvailableSpace {
     pick([.definite(300), .definite(120), .definite(33.5), .maxContent, .minContent])
   }

@@ -3,8 +3,7 @@ import HybridLayout
 import HybridLayoutCases
 import Testing
 
-/// Input that no author would write on purpose: numbers that are none, infinite or negative, and percentages
-/// that hang on one another.
+/// Input that no author would write on purpose: NaN, infinite or negative numbers, and cyclic percentages.
 struct RobustnessTests {
   /// Every property that takes a length, by itself, on every kind of box.
   @Test(arguments: BoxKind.allCases)
@@ -62,7 +61,7 @@ struct RobustnessTests {
     }
   }
 
-  /// The content hangs on its container, and the container on its content.
+  /// The content depends on its container, and the container on its content.
   @Test(arguments: BoxKind.allCases)
   func percentagesOfWhatHangsOnThemAreDefined(_ kind: BoxKind) {
     for percent in [Float(0), 50, 100, 300] {
@@ -95,7 +94,7 @@ struct RobustnessTests {
     private static let seeds: ClosedRange<UInt64> = 1...1000
   #endif
 
-  /// Random trees of all kinds, odd values strewn in.
+  /// Random trees of all kinds, with some extreme values.
   @Test(arguments: seeds)
   func oddValuesInRandomTreesGiveFiniteFrames(_ seed: UInt64) {
     var random = Random(seed: seed)
@@ -143,16 +142,16 @@ struct RobustnessTests {
 }
 
 extension LayoutTree {
-  /// The frames of a node and of everything in it.
+  /// The frames of a node and all its descendants.
   func frames(in root: LayoutNodeID) -> [Rect] {
     [frame(of: root)] + children(of: root).flatMap { frames(in: $0) }
   }
 
-  /// Three boxes of one kind, each but the first in the one before, an empty and a text leaf beside each.
+  /// Three nested boxes of one kind, with an empty leaf and a text leaf beside each.
   ///
-  /// - Parameter change: Changes the style of a box, told its level, 0 to 2, or of a text, whose level is one
-  ///   more.
-  /// - Returns: The outermost.
+  /// - Parameter change: Changes the style of a box, given its level from 0 to 2, or of a text, whose level
+  ///   is one more.
+  /// - Returns: The outermost box.
   fileprivate mutating func nest(_ kind: BoxKind, _ change: (inout LayoutStyle, Int) -> Void) -> LayoutNodeID
   {
     var parent: LayoutNodeID?
@@ -174,7 +173,7 @@ extension LayoutTree {
     return root ?? makeNode()
   }
 
-  /// A random tree in which every third property that is set has an odd value.
+  /// A random tree in which one third of the changed properties have extreme values.
   fileprivate mutating func addOddNodes(_ random: inout Random) -> LayoutNodeID {
     let root = makeNode(random.style())
     var nodes = [root]

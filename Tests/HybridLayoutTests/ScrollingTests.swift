@@ -69,7 +69,7 @@ struct ScrollingTests {
     let inner = Box("margin-bottom: 30px; height: 50px")
     let last = Box("margin-bottom: 20px", [inner])
     #expect(area(scroller("", [last])) == "50×80")
-    // An empty box lies after the margins above it: only what its own add to them is more.
+    // An empty box comes after the margins above it, so only its additional margin counts.
     #expect(area(scroller("", [last, Box("margin-bottom: 45px")])) == "50×95")
   }
 
@@ -140,7 +140,7 @@ struct ScrollingTests {
     let clip = "overflow-x: hidden; overflow-y: hidden; width: 20px; height: 10px"
     #expect(area(scroller("", [Box(clip, [child])])) == "90×60")
     #expect(area(scroller("", [Box("\(clip); position: relative", [child])])) == "50×40")
-    // The box with the clip does not scroll what lies in it but belongs to one further out.
+    // The box with the clip does not scroll its descendants that belong to an outer box.
     #expect(area(scroller("", [Box(clip, [child])]), of: 1) == "20×10")
   }
 

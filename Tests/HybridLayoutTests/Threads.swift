@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The stack of a thread that lays out trees, in bytes: what threads get that an app on a phone starts. What
-/// layout takes of it is bounded, whatever the depth of a tree.
+/// The stack size of a layout thread in bytes: that of threads which an app on a phone starts. Layout's stack
+/// use is bounded, whatever the depth of a tree.
 let stackForLayout = 512 << 10
 
-/// Runs `work` once on each of `count` threads that all exist at the same time, and returns what they made.
+/// Runs `work` once on each of `count` concurrent threads, and returns the results.
 func onThreads<Result: Sendable>(
   _ count: Int, stackSize: Int = stackForLayout, _ work: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
@@ -25,7 +25,7 @@ func onThreads<Result: Sendable>(
   return box.results.withLock { results in (0..<count).compactMap { results[$0] } }
 }
 
-/// Holds what threads write.
+/// Collects the threads' results.
 private final class Shared<Result: Sendable>: Sendable {
   let results: Mutex<[Int: Result]>
   init(_ results: consuming sending Mutex<[Int: Result]>) { self.results = results }

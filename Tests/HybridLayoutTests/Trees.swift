@@ -5,7 +5,7 @@ import HybridLayoutCases
 /// A tree written as nested values, for tests.
 struct Box {
   var style: LayoutStyle
-  /// What ``style`` was made of.
+  /// The source of ``style``.
   let declarations: String
   var text: String?
   var children: [Box]
@@ -59,7 +59,7 @@ func frames(_ box: Box, width: AvailableSpace = .definite(200), height: Availabl
   return nodes.map { describe(tree.frame(of: $0)) }
 }
 
-/// `x,y w×h`, whole numbers without a point.
+/// `x,y w×h`, with whole numbers without a decimal point.
 func describe(_ frame: Rect) -> String {
   func text(_ value: Double) -> String {
     let nearest = (value * 100).rounded() / 100

@@ -2,7 +2,7 @@ import HybridGeometry
 import HybridLayout
 import Testing
 
-/// Trees whose styles begin with Yoga's initial values instead of CSS's. The root is 100 points wide.
+/// Trees whose styles start with Yoga's initial values instead of CSS's. The root is 100 points wide.
 struct YogaLayoutTests {
   /// The frames of a root's children, all styles from ``LayoutStyle/yoga`` with declarations added.
   private func frames(_ root: String, _ children: [Box]) -> [String] {
@@ -16,31 +16,31 @@ struct YogaLayoutTests {
   @Test(arguments: [
     // A column whose items are stretched.
     ("", ["height: 10px", "height: 20px"], ["0,0 100×10", "0,10 100×20"]),
-    // Packed at the start, whatever room is left.
+    // Packed at the start, whatever the free space.
     ("height: 90px", ["height: 10px", "width: 30px"], ["0,0 100×10", "0,10 30×0"]),
-    // Nothing shrinks unless it says so.
+    // Items shrink only if they say so.
     ("height: 50px", ["height: 40px", "height: 40px"], ["0,0 100×40", "0,40 100×40"]),
     ("height: 50px", ["height: 40px; flex-shrink: 1", "height: 40px"], ["0,0 100×10", "0,10 100×40"]),
     (
       "flex-direction: row", ["width: 80px; height: 5px", "width: 80px; height: 5px"],
       ["0,0 80×5", "80,0 80×5"]
     ),
-    // What is left goes to those that grow.
+    // The free space goes to growing items.
     (
       "height: 90px", ["height: 10px", "flex-grow: 1", "flex-grow: 3"],
       ["0,0 100×10", "0,10 100×20", "0,30 100×60"]
     ),
-    // Margins of neighbours do not collapse: there are no blocks.
+    // Margins of siblings do not collapse: there are no blocks.
     (
       "", ["height: 10px; margin-bottom: 8px", "height: 10px; margin-top: 5px"],
       ["0,0 100×10", "0,23 100×10"]
     ),
-    // Sizes are of the border box.
+    // Sizes refer to the border box.
     ("padding-left: 10px; padding-right: 20px", ["height: 10px; padding-top: 4px"], ["10,0 70×10"]),
     ("", ["height: 10px; padding-top: 14px"], ["0,0 100×14"]),
-    // Insets move a box without a word of `position`.
+    // Insets move a box even without `position`.
     ("", ["height: 10px; left: 5px; top: 3px", "height: 10px"], ["5,3 100×10", "0,10 100×10"]),
-    // And all boxes contain what is absolute in them.
+    // All boxes are containing blocks for absolute descendants.
     (
       "height: 60px", ["height: 20px; position: absolute; bottom: 5px; right: 10px; width: 30px"],
       ["60,35 30×20"]
@@ -51,7 +51,8 @@ struct YogaLayoutTests {
     #expect(frames(root, children.map { Box($0) }) == expected)
   }
 
-  /// In CSS the lines of a wrapping container share its height; here they are as high as what is in them.
+  /// In CSS, the lines of a wrapping container stretch to its height; here they are as high as their
+  /// contents.
   @Test func linesAreAtTheStart() {
     let items = [Box("width: 60px; height: 10px"), Box("width: 60px; height: 10px")]
     let style = "flex-direction: row; flex-wrap: wrap; height: 100px"
@@ -70,11 +71,11 @@ struct YogaLayoutTests {
   @Test func textsAreMeasuredInTheirParent() {
     #expect(frames("", [Box("", text: "HHHH HHHH HH")]) == ["0,0 100×20"])
     #expect(frames("align-items: flex-start", [Box("", text: "HHHH HH")]) == ["0,0 70×10"])
-    // A row gives a text the width it would like, and does not take it back.
+    // A row gives a text its preferred width, and does not shrink it.
     #expect(frames("flex-direction: row", [Box("", text: "HHHH HHHH HHHH")]) == ["0,0 140×10"])
   }
 
-  /// Both sets of initial values may be in one tree: each node has its own.
+  /// One tree may contain both sets of initial values: each node has its own.
   @Test func oneTreeMayHaveBoth() {
     var tree = LayoutTree()
     let nodes = tree.add(Box("width: 100px", [Box("margin-bottom: 8px; height: 10px")]))

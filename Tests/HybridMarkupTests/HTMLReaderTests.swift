@@ -127,7 +127,7 @@ func malformedMarkupIsReportedAtItsPlace(_ html: String, _ code: String?, _ plac
   #expect(huge.diagnostics.map(\.code) == ["markup.too-large"])
 }
 
-/// Mutated pages never crash the readers, and every range they give lies in the file.
+/// Mutated pages never crash the readers, and all ranges are inside the file.
 @Test func mutatedDocumentsAreRead() {
   let seeds = [
     "<!DOCTYPE html><html><head><style>p{}</style></head><body><div id=a class='b c'><p>x<b>y</b></p><!-- c --></div></body></html>",

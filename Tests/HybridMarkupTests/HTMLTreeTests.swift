@@ -4,7 +4,7 @@ import Testing
 
 @testable import HybridMarkup
 
-/// Pages of all kinds of malformation; each reads as libxml2 itself builds it.
+/// Pages with all kinds of errors; each must give the tree that libxml2 itself builds.
 let malformedPages: [String] = [
   "", " ", "text", "text<b>bold", "<p>one<p>two", "<div><p>a<div>b</div>c</div>d",
   "<html><head><title>t</title></head><body><p>x</p></body></html>",
@@ -48,7 +48,7 @@ let malformedPages: [String] = [
   "<div @click='a b' :bind.sync=\"x > 1\">y</div>",
 ]
 
-/// Where we keep what libxml2 drops: names of attributes that HTML allows, and prefixes.
+/// Cases in which we keep what libxml2 drops: attribute names that HTML allows, and prefixes.
 private let differing: Set<String> = [
   "<o:p>x</o:p>", "<svg:rect svg:x='1'/>", "<a:b:c>x", "<div @click='a b' :bind.sync=\"x > 1\">y</div>",
   "<p title=中文 data-é=1>x", "<p<b>x", "<p/a>x", "<中>x</中>",
@@ -72,7 +72,7 @@ func htmlRangesAreTheBytesOfTheFile(_ text: String) {
   for round in 0..<3000 {
     var bytes = Array(malformedPages[round % malformedPages.count].utf8)
     guard bytes.count < 400 else { continue }
-    // Those with a prefix differ, and what follows </html> does where something else comes first.
+    // Names with a prefix differ, and so does content after </html> when something precedes it.
     if String(decoding: bytes, as: UTF8.self).contains(":")
       || String(decoding: bytes, as: UTF8.self).contains("</html")
         && String(decoding: bytes, as: UTF8.self).contains("<!")
@@ -95,7 +95,7 @@ func htmlRangesAreTheBytesOfTheFile(_ text: String) {
     let text = String(decoding: bytes, as: UTF8.self)
     let source = Source(path: "a.html", text: text)
     let document = readAsLibXML2(source).document
-    // Tags that libxml2 cannot read are mended first, so that there is nothing to compare with.
+    // Tags that libxml2 cannot read are repaired first, so there is nothing to compare.
     if scanMarkup(bytes, .html, MarkupLimits()).patches.isEmpty {
       let ours = tree(of: document)
       let theirs = treeOfLibXML2(text)

@@ -46,14 +46,14 @@ func htmlReportPointsAtItsPlace(_ fault: Fault) throws {
   try expect(fault, readHTML(Source(path: "a.html", text: fault.text)).diagnostics)
 }
 
-/// Of half a page nothing good is shown: what was shown before is kept.
+/// A truncated page is not shown: the previous page stays.
 @Test(arguments: ["<p", "<p>x</p", "<h1>x</h1><p class=\"a", "<h1>x</h1><img src=a "])
 func pageThatEndsInATagIsAnError(_ text: String) {
   let diagnostics = readHTML(Source(path: "a.html", text: text)).diagnostics
   #expect(diagnostics.contains { $0.code == "markup.unfinished-tag" && $0.severity == .error })
 }
 
-/// What is fine in a page, though libxml2 has something to say about it.
+/// Valid pages that libxml2 complains about.
 @Test(arguments: [
   "<view><label text='a'/><scrollView></scrollView></view>",
   "<navigationBar><navItem/></navigationBar><dots></dots>",
@@ -193,7 +193,7 @@ func wellFormedTemplatesHaveNoReports(_ text: String) {
   }
 }
 
-/// Each of these would take minutes in a reader that looks back at what it has read.
+/// Each of these would take minutes in a reader that backtracks.
 @Test(
   arguments: [
     String(repeating: "<p>x</p>", count: 20_000), String(repeating: "<p>x", count: 20_000),

@@ -6,7 +6,7 @@ import HybridSource
 /// A document as text, one line a node, two blanks deeper for each level: `div id="a"`, `"text"`,
 /// `<!--comment-->`.
 ///
-/// Attributes that came from another tag, a second `<body>`, are left out.
+/// Attributes from another tag, a second `<body>`, are left out.
 func tree(of document: Document) -> String {
   var lines: [String] = []
   var depth: [NodeID: Int] = [document.root: -1]
@@ -33,8 +33,8 @@ private func line(_ name: String, _ attributes: [(String, String)]) -> String {
 /// The tree libxml2 builds of a page by itself, in the form of ``tree(of:)``, with the options lxml has by
 /// default.
 ///
-/// Three differences are taken out: it repeats the name as the value of a boolean attribute that has none,
-/// keeps CR, and keeps processing instructions apart from comments.
+/// Three differences are removed: libxml2 repeats the name as the value of a boolean attribute without one,
+/// keeps CR, and distinguishes processing instructions from comments.
 func treeOfLibXML2(_ text: String) -> String {
   let options =
     HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue
@@ -53,7 +53,7 @@ func treeOfLibXML2(_ text: String) -> String {
   return lines.joined(separator: "\n")
 }
 
-/// The attributes that libxml2 completes, of HTML 4.
+/// HTML 4's boolean attributes, whose values libxml2 completes.
 private let booleanAttributes: Set<String> = [
   "checked", "compact", "declare", "defer", "disabled", "ismap", "multiple", "nohref", "noresize", "noshade",
   "nowrap",
@@ -121,8 +121,8 @@ extension String {
   }
 }
 
-/// What is wrong with the ranges of a document; empty when all hold. Each node is checked against the bytes
-/// it says it is.
+/// The faults in the ranges of a document; empty when all are right. Each node is compared with the bytes of
+/// its range.
 func faultsOfRanges(_ document: Document, _ source: Source) -> [String] {
   var faults: [String] = []
   func bytes(_ range: SourceRange) -> ArraySlice<UInt8> {

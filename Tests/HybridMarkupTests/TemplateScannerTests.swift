@@ -43,7 +43,7 @@ func templateIsScannedAsKXMLReadsIt(_ index: Int) {
   #expect(scan(good[index].0) == good[index].1, "\(good[index].0)")
 }
 
-/// What is wrong, and where; the rest is read all the same.
+/// The faults and their places; the rest is read all the same.
 private let bad: [(String, [String])] = [
   ("", ["0..<0 template.empty"]), ("  ", ["0..<0 template.empty"]),
   ("<a>", ["<a>", "0..<2 template.unclosed"]),

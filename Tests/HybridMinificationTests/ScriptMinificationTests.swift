@@ -4,7 +4,7 @@ import HybridScript
 import HybridTestSupport
 import Testing
 
-/// What is left of a script as text; the script where it stays as it is.
+/// The minified script as text; the original when it stays unchanged.
 func minified(_ script: String) -> String {
   minifiedScript(Array(script.utf8)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? script
 }
@@ -76,7 +76,8 @@ func whatCannotBeToldStaysAsItIs(_ script: String) {
   #expect(minifiedScript(Array(script.utf8)) == nil)
 }
 
-/// Scripts whose value depends on line ends, comments and white space; each gives the same value afterwards.
+/// Scripts whose value depends on line ends, comments and white space; minification does not change the
+/// value.
 private let tricky = [
   "let a = 1\nlet b = 2\na\n+ b", "let a = 1, b = 2\na\n++b\n;[a, b] + ''", "let x = 5\nx\n++\nx\n;x",
   "(function () { return\n1 })() === undefined", "(function () { return /* a\n b */ 1 })() === undefined",
@@ -125,14 +126,14 @@ func minifiedScriptsGiveTheSameValue(_ script: String) throws {
   #expect(minified(small) == small)
 }
 
-/// The value of a script in a world of its own, in words; what it throws, when it throws.
+/// The value of a script in a separate context, as text; or the error it throws.
 private func value(_ script: String) throws -> String {
   let context = try ScriptContext()
   do {
     let value = try context.evaluate(script, path: "test.js")
     return context.json(of: value) ?? "\(value)"
   } catch {
-    // What comes behind the name has a piece of the script in it.
+    // The message after the name quotes the script, so it is dropped.
     return "throws \(error.message.prefix { $0 != ":" })"
   }
 }
@@ -146,8 +147,8 @@ private struct Numbers: RandomNumberGenerator {
   }
 }
 
-/// Random tokens in a row are mostly no script: whatever they are, the engine says the same about what is
-/// left.
+/// Random sequences of tokens are mostly not valid scripts: the engine must give the same result before and
+/// after.
 @Test func randomTokensKeepTheirMeaning() async throws {
   let tokens = [
     "a", "b", "1", ".5", "0x1", "1n", "'s'", "`t`", "`u${", "}`", "/", "/r/g", "+", "-", "++", "--", "!", "<",
@@ -179,7 +180,8 @@ private struct Numbers: RandomNumberGenerator {
       #expect(minified(small) == small, "\(script.debugDescription)")
       let before = try context.call(parse, [.string(script)]).string
       let after = try context.call(parse, [.string(small)]).string
-      // JavaScriptCore refuses some labels with a comment in front of their colon: less than that is no harm.
+      // JavaScriptCore refuses some labels with a comment before their colon; accepting the minified form
+      // does no harm.
       guard before == "fine" else { continue }
       #expect(after == before, "\(script.debugDescription) \(small.debugDescription)")
       fine += 1
@@ -188,7 +190,7 @@ private struct Numbers: RandomNumberGenerator {
   }
 }
 
-/// Every script of the sample stays one, and loses something.
+/// Every script of the sample stays valid, and gets smaller.
 @Test func scriptsOfTheSampleAreReadAsBefore() throws {
   let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sample").resolvingSymlinksInPath()

@@ -3,7 +3,7 @@ import HybridMinification
 import HybridSource
 import Testing
 
-/// A place in a minified text, and where a map says it was; all from 0.
+/// A position in a minified text and the original position in a map; all from 0.
 private struct Segment: Equatable {
   var line: Int, column: Int, originalLine: Int, originalColumn: Int
 }
@@ -65,7 +65,7 @@ func everyTokenIsMappedToItself(_ script: String) throws {
       try character(small, segment.line, segment.column)
         == character(script, segment.originalLine, segment.originalColumn))
   }
-  // Every line but those of an inserted end has a segment.
+  // Every line except an inserted end has a segment.
   #expect(Set(segments.map(\.line)).count == small.split(separator: "\n").count)
 }
 

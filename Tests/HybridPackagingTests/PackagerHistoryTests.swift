@@ -6,7 +6,7 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// What is in DIST follows from the project and from the releases in it, and not from what runs there were.
+/// The contents of DIST depend on the project and on the releases in it, not on the history of runs.
 @Suite struct PackagerHistoryTests {
   private static func page(_ word: String) -> String {
     let rows = (0..<400).map { "<p>row \($0 * 7919 % 1000) of many</p>" }.joined(separator: "\n")
@@ -17,7 +17,7 @@ import Testing
     #"<VHLayout layoutWidth="\#(width)" layoutHeight="40"><NText text="tea"/></VHLayout>"#
   }
 
-  /// A release of each state of a project with a route, in a folder of its own.
+  /// A release for each state of a project with a route, in a temporary folder.
   private struct Shop {
     let project: TemporaryProject
     let dist: TemporaryProject
@@ -39,8 +39,7 @@ import Testing
       try makeRelease(project.path, to: dist.path)
     }
 
-    /// A run that ends when the statement has to be signed: its contents and deltas are there, and nothing
-    /// names them.
+    /// A run that ends before the statement is signed: its contents and deltas exist, and nothing names them.
     func packageInPart(_ word: String, width: Int) throws {
       try edit(word, width: width)
       var options = PackageOptions()
@@ -63,7 +62,7 @@ import Testing
     #expect(
       left.keys.count { $0.hasPrefix("files/") }
         > (try tree(plain.dist.path)).keys.count { $0.hasPrefix("files/") })
-    // As one leaves it that was killed later.
+    // As left by a run that was killed later.
     try cut.dist.write("releases/2.sig", "{}")
     try cut.dist.write("rexxar/about-0.html", "<p>two</p>")
     try cut.dist.write("embedded/rexxar/about-0.html", "<p>two</p>")
@@ -90,7 +89,7 @@ import Testing
       try makeRelease(shop.project.path, to: shop.dist.path) { $0.usesCache = usesCache }
       #expect(try tree(shop.dist.path) == before, "\(usesCache) \(isRemoved)")
     }
-    // What was removed and is put back is listed again.
+    // A restored statement is listed again.
     try makeRelease(shop.project.path, to: shop.dist.path) { $0.keep = 1 }
     #expect(try tree(shop.dist.path).keys.allSatisfy { !$0.hasSuffix(".zst") })
     for (path, bytes) in before {

@@ -14,7 +14,7 @@ import Testing
 let sampleFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "Sample").resolvingSymlinksInPath()
 
-/// A configuration names every component and attribute, so that of the sample stands in for all.
+/// A configuration names every component and attribute, so the sample's configuration is enough for all.
 let componentIDs =
   (try? String(contentsOf: sampleFolder.appending(path: "config.properties"), encoding: .utf8)) ?? ""
 
@@ -69,7 +69,7 @@ func tree(_ folder: String) throws -> [String: [UInt8]] {
   return files
 }
 
-/// The codes of why a project is not packaged.
+/// The codes of the reasons why a project is not packaged.
 func refusals(_ project: String, to dist: String, _ change: (inout PackageOptions) -> Void = { _ in })
   -> [String]
 {
@@ -109,7 +109,7 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
     let bytes = try #require(files["files/\(file.digest.sha256)"])
     #expect(FileDigest(of: bytes, sodium: try .shared()) == file.digest)
   }
-  // The one-file form is what the writer of archives makes of the same files, and so is the preset.
+  // The archive equals the output of the archive writer for the same files, and so does the preset.
   var writer = ArchiveWriter()
   writer.add("release.json", try #require(files["release.json"]))
   for digest in Set(release.files.map(\.digest.sha256)) {
@@ -122,7 +122,7 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
   let out = try #require(files["files/\(release.units[1].file.digest.sha256)"])
   #expect(plist.contains(Data(out).base64EncodedString()))
   #expect(try Template(decoding: out).name == "card")
-  // 'verify' makes it again of the release.
+  // `verify` creates it again from the release.
   let content = { (digest: FileDigest) in files["files/\(digest.sha256)"] }
   #expect(EmbeddedTemplates.plist(of: release, content: content) == files["embedded/templates.plist"])
   #expect(EmbeddedTemplates.plist(of: release) { _ in nil } == nil)
@@ -173,15 +173,16 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
       .sorted()
   }
   let before = try maps()
-  // Of two sheets and two scripts; the third script is as small as it can be.
+  // Maps for two sheets and two scripts; the third script is already minimal.
   for source in ["pages/about/index.html", "shared/base.css", "shared/tokens.css"] {
     #expect(before.count { $0.contains("\"sources\":[\"\(source)\"]") } == 1, "\(source)")
   }
-  // No file of the release names them.
+  // No file of the release references them.
   for (path, bytes) in try tree(dist.path) where !path.hasPrefix("maps/") {
     #expect(!String(decoding: bytes, as: UTF8.self).contains("mappings"), "\(path)")
   }
-  // A comment more is another place of the same tokens; what only earlier releases have goes with them.
+  // An added comment changes the map of the same tokens; maps of removed earlier releases are removed with
+  // them.
   try project.replace("shared/tokens.css", "/* more */\n\n:root {\n  --gap: 4px;\n}\n")
   try makeRelease(project.path, to: dist.path)
   #expect(try maps().count == before.count && maps() != before)
@@ -190,7 +191,7 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
   #expect(try maps().count == before.count + 1)
   try makeRelease(project.path, to: dist.path) { $0.keep = 1 }
   #expect(try maps().count == before.count)
-  // In one line there is nothing to find.
+  // A sheet of one line has no map.
   try project.replace("shared/tokens.css", ":root { --gap: 6px; }\n")
   try makeRelease(project.path, to: dist.path) { $0.keep = 1 }
   #expect(try maps().count == before.count - 1)
@@ -210,7 +211,7 @@ func refusals(_ project: String, to dist: String, _ change: (inout PackageOption
     }
     #expect(again.isUnchanged)
     #expect(again.release.number == 1)
-    // Without a cache nobody knows what is in the archive: it and the preset are written again.
+    // Without a cache the contents of the archive are unknown: it and the preset are written again.
     #expect(again.writtenFiles == (usesCache ? 0 : 2))
     if !usesCache { #expect(again.madeUnits == 3) }
     #expect(try tree(dist.path) == before)
@@ -246,7 +247,7 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
   let warm = try tree(dist.path)
   #expect(report.release.number == (path == "config.properties" && report.isUnchanged ? 1 : 7))
 
-  // The same from nothing, in the same two steps.
+  // The same from an empty DIST, in the same two steps.
   let plain = try TemporaryProject(sampleProject())
   let cold = try TemporaryProject()
   try makeRelease(plain.path, to: cold.path) { $0.usesCache = false }
@@ -263,8 +264,8 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
   let dist = try TemporaryProject()
   try makeRelease(project.path, to: dist.path)
   try project.replace("pages/home/data.json", #"{"title": "oolong"}"#)
-  // What was written a moment before the first run could have been written to again without a trace: look
-  // until it is old.
+  // Files written just before the first run could have changed without a trace, so repeat until they are old
+  // enough.
   var report = try makeRelease(project.path, to: dist.path)
   #expect(report.release.number == 2)
   let isOld = try await poll {
@@ -292,14 +293,14 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
 }
 
 @Test func aProjectThatWasJustWrittenIsMadeOnce() throws {
-  // Its files are younger than a clock of the file system tells apart, and DIST and the cache are new names
-  // in it.
+  // Its files are too young for the file system's clock, and DIST and the cache are new entries in the
+  // project.
   let project = try TemporaryProject(sampleProject())
   let dist = project.path + "/dist"
   #expect(try makeRelease(project.path, to: dist).madeUnits == 3)
   let again = try makeRelease(project.path, to: dist)
   #expect(again.madeUnits == 0 && again.writtenFiles == 0 && again.isUnchanged)
-  // One of them with other bytes of the same length is seen all the same.
+  // A change to other bytes of the same length is still detected.
   try project.replace("pages/home/data.json", #"{"title": "sea"}"#)
   let changed = try makeRelease(project.path, to: dist)
   #expect(changed.release.number == 2 && changed.madeUnits == 1)
@@ -336,8 +337,8 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
       try Sodium.shared().sha256(Array(Data(contentsOf: dist.file("release.hybrid")))))
   }
   let tree = try tree(dist.path)
-  // Those to archives of the past are gone; every one that is there is in the index, or to a statement or
-  // file of the past.
+  // Deltas to earlier archives are gone; every existing delta is in the index, or leads to an earlier
+  // statement or file.
   #expect(!tree.keys.contains { name in archives[1...3].contains { name.hasSuffix("-\($0).zst") } })
   let index = try DeltaIndex(decoding: try #require(tree["deltas/index.json"]))
   let newest = try #require(tree["release.json"])
@@ -347,7 +348,7 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
   let archive = sodium.sha256(try #require(tree["release.hybrid"]))
   let ofArchives = index.entries.filter { $0.to == archive }
   #expect(ofArchives.count == 3)
-  // The archives that apps have are those that lay in DIST.
+  // The bases of archive deltas are the earlier archives of DIST.
   #expect(Set(ofArchives.map(\.from)) == Set(archives[1...3]))
   for entry in index.entries where entry.to != archive {
     let delta = try #require(tree[DistPaths.delta(from: entry.from, to: entry.to)])
@@ -364,7 +365,7 @@ func whatChangedIsMadeAnewAndNothingElseIs(_ path: String, _ text: String) throw
         == new)
     if tree["files/\(entry.to)"] != nil { #expect(delta.count * 20 < new.count) }
   }
-  // Kept are the last two; what only the others needed goes.
+  // The last two are kept; files needed only by others are removed.
   try makeRelease(project.path, to: dist.path) { $0.keep = 2 }
   let after = try HybridPackagingTests.tree(dist.path)
   #expect(after.keys.filter { $0.hasPrefix("releases/") }.sorted() == ["releases/4.json", "releases/5.json"])
@@ -401,7 +402,7 @@ func secretsAndToolsAreNeverListed(_ path: String, _ text: String) throws {
 }
 
 @Test func privateKeysAreRefusedWhereverTheyLie() throws {
-  // A whole one, as OpenSSL writes Ed25519 keys; words about such files are no key.
+  // A complete key as OpenSSL writes Ed25519 keys; text about such files is not a key.
   let body = "MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W"
   let pem = "-----BEGIN PRIVATE KEY-----\n\(body)\n-----END PRIVATE KEY-----\n"
   let ours = #"{"kind":"hybrid-private-key","sealed":"\#(String(repeating: "0f", count: 48))"}"#
@@ -445,7 +446,7 @@ func namesThatAreNotUTF8AreToldInsteadOfLeftOut(_ path: String, _ isRefused: Boo
   let project = try TemporaryProject(sampleProject())
   let dist = try TemporaryProject()
   try makeRelease(project.path, to: dist.path)
-  // In Latin-1, as names from old archives are.
+  // A name in Latin-1, as in old archives.
   let name = "\(project.path)/\(path)".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } + [0]
   let descriptor = name.withUnsafeBytes {
     open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o644)
@@ -453,7 +454,7 @@ func namesThatAreNotUTF8AreToldInsteadOfLeftOut(_ path: String, _ isRefused: Boo
   try #require(descriptor >= 0)
   close(descriptor)
   let expected = isRefused ? ["package.name-not-utf8"] : []
-  // Also when all else is known from the last run.
+  // Also when everything else is known from the last run.
   for usesCache in [true, false] {
     #expect(refusals(project.path, to: dist.path) { $0.usesCache = usesCache } == expected)
   }
@@ -515,13 +516,13 @@ func patternsOfFiles(_ pattern: String, _ path: String, _ matches: Bool) throws 
   ("a::after { content: \"a  ;  b\" }", "a::after{content: \"a  ;  b\"}"),
   ("@media (width > 3px) and (color) { a { top: 0 } }", "@media (width > 3px) and (color){a{top: 0}}"),
   ("a/**/b { top: 0 }", "a/**/b{top: 0}"),
-  ("a { top: 0 } /* open", "a { top: 0 } /* open"),  // what is never closed stays as it is
+  ("a { top: 0 } /* open", "a { top: 0 } /* open"),  // an unclosed comment stays unchanged
 ])
 func sheetsLoseWhatNobodyReads(_ css: String, _ expected: String) {
   #expect(String(decoding: smallCSS(Array(css.utf8), .standard), as: UTF8.self) == expected)
 }
 
-/// A sheet as it is packaged.
+/// A packaged sheet.
 private func smallCSS(_ bytes: [UInt8], _ dialect: Dialect) -> [UInt8] {
   minifiedCSS(bytes, dialect: dialect)?.bytes ?? bytes
 }
@@ -553,7 +554,7 @@ func aReleaseGoesToAFolderOfItsOwn(_ folder: String) throws {
   let project = try TemporaryProject(files)
   #expect(refusals(project.path, to: "\(project.path)/\(folder)") == ["usage.output-has-other-files"])
   #expect(refusals(project.path, to: "/") == ["usage.output-is-project"])
-  // An empty one, and one with a release in it, are fine.
+  // An empty folder, and one with a release in it, are accepted.
   try FileManager.default.createDirectory(at: project.file("dist"), withIntermediateDirectories: true)
   try FileManager.default.removeItem(at: project.file("keys"))
   #expect(refusals(project.path, to: project.path + "/dist") == [])

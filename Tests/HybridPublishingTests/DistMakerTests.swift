@@ -3,7 +3,7 @@ import HybridRelease
 import HybridReleaseSupport
 import Testing
 
-/// What the other tests publish and install is what anybody would believe.
+/// Real clients accept the releases that the other tests publish and install.
 @Test func releasesOfTestsAreSignedAsRealOnes() throws {
   var dist = try DistMaker()
   try dist.release(1, ["units/home.unit": Array("hello".utf8), "assets/logo.png": [1, 2, 3]])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridCSS
 
-/// Random documents, sheets and changes: updated styles are those that styling anew gives, after every step.
+/// Random documents, sheets and changes: after every step, updated styles equal newly computed ones.
 @Suite struct LiveStyles_random {
   @Test(arguments: (1...6).map { (UInt64($0), $0 % 2 == 0) })
   func updatedStylesAreThoseOfStylingAnew(seed: UInt64, isNative: Bool) {
@@ -52,7 +52,7 @@ private struct RandomPage {
   var states: [NodeID: ElementState] = [:]
   var changes = StyleChanges()
   var live: LiveStyles
-  /// Elements and texts, in the document or out of it.
+  /// Elements and texts, inside or outside the document.
   var nodes: [NodeID] = []
 
   static let tags = [
@@ -62,7 +62,7 @@ private struct RandomPage {
 
   init(isNative: Bool, _ random: inout Random) {
     css = (0..<random.below(20) + 1).map { _ in Self.rule(&random) }.joined(separator: "\n")
-    // Mostly without what means all elements.
+    // Usually without selectors that match all elements.
     if random.below(4) > 0 {
       css = css.replacing(":has(", with: ":is(").replacing(":nth-child(1 of ", with: ":not(")
     }
@@ -167,7 +167,7 @@ private struct RandomPage {
 
   private mutating func grow(_ random: inout Random) { place(makeNode(&random), &random) }
 
-  /// Puts a node anywhere but into itself.
+  /// Inserts a node anywhere except inside itself.
   private mutating func place(_ node: NodeID, _ random: inout Random) {
     let parent = element(&random)
     var above: NodeID? = parent
@@ -242,7 +242,7 @@ private struct RandomPage {
     return update
   }
 
-  /// What is wrong after an update; nil when all is well.
+  /// The fault of an update; nil when it is right.
   func fault(_ update: StyleUpdate, before: StyledDocument) -> String? {
     let fresh = stylist.styles(of: document, states: states)
     for node in document.nodes(in: document.root) {

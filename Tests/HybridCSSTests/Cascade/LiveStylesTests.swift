@@ -14,7 +14,7 @@ private func stylist(_ css: String, dialect: Dialect = .standard, scoped: String
   return Stylist(author: sheets, environment: environment, dialect: dialect)
 }
 
-/// A page that lives: what changes it keeps note of it, as whoever runs a page does.
+/// A page that records its changes, as a runtime does.
 private struct LivingPage {
   var document: Document
   var states: [NodeID: ElementState] = [:]
@@ -79,7 +79,7 @@ private let list = """
   <p id="p">text</p></body></html>
   """
 
-/// The ids of the elements that have another style after `change`, and how many were matched for it.
+/// The ids of the elements whose style differs after `change`, and the number of matched elements.
 private func changed(
   _ css: String, _ html: String = list, dialect: Dialect = .standard, change: (inout LivingPage) -> Void
 ) -> (ids: [String], matched: Int) {

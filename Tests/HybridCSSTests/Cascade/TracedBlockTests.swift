@@ -5,8 +5,8 @@ import Testing
 
 @testable import HybridCSS
 
-/// What an inspector lists of `#x`, strongest block first: `.c 0,1,0 { margin: 0; -color: red- }`. What is
-/// between two strokes is overridden; of a shorthand that is so in part the overridden longhands follow in
+/// An inspector's listing for `#x`, strongest block first: `.c 0,1,0 { margin: 0; -color: red- }`. Text
+/// between two dashes is overridden; a partly overridden shorthand is followed by the overridden longhands in
 /// brackets.
 private func listing(
   _ css: String, html: String = "<html><body><div id=\"p\"><p id=\"x\" class=\"c\"></p></div></body></html>",
@@ -62,7 +62,7 @@ private func listing(
 }
 
 extension PropertyDeclaration.Property: CustomStringConvertible {
-  /// As CSS writes it.
+  /// The CSS text.
   public var description: String {
     switch self {
     case .custom(let name): name
@@ -79,9 +79,9 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
         "p { color: red } .c { color: blue } p { color: green }",
         [".c 0,1,0 { color: blue }", "p 0,0,1 { -color: green- }", "p 0,0,1 { -color: red- }"]
       ),
-      // Of several selectors the most specific that matches counts.
+      // Of several selectors, the most specific match counts.
       ("p, .c, #y { width: 1px }", ["p, .c, #y 0,1,0 { width: 1px }"]),
-      // A rule stays where it is though one of its declarations is important.
+      // A rule keeps its position even if one of its declarations is important.
       (
         "p { color: red !important; width: 1px } .c { color: blue; width: 2px }",
         [".c 0,1,0 { -color: blue-; width: 2px }", "p 0,0,1 { color: red !important; -width: 1px- }"]
@@ -101,7 +101,7 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
           "p 0,0,1 @layer a { width: 3px !important }",
         ]
       ),
-      // Shorthands stand once.
+      // A shorthand is listed once.
       (
         "p { margin: 1px 2px; padding: 0 } .c { margin-left: 5px } #x { padding: 3px }",
         [
@@ -111,12 +111,12 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
       ),
       // A later declaration of the same rule.
       ("p { width: 1px; width: 2px }", ["p 0,0,1 { -width: 1px-; width: 2px }"]),
-      // Logical properties are what they are here.
+      // Logical properties are listed as the physical ones they map to.
       (
         "p { margin-inline-start: 4px } .c { margin-left: 1px }",
         [".c 0,1,0 { margin-left: 1px }", "p 0,0,1 { -margin-inline-start: 4px- }"]
       ),
-      // Media as written, outer ones first; what does not hold is not there.
+      // Media conditions as written, outer ones first; those that do not match are absent.
       (
         "@media (min-width: 200px) { @media screen and (max-height:500px) { p { width: 1px } } } @media print { p { width: 2px } }",
         ["p 0,0,1 @media (min-width: 200px) @media screen and (max-height:500px) { width: 1px }"]
@@ -127,7 +127,7 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
         "#p { & > .c { width: 1px } .c { width: 2px } }",
         [".c 1,1,0 { width: 2px }", "& > .c 1,1,0 { -width: 1px- }"]
       ),
-      // What is invalid has been dropped.
+      // Invalid declarations are dropped.
       ("p { width: 1pxx; colr: red; height: 2px }", ["p 0,0,1 { height: 2px }"]),
       (
         "p { all: unset } .c { width: 1px }", [".c 0,1,0 { width: 1px }", "p 0,0,1 { all: unset (-width-) }"]
@@ -280,7 +280,7 @@ extension PropertyDeclaration.Property: CustomStringConvertible {
     #expect(update.changed == [a, b] && update.matched == 2)
     #expect(live.styled[b].box.width == .length(.points(7)))
     #expect(live.styled[b].cssText(of: .color) == "rgb(0, 0, 255)")
-    // From nothing it is the same.
+    // A new computation gives the same result.
     let fresh = LiveStyles(stylist, document, overrides: live.overrides)
     for node in document.nodes(in: document.root) { #expect(fresh.styled[node] == live.styled[node]) }
     live.overrides = [:]

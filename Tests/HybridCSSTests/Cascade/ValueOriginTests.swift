@@ -7,8 +7,8 @@ import Testing
 private let page =
   "<html><body id=\"b\"><div id=\"p\"><p id=\"x\" class=\"c\" style=\"height: 3px\"></p></div></body></html>"
 
-/// Where the value of a property of `#x` comes from: the declaration as written, after the id of whom it is
-/// inherited from; `initial` without any.
+/// The origin of a property's value on `#x`: the declaration as written, after the id of the element it is
+/// inherited from; `initial` without one.
 private func origin(_ css: String, _ property: PropertyID, userAgent: String = "") throws -> String {
   let document = document(page)
   let sheets = ["ua.css": userAgent, "a.css": css]

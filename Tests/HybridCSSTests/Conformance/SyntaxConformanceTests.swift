@@ -46,10 +46,10 @@ private enum SyntaxCases: String, CaseIterable, Sendable {
   case anPlusB = "An+B"
 }
 
-/// Cases whose result is another one today.
+/// Cases with a different result today.
 private struct KnownDifference {
   var file: SyntaxCases
-  /// What the input begins with, enough to tell it from the others.
+  /// The beginning of the input, long enough to identify it.
   var start: String
   /// The section that changed since the cases were written.
   var section: String
@@ -135,7 +135,7 @@ private func result(of file: SyntaxCases, _ input: String) -> JSON {
   }
 }
 
-/// Puts the parts of the parser together as §5.4's entry points do, with rules left as component values.
+/// Combines the parser's parts as §5.4's entry points do, with rules left as component values.
 private struct Driver {
   var parser: SheetParser
 

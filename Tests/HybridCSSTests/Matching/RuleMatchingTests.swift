@@ -101,7 +101,7 @@ struct RuleMatchingTests {
     #expect(rules([sheet], for: "b", in: Self.page) == [".x.x.x.x", "& p"])
   }
 
-  /// Declarations behind a nested rule come behind it in order. CSS Nesting 1 §3.3.
+  /// Declarations after a nested rule follow it in order. CSS Nesting 1 §3.3.
   @Test func declarationsBehindANestedRuleComeAfterIt() {
     let sheet = ".y { width: 1px; &.x, .q { width: 2px } height: 1px }"
     #expect(rules([sheet], for: "a", in: Self.page) == [".y", ".y", "&.x, .q"])
@@ -112,7 +112,7 @@ struct RuleMatchingTests {
   }
 
   @Test func deepNestingIsMatchedInGoodTime() {
-    // Each level asks the one above it four times: without remembering, 4^30 questions.
+    // Each level queries the one above it four times: without caching, 4^30 queries.
     let sheet =
       ".x {" + String(repeating: "& &, &, & + &, & { width: 1px;", count: 30)
       + String(repeating: "}", count: 31)

@@ -2,8 +2,7 @@ import HybridCSS
 import HybridDOM
 import HybridSource
 
-/// A document from the plainest HTML: elements with quoted attributes, text and comments, every element
-/// closed.
+/// A document from simple HTML: elements with quoted attributes, text and comments; every element is closed.
 func document(_ html: String, isHTML: Bool = true) -> Document {
   var document = Document(files: ["test.html"], isHTML: isHTML)
   let nowhere = SourceRange(0..<0)

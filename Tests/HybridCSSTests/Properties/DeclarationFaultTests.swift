@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridCSS
 
-/// The code, the marked text and the hint of what is said about a declaration.
+/// The code, the marked text and the hint of a declaration's report.
 private func report(_ text: String, dialect: Dialect = .standard) -> [String?] {
   guard let fault = read(text, dialect: dialect).fault, let frame = fault.frame else { return [] }
   let marked = frame.text.dropFirst(frame.start).prefix(frame.length)
@@ -78,7 +78,7 @@ func supportsAsksTheSameReader(_ text: String, _ expected: Bool) {
   for property in PropertyID.allCases {
     #expect(!property.grammar.expectation.isEmpty)
     #expect(PropertyID(name: property.name) == property)
-    // A keyword of all properties is taken by each.
+    // Every property accepts the CSS-wide keywords.
     #expect(read("\(property.name): inherit").declarations.count == 1)
     #expect(read("\(property.name): var(--x)").declarations.count == 1)
     #expect(read("\(property.name): frob-frob-frob(1)").declarations.isEmpty)

@@ -46,13 +46,13 @@ struct SelectorMatchingTests {
     ("div:has(p + span)", "d1"),
     ("body:has(ul:not(.x) li.x)", "body"), ("ul:not(:has(.y))", "u"), (":has(div > p > b)", ""),
     ("html:has(body > p)", "html"),
-    // The root itself is no relative of its own.
+    // The root is not a relative of itself.
     ("body:has(html p)", ""),
     // What attributes say: §8, §10, §11
     (":link", "a1"), (":any-link", "a1"), (":checked", "i1"), (":disabled", "i1"), (":enabled", ""),
     (":lang(en)", "d1 p1 p2 s1"),
     (":lang(\"*-US\")", "d1 p1 p2 s1"), (":lang(de)", ""), ("li:dir(rtl)", "l1 l2 l3 l4"), ("p:dir(rtl)", ""),
-    // Never true in a static page, and pseudo-elements are no elements.
+    // Never true in a static page; pseudo-elements are no elements.
     (":hover", ""), (":not(:hover)#u", "u"), (":focus-within", ""), ("p::before", ""), ("p:first-line", ""),
     ("&", "html"),
     ("*|p", "p1 p2 p3 p4"), ("|p", ""),

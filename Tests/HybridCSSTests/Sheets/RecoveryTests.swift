@@ -2,7 +2,7 @@ import HybridCSS
 import HybridSource
 import Testing
 
-/// What a sheet comes to: style rules as `selectors { declarations nested }`, the rest by name.
+/// The parsed sheet as text: style rules as `selectors { declarations nested }`, the rest by name.
 private func outline(_ rules: [Rule], _ source: Source) -> String {
   rules.map { rule -> String in
     switch rule {

@@ -3,7 +3,7 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// Huge, deep and broken sheets: an answer and a report, never a crash.
+/// Huge, deep and broken sheets give a result and a report, never a crash.
 struct SheetLimitTests {
   @Test func manyRulesAreRead() {
     let count = isThorough ? 50_000 : 10_000
@@ -67,7 +67,7 @@ struct SheetLimitTests {
     #expect(rule.selectors[0].compounds[0].simples == [.type("a\u{FFFD}b\u{FFFD}\u{FFFD}")])
   }
 
-  /// Thousands of sheets with bytes changed, taken out, doubled and cut off are read, compiled and matched.
+  /// Reads, compiles and matches thousands of sheets with changed, removed, duplicated and truncated bytes.
   @Test func mutatedSheetsNeverCrash() {
     let seeds = [
       "@import url(a.css) layer(b) screen; @layer a, b.c; .a:is(b, :not(.c)) > d[e~=\"f\" i]::before { --x: {1}; width: calc(1px + (2px)) !important }",

@@ -9,12 +9,12 @@ import Testing
     "--a: var(--b); --b: var(--a)",
     ["1:5 css.variable-loop these refer to one another, so none has a value: --a → --b → --a"]
   ),
-  // The loop is told where it is, and nobody who only leads there.
+  // Only the members of a cycle are reported, not properties that refer to it.
   (
     "--x: var(--a); --a: calc(1px + var(--b)); --b: (var(--a))",
     ["1:20 css.variable-loop these refer to one another, so none has a value: --a → --b → --a"]
   ),
-  ("--a: var(--b, var(--a)); --b: 1px", []),  // a fallback that is not needed does no harm
+  ("--a: var(--b, var(--a)); --b: 1px", []),  // an unused fallback does no harm
   ("--a: var(--b); --b: 1px; --a: var(--c)", []),
   ("--a: var(--a, 1px)", ["1:5 css.variable-loop '--a' refers to itself, so it has no value"]),
   ("--a: 1px; width: var(--a); --b: var(--a) var(--a)", []),
@@ -28,7 +28,7 @@ func variablesWithoutValueAreFound(_ block: String, _ expected: [String]) {
   #expect(sheet.diagnostics.allSatisfy { $0.severity == .warning })
 }
 
-/// Each step doubles, or leads one further: told once, where it becomes too much, and in no time.
+/// Each step doubles, or extends the chain by one: reported once, where the limit is exceeded, without delay.
 @Test(arguments: [(2, 12), (3, 8), (1, 256)])
 func variablesThatGrowAreFoundOnce(_ factor: Int, _ step: Int) {
   let steps = (1...300).map { number in

@@ -65,7 +65,7 @@ private let folder = ProcessInfo.processInfo.environment["HYBRID_CONFORMANCE"].m
 /// The colour cases of the css-parsing-tests, which are of CSS Color 3; what CSS Color 4 changed is listed.
 @Suite(.enabled(if: folder != nil, "HYBRID_CONFORMANCE names no folder"))
 struct ColorConformanceTests {
-  /// Inputs that were no colours once, with the section of CSS Color 4 that makes them some.
+  /// Inputs that were invalid colours in CSS Color 3, with the section of CSS Color 4 that makes them valid.
   static let knownDifferences: [String: String] = [
     // §5.1: `rgb()` and `rgba()` are one function, alpha is optional and may be a percentage.
     "rgb(0, 0, 0, 0)": "§5.1", "rgb(0%, 0%, 0%, 0%)": "§5.1", "rgb(0%, 0%, 0%, 0)": "§5.1",

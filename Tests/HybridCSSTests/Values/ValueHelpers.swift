@@ -3,7 +3,7 @@ import HybridSource
 
 @testable import HybridCSS
 
-/// What one declaration comes to: its longhands, and what is said when it is dropped.
+/// The result of one declaration: its longhands, and the report when it is dropped.
 func read(_ text: String, dialect: Dialect = .standard) -> (
   declarations: [PropertyDeclaration], fault: Diagnostic?
 ) {

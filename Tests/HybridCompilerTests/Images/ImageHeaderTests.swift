@@ -64,7 +64,7 @@ private let sized: [Sized] = [
   Sized(bytes: jpeg(30, 20, segments: exif(3, isLittle: true)), kind: .jpeg, width: 30, height: 20),
   Sized(bytes: jpeg(30, 20, segments: exif(6, isLittle: true)), kind: .jpeg, width: 20, height: 30),
   Sized(bytes: jpeg(30, 20, segments: exif(8, isLittle: false)), kind: .jpeg, width: 20, height: 30),
-  // An orientation that there is not is none.
+  // An invalid orientation is ignored.
   Sized(bytes: jpeg(30, 20, segments: exif(9, isLittle: false)), kind: .jpeg, width: 30, height: 20),
   Sized(
     bytes: webp("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 0x10, 0x40, 0x20, 0x00]), kind: .webp, width: 16,

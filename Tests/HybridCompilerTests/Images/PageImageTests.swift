@@ -150,7 +150,7 @@ func pictureOfAnotherHostIsNotFetchedAndNotReported(_ address: String) throws {
     try paths(page("home", of: &compiler)) == [
       "assets/b.svg", "assets/c.svg", "flags/de.svg", "pages/home/a.svg",
     ])
-  // One that data names and that was not there, and a new one in a folder that data chooses from.
+  // An image named in data that did not exist before, and a new one in a folder from which data selects.
   files["pages/home/late.svg"] = svg(1, 1)
   #expect(compiler.apply(["pages/home/late.svg"]).changed.map(\.name) == ["home"])
   files["flags/fr.svg"] = svg(1, 1)

@@ -25,7 +25,7 @@ private func fixture(_ name: String) throws -> [UInt8] {
   #expect(book.image("b.png", near: (48, 32)) == nil)
 }
 
-/// Bytes that a test changes behind a book's back.
+/// Bytes that a test can change without the book's knowledge.
 private final class Box: Sendable {
   private let bytes = Mutex<[UInt8]?>(nil)
   init(_ value: [UInt8]?) { self.value = value }

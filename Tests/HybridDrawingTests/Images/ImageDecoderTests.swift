@@ -9,7 +9,7 @@ private func fixture(_ name: String) throws -> [UInt8] {
   Array(try Data(contentsOf: URL(filePath: folderOfTests() + "/../Fixtures/" + name)))
 }
 
-/// Whether two colours are the same but for what lossy formats make of them.
+/// Whether two colours are equal within the loss of lossy formats.
 private func isNear(_ color: RGBA, _ other: RGBA) -> Bool {
   zip([color.red, color.green, color.blue, color.alpha], [other.red, other.green, other.blue, other.alpha])
     .allSatisfy { abs(Int($0) - Int($1)) <= 12 }
@@ -70,7 +70,7 @@ func truncatedAndDamagedFilesAreRefusedOrDecoded(_ name: String) throws {
   }
 }
 
-/// The header of a picture with so many pixels, and nothing behind it.
+/// The header of a picture with these dimensions, without data.
 private func png(_ width: UInt32, _ height: UInt32) throws -> [UInt8] {
   func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
   func crc(_ bytes: [UInt8]) -> UInt32 {
@@ -99,7 +99,7 @@ private func png(_ width: UInt32, _ height: UInt32) throws -> [UInt8] {
 }
 
 private let hostile = [
-  // Files, entities, other documents: nothing is loaded, so that nothing of it is drawn.
+  // Files, entities, other documents: nothing is loaded or drawn.
   "<image href='file:///etc/passwd' width='10' height='10'/>",
   "<image href='/etc/hostname' width='10' height='10'/>",
   "<image href='http://127.0.0.1:1/a.png' width='10' height='10'/>",
@@ -153,7 +153,7 @@ func svgLoadsNothingAndEndsItsLoops(_ content: String) throws {
     (String(repeating: "<feTurbulence baseFrequency='0.1' numOctaves='3'/>", count: 34), "octaves of noise"),
     ("<feConvolveMatrix order='3' kernelMatrix='1 0-1,2 0-2 1 0 -1.5'/>", nil),
     (matrix(count: 400, order: "20"), nil),
-    // librsvg 2.54 ends the process for these.
+    // librsvg 2.54 aborts the process for these.
     (matrix(count: 401, order: "401 1"), "more than 400 numbers"),
     (matrix(count: 500, order: "3"), "more than 400 numbers"),
     ("<feConvolveMatrix order='3' kernelMatrix='&a;'/>", "more than 400 numbers"),
@@ -175,7 +175,7 @@ func svgThatStandsStillOrEndsTheProcessIsRefused(_ filter: String, _ reason: Str
     """, isRefusedFor: reason)
 }
 
-/// What stands before the root element.
+/// Text before the root element.
 @Test(
   arguments: [
     ("<?xml version='1.0' encoding='utf-8'?>", nil), ("<?xml version='1.0' encoding='ISO-8859-1'?>", nil),

@@ -93,7 +93,7 @@ struct PictureBoxTests {
     let row = (0..<40).map { bitmap[$0, 1].red < 128 }
     #expect(row[0] && row[39])
     #expect(row.contains(false))
-    // As many changes to the right of the middle as to its left.
+    // The gradient is symmetric.
     #expect(row == row.reversed())
   }
 
@@ -136,7 +136,7 @@ struct PictureBoxTests {
       ], 160, 160)
     let row = (120..<160).map { Int(bitmap[$0, 80].red) }
     #expect(zip(row, row.dropFirst()).allSatisfy { $0 <= $1 })
-    // Half at the edge; three standard deviations out nothing is left of it.
+    // Half at the edge; at three standard deviations nothing is left of it.
     #expect(abs(row[0] - 128) < 12)
     #expect(row[10] > 200 && row[10] < 230)
     #expect(row[34] >= 254)

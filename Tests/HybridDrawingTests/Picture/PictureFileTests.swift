@@ -4,7 +4,7 @@ import Testing
 
 @testable import HybridDrawing
 
-/// Pictures as files: the same bytes again, sizes that are refused, PNG and SVG.
+/// Pictures as files: reproducible bytes, refused sizes, PNG and SVG.
 struct PictureFileTests {
   /// One of everything.
   private static var list: DisplayList {
@@ -51,7 +51,7 @@ struct PictureFileTests {
     #expect(text.hasPrefix("<?xml"))
     #expect(text.contains("<path"))
     #expect(!text.contains("<text") && !text.contains("font-family"))
-    // Every element that opens closes, and no reference leads outside.
+    // Every opened element is closed, and no reference leads outside.
     var open: [Substring] = []
     var rest = text[...]
     while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
@@ -111,7 +111,7 @@ struct PictureFileTests {
     }
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {
-      // Whatever byte is wrong: an error or another picture, never a crash.
+      // Any damaged byte gives an error or another picture, never a crash.
       var bad = good
       bad[Int.random(in: 8..<bad.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       _ = try? Bitmap(png: bad)

@@ -22,7 +22,7 @@ struct PictureStateTests {
   @Test func aGroupFadesAsOne() throws {
     let boxes = [PictureBoxTests.box(0, 0, 20, 20, Self.red), PictureBoxTests.box(10, 0, 20, 20, Self.blue)]
     let bitmap = try PictureBoxTests.drawn([.pushOpacity(0.5)] + boxes + [.popOpacity])
-    // Where they overlap nothing of the lower one shines through.
+    // In the overlap, the lower box does not shine through.
     #expect(bitmap[15, 10] == bitmap[25, 10])
     #expect(abs(Int(bitmap[5, 10].green) - 128) <= 1)
     #expect(bitmap[15, 10].red == bitmap[15, 10].green)
@@ -107,7 +107,7 @@ struct PictureStateTests {
     let bitmap = try PictureBoxTests.drawn([.image(image)], 120, 40)
     #expect(bitmap[3, 3] == RGBA(235, 235, 235))
     #expect((0..<120).contains { x in bitmap[x, 20].red < 180 })
-    // Without a label the file's name is said; there is no room for either in what is tiny.
+    // Without a label, the file's name is shown; a tiny frame has no room for either.
     let tiny = DisplayList.Image(frame: Rect(x: 0, y: 0, width: 3, height: 3), source: "gone.png")
     #expect(try PictureBoxTests.drawn([.image(tiny)], 3, 3)[1, 1] == RGBA(235, 235, 235))
   }

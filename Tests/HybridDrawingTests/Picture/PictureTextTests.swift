@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridDrawing
 
-/// Letters: where layout put them, in fonts that have them.
+/// Glyphs: positioned by layout, in fonts that have them.
 struct PictureTextTests {
   /// The pixels that are not white.
   private struct Ink {
@@ -58,7 +58,7 @@ struct PictureTextTests {
     #expect((ink.count > 0) == (abs(x) < 440))
   }
 
-  /// What a picture and a layout take for the width of a text is the same, whatever it is written in.
+  /// Pictures and layout agree on the width of a text, whatever its script.
   @Test(arguments: [
     "office AV To ffi", "naïve Ægir — “quotes” …", "Ελληνικά кириллица", "中文 日本語 한국어", "😀 👍🏽 👨‍👩‍👧 🇩🇪 ❤️",
     "a\u{301}e\u{308}", "x⟶y ≈ ∞", "\u{10FFFD}",
@@ -73,7 +73,7 @@ struct PictureTextTests {
         let key = try #require(GlyphKey(fragment, style))
         width += try #require(try TextMetrics.glyphs([key])[key]).reduce(0) { $0 + $1.advance } * 16
       }
-      // A character that no font has is measured by its columns and drawn as a box.
+      // A character without a font is measured by its columns and drawn as a box.
       if string != "\u{10FFFD}" {
         #expect(abs(width - line.width) < 0.05, "\(string) \(width) \(line.width)")
       }
@@ -127,7 +127,7 @@ struct PictureTextTests {
     let drawings = try ["中", "文", "語", "한"].map { try Self.drawn(RichText($0, style: Self.style(30))) }
     #expect(Set(drawings).count == 4)
     for drawing in drawings { #expect(Ink(drawing).right - Ink(drawing).left > 20) }
-    // A character that nothing has is a box: the same for all.
+    // A character without a font is drawn as a box, the same for all such characters.
     let boxes = try ["\u{10FFFD}", "\u{10FFFC}"].map { try Self.drawn(RichText($0, style: Self.style(30))) }
     #expect(Ink(boxes[0]).count > 0)
   }
@@ -160,7 +160,7 @@ struct PictureTextTests {
     #expect(ink.right <= 140 && ink.right > 110)
   }
 
-  /// Of a line that is longer than the sheet some letters are wholly beside it, on either side, above or
+  /// In a line that is longer than the sheet, some letters are entirely outside it, to either side, above or
   /// below.
   @Test(arguments: [(20.0, 10.0), (-300, 10), (400, 10), (20, -12), (20, 56), (-5_000, 10)])
   func lettersBesideTheSheetAreLeftOut(_ x: Double, _ y: Double) throws {

@@ -9,15 +9,15 @@ import Testing
 
 @testable import HybridPackaging
 
-/// What a unit looks like on some screens: every node with its frame, its colours and its text.
+/// A unit's rendering on several devices: every node with its frame, colours and text.
 private func trees(_ unit: HybridUnits.Unit, _ renderer: Renderer, _ devices: [Device]) -> [ViewTree] {
   devices.map { renderer.render(unit, on: $0).tree }
 }
 
-/// What is packaged looks as it did before, on a phone and on something wide.
+/// Packaging does not change the rendering, on a phone and on a wide device.
 @Test func packagedUnitsOfTheSampleHaveTheSameFrames() throws {
   let dist = try TemporaryProject()
-  // Without a name of the program the run leaves nothing beside the sample.
+  // Without a program name, the run writes no cache beside the sample.
   let release = try makeRelease(sampleFolder.path, to: dist.path) { $0.tool = "" }.release
   var compiler = ProjectCompiler(files: try DiskFiles(root: sampleFolder.path).reader, name: "Sample")
   compiler.start()
@@ -36,7 +36,7 @@ private func trees(_ unit: HybridUnits.Unit, _ renderer: Renderer, _ devices: [D
   #expect(nodes > 100)
 }
 
-/// The same for pages that were made to find differences, sheets that nobody finished among them.
+/// The same for pages made to find differences, including unfinished style sheets.
 @Test(.enabled(if: conformanceFolder != nil, "HYBRID_CONFORMANCE names no folder with the cases"))
 func packagedConformancePagesHaveTheSameFrames() async throws {
   try await withTaskExecutorPreference(BackgroundExecutor.shared) {
@@ -94,7 +94,7 @@ func packagedConformancePagesHaveTheSameFrames() async throws {
   let text = String(decoding: HybridUnits.Unit.page(small).encoded(), as: UTF8.self)
   #expect(!text.contains("nobody reads this") && !text.contains("mappings"))
   #expect(text.contains(" a  // b "))
-  // Whoever has the unit finds the map of a script by what the unit says about it.
+  // The unit's data is enough to find the map of a script.
   let script = small.scripts[1]
   let name = sourceMapDigest(
     of: Array(script.text.utf8), path: script.path, line: script.line, column: script.column, sodium: sodium)

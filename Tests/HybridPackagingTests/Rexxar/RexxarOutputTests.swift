@@ -4,7 +4,7 @@ import HybridRelease
 import HybridTestSupport
 import Testing
 
-/// Routes of a project in its releases, and what Rexxar's containers read of them.
+/// The routes of a project in its releases, and how Rexxar's containers read them.
 @Suite struct RexxarOutputTests {
   private static let settings = #"""
     {"release": {"project": "shop"}, "routes": [
@@ -35,10 +35,10 @@ import Testing
     let told = report.warnings.filter { $0.code == "rexxar.not-the-same" }
     #expect(told.contains { $0.message.contains("'card'") && $0.message.contains("is a template") })
 
-    // Nothing new: nothing is written, and the same is told.
+    // Without changes nothing is written, and the report is the same.
     let again = try makeRelease(project.path, to: dist.path) { $0.base = "https://cdn.example.com/app" }
     #expect(again.isUnchanged && again.writtenFiles == 0 && again.warnings == report.warnings)
-    // Another place on the host is no other release.
+    // A different address on the host does not create a new release.
     let moved = try makeRelease(project.path, to: dist.path)
     #expect(moved.isUnchanged && moved.writtenFiles == 2)
   }

@@ -25,19 +25,19 @@ struct PublishTests {
     try await publisher.publish(dist, sends: dist.files.count)
     #expect(try wholeRelease(at: place.host, dist) == 1)
 
-    // Only what is new.
+    // Only new files are sent.
     let before = Set(dist.files.keys)
     try dist.release(2, ["units/home.unit": Array("home, again".utf8), "assets/a b.png": [0, 1, 2]])
     let new = dist.files.keys.filter { !before.contains($0) }.count
-    // routes.json is not there; release.json and .sig, the archive, the index and both files of freshness
+    // routes.json does not exist; release.json and .sig, the archive, the index and both freshness files
     // change.
     try await publisher.publish(dist, sends: new + 6)
     #expect(try wholeRelease(at: place.host, dist) == 2)
 
-    // Nothing twice.
+    // Nothing is sent twice.
     try await publisher.publish(dist, sends: 0)
 
-    // A new expiry, and nothing else.
+    // Only a new expiry time.
     dist.refresh()
     try await publisher.publish(dist, sends: 2)
     #expect(try place.host.read(DistPaths.freshness, atMost: 1 << 16) == dist.files[DistPaths.freshness])
@@ -45,7 +45,7 @@ struct PublishTests {
     dist.rollback(3, to: 1)
     try await publisher.publish(dist)
     #expect(try wholeRelease(at: place.host, dist) == 3)
-    // The lock is gone.
+    // The lock has been removed.
     let refusal = #expect(throws: Refusal.self) { try place.host.read("publish.lock", atMost: 1 << 16) }
     #expect(refusal?.code == .fileMissing)
   }
@@ -89,7 +89,7 @@ struct PublishTests {
     #expect(result.output.contains("release 1 would go to"))
     for path in dist.files.keys {
       let refusal = #expect(throws: Refusal.self) { try place.host.read(path, atMost: 1 << 20) }
-      // Of a folder that is not made yet nothing can be said.
+      // The result for a folder that does not exist yet is not defined more closely.
       #expect([.fileMissing, .storeFailed].contains(refusal?.code))
     }
   }
@@ -117,15 +117,15 @@ struct PublishTests {
       #expect(loser.status == 1 && loser.errors.contains("[publish.conflict]"), "\(loser)")
       winner = dists[winners[0]]
       #expect(try wholeRelease(at: place.host, winner) == number)
-      // Not a file of the other that clients or people look at.
+      // Clients and people see none of the other's files.
       for path in [DistPaths.freshness, DistPaths.release, DistPaths.releaseSignatures, DistPaths.archive] {
         #expect(try place.host.read(path, atMost: 1 << 20) == winner.files[path], "\(path)")
       }
     }
   }
 
-  /// Killed after each fifth of what a whole run sends, in bytes: those are counted, and no clock decides
-  /// what is tried.
+  /// Killed after each fifth of the bytes that a complete run sends: bytes are counted, so timing does not
+  /// affect the test.
   @Test(arguments: PlaceKind.installed.filter { $0 != .folder })
   func whoIsKilledLeavesTheOldReleaseWhole(_ kind: PlaceKind) async throws {
     let place = try await RealPlace(kind)
@@ -149,18 +149,18 @@ struct PublishTests {
       try #require(await poll { proxy.isHolding }, "\(command.errors)")
       command.send(SIGKILL)
       #expect(try await command.end() == 128 + SIGKILL)
-      // What it has started, such as rsync, ends with its connection.
+      // Its child processes, such as rsync, end with their connection.
       proxy.end()
-      // The last file is not sent before the last fifth.
+      // The last file is sent in the last fifth.
       #expect(try wholeRelease(at: place.host, before) == number - 1)
-      // It went by another address than this one, so that its lock is somebody else's.
+      // The killed publisher used another address, so its lock belongs to somebody else.
       let rest = try await publisher.run(dist, ["--break-lock"])
       #expect(rest.status == 0, "\(rest.errors)")
       #expect(try wholeRelease(at: place.host, dist) == number)
     }
   }
 
-  /// The kernel ends it at the first file with more bytes than a process may write: the first, one between,
+  /// The kernel kills it at the first file that exceeds the file size limit: the first file, one in between,
   /// the archive.
   @Test(arguments: [0, 12, nil])
   func whoIsKilledLeavesTheOldFolderWhole(_ place: Int?) async throws {
@@ -172,7 +172,7 @@ struct PublishTests {
     let before = dist
     var contents = contents(of: 2, by: 0)
     if let place {
-      // Files go in the order of their hashes: one that has so many before it.
+      // Files are sent in the order of their hashes: finds one with this many before it.
       let sodium = try Sodium.shared()
       let hashes = contents.values.map { sodium.sha256($0).description }
       let large = (0...).lazy.map { Array(repeating: UInt8(truncatingIfNeeded: $0), count: 9_000 + $0) }
@@ -193,7 +193,7 @@ struct PublishTests {
   @Test(arguments: [PlaceKind.webDAV, .s3].filter(\.isInstalled))
   func sendsAgainWhatBreaksInTheMiddle(_ kind: PlaceKind) async throws {
     let place = try await RealPlace(kind)
-    // No connection carries the large file before two have been cut in it.
+    // No connection transfers the large file completely before two have been cut during it.
     let known = KnownProxy()
     let proxy = try CuttingProxy(to: try #require(place.port)) { known.cutCount < 2 ? 200_000 : nil }
     known.proxy.withLock { $0.proxy = proxy }
@@ -208,8 +208,8 @@ struct PublishTests {
     #expect(try wholeRelease(at: place.host, dist) == 1)
   }
 
-  /// Killed between the lock and the name in it: the next takes it over, and a publisher that writes its name
-  /// keeps it.
+  /// Killed between creating the lock and writing its name: the next publisher takes over the lock, while a
+  /// publisher that writes its name keeps it.
   @Test(arguments: [PlaceKind.webDAV].filter(\.isInstalled))
   func aLockThatNobodyPutANameInIsTakenOver(_ kind: PlaceKind) async throws {
     let place = try await RealPlace(kind)
@@ -250,7 +250,7 @@ struct PublishTests {
     for path in [content, delta] {
       #expect(try place.host.read(path, atMost: 1 << 20) == dist.files[path], "\(path)")
     }
-    // A number says nothing of the bytes.
+    // A number does not determine the bytes.
     try put(DistPaths.statement(1), [0x7B])
     let result = try await publisher.run(dist)
     #expect(
@@ -258,7 +258,7 @@ struct PublishTests {
         && result.errors.contains("damaged: delete it"), "\(result)")
   }
 
-  /// A pipe in the place of a file is named at once, and not waited for.
+  /// A pipe in place of a file is reported at once, without waiting for it.
   @Test(arguments: [DistPaths.freshness, DistPaths.freshnessSignatures, "routes.json.draft"])
   func pipesAtAFolderAreNotWaitedFor(_ name: String) async throws {
     let place = try await RealPlace(.folder)
@@ -316,7 +316,7 @@ struct PublishTests {
     #expect(try wholeRelease(at: place.host, dist) == 1)
   }
 
-  /// As OpenSSL writes Ed25519 keys; nobody's.
+  /// A key as OpenSSL writes Ed25519 keys; it belongs to nobody.
   private static let privateKey = """
     -----BEGIN PRIVATE KEY-----
     MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W
@@ -324,8 +324,8 @@ struct PublishTests {
 
     """
 
-  /// The two files cannot change at once: whichever of both is at the host, what is newer or the same mends
-  /// it.
+  /// The two files cannot change at once: whichever of both is at the host, publishing the same or a newer
+  /// release repairs it.
   @Test func mendsAnyStateOfTheTwoFilesOfFreshness() async throws {
     let place = try await RealPlace(.folder)
     let publisher = try Publishing(place)
@@ -359,7 +359,7 @@ struct PublishTests {
         #expect(try place.host.read(DistPaths.freshness, atMost: 1 << 16) == dist.files[DistPaths.freshness])
       }
     }
-    // What is there and says more is not taken back, signed or not.
+    // A newer statement on the host is not replaced, signed or not.
     let newest = dist
     try dist.release(3, ["units/home.unit": Array("third".utf8)])
     try Data(try #require(dist.files[DistPaths.freshness])).write(
@@ -367,7 +367,7 @@ struct PublishTests {
     try await publisher.publish(newest, fails: .notNewer)
   }
 
-  /// A destination in what is published would be published with it.
+  /// A destination inside DIST would be published with it.
   @Test func aFolderIsNotPublishedIntoItself() async throws {
     let place = try await RealPlace(.folder)
     let publisher = try Publishing(place)
@@ -389,7 +389,7 @@ struct PublishTests {
       #expect(command.errors.contains("[usage.same-folder]"), "\(command.errors)")
       #expect(try FileManager.default.subpathsOfDirectory(atPath: project.path).sorted() == before)
     }
-    // A folder whose name only begins the same is another one.
+    // A folder whose name only has the same prefix is a different one.
     let command = try publisher.start(in: folder, at: folder + "-published")
     #expect(try await command.end() == 0, "\(command.errors)")
   }
@@ -448,7 +448,7 @@ struct PublishTests {
     #expect(found.name == "/srv/app")
   }
 
-  /// Two dozen files that no other publisher has, and one that all have.
+  /// Two dozen files of this publisher alone, and one that all share.
   private func contents(of number: Int, by publisher: Int) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = ["assets/same": Array("same".utf8)]
     for index in 0..<24 { contents["units/u\(index).unit"] = Array("\(publisher) \(number) \(index)".utf8) }
@@ -456,14 +456,14 @@ struct PublishTests {
   }
 }
 
-/// A proxy that asks how often it has cut.
+/// A proxy that counts its cuts.
 private final class KnownProxy: Sendable {
   struct Reference { weak var proxy: CuttingProxy? }
   let proxy = Mutex(Reference())
   var cutCount: Int { proxy.withLock { $0.proxy?.cutCount ?? 0 } }
 }
 
-/// One machine that publishes to a place.
+/// A machine that publishes to a place.
 private final class Publishing: Sendable {
   private let place: RealPlace
   /// Its local locks, and its DISTs.
@@ -504,8 +504,8 @@ private final class Publishing: Sendable {
     return try start(in: path, at: destination, launcher: launcher)
   }
 
-  /// Not by Foundation, which hears of an end only once all that was started at the same moment has ended,
-  /// servers too.
+  /// Not started with Foundation, which reports an end only after all processes started at the same moment
+  /// have ended, including servers.
   func start(
     in dist: String, at destination: String, _ options: [String] = [], launcher: [String] = []
   ) throws -> ChildProcess {
@@ -537,7 +537,7 @@ private final class Publishing: Sendable {
   }
 }
 
-/// The number of the release that clients of a host follow, when all of it is there and is what `dist` has.
+/// The number of the release on a host, if the release is complete and equals the one of `dist`.
 private func wholeRelease(at host: any ReleaseSource, _ dist: DistMaker) throws -> Int {
   let (sodium, limits) = (try Sodium.shared(), ReleaseLimits())
   func read(_ host: some ReleaseSource) throws -> Int {
@@ -563,7 +563,7 @@ private func wholeRelease(at host: any ReleaseSource, _ dist: DistMaker) throws 
     }
     return freshness.newest.number
   }
-  // 'verify' finds it whole as well, whatever else a publisher has left there.
+  // `verify` also finds it complete, whatever else a publisher has left there.
   let names = try (host as? ReleaseFolder)?.names()
   let report = verifyDistribution(
     host, names: names, trust: Trust(dist.keys, sodium: sodium), now: .init(seconds: 1_800_000_000),

@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A TCP proxy on loopback that lets so many bytes of all clients together pass to the server, and then holds
-/// still.
+/// A TCP proxy on loopback that forwards a number of bytes from all clients together to the server, and then
+/// stops.
 ///
-/// Who is killed while it holds has sent exactly what was let through: a point that is counted, however slow
-/// the machine is.
+/// A client killed while the proxy holds has sent exactly that number of bytes, however slow the machine is.
 final class HoldingProxy: Sendable {
-  /// The port it listens on.
+  /// The listening port.
   let port: Int
   private let target: Int
   private let descriptor: Int32
@@ -18,24 +17,24 @@ final class HoldingProxy: Sendable {
     var answered = 0
     var requests = 0
     var isHolding = false
-    /// Those of clients and of the server.
+    /// The sockets of clients and of the server.
     var open: [Int32] = []
   }
 
-  /// Bytes that clients have sent to the server.
+  /// The number of bytes that clients have sent to the server.
   var passed: Int { state.withLock { $0.passed } }
-  /// Bytes that the server has sent to clients.
+  /// The number of bytes that the server has sent to clients.
   var answered: Int { state.withLock { $0.answered } }
-  /// How many requests without a body passed.
+  /// The number of forwarded requests without a body.
   var requests: Int { state.withLock { $0.requests } }
-  /// Whether bytes wait that will never pass.
+  /// Whether bytes are being held back.
   var isHolding: Bool { state.withLock { $0.isHolding } }
 
   /// Listens until ``end()``.
   ///
   /// - Parameters:
   ///   - target: The port of the server.
-  ///   - limit: How many bytes may pass from clients to the server.
+  ///   - limit: The number of bytes to forward from clients to the server.
   init(to target: Int, limit: Int = .max) throws {
     self.target = target
     state = Mutex(State(left: limit))
@@ -60,7 +59,7 @@ final class HoldingProxy: Sendable {
     }
   }
 
-  /// Breaks every connection and listens no more.
+  /// Closes every connection and stops listening.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     for open in state.withLock({ $0.open }) { shutdown(open, Int32(SHUT_RDWR)) }
@@ -83,7 +82,7 @@ final class HoldingProxy: Sendable {
     guard isOpen else { return }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      // Without those that are held: they would be ready for ever.
+      // Held connections are left out, since they would always be ready.
       let holds = isHolding
       var ends = [
         pollfd(fd: client, events: holds ? 0 : Int16(POLLIN), revents: 0),
@@ -98,7 +97,7 @@ final class HoldingProxy: Sendable {
             let passing = min(state.left, count)
             state.left -= passing
             state.passed += passing
-            // A head ends with an empty line, and small ones come in one piece.
+            // A header ends with an empty line, and small ones arrive in one piece.
             state.requests +=
               String(decoding: buffer[..<passing], as: UTF8.self).split(
                 separator: "\r\n\r\n", omittingEmptySubsequences: false

@@ -7,13 +7,13 @@ import Testing
 
 @testable import HybridPublishing
 
-/// The kinds of destinations, each with what it takes to have a real one.
+/// The kinds of destinations, each with the requirements for a real one.
 enum PlaceKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case folder, webDAV, s3, ssh
 
   var testDescription: String { rawValue }
 
-  /// Those that can be had on this machine; the tests say which are missing.
+  /// The kinds available on this machine; the tests report missing ones.
   static let installed = allCases.filter(\.isInstalled)
 
   var isInstalled: Bool {
@@ -27,15 +27,15 @@ enum PlaceKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
   }
 }
 
-/// A destination that is real, and what a client reads from it.
+/// A real destination, and a client's view of it.
 final class RealPlace: Sendable {
-  /// What `hybrid publish` is given.
+  /// The argument of `hybrid publish`.
   let destination: String
-  /// What it is given besides.
+  /// Additional options.
   let options: [String]
-  /// Variables that it needs.
+  /// Required environment variables.
   let environment: [String: String]
-  /// Reads what was published, as a client would.
+  /// Reads published files, as a client would.
   let host: any ReleaseSource
   private let server: ServerProcess?
   private let folder: TemporaryProject
@@ -51,13 +51,13 @@ final class RealPlace: Sendable {
       let server = try await ServerProcess { port, folder in try Self.nginx(port, folder) }
       self.server = server
       options = []
-      // The password is asked for, and comes from the environment.
+      // The server requires the password, which comes from the environment.
       environment = ["HYBRID_WEBDAV_USER": "deploy", "HYBRID_WEBDAV_PASSWORD": "secret"]
       destination = "webdav+http://127.0.0.1:\(server.port)/dav/app"
       host = try HTTPHost("http://127.0.0.1:\(server.port)/app")
     case .s3:
       let server = try await ServerProcess { port, _ in
-        // One request at a time: moto looks and stores in two steps, which S3 does in one.
+        // One request at a time: moto checks and stores in two steps, which S3 does atomically.
         [
           try #require(Self.moto), "-c",
           """
@@ -80,7 +80,7 @@ final class RealPlace: Sendable {
       let made = try TransferPool.shared.send(
         TransferRequest(method: "PUT", url: endpoint + "/apps", body: []))
       #expect(made.status == 200)
-      // For everybody to read, as a bucket behind a CDN is for that.
+      // Publicly readable, like a bucket behind a CDN.
       let policy = """
         {"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*","Action":"s3:GetObject",\
         "Resource":"arn:aws:s3:::apps/*"}]}
@@ -94,7 +94,7 @@ final class RealPlace: Sendable {
       options = [
         "IdentityFile=\(server.folder.path)/user", "IdentitiesOnly=yes",
         "UserKnownHostsFile=\(server.folder.path)/known", "StrictHostKeyChecking=yes",
-        // Through a proxy as well.
+        // The host key is the same through a proxy.
         "HostKeyAlias=server",
       ].flatMap { ["--ssh-option", $0] }
       destination = "ssh://\(NSUserName())@127.0.0.1:\(server.port)\(folder.path)/it's here"
@@ -107,12 +107,12 @@ final class RealPlace: Sendable {
   /// The port of its server; nil for a folder.
   var port: Int? { server?.port }
 
-  /// What `hybrid publish` is given to go through a proxy.
+  /// The destination argument for publishing through a proxy.
   func destination(through proxy: HoldingProxy) -> String {
     destination.replacing("127.0.0.1:\(port ?? 0)", with: "127.0.0.1:\(proxy.port)")
   }
 
-  /// The Python of the environment with moto: `Tools/test` makes it.
+  /// The Python of the environment with moto, which `Tools/test` creates.
   static let moto: String? = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
     let python = root.appending(path: ".build/moto/bin/python3").path
@@ -145,7 +145,7 @@ final class RealPlace: Sendable {
     ]
   }
 
-  /// The server of `Documentation/hosting.md`, so that it stays true.
+  /// The server configuration of `Documentation/hosting.md`, which these tests verify.
   static func nginxRecipe() throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
     let page = try String(contentsOf: root.appending(path: "Documentation/hosting.md"), encoding: .utf8)
@@ -179,7 +179,7 @@ final class RealPlace: Sendable {
       # Not what the account's shell reads at its start: that may take seconds.
       SetEnv HOME=\(folder.path)
       """)
-    // Where it puts itself before anybody has logged in.
+    // The folder that sshd enters before a login.
     try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     return ["/usr/sbin/sshd", "-D", "-e", "-f", "\(folder.path)/config"]
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HybridTestSupport
 
-/// A server that a test has started, in a folder of its own; it and all that it wrote are gone with the last
+/// A server started by a test in a temporary folder; it ends and its files are removed with the last
 /// reference.
 final class ServerProcess: Sendable {
   let port: Int
@@ -12,15 +12,15 @@ final class ServerProcess: Sendable {
 
   /// Starts a program and waits until something listens on a free port.
   ///
-  /// - Parameter command: Makes the command of the port and the folder.
+  /// - Parameter command: Returns the command for a port and a folder.
   init(environment: [String: String] = [:], _ command: (Int, TemporaryProject) async throws -> [String])
     async throws
   {
     folder = try TemporaryProject([:])
     port = try Self.freePort()
     let words = try await command(port, folder)
-    // Without what it would inherit: Foundation hears of the end of a program through a socket, and not
-    // before everybody who got that by chance has ended as well.
+    // Closes inherited descriptors: Foundation detects the end of a program through a socket, and only after
+    // every process that inherited it has ended.
     let closing = "for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval \"exec $n>&-\"; done; exec \"$@\""
     process = try ChildProcess(["/bin/bash", "-c", closing, "server"] + words, environment: environment)
     guard await poll({ Self.listens(port) }) else {
@@ -28,7 +28,7 @@ final class ServerProcess: Sendable {
     }
   }
 
-  /// A program that another test starts must not keep the connection open.
+  /// The connection must not be inherited by a program that another test starts.
   private static func listens(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
@@ -40,7 +40,7 @@ final class ServerProcess: Sendable {
     } == 0
   }
 
-  /// An address of this machine.
+  /// A loopback address.
   static func loopback(_ port: Int) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -49,7 +49,7 @@ final class ServerProcess: Sendable {
     return address
   }
 
-  /// A port that nothing listens on now.
+  /// A port on which nothing listens.
   static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }

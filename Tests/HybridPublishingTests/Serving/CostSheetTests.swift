@@ -5,22 +5,22 @@ import HybridTestSupport
 import HybridUpdate
 import Testing
 
-/// The cost sheet of `Documentation/hosting.md`: measured between a client and the nginx that the page has,
-/// on the wire.
+/// The cost table of `Documentation/hosting.md`, measured on the wire between a client and the nginx of that
+/// page.
 @Suite(
   .enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"),
   .enabled(if: PlaceKind.webDAV.isInstalled, "there is no nginx"))
 struct CostSheetTests {
-  /// What a phone's question takes.
+  /// The cost of a phone's request.
   private struct Cost: CustomStringConvertible {
     var requests: Int
-    /// Of the phone and of the host, heads included.
+    /// Bytes of the phone and of the host, including headers.
     var asked: Int
     var answered: Int
     var description: String { "\(requests) requests, \(asked) bytes asked, \(answered) bytes answered" }
   }
 
-  /// A shop of 100 pages in DIST and at a host, and a phone that follows it through a proxy that counts.
+  /// A shop of 100 pages in DIST and on a host, and a phone that follows it through a counting proxy.
   private struct Rig {
     let project: TemporaryProject
     let place: RealPlace
@@ -52,14 +52,14 @@ struct CostSheetTests {
       try #require(result.status == 0, "\(words): \(result.errors)")
     }
 
-    /// In a second of its own: nginx makes an ETag of the size and the second.
+    /// Each release is published in a different second, since nginx derives ETags from size and second.
     func publish() async throws {
       let now = time(nil)
       #expect(await poll { time(nil) > now })
       try await run("publish", "dist", place.destination)
     }
 
-    /// The app after its process began.
+    /// The app after a launch.
     func launched() async throws -> UpdateClient {
       let keys = [UInt8](try Data(contentsOf: project.file("shop/keys/1.json")))
       let client = try UpdateClient(
@@ -71,7 +71,7 @@ struct CostSheetTests {
       return client
     }
 
-    /// The size of each file of release 1 that an app without anything loads.
+    /// The size of each file of release 1 that an app without a release downloads.
     func bodies() throws -> [Int] {
       let dist = project.file("shop/dist").path
       let files = try FileManager.default.contentsOfDirectory(atPath: dist + "/files").map { "files/\($0)" }
@@ -80,7 +80,7 @@ struct CostSheetTests {
       }
     }
 
-    /// What an update takes, as a phone that was just started makes it.
+    /// The cost of an update by a phone after a launch.
     func cost(_ expected: (UpdateOutcome) -> Bool) async throws -> Cost {
       let client = try await launched()
       let before = (proxy.requests, proxy.passed, proxy.answered)
@@ -113,7 +113,7 @@ struct CostSheetTests {
     #expect(measured["nothing new"]?.requests == 1)
     #expect((measured["nothing new"]?.answered ?? .max) + (measured["nothing new"]?.asked ?? 0) <= 1_024)
 
-    // What the heads of answers take.
+    // The size of the response headers.
     let all = try #require(measured["everything, for an app without a preset"])
     #expect(all.requests == bodies.count)
     let heads = Double(all.answered - bodies.reduce(0, +)) / Double(all.requests)
@@ -140,7 +140,7 @@ struct CostSheetTests {
     #expect(totals.count == 2 * costs.count)
     for (index, row) in totals.enumerated() {
       try #require(row.count == 5, "\(row)")
-      // All of them for 10⁶, then for 10⁸.
+      // All columns for 10⁶, then for 10⁸.
       let cost = costs[index % costs.count]
       let phones = index < costs.count ? 1e6 : 1e8
       #expect(row[0] == cost[0] && row[1] == (index < costs.count ? "10⁶" : "10⁸"))
@@ -169,7 +169,7 @@ struct CostSheetTests {
 
   private static func number(_ text: String) -> Double? { Double(text.replacing(",", with: "")) }
 
-  /// Three digits that count, with commas: `1,160`, `0.32`, `31,200`.
+  /// Three significant digits, with commas: `1,160`, `0.32`, `31,200`.
   private static func text(_ value: Double) -> String {
     guard value > 0 else { return "0" }
     let unit = pow(10, floor(log10(value)) - 2)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HybridPublishing
 
-/// `hybrid serve`, asked by libcurl and by raw sockets.
+/// `hybrid serve`, queried by libcurl and by raw sockets.
 @Suite(.enabled(if: (try? HybridCommand.executable) != nil, "the command line is not built"))
 struct ServeTests {
   private static let large = [UInt8](repeating: 7, count: 40_000)
@@ -32,7 +32,7 @@ struct ServeTests {
 
     let same = try served.get(DistPaths.freshness, headers: ["If-None-Match: \(tag)"])
     #expect(same.status == 304 && same.body.isEmpty)
-    // What the same question costs, a day, for each app that has nothing to load.
+    // The daily request of each app that has nothing to download.
     #expect(same.overhead.sent + same.overhead.received <= 1_024, "\(same.overhead)")
     #expect(try served.get(DistPaths.freshness, headers: ["If-None-Match: \"other\""]).status == 200)
 
@@ -66,7 +66,7 @@ struct ServeTests {
     case 416: #expect(answer.headers["content-range"] == "bytes */40000")
     default: #expect(answer.headers["content-range"] == nil)
     }
-    // Another file by now: all of it.
+    // The file has changed: the whole file is sent.
     let changed = try served.get(path(of: dist), headers: ["Range: \(range)", "If-Range: \"other\""])
     #expect(changed.status == 200 && changed.body == bytes)
   }
@@ -91,7 +91,7 @@ struct ServeTests {
       let answer = try await served.raw("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n")
       #expect(answer.hasPrefix("HTTP/1.1 40"), "\(path): \(answer)")
     }
-    // A link leads nowhere.
+    // A symbolic link is not followed.
     let file = try served.folder + "/" + path(of: dist)
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/etc/hostname")
@@ -104,13 +104,13 @@ struct ServeTests {
     // `local_address` and `st` of proc(5): listening sockets with this port.
     let port = String(format: ":%04X", served.port)
     for (table, expected) in [("tcp", ["0100007F"]), ("tcp6", [])] {
-      // Read to its end: the size of such a file is 0.
+      // Read to the end, since such a file reports a size of 0.
       let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/\(table)"))
       let lines = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
       let listening = lines.map { $0.split(separator: " ") }.filter { $0[1].hasSuffix(port) && $0[3] == "0A" }
       #expect(listening.map { String($0[1].dropLast(5)) } == expected)
     }
-    // A web page that has its name lead here (DNS rebinding) gets nothing.
+    // A web page whose name resolves to this host (DNS rebinding) gets nothing.
     let answer = try await served.raw("GET /freshness.json HTTP/1.1\r\nHost: evil.example\r\n\r\n")
     #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
     for method in ["POST", "PUT", "DELETE"] {
