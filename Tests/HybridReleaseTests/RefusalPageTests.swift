@@ -2,7 +2,7 @@ import Foundation
 import HybridRelease
 import Testing
 
-/// `Documentation/release-format.md` and the codes say the same.
+/// `Documentation/release-format.md` agrees with the codes.
 @Suite struct RefusalPageTests {
   @Test func thePageListsEveryCode() throws {
     let page = URL(fileURLWithPath: #filePath)
@@ -12,8 +12,8 @@ import Testing
     let start = try #require(lines.firstIndex { $0.hasPrefix("#") && $0.hasSuffix("# Refusals") })
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
     let rows = section.compactMap { $0.wholeMatch(of: /\| `([a-z.-]+)` \| (.+) \| (.+) \|/) }
-    // In the order of their declaration, none twice, none left out, and each with what it means and what
-    // helps.
+    // The codes in the order of their declaration, complete and without duplicates, each with its meaning and
+    // its remedy.
     #expect(rows.map { String($0.1) } == RefusalCode.allCases.map(\.rawValue))
   }
 }

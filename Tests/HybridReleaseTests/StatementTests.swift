@@ -54,7 +54,7 @@ import Testing
         for element in value.array ?? [] { checkOrder(element) }
       }
       checkOrder(try JSONValue(parsing: bytes))
-      // Statements that other keys sign do not pass for each other.
+      // Statements of different roles are not accepted in place of each other.
       let others = Set(Statement.Kind.allCases).subtracting([statement.kind])
       let refusal = #expect(throws: Refusal.self) { try Statement(decoding: bytes, as: "x", kinds: others) }
       #expect(refusal?.code == .statementWrongKind || refusal?.code == .statementTooLarge)

@@ -20,7 +20,7 @@ import Testing
     #expect(ClientMessage(ClientMessage.event(event).encoded) == .event(event))
   }
 
-  /// What is of the wrong type counts as absent, so that one odd member does not lose the event.
+  /// A member of the wrong type counts as absent, so that it does not invalidate the event.
   @Test(arguments: [
     (#""name":"tap","n":"4""#, ClientEvent(name: "tap")),
     (#""name":"tap","n":4.5"#, ClientEvent(name: "tap")),
@@ -116,7 +116,7 @@ import Testing
         .hello(.init(client: "test", session: "s", binary: false, page: "p1", shows: Self.shows))
       ])
     #expect(client.tree == Self.tree("a"))
-    // What follows counts from a tree that it does not have.
+    // Later patches are relative to a tree that it does not have.
     let (late, more) = client.receive(turn("c"))
     #expect(late == .nothing && more.isEmpty)
     _ = client.receive(

@@ -34,7 +34,7 @@ func answersSurviveTheWire(_ message: ServerMessage) {
 }
 
 @Test(arguments: [
-  #"{"type":"inspect","n":3}"#,  // nobody could tell the answer from another
+  #"{"type":"inspect","n":3}"#,  // the answer could not be assigned
   #"{"type":"inspect","id":1.5,"n":3}"#,
   #"{"type":"inspect","id":["a"],"n":3}"#,
   #"{"type":"inspect","id":"\#(String(repeating: "é", count: 65))","n":3}"#,

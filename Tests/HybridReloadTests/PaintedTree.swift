@@ -2,7 +2,7 @@ import HybridGeometry
 
 @testable import HybridReload
 
-/// A tree in which every member of every kind of thing has a value of its own.
+/// A tree in which every member of every type has a distinct value.
 var paintedTree: ViewTree {
   var paint = ViewPaint()
   paint.background = 0x1122_33FF

@@ -95,7 +95,7 @@ func aPatchIsAsSmallAsTheChange(_ name: String, _ after: String, _ operations: I
   #expect(session.advance(to: turned).patch == nil)
 }
 
-/// A patch from any tree to any other makes the other, also when keys repeat.
+/// A patch from any tree to any other produces the other, even with duplicate keys.
 @Test func patchesBetweenRandomTreesAreExact() throws {
   var random = SystemRandomNumberGenerator()
   func randomTree() -> ViewTree {

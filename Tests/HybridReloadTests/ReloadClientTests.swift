@@ -38,11 +38,10 @@ private func update(_ from: Int, _ revision: Int, _ text: String) -> ServerMessa
 }
 
 @Suite struct RevisionTests {
-  /// What becomes of an update: it is applied, known already, or follows something that the client has
-  /// missed.
+  /// The result of an update: it is applied, already known, or follows one that the client has missed.
   enum Outcome { case taken, old, missed }
 
-  /// `from`, `revision` of an update, and what becomes of it in a client at revision 5.
+  /// `from` and `revision` of an update, and its result in a client at revision 5.
   @Test(
     arguments: [
       (5, 6, .taken), (4, 6, .taken), (2, 9, .taken), (4, 5, .old), (1, 3, .old), (6, 7, .missed),
@@ -97,7 +96,7 @@ private func update(_ from: Int, _ revision: Int, _ text: String) -> ServerMessa
     #expect(change == .nothing && replies == [.ack(revision: 2, painted: nil)])
     #expect(client.revision == 2 && client.page == "p")
     #expect(client.receive(update(2, 3, "b")).change == .tree)
-    // Of another unit or device it cannot be meant.
+    // It cannot refer to another unit or device.
     #expect(client.receive(.same(.init(revision: 4, unit: "cart", device: "phone"))).replies.count == 1)
   }
 

@@ -27,7 +27,7 @@ import Testing
         changed[index] ^= 1 << bit
         if let tree = try? ViewTree(decoding: changed) {
           taken += 1
-          // Whoever walks it counts on parents before children.
+          // Readers rely on parents preceding children.
           for (index, node) in tree.nodes.enumerated() { #expect((node.parent ?? -1) < index) }
         } else {
           refused += 1

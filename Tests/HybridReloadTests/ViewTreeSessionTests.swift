@@ -21,7 +21,7 @@ private func list(_ keys: [String], wide: Set<String> = []) -> ViewTree {
 
 private let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
 
-/// What is known of the differences saves work and changes nothing that a client is told.
+/// Known differences save work without changing the messages to clients.
 @Test(arguments: [
   (letters, ["c"], ["c"]),
   (letters, ["a", "a.child", "m.child", "z"], ["a.child", "m.child", "z", "a", "q"]),

@@ -65,13 +65,13 @@ import Testing
     let page = try #require(export.files.first { $0.path.hasPrefix("rexxar/") })
     #expect(export.table.version == RexxarVersion("12"))
     #expect(export.table.deployTime == "Sun, 22 Nov 2026 14:00:00 GMT")
-    // iOS takes with these what Android takes without.
+    // With these anchors, iOS matches what Android matches without them.
     #expect(export.table.items.map(\.uri) == [#"^s://home/(\d+)$"#, "^(?:s://a|s://b)$"])
     #expect(export.table.partialItems.map(\.uri) == ["^s://feed/_.*"])
     #expect(export.table.items.map(\.remoteFile).first == "https://cdn.example.com/app/\(page.path)")
     #expect(export.warnings.map(\.unit) == ["card"])
     #expect(String(decoding: page.bytes, as: UTF8.self).hasSuffix("</html>\n"))
-    // A round trip gives the same routes, and nothing to say about platforms.
+    // A round trip gives the same routes, without platform differences.
     let source = Source(path: "routes.json", bytes: export.table.encoded())
     let back = RexxarImport(
       try #require(RexxarTable.read(source).table), source: source, units: ["home", "card"])

@@ -1,7 +1,7 @@
 import HybridRexxar
 import Testing
 
-/// Which names say what the bytes are (`Documentation/rexxar.md`).
+/// The names that contain a hash of their bytes (`Documentation/rexxar.md`).
 @Test(
   arguments: [
     ("rexxar/demo-c775298867.html", "c775298867"), ("vendor-b5a42da096.js", "b5a42da096"),

@@ -3,7 +3,7 @@ import Testing
 @testable import HybridRouting
 
 @Suite struct RouteFindingTests {
-  /// A line for each finding: the route, its code, and the route and URI that show it.
+  /// One line for each finding: the route, its code, and the other route and the URI as evidence.
   private func findings(_ patterns: [(String, String)], units: [String]? = nil) -> [String] {
     checkRoutes(patterns.map { Route(pattern: $0.0, kind: .page, unit: $0.1) }, units: units).map {
       "\($0.route) \($0.code.rawValue)" + ($0.other.map { " \($0)" } ?? "")
@@ -22,9 +22,9 @@ import Testing
       ([("s://[a-m].*", "one"), ("s://[^a-m].*", "two"), ("s://.+", "all")], ["2 route.unreachable 0"]),
       ([("s://[a-m].*", "one"), ("s://[^a-l].*", "two"), ("s://.*", "all")], ["1 route.shadowed 0 s://m"]),
       ([("s://item/?", "item"), ("s://item", "item")], ["1 route.redundant 0"]),
-      // Each has what the other has not.
+      // Each matches URIs that the other does not.
       ([(#"s://\w+/new"#, "new"), (#"s://item/\w+"#, "item")], ["1 route.shadowed 0 s://item/new"]),
-      // To the same unit it does not matter.
+      // Overlapping routes to the same unit are fine.
       ([(#"s://\w+/new"#, "item"), (#"s://item/\w+"#, "item")], []),
       ([("s://a$b", "a"), ("s://b", "b")], ["0 route.never-matches"]),
       ([("", "a")], ["0 route.never-matches"]),
@@ -51,7 +51,7 @@ import Testing
       finding.code == .unknownUnit && finding.hint == "did you mean 'home'?" && finding.severity == .error)
   }
 
-  /// Ten thousand routes that have little in common are compared by what they begin with.
+  /// Ten thousand routes with few common URIs are compared by their beginnings.
   @Test func largeTablesStayWithinTheBudget() {
     let routes = (0..<10_000).map {
       Route(pattern: "shop://shop.com/area\($0 % 100)/unit\($0)/(\\w+)[/]?.*", kind: .page, unit: "u\($0)")
@@ -87,7 +87,7 @@ import Testing
     #expect(tried[2].verdict == .serves)
     guard case .fault(let fault) = tried[0].verdict else { throw fault() }
     #expect(fault.reason == .unclosedGroup)
-    // What iOS would have taken is said.
+    // A match on iOS is mentioned.
     #expect(
       RouteTable([Route(pattern: "item", kind: .page, unit: "a")]).explanation(of: "s://item").map(\.verdict)
         == [.noMatch(partMatches: true)])
@@ -100,7 +100,7 @@ import Testing
 
   private func fault() -> RoutePattern.Fault { RoutePattern.Fault(reason: .unknownGroup, range: 0..<0) }
 
-  /// 10,000 routes that are each as slow as a pattern can be do not hang a look-up.
+  /// 10,000 maximally slow routes do not block a look-up.
   @Test func hostileTablesEnd() {
     let hostile = RouteTable(
       (0..<300).map { Route(pattern: "((((.*a){40}b?){40}))x\($0)", kind: .page, unit: "a") })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridRouting
 
-/// Patterns that nobody thought of, the same on every run.
+/// Random patterns, the same in every run.
 struct PatternGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -19,7 +19,7 @@ struct PatternGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// Over the letters of ``text(longest:)``.
+  /// A pattern over the letters of ``text(longest:)``.
   mutating func pattern(depth: Int = 3) -> String {
     let kind = Int.random(in: 0..<(depth == 0 ? 6 : 12), using: &self)
     switch kind {
@@ -87,11 +87,11 @@ struct PatternGenerator: RandomNumberGenerator {
       #expect(mine == line, "\(text) on \(texts)")
       matched += mine.count { $0 == "1" }
     }
-    // The corpus says something in both directions.
+    // The corpus has enough matches and enough mismatches.
     #expect(matched > 10_000 && matched < 60_000)
   }
 
-  /// What two patterns have in common, and what one has alone, against every short text.
+  /// Intersections and differences of two patterns, checked with every short text.
   @Test func languagesCompareAsTheirTextsDo() throws {
     var generator = PatternGenerator(seed: 11)
     var texts = [""]
@@ -121,14 +121,14 @@ struct PatternGenerator: RandomNumberGenerator {
       }
       if case .example = both { answers["both", default: 0] += 1 }
       if case .none = alone { answers["covered", default: 0] += 1 }
-      // A union has what its parts have.
+      // A union contains its parts.
       let union = RouteLanguage(anyOf: [one, other])
       #expect(RouteLanguage(one).example(notIn: union, &budget) == .none)
       #expect(RouteLanguage(other).example(notIn: union, &budget) == .none)
       if case .example(let text) = union.example(&budget) {
         #expect(one.matches(text) || other.matches(text))
       }
-      // As iOS reads a pattern that begins where the URI begins.
+      // A pattern as iOS matches it, at the beginning of the URI.
       if case .example(let text) = RouteLanguage(beginningWith: one).example(
         notIn: RouteLanguage(one), &budget)
       {
@@ -139,7 +139,7 @@ struct PatternGenerator: RandomNumberGenerator {
   }
 
   @Test func comparingStopsAtItsBudget() throws {
-    // The classical case of a determinised automaton of 2^n states.
+    // The classic example of an automaton with 2^n deterministic states.
     let one = try RoutePattern("(a|b)*a(a|b){18}")
     let other = try RoutePattern("(a|b)*b(a|b){18}")
     var budget = RouteLanguage.Budget(steps: 200_000)

@@ -5,10 +5,10 @@ import Testing
 @testable import HybridCSS
 @testable import HybridRuntime
 
-/// `Documentation/css.md` says of each property whether it shows; pages that use them one by one say the
-/// same.
+/// `Documentation/css.md` says for each property whether it has an effect; pages that use the properties one
+/// by one agree.
 @Suite struct DocumentedPropertiesTests {
-  /// The longhands whose value one of these reads, from the last column of the table.
+  /// The longhands whose value one of these readers uses, from the last column of the table.
   static func documented(usedBy readers: Set<String>) throws -> [String] {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Documentation/css.md")
@@ -41,7 +41,7 @@ import Testing
       $0.value != .never && !$0.key.hasPrefix("-webkit-")
     }
     let functions = SelectorParser.functions.filter { !$0.hasPrefix("-webkit-") }.map { $0 + "()" }
-    // Read, and never true here.
+    // Parsed, but without effect here.
     let idle: Set = [
       "hover", "visited", "target", "host-context()", "state()", "active-view-transition-type()",
     ]
@@ -188,7 +188,7 @@ import Testing
       ]),
   ]
 
-  /// One value for each property that shows nothing.
+  /// One value for each property without effect.
   private static let idle: [String: String] = [
     "font-stretch": "condensed", "font-variant-caps": "small-caps", "text-align-last": "right",
     "text-shadow": "1px 1px red", "hyphens": "auto", "tab-size": "3", "list-style-position": "inside",

@@ -9,13 +9,13 @@ import Testing
 @testable import HybridLayout
 @testable import HybridRuntime
 
-/// A page given as text, ready to be asked about.
+/// A page from text, for explanations.
 struct ExplainedPage {
   private let unit: PageUnit
   private let sources: [String: Source]
   private let device: Device
 
-  /// The page, its sheet in a file of its own, on a screen of 320 × 480 points.
+  /// The page, with its style sheet in a separate file, on a screen of 320 × 480 points.
   init(_ html: String, css: String = "", data: String = "{}") throws {
     let files = [
       "page.html": html.hasPrefix("<html") ? html : "<link rel=stylesheet href=page.css>\n\(html)",
@@ -36,8 +36,8 @@ struct ExplainedPage {
 
   private struct Missing: Error {}
 
-  /// What is told about the element that `selector` means; `record` fills in what an engine would have
-  /// recorded.
+  /// The explanation of the element that `selector` matches; `record` adds the data that an engine would
+  /// record.
   func explanation(
     of selector: String, record: @escaping (inout LayoutExplanation, LayoutTree) -> Void = { _, _ in }
   ) throws(SelectionError) -> ElementExplanation {
@@ -51,13 +51,13 @@ struct ExplainedPage {
     }
   }
 
-  /// What the engine tells about the element that `selector` means.
+  /// The engine's explanation of the element that `selector` matches.
   func answer(about selector: String) throws(SelectionError) -> ElementExplanation {
     try Renderer().explain(
       Source(path: "--why", text: selector), in: unit, on: device, sources: { sources[$0] })
   }
 
-  /// The report about a selector that leads nowhere; empty when it leads somewhere.
+  /// The report for a selector without a match; empty when it matches.
   func failure(of selector: String) -> String {
     do throws(SelectionError) {
       _ = try explanation(of: selector)
@@ -69,7 +69,7 @@ struct ExplainedPage {
 }
 
 extension ElementExplanation {
-  /// The rows about one axis, their columns two blanks apart.
+  /// The rows for one axis, with columns two blanks apart.
   func rows(_ axis: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines.firstIndex { $0.hasPrefix(axis + "  ") } ?? lines.endIndex

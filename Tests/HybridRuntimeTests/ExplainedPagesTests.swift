@@ -5,7 +5,7 @@ import Testing
 
 /// Pages that are explained by the engine itself.
 @Suite struct ExplainedPagesTests {
-  /// A bit of everything that places boxes.
+  /// Styles that use every kind of positioning.
   private static let css = """
     * { box-sizing: border-box } body { font-size: 16px; line-height: 20px }
     .bar { display: flex; gap: 8px; padding: 8px; width: 240px; align-items: center }
@@ -45,7 +45,7 @@ import Testing
     </main>
     """
 
-  /// Whatever is asked about, the last step of each axis is what the page shows.
+  /// For every element, the last step of each axis equals the frame on the page.
   @Test(arguments: [
     "html", "body", "header", "main", "#name", "#buy", "#card", "#h", "#text", "#em", "#half", "#badge",
     "#pic",
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Sizes that do not hang on a font, so that the text is the same everywhere.
+  /// Sizes that do not depend on a font, so that the text is the same everywhere.
   @Test(arguments: [
     "h", "text", "half", "badge", "f2", "clear", "center", "w3", "e2", "ratio", "t1", "t2", "r",
   ])

@@ -98,13 +98,13 @@ private let stretched = SizeFact.filled(
       .inflexible(.factorIsZero(freeSpace: 9)), "<p id=a>x</p>", "p { flex: 0 0\n  auto }", "{}",
       ["not grown  50  9 of the line are free  flex: 0 0 auto  page.css:1:5"]
     ),
-    // Data makes the attribute's text another one: the place is that of the attribute.
+    // Data replaces the attribute's text: the location is that of the attribute.
     (
       specified, "<p id=a style=\"color: {{ c }}; width: 50px\">", "", #"{"c": "red"}"#,
       ["width  50  width: 50px  page.html:2:16"]
     ),
     (specified, "<p id=a style='width: 50px&#59;'>", "", "{}", ["width  50  width: 50px  page.html:2:16"]),
-    // One shorthand that sets both sides counts once; what is nothing does not count.
+    // A shorthand that sets both sides is listed once; zero values are not listed.
     (
       padded, "<p id=a>x</p>", "p { width: 50px; padding: 4px; border: 0 solid }", "{}",
       [
@@ -126,7 +126,7 @@ private let stretched = SizeFact.filled(
         "width: auto  initial value",
       ]
     ),
-    // What a user agent says, and what an element does by itself.
+    // Values of the user agent, and of the element itself.
     (
       .aspectRatio(1, from: 50), "<p id=a>x</p>", "p { aspect-ratio: 1 / 1 !important }", "{}",
       ["aspect ratio  50  height 50 × 1  aspect-ratio: 1 / 1 !important  page.css:1:5"]
@@ -138,7 +138,7 @@ private let stretched = SizeFact.filled(
         "width: auto  initial value",
       ]
     ),
-    // Text is as large as its font, which is inherited.
+    // Text has the size of its inherited font.
     (
       .content(.measured(width: 50)), "<p id=a>x</p>", "body { font-size: 20px }", "{}",
       [
@@ -234,7 +234,7 @@ func stepsNameTheirDeclarations(
     ]
   }
   let lines = explanation.text.split(separator: "\n", omittingEmptySubsequences: false)
-  // The frame is that of the real engine, the steps are not: only these are compared.
+  // The frame is that of the real engine, but the steps are not, so only the steps are compared.
   try expectGolden(
     lines.dropFirst(2).map { $0.hasPrefix("  ") ? $0 : $0.prefix { $0 != " " } }
       .joined(separator: "\n"), "Golden/why.txt", in: folderOfTests())

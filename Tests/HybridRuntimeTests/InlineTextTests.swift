@@ -27,7 +27,7 @@ struct InlineTextTests {
     #expect(shown == ["you", "may", "feel", "it"])
   }
 
-  /// What a block breaks in two is two texts.
+  /// A block splits an inline element's text into two.
   @Test func anInlineElementGoesOnBehindABlock() throws {
     let tree = try render("<p id=p><b id=a>one<span style='display:block'>two</span>three</b></p>")
     #expect(tree.text("a") == "one three")

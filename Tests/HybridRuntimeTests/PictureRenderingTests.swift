@@ -56,7 +56,7 @@ private func node(_ tag: String, of tree: ViewTree) throws -> ViewNode {
     ("<img src=ratio.svg>", 300, 150), ("<img src=ratio.svg height=20>", 40, 20),
     ("<img src=none.svg>", 300, 150),
     ("<img src=none.svg style='width:20px'>", 20, 150),
-    // What is missing or elsewhere is as large as ever.
+    // A missing or remote image has its default size.
     ("<img src=gone.svg>", 64, 64), ("<img src=http://example.com/a.svg width=10>", 10, 10),
   ])
 func pictureHasItsNaturalSize(_ markup: String, _ width: Double, _ height: Double) throws {
@@ -120,7 +120,7 @@ func pictureOfABackgroundIsPlaced(_ background: String, _ frame: [Double], _ acr
   let paint = try node("div", of: tree).paint
   #expect(paint.pictures?.map(\.path) == ["pages/home/a.svg", "pages/home/ratio.svg"])
   #expect(paint.pictures?.map(\.depth) == [1, 2])
-  // From the ground up: colour, picture, gradient, picture, gradient with the border.
+  // From the bottom up: colour, picture, gradient, picture, gradient with the border.
   let items = tree.displayList.items.filter { item in
     switch item.content {
     case .box(let box): box.frame.height == 12

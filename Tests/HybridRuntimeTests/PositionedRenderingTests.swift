@@ -23,7 +23,7 @@ struct PositionedRenderingTests {
     return frame.description
   }
 
-  /// CSS 2.2 §10.1: the viewport, whatever the root and the body are like, on short pages and on long ones.
+  /// CSS 2.2 §10.1: the viewport, whatever the root and the body, on short and long pages.
   @Test(
     arguments: [
       "", "body { margin: 0 }", "html { margin: 10px 20px; padding: 5px } body { padding: 3px }",
@@ -48,7 +48,7 @@ struct PositionedRenderingTests {
     #expect(try place(Self.bar, css: css) == "0,430 320×50")
   }
 
-  /// Neither scroll containers nor other positioned boxes hold fixed ones.
+  /// Neither scroll containers nor other positioned boxes contain fixed ones.
   @Test(arguments: [
     "overflow: auto; height: 100px", "position: absolute; left: 20px; top: 30px; width: 50px; height: 40px",
     "position: fixed; inset: 40px", "display: flex; padding: 3px", "display: contents",
@@ -58,7 +58,7 @@ struct PositionedRenderingTests {
     #expect(try place(html, css: "") == "0,430 320×50")
   }
 
-  /// CSS 2.2 §10.3.7: without insets a box stays where it would have been in the flow.
+  /// CSS 2.2 §10.3.7: without insets a box keeps its position in the flow.
   @Test(arguments: [("ltr", "30,49 33×20"), ("rtl", "287,49 33×20")])
   func boxesWithoutInsetsStayInPlace(_ direction: String, _ frame: String) throws {
     let box = "<div id=a style='position:fixed;height:20px'><div style='width:33px;height:5px'></div></div>"
@@ -68,7 +68,7 @@ struct PositionedRenderingTests {
     #expect(try place(html, css: "") == frame)
   }
 
-  /// CSS 2.2 §9.3.1: they leave the line as it is.
+  /// CSS 2.2 §9.3.1: positioned boxes do not affect the line.
   @Test func positionedBoxesBreakNoLine() throws {
     let badge = "<i id=a style='position:absolute;top:1px;right:2px;width:9px;height:9px'></i>"
     let tree = try render("<p id=p style='position:relative;margin:0'>one \(badge)two <b id=b>three</b></p>")

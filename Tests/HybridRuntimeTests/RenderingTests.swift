@@ -5,7 +5,7 @@ import HybridRuntime
 import HybridTestSupport
 import Testing
 
-/// The tree of a page given as text, on a device of 320 × 480 points unless told otherwise.
+/// The tree of a page from text, by default on a device of 320 × 480 points.
 func render(
   _ html: String, css: String = "", data: String = "{}", width: Double = 320, height: Double = 480
 ) throws -> ViewTree {
@@ -30,7 +30,7 @@ extension ViewTree {
 @Test(arguments: [
   // The web's defaults: a block is as wide as its container, `body` has a margin of 8.
   ("<div id=a style='height:10px'></div>", "a", "0,0 304×10"),
-  // Margins of neighbours collapse (CSS 2.2 §8.3.1).
+  // Margins of siblings collapse (CSS 2.2 §8.3.1).
   (
     "<div style='height:10px;margin-bottom:20px'></div><div id=a style='height:10px;margin-top:30px'></div>",
     "a",
@@ -38,13 +38,13 @@ extension ViewTree {
   ),
   // Automatic margins centre.
   ("<div id=a style='width:100px;height:1px;margin:0 auto'></div>", "a", "102,0 100×1"),
-  // Flex items share what is left.
+  // Flex items share the free space.
   (
     "<div style='display:flex'><div style='width:100px'></div><div id=a style='flex:1;height:5px'></div></div>",
     "a",
     "100,0 204×5"
   ),
-  // Absolute boxes go to their containing block.
+  // Absolute boxes are positioned in their containing block.
   (
     "<div style='position:relative;height:100px'><div id=a style='position:absolute;right:4px;bottom:6px;width:10px;height:10px'></div></div>",
     "a", "290,84 10×10"

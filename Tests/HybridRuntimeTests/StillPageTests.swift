@@ -4,7 +4,7 @@ import HybridRuntime
 import HybridUnits
 import Testing
 
-/// A page as it is saved.
+/// A saved state of a page.
 private struct Save: Sendable {
   var html = """
     <h1 id=top>Shop</h1><p class=lead>Two <b>bold</b> words {{ name }}</p><p id=gone></p>
@@ -42,7 +42,7 @@ private struct Save: Sendable {
 
 private struct NoPage: Error {}
 
-/// Saves, and whether the nodes stay the same ones.
+/// Saves, and whether the nodes keep their identity.
 private let saves: [(name: String, save: Save, isKept: Bool)] = [
   ("nothing", Save(), true),
   ("a word", Save().html("Shop", "Another shop"), true),
@@ -98,8 +98,7 @@ private let saves: [(name: String, save: Save, isKept: Bool)] = [
   ("other keys", Save { $0.data = $0.data.replacing("\"a\"", with: "\"z\"") }, false),
 ]
 
-/// Whatever is saved after whatever: the page is the one that is made from nothing, and so are the steps to
-/// it.
+/// After any sequence of saves, the page equals one created from scratch, and so do the updates.
 @Test(arguments: saves.indices)
 func savedPagesAreThoseMadeFromNothing(_ index: Int) throws {
   let renderer = Renderer()

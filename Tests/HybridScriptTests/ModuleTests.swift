@@ -59,7 +59,7 @@ private struct Sampler: NativeModule {
   }
 }
 
-/// A page that takes answers when it is asked to.
+/// A page that receives answers when asked to.
 private final class Page {
   let context: ScriptContext
   let bridge: ModuleBridge

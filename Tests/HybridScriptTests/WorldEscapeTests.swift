@@ -2,7 +2,7 @@ import Testing
 
 @testable import HybridScript
 
-/// What hostile or careless pages do to the objects that everyone shares.
+/// Changes by hostile or careless pages to shared objects.
 @Test(arguments: [
   "for (const C of [Array, String, Function, Object, Map, Set, WeakMap, Promise, RegExp, JSON, Math, Reflect, Object.prototype]) for (const k of Reflect.ownKeys(C.prototype ?? C)) { try { (C.prototype ?? C)[k] = () => { throw new Error('mine'); }; } catch {} }",
   "for (const k of Reflect.ownKeys(Array.prototype)) { try { delete Array.prototype[k]; } catch {} }",
@@ -38,7 +38,7 @@ func prototypeGamesHarmOnlyThePage(_ script: String) throws {
   #expect(page.log("if (1 + 1 !== 2) throw 'no'") == [])
 }
 
-/// The prelude works on where pages replaced what it is made of.
+/// The prelude works even if pages replace the built-ins that it uses.
 @Test(arguments: [
   "Array.prototype.push = Array.prototype.slice = Array.prototype.map = Array.prototype.join = () => { throw 1; };",
   "Array.prototype[Symbol.iterator] = () => { throw 1; };",

@@ -3,7 +3,7 @@ import HybridUnits
 
 @testable import HybridScript
 
-/// A page for the tests: a tree in an array, and everything that the world asked for, a line each.
+/// A page for tests: a tree in an array, and a log of all requests of the world, one per line.
 final class WorldHost: PageHost {
   struct Item {
     var kind: PageNodeKind
@@ -16,7 +16,7 @@ final class WorldHost: PageHost {
   }
 
   var items = [Item(kind: .document, text: "")]
-  /// What was recorded and asked for, in order.
+  /// Recorded calls, in order.
   var log: [String] = []
   /// Requests that were sent, by number.
   var requests: [Int: PageRequest] = [:]
@@ -26,7 +26,7 @@ final class WorldHost: PageHost {
   var errors: [ScriptFault] = []
   var scope: (component: String?, data: JSONValue) = (nil, .null)
   var size = (width: 375.0, height: 667.0)
-  /// Whether the quieter questions of a test's script are logged too.
+  /// Whether minor queries are logged too.
   var logsChanges = false
   weak var world: PageWorld?
 
@@ -47,7 +47,7 @@ final class WorldHost: PageHost {
     return items.count - 1
   }
 
-  /// The lines of the log, which begins anew.
+  /// Returns the log and clears it.
   func take() -> [String] {
     defer { log = [] }
     return log
@@ -150,7 +150,7 @@ final class WorldHost: PageHost {
     return "<\(item.text)\(attributes)>\(inner)</\(item.text)>"
   }
 
-  /// Markup of the tests is names with blanks between: each an element.
+  /// The tests' markup is a list of names separated by blanks: each is an element.
   func setMarkup(_ markup: String, of node: Int) throws {
     try setTextContent("", of: node)
     for name in markup.split(separator: " ") { add(.element, String(name), to: node) }

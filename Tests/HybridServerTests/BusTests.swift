@@ -6,17 +6,17 @@ import HybridServer
 import HybridTestSupport
 import Testing
 
-/// Servers on several machines, each with a copy of the project, as far as one machine can have them.
+/// Servers as on several machines, each with a copy of the project, simulated on one machine.
 @Suite(.enabled(if: RedisServer.isInstalled, "skipped: there is no redis-server"))
 struct BusTests {
   private let project = "?project=shop"
 
-  /// The tree's listing of a client, once it has `text` in it.
+  /// The tree listing of a client, once it contains `text`.
   private func listing(
     of client: Following, until text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> String {
     var reload = ReloadClient(name: "test")
-    // The greeting and the first tree are taken already: ask for the tree again.
+    // The greeting and the first tree were already received: requests the tree again.
     client.socket.send(.text(ClientMessage.show(unit: nil, device: nil).encoded))
     while true {
       let (_, replies) = reload.receive(try await client.next())

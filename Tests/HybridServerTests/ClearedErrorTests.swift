@@ -5,13 +5,13 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// An error is cleared by whatever fixes it, in whichever file that is.
+/// An error is cleared by its fix, in whichever file.
 @Suite(.serialized) struct ClearedErrorTests {
-  /// A project with an error, and the step that mends it somewhere else.
+  /// A project with an error, and the step that fixes it in another file.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var files: [String: String]
-    /// What has to be wrong first.
+    /// The code of the initial error.
     var code: String
     var mend: @Sendable (TemporaryProject) throws -> Void
     /// What the page shows then.
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-/// A page that never was without errors: there is nothing good to keep.
+/// A page that has always had errors: there is no good version to keep.
 struct NeverGoodTests {
   @Test func whoLooksAtAPageThatNeverWasGoodSeesEachSaveOfIt() async throws {
     func page(_ text: String) -> String { "<style>.a { width: 12pxx }</style><p>\(text)</p>\n" }

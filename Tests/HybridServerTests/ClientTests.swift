@@ -20,7 +20,7 @@ import Testing
     }
     socket.close()
 
-    // Nothing was saved: a greeting, and then silence until the next save.
+    // Nothing was saved: the greeting is followed by silence until the next save.
     let second = try await rig.connect()
     second.send(.text(client.hello.encoded))
     #expect(client.receive(try #require(ServerMessage(try await second.next().bytes))).change == .nothing)
@@ -28,7 +28,7 @@ import Testing
     guard case .update = ServerMessage(try await second.next().bytes) else { throw Unexpected() }
     second.close()
 
-    // That client dropped the update, so it still says the old revision.
+    // That client dropped the update, so it still reports the old revision.
     let third = try await rig.connect()
     third.send(.text(client.hello.encoded))
     var messages: [ServerMessage] = []
@@ -127,7 +127,7 @@ import Testing
   func aProjectWithoutAPageIsServedAndTheFirstPageIsShown(_ files: [String: String]) async throws {
     let rig = try await ServerRig(files)
     try rig.project.write("pages/home.html", "<body><p>First</p></body>\n")
-    // A save in place may be seen while the file is still empty; what counts is how it ends.
+    // A save in place may be seen while the file is still empty; only the final state matters.
     let isShown = try await poll {
       let answer = try await httpGet(rig.server.ready.url + "hybrid/unit/home.json")
       return String(decoding: answer.body, as: UTF8.self).contains("First")
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension ServerRig {
-  /// A connection that has not said anything.
+  /// A connection before its first message.
   func connect() async throws -> WebSocketClient {
     try await WebSocketClient.connect(
       server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(server.ready.token)"])

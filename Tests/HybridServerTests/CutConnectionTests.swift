@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.suiteTimeLimit)
 struct CutConnectionTests {
-  /// Anywhere: in the handshake, in the greeting, in the middle of a frame.
+  /// Cuts anywhere: in the handshake, in the greeting, inside a frame.
   @Test func aThousandCutsLoseNothingAndCostNoWholeTree() async throws {
     let rows = (0..<100).map { "<li id=\"row\($0)\">Row number \($0)</li>" }.joined()
     let rig = try await ServerRig([
@@ -27,7 +27,7 @@ struct CutConnectionTests {
     var client = ReloadClient(name: "cut", unit: "home")
     var snapshots = 0
     var updateSize = 0
-    /// Whole trees where updates would have done, and what came before.
+    /// Whole trees where updates would have been enough, with the preceding messages.
     var needless: [String] = []
     var trail: [String] = []
     var saves = 0
@@ -49,7 +49,7 @@ struct CutConnectionTests {
         case .update: updateSize = message.encoded.count
         case .snapshot(let snapshot):
           snapshots += 1
-          // All the updates in between are more than the tree: then it is the right thing to send.
+          // If the missed updates are larger than the tree, the tree is the right thing to send.
           let missed = snapshot.revision - (client.revision ?? snapshot.revision)
           if snapshots > 1, missed * updateSize < message.encoded.count {
             needless.append("\(snapshot.revision) to \(client.revision ?? -1) behind \(trail.suffix(12))")

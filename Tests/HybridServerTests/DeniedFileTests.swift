@@ -7,11 +7,11 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// Secrets in a project, and every door that files leave by.
+/// Secrets in a project, and every way in which files are served.
 @Suite(.serialized) struct DeniedFileTests {
   static let secret = "p1anted"
 
-  /// Ways to ask for a file of the project.
+  /// Ways to request a file of the project.
   static let doors: [(name: String, files: @Sendable (String) -> [String: String])] = [
     ("link", { ["pages/home/index.html": "<link rel=stylesheet href='/\($0)'><p>x</p>\n"] }),
     ("script", { ["pages/home/index.html": "<p>x</p><script src='/\($0)'></script>\n"] }),
@@ -81,7 +81,7 @@ import Testing
     printed +=
       json.text + report.line + report.details.joined()
       + (report.errors + report.warnings).map(\.description).joined()
-    // A last save, so that all before it was told.
+    // A final save, so that everything before it has been sent.
     try rig.project.write("hybrid.json", "{\"title\": \"Done\"}\n")
     _ = try await saves.next(of: "hybrid.json")
     let greeting = try await messages(of: client, until: "Done")
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// All that a client is told up to its greeting of a title.
+  /// All messages to a client up to the one with a title.
   private func messages(of client: Following, until title: String) async throws -> String {
     var all = ""
     while true {

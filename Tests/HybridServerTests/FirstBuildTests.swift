@@ -6,7 +6,7 @@ import HybridSocket
 import HybridTestSupport
 import Testing
 
-/// A project with more pages than a start builds, one of them wrong.
+/// A project with more pages than are built at start, one of them with an error.
 private func largeProject() -> [String: String] {
   var files = [
     "shared.css": "p { margin: 1px }\n", "late.css": "p { padding: 1px }\n",
@@ -45,7 +45,7 @@ private func largeProject() -> [String: String] {
     try rig.project.replace("late.css", "p { width: 123px }\n")
     client.socket.send(.text(ClientMessage.show(unit: "p39", device: nil).encoded))
     await rig.server.session.wholeProject()
-    // Whichever came first: in the end both pages are as their files are.
+    // In whatever order, both pages finally match their files.
     for (unit, text) in [("home", "Saved"), ("p39", "Page 39")] {
       let isThere = try await poll {
         let answer = try await httpGet(rig.server.ready.url + "hybrid/unit/\(unit).json")
@@ -56,12 +56,12 @@ private func largeProject() -> [String: String] {
     }
   }
 
-  /// What was read before folders were watched is trusted only when nobody can have written to it since.
+  /// Files read before their folders were watched are trusted only if they cannot have changed since.
   @Test func whatIsReadBeforeFoldersAreWatchedIsReadAgainWhenItMayHaveChanged() throws {
     let project = try TemporaryProject(["a.css": "p {}", "b.css": "q {}"])
     let reader = try DiskFiles(root: project.path).reader
     let now = Int(Date().timeIntervalSince1970)
-    // The files are as old as this test: so their times are told from a later and from an earlier beginning.
+    // The files are as old as this test, so their times are compared with a later and with an earlier start.
     for (began, name, change, isOutdated) in [
       (now + 60, "a.css", "", false), (now - 60, "a.css", "", true), (now, "a.css", "", true),
       (now + 60, "none.css", "", false), (now + 60, "", "", false), (now - 60, "", "", true),

@@ -33,7 +33,7 @@ import Testing
     #expect(status(of: await client.answer()) == 403)
   }
 
-  /// This machine at its address on the network is another machine to the server.
+  /// The server treats this machine's network address as another machine.
   @Test(arguments: [false, true]) func theOptionCountsOnTheSocketToo(_ isOpen: Bool) async throws {
     guard let address = networkAddresses().first else { return }
     let project = try TemporaryProject(ServerRig.templates)

@@ -23,7 +23,7 @@ struct ManyClientsTests {
       "GET /hybrid/socket HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         + "Sec-WebSocket-Protocol: hybrid.1, hybrid.token.\(rig.server.ready.token)\r\n\r\n")
-    // It asks for the large page again and again, and takes nothing of it.
+    // It requests the large page repeatedly, and reads nothing.
     let question = ClientMessage.show(unit: "large", device: nil).masked
     let isBehind = await poll {
       lazy.send(question)
@@ -58,7 +58,7 @@ struct ManyClientsTests {
 }
 
 extension ClientMessage {
-  /// As a frame of a client, masked with nothing (RFC 6455 §5.3).
+  /// The client's frame with a masking key of zeros (RFC 6455 §5.3).
   fileprivate var masked: [UInt8] {
     let bytes = encoded
     return [0x81, 0x80 | UInt8(bytes.count), 0, 0, 0, 0] + bytes

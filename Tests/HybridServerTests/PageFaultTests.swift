@@ -4,7 +4,7 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// Faults of running pages reach clients with frame and caret, and go when they are mended.
+/// Faults of running pages reach clients with frame and caret, and are cleared when fixed.
 @Suite(.serialized) struct PageFaultTests {
   static let page = [
     "pages/home/index.html":
@@ -21,7 +21,7 @@ import Testing
     #expect(fault.location?.path == "pages/home/home.js" && fault.location?.line == 2)
     #expect(fault.frame?.text == "shop.items.length;")
     #expect(await poll { await rig.server.session.pageFaults["home"]?.count == 1 })
-    // Who comes later is told as well.
+    // A client that connects later is told as well.
     let late = try await Person(rig, unit: "home")
     try await late.wait { $0.faults == [fault] }
     try rig.project.write("pages/home/home.js", "const shop = { items: [] };\nshop.items.length;\n")

@@ -9,8 +9,8 @@ import HybridTestSupport
 import HybridUnits
 import Testing
 
-/// The Playground apps as the server sees them (`Documentation/compatibility.md`): they ask when a person
-/// does, and nothing else.
+/// The Playground apps as the server sees them (`Documentation/compatibility.md`): they send requests only
+/// when the user acts.
 enum Playground {
   /// What `/.dir` lists, which must be an array of strings.
   static func list(_ base: String) async throws -> [String] {
@@ -51,8 +51,7 @@ enum Playground {
   }
 }
 
-/// Loads every entry in order, under its own name and under the page's; a reload takes the place of what was
-/// there.
+/// Loads every entry in order, under its own name and under the page's; a reload replaces existing ones.
 struct IOSPlayground {
   let base: String
   private(set) var templates: [String: [UInt8]] = [:]
@@ -77,8 +76,8 @@ struct IOSPlayground {
   }
 }
 
-/// Loads what it does not have, or has with a lower version, a signed 16-bit number; shows the template
-/// called as the first part of the address's path.
+/// Loads templates that are missing or have a lower version, a signed 16-bit number; shows the template named
+/// by the first component of the address's path.
 struct AndroidPlayground {
   let base: String
   private(set) var templates: [String: (version: Int16, out: [UInt8])] = [:]
@@ -125,7 +124,7 @@ extension ServerRig {
     """
   }
 
-  /// Saves a file and waits until the server has dealt with it.
+  /// Saves a file and waits until the server has processed it.
   func save(_ path: String, _ text: String) async throws {
     let revision = await server.session.revision
     try project.replace(path, text)

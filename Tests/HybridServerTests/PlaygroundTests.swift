@@ -23,7 +23,7 @@ import Testing
     try await rig.save("components/card.xml", ServerRig.card("Again"))
     #expect(try await ios.open("card") == ["Again"])
     #expect(try await android.open("card") == ["Again"])
-    // An app that is opened in a folder further down names it in its path.
+    // An app opened in a subfolder names that folder in its path.
     #expect(try await ios.scan(base + "shop/price/data.json") == ["9.99"])
   }
 
@@ -71,7 +71,7 @@ import Testing
       #expect(version > last)
       last = version
     }
-    // What was not edited has the number it had.
+    // An unchanged template keeps its version.
     _ = try await android.open("plain")
     let plain = android.templates["plain"]?.version
     try await rig.save("components/card.xml", ServerRig.card("Once more"))
@@ -99,7 +99,8 @@ import Testing
     try rig.project.write("templates/B/item.xml", ServerRig.card("of B"))
     try rig.project.write("templates/B/B.xml", ServerRig.card("B"))
     #expect(try await poll { try await Playground.list(base) == ["A", "B"] })
-    // Each file is written in two steps, and seen between them it is empty: 404 until there was a good one.
+    // Each file is written in two steps, and seen in between it is empty: 404 until there has been a good
+    // version.
     #expect(
       try await poll {
         guard try await httpGet(base + "B/data.json").status == 200 else { return false }
@@ -109,7 +110,7 @@ import Testing
     for name in ["A", "B", "A", "B"] {
       #expect(try await ios.open(name) == [name])
       #expect(try await android.open(name) == [name])
-      // The item is that of the folder which was opened last.
+      // The item is the one from the folder that was opened last.
       for item in [ios.templates["item"], android.templates["item"]?.out] {
         let template = try Template(decoding: try #require(item))
         #expect(template.strings.map(\.text).contains("of \(name)"))

@@ -20,7 +20,7 @@ private let form = [
 ]
 
 @Suite struct RestartTests {
-  /// What a person left behind is in the page of the next server, under the same names.
+  /// The user's input is in the page of the next server, under the same handles.
   @Test func typedTextTicksAndScrollOffsetsSurviveARestart() async throws {
     let (first, second) = (await SessionRig(form, id: "one"), await SessionRig(form, id: "two"))
     let person = TestClient(ReloadClient(name: "test", unit: "form"))
@@ -50,7 +50,7 @@ private let form = [
     #expect(await wait(second.session) { person.count("snapshot") == 2 })
     #expect(node("name")?.control?.value == "Ada" && node("list")?.scroll?.y == 120)
     #expect(person.client.tree?.nodes.first { $0.classes == "box" }?.control?.isOn == true)
-    // Scripts begin anew, and heard nothing of it.
+    // Scripts start again, and are not notified of it.
     #expect(node("n")?.text == "0" && node("other")?.control?.value != "heard")
     #expect(person.client.renumbered?.isEmpty == false)
   }
@@ -70,8 +70,8 @@ private let form = [
     #expect(person.count("snapshot") == 1 && person.count("same") == 2)
   }
 
-  /// Typing makes a page run behind a tree that everybody had. From then on it is that client's own, also
-  /// after a break.
+  /// Typing starts a running page in place of a shared tree. From then on, the page belongs to that client,
+  /// even after a reconnect.
   @Test func aPageThatBeganToRunIsNamed() async throws {
     let rig = await SessionRig(["pages/form.html": "<body><input id=name><p>{{ a }}</p></body>\n"])
     let person = TestClient(ReloadClient(name: "test", unit: "form"))

@@ -26,7 +26,7 @@ private let counter = [
   """,
 ]
 
-/// A client as a value: what it has been told, and what it shows.
+/// A client as a value: the messages received, and the shown tree.
 final class Person {
   let following: Following
   var client: ReloadClient
@@ -40,7 +40,7 @@ final class Person {
     socket.send(.text(self.client.hello.encoded))
   }
 
-  /// Takes messages until something holds; the deadline is that of one message.
+  /// Receives messages until a condition holds; the deadline applies to each message.
   func wait(until holds: (ReloadClient) -> Bool) async throws {
     while !holds(client) {
       let (_, replies) = client.receive(try await following.next())

@@ -4,12 +4,12 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// What a save did, in words: each row is a real save of a served project.
+/// The description of a save: each row is a real save of a served project.
 @Suite(.serialized) struct SaveWordsTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var path: String
     var text: String
-    /// How the line begins.
+    /// The beginning of the line.
     var line: String
     /// The lines below it.
     var details: [String] = []

@@ -5,7 +5,7 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// Ways to save a file; each must come out as one update.
+/// Ways to save a file; each must cause exactly one update.
 enum Save: String, CaseIterable, Sendable {
   case inPlace, replace, likeVim
 
@@ -42,7 +42,7 @@ enum Save: String, CaseIterable, Sendable {
       #expect(message.contains(content))
       revision += 1
     }
-    // A touch is nothing, so the next message is that of the save behind it.
+    // A touch causes no message, so the next message is that of the following save.
     try rig.project.touch("pages/home/style.css")
     try save.perform("pages/home/data.json", "{\"title\": \"Last\"}\n", in: rig.project)
     #expect(try await client.update().revision == revision + 1)
@@ -77,7 +77,7 @@ enum Save: String, CaseIterable, Sendable {
     let fault = try #require(diagnostics.first)
     #expect(fault.location?.path == path && fault.code.hasPrefix(code))
     #expect((fault.location?.line ?? 0) >= 1 && fault.frame != nil)
-    // Whoever comes now gets the last good tree, and the fault.
+    // A new client gets the last good tree and the fault.
     let late = try await rig.connect()
     late.send(.text(ClientMessage.hello(.init(client: "late")).encoded))
     var types: [String] = []

@@ -4,10 +4,10 @@ import HybridSocket
 import HybridTestSupport
 import Testing
 
-/// Rows traversal.*, symlink.* and deny.* of the security specification's table: whatever is asked, however
-/// it is written, no file that was not compiled leaves.
+/// Rows traversal.*, symlink.* and deny.* of the security specification's table: no request, however it is
+/// written, returns a file that was not compiled.
 @Suite(.serialized, .suiteTimeLimit) struct SecurityFileTests {
-  /// One step up, as servers have been made to misread it.
+  /// One step up, in the spellings that servers have misread.
   static let steps = [
     "../", "..%2f", "%2e%2e/", "%2e%2e%2f", ".%2e/", "..\\", "..%5c", "..%252f", "%c0%ae%c0%ae/", "..;/",
     ".../", "..//",
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The same gate stands behind what a page may read, whoever asks and whatever fails.
+  /// The same restrictions apply to the files that a page reads, for every client and every failure.
   @Test(
     arguments: [
       ("<link rel=\"stylesheet\" href=\"../../.env\">", "denied"),
@@ -99,7 +99,7 @@ import Testing
       rig.server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(rig.server.ready.token)"])
     client.send(.text(ClientMessage.hello(.init(client: "test")).encoded))
     try rig.place.replace("shop/pages/home/index.html", "<html><body>\(markup)<p>now</p></body></html>\n")
-    // It is an error, or it shows; either is told, and neither tells the secret.
+    // The file causes an error, or is shown; either message must not contain the secret.
     var told = ""
     while !told.contains("now") && !told.contains("\"failed\"") {
       let message = String(decoding: try await client.next(within: suiteDeadline).bytes, as: UTF8.self)

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// The security headers are on all answers, refusals too.
+  /// All answers have the security headers, including refusals.
   @Test(arguments: [
     "GET /", "GET /status", "GET /nothing", "POST /", "GET /%", "GET /hybrid/socket", "BREW /",
   ])
@@ -143,7 +143,7 @@ import Testing
       #expect(answer.contains("a valid token is needed"))
       rig.expectNoSecret(answer, "token '\(token)'")
     }
-    // Nor in the query, which ends up in logs.
+    // Nor in the query, which is logged.
     let client = try rig.handshake(path: "/hybrid/socket?token=\(rig.server.ready.token)")
     client.send(FrameMaker.frame(0x81, Array("{}".utf8)))
     #expect(await client.answer().contains("a valid token is needed"))

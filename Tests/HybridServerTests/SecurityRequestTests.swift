@@ -55,7 +55,7 @@ import Testing
     let filler = String(repeating: "a", count: size)
     for round in 0..<4 {
       let field = try await rig.answer(Self.start + "X: \(filler)\r\n\r\n")
-      // 8 KB of one field is fine; the whole may have 32.
+      // A single field of 8 KB is allowed; the whole header may have 32 KB.
       #expect(status(of: field) == (size < 32 << 10 ? 200 : 431), "round \(round)")
       #expect(status(of: try await rig.answer("GET /\(filler) HTTP/1.1\r\nHost: HOST\r\n\r\n")) == 414)
     }
@@ -95,7 +95,7 @@ import Testing
     try await rig.expectAlive()
   }
 
-  /// Heads that are almost right: `Tools/fuzz-server` does this for as long as one wants.
+  /// Almost valid headers: `Tools/fuzz-server` does this for longer.
   @Test(arguments: 0..<4) func requestsThatAreAlmostRightAreSurvived(_ seed: Int) async throws {
     let rig = try await SecurityRig()
     var random = SeededGenerator(seed: UInt64(seed))
@@ -121,13 +121,13 @@ import Testing
     }
     let clients = try (0..<300).map { _ in try RawClient(port: rig.port) }
     for client in clients { client.send("GET / HTTP/1.1\r\nHost: ") }
-    // Others are answered while they hold on, and while they go on in drops.
+    // Others are answered while these connections stay open and send slowly.
     for _ in 0..<20 {
       #expect(try await rig.get("/status").contains("packager-status:running"))
       for client in clients { client.send("a") }
     }
     try await rig.expectAlive()
-    // No byte more makes the time longer.
+    // No further byte extends the time.
     for client in clients {
       let answer = await client.answer()
       #expect([408, 503, 0].contains(status(of: answer)), "\(answer)")
@@ -154,7 +154,7 @@ import Testing
     let rig = try await SecurityRig()
     let idlers = try (0..<1_000).map { _ in try RawClient(port: rig.port) }
     try await rig.expectAlive()
-    // One more asks at once; of the idlers no more than 64 stay.
+    // A new client is answered at once; of the idle connections at most 64 stay.
     #expect(try await rig.get("/status").contains("running"))
     for idler in idlers.prefix(900) { _ = await idler.receive() }
     try await rig.expectAlive()

@@ -5,13 +5,12 @@ import HybridSocket
 import HybridTestSupport
 import Testing
 
-/// A real server on a project with secrets in it, beside it and linked from it, as an attacker would like to
-/// find it.
+/// A real server of a project with secrets inside it, beside it and linked from it.
 final class SecurityRig: Sendable {
-  /// What must never be in an answer.
+  /// A text that no answer may contain.
   static let secret = "PLANTED-SECRET-5d41402abc4b2a76"
 
-  /// The folder around the project.
+  /// The parent folder of the project.
   let place: TemporaryProject
   let server: DevServer
   let port: Int
@@ -48,7 +47,7 @@ final class SecurityRig: Sendable {
 
   deinit { server.stop() }
 
-  /// Sends bytes and reads all that comes, to the end of the connection.
+  /// Sends bytes and reads everything up to the end of the connection.
   func answer(_ bytes: [UInt8]) async throws -> [UInt8] {
     let client = try RawClient(port: port)
     client.send(bytes)
@@ -67,7 +66,7 @@ final class SecurityRig: Sendable {
     try await answer("GET \(target) HTTP/1.1\r\nHost: HOST\r\n\(fields)\r\n")
   }
 
-  /// The secrets, and the key to the door, are in no answer.
+  /// Expects that an answer contains neither the secrets nor the token.
   func expectNoSecret(_ answer: String, _ comment: String, sourceLocation: SourceLocation = #_sourceLocation)
   {
     #expect(!answer.contains(Self.secret), "\(comment)", sourceLocation: sourceLocation)
@@ -77,7 +76,7 @@ final class SecurityRig: Sendable {
       !answer.lowercased().contains("access-control-allow"), "\(comment)", sourceLocation: sourceLocation)
   }
 
-  /// It answers, over HTTP and to a client with the token, as if nothing had been.
+  /// Expects that the server still answers, over HTTP and to a client with the token.
   func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let answer = try await get("/status")
     #expect(answer.contains("packager-status:running"), sourceLocation: sourceLocation)
@@ -91,7 +90,7 @@ final class SecurityRig: Sendable {
     client.close()
   }
 
-  /// A connection that has sent the opening handshake; `fields` replace those of a good one.
+  /// A connection that has sent the opening handshake; `fields` replace those of a valid one.
   func handshake(
     _ fields: [String: String?] = [:], token: String? = nil, path: String = "/hybrid/socket"
   ) throws -> RawClient {
@@ -108,7 +107,7 @@ final class SecurityRig: Sendable {
     return client
   }
 
-  /// A client that was let in, whose bytes are the test's own.
+  /// An admitted client that sends arbitrary bytes.
   func rawClient() async throws -> RawClient {
     let client = try handshake(token: server.ready.token)
     #expect(await client.head().contains("101"))
@@ -116,7 +115,7 @@ final class SecurityRig: Sendable {
   }
 }
 
-/// The memory that this process has for itself, in bytes.
+/// The resident memory of this process, in bytes.
 func residentMemory() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""

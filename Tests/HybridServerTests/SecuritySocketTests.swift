@@ -60,13 +60,13 @@ import Testing
     let rig = try await SecurityRig()
     let before = residentMemory()
     let client = try await rig.rawClient()
-    // On a thread of its own: the server may stop reading.
+    // On a separate thread, since the server may stop reading.
     async let sent = client.sends(frames.bytes, times: 1)
     let answer = await client.receive()
     if let code = FrameMaker.closeCode(in: answer) {
       #expect(code == frames.code)
     } else {
-      // Closed with so much unread that the kernel throws the last words away.
+      // Closed with so many unread bytes that the kernel discards the last message.
       #expect(frames.bytes.count > 100_000)
     }
     _ = await sent
@@ -84,7 +84,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// Whole messages that mean nothing: they are ignored, and the client keeps its place.
+  /// Complete messages without a meaning are ignored, and the client stays connected.
   @Test(arguments: [
     Payload("not JSON", "hello"), Payload("empty", ""), Payload("an empty object", "{}"),
     Payload("deep JSON", String(repeating: "[", count: 500_000)),
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func fiveHundredClientsComeAtOnceAndAllAreServed() async throws {
-    // On a machine that is busy, a client may take long between its connection and its first word.
+    // On a busy machine, a client's first message may come long after its connection.
     let rig = try await SecurityRig {
       $0.limits.headerTimeout = .seconds(600)
       $0.limits.arrivalTime = .seconds(600)
@@ -134,14 +134,14 @@ import Testing
     #expect(await poll { await rig.server.session.status.clients == 0 })
   }
 
-  /// A client that sends more than the session can think about is told so, and is no burden.
+  /// A client that sends more than the session can process is told so and disconnected.
   @Test func aFloodOfMessagesIsCutOff() async throws {
     let rig = try await SecurityRig()
     let before = residentMemory()
     let client = try await rig.rawClient()
     let frame = FrameMaker.frame(0x81, Array(repeating: 32, count: 1 << 20))
     async let sent = client.sends(frame, times: 400)
-    // Either the session keeps up, or the client is cut off; what waits is never more than 8 MB.
+    // Either the session keeps up, or the client is disconnected; at most 8 MB are queued.
     let isCutOff = await sent < 400
     if !isCutOff { client.finish() }
     _ = await client.receive()

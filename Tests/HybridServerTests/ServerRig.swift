@@ -10,7 +10,7 @@ import Testing
 
 import struct HybridSource.Diagnostic
 
-/// A project that is served on a free port, and a client that follows it.
+/// A served project on a free port, and a client that follows it.
 final class ServerRig: Sendable {
   let project: TemporaryProject
   let server: DevServer
@@ -46,20 +46,20 @@ final class ServerRig: Sendable {
     self.project = project
     var options = DevServer.Options(root: project.path, version: "test")
     options.port = 0
-    // Some clients of tests answer no pings, and a busy machine is slow to.
+    // Some test clients answer no pings, and a busy machine is slow to.
     options.limits.keepAliveTimeout = .seconds(1_200)
     options.platform = platform
     options.bus = try bus.map { try BusAddress($0) }
     adjust(&options)
     server = try await DevServer.start(options)
-    // All tests wait for two threads in one line, and each step of a server and its client is at its end
-    // again: those that are in it go first, so that no deadline of the client runs meanwhile.
+    // All tests share two threads in one queue, and each step of a server and its client is appended to it:
+    // running tests go first, so that no client deadline expires meanwhile.
     for _ in 0..<3 { await Task.yield() }
   }
 
   deinit { server.stop() }
 
-  /// A client that has said hello and been greeted, with the first tree.
+  /// A client that was greeted and has the first tree.
   func client(unit: String? = nil) async throws -> Following {
     let socket = try await WebSocketClient.connect(
       server.ready.socket, protocols: ["hybrid.1", "hybrid.token.\(server.ready.token)"])
@@ -79,8 +79,7 @@ final class ServerRig: Sendable {
 struct Unexpected: Error {}
 
 extension AsyncStream<DevServer.Event>.Iterator {
-  /// The next save that is told, with the tree that the terminal shows; who comes and goes meanwhile is left
-  /// out.
+  /// The next reported save, with the terminal's tree; events of clients are skipped.
   mutating func nextSave() async throws -> (report: SaveReport, tree: ViewTree?) {
     while let event = await next() {
       if case .saved(let report, let tree) = event { return (report, tree) }
@@ -88,7 +87,7 @@ extension AsyncStream<DevServer.Event>.Iterator {
     throw Unexpected()
   }
 
-  /// The next line about the server itself.
+  /// The next note about the server itself.
   mutating func nextNote() async throws -> Diagnostic {
     while let event = await next() {
       if case .note(let diagnostic) = event { return diagnostic }

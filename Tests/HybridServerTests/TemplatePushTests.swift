@@ -32,7 +32,7 @@ import Testing
     #expect(snapshot.unit == "list")
     #expect(try await socket.nextFrame().unit.name == "list")
 
-    // Saving an item changes what shows it too: one update, a frame for each.
+    // Saving an item also changes the templates that use it: one update, with a frame for each.
     try rig.project.replace("components/row.xml", ServerRig.card("@{${title} ? changed : none}"))
     guard case .update(let update) = try await socket.nextText() else { throw Unexpected() }
     #expect(Set(update.changes.map(\.unit)) == ["list", "row"])
@@ -51,7 +51,7 @@ import Testing
       #expect(served.body == template.main.out)
     }
     #expect(names == ["list", "row"])
-    // The terminal goes to the template whose file was saved.
+    // The terminal switches to the template whose file was saved.
     #expect(update.shown == "row")
   }
 
@@ -59,7 +59,7 @@ import Testing
     let rig = try await ServerRig(files, platform: .android)
     let client = try await rig.follow("list", binary: false)
     try rig.project.replace("components/list.json", "{\"rows\": [{\"type\": \"row\", \"title\": \"Two\"}]}\n")
-    // The terminal goes where the author works; who looks at it already needs no whole tree for that.
+    // The terminal follows the author's work; a client that already shows the template needs no whole tree.
     #expect(try await client.update().changes.map(\.kind.isPatch) == [true])
     try rig.project.replace(
       "components/list.json", "{\"rows\": [{\"type\": \"row\", \"title\": \"Three\"}]}\n")

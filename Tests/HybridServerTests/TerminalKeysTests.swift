@@ -5,9 +5,9 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// What a person at the server's terminal asks for, as clients see it.
+/// The effects of terminal keys on clients.
 struct TerminalKeysTests {
-  /// A page that runs, as it has a script, and two that do not.
+  /// A page that runs because it has a script, and two that do not.
   static let pages = [
     "hybrid.json": #"{"devices": ["tablet", {"name": "narrow", "width": 240, "height": 400}]}"#,
     "pages/cart.html": "<p id=\"note\">Empty</p>",
@@ -23,13 +23,13 @@ struct TerminalKeysTests {
     _ = try await follow(&follower, socket) { $0.unit == "home" }
     let stays = try await rig.client(unit: "home")
 
-    // The list is sorted, and goes round.
+    // The list is sorted, and wraps around.
     for (step, unit) in [(1, "cart"), (1, "count"), (-1, "cart"), (-1, "home"), (-1, "count"), (1, "home")] {
       #expect(await rig.server.session.showNextUnit(by: step)?.unit == unit)
       try await follow(&follower, socket) { $0.unit == unit }
       #expect(await rig.server.session.shown == unit)
     }
-    // Who chose a unit stays, and is told nothing: the next message is that of a save.
+    // A client that chose a unit stays, and receives nothing: the next message is that of a save.
     try rig.project.write("pages/home/index.html", "<p>saved</p>\n")
     #expect(try await stays.update().changes.map(\.unit) == ["home"])
   }
@@ -55,7 +55,7 @@ struct TerminalKeysTests {
       guard case .snapshot(let snapshot) = try await socket.next() else { throw Unexpected() }
       #expect(snapshot.device == device.name && snapshot.tree.viewport == device.viewport)
     }
-    // Settings that are saved do not take it away.
+    // Saved settings do not remove it.
     try rig.project.write("hybrid.json", #"{"title": "Other"}"#)
     #expect(await poll { await rig.server.session.status.title == "Other" })
     #expect(await rig.server.session.standardDevice.name == "narrow")
@@ -85,7 +85,7 @@ struct TerminalKeysTests {
     #expect(place?.path == "hybrid.json" && place?.line == 2)
   }
 
-  /// Takes messages in, and answers them, until the client shows what is wanted.
+  /// Receives and answers messages until the client shows the expected state.
   @discardableResult
   private func follow(
     _ client: inout ReloadClient, _ following: Following, until isShown: (ReloadClient) -> Bool

@@ -6,12 +6,13 @@ import Testing
 
 private let gitProgram = "/usr/bin/git"
 
-/// A real `git checkout` between branches that share hardly a file.
+/// A real `git checkout` between branches with almost no common files.
 @Suite(.serialized, .suiteTimeLimit)
 struct WatchingCheckoutTests {
   private static let pages = 200
 
-  /// A page of one branch: it includes what only that branch has, so that half a checkout is an error.
+  /// A page of one branch: it includes a file of that branch only, so that an incomplete checkout is an
+  /// error.
   private func page(_ number: Int, _ branch: String) -> String {
     """
     <html><head><link rel="stylesheet" href="../../shared/\(branch).css"></head>
@@ -66,7 +67,7 @@ struct WatchingCheckoutTests {
       #expect(update.revision == revision && update.from == revision - 1)
       #expect(Set(update.changes.map(\.unit)) == Set((0..<Self.pages).map { "p\($0)" }))
       #expect(await rig.server.session.status.errors == 0)
-      // The next message is that of the next save, so there was no other.
+      // The next message is that of the next save, so there was no other one.
       try project.replace("pages/p0/data.json", "{\"title\": \"\(branch), saved\"}\n")
       let next = try await client.update()
       revision += 1

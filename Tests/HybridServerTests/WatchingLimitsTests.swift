@@ -4,11 +4,11 @@ import HybridSocket
 import HybridTestSupport
 import Testing
 
-/// The built `hybrid dev` where inotify fails it: limits that are used up, and a queue that overflows.
+/// The built `hybrid dev` when inotify fails: with exhausted limits, and with an overflowing queue.
 @Suite(.serialized, .suiteTimeLimit)
 struct WatchingLimitsTests {
-  /// Whether this user may make a user namespace, whose limits are its own: no other program is disturbed
-  /// then.
+  /// Whether this user may create a user namespace with its own limits, so that other programs are not
+  /// affected.
   private static let hasNamespaces: Bool = {
     let path = "/usr/bin/unshare"
     guard FileManager.default.isExecutableFile(atPath: path),
@@ -29,7 +29,7 @@ struct WatchingLimitsTests {
     return try TemporaryProject(files)
   }
 
-  /// What the server that serves `project` says of itself, once it does.
+  /// The information that the server of `project` publishes, once it is ready.
   private static func information(of project: TemporaryProject) async throws -> DevInfo {
     var information: DevInfo?
     _ = await poll {
@@ -56,7 +56,7 @@ struct WatchingLimitsTests {
     while true { if case .snapshot = try await following.next() { return following } }
   }
 
-  /// The units of updates until all of `units` came, and how many messages that took.
+  /// Collects the units of updates until all of `units` have arrived; returns the number of messages.
   private static func collect(_ units: Set<String>, _ client: Following) async throws -> Int {
     var told: Set<String> = []
     var messages = 0
@@ -79,7 +79,7 @@ struct WatchingLimitsTests {
   func withoutWatchesLeftASaveStillArrivesAndTheCureIsTold() async throws {
     let taken = try Self.project(pages: 40)
     let project = try Self.project(pages: 12)
-    // Another server takes all watches but a few.
+    // Another server uses all watches except a few.
     let server = try Self.serve(
       project,
       after: """
@@ -103,7 +103,7 @@ struct WatchingLimitsTests {
     let line = try #require(server.output.split(separator: "\n").first { $0.contains("watch.limit") })
     #expect(line.contains("sudo sysctl user.max_inotify_watches=16384"))
     #expect(line.contains("need to be; the limit is 46"))
-    // Room appears: inotify is used again.
+    // Watches become available: inotify is used again.
     kill(taker, SIGTERM)
     #expect(await poll { server.output.contains("watch.complete") })
     try project.replace("pages/p11/index.html", "<html><body><p>Watched</p></body></html>\n")
@@ -131,13 +131,13 @@ struct WatchingLimitsTests {
     let project = try Self.project(pages: pages)
     let server = try ChildProcess([HybridCommand.executable.path, "dev", project.path, "--json"])
     let client = try await Self.client(of: project)
-    // A unit that was not built yet is no update when it is saved: it is built as it is then.
+    // Saving a unit that is not built yet causes no update: it is built from its new contents.
     try #require(await poll { server.output.contains("\"event\":\"built\"") })
     server.send(SIGSTOP)
     for save in 0..<30_000 / pages {
-      // In turns, for the kernel joins equal events that follow each other.
+      // In turns, because the kernel merges identical consecutive events.
       for number in 0..<pages {
-        // Overwritten, since file systems write a file that was cut to the disk when it is closed.
+        // Overwritten, since file systems flush a truncated file when it is closed.
         let file = open(project.file("pages/p\(number)/index.html").path, O_WRONLY)
         try #require(file >= 0)
         let text = "<html><body><p>Page \(number), save \(1_000 + save)</p></body></html>\n"

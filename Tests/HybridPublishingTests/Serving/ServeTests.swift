@@ -120,7 +120,7 @@ struct ServeTests {
     #expect(try served.get(DistPaths.freshness).body == dist.files[DistPaths.freshness])
   }
 
-  /// What a client sends is no text for a terminal.
+  /// Text from clients must not reach the terminal unfiltered.
   @Test func printsNoControlCharactersOfClients() async throws {
     let project = try TemporaryProject([:])
     try dist().write(to: project.path)
@@ -169,7 +169,7 @@ struct ServeTests {
     #expect(ContinuousClock.now - start > .milliseconds(900))
     try await served.change("none")
 
-    // A newer one comes, and the host holds it back.
+    // A newer release exists, and the host withholds it.
     try await served.change("stale")
     var next = dist
     next.refresh()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import HybridRelease
 
-/// Rows `package.*` of the security specification, as real tools make them. Reading is a function of bytes:
-/// what is refused was written nowhere.
+/// Rows `package.*` of the security specification, created by real tools. Reading is a pure function: refused
+/// archives write nothing.
 @Suite struct ArchiveAttackTests {
   private static let attacks: [(String, RefusalCode)] = [
     ("bomb", .archiveCompressed),
     ("bomb-lzma", .archiveCompressed),
-    ("plain", .archiveMalformed),  // nothing wrong with it but the time and version that zipfile writes
+    ("plain", .archiveMalformed),  // only the time and version that zipfile writes are wrong
     ("nested-name", .archiveNested),
     ("parent", .nameUnsafe),
     ("parent-inside", .nameUnsafe),

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func everyChangedByteIsRefused() throws {
-    // Not one bit is without a meaning: no two archives are one release.
+    // Every bit has a meaning: no two archives contain the same release.
     let bytes = try archive(files)
     for index in bytes.indices {
       for bit in 0..<8 {

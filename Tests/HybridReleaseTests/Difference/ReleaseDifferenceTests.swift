@@ -9,7 +9,7 @@ import Testing
     FileDigest(size: size, sha256: try Sodium.shared().sha256(Array(text.utf8)))
   }
 
-  /// Units and assets as `NAME=CONTENT`, each content as large as `size` says.
+  /// Units and assets as `NAME=CONTENT`; each content has the given size.
   private func release(
     _ number: Int, units: String, assets: String = "", routes: String = "", size: Int = 100
   ) throws -> Release {
@@ -89,7 +89,7 @@ import Testing
     #expect(
       difference.download
         == .init(full: 6_000, changedFiles: 2, changed: 4_000, deltas: 1, withDeltas: 2_030))
-    // A delta that is no smaller than the file is of no use.
+    // A delta that is not smaller than the file is useless.
     let useless = ReleaseDifference(from: one, to: other) { _, _ in 2_000 }
     #expect(useless.download.withDeltas == 4_000)
     #expect(useless.download.deltas == 0)

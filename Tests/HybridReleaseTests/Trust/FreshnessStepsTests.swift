@@ -26,7 +26,7 @@ import Testing
     #expect(started.rollout == 5 && started.steady == first.newest)
     let refreshed = try next(2, after: started)
     #expect(refreshed.rollout == 5 && refreshed.steady == first.newest)
-    // Another release before the roll-out has ended: nobody goes on with what only a part had.
+    // A new release during a roll-out: other clients do not keep the partially rolled-out one.
     let replaced = try next(3, after: refreshed, rollout: 10)
     #expect(replaced.steady == first.newest)
     let refusal = #expect(throws: Refusal.self) { try next(3, after: replaced, rollout: 9) }

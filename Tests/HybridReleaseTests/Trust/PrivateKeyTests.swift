@@ -50,7 +50,7 @@ import Testing
       case UInt8(ascii: "0")...UInt8(ascii: "8"), UInt8(ascii: "a")...UInt8(ascii: "e"): changed[index] += 1
       default: continue
       }
-      // A memory of gigabytes is refused before it is taken: this test would not end otherwise.
+      // A cost of gigabytes is refused before the memory is allocated; otherwise this test would not end.
       let refusal = #expect(throws: Refusal.self, "byte \(index)") {
         try PrivateKeyFile(decoding: changed, as: "a.key", sodium: sodium)
           .unlock(passphrase, as: "a.key", sodium: sodium)
@@ -99,7 +99,7 @@ import Testing
     for name in ["PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY", "ENCRYPTED PRIVATE KEY"] {
       let body = String(repeating: "MC4C", count: 16)
       #expect(privateKeyKind(in: Array("x\n-----BEGIN \(name)-----\n\(body)\n".utf8)) != nil)
-      // What reads such keys is none.
+      // Code that reads such keys is not a key.
       #expect(privateKeyKind(in: Array("if(t.startsWith('-----BEGIN \(name)-----'))return".utf8)) == nil)
     }
     let fixture = try TrustFixture()
@@ -111,7 +111,7 @@ import Testing
     #expect(privateKeyKind(in: []) == nil)
   }
 
-  /// Base64 of nobody's key.
+  /// The base64 of a key that belongs to nobody.
   private static let body = "MC4CAQAwBQYDK2VwBCIEIBCwLuYmh8z0NvhdGk5YdN2TP5Y1nE6m0m5Gk5bF3o1W"
 
   private static func pem(_ begin: String, _ lines: [String], _ end: String = "\n-----END PRIVATE KEY-----\n")
@@ -124,7 +124,7 @@ import Testing
     stride(from: 0, to: body.count, by: 16).map { start in String(Array(body)[start..<start + 16]) }
   }
 
-  /// A form that somebody has put a key file of ours into.
+  /// A form in which somebody may store one of our key files.
   struct Form: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var isFound: Bool
@@ -170,7 +170,7 @@ import Testing
       try one.sign(bytes, as: .release, of: keySet, subject: "releases/7.json")
     }
     #expect(refusal?.code == .signatureThreshold)
-    // The one person leaves what there is, the other adds to it.
+    // One person leaves a partial signature, the other adds to it.
     let half = try one.sign(bytes, as: .release, of: keySet, subject: "releases/7.json", isPartial: true)
     #expect(half.entries.map(\.key) == [try fixture.id(4)])
     let two = Signer([try fixture.key(5)], sodium: sodium)
@@ -181,7 +181,7 @@ import Testing
 }
 
 extension String {
-  /// Between the first and the last line of a key.
+  /// Inserts the text between the first and the last line of a key.
   fileprivate func wrapped(_ separator: String) -> String {
     "-----BEGIN PRIVATE KEY-----\(separator)\(self)\(separator)-----END PRIVATE KEY-----"
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HybridRelease
 
-/// Keys, key sets and statements of tests: key `n` has the seed of 32 bytes `n`, so that every run has the
-/// same.
+/// Keys, key sets and statements for tests. Key `n` has the seed of 32 bytes `n`, so all runs use the same
+/// keys.
 struct TrustFixture {
   let sodium: Sodium
 
@@ -69,7 +69,7 @@ struct TrustFixture {
 
   // MARK: Statements
 
-  /// A row of TUF's attacks on a statement: who signs, for how many, and what comes of it.
+  /// One of TUF's attacks on a statement: the signers, the threshold, and the result.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var signers: [UInt8]
@@ -121,7 +121,7 @@ struct TrustFixture {
   }
 
   @Test func theSameKeyTwiceCountsOnce() throws {
-    // Ed25519 takes a signature over both texts from the same key; neither is a second signer.
+    // One key has signed both texts; that makes it one signer, not two.
     let (bytes, other) = (fixture.release(), fixture.release(number: 8))
     var file = try SignatureFile(decoding: fixture.signatures(bytes, [4]), as: "x")
     file.add(try SignatureFile(decoding: fixture.signatures(other, [4]), as: "x"))
@@ -131,7 +131,7 @@ struct TrustFixture {
       try strict.statement(bytes, signatures: file.encoded(), as: "x", kinds: [.release])
     }
     #expect(refusal?.code == .signatureThreshold)
-    // One signer is enough for one; the signature over the other text does no harm.
+    // One signer is enough here, and its signature over the other text does no harm.
     let trust = Trust(try fixture.keySet(), sodium: fixture.sodium)
     _ = try trust.statement(bytes, signatures: file.encoded(), as: "x", kinds: [.release])
     _ = try trust.statement(other, signatures: file.encoded(), as: "x", kinds: [.release])
@@ -157,7 +157,7 @@ struct TrustFixture {
       }
       #expect(refusal?.code == .signatureInvalid)
     }
-    // But anybody can spoil a copy of a file: enough other signatures are enough.
+    // Anybody can add an invalid signature to a copy: enough valid ones are still enough.
     var spoiled = try SignatureFile(decoding: fixture.signatures(bytes, [4]), as: "x")
     spoiled.add(key: try fixture.id(5), signature: [UInt8](repeating: 0, count: 64))
     _ = try trust.statement(bytes, signatures: spoiled.encoded(), as: "x", kinds: [.release])
@@ -165,8 +165,7 @@ struct TrustFixture {
 
   @Test func rolesAreNotMixedUp() throws {
     let trust = Trust(try fixture.keySet(), sodium: fixture.sodium)
-    // The release key signs a freshness statement, and a signed freshness statement stands where a release
-    // is.
+    // The release key signs a freshness statement, and a signed freshness statement replaces a release.
     let freshness = fixture.freshness()
     var refusal = #expect(throws: Refusal.self) {
       try trust.statement(
@@ -349,8 +348,8 @@ struct TrustFixture {
   // MARK: Roll-out
 
   @Test func rollOutsGrowAndAreComputable() throws {
-    // Computed apart from this program: `printf 'shop\nproduction\n12\nphone-1' | sha256sum`, first 16 digits
-    // mod 10000.
+    // Computed independently: `printf 'shop\nproduction\n12\nphone-1' | sha256sum`, first 16 digits mod
+    // 10000.
     func bucket(_ number: Int, _ client: String) -> Int {
       Rollout.bucket(
         project: "shop", channel: "production", number: number, client: client, sodium: fixture.sodium)

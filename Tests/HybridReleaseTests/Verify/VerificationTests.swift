@@ -7,8 +7,8 @@ import Testing
 
 @testable import HybridRelease
 
-/// A distribution in memory, as `package` leaves one: three statements (two releases), all that belongs to
-/// them.
+/// A distribution in memory as `package` creates it: three statements (two releases) with everything they
+/// need.
 struct TestDistribution {
   let fixture: TrustFixture
   let zstd: Zstd
@@ -42,7 +42,7 @@ struct TestDistribution {
     files["embedded/rexxar/home-c83301425b.html"] = files["rexxar/home-c83301425b.html"]
   }
 
-  /// As packaging makes one of each release.
+  /// The templates of a release, as packaging creates them.
   static func templates(_ release: Release, _ content: (FileDigest) -> [UInt8]?) -> [UInt8]? {
     for file in release.files where content(file.digest) == nil { return nil }
     return Array("<plist>\(release.files.map(\.digest.sha256))</plist>".utf8)
@@ -73,7 +73,7 @@ struct TestDistribution {
       ])
   }
 
-  /// Adds deltas, and names them in the index.
+  /// Adds deltas and lists them in the index.
   mutating func add(deltas: [(from: [UInt8], to: [UInt8])]) throws {
     var index = try DeltaIndex(decoding: try #require(files[DistPaths.deltaIndex])).entries
     for (from, to) in deltas {
@@ -89,7 +89,7 @@ struct TestDistribution {
     files[signaturesPath(of: path)] = signatures
   }
 
-  /// Makes a statement the newest: freshness, the copy, the archive when it is a release.
+  /// Makes a statement the newest one: updates freshness, the copy, and for a release the archive.
   mutating func point(
     to number: Int, created: String = "2026-11-22T14:00:00Z", expires: String = "2026-11-29T14:00:00Z",
     keys: Int = 1, signer: UInt8 = 6
@@ -156,18 +156,17 @@ struct TestDistribution {
     #expect(report.project == "shop" && report.channel == "production" && report.newest == 2)
     #expect(report.files == 3 && report.deltas == 1 && report.keys == 1)
     #expect(report.notes.count == 1, "the key set was taken as it is: \(report.notes)")
-    // The same from a host, which lists nothing, and with a key set of one's own.
+    // The same from a host, which has no listing, with a separate key set.
     let trust = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
     let host = dist.verify(trust: trust, isHost: true)
     #expect(host.findings == [] && host.files == 2 && host.deltas == 1)
     #expect(host.notes.count == 1, "what a host cannot show: \(host.notes)")
   }
 
-  /// A row: what somebody does to a distribution, and what is said about it.
-  /// The file that a finding names.
+  /// A row: a change to a distribution, and the expected findings.
   enum Subject: Sendable, ExpressibleByStringLiteral {
     case path(String)
-    /// The content that only the new release has, only the old one has, and the delta between them.
+    /// The content of the new release only, of the old one only, and the delta between them.
     case new, old, delta
 
     init(stringLiteral path: String) { self = .path(path) }
@@ -389,8 +388,8 @@ struct TestDistribution {
     #expect(codes == [.fileMismatch, .fileUnknown, .freshnessExpired])
   }
 
-  /// `package` makes deltas between statements too, and may make them between archives, of which only the
-  /// newest lies there.
+  /// `package` also creates deltas between statements, and possibly between archives, of which only the
+  /// newest is stored.
   @Test func deltasLeadBetweenStatementsAndArchivesToo() throws {
     var dist = try TestDistribution()
     let newest = dist.files[DistPaths.archive]
@@ -402,11 +401,11 @@ struct TestDistribution {
     let report = dist.verify()
     #expect(report.findings == [] && report.deltas == 3, "\(report.findings.map(\.description))")
     #expect(report.notes.count == 1, "the key set was taken as it is: \(report.notes)")
-    // A host lists nothing; its older statements are asked for.
+    // A host has no listing, so its older statements are requested.
     let trust = Trust(try dist.fixture.keySet(), sodium: dist.fixture.sodium)
     let host = dist.verify(trust: trust, isHost: true)
     #expect(host.findings == [] && host.deltas == 2)
-    // Of archives it has the newest only: that is no news.
+    // It has only the newest archive, which is not remarkable.
     #expect(host.notes.count == 1, "what a host cannot show: \(host.notes)")
     // No app reads the index.
     var unlisted = dist
@@ -461,7 +460,8 @@ struct TestDistribution {
 
   // MARK: Key sets
 
-  /// A distribution with two key sets, whose newest release both take and whose first one only the first.
+  /// A distribution with two key sets: both accept its newest release, and only the first accepts its first
+  /// one.
   private static func rotated() throws -> TestDistribution {
     var dist = try TestDistribution()
     let keys = Statement.keys(try dist.fixture.keySet(version: 2, release: [5])).encoded()
@@ -473,7 +473,7 @@ struct TestDistribution {
     return dist
   }
 
-  /// A host lists nothing. What something signed names is looked at all the same.
+  /// A host has no listing. Files named by signed statements are checked all the same.
   @Test(arguments: [
     Row("a content is missing", .fileMissing, .new) { $0.files[$0.path(TestDistribution.new)] = nil },
     Row("the archive is missing", .fileMissing, "release.hybrid") { $0.files["release.hybrid"] = nil },
@@ -507,7 +507,7 @@ struct TestDistribution {
       "\(report.findings.map(\.description))")
   }
 
-  /// The walk ends where a statement is missing: older ones may have been taken away.
+  /// The check of the history ends at the first missing statement: older ones may have been removed.
   @Test func theWalkEndsWhereTheHistoryDoes() throws {
     var dist = try TestDistribution()
     try dist.rollBack(to: 2)
@@ -517,8 +517,8 @@ struct TestDistribution {
 
   // MARK: Publishers that did not come to their end
 
-  /// A place where release 2 was published, and all that a publisher sends there to make `next` the newest,
-  /// in its stages.
+  /// A destination with release 2, and the files that a publisher sends, in stages, to make `next` the
+  /// newest.
   private func stages(_ next: TestDistribution) throws -> (there: TestDistribution, sent: [[String]]) {
     var there = try TestDistribution()
     func isPublished(_ name: String) -> Bool { !name.hasPrefix("embedded/") && !name.hasPrefix("maps/") }
@@ -533,7 +533,8 @@ struct TestDistribution {
     return (there, [immutable, mutable, [ends[0]], [ends[1]]])
   }
 
-  /// Release 3 with a new page, a delta to it, another table, by the same keys or by those of a second set.
+  /// Release 3 with a new page, a delta to it and another table, signed by the same keys or by a second key
+  /// set.
   private func third(withKeys: Bool) throws -> TestDistribution {
     var dist = withKeys ? try Self.rotated() : try TestDistribution()
     let before = try #require(dist.files[DistPaths.freshness])
@@ -544,7 +545,7 @@ struct TestDistribution {
     let statement = try #require(dist.files[DistPaths.statement(2)])
     try dist.add(deltas: [(TestDistribution.new, page), (statement, bytes)])
     try dist.point(to: 3, keys: withKeys ? 2 : 1)
-    // Both orders of the two files have signatures.
+    // There are signatures for either order of the two files.
     var signatures = try SignatureFile(
       decoding: try #require(dist.files[DistPaths.freshnessSignatures]), as: "x")
     let old = withKeys ? try #require(try TestDistribution().files[DistPaths.freshness]) : before
@@ -557,8 +558,8 @@ struct TestDistribution {
     return dist
   }
 
-  /// Whatever of a stage is there, apps take all of the old release, and so it is good; files beside it are
-  /// noted at most.
+  /// Whatever part of a stage has arrived, apps get all of the old release, so the distribution is valid;
+  /// additional files are at most noted.
   @Test(arguments: [false, true]) func aPublisherLeavesTheOldReleaseWhole(_ withKeys: Bool) throws {
     let next = try third(withKeys: withKeys)
     let (start, stages) = try stages(next)
@@ -576,7 +577,7 @@ struct TestDistribution {
     try check(dist, 2, [])
     var all: [String] = []
     for (index, stage) in stages.enumerated() {
-      // One after the other, and some parts in any order, as four connections send them.
+      // In sequence, and some parts in any order, as four connections send them.
       let parts = (1...stage.count).map { Array(stage.prefix($0)) }
       let others = (0..<6).map { _ in stage.filter { _ in Bool.random(using: &random) } }
       for part in parts + (index < 2 ? others : []) {
@@ -589,7 +590,7 @@ struct TestDistribution {
     }
   }
 
-  /// Who has revoked keys cannot pass as a publisher that is at work.
+  /// An attacker with revoked keys cannot pose as an active publisher.
   @Test func freshnessAfterALaterKeySetNamesIt() throws {
     var dist = try Self.rotated()
     dist.files = dist.files.filter { !$0.key.hasPrefix("embedded/") && !$0.key.hasPrefix("maps/") }
@@ -602,7 +603,7 @@ struct TestDistribution {
     }
   }
 
-  /// What a publisher has there while it works is no fault; other files are.
+  /// A working publisher's temporary files are no fault; other files are.
   @Test(arguments: [
     ("publish.lock", true), ("publish.lock/owner.json", true), ("freshness.json.draft", true),
     ("releases/.3.json.Ab12Cd", true), (".routes.json.Ab12Cd", true), ("files/notes.draft", false),
@@ -613,13 +614,13 @@ struct TestDistribution {
     dist.files = dist.files.filter { !$0.key.hasPrefix("embedded/") && !$0.key.hasPrefix("maps/") }
     dist.files[name] = [1]
     #expect(dist.verify().isGood == isGood, "\(dist.verify().findings.map(\.description))")
-    // In what packaging made there is no publisher.
+    // A DIST made by packaging has no publisher.
     dist = try TestDistribution()
     dist.files[name] = [1]
     #expect(!dist.verify().isGood)
   }
 
-  /// With a later set than the first, what only earlier ones have signed is history, not unknown.
+  /// With a later key set than the first, statements signed only by earlier sets are history, not unknown.
   @Test func aLaterKeySetKnowsTheHistoryBeforeIt() throws {
     let dist = try Self.rotated()
     for isHost in [false, true] {
@@ -638,7 +639,8 @@ struct TestDistribution {
     #expect(found.contains { $0.code == .signatureThreshold && $0.subject == "releases/2.json" })
   }
 
-  /// What lies in the distribution is held against the given set: the same bytes, and all that lead there.
+  /// The key sets in the distribution are compared with the given one: they must have the same bytes, or lead
+  /// to it.
   @Test(
     arguments: [
       Row("the first is missing", .fileMissing, "keys/1.json") { $0.files["keys/1.json"] = nil },
@@ -656,7 +658,7 @@ struct TestDistribution {
       sodium: dist.fixture.sodium)
     try #require(dist.verify(trust: trust).findings == [])
     try row.change(&dist)
-    // Bytes that are not those of the given set are not read.
+    // Bytes that differ from the given set are not parsed.
     let code = version == 1 && row.code == .statementMalformed ? .statementMismatch : row.code
     for isHost in [false, true] {
       let report = dist.verify(trust: trust, isHost: isHost)
@@ -676,7 +678,7 @@ struct TestDistribution {
       dist.verify(trust: first).findings.contains {
         $0.code == .statementMismatch && $0.subject == "keys/1.json"
       })
-    // A chain of somebody else's does not lead to the given set.
+    // Another project's chain does not lead to the given set.
     let foreign = Statement.keys(try dist.fixture.keySet(root: [20, 21, 22])).encoded()
     dist.put("keys/1.json", foreign, try dist.fixture.signatures(foreign, [20, 21]))
     let second = Trust(try dist.fixture.keySet(version: 2, release: [5]), sodium: dist.fixture.sodium)
@@ -692,7 +694,7 @@ struct TestDistribution {
     let found = dist.verify().findings
     #expect(found.contains { $0.code == .fileMissing && $0.subject == "keys/1.json" })
     #expect(!found.contains { $0.subject == "keys/2.json" })
-    // A set that says to be another one.
+    // A set with the version of another one.
     dist.files["keys/1.json"] = dist.files["keys/2.json"]
     dist.files["keys/1.sig"] = dist.files["keys/2.sig"]
     #expect(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HybridRuntime
 
-/// Paragraphs of HTML, each with what is told of it behind an arrow: `Golden/accessibility.txt`. Each agrees
-/// with Chromium's own tree but for what `Documentation/accessibility.md` lists. `HYBRID_UPDATE_GOLDENS=1
-/// swift test` writes what is told now.
+/// Paragraphs of HTML, each followed by an arrow and its accessibility tree: `Golden/accessibility.txt`. Each
+/// agrees with Chromium's own tree except for the differences in `Documentation/accessibility.md`.
+/// `HYBRID_UPDATE_GOLDENS=1 swift test` rewrites the trees.
 @Test func rolesNamesAndStatesAreThoseOfBrowsers() throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "../Golden/accessibility.txt")

@@ -11,7 +11,8 @@ private var night: DeviceRequest {
   return night
 }
 
-/// A project's devices: one that is set up, one called as a known one, one whose name ends as settings do.
+/// A project's devices: one with settings, one with the name of a built-in device, one whose name ends like
+/// settings.
 private let list = DeviceList(
   own: [
     night, DeviceRequest(name: "small", width: 300, height: 400),
@@ -29,16 +30,16 @@ private func request(_ name: String? = nil, _ change: (inout DeviceRequest) -> V
     (DeviceRequest.named("phone"), "phone", 375.0, 667.0), (.named("PHONE"), "phone", 375, 667),
     (.named("tablet landscape"), "tablet landscape", 1024, 768),
     (.named("320x568"), "320×568", 320, 568), (.named("320.5×568 rtl"), "320.5×568 rtl", 320.5, 568),
-    // The project's come first, and what it says holds until somebody says otherwise.
+    // The project's devices come first, and their settings apply unless overridden.
     (.named("small"), "small", 300, 400), (.named("night"), "Night dark 130% android", 320, 500),
     (.named("phone dark"), "phone dark", 400, 500),
     (request("night") { $0.fontScale = 2 }, "Night dark 200% android", 320, 500),
-    // A name never means something else than itself.
+    // A device's name always refers to that device.
     (request("night") { $0.prefersDark = false }, "320×500 130% android", 320, 500),
     (request("phone") { $0.prefersDark = true }, "375×667 dark", 375, 667),
     (request("phone") { $0.width = 400 }, "400×667", 400, 667),
     (.size(Size(width: 400, height: 300)), "phone", 400, 300),
-    // What is wide already is not turned.
+    // A device that is already wide is not rotated.
     (.named("desktop landscape"), "desktop", 1280, 800), (.named("landscape"), "landscape", 667, 375),
     (.named("landscape rtl 50%"), "landscape 50% rtl", 667, 375),
     (request("nobody") { ($0.width, $0.height) = (200, 100) }, "200×100", 200, 100),
@@ -86,7 +87,7 @@ private func request(_ name: String? = nil, _ change: (inout DeviceRequest) -> V
     #expect(Device.known.first == .standard && Device.known.allSatisfy { Device(named: $0.name) == $0 })
   }
 
-  /// Trees are kept by name: it says everything, and leads back to the device.
+  /// Trees are stored by name: the name contains all settings, and parsing it gives the device.
   @Test(arguments: 0..<4) func aNameStandsForOneDevice(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var devices: [String: Device] = [:]
@@ -105,7 +106,7 @@ private func request(_ name: String? = nil, _ change: (inout DeviceRequest) -> V
       #expect(devices[device.name] ?? device == device)
       devices[device.name] = device
       var again = DeviceRequest.named(device.name)
-      // The platform is said where it is not the usual one; a device that has its own would have that.
+      // The platform is part of the name unless it is the default; a device with its own platform keeps that.
       again.platform = device.platform
       #expect(try list.device(again) == device)
     }

@@ -20,22 +20,22 @@ private func tree(_ html: String, on device: Device, files: [String: String] = [
 }
 
 extension ViewTree {
-  /// The size of the first text of an element.
+  /// The font size of the first text of an element.
   fileprivate func fontSize(_ id: String) -> Double? { node(id)?.paint.lines?.first?.pieces.first?.size }
-  /// How high its first line is.
+  /// The height of its first line.
   fileprivate func lineHeight(_ id: String) -> Double? { node(id)?.paint.lines?.first?.frame.height }
 }
 
 @Suite struct FontScaleTests {
-  /// What Gecko's text zoom does: `values/specified/font.rs` and `text.rs` of its style system.
+  /// The results of Gecko's text zoom: `values/specified/font.rs` and `text.rs` of its style system.
   @Test(arguments: [
     ("", 32.0), ("font-size: 10px", 20), ("font-size: 9pt", 24), ("font-size: large", 36),
     ("font-size: initial", 32), ("font-size: inherit", 32),
-    // Relative to a font that has grown: once is enough.
+    // Relative to a font that is already scaled, so it is scaled only once.
     ("font-size: 1.5em", 48), ("font-size: 50%", 16), ("font-size: 2rem", 64), ("font-size: larger", 38.4),
     ("font-size: calc(1em + 4px)", 40), ("font-size: calc(1rem * 0.5)", 16),
     ("font-size: max(10px, 1em)", 32),
-    // The viewport is as large as before.
+    // The viewport does not change.
     ("font-size: 10vw", 32), ("font-size: clamp(8px, 10vw, 12px)", 24),
     ("font: 10px/1 serif", 20), ("--size: 10px; font-size: var(--size)", 20),
   ])
@@ -54,7 +54,7 @@ extension ViewTree {
     #expect(try abs(#require(tree(html, on: device(scale: 2)).lineHeight("a")) - height) < 1e-9)
   }
 
-  /// Lengths elsewhere are what they say; those relative to a font follow it.
+  /// Other lengths stay as specified; those relative to a font follow it.
   @Test(arguments: [
     ("height: 10px", "10"), ("height: 2em", "64"), ("height: 1rem", "32"), ("height: 10vh", "48"),
     ("height: calc(1em + 10px)", "42"), ("padding-top: 1em", "32"), ("border-top: 3px solid", "3"),
@@ -70,7 +70,7 @@ extension ViewTree {
     #expect(try tree(css, on: device(scale: 2)).frame("a") == "0,0 304×0")
   }
 
-  /// A page that has every size twice as large is what text of twice the size makes of it.
+  /// A page with all sizes doubled looks like a page with text of twice the size.
   @Test(arguments: [2.0, 0.5, 1.5])
   func aScaledPageIsThatWithLargerSizes(_ scale: Double) throws {
     func page(_ factor: Double) -> String {
@@ -136,8 +136,8 @@ private let pages = [
 }
 
 extension ViewTree {
-  /// The first node that looks otherwise, or does something else, in words. What names nodes over time is
-  /// left out: it is another thing in a page that lives.
+  /// The first node with a different appearance or behaviour, in words. Identities over time are left out:
+  /// they differ in a live page.
   fileprivate func difference(from other: ViewTree) -> String? {
     if nodes.count != other.nodes.count || viewport != other.viewport {
       return "\(nodes.count) nodes and \(other.nodes.count), \(viewport) and \(other.viewport)"
@@ -164,7 +164,7 @@ extension ViewTree {
     "page.long.json": #"{"title": "Long words of a title", "items": ["c", "b", "a", "d"], "note": "so"}"#,
   ]
 
-  /// Whatever was shown before: the page on a device, with a data set, is the one that is made for it.
+  /// Whatever was shown before, the page for a device and a data set equals one created for them.
   @Test(arguments: 0..<6)
   func switchingComesToWhatIsMadeAnew(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -186,7 +186,7 @@ extension ViewTree {
       let fresh = Renderer().render(.page(unit), as: variant).tree
       let difference = page.tree.difference(from: fresh)
       #expect(difference == nil, "\(variant.name)")
-      // What clients are told leads there too.
+      // The updates for clients lead to the same tree.
       if let patch = page.step()?.patch {
         try shown.apply(patch)
       } else if let tree = page.shown {
@@ -196,7 +196,7 @@ extension ViewTree {
     }
   }
 
-  /// What is kept from one save to the next is kept for one variant.
+  /// State that is kept from one save to the next belongs to one variant.
   @Test(arguments: [nil, "empty", "long", "gone"])
   func savesOfAVariantAreThoseMadeFromNothing(_ dataSet: String?) throws {
     let renderer = Renderer()

@@ -8,7 +8,7 @@ import Testing
 @testable import HybridLayout
 @testable import HybridRuntime
 
-/// Where two trees differ first, for a message.
+/// The first difference between two trees, for a message.
 private func difference(_ a: ViewTree, _ b: ViewTree) -> String? {
   guard a != b else { return nil }
   for (first, second) in zip(a.nodes, b.nodes) where first != second {
@@ -17,10 +17,11 @@ private func difference(_ a: ViewTree, _ b: ViewTree) -> String? {
   return "\(a.nodes.count) nodes, from nothing \(b.nodes.count)"
 }
 
-/// `HYBRID_SEEDS=5000` looks longer.
+/// `HYBRID_SEEDS=5000` runs more seeds.
 private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 40)
 
-/// Whatever a script does: frames, texts and looks are those of the same document laid out from nothing.
+/// Whatever a script does, frames, texts and appearance equal those of the same document laid out from
+/// scratch.
 @Test(arguments: [Dialect.standard, .native])
 func updatedBoxesAreThoseOfAFreshLayout(_ dialect: Dialect) {
   for seed in seeds {
@@ -34,7 +35,7 @@ func updatedBoxesAreThoseOfAFreshLayout(_ dialect: Dialect) {
         return
       }
     }
-    // What is gone is gone: an update leaves no more behind than a fresh layout makes.
+    // Removed boxes leave nothing behind: an update has as many as a new layout.
     let fresh = page.freshBoxes
     #expect(page.boxes.elements.count == fresh.elements.count && page.boxes.runs.count == fresh.runs.count)
     #expect(
@@ -64,8 +65,8 @@ extension LayoutTree {
   #expect(page.boxes.elements == before.filter { $0.key != first })
 }
 
-/// Ten thousand children in one turn cost one filling and one layout; twice as many cost twice as much, not
-/// four times.
+/// Ten thousand children in one turn cost one tree update and one layout; twice as many cost twice as much,
+/// not four times.
 @Test func manyChildrenInOneTurnAreLinear() {
   func time(_ count: Int) -> Duration {
     var page = MutatedPage(dialect: .standard)
@@ -80,7 +81,7 @@ extension LayoutTree {
   #expect(many < some * 10, "2,500 children took \(some), 10,000 took \(many)")
 }
 
-/// A script can nest deeper than any parser lets an author.
+/// A script can nest deeper than the parser allows.
 @Test func depthIsNoDangerToBoxes() {
   var page = MutatedPage(dialect: .standard)
   page.nest(depth: 5000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridRuntime
 
-/// What each element shows and is to a person, before anybody touched it.
+/// The initial appearance and role of each element.
 @Test(
   arguments: [
     ("<a id=a href=x>go</a>", "go", "link", nil), ("<button id=a>Buy</button>", "Buy", "button", nil),
@@ -39,7 +39,7 @@ func controlsOfNativePages(_ html: String, _ text: String?, _ kind: String?) thr
   #expect(node.text == text && node.control?.kind.rawValue == kind)
 }
 
-/// What a person typed, ticked and chose goes before what the document says.
+/// The user's input takes precedence over the document.
 @Test func statesShow() throws {
   let page =
     "<input id=t value=old><input id=c type=checkbox checked><select id=s><option>A<option>B</select><textarea id=m>x</textarea>"
@@ -71,7 +71,7 @@ func controlsOfNativePages(_ html: String, _ text: String?, _ kind: String?) thr
       "b": .with { $0.isPressed = true }, "i": .with { $0.value = "x" },
     ])
   #expect(tree.text("g") == "All Open Done" && tree.text("d") == "○ ○ ●")
-  // Every title stands in the middle of its share; that of the chosen one is filled.
+  // Every title is centred in its share; the selected one is filled.
   let segment = try #require(tree.node("g"))
   let middles = segment.paint.lines?.map { ($0.frame.x + $0.frame.width / 2).rounded() }
   #expect(middles == [53, 160, 267])

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HybridRuntime
 
-/// A page of `Fixtures/` with what a person does to it, and what is to be seen and heard after each step.
+/// A page of `Fixtures/` with user actions, and the expected page and log after each step.
 ///
 /// `NAME.html`, or the folder `NAME/` of a package, has beside it `NAME.scenario.json`:
 /// `{"width", "height", "legacyLists", "responses", "extension", "steps": [step …]}`. A step may first `turn`
@@ -127,7 +127,7 @@ extension ViewTree {
 }
 
 extension PageLogEntry {
-  /// What a script said, `error …` for a fault, and `module.method(arguments)` for a native call.
+  /// A log line: a script's message, `error …` for a fault, and `module.method(arguments)` for a native call.
   fileprivate var line: String {
     switch self {
     case .console(_, let text): text

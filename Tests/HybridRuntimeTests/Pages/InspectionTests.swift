@@ -78,7 +78,7 @@ extension PageRig {
     #expect(card.pageFrame.x == 82.5)
   }
 
-  /// The four areas of every box of some pages add up to the frame that clients have.
+  /// For every box of these pages, the four areas add up to the frame in the client's tree.
   @Test(arguments: [
     html,
     "<html><body><ul><li id=a style='padding:1px 2px 3px 4px;border-width:1px 2px;border-style:solid'>x<li>y</ul>"
@@ -240,7 +240,7 @@ extension PageRig {
     let rules = try rig.inspect("card").rules
     #expect(rules.first?.origin == .edit)
     #expect(rules.first?.declarations.map(\.value) == ["1px"])
-    // The document has nothing of it, so a script cannot see it there.
+    // The edit is not in the document, so scripts cannot see it.
     #expect(try rig.inspect("card").attributes.map(\.name) == ["id", "class", "data-x", "style"])
     #expect(try rig.inspect("card").edits.map(\.value) == ["1px"])
   }
@@ -258,7 +258,7 @@ extension PageRig {
     rig.page.replace(with: saved)
     _ = rig.page.step()
     #expect(try rig.node("title").frame.width == 50 && rig.node("title").frame.height == 20)
-    // An element that is gone takes its edits along.
+    // A removed element loses its edits.
     rig.page.replace(with: try PageRig.unit("<html><body><p id=p>x</p></body></html>"))
     _ = rig.page.step()
     #expect(rig.page.pageEdits.isEmpty)
@@ -315,7 +315,7 @@ extension PageRig {
     }
     let more = rig.page.edit(EditRequest(handle: handle, property: "color", value: "red"))
     #expect(more?.code == "edit.limit")
-    // One that is there already may still be changed.
+    // An existing edit may still be changed.
     #expect(rig.page.edit(EditRequest(handle: handle, property: "--v1", value: "2")) == nil)
     #expect(rig.page.pageEdits.count == EditRequest.Limits.count)
     let long = String(repeating: "a ", count: 8_000)

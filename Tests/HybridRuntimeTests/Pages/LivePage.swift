@@ -6,7 +6,7 @@ import Testing
 
 @testable import HybridRuntime
 
-/// A page given as text that somebody touched: states, taps and pins by the `id` of the element.
+/// A page from text after user input: states, taps and pins by the element's `id`.
 func live(
   _ html: String, css: String = "", _ states: [String: ControlState] = [:], taps: [String] = [],
   pins: [String: ControlState.Offset] = [:], width: Double = 320, height: Double = 480

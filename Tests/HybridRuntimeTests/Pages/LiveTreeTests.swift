@@ -7,19 +7,19 @@ import Testing
 
 @testable import HybridRuntime
 
-/// `HYBRID_SEEDS=5000` looks longer.
+/// `HYBRID_SEEDS=5000` runs more seeds.
 private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 12)
 
-/// A running page that scripts and people change at random.
+/// A running page with random changes by scripts and users.
 private struct ShakenPage {
   let rig: PageRig
   var page: LivePage { rig.page }
   var random: SplitMix
-  /// The same trees, compared as if nothing were known of them.
+  /// The same trees, compared without known differences.
   var plain = ViewTreeSession()
-  /// What was done since the last step.
+  /// The actions since the last step.
   var trace: [String] = []
-  /// What a client has.
+  /// The client's tree.
   var client: ViewTree?
 
   init(isNative: Bool, seed: UInt64) throws {
@@ -127,11 +127,11 @@ private struct ShakenPage {
     }
   }
 
-  /// The end of a turn; what is wrong with what came of it.
+  /// Ends a turn; returns the fault, if any.
   mutating func step() -> String? {
     let tree = page.tree
     let fresh = PageStage(page).tree
-    // The last difference is the innermost one as a rule: what is round it differs because of it.
+    // The last difference is usually the innermost one, which causes those around it.
     if tree.nodes.count == fresh.nodes.count,
       let (kept, made) = zip(tree.nodes, fresh.nodes).reversed().first(where: { $0.0 != $0.1 })
     {
@@ -161,8 +161,8 @@ private struct ShakenPage {
   }
 }
 
-/// Whatever happens to a page: its tree is the one that the same page makes from nothing, and what clients
-/// are told is what comparing whole trees tells.
+/// After any changes, a page's tree equals that of the same page created from scratch, and clients receive
+/// the same differences as from comparing whole trees.
 @Test(arguments: [false, true])
 func aKeptTreeIsThatOfAFreshPage(_ isNative: Bool) throws {
   for seed in seeds {
@@ -171,7 +171,7 @@ func aKeptTreeIsThatOfAFreshPage(_ isNative: Bool) throws {
       if step > 0 {
         for _ in 0..<Int.random(in: 1...4, using: &page.random) {
           try page.mutate()
-          // A script asks for geometry in the middle.
+          // A script queries geometry in the middle.
           if Int.random(in: 0..<4, using: &page.random) == 0 {
             _ = page.page.tree
             page.trace.append("look")

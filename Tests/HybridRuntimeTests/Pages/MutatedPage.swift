@@ -6,7 +6,7 @@ import HybridSource
 
 @testable import HybridRuntime
 
-/// A small generator: tests that fail name their seed and can be run again.
+/// A small generator: failing tests name their seed and can be repeated.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
@@ -29,7 +29,7 @@ struct MutatedPage {
   let stylist: Stylist
   let dialect: Dialect
   let viewport = Size<Double>(width: 200, height: 300)
-  /// Elements that are in the document, and some that were taken out of it.
+  /// Elements in the document, and some removed ones.
   var loose: [NodeID] = []
 
   static let sheet = """
@@ -185,7 +185,7 @@ struct MutatedPage {
     return node
   }
 
-  /// The end of a turn: styles, boxes and frames follow the document.
+  /// Ends a turn: updates styles, boxes and frames.
   mutating func update() {
     let old = styles
     styles = stylist.styles(of: document)
@@ -222,7 +222,7 @@ struct MutatedPage {
     changes.texts.insert(child)
   }
 
-  /// Puts elements into each other, as deep as that.
+  /// Nests elements to this depth.
   mutating func nest(depth: Int) {
     var parent = body
     for level in 0..<depth {
@@ -233,7 +233,7 @@ struct MutatedPage {
     styles = stylist.styles(of: document)
   }
 
-  /// The boxes of the same document from nothing.
+  /// New boxes for the same document.
   var freshBoxes: Boxes {
     var builder = BoxBuilder(document: document, styles: styles, dialect: dialect, controls: controls)
     var boxes = builder.build()
@@ -241,6 +241,6 @@ struct MutatedPage {
     return boxes
   }
 
-  /// The same document from nothing.
+  /// A new tree for the same document.
   var fromScratch: ViewTree { tree(of: freshBoxes) }
 }

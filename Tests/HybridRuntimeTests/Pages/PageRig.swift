@@ -13,7 +13,7 @@ final class PageRig {
   let driver: PageDriver
   var page: LivePage { driver.page }
 
-  /// Opens `page.html`; `files` are what it reads.
+  /// Opens `page.html`; `files` are the other files.
   init(
     _ html: String, files: [String: String] = [:], responses: String = "{}", width: Double = 375,
     height: Double = 667,
@@ -30,7 +30,7 @@ final class PageRig {
     if opens { driver.open() }
   }
 
-  /// The compiled form of a page; its errors fail the test.
+  /// The compiled page; errors fail the test.
   static func unit(_ html: String, files: [String: String] = [:]) throws -> PageUnit {
     var all = files
     all["page.html"] = html
@@ -60,7 +60,7 @@ final class PageRig {
 
   struct RigError: Error, CustomStringConvertible { var description: String }
 
-  /// Does what a person does.
+  /// Performs user actions.
   func act(_ actions: String...) throws {
     let all = try actions.map { try PageAction(parsing: $0) }
     for (index, action) in all.enumerated() {
@@ -76,7 +76,7 @@ final class PageRig {
   /// The text that an element shows.
   func text(_ id: String) throws -> String { try node(id).text ?? "" }
 
-  /// What scripts said, with faults as `error …`.
+  /// The scripts' log, with faults as `error …`.
   var said: [String] {
     driver.log.compactMap { entry in
       switch entry {

@@ -31,7 +31,7 @@ func transformsAreOneMatrix(_ css: String, _ matrix: [Double]?) throws {
     "linear-gradient(to left, red 10px, blue 50%)", "linear(fromX: 100.0, fromY: 20.0, toX: 0.0, toY: 20.0)",
     [0.1, 0.5]
   ),
-  // A stop never lies before the one in front of it.
+  // A stop is never before the previous one.
   (
     "linear-gradient(red 80%, lime 20%, blue)", "linear(fromX: 50.0, fromY: 0.0, toX: 50.0, toY: 40.0)",
     [0.8, 0.8, 1]
@@ -72,14 +72,14 @@ func gradientsAreResolved(_ css: String, _ shape: String, _ stops: [Double]) thr
   #expect(tree.node("b")?.paint.image?.position == nil)
 }
 
-/// CSS 2.2 Appendix E: which of two overlapping boxes is seen.
+/// CSS 2.2 Appendix E: which of two overlapping boxes is visible.
 @Test(arguments: [
-  // A positioned box goes over what stands behind it in the flow.
+  // A positioned box is painted over what is behind it in the flow.
   ("<i class='x abs'>A</i><i class=x>B</i>", "A"), ("<i class=x>A</i><i class='x abs'>B</i>", "B"),
   ("<i class='x abs' style='z-index:1'>A</i><i class='x abs'>B</i>", "A"),
   ("<i class='x abs'>A</i><i class='x abs' style='z-index:-1'>B</i>", "A"),
   ("<i class='x abs' style='z-index:-1'>A</i><i class=x>B</i>", "B"),
-  // A box inside a wrapper that is no stacking context takes part outside.
+  // A box inside a wrapper that is no stacking context is ordered among the outer boxes.
   ("<u><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>", "A"),
   (
     "<u style='position:relative'><i class='x abs' style='z-index:2'>A</i></u><i class='x abs' style='z-index:1'>B</i>",

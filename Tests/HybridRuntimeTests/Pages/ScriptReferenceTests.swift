@@ -5,7 +5,7 @@ import HybridScript
 import HybridUnits
 import Testing
 
-/// The references of scripts and elements name what a running page has.
+/// The references of scripts and elements list exactly what a running page has.
 @Suite struct ScriptReferenceTests {
   /// The text of `Documentation/javascript.md`.
   static func page() throws -> String {
@@ -33,12 +33,12 @@ import Testing
     return rows
   }
 
-  /// What stands in back quotes and is a name, with brackets or without.
+  /// Names in back quotes, with or without brackets.
   private static func names(_ text: Substring) -> [Substring] {
     text.matches(of: /`([\w$]+(?:\(\))?)`/).map(\.1)
   }
 
-  /// What a page's script says to each question; a question is an expression that is true when all is well.
+  /// The expressions that are not true in a page's script.
   private static func failures(_ questions: [String], in html: String = "<html><body></body></html>") throws
     -> [String]
   {
@@ -83,7 +83,7 @@ import Testing
     let rig = try PageRig(
       "<html><body><script>console.log(Object.getOwnPropertyNames(globalThis).join())</script></body></html>")
     let own = Set(try #require(rig.said.first).split(separator: ",").map(String.init)).subtracting(known)
-    // Handlers are told with the events.
+    // Handlers are documented with the events.
     #expect(own.filter { !$0.hasPrefix("on") }.subtracting(documented) == [])
   }
 
@@ -95,7 +95,7 @@ import Testing
       guard owner.first?.isUppercase == true, owner != "DeviceEventEmitter", owner != "F8Scrolling",
         owner != "Animation"
       else { return Self.question(String(owner), member) }
-      // A getter of a class may not be asked of its prototype.
+      // A class's getter must not be read on its prototype.
       let name = member.hasSuffix("()") ? member.dropLast(2) : member
       return "'\(name)' in \(owner).prototype || '\(name)' in \(owner)"
     }

@@ -11,7 +11,7 @@ private let list = "<div id=s><div id=c></div></div>"
     // Content larger than the padding box: the border does not count.
     ("overflow:auto;border:5px solid", "height:300px", 0.0, "110×300", 0.0),
     ("overflow:auto", "height:300px", 70, "120×300", 70),
-    // An offset never leads beyond the content.
+    // An offset never exceeds the content.
     ("overflow:auto", "height:300px", 999, "120×300", 200),
     ("overflow:auto", "height:300px", -5, "120×300", 0),
     ("overflow:scroll", "height:10px", 0, "120×100", 0), ("overflow:auto", "height:10px", 0, nil, 0),
@@ -51,12 +51,12 @@ func whatScrollsSaysHowFar(
   #expect(tree.node("c")?.scroll == ViewScroll(width: 320, height: 50))
 }
 
-/// CSS Position 3 §3.4: a sticky box keeps its distance from the edges as long as it stays in what it lies
-/// in.
+/// CSS Position 3 §3.4: a sticky box keeps its distance from the edges as long as it stays inside its
+/// container.
 @Test(arguments: [
   ("top:5px", 0.0, 30.0), ("top:5px", 25, 30), ("top:5px", 26, 31), ("top:5px", 100, 105),
   ("top:5px", 900, 180),
-  // The viewport is 100 high: the box would end at 50, so nothing has to be done.
+  // The viewport is 100 high: the box ends at 50, so it is not moved.
   ("bottom:0", 0, 30), ("bottom:70px", 0, 10), ("bottom:70px", 20, 30), ("left:0", 90, 30),
 ])
 func stickyBoxesStayInSight(_ inset: String, _ y: Double, _ expected: Double) throws {
@@ -77,7 +77,8 @@ func stickyBoxesStayInSight(_ inset: String, _ y: Double, _ expected: Double) th
   #expect(tree.node("a")?.frame.y == 300 && tree.node("b")?.frame.y == 70)
 }
 
-/// Fixed boxes, and positioned ones that refer to something outside of what scrolls, are not scrolled.
+/// Fixed boxes, and positioned boxes whose containing block is outside the scroll container, are not
+/// scrolled.
 @Test func whatRefersToSomethingElseIsHeldStill() throws {
   let tree = try live(
     """

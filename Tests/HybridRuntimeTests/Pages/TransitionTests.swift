@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridRuntime
 
-/// A page whose `#a` gets the class `on` when it is tapped, or loses it.
+/// A page in which tapping `#a` toggles the class `on`.
 private func transitioning(
   _ style: String, on: String = "", body: String? = nil, rest: String = "", script: String = ""
 ) throws -> PageRig {
@@ -17,14 +17,14 @@ extension PageRig {
   fileprivate func id(_ id: String) throws -> NodeID {
     NodeID(try #require(page.elements(.id, id, in: 0).first))
   }
-  /// A tap with nothing after it: time stands still.
+  /// A tap without any time passing.
   fileprivate func tapped(_ id: String = "a") throws {
     page.tap(try self.id(id))
     page.finishTurn()
     page.refresh()
   }
   fileprivate func after(_ milliseconds: Double) { page.advance(to: page.now + milliseconds) }
-  /// What an element shows of a property, as far as it can be on its way.
+  /// The current value of an element's property, if it can be animated.
   fileprivate func value(_ property: String, of id: String = "a") throws -> TransitionValue? {
     let property = try #require(PropertyID(name: property))
     let node = try self.id(id)
@@ -93,7 +93,7 @@ func opacityGoesAsTheTimingFunctionSays(_ timing: String, _ expected: [Double]) 
   ("transform", "matrix(1, 0, 0, 1, 10, 0)", "matrix(3, 0, 0, 3, 30, 0)", "matrix(2, 0, 0, 2, 20, 0)"),
   ("transform", "translate(10px)", "scale(3)", "matrix(2, 0, 0, 2, 5, 0)"),
   ("box-shadow", "none", "2px 4px 6px 8px rgb(0, 0, 0)", "1px 2px 3px 4px rgb(0 0 0 / 50%)"),
-  // What nothing lies between changes at once.
+  // Values that cannot be interpolated change at once.
   ("width", "auto", "100px", "100px"),
   ("display", "block", "flex", "flex"),
   ("transform", "scale(0)", "matrix(1, 0, 0, 1, 5, 5)", "matrix(1, 0, 0, 1, 5, 5)"),
@@ -168,7 +168,7 @@ func aDelayShowsTheBeginning(_ time: Double, _ opacity: Double) throws {
   #expect(try rig.number("opacity") == 0.25)
   rig.after(125)
   #expect(try rig.number("opacity") == 0.125)
-  // And on again: from an eighth, with the way that is left of a quarter.
+  // Again: from an eighth, with the remaining quarter of the distance.
   try rig.tapped()
   #expect(try rig.number("opacity") == 0.125)
   rig.after(875)

@@ -38,8 +38,7 @@ private struct CheckedProject {
   }
 }
 
-/// Each finding and each non-finding a row: the body of a page, and the rules that have something to say of
-/// it.
+/// One row for each finding and each non-finding: the body of a page, and the expected rules.
 private let pages: [(String, [String])] = [
   // layout.overflow
   ("<div style='width: 500px; height: 9px'></div>", ["layout.overflow"]),
@@ -159,7 +158,7 @@ private let pages: [(String, [String])] = [
   ("<button style='width: 44px; height: 44px' title=Close></button>", []),
   ("<button style='width: 44px; height: 44px'><img src=a.png alt=Close></button>", []),
   ("<button style='width: 44px; height: 44px'><img src=a.png alt=''></button>", ["a11y.missing-name"]),
-  // And no name because of it.
+  // The missing text also leaves the button without a name.
   ("<button style='width: 44px; height: 44px'><img src=a.png></button>", ["a11y.missing-alt"]),
   ("<input style='height: 44px'>", ["a11y.missing-name"]),
   ("<label>Name <input style='height: 44px'></label>", []),
@@ -178,7 +177,7 @@ func rulesFindWhatIsBadAndNothingElse(_ index: Int) throws {
     })
 }
 
-/// A sheet, and the selectors of it that nothing can match.
+/// A sheet, and its selectors that nothing can match.
 @Test(
   arguments: [
     (".used {}", []),
@@ -201,7 +200,7 @@ func unusedRulesAreThoseThatNothingCanMatch(_ css: String, _ selectors: [String]
     <link rel=stylesheet href=/a.css><p>x</p>
     <script>function f() { box.className = "said made-up is-" + kind }</script>
     """
-  // Without scripts and data only names in pages count.
+  // Without scripts and data, only names in pages count.
   let bare = css.contains("said") || css.contains("kind") ? other : "<link rel=stylesheet href=/a.css>"
   let plain = css.contains("kind") ? html : html.replacing(" {{ kind }}", with: "")
   let found = try CheckedProject(
@@ -212,7 +211,7 @@ func unusedRulesAreThoseThatNothingCanMatch(_ css: String, _ selectors: [String]
       == selectors)
 }
 
-/// What is found on some screens only says on which.
+/// A finding on some devices only names those devices.
 @Test func findingsNameTheScreensThatTheyAreOn() throws {
   var project = CheckedProject(files: [
     "pages/a/index.html": """
@@ -232,7 +231,7 @@ func unusedRulesAreThoseThatNothingCanMatch(_ css: String, _ selectors: [String]
   #expect(found.contains { $0.code == "layout.overflow" && $0.message.contains("on phone with data 'long'") })
 }
 
-/// A comment, the codes that are left, and what is said about it.
+/// A comment, the remaining codes, and the reports about the comment.
 @Test(
   arguments: [
     ("<!-- hybrid-ignore a11y.missing-alt: a map -->", []),
@@ -263,7 +262,7 @@ func commentsSwitchRulesOffForWhatFollows(_ comment: String, _ codes: [String]) 
   #expect(diagnostics.first?.hint == "did you mean 'a11y.contrast'?")
 }
 
-/// Two hundred nodes deep, without room, with numbers that are none: rules only look.
+/// Two hundred levels deep, without space, with NaN values: rules only read.
 @Test(arguments: [
   String(repeating: "<div>", count: 200) + "x" + String(repeating: "</div>", count: 200),
   "<p style='font-size: 0'>x</p><p style='width: 0; overflow: hidden'>y</p>",

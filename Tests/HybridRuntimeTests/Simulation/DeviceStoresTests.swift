@@ -3,9 +3,9 @@ import HybridRuntime
 import HybridScript
 import Testing
 
-/// What pages keep on a device.
+/// The storage of pages on a device.
 struct DeviceStoresTests {
-  /// Which stores another page sees.
+  /// The stores that another page can see.
   @Test(arguments: [
     (PageStorageArea.local, true), (.global, true), (.session, false), (.page, false),
   ])
@@ -37,11 +37,11 @@ struct DeviceStoresTests {
     #expect(device.store(half, for: "", in: .page, of: "a"))
     #expect(!device.store(half + "x", for: "b", in: .page, of: "a"))
     #expect(device.stored("b", in: .page, of: "a") == nil)
-    #expect(!device.store(half, for: "b", in: .page, of: "a"))  // the key takes a byte too
+    #expect(!device.store(half, for: "b", in: .page, of: "a"))  // the key counts as well
     #expect(device.store(String(half.dropLast()), for: "b", in: .page, of: "a"))
     #expect(!device.store("", for: "c", in: .page, of: "a"))
     #expect(device.store("", for: "c", in: .page, of: "other"))
-    // What takes less room, or takes the place of as much, fits into a full store.
+    // A smaller value, or one that replaces a value of the same size, fits into a full store.
     #expect(device.store(half, for: "", in: .page, of: "a"))
     #expect(!device.store(half + "x", for: "", in: .page, of: "a"))
     #expect(device.stored("", in: .page, of: "a") == half)
@@ -85,7 +85,7 @@ struct DeviceStoresTests {
     #expect(device.storedKeys(in: .local, of: "") == ["a", "c"])
   }
 
-  /// A loop over `localStorage.key(i)` asks for the keys once for each of them.
+  /// A loop over `localStorage.key(i)` requests the keys once for each of them.
   @Test func manyKeysAreCleared() {
     let device = SimulatedDevice()
     for key in 0..<20_000 { #expect(device.store("", for: "k\(key)", in: .local, of: "")) }

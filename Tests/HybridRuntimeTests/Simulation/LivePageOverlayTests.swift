@@ -6,14 +6,14 @@ import Testing
 
 @testable import HybridRuntime
 
-/// Dialogs of a page, and what its owner and people do with them.
+/// The dialogs of a page, as used by its owner and by users.
 struct LivePageOverlayTests {
   private let page: LivePage
   private let calls: DeviceCalls
   private let device = SimulatedDevice()
   private let told = Told()
 
-  /// What callbacks were told, in order.
+  /// The arguments of callbacks, in order.
   private final class Told {
     var lines: [String] = []
     func reply(_ name: String) -> DeviceReply {
@@ -218,7 +218,7 @@ struct LivePageOverlayTests {
     #expect(page.picture == page.tree)
   }
 
-  /// What the device answers by itself never comes before the call has returned.
+  /// The device's own answers never arrive before the call has returned.
   @Test func theDeviceAnswersInATurnOfItsOwn() {
     calls.getLocation(result: told.reply("location"))
     calls.saveImage(

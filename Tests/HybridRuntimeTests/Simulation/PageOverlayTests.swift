@@ -4,8 +4,8 @@ import Testing
 
 @testable import HybridRuntime
 
-/// How dialogs and the HUD lie over a page, in a viewport of 375 × 667 points unless told otherwise. Frames
-/// of iOS: alerts are 270 points wide, with round corners of 14.
+/// The layout of dialogs and the HUD over a page, by default in a viewport of 375 × 667 points, with iOS's
+/// frames: alerts are 270 points wide, with a corner radius of 14.
 struct PageOverlayTests {
   private func scene(
     _ dialogs: [Dialog], hud: String? = nil, width: Double = 375, height: Double = 667, isDark: Bool = false
@@ -124,7 +124,7 @@ struct PageOverlayTests {
         """)
     let wheel = try #require(scene.nodes[7].control)
     #expect(wheel.kind == .select && wheel.selected == 0 && wheel.options == ["a", "b"])
-    // A thousand titles do not go over the wire at each turn of the wheel.
+    // A thousand titles are not sent at each turn of the wheel.
     #expect(scene.nodes[10].control?.options == [])
   }
 
@@ -142,7 +142,7 @@ struct PageOverlayTests {
       ])
   }
 
-  /// What can be tapped is what does something; outside of sheets and pickers a tap cancels.
+  /// Elements with an action can be tapped; a tap outside sheets and pickers cancels.
   @Test(arguments: [
     (Dialog.notice(title: "A", message: "b"), [OverlayAction.button(0)]),
     (.choice(title: "", titles: ["A"]), [.button(1), .button(0)]),
@@ -169,7 +169,7 @@ struct PageOverlayTests {
     let still = overlay.scene(viewport: viewport, isDark: false)
     #expect(still.nodes == first.nodes)
     overlay.end(with: .button(0))?()
-    // The tap that was meant for the first does not fall through to the second.
+    // The tap meant for the first dialog does not reach the second.
     #expect(overlay.action(at: first.actions.count - 2) == nil)
     let second = overlay.scene(viewport: viewport, isDark: false)
     #expect(second.nodes.map(\.text).contains("second"))
@@ -199,7 +199,7 @@ struct PageOverlayTests {
     }
   }
 
-  /// No viewport, however small, and no text makes frames of less than nothing.
+  /// No viewport, however small, and no text gives frames of negative size.
   @Test(arguments: [0.0, 1, 20, 90, 20_000])
   func anyViewportHasRoom(_ side: Double) {
     let long = String(repeating: "word ", count: 100)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridRuntime
 
-/// Dialogs that a page's own scripts open, from the call to what the page shows of the answer.
+/// Dialogs opened by a page's scripts, from the call to the page's reaction to the answer.
 struct ScriptedDialogsTests {
   private let device = SimulatedDevice()
 
@@ -61,7 +61,7 @@ struct ScriptedDialogsTests {
     #expect(device.stores.json["local"]?["k"] == "v")
   }
 
-  /// A client taps what it was shown: by the numbers of the last step.
+  /// A client taps a node of the last step, by handle.
   @Test func aClientTapsAButton() throws {
     let page = try open("token.alertTitles({title: 'T', actionTitles: ['Yes', 'No'], feedBack: show})")
     _ = shown(page)

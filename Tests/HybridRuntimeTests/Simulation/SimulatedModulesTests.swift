@@ -10,7 +10,7 @@ struct SimulatedModulesTests {
   private let device = SimulatedDevice()
   private let scripts: Scripts
 
-  /// A context with the modules of a page, whose answers come when they are fetched.
+  /// A context with a page's modules, whose answers are delivered when requested.
   private final class Scripts {
     let context: ScriptContext
     var bridge: ModuleBridge?
@@ -41,7 +41,7 @@ struct SimulatedModulesTests {
     scripts = try Scripts(page, device)
   }
 
-  /// What a script is told after each answer: the calls of the specification, §4.5.
+  /// The script's calls after each answer: those of the specification, §4.5.
   @Test(arguments: [
     ("token.alert('t', 'm')", "OK", "[]"),
     ("token.alertTitles({actionTitles: ['a', 'b']}, i => told.push(i))", "b", "[1]"),
@@ -70,7 +70,7 @@ struct SimulatedModulesTests {
     #expect(page.answer(answer) == .nothingOpen)
   }
 
-  /// What needs no answer.
+  /// Calls without an answer.
   @Test(arguments: [
     (
       "token.getLocation(l => told.push(l))", #"[{"longitude":-122.009,"latitude":37.3349}]"#

@@ -7,12 +7,12 @@ import Testing
 
 @testable import HybridServer
 
-/// What a request brings.
+/// The credentials of a request.
 enum Proof: String, CaseIterable {
   case nothing, token, key, cookie, wrongKey
 }
 
-/// A policy, one paired device, and what its terminal was told.
+/// A policy, one paired device, and the policy's messages to the terminal.
 final class PolicyRig: Sendable {
   static let token = "0123456789abcdef0123456789abcdef"
   let policy: AccessPolicy
@@ -68,7 +68,7 @@ final class PolicyRig: Sendable {
       remoteAddress: address)
   }
 
-  /// 200 for what is allowed.
+  /// 200 for an allowed request.
   func status(_ request: HTTPRequest) -> Int {
     switch policy.decide(request) {
     case .allowed: 200
@@ -78,7 +78,7 @@ final class PolicyRig: Sendable {
 }
 
 @Suite struct AccessPolicyTests {
-  /// The whole table: what each route answers to each proof, from this machine and from the network.
+  /// The complete table: each route's answer to each credential, from this machine and from the network.
   @Test(arguments: [
     // method, path, this machine: nothing token key; network: nothing token key cookie wrongKey
     ("GET", "/", [200, 200, 200], [401, 401, 200, 200, 401]),
@@ -130,7 +130,7 @@ final class PolicyRig: Sendable {
     #expect(!closed.policy.mayFollow(from: "192.168.1.7") && closed.policy.mayFollow(from: "127.0.0.1"))
   }
 
-  /// A proxy on this machine makes everybody look like one of this machine.
+  /// A proxy on this machine makes all requests look local.
   @Test(
     arguments: [
       ("foo.local", [:]), ("foo.local:7788", [:]), ("127.0.0.1:7788", ["X-Forwarded-For": "203.0.113.5"]),
@@ -189,7 +189,7 @@ final class PolicyRig: Sendable {
     let code = rig.policy.pairing?.code
     rig.policy.revoke(1)
     #expect(status() == 401 && rig.policy.devices.isEmpty)
-    // The device may know the code.
+    // The device may know the old code.
     #expect(rig.policy.pairing?.code != code && rig.news.last == rig.policy.pairing)
     let other = try PolicyRig()
     other.policy.close()

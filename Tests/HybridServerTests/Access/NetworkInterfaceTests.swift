@@ -17,7 +17,7 @@ private func interface(
 private let loopback = interface("lo", ["127.0.0.1", "::1"], hardware: 772)
 
 @Suite struct NetworkInterfaceTests {
-  /// Lists as real machines have them, in the order the kernel tells them.
+  /// Interface lists of real machines, in the kernel's order.
   @Test(arguments: [
     (
       "a laptop at home",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HybridServer
 
-/// A server with `--host`, asked at this machine's address on the network: to the server that is another
+/// A server with `--host`, queried at this machine's network address: the server treats that as another
 /// machine.
 final class NetworkRig: Sendable {
   let project: TemporaryProject
@@ -58,7 +58,7 @@ struct NetworkPeerTests {
       #expect(try await rig.get(path) == 401)
     }
     #expect(try await rig.get("/.dir") == 403)
-    // The token of the process is in its files and its terminal, and counts there only.
+    // The process's token, which is in its files and on its terminal, is valid on this machine only.
     #expect(try await rig.get("/hybrid/units", ["Authorization": "Bearer \(rig.server.ready.token)"]) == 401)
     #expect(try await httpGet(rig.server.ready.url + "hybrid/units").status == 200)
   }
@@ -78,7 +78,8 @@ struct NetworkPeerTests {
     #expect(try await rig.get("/hybrid/units", ["Cookie": cookie]) == 401)
   }
 
-  /// What a page of another site can send (Fetch Standard, *CORS-safelisted request-header*) opens nothing.
+  /// Requests that a page of another site can send (Fetch Standard, *CORS-safelisted request-header*) are
+  /// refused.
   @Test(
     arguments: [
       (["Content-Type": "text/plain"], 415), (["Content-Type": "application/x-www-form-urlencoded"], 415),
@@ -120,12 +121,12 @@ struct NetworkPeerTests {
   }
 }
 
-/// A client that seals its messages, by hand.
+/// A client that seals its messages, implemented by hand.
 private struct SealedPeer {
   let socket: WebSocketClient
   let hello: SealedHello
   var channel: SealedChannel
-  /// Everything that came over the wire.
+  /// All bytes received over the wire.
   var wire: [[UInt8]] = []
 
   init(_ rig: NetworkRig, secret: String, device: UInt32 = 0) async throws {
@@ -172,12 +173,12 @@ struct SealedPeerTests {
     try rig.project.write("pages/home/style.css", "#buy { width: 90px; height: 24px; margin-left: 12px }\n")
     guard case .update(let update) = try await peer.message() else { throw Unexpected() }
     #expect(update.changes.map(\.unit) == ["home"])
-    // Nothing that was said can be read, and the secrets were never said.
+    // Nothing can be read on the wire, and the secrets were never sent.
     let wire = String(decoding: peer.wire.joined() + peer.hello.encoded, as: UTF8.self)
     for word in ["welcome", "snapshot", "home", "pages/home/style.css", "phone", key, try rig.secret] {
       #expect(!wire.contains(word))
     }
-    // The next time it comes with its own key; the secret may be another by then.
+    // The next time it connects with its own key; the code's secret may have changed by then.
     rig.server.access.replaceCode()
     var again = try await SealedPeer(rig, secret: key, device: device)
     again.send(.hello(.init(client: "phone")))
@@ -203,7 +204,8 @@ struct SealedPeerTests {
     #expect(rig.server.access.devices.isEmpty)
   }
 
-  /// Somebody who recorded a greeting can say it again; it opens neither the plain socket nor a conversation.
+  /// A recorded greeting can be replayed, but it gives access neither to the plain socket nor to a sealed
+  /// connection.
   @Test func aRecordedGreetingIsWorthNothing() async throws {
     let rig = try await NetworkRig()
     var peer = try await SealedPeer(rig, secret: try rig.secret)

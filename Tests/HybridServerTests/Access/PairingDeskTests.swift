@@ -12,7 +12,7 @@ import Testing
       #expect(!code.shown.contains { "ILOU".contains($0) || $0.isLowercase })
       #expect(PairingCode(typed: code.shown) == code)
     }
-    // Every symbol has to be there, or there are fewer bits than promised.
+    // Every symbol must occur; otherwise the code has fewer bits than promised.
     #expect(Set(codes.flatMap(\.symbols)).count == 32)
   }
 
@@ -60,10 +60,10 @@ import Testing
       #expect(
         desk.redeem("00000000", name: "", from: "192.0.2.1", at: later(second)) == .wrong(isReplaced: false))
     }
-    // Not even the right one is looked at, or the limit would be none.
+    // Even the right code is not checked; otherwise the limit would be useless.
     #expect(
       desk.redeem(code, name: "", from: "192.0.2.1", at: later(3)) == .tooMany(retryAfter: .seconds(57)))
-    // Others may still come.
+    // Other addresses are not affected.
     guard case .paired = desk.redeem(code, name: "", from: "192.0.2.2", at: later(3)) else {
       Issue.record("another address was kept out")
       return
@@ -83,7 +83,8 @@ import Testing
     #expect(desk.redeem(code.shown, name: "", from: "192.0.2.9", at: start) == .wrong(isReplaced: false))
   }
 
-  /// Who owns many addresses has twenty tries a minute with all of them, so at most four codes are spoilt.
+  /// An attacker with many addresses has twenty tries a minute in total, so at most four codes are
+  /// invalidated.
   @Test func manyAddressesGetTwentyTriesAMinute() {
     var desk = PairingDesk()
     let outcomes = (1...100).map { desk.redeem("00000000", name: "", from: "192.0.2.\($0)", at: start) }
@@ -144,7 +145,7 @@ import Testing
       notes.diagnostic(for: .wrongCode, from: "10.0.\($0 / 250).\($0 % 250)", at: start + .milliseconds($0))
     }
     #expect(lines.count == 10)
-    // What happens once is told all the same.
+    // A single event is still reported.
     #expect(
       notes.diagnostic(for: .codeReplaced("0000-0000"), from: "10.0.0.1", at: start + .seconds(9)) != nil)
   }

@@ -1,8 +1,8 @@
 import Synchronization
 import Testing
 
-/// Lets two tests at a time have a browser: a Chromium is several processes, and one for each of fifty tests
-/// that begin at once leaves none of them time to answer.
+/// Limits tests with a browser to two at a time: a Chromium has several processes, and fifty of them at once
+/// would leave none enough time to answer.
 struct BrowserTurn: SuiteTrait, TestTrait, TestScoping {
   private struct Turns {
     var free = 2
@@ -12,7 +12,7 @@ struct BrowserTurn: SuiteTrait, TestTrait, TestScoping {
 
   let isRecursive = true
 
-  /// For each run of a test, not for a suite, which would keep the turn as long as it lasts.
+  /// Applied to each run of a test, not to a suite, which would hold its turn for its whole duration.
   func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
   func provideScope(
@@ -50,6 +50,6 @@ struct BrowserTurn: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BrowserTurn {
-  /// The test drives a browser, and waits for its turn. Give it a time limit that has room for that.
+  /// Marks a test that uses a browser and waits for its turn. Its time limit must allow for the wait.
   static var drivesABrowser: Self { BrowserTurn() }
 }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import HybridServer
 
-/// What a real browser shows is what the engine computed.
+/// A real browser shows what the engine computed.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct StageDrawingTests {
-  /// Where every node is, in tree order, in the coordinates of the viewport and without transforms.
+  /// The positions of all nodes, in tree order, in viewport coordinates and without transforms.
   private static let rectangles = """
     (() => {
       const sheet = new CSSStyleSheet();
@@ -33,7 +33,7 @@ struct StageDrawingTests {
     })()
     """
 
-  /// The same of a render, as `render --format json` has it.
+  /// The same for a render, from `render --format json`.
   private static func frames(_ json: JSONValue) -> [(tag: String, frame: [Double])] {
     var result: [(String, [Double])] = []
     var open: [(JSONValue, Double, Double)] = [(json, 0, 0)]
@@ -48,7 +48,7 @@ struct StageDrawingTests {
     return result
   }
 
-  /// Compares what is drawn with a render of the same; how many nodes there were.
+  /// Compares the drawn page with a render; returns the number of nodes.
   private static func compare(
     _ stage: StageRig, _ name: String, _ path: String, _ options: [String] = []
   ) async throws -> Int {
@@ -150,8 +150,8 @@ struct StageDrawingTests {
     defer { stage.end() }
     let onTop = try await stage.page.evaluate(
       "[20, 60, 110, 130, 200, 250, 290].map(x => stage.tree.get(stage.nodeAt(x, 20)).id ?? '')")
-    // Positioned boxes are above the flow, also those that come first; a negative one is below it and above
-    // the canvas.
+    // Positioned boxes are above the flow, even earlier ones; one with a negative z-index is below the flow
+    // and above the canvas.
     #expect(onTop == ["first", "high", "high", "low", "flow", "flow", ""])
     let isSeen = try await stage.page.evaluate(
       "[getComputedStyle(box('under')).backgroundColor, getComputedStyle(box('under').parentElement).backgroundColor]"
@@ -159,7 +159,7 @@ struct StageDrawingTests {
     #expect(isSeen == ["rgb(255, 215, 0)", "rgba(0, 0, 0, 0)"])
   }
 
-  /// Large parts have layers of their own, of which browsers paint some later than what is in none.
+  /// Large parts have their own compositing layers, which browsers may paint after content without a layer.
   @Test func whatIsKeptApartStacksAsTheRestDoes() async throws {
     let rows = (0..<80).map { number in
       "<div class=row id=row\(number)>\(number == 10 ? "<i id=badge></i>" : "<b></b>")</div>"
@@ -181,8 +181,8 @@ struct StageDrawingTests {
       "[...stage.tree.keys()].filter(n => getComputedStyle(stage.elementFor(n)).backfaceVisibility === 'hidden').length"
     )
     #expect((apart.int ?? 0) > 80)
-    // Where two rows overlap, the later one is on top; what follows covers the last ones, and the badge those
-    // behind its own.
+    // Where two rows overlap, the later one is on top; the following content covers the last rows, and the
+    // badge covers those behind its own row.
     let onTop = try await stage.page.evaluate(
       """
       [[150, 82], [25, 60], [25, 78], [150, 300], [150, 20]].map(([x, y]) => {

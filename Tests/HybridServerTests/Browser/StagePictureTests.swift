@@ -6,7 +6,7 @@ import Testing
 
 @testable import HybridServer
 
-/// Pictures in a real browser: those of elements, those of backgrounds, and what is said of them.
+/// Pictures in a real browser: of elements and of backgrounds, and their accessible names.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
@@ -22,7 +22,7 @@ struct StagePictureTests {
         for: "\(images).every(i => i.complete && i.naturalWidth > 0)")
       #expect(areDecoded, "\(unit)")
       count += try await stage.page.evaluate("\(images).length").int ?? 0
-      // The browser's own accessibility tree has each picture of the page once, by its name.
+      // The browser's own accessibility tree lists each picture of the page once, by name.
       let told = try await names(of: "image", on: stage.page)
       let wanted = try await stage.page.evaluate(
         "[...stage.tree.values()].filter(n => n.a11y?.role === 'img' && n.a11y.label).map(n => n.a11y.label)")
@@ -56,7 +56,7 @@ struct StagePictureTests {
     }
   }
 
-  /// The left half of the picture is red, the rest of it is not there.
+  /// The left half of the picture is red, the other half is transparent.
   @Test func backgroundPicturesAreTiledPlacedAndLayered() async throws {
     let picture = "url(half.svg)"
     let stage = try await StageRig(
@@ -90,7 +90,7 @@ struct StagePictureTests {
     ]
     let points = expected.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
     let wanted = expected.map(\.color).joined(separator: " ")
-    // A background is painted once its picture is there, which nothing tells.
+    // A background is painted when its picture has loaded, for which there is no event.
     var seen = ""
     _ = try await poll {
       seen = try await colors(at: points, on: stage.page)

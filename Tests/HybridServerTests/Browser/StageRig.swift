@@ -7,10 +7,9 @@ import Testing
 
 @testable import HybridServer
 
-/// A server, and a stage in a real browser that shows what it has.
+/// A server, and a stage in a real browser that shows its page.
 ///
-/// The page is the server's own with another first module: it makes one stage, as `window.stage`, and nothing
-/// around it.
+/// The page is the server's own with a different first module, which creates only a stage, as `window.stage`.
 struct StageRig {
   let rig: ServerRig
   let page: BrowserPage
@@ -37,7 +36,7 @@ struct StageRig {
     stage.connect();
     """
 
-  /// The project that newcomers get, copied so that nothing is written beside it.
+  /// The project for new users, copied so that nothing is written beside it.
   static func sample() throws -> TemporaryProject {
     let source = URL(filePath: folderOfTests()).appending(path: "../../../Sample").standardizedFileURL
     let project = try TemporaryProject()
@@ -80,8 +79,8 @@ struct StageRig {
   /// Shows a unit and waits for it.
   func show(_ unit: String) async throws {
     let name = JSONValue.string(unit).script
-    // The answer is a tree also where the unit is shown already: who goes on before it is there would take it
-    // for something else.
+    // The server answers with a tree even if the unit is already shown; a test that continues before it
+    // arrives would mistake it for another message.
     let trees = "told.filter(([type]) => type === 'changed').length"
     let before = try await page.evaluate(
       "(() => { const count = \(trees); stage.show({ unit: \(name) }); return count })()")

@@ -6,12 +6,12 @@ import Testing
 
 @testable import HybridServer
 
-/// A stage that is used: what people do in it, what saves do to it, and what it keeps.
+/// A stage in use: user input, saves, and the state that is kept.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct StageTests {
-  /// A page with one of everything that keeps a state.
+  /// A page with one of each stateful element.
   private static let files = [
     "pages/home/index.html": """
     <!DOCTYPE html><html><head><link rel="stylesheet" href="style.css"></head><body>
@@ -87,7 +87,7 @@ struct StageTests {
     let page = stage.page
     try await stage.click("buy")
     #expect(try await page.wait(for: "find('count').text === '1 bought'"))
-    // And what is drawn of it is the text, in the pieces of its lines.
+    // The drawn text consists of the pieces of its lines.
     #expect(
       try await page.wait(
         for: "[...box('count').querySelectorAll('.piece')].map(p => p.textContent).join('') === '1 bought'"))
@@ -108,7 +108,7 @@ struct StageTests {
     let page = stage.page
     try await stage.click("name")
     try await page.press("End")
-    // Quicker than any answer: all of it stays, and arrives.
+    // Faster than any answer: all input is kept and arrives.
     try await page.evaluate(
       """
       for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
@@ -120,14 +120,14 @@ struct StageTests {
     #expect(try await page.evaluate("field('name').value").string == "Annabcdefghijklmnopqrstuvwxyz")
     #expect(try await page.wait(for: "find('name').control.value === 'Annabcdefghijklmnopqrstuvwxyz'"))
     #expect(try await page.evaluate("field('name').value").string == "Annabcdefghijklmnopqrstuvwxyz")
-    // A text that an input method composes is nobody else's until it is done.
+    // Text being composed by an input method is not sent until it is complete.
     try await page.compose("に")
     try stage.rig.project.replace("pages/home/style.css", Self.style(24))
     #expect(try await page.wait(for: "Math.round(box('title').getBoundingClientRect().x) === 24"))
     #expect(try await page.evaluate("field('name').value").string == "Annabcdefghijklmnopqrstuvwxyzに")
     try await page.insert("日本")
     #expect(try await page.wait(for: "find('name').control.value.endsWith('xyz日本')"))
-    // The page takes the text at Enter, and what is typed behind it is for the empty field.
+    // The page takes the text at Enter, and later input goes to the empty field.
     try await page.press("Enter")
     try await page.type("x")
     #expect(
@@ -148,7 +148,7 @@ struct StageTests {
     let port = stage.rig.port
     stage.rig.server.stop()
     #expect(try await page.wait(for: "!stage.isConnected"))
-    // The picture stays while nobody is there.
+    // The picture stays while the server is gone.
     #expect(try await page.evaluate("box('title').textContent").string == "Shop")
     try stage.rig.project.replace("pages/home/style.css", Self.style(40))
     let again = try await ServerRig(serving: stage.rig.project) { $0.port = port }
@@ -170,8 +170,7 @@ struct StageTests {
       "[stage.revision, told.filter(([type]) => type === 'changed').length]")
     stage.rig.server.stop()
     #expect(try await page.wait(for: "!stage.isConnected"))
-    // Another process: its revisions count anew, and the answer to the hash of the tree is that it is the
-    // same.
+    // A new process: its revisions start again, and it answers the tree's hash with "same".
     let again = try await ServerRig(serving: stage.rig.project) { $0.port = port }
     defer { again.server.stop() }
     #expect(try await page.wait(for: "stage.isConnected && stage.revision !== null"))
@@ -179,7 +178,7 @@ struct StageTests {
       try await page.evaluate(
         "[stage.revision, told.filter(([type]) => type === 'changed').length, box('title') === kept]")
         == .array((revision.array ?? []) + [true]))
-    // And it is the server's tree indeed: what it says next fits.
+    // The tree really is the server's: the next patch applies.
     try stage.rig.project.replace("pages/home/style.css", Self.style(33))
     #expect(try await page.wait(for: "Math.round(box('title').getBoundingClientRect().x) === 33"))
   }
@@ -191,7 +190,7 @@ struct StageTests {
     try await stage.click("jump")
     #expect(try await page.wait(for: "box('list').scrollTop === 75"))
     #expect(try await page.wait(for: "document.activeElement.shadowRoot?.activeElement === field('name')"))
-    // And what is scrolled by hand from there is told, not taken back.
+    // Manual scrolling from there is reported, not reverted.
     let place = try await page.evaluate("middle('list')")
     try await page.wheel(x: try #require(place[0]?.number), y: try #require(place[1]?.number), by: 100)
     #expect(try await page.wait(for: "find('list').scroll.y === 175 && box('list').scrollTop === 175"))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import HybridServer
 
-/// Clients that we did not write: Python's `websockets` as React Native's and as LiveReload's. Skipped, and
-/// said so, where it is not installed (`apt-get install python3-websockets`).
+/// Independent clients: Python's `websockets` acting as React Native's and as LiveReload's. Skipped with a
+/// message where it is not installed (`apt-get install python3-websockets`).
 @Suite(.suiteTimeLimit, .enabled(if: Python.path != nil, "Python's websockets is not installed"))
 struct ForeignCompatibilityTests {
   @Test func bothProtocolsAreSpokenToAClientOfSomebodyElse() async throws {
@@ -68,7 +68,7 @@ struct ForeignCompatibilityTests {
   }
 }
 
-/// A Python program whose output goes to a file, so that nobody has to wait for it.
+/// A Python program whose output goes to a file, so that writing does not block.
 private final class Python {
   /// An interpreter that has `websockets`.
   static let path: String? = ["/usr/bin/python3", "/usr/local/bin/python3"].first { path in

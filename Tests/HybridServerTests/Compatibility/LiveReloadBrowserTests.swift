@@ -7,8 +7,8 @@ import Testing
 
 @testable import HybridServer
 
-/// The script in a real browser, in a page that another server serves. Skipped, and said so, where there is
-/// no Chromium.
+/// The script in a real browser, in a page of another server. Skipped with a message where there is no
+/// Chromium.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
@@ -17,8 +17,7 @@ struct LiveReloadBrowserTests {
     let color = Mutex("rgb(255, 0, 0)")
     let (reports, end) = AsyncStream.makeStream(of: String.self)
     let hybridPort = Mutex(0)
-    // The page tells when its colour, or the page itself, is another one. Between two colours there is no
-    // third.
+    // The page reports changes of its colour and reloads. There is no intermediate colour.
     let site = try HTTPServer { request in
       switch request.path {
       case "/style.css":
@@ -51,7 +50,7 @@ struct LiveReloadBrowserTests {
     var seen = reports.makeAsyncIterator()
     let first = try #require(await seen.next()).split(separator: "&")
     #expect(first.last == "-255-0-0-")
-    // The page listens a moment after it is shown.
+    // The page connects a moment after it is shown.
     #expect(
       try await poll {
         String(decoding: try await rig.ask("hybrid/clients").body, as: UTF8.self).contains("\"liveReload\":1")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import HybridServer
 
-/// `/livereload.js` in a page made of a few objects: each message, and what becomes of the page.
+/// `/livereload.js` in a page of a few mock objects: each message, and its effect on the page.
 @Suite struct LiveReloadScriptTests {
-  /// As much of a browser as the script uses. A new address is shown as `?new`, an element in place as its
-  /// address.
+  /// The parts of a browser that the script uses. A new address is shown as `?new`, an existing element as
+  /// its address.
   private static let browser = """
     var window = globalThis, sockets = [], sent = [], timers = [], reloads = 0, alerts = [];
     class URL {
@@ -71,7 +71,8 @@ import Testing
     """
 
   @Test(arguments: [
-    // The one whose address ends most like the path; the old one stays until the new one is there.
+    // The sheet whose address has the longest common suffix with the path; the old one stays until the new
+    // one has loaded.
     (
       "css('pages/css/base.css')",
       "/css/base.css /css/base.css?new /css/shop/base.css?v=1 /icon.png /img/a%20b.png", 0
@@ -80,12 +81,12 @@ import Testing
       "css('css/shop/base.css'); arrived()",
       "/css/base.css /css/shop/base.css?v=1&new /icon.png /img/a%20b.png", 0
     ),
-    // One that only another imports: all of them.
+    // A sheet that is only imported: all sheets are reloaded.
     (
       "css('tokens.css'); arrived()", "/css/base.css?new /css/shop/base.css?v=1&new /icon.png /img/a%20b.png",
       0
     ),
-    // Twice in a hurry: one new sheet takes the place of the other.
+    // Two quick changes: one new sheet replaces the other.
     (
       "css('css/base.css'); css('css/base.css'); css('css/base.css'); arrived()",
       "/css/base.css?new /css/shop/base.css?v=1 /icon.png /img/a%20b.png", 0
@@ -94,13 +95,13 @@ import Testing
       "css('css/base.css'); arrived(); css('css/base.css'); arrived()",
       "/css/base.css?new /css/shop/base.css?v=1 /icon.png /img/a%20b.png", 0
     ),
-    // A sheet that cannot be had leaves the old one.
+    // If the new sheet cannot be loaded, the old one stays.
     (
       "css('css/base.css'); page.find(e => e.onerror).onerror()",
       "/css/base.css /css/shop/base.css?v=1 /icon.png /img/a%20b.png", 0
     ),
     ("css('img/a b.png')", "/css/base.css /css/shop/base.css?v=1 /icon.png /img/a%20b.png?new", 0),
-    // What cannot be put in place loads the page again.
+    // Files that cannot be replaced in place reload the page.
     ("css('img/other.png')", nil, 1), ("css('index.html')", nil, 1),
     ("say({command: 'reload', path: 'css/base.css', liveCSS: false})", nil, 1),
     ("say({command: 'reload'})", nil, 1), ("say({command: 'reload', path: 7})", nil, 1),
@@ -140,7 +141,7 @@ import Testing
         path: "test.js"
       ).bool == true, "\(delays)")
     #expect(try context.evaluate("sockets.length", path: "test.js").int == 21)
-    // A greeting begins anew.
+    // A new greeting starts again.
     #expect(
       try context.evaluate(
         "last().onopen(); say({command: 'hello'}); last().onclose(); timers[20].delay <= 250", path: "test.js"

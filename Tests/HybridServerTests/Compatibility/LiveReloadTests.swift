@@ -28,7 +28,7 @@ import Testing
   @Test func aPageHearsOfEachSavedFile() async throws {
     let rig = try await ServerRig()
     let page = try await rig.liveReload()
-    // Later words of a page are its own affair.
+    // Later messages of a page are ignored.
     for message in [
       #"{"command":"info","url":"http://localhost/"}"#, #"{"command":"url","url":"http://evil.example"}"#,
       #"{"command":"reload","path":"/"}"#, "{", "", Self.hello,
@@ -75,7 +75,7 @@ import Testing
     #expect(GuestOrigin.canonical(text) == canonical)
   }
 
-  /// A named origin is a guest at LiveReload's two paths and a stranger everywhere else.
+  /// An allowed origin has access to LiveReload's two paths and to nothing else.
   @Test func aGuestListensAndDoesNothingElse() async throws {
     let guest = "http://localhost:3000"
     let rig = try await ServerRig { $0.guestOrigins = [guest] }

@@ -37,7 +37,7 @@ import Testing
   @Test func clientsAreToldToReloadAfterASaveThatChangedSomething() async throws {
     let rig = try await ServerRig()
     let phone = try await rig.reactNative("?role=ios")
-    // Nothing uses the first, the second is broken: no client has anything new to load.
+    // The first file is unused, the second is broken: no client has anything new to load.
     try await rig.save("notes.txt", "nobody reads this")
     try await rig.save("pages/home/data.json", "{")
     try await rig.save("pages/home/data.json", "{\"title\": \"Again\"}\n")
@@ -63,13 +63,13 @@ import Testing
     #expect(try await tool.text() == #"{"version":2,"result":"done","id":2}"#)
   }
 
-  /// A client without a token moves others of its kind, and nobody else.
+  /// A client without a token affects clients of its kind only.
   @Test func aReloadOfAClientReachesNoClientOfOurs() async throws {
     let rig = try await ServerRig()
     let own = try await rig.client()
     let one = try await rig.reactNative("")
     let other = try await rig.reactNative("")
-    // Who is let in is known once it was answered.
+    // Once it is answered, the client has been admitted.
     other.send(.text(#"{"version":2,"method":"getid","target":"server","id":1}"#))
     _ = try await other.text()
     one.send(.text(#"{"version":2,"method":"reload"}"#))
@@ -121,7 +121,7 @@ import Testing
     for _ in 0..<64 {
       let client = try await rig.reactNative("")
       client.send(.text(#"{"version":2,"method":"getid","target":"server","id":1}"#))
-      // One that left may still be counted; who is turned away tries again, as these clients do.
+      // A client that left may still be counted; a refused client tries again, as these clients do.
       guard (try? await client.text()) != nil else { continue }
       clients.append(client)
     }
@@ -150,7 +150,7 @@ import Testing
     _ = try await WebSocketClient.connect(rig.socket("message"), origin: "http://localhost:\(rig.port)")
   }
 
-  /// This machine at its address on the network is another machine to the server.
+  /// The server treats this machine's network address as another machine.
   @Test(arguments: [false, true]) func otherMachinesNeedTheOption(_ isOpen: Bool) async throws {
     guard let address = networkAddresses().first else { return }
     let rig = try await ServerRig {

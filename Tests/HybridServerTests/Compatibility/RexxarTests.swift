@@ -8,7 +8,7 @@ import HybridUnits
 import HybridUpdate
 import Testing
 
-/// What Rexxar's containers get from `hybrid dev` (`Documentation/rexxar.md`).
+/// The responses of `hybrid dev` to Rexxar's containers (`Documentation/rexxar.md`).
 @Suite struct RexxarTests {
   private static let config = #"""
     {"routes": [
@@ -41,7 +41,7 @@ import Testing
   @Test func theTableNamesThePagesAsTheyAre() async throws {
     let rig = try await ServerRig(Self.files)
     let table = try await table(rig)
-    // A template is no page of a web view.
+    // A template is not a page for a web view.
     #expect(table.items.map(\.uri) == [#"^shop://item/\d+$"#, "^shop://gr$"])
     #expect(table.partialItems.map(\.uri) == ["^shop://feed/_.*"])
     #expect(table.items.first?.remoteFile == table.partialItems.first?.remoteFile)
@@ -54,7 +54,7 @@ import Testing
       text.contains("<h1>Tea</h1>") && text.contains("h1 { color: red }") && text.hasSuffix("</html>\n"))
     #expect(answer.headers["Content-Type"] == "text/html; charset=utf-8")
     #expect(answer.headers["Cache-Control"] == "private, max-age=31536000, immutable")
-    // Scripts of the page have no origin, so they cannot read what this server gives to its own.
+    // The page's scripts have an opaque origin, so they cannot read what this server gives to its own pages.
     let policy = try #require(answer.headers["Content-Security-Policy"])
     #expect(policy.hasPrefix("sandbox allow-scripts") && !policy.contains("same-origin"))
     let other = try #require(table.items.last?.remoteFile)
@@ -163,7 +163,7 @@ import Testing
 
   @Test func aContainerFollowsEverySave() async throws {
     let rig = try await ServerRig(Self.files)
-    // The app has a preset of a release, with a version; what it has cached is of this server, with none.
+    // The app has a release as its preset, with a version; its cache is from this server, without a version.
     try rig.project.write(
       "../\(rig.project.folder.lastPathComponent)-app/preset/routes.json",
       #"{"version": "12", "items": [{"uri": "shop://item/\\d+", "remote_file": "https://cdn.example.com/old.html"}]}"#

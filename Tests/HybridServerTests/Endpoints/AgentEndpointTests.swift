@@ -27,11 +27,11 @@ import Testing
         url, method: method, headers: headers, body: method == "POST" ? [123, 125] : [])
       #expect(answer.status == 401 && answer.headers["WWW-Authenticate"] == "Bearer")
     }
-    // Never in the query, which reaches logs.
+    // Never in the query, which is logged.
     #expect(try await httpGet(url + "?token=" + rig.server.ready.token, method: method).status >= 400)
   }
 
-  /// What a form, or a script of another page, could send without asking.
+  /// Requests that a form, or a script of another page, could send without permission.
   @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
   func aWishIsJSON(_ type: String?) async throws {
     let rig = try await ServerRig()
@@ -124,10 +124,10 @@ import Testing
     _ = try await rig.post("hybrid/show", #"{"device":"320x480"}"#)
     guard case .snapshot(let small) = try await follower.next() else { throw Unexpected() }
     #expect(small.unit == "cart" && small.tree.viewport == Size(width: 320, height: 480))
-    // Who chose a unit stays with it, on the new device.
+    // A client that chose a unit keeps it, on the new device.
     guard case .snapshot(let own) = try await other.next() else { throw Unexpected() }
     #expect(own.unit == "home" && own.tree.viewport == Size(width: 320, height: 480))
-    // The terminal goes along.
+    // The terminal follows.
     for await event in rig.server.events {
       if case .page(let tree, let unit) = event, unit == "cart", tree.viewport.width == 320 { break }
     }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The row that answers a path is the one whose right is asked for: none is hidden by another.
+  /// Each path is answered by the row whose right is checked: no row hides another.
   @Test func everyRowAnswersAPathOfItsOwn() {
     for row in EndpointTable.rows {
       let path = Self.path(of: row)
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// What each right asks of each visitor: on this machine with nothing, the token, a key; on the network
-  /// with nothing, the token, a key, the key as a cookie, a wrong key.
+  /// The requirements of each right for each visitor: on this machine with nothing, the token, a key; on the
+  /// network with nothing, the token, a key, the key as a cookie, a wrong key.
   @Test func noRowAsksForLessThanItsRight() throws {
     let rig = try PolicyRig()
     for row in EndpointTable.rows {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// What changes something is never open to who only reads.
+  /// Endpoints that change state are never open to read-only visitors.
   @Test func everyPostButPairingNeedsTheToken() {
     let open = EndpointTable.rows.filter { $0.method == .post && $0.right != .privileged }
     #expect(open.map(\.path) == [.exactly("/hybrid/pair")])

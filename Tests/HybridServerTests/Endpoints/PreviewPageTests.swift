@@ -22,7 +22,7 @@ import Testing
         "img-src 'self' data:", "connect-src 'self' ws://127.0.0.1:\(rig.port) wss://127.0.0.1:\(rig.port)",
         "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
       ])
-    // All that is loaded has the nonce, and no place to fill was forgotten.
+    // Everything that is loaded has the nonce, and no placeholder is left.
     let loaded = page.matches(of: /<(script|link rel="stylesheet"|style)[^>]*>/)
     #expect(loaded.count > 1 && loaded.allSatisfy { $0.output.0.contains("nonce=\"\(nonce)\"") })
     #expect(!page.contains("%"))
@@ -61,7 +61,8 @@ import Testing
     #expect(page.matches(of: /<script/).count == 1)
   }
 
-  /// The token opens the socket, so only those get it that may open it: this machine by its own names.
+  /// The token opens the socket, so only visitors with access to it get the token: this machine by its own
+  /// names.
   @Test(arguments: [
     ("Host: HOST\r\n", true), ("Host: localhost:PORT\r\n", true), ("Host: evil.example:PORT\r\n", false),
     ("Host: HOST\r\nOrigin: http://evil.example\r\n", false),
@@ -83,7 +84,7 @@ import Testing
     #expect(answer.contains("X-Frame-Options: DENY"))
   }
 
-  /// Everybody on a machine reaches its loopback interface.
+  /// All users of a machine can reach its loopback interface.
   @Test(.enabled(if: getuid() == 0, "only the administrator becomes another user"))
   func anotherUserOfThisMachineGetsNoToken() async throws {
     let rig = try await SecurityRig()
@@ -99,7 +100,8 @@ import Testing
     }
   }
 
-  /// A paired phone's page has its own key, which opens the socket and nothing that needs this machine.
+  /// A paired phone's page has its own key, which opens the socket but no endpoint restricted to this
+  /// machine.
   @Test func aPairedPhoneGetsItsOwnKey() async throws {
     let rig = try await SecurityRig { $0.allowedHosts = ["dev.example"] }
     guard case .paired(_, let key) = rig.server.access.admit(name: "a phone", from: "192.168.1.7") else {
@@ -158,7 +160,7 @@ import Testing
     #expect(try await httpGet(url).status == 404)
   }
 
-  /// What the page shows as the time from a save to the screen.
+  /// The time from a save to the screen, as shown on the page.
   @Test func theStatusTellsHowQuickTheLastSaveWas() async throws {
     let rig = try await ServerRig()
     let url = rig.server.ready.url + "hybrid/status"

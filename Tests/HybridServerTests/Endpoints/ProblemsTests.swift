@@ -54,7 +54,7 @@ import Testing
       answer.status == 404 && String(decoding: answer.body, as: UTF8.self).contains("did you mean 'cart'?"))
   }
 
-  /// Save, and ask: the answer is about the save.
+  /// After a save, the answer reflects that save.
   @Test func theBuildAfterARevisionIsWaitedFor() async throws {
     let rig = try await ServerRig()
     let revision = try #require(try await rig.problems()["revision"]?.int)
@@ -63,7 +63,7 @@ import Testing
     try rig.project.replace("pages/home/data.json", "{")
     #expect(try await later["revision"]?.int == revision + 1)
     #expect(try await later["state"]?.string == "failed")
-    // Past ones, and those of another session, are not waited for.
+    // Past revisions, and those of another session, are not waited for.
     for known in [0, revision, 9_999] {
       #expect(try await rig.problems("?wait=\(known)&seconds=60")["revision"]?.int == revision + 1)
     }
@@ -78,7 +78,7 @@ import Testing
         "<html><body><badge></badge>\(String(repeating: "<p>{{ c d }}</p>\n", count: 10))</body></html>\n"
     }
     let rig = try await ServerRig(files)
-    // So many pages are built while it serves already.
+    // So many pages are still being built while the server answers.
     await rig.server.session.wholeProject()
     let json = try await rig.problems()
     let problems = try #require(json["problems"]?.array)

@@ -35,7 +35,7 @@ struct InspectorTests {
       try await expect("!document.querySelector('[aria-controls=inspector]').hidden")
       try await page.click("[aria-controls=inspector]")
       try await expect("document.querySelectorAll('.inspector-tree [data-n]').length >= 4")
-      // What the panel asks the server for a place, and what is copied.
+      // The server request for opening a location, and the copied text.
       try await page.evaluate(
         """
         navigator.clipboard.writeText = async text => { window.copied = text };
@@ -130,7 +130,7 @@ struct InspectorTests {
     try await rig.expect("opened.length === 1")
     #expect(
       try await rig.value("opened[0]") == "{\"file\":\"pages/home/style.css\",\"line\":\(line),\"column\":3}")
-    // The red of the weaker rule is struck through, and says by what.
+    // The weaker rule's red is struck through, with the rule that overrides it.
     let lost = "[...document.querySelectorAll('.is-overridden[data-property=color]')].at(-1)"
     #expect(
       try await rig.value("\(lost).title") == "overridden by .big { color: rgb(0, 0, 255) } (\(source))")
@@ -148,14 +148,14 @@ struct InspectorTests {
     try await rig.expect("document.activeElement.classList.contains('inspector-input')")
     try await rig.page.insert("rgb(1, 2, 3)")
     try await rig.expect("\(color) === 'rgb(1, 2, 3)'")
-    // What is wrong is red, says why, and changes nothing.
+    // An invalid value is red, has a reason, and changes nothing.
     try await rig.page.type("x")
     try await rig.expect("document.querySelector('.inspector-input.is-invalid')")
     try await rig.expect("document.querySelector('.inspector-fault:not([hidden])').textContent.length > 10")
     #expect(try await rig.value(color) == "rgb(1, 2, 3)")
     try await rig.page.press("Enter")
     try await rig.expect("document.querySelector('.is-edit [data-property=color]')")
-    // Nobody wrote it into the file; it can be carried there by hand.
+    // The edit is not in the file; the user can copy it there.
     try await rig.page.click(".inspector-changes header .inspector-button")
     try await rig.expect("window.copied")
     #expect(
@@ -163,7 +163,7 @@ struct InspectorTests {
         == "/* pages/home/style.css:3:3 */\n.big {\n  color: rgb(1, 2, 3);\n}\n")
     let written = try String(contentsOf: rig.rig.project.file("pages/home/style.css"), encoding: .utf8)
     #expect(written == Self.files["pages/home/style.css"])
-    // It lasts over a save.
+    // The edit survives a save.
     try rig.rig.project.replace(
       "pages/home/style.css", (Self.files["pages/home/style.css"] ?? "") + "#note { height: 77px }\n")
     try await rig.expect("document.querySelector('.is-edit [data-property=color]')")

@@ -3,17 +3,17 @@ import HybridJSON
 import HybridTestSupport
 import Testing
 
-/// The preview without a mouse, without eyes, with fingers.
+/// The preview without a mouse, with a screen reader, and with touch.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewAccessTests {
-  /// In both appearances, with all that can be open.
+  /// In both appearances, with everything open.
   @Test(arguments: ["light", "dark"]) func everybodyCanUseIt(_ appearance: String) async throws {
     let rig = try await PreviewRig("#/home?screen=phone&screen=small,dark")
     try await rig.look(appearance)
     try await PreviewAudit.expectNoFault(rig.page, "as it opens, \(appearance)")
-    // Before the problems lie over it.
+    // Before the problems cover it.
     try await rig.pressInScreen("Say")
     try await rig.expect("document.querySelector('.line')")
     try rig.rig.project.replace("shared/base.css", "h1 { width: 12pxx; height: 3emm }\n")
@@ -25,7 +25,7 @@ struct PreviewAccessTests {
     try await PreviewAudit.expectNoFault(rig.page, "with the shortcuts, \(appearance)")
   }
 
-  /// The checks find what they are there for.
+  /// The checks detect the faults they are meant for.
   @Test func theChecksFindFaults() async throws {
     let rig = try await PreviewRig("#/home?screen=phone")
     for (html, words) in [
@@ -56,13 +56,13 @@ struct PreviewAccessTests {
   @Test(arguments: ["light", "dark"]) func aPhoneCanUseIt(_ appearance: String) async throws {
     let rig = try await PreviewRig("#/home?screen=phone&screen=small", width: 390, height: 844)
     try await rig.look(appearance)
-    // One screen, nothing beside the window, and no bar to push it sideways.
+    // One screen, nothing outside the window, and no horizontal scroll bar.
     try await rig.expect(
       "[...document.querySelectorAll('.screen')].filter(s => s.checkVisibility()).length === 1")
     #expect(try await rig.text("document.documentElement.scrollWidth") == "390")
     try await rig.expect("document.querySelector('#screens').scrollWidth <= 390")
     try await PreviewAudit.expectNoFault(rig.page, "as it opens, \(appearance)", fingers: true)
-    // The settings come up, with the screens to choose from, and go away again.
+    // The settings open, with the choice of screens, and close again.
     try await rig.page.click("[aria-label='Screen settings'].only-narrow")
     try await rig.expect("document.activeElement?.closest('#toolbar')")
     try await PreviewAudit.expectNoFault(rig.page, "with the settings, \(appearance)", fingers: true)
@@ -105,7 +105,7 @@ struct PreviewAccessTests {
     #expect(
       try await rig.text("\(controls).filter(c => !window.reached.has(c)).map(c => c.outerHTML.slice(0, 80))")
         == "")
-    // Who tabs sees where they are.
+    // The focus is always visible when tabbing.
     #expect(try await rig.text("window.unseen") == "")
   }
 
@@ -114,7 +114,7 @@ struct PreviewAccessTests {
     let page = rig.page
     try await page.type("/")
     try await rig.expect("document.activeElement.id === 'unit-search'")
-    // Letters typed there are letters.
+    // Letters typed in a field are text.
     try await page.type("a")
     try await rig.expect("document.activeElement.value === 'a'")
     #expect(try await rig.text("document.querySelectorAll('.screen').length") == "1")
@@ -155,7 +155,7 @@ struct PreviewAccessTests {
     #expect(parts == ["header", "units", "toolbar", "canvas", "console"])
     try await page.press("F6", modifiers: 8)
     try await rig.expect("document.activeElement.closest('main')")
-    // The list of shortcuts opens, and gives the focus back.
+    // The list of shortcuts opens, and restores the focus.
     try await page.type("?")
     try await rig.expect("document.querySelector('dialog[open]')")
     try await page.press("Escape")
@@ -176,7 +176,7 @@ struct PreviewAccessTests {
     #expect(try await rig.text("document.querySelectorAll('dialog').length") == "0")
   }
 
-  /// WCAG 2.2, 2.1.4: letters alone can be turned off, and stay so.
+  /// WCAG 2.2, 2.1.4: single-letter shortcuts can be turned off, permanently.
   @Test func lettersAloneCanBeTurnedOff() async throws {
     let rig = try await PreviewRig("#/home?screen=phone")
     try await rig.page.type("?")
@@ -205,7 +205,7 @@ struct PreviewAccessTests {
     try await rig.page.call("Page.reload")
     try await rig.expect("document.querySelector('.state')?.dataset.state === 'connected'")
     #expect(try await rig.text(canvas) != light)
-    // The page in the screen is as bright as before.
+    // The appearance of the page in the screen is unchanged.
     #expect(try await rig.text("document.querySelector('.stage-host').style.colorScheme") == "light")
   }
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HybridServer
 
-/// The address, the list of units, "Back" and *Follow the terminal* agree with what a screen shows, also
-/// after a link.
+/// The address, the list of units, "Back" and *Follow the terminal* agree with the shown unit, also after a
+/// link.
 @Suite(
   .serialized, .drivesABrowser, .timeLimit(.minutes(60)),
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
@@ -22,7 +22,7 @@ struct PreviewAddressTests {
     try await PreviewRig(serving: TemporaryProject(Self.shop), hash, width: 1280, height: 800)
   }
 
-  /// Everything that names a unit names this one; nil where the address follows the terminal.
+  /// All places that name the unit name this one; nil if the address follows the terminal.
   func expect(
     _ rig: PreviewRig, shows heading: String, unit: String, address: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -79,7 +79,7 @@ struct PreviewAddressTests {
     try await expect(rig, shows: "At home", unit: "home", address: "#/")
     try await rig.pressInScreen("To the cart")
     try await expect(rig, shows: "In the cart", unit: "cart")
-    // The terminal goes elsewhere, and the screen stays.
+    // The terminal shows another unit, and the screen stays.
     await rig.rig.server.session.show("orders", on: nil)
     try await expect(rig, shows: "In the cart", unit: "cart")
     try await rig.page.click(".follow")

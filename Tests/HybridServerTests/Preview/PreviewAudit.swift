@@ -2,16 +2,15 @@ import HybridBrowserDriver
 import HybridJSON
 import Testing
 
-/// What makes a page hard to use for people who do not see it well, use no mouse, or have large fingers:
-/// checks in the manner of axe, on the page as it is now. What a screen shows is the project's business, and
-/// left out.
+/// Accessibility checks in the manner of axe on the current page, for users with low vision, without a mouse,
+/// or with touch. The project's page in a screen is left out.
 enum PreviewAudit {
   /// Checks everything, and reports each fault.
   static func expectNoFault(
     _ page: BrowserPage, _ comment: String, fingers: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    // What is still on its way in has the colours of on its way.
+    // Elements that are still fading in have intermediate colours.
     #expect(
       try await page.wait(
         for:

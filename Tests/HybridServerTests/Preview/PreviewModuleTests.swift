@@ -3,12 +3,12 @@ import HybridBrowserDriver
 import HybridTestSupport
 import Testing
 
-/// The modules of the page that are functions of their arguments, in the language that they are written in.
+/// Tests the page's modules that are pure functions, in JavaScript.
 @Suite(
   .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewModuleTests {
-  /// What JavaScript says, and what it should, of each module.
+  /// JavaScript expressions and their expected results, for each module.
   static let facts: [(module: String, expression: String, expected: String)] = [
     ("state", "encodeState(decodeState('#/home'))", "#/home"),
     ("state", "encodeState(decodeState(''))", "#/"),
@@ -75,7 +75,7 @@ struct PreviewModuleTests {
 
   @Test func theFunctionsOfThePageDoWhatTheySay() async throws {
     let rig = try await ServerRig(PreviewRig.shop)
-    // What a test imports has no nonce.
+    // Modules imported by a test have no nonce.
     let page = try await Browser.shared().open(rig.server.ready.url + "hybrid/units")
     for (module, expression, expected) in Self.facts {
       let value = try await page.evaluate(
@@ -87,7 +87,7 @@ struct PreviewModuleTests {
     }
   }
 
-  /// Each file is a module that loads, with all that it imports.
+  /// Each file is a module that loads with all its imports.
   @Test func everyModuleLoads() async throws {
     let rig = try await ServerRig(PreviewRig.shop)
     let page = try await Browser.shared().open(rig.server.ready.url + "hybrid/units")

@@ -31,12 +31,12 @@ final class PreviewRig: Sendable {
     rig = try await ServerRig(serving: project)
     page = try await Browser.shared().open(rig.server.ready.url + hash, width: width, height: height)
     try await expect("document.querySelector('.state')?.dataset.state === 'connected'")
-    // The first tree is there, and the parts around know of it.
+    // The first tree has arrived, and the surrounding parts show it.
     try await expect("document.querySelectorAll('.unit').length >= 3")
     try await expect("document.querySelector('[role=option][aria-selected=true]')")
   }
 
-  /// The expression comes to be true.
+  /// Waits until the expression is true.
   func expect(_ condition: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let holds = try await page.wait(for: condition)
     let now = holds ? "" : (try? await page.evaluate("document.body.innerText").string) ?? ""
@@ -44,7 +44,7 @@ final class PreviewRig: Sendable {
     if !holds { throw Unexpected() }
   }
 
-  /// Makes the system prefer an appearance, `light` or `dark`.
+  /// Sets the system's preferred appearance, `light` or `dark`.
   func look(_ appearance: String) async throws {
     try await page.call(
       "Emulation.setEmulatedMedia",
@@ -59,7 +59,7 @@ final class PreviewRig: Sendable {
     )
   }
 
-  /// Presses what has this text in the active screen.
+  /// Presses the element with this text in the active screen.
   func pressInScreen(_ text: String) async throws {
     let element = """
       [...document.querySelector('.screen.is-active .stage-host').shadowRoot.querySelectorAll('*')]
@@ -77,7 +77,7 @@ final class PreviewRig: Sendable {
     try await page.evaluate("String(\(expression))").string ?? ""
   }
 
-  /// The page complained about nothing.
+  /// Expects that the page reported no problems.
   func expectNoComplaint(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(page.problems.isEmpty, "\(page.problems)", sourceLocation: sourceLocation)
   }

@@ -3,14 +3,14 @@ import HybridBrowserDriver
 import HybridTestSupport
 import Testing
 
-/// What the toolbar sets, on the pages of the sample: each shows on the screen, and goes away again.
+/// The toolbar's settings on the sample's pages: each has an effect, and can be undone.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
 struct PreviewSettingTests {
   private static let stage = "document.querySelector('.screen.is-active .stage-host').shadowRoot"
   private static let viewport = "\(stage).querySelector('.viewport')"
-  /// The piece of a text, and where it is on the glass.
+  /// The text fragment, and its position on the screen.
   private static func piece(_ text: String) -> String {
     "[...\(stage).querySelectorAll('.piece')].find(piece => piece.textContent === '\(text)')"
   }

@@ -2,7 +2,7 @@ import HybridBrowserDriver
 import HybridTestSupport
 import Testing
 
-/// The page around the screens, as a person uses it.
+/// The page around the screens, as used by a person.
 @Suite(
   .serialized, .drivesABrowser, .suiteTimeLimit,
   .enabled(if: Browser.isInstalled, "chromium is not installed: apt-get install chromium-headless-shell"))
@@ -19,7 +19,7 @@ struct PreviewTests {
     try await rig.expect("location.hash === '#/orders'")
     try await rig.expect("document.querySelector('[aria-selected=true]')?.dataset.unit === 'orders'")
     try await rig.expect("document.querySelector('.crumb').textContent === 'orders'")
-    // A title finds a unit as its name does; what nothing is called says so.
+    // A unit can be found by title and by name; a search without results says so.
     try await rig.page.press("Escape")
     try await rig.page.type("your c")
     try await rig.expect("document.querySelector('.unit')?.dataset.unit === 'cart'")
@@ -65,7 +65,7 @@ struct PreviewTests {
     try await rig.page.click(".toolbar .group.is-last .button")
     try await rig.expect("document.querySelectorAll('.screen').length === 2")
     try await rig.expect("document.querySelector('.state').dataset.state === 'connected'")
-    // The new one is active: what is set is its.
+    // The new screen is active: settings apply to it.
     try await rig.choose("#field-device", "tablet")
     try await rig.expect("document.querySelectorAll('.screen')[1].innerText.includes('768 × 1024')")
     #expect(try await rig.text("location.hash") == "#/home?screen=&screen=tablet")
@@ -100,7 +100,7 @@ struct PreviewTests {
     try await rig.expect("document.querySelectorAll('.screen').length === 3")
   }
 
-  /// What a link says is what is shown, and a reload shows it again.
+  /// A link determines what is shown, and a reload shows it again.
   @Test func aLinkShowsTheSame() async throws {
     let hash = "#/cart?screen=small,landscape&screen=640x480,dark,rtl,130%25&zoom=75"
     let rig = try await PreviewRig(hash)
@@ -139,7 +139,7 @@ struct PreviewTests {
     let isShown = "!document.querySelector('.problems').hidden"
     try rig.rig.project.replace("shared/base.css", "/* é👩‍👩‍👧 */ h1 { width: 12pxx }\n")
     try await rig.expect("\(isShown) && \(title).includes('pxx')")
-    // The frame underlines just what is wrong, behind characters that are several code points.
+    // The frame underlines exactly the error, after characters that have several code points.
     #expect(try await rig.text("document.querySelector('.problem-frame mark').textContent") == "pxx")
     #expect(
       try await rig.text("document.querySelector('.problem-place').textContent") == "shared/base.css:1:24")
@@ -149,7 +149,7 @@ struct PreviewTests {
     try await rig.expect("document.querySelector('[role=alert]').textContent.includes('pxx')")
     #expect(try await rig.text("document.querySelector('.problem-count').hidden") == "true")
 
-    // Dismissed, it stays in the header; another error shows itself, and there are two to go through.
+    // A dismissed problem stays in the header; another error is shown, and there are two to step through.
     try await rig.page.click(".problems [aria-label=Dismiss]")
     try await rig.expect("document.querySelector('.problems').hidden")
     #expect(try await rig.text("document.querySelector('.problem-badge').innerText") == "1 error")
@@ -162,7 +162,7 @@ struct PreviewTests {
     try await rig.expect(
       "document.querySelector('.problems').hidden && document.querySelector('.problem-badge').hidden")
     try await rig.expect("document.querySelectorAll('.unit-fault').length === 0")
-    // It was one page all along.
+    // The page was never reloaded.
     #expect(try await rig.text("performance.getEntriesByType('navigation').length") == "1")
     rig.expectNoComplaint()
   }
@@ -171,7 +171,7 @@ struct PreviewTests {
     let rig = try await PreviewRig("#/home")
     var events = rig.rig.server.events.makeAsyncIterator()
     try rig.rig.project.replace("shared/base.css", "h1 { width: 12pxx }\n")
-    // The button is there before the problem is; only where it is shown can it be pressed.
+    // The button exists before the problem, and can be pressed only where it is visible.
     try await rig.expect("!document.querySelector('.problems').hidden")
     try await rig.expect("document.querySelector('.problem-foot button')?.disabled === false")
     try await rig.page.click(".problem-foot button")
@@ -189,12 +189,12 @@ struct PreviewTests {
     try await rig.expect("document.querySelector('.problem-title')?.textContent === 'A script failed'")
     try await rig.expect("!document.querySelector('.problems').hidden")
     try await rig.page.click(".problems [aria-label=Dismiss]")
-    // Its line in the console leads there again.
+    // Its line in the console leads to it again.
     try await rig.page.click(".console-button")
     try await rig.expect("document.querySelector('.line.is-error .line-link')")
     try await rig.page.click(".line-link")
     try await rig.expect("!document.querySelector('.problems').hidden")
-    // Another state of the page has no such fault.
+    // The fixed page has no such fault.
     try rig.rig.project.replace("pages/home/index.html", "<body><h1>Mended</h1></body>\n")
     try await rig.expect("document.querySelector('.problems').hidden")
   }

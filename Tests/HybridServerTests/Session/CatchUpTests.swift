@@ -42,8 +42,8 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     #expect(person.client.revision == 4)
   }
 
-  /// Its unit stayed as it was, so there was nothing to tell; then the next update was refused, since it
-  /// followed one that this client never saw.
+  /// Its unit had not changed, so it received nothing; then the next update was refused, since it was
+  /// relative to one that this client never received.
   @Test func whoMissedUpdatesOfOtherUnitsFollowsTheNextOne() async {
     let rig = await SessionRig(shop)
     await rig.session.warmUp()
@@ -70,7 +70,7 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     #expect(await isCurrent(person, with: rig.session))
     #expect(person.count("failed") == 1 && person.count("fixed") == 1)
     #expect(person.count("update") == 1 && person.count("snapshot") == 1)
-    // Whoever was away when it was mended hears of that.
+    // A client that was away during the fix is told.
     await rig.save("pages/home.html", "<body><div><p>Open</body>\n")
     await person.take(from: rig.session)
     await person.cut(from: rig.session)
@@ -107,7 +107,7 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     await person.take(from: rig.session)
     #expect(await isCurrent(person, with: rig.session))
     #expect(person.count("update") == 0)
-    // What it has is what it would get, so even the tree need not be sent.
+    // It already has the current tree, so not even the tree is sent.
     #expect(person.count("same") == 1 && person.count("snapshot") == 1)
   }
 
@@ -134,7 +134,7 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
       #expect(await isCurrent(person, with: rig.session))
       #expect(person.client.unit == "cart" && person.count("snapshot") == 1)
     }
-    // Whoever comes back where the terminal is somewhere else goes there.
+    // A client that reconnects while the terminal shows another unit goes there.
     await follower.cut(from: rig.session)
     await rig.save("pages/about.json", "{\"title\": \"Us\"}")
     await follower.connect(to: rig.session)
@@ -162,7 +162,7 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     var changed = shop
     changed["pages/home.html"] = page("home", extra: "<p id=new>New</p>")
     let (first, second) = (await SessionRig(shop, id: "one"), await SessionRig(changed, id: "two"))
-    // Numbers of the first run that the second one never gave.
+    // Handles of the first run that the second one never assigned.
     let person = TestClient(ReloadClient(name: "test", unit: "home"))
     await person.connect(to: first.session)
     await first.save("pages/home.html", page("home", rows: 5))
@@ -179,8 +179,8 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
     }
   }
 
-  /// Random saves, faults, removals, cuts, devices and units: in the end each client has the server's tree,
-  /// and numbers.
+  /// Random saves, errors, removals, disconnections, devices and units: finally each client has the server's
+  /// tree and handles.
   @Test(arguments: 0..<12)
   func everyClientEndsWithTheServersTree(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -245,7 +245,7 @@ private func isCurrent(_ person: TestClient, with session: DevSession) async -> 
 }
 
 extension SessionRig {
-  /// Where a client has something else than the session, in words.
+  /// The difference between a client and the session, in words.
   fileprivate func difference(_ person: TestClient) async -> String {
     guard let unit = person.client.unit, let line = person.line,
       let variant = await session.state.clients[line.id]?.variant,

@@ -42,7 +42,8 @@ private final class Asker {
 
   func say(_ message: ClientMessage) async { await session.clientSaid(message, from: line.id) }
 
-  /// Takes what has arrived. A client that asks a lot has to, or it falls behind and misses answers.
+  /// Receives what has arrived. A client with many requests must do so, or it falls behind and misses
+  /// answers.
   func receive() async {
     for case .text(let bytes) in line.take() {
       guard let message = ServerMessage(bytes) else { continue }
@@ -108,9 +109,9 @@ struct InspectingTests {
     let declaration = try #require(rule["declarations"]?[0])
     let id = try #require(declaration["place"]?.string)
     #expect(await rig.session.place(ofID: id) == SourceLocation(path: "base.css", line: 1, column: 6))
-    // Nobody's page had to run for that.
+    // No page had to be started for that.
     #expect(await rig.session.state.clients[asker.line.id]?.page == nil)
-    // A made-up place cannot be opened.
+    // An invented location cannot be opened.
     #expect(await rig.session.place(ofID: "base.css:1:6") == nil)
   }
 
@@ -147,7 +148,7 @@ struct InspectingTests {
     try await one.wait("the edit") { $0.node("note")?.frame.width == 50 }
     try await other.wait("nothing") { _ in true }
     #expect(other.node("note")?.frame.width == 100 && other.patches == 0)
-    // It lasts over a save, which both see.
+    // The edit survives a save, and both clients see that.
     await rig.save("base.css", "h1 { font-size: 30px }\n#note { width: 100px }\n")
     for asker in [one, other] {
       try await asker.wait("the save") { $0.node("title")?.frame.height ?? 0 > 30 }
@@ -157,7 +158,7 @@ struct InspectingTests {
     try await one.wait("the save back") {
       $0.node("title")?.frame == before.nodes.first { $0.id == "title" }?.frame
     }
-    // And is taken back: the tree is the one from before, bit for bit.
+    // After the reset, the tree is bit for bit the previous one.
     await one.say(.edit(EditRequest(isReset: true)))
     try await one.wait("the end of the edit") { $0.client.tree == before }
     let inspected = try await one.inspect("note")
@@ -196,7 +197,7 @@ struct InspectingTests {
     let answer = try await asker.edit(EditRequest(handle: handle, property: "width", value: "wide"))
     #expect(
       answer.failure?.code == "css.invalid-value" && answer.failure?.frame != nil && answer.edits.isEmpty)
-    // Without a name for the answer there is one all the same where nothing was done.
+    // Even without an answer name, a request that did nothing is answered.
     let count = asker.answers.count
     await asker.say(.edit(EditRequest(handle: handle, property: "nothing", value: "1")))
     try await asker.wait("an answer") { $0.answers.count > count }
@@ -221,7 +222,7 @@ struct InspectingTests {
         }
       })
     #expect(names.count == count)
-    // Then it may ask again.
+    // Then it may send requests again.
     _ = try await asker.inspect("note")
     for number in 0..<3_000 {
       await asker.say(.edit(EditRequest(handle: handle, property: "width", value: "\(number)px")))

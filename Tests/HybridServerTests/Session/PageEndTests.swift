@@ -17,7 +17,7 @@ private let files = [
   """,
 ]
 
-/// Pages that run for as long as they are held by what runs them.
+/// Running pages, tracked as long as their owner retains them.
 private final class Runners {
   private struct Runner { weak var page: RunningPage? }
   private var runners: [Runner] = []
@@ -35,7 +35,7 @@ struct PageEndTests {
       client.client.wantedUnit = "clock"
       await client.connect(to: rig.session)
     }
-    // One goes on to another page, with the first below it; the other one leaves.
+    // One client moves to another page that includes the first; the other client leaves.
     #expect(
       await poll {
         await one.take(from: rig.session)

@@ -7,16 +7,16 @@ import Testing
 
 @testable import HybridServer
 
-/// `HYBRID_SAVES=10000` saves longer, `HYBRID_SEEDS=50` tries more projects.
+/// `HYBRID_SAVES=10000` makes more saves, `HYBRID_SEEDS=50` tries more projects.
 private let saves = ProcessInfo.processInfo.environment["HYBRID_SAVES"].flatMap(Int.init) ?? 60
 private let seeds = 0..<(ProcessInfo.processInfo.environment["HYBRID_SEEDS"].flatMap(UInt64.init) ?? 2)
 
-/// After any save the session serves what a compiler that starts from nothing makes of the same files.
+/// After any save, the session serves what a new compiler makes of the same files.
 struct RandomSaveTests {
   private static let never = "<style>.b{background:linear-gradient(to right in nowhere,red,blue)}</style>"
   private static let mended = "<style>.b{background:linear-gradient(to right,red,blue)}</style>"
 
-  /// The session laid the page out as it was, and kept that tree when the page became good.
+  /// The session laid out the page with its errors, and kept that tree when the page became good.
   @Test(arguments: [false, true])
   func aPageThatNeverWasGoodIsServedAsMendedAfterASaveOfAnotherPage(_ isChangedBefore: Bool) async {
     let body = "<div class=b>text</div>"
@@ -36,7 +36,7 @@ struct RandomSaveTests {
     #expect(tree?.nodes.contains { $0.paint.gradients != nil } == true)
   }
 
-  /// A client goes back and forth while the page changes: each form that it sees is that of the files.
+  /// A client alternates between units while the page changes: each version it sees is that of the files.
   @Test func aPageThatNeverWasGoodIsServedAsItIsEachTimeThatSomebodyLooks() async {
     let rig = await SessionRig([
       "pages/gg/index.html": Self.never + "<p>first</p>", "pages/home/index.html": "<p>Home</p>",
@@ -58,7 +58,7 @@ struct RandomSaveTests {
     #expect(await shows("second"))
   }
 
-  /// It came back while the page was gone, so that its question had no answer.
+  /// The client reconnected while the page did not exist, so that its request had no answer.
   @Test func aPageThatComesBackWithErrorsIsShownToAClientThatWantsIt() async {
     let rig = await SessionRig([
       "pages/gg/index.html": "<p>first</p>", "pages/home/index.html": "<p>Home</p>",
@@ -83,16 +83,16 @@ struct RandomSaveTests {
   }
 }
 
-/// A session whose files change at random, with clients, and what is expected of it.
+/// A session with random file changes, with clients, and the expected state.
 private struct RandomRun {
   private var random: SplitMix
   private let seed: UInt64
   private var files: [String: String]
   private let rig: SessionRig
   private let renderer = Renderer()
-  /// The last good form of each unit that has errors now and once had none, and of all that have none.
+  /// The last good version of each unit that has or had no errors.
   private var lastGood: [String: HybridUnits.Unit] = [:]
-  /// Renders by what they were made of.
+  /// Rendered trees by key.
   private var renders: [RenderKey: ViewTree] = [:]
   private let follower = TestClient()
   private let chooser = TestClient(
@@ -101,7 +101,7 @@ private struct RandomRun {
 
   private struct RenderKey: Hashable {
     var unit: [UInt8]
-    /// What ``unit`` leaves out.
+    /// The data sets that ``unit`` leaves out.
     var dataSets: [String]
     var variant: Variant
   }
@@ -122,7 +122,7 @@ private struct RandomRun {
     _ = freshUnits()
   }
 
-  /// Saves some files, and compares; false when anything differs.
+  /// Saves some files and compares; false when anything differs.
   mutating func step(_ number: Int) async -> Bool {
     var changes: [String: String?] = [:]
     for _ in 0..<(random.next(below: 4) == 0 ? 3 : 1) {
@@ -148,7 +148,7 @@ private struct RandomRun {
     }
     let shown = await rig.session.shown
     #expect(follower.client.unit == shown, "the terminal is followed, \(place)")
-    // Half of the projects are looked at as a whole, so that every stage is in use; in the others most are
+    // Half of the projects are checked completely, so that every stage is used; in the others most units are
     // out of date.
     let names =
       seed % 2 == 0
@@ -161,7 +161,7 @@ private struct RandomRun {
     return isSame
   }
 
-  /// Another text, mostly a good one; nil deletes.
+  /// A different, mostly valid text; nil deletes the file.
   private mutating func change(of file: RandomFile) -> String? {
     if files[file.path] != nil, random.next(below: 7) == 0 { return nil }
     return file.text(isBroken: file.mayBreak && random.next(below: 4) == 0, &random)
@@ -178,8 +178,8 @@ private struct RandomRun {
     if random.next(below: 12) == 0 { _ = await session.showNextUnit(by: 1) }
   }
 
-  /// Every unit as it has to be shown: of the files as they are, or for a unit with errors as it last was
-  /// good.
+  /// Every unit as it must be shown: compiled from the current files, or for a unit with errors its last good
+  /// version.
   private mutating func freshUnits() -> (units: [String: HybridUnits.Unit], errors: Int) {
     var compiler = ProjectCompiler(files: SessionRig.reader(of: files), name: "test")
     let errors = compiler.build().diagnostics.filter { $0.severity == .error }.count
@@ -221,12 +221,12 @@ private struct RandomRun {
   }
 }
 
-/// One file of the project, and what it may hold.
+/// A file of the project, and its possible contents.
 private struct RandomFile {
   enum Kind { case page, data, dataSet, sheet, partial, component }
   var path: String
   var kind: Kind
-  /// A broken data set keeps its last good text, also after its page went, which a fresh compiler cannot
+  /// A broken data set keeps its last good text, even after its page is removed, which a new compiler cannot
   /// know.
   var mayBreak: Bool { kind != .dataSet }
 

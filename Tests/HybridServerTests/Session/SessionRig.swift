@@ -8,7 +8,7 @@ import Testing
 
 @testable import HybridServer
 
-/// A session without sockets and disks: files in memory, and lines that a test fills, empties and cuts.
+/// A session without sockets and disks: files in memory, and lines that a test fills, reads and cuts.
 final class SessionRig: Sendable {
   let session: DevSession
 
@@ -36,7 +36,7 @@ final class SessionRig: Sendable {
     return await session.filesChanged([path]).report
   }
 
-  /// Saves or removes several files at once. As of a watcher, a folder that comes or goes is told as well.
+  /// Saves or removes several files at once. As with a watcher, added and removed folders are reported too.
   @discardableResult
   func save(_ changes: [String: String?]) async -> SaveReport? {
     let folders = store.files.withLock { files in
@@ -84,7 +84,7 @@ final class SessionRig: Sendable {
   }
 }
 
-/// A line on which everything waits until the test takes it.
+/// A line that queues everything until the test reads it.
 final class TestLine: ClientLine {
   let id: UInt64
   let remoteAddress = "127.0.0.1"
@@ -100,7 +100,7 @@ final class TestLine: ClientLine {
   init() { id = Self.lastID.add(1, ordering: .relaxed).newValue }
 
   var bufferedBytes: Int { state.withLock { $0.bytes } }
-  /// The most that ever waited.
+  /// The maximum number of queued bytes.
   var mostBytes: Int { state.withLock { $0.mostBytes } }
 
   func send(_ message: WebSocketMessage) {
@@ -115,7 +115,7 @@ final class TestLine: ClientLine {
     state.withLock { $0.drains.append((limit, call)) }
   }
 
-  /// The first messages that wait, at most `count`.
+  /// Removes the first queued messages, at most `count`.
   func take(_ count: Int = .max) -> [WebSocketMessage] {
     let (taken, calls) = state.withLock { state in
       let taken = Array(state.waiting.prefix(count))
@@ -130,16 +130,16 @@ final class TestLine: ClientLine {
   }
 }
 
-/// A client with its connection, as one value that a test moves on.
+/// A client and its connection, driven by a test.
 final class TestClient {
   var client: ReloadClient
   private(set) var line: TestLine?
-  /// What came, by type.
+  /// The number of received messages, by type.
   private(set) var counts: [String: Int] = [:]
   private(set) var frames: [String] = []
-  /// What the server had to say.
+  /// The server's notes.
   private(set) var words: [String] = []
-  /// What its own variant was sent of each update: the operations of patches, and `tree` for a whole one.
+  /// The updates of its own variant: the operations of patches, and `tree` for a whole tree.
   private(set) var steps: [String] = []
 
   init(_ client: ReloadClient = ReloadClient(name: "test")) { self.client = client }
@@ -157,7 +157,7 @@ final class TestClient {
     line = nil
   }
 
-  /// Asks for a unit, on a device, with a data set.
+  /// Requests a unit, a device and a data set.
   func show(
     _ unit: String?, on device: DeviceRequest?, data: String? = nil, of session: DevSession
   ) async {
@@ -167,7 +167,7 @@ final class TestClient {
     await session.clientSaid(.show(unit: unit, device: device, data: data), from: line.id)
   }
 
-  /// Takes at most `limit` messages in, and gives the answers.
+  /// Receives at most `limit` messages, and sends the replies.
   func take(_ limit: Int = .max, from session: DevSession) async {
     guard let line else { return }
     var left = limit

@@ -80,7 +80,7 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     #expect(reservoir.quantile(0) == 1)
   }
 
-  /// 95 % of 200,000 numbers, of which 4,096 are kept.
+  /// Quantiles of 200,000 numbers, of which 4,096 are kept.
   @Test func aReservoirThatIsFullKnowsQuantilesStill() throws {
     var reservoir = Reservoir(capacity: 4_096)
     var random = SeededGenerator(seed: 7)
@@ -117,7 +117,7 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     await person.take(from: rig.session)
     let second = try #require(await rig.session.clientList.first)
     #expect(second.revision == 3 && second.latency == nil)
-    // Revisions that were never there, and the same again, tell nothing.
+    // Unknown and repeated revisions report nothing.
     let line = try #require(person.line)
     for revision in [99, 3, -1, .max] {
       await rig.session.clientSaid(.ack(revision: revision, painted: .nan), from: line.id)
@@ -126,8 +126,8 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     #expect(await rig.session.figures.saves == 2)
   }
 
-  /// Settings are saved without a message to draw, so the first that shows their revision is what a person
-  /// chooses later.
+  /// Saving settings causes no paint, so the first paint of their revision is caused by a later choice of the
+  /// user.
   @Test func whatIsChosenLongAfterASaveIsNotHowLongTheSaveTook() async throws {
     let rig = await SessionRig([
       "hybrid.json": "{}", "pages/cart.html": "<body><p>c</p></body>\n", "pages/home.html": "<body></body>\n",

@@ -34,7 +34,7 @@ private let shop = [
     for person in [own, long, empty] { await person.take(from: rig.session) }
     #expect(long.client.tree?.text("a") == "Longer" && long.steps == ["1"])
     #expect(own.steps == ["0"] && empty.steps == ["0"])
-    // What is in all is patched for all.
+    // Common content is patched for all variants.
     await rig.save("pages/home/index.html", "<h1 id=a>{{ title }}!</h1><p>{{ note }}</p>")
     for person in [own, long, empty] { await person.take(from: rig.session) }
     #expect([own, long, empty].map { $0.client.tree?.text("a") } == ["Own!", "Longer!", "!"])
@@ -101,7 +101,7 @@ private let shop = [
     await narrow.take(from: rig.session)
     #expect(narrow.client.tree?.viewport == Size(width: 280, height: 500))
     #expect(narrow.client.deviceName == "narrow dark" && narrow.client.devices.first?.prefersDark == true)
-    // Gone from the settings, it stays what it is for those who have it.
+    // Removed from the settings, the device stays available to clients that use it.
     await rig.save("hybrid.json", "{}")
     await narrow.take(from: rig.session)
     #expect(narrow.client.tree?.viewport.width == 280)

@@ -40,7 +40,7 @@ private func large(_ rows: Int = 500) -> String {
     #expect(line.bufferedBytes == waiting)
     #expect(quick.count("snapshot") == 1)
 
-    // Once it has taken what waits it is told how things stand, and follows again.
+    // After it has read the queue, it gets the current state and follows again.
     await slow.take(from: rig.session)
     let isOpen = await poll { await rig.session.clientList.first { $0.id == line.id }?.isBehind == false }
     #expect(isOpen)
@@ -80,7 +80,7 @@ private func large(_ rows: Int = 500) -> String {
     #expect(isBehind && line.mostBytes <= ClientWindow.limit)
     let before = line.take().count
     #expect(before > 1)
-    // It goes on with a whole tree.
+    // It continues with a whole tree.
     let hasTree = await poll {
       line.take(1).contains { ServerMessage($0.bytes)?.type == "snapshot" }
     }
