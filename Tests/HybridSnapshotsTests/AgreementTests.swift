@@ -9,13 +9,12 @@ import Testing
 
 @testable import HybridSnapshots
 
-/// Text, picture and frames of a unit agree: what the tree says of `Sample/` is where the pixels and the
-/// cells are.
+/// Text, picture and frames of a unit agree: pixels and cells are where the tree of `Sample/` has the nodes.
 @Suite struct AgreementTests {
   static let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sample").path
 
-  /// Every unit of the sample on two devices; made once for all tests.
+  /// Every unit of the sample on two devices, rendered once for all tests.
   static let trees = Result { try makeTrees() }
 
   private static func makeTrees() throws -> [(name: String, tree: ViewTree)] {
@@ -32,14 +31,15 @@ import Testing
     return trees
   }
 
-  /// What a place of a picture shows by the frames alone: a plain ground, or something that is not looked at.
+  /// The expected appearance of a position, from the frames alone: a plain background, or a position that is
+  /// not checked.
   private struct Ground {
     var color: RGBA?
 
-    /// What is painted last at a place counts. Frames come from the tree and not from what is painted.
+    /// The last painted box at a position counts. Frames come from the tree and not from the display list.
     init(_ list: DisplayList, _ frames: [Rect], x: Double, y: Double) {
       color = list.background.isTransparent ? rgb(0xFFFF_FFFF) : list.background
-      var depth = 0  // of what makes more than one layer: such places are left alone
+      var depth = 0  // of elements with several layers, where positions are skipped
       var clips: [Rect] = []
       for item in list.items {
         switch item.content {
@@ -84,7 +84,7 @@ import Testing
         guard case .box = item.content, let node = item.node else { continue }
         let frame = frames[Int(node)]
         let (middleX, middleY) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
-        // On both sides of each edge, where a box that lay elsewhere would be seen at once.
+        // Checked on both sides of each edge, which reveals any displacement.
         let places = [-1.5, 1.5].flatMap { step in
           [
             (frame.x - step, middleY), (frame.x + frame.width + step, middleY), (middleX, frame.y - step),
@@ -173,7 +173,7 @@ extension ViewTree {
     return frames
   }
 
-  /// Whether nothing round a node moves it, fades it or cuts it off, and nothing lies over it.
+  /// Whether no ancestor moves, fades or clips a node, and nothing covers it.
   fileprivate func isPlain(_ index: Int) -> Bool {
     guard !nodes.contains(where: { $0.paint.zOrder ?? 0 > 0 }) else { return false }
     var current: Int? = index
@@ -193,7 +193,7 @@ extension Rect {
 }
 
 extension DisplayList.Box {
-  /// Whether it is a colour with square corners and nothing else.
+  /// Whether it is a plain colour with square corners.
   fileprivate var isPlain: Bool {
     gradients.isEmpty && shadows.isEmpty && radii == .zero
   }
@@ -211,7 +211,7 @@ extension RGBA {
 }
 
 extension String {
-  /// Where a word begins, in columns.
+  /// The column at which a word begins.
   fileprivate func columns(of word: String) -> [Int] {
     var result: [Int] = []
     var start = startIndex

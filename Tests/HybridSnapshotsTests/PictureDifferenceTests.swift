@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridSnapshots
 
-/// What fails and what passes, on pictures that Cairo drew.
+/// Differences that fail and that pass, on pictures drawn by Cairo.
 @Suite struct PictureDifferenceTests {
   /// A card with a border and a text on a grey ground.
   static func picture(
@@ -71,7 +71,7 @@ import Testing
     #expect((PictureDifference.between(try row.other(), try Self.picture()) != nil) == row.differs)
   }
 
-  /// Another version of Cairo weighs the pixels of a round edge a little otherwise.
+  /// Another version of Cairo weights the pixels of a round edge slightly differently.
   @Test func smoothedEdgesOfARoundShapeMayDiffer() throws {
     let picture = try Self.disc(shift: 0)
     var other = picture

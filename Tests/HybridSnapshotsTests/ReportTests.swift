@@ -9,7 +9,7 @@ import Testing
 @testable import HybridSnapshots
 
 @Suite struct ReportTests {
-  /// A case that passed, one of which everything is wrong, and names that want to be markup.
+  /// A case that passed, one with every kind of failure, and names that look like markup.
   private static func results() throws -> [CaseResult] {
     let unit = try compiledUnit(["pages/home/index.html": "<p>Hello</p>"], named: "home")
     let hostile = "<script>alert(1)</script> & \"]]>\" \u{1} \u{202E}"

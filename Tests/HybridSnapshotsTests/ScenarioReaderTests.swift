@@ -94,7 +94,8 @@ import Testing
     }
   }
 
-  /// The schema takes what the reader takes, and nothing that it refuses by its shape.
+  /// The schema accepts what the reader accepts, and refuses what the reader refuses because of its
+  /// structure.
   @Test func theSchemaSaysTheSame() async throws {
     let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

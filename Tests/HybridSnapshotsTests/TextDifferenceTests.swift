@@ -28,7 +28,7 @@ import Testing
     #expect(TextDifference("", "") == nil)
   }
 
-  /// What is removed and added turns the one into the other, and is never more than all of both.
+  /// The removed and added lines turn one text into the other, and never exceed both texts together.
   @Test(arguments: 0..<40) func anyTwoListsAreTurnedIntoEachOther(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func list() -> [String] {

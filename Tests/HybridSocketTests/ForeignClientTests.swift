@@ -4,8 +4,8 @@ import HybridSpawning
 import HybridTestSupport
 import Testing
 
-/// A client we did not write: Python's `websockets`. Skipped, and said so, where it is not installed
-/// (`pip install websockets`).
+/// An independent client: Python's `websockets`. Skipped with a message where it is not installed (`pip
+/// install websockets`).
 @Suite(
   .suiteTimeLimit,
   .enabled(

@@ -84,7 +84,7 @@ struct FrameCheckerTests {
     if fault == nil, !checker.isClosed { #expect(passed == frames.bytes.count) }
   }
 
-  /// Bytes come in any pieces; where they are cut says nothing.
+  /// Bytes arrive in any pieces; the cuts have no meaning.
   @Test(arguments: cases.filter { $0.bytes.count < 20_000 })
   func piecesMakeNoDifference(_ frames: Case) {
     var random = SeededGenerator(seed: UInt64(frames.bytes.count))
@@ -105,7 +105,7 @@ struct FrameCheckerTests {
     }
   }
 
-  /// What passes, decoded by somebody who trusts it, has no frame that the rules forbid.
+  /// Accepted frames, decoded without checks, contain no forbidden frame.
   @Test(arguments: 0..<8) func nothingBadEverPasses(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<2_000 {
@@ -123,7 +123,7 @@ struct FrameCheckerTests {
     }
   }
 
-  /// A second reading of RFC 6455 §5, without state: whole frames only.
+  /// A second, stateless implementation of RFC 6455 §5 for complete frames.
   private func hasOnlyGoodFrames(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     var isInMessage = false

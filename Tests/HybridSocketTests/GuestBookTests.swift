@@ -5,7 +5,7 @@ import Testing
 struct GuestBookTests {
   private let start = ContinuousClock.now
 
-  /// Three of an address and five in all may stay.
+  /// At most three connections of one address and five in total are allowed.
   private final class House {
     private var book: GuestBook<Int>
     init(arrivals: Int = 8) {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import HybridSocket
 
-/// Fetches with more patience than is usual, unless the request has its own: other tests run meanwhile.
+/// Fetches with a longer deadline than usual, unless the request has its own, since other tests run
+/// meanwhile.
 private func fetch(_ request: HTTPClientRequest) async throws(SocketError) -> HTTPClientResponse {
   var request = request
   if request.timeout == .seconds(30) { request.timeout = .seconds(600) }
@@ -101,7 +102,7 @@ struct HTTPClientTests {
     }
   }
 
-  /// But for one: libsoup takes an answer that ends just behind a chunk for a whole one.
+  /// With one exception: libsoup accepts a response that ends just after a chunk.
   @Test(arguments: [
     "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
@@ -149,7 +150,7 @@ struct HTTPClientTests {
     }
   }
 
-  /// A few bytes that would become many: the limit counts what comes out.
+  /// A few bytes that expand to many: the limit applies to the expanded content.
   @Test func aSmallAnswerThatIsLargeWhenDecompressedIsGivenUp() async throws {
     // gzip of 1 MiB of zeros, as Python's zlib makes it: 1,039 bytes.
     let bomb = try await gzippedZeros(1 << 20)
@@ -218,7 +219,7 @@ struct HTTPClientTests {
   }
 
   @Test func encryptionIsSpokenAndItsFailureTold() async throws {
-    // This server knows no TLS: what it answers is no handshake.
+    // This server has no TLS: its answer is not a handshake.
     let server = try RawServer("HTTP/1.1 400 Bad Request\r\n\r\n", headEnd: "")
     await #expect {
       try await fetch(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HybridSocket
 
-/// A server with limits of its own, that keeps what it is told.
+/// A server with its own limits, which records the received messages.
 final class LimitedServer: Sendable {
   let server: HTTPServer
   let refusals: Kept<RefusedRequest>
@@ -32,7 +32,7 @@ final class LimitedServer: Sendable {
     (self.refusals, self.connections, self.closes) = (refusals, connections, closes)
     var configuration = HTTPServerConfiguration()
     configuration.limits.headerTimeout = .seconds(600)
-    // Clients of these tests answer no pings.
+    // The clients of these tests answer no pings.
     configuration.limits.keepAliveTimeout = .seconds(600)
     configuration.onRefusal = { refusals.keep($0) }
     change(&configuration)
@@ -182,7 +182,7 @@ struct LimitTests {
     #expect(try await clients[1].next() == .text("still"))
   }
 
-  /// Authorised clients are not counted among those that may become too many.
+  /// Authorised clients do not count towards the limit of connections.
   @Test func clientsWithATokenAreNoCrowd() async throws {
     let rig = try LimitedServer {
       $0.limits.maximumConnectionsPerAddress = 4
@@ -197,7 +197,7 @@ struct LimitTests {
       for _ in 0..<20 { group.addTask { try await rig.connect(token: nil) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    // Four of the forty may stay; the thirty are not asked.
+    // Four of the forty may stay; the thirty are not affected.
     #expect(await poll { rig.server.connectionCount == 34 })
     for client in clients {
       client.send(.text("x"))
@@ -217,7 +217,7 @@ struct LimitTests {
     #expect(await dead.head().contains("101"))
     let living = try await rig.connect()
     #expect(await poll { rig.connections.all.count == 2 })
-    // The dead one gets pings and does not answer; the living one has nothing to say but pongs.
+    // The dead client gets pings and does not answer; the live one sends only pongs.
     let received = await dead.receive()
     #expect(received.starts(with: [0x89]))
     #expect(await poll { rig.closes.all == [1006] })

@@ -112,7 +112,7 @@ import Testing
     #expect(!list.allows("https://example.com") && !list.allows("https://a.example.com"))
   }
 
-  /// A name that leads to this machine is never meant by a star.
+  /// A wildcard never matches a name that resolves to this machine.
   @Test func aStarIsNeverThisMachine() {
     #expect(!OriginAllowList(["http://*.app.localhost:80"]).allows("http://x.app.localhost"))
     #expect(OriginAllowList(["http://app.localhost"]).allows("http://app.localhost"))

@@ -25,7 +25,7 @@ struct RequestHeadTests {
   }
 
   @Test(arguments: [
-    // Targets: origin-form only, decoded once, nothing that is another file elsewhere.
+    // Targets: origin-form only, decoded once; none that other programs read as a different file.
     ("GET http://h/a HTTP/1.1\r\n\r\n", 400), ("GET a HTTP/1.1\r\n\r\n", 400),
     ("OPTIONS * HTTP/1.1\r\n\r\n", 400),
     ("CONNECT h:1 HTTP/1.1\r\n\r\n", 400), ("GET /a#b HTTP/1.1\r\n\r\n", 400),

@@ -56,7 +56,7 @@ struct ServerTests {
     server.stop()
   }
 
-  /// libsoup looks for handlers by the beginning of a path.
+  /// libsoup finds handlers by path prefix.
   @Test func pathsThatBeginLikeAWebSocketsAreNotOne() async throws {
     let endpoint = WebSocketEndpoint(path: "/live") { connection in
       connection.send(.text(connection.query ?? "none"))
@@ -74,7 +74,7 @@ struct ServerTests {
     #expect(try await httpGet("http://127.0.0.1:\(server.port)/live").status == 426)
   }
 
-  /// A guest origin is let in at its path, and a stranger elsewhere.
+  /// An allowed guest origin is admitted at its path, and refused elsewhere.
   @Test(arguments: [
     ("/live.js", "http://localhost:3000", 200), ("/live.js", "HTTP://LOCALHOST:3000", 200),
     ("/", "http://localhost:3000", 403),
@@ -161,7 +161,7 @@ struct ServerTests {
       let server = try HTTPServer(configuration: .init(port: port), handler: echo)
       port = server.port
       #expect(try await httpGet("http://127.0.0.1:\(server.port)/").status == 200)
-      // Connections that wait do not keep the port.
+      // Waiting connections do not keep the port in use.
       let waiting = try RawClient(port: server.port)
       waiting.send("GET / HT")
       server.stop()
@@ -199,7 +199,7 @@ struct ServerTests {
   }
 }
 
-/// Requests as attackers and broken programs send them. The server refuses, and lives.
+/// Requests of attackers and broken programs. The server refuses them and keeps running.
 @Suite(.suiteTimeLimit)
 struct HostileRequestTests {
   private func withServer(_ body: (HTTPServer, String) async throws -> Void) async throws {
@@ -282,7 +282,7 @@ struct HostileRequestTests {
     server.stop()
   }
 
-  /// Browsers connect before they know what to ask, and take no 408 for an answer.
+  /// Browsers connect before they have a request, and do not expect a 408.
   @Test func aConnectionThatWasOpenedAheadIsServedWhenItIsUsed() async throws {
     var configuration = HTTPServerConfiguration()
     configuration.limits.headerTimeout = .milliseconds(100)
@@ -290,7 +290,7 @@ struct HostileRequestTests {
     let ahead = try RawClient(port: server.port)
     let slow = try RawClient(port: server.port)
     slow.send("GET / HTTP/1.1\r\nHost: ")
-    // Its time is over, and that of the one before it would be as well.
+    // Its time-out has passed, and so has that of the connection before it.
     #expect(await status(of: slow.answer()) == 408)
     ahead.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
     #expect(await status(of: ahead.answer()) == 200)
@@ -306,17 +306,16 @@ struct HostileRequestTests {
     server.stop()
   }
 
-  /// A server that had no time to look does not blame the client.
+  /// A server that was too busy to read does not time out the client.
   @Test func whatCameInTimeIsServedWhenTheServerWasLate() async throws {
     let client = Mutex<RawClient?>(nil)
     let port = Mutex(0)
     var configuration = HTTPServerConfiguration()
     configuration.limits.headerTimeout = .milliseconds(500)
     configuration.onRefusal = { refused in
-      // Nobody there: on a machine that is this busy, the first client's time was over before the second one
-      // came.
+      // On a machine so busy, the first client's time-out passed before the second one connected.
       guard let client = client.withLock({ $0.take() }), refused.status == 400 else { return }
-      // On the server's thread, which is busy with this for longer than the first client has.
+      // Blocks the server's thread for longer than the first client's time-out.
       client.send("127.0.0.1:\(port.withLock { $0 })\r\n\r\n")
       usleep(600_000)
     }
@@ -330,7 +329,7 @@ struct HostileRequestTests {
       client.withLock { $0 = first }
       let second = try RawClient(port: server.port)
       second.send("nonsense\r\n\r\n")
-      // The second client's time may be over as well.
+      // The second client's time-out may have passed as well.
       #expect([400, 408].contains(await status(of: second.answer())))
       statuses.append(await status(of: first.answer()))
     }

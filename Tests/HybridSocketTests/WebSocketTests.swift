@@ -4,8 +4,8 @@ import HybridTestSupport
 import Synchronization
 import Testing
 
-/// A server whose socket echoes, and that keeps its connections. A client is connected a moment before the
-/// server knows.
+/// A server that echoes messages and records its connections. A client is connected slightly before the
+/// server knows it.
 final class EchoServer: Sendable {
   let server: HTTPServer
   let connections: Connections
@@ -34,14 +34,14 @@ final class EchoServer: Sendable {
       for continuation in reached { continuation.resume() }
     }
 
-    /// Waits for what the server will bring about; the test's time limit ends it.
+    /// Waits for an effect of the server; the test's time limit ends the wait.
     func wait(until isReached: @escaping @Sendable (State) -> Bool) async {
       await withCheckedContinuation { continuation in
         update { $0.waiting.append((isReached, continuation)) }
       }
     }
 
-    /// Waits until the kernel has taken all that was sent to these connections.
+    /// Waits until the kernel has accepted all data for these connections.
     func drained(_ isMeant: (WebSocketConnection) -> Bool = { _ in true }) async {
       while open.filter(isMeant).contains(where: { $0.bufferedBytes > 0 }) { await Task.yield() }
     }
@@ -67,7 +67,7 @@ final class EchoServer: Sendable {
       }
     }
     var configuration = HTTPServerConfiguration(port: port)
-    configuration.limits.headerTimeout = .seconds(60)  // On a machine that is busy, 5 s is not long.
+    configuration.limits.headerTimeout = .seconds(60)  // 5 s are too short on a busy machine
     server = try HTTPServer(configuration: configuration, webSockets: [endpoint]) { _ in .text("http") }
   }
 
@@ -105,8 +105,8 @@ struct WebSocketTests {
     for _ in 0..<5 { #expect(try await client.next() == message) }
     server.connections.open.first?.send(.text(String(repeating: "x", count: 16 << 20)))
     #expect(try await client.next().bytes.count == 16 << 20)
-    // One byte more than the server takes. It closes while the client still sends, which may then see a reset
-    // only.
+    // One byte above the limit. The server closes while the client still sends, so the client may only see a
+    // reset.
     client.send(.binary(Array(repeating: 0, count: (1 << 20) + 1)))
     #expect([1009, 1006].contains(try await client.closed().code))
     await server.connections.wait { !$0.closes.isEmpty }
@@ -169,7 +169,7 @@ struct WebSocketTests {
     let stuck = try #require(server.connections.open.first)
     #expect(stuck.bufferedBytes > 8 << 20)
     await server.connections.drained { $0.id != stuck.id }
-    // What it missed is still there once it reads.
+    // The missed messages are still available once it reads.
     _ = await deaf.receive { $0.count > 20 << 20 }
     await server.connections.drained()
     server.server.stop()
@@ -205,7 +205,7 @@ struct WebSocketTests {
       server.server.stop()
       #expect(try await client.closed().code == 1001)
       await #expect(throws: SocketError.self) { try await server.connect() }
-      // Sending after the end is nothing.
+      // Sending after the end has no effect.
       client.send(.text("late"))
       server.connections.open.first?.send(.text("late"))
     }
@@ -334,7 +334,7 @@ func handshake(port: Int) -> String {
   """
 }
 
-/// Frames as no client should send them (RFC 6455 §5): each ends the connection, none the server.
+/// Invalid frames (RFC 6455 §5): each ends the connection, and none the server.
 @Suite(.suiteTimeLimit)
 struct HostileFrameTests {
   struct Frames: Sendable, CustomTestStringConvertible {
@@ -378,7 +378,7 @@ struct HostileFrameTests {
     #expect(await client.head().contains("101"))
     client.send(frames.bytes)
     var answer = await client.receive()[...]
-    // On a busy machine the server asks meanwhile whether the client is there.
+    // On a busy machine, the server pings the client meanwhile.
     while answer.first == 0x89, answer.count >= 2 {
       answer = answer.dropFirst(2 + Int(answer[answer.startIndex + 1]))
     }
@@ -402,7 +402,7 @@ struct HostileFrameTests {
     #expect(await client.head().contains("101"))
     let fragment = Self.frame(0x00, Array(repeating: 97, count: 60_000), length: [0xFE, 0xEA, 0x60])
     client.send(Self.frame(0x01, [97]))
-    // 600 MB, if it were let.
+    // 600 MB, without a limit.
     let sent = await client.sends(fragment, times: 10_000)
     #expect(sent < 10_000)
     await server.connections.wait { $0.closes == [1009] }

@@ -29,13 +29,13 @@ private func report(_ text: String, _ range: Range<Int>) -> [String] {
   ("", 0..<0, "1 | ", "  | ^"),
   ("ab\ncd", 1..<5, "1 | ab", "  |  ^"),  // the underline stays in its line
   ("ab\r\ncd", 4..<6, "2 | cd", "  | ^~"),
-  ("a\u{1B}[2Jb", 5..<6, "1 | a␛[2Jb", "  |      ^"),  // nothing drives the terminal
+  ("a\u{1B}[2Jb", 5..<6, "1 | a␛[2Jb", "  |      ^"),  // control characters are replaced
   ("a\u{202E}b", 4..<5, "1 | a\u{FFFD}b", "  |   ^"),
   ("\t中\tab", 5..<6, "1 | \t中\tab", "  | \t  \t^"),
   ("👨‍👩‍👧x", 18..<19, "1 | 👨‍👩‍👧x", "  |   ^"),  // joined emoji are one
   ("🇩🇪x", 8..<9, "1 | 🇩🇪x", "  |   ^"),
   ("e\u{301}x", 3..<4, "1 | e\u{301}x", "  |  ^"),  // a mark has no column of its own
-  ("שלוםx", 8..<9, "1 | שלוםx", "  |     ^"),  // in the order of the file, which is where the caret is
+  ("שלוםx", 8..<9, "1 | שלוםx", "  |     ^"),  // in logical order, as the caret
   ("a\u{E0041}b", 5..<6, "1 | a\u{FFFD}b", "  |   ^"),
   ("a\rb", 2..<3, "2 | b", "  | ^"),
 ])

@@ -9,7 +9,7 @@ import Testing
     let program = try SpawnedProgram(["sh", "-c", script], files: [1: .nowhere, 2: .nowhere])
     #expect(await poll { !program.isRunning })
     #expect(program.exitCode == expected)
-    // Its number may be somebody else's by now.
+    // Its process id may have been reused.
     program.send(SIGKILL)
   }
 
@@ -28,7 +28,7 @@ import Testing
       return program.processIdentifier
     }
     let number = try start()
-    // Neither runs nor is left for somebody to wait for.
+    // It neither runs nor remains as a zombie.
     #expect(await poll { kill(number, 0) != 0 && errno == ESRCH })
   }
 }

@@ -38,8 +38,8 @@ func colorThatIsNoneNamesThoseThereAre(_ text: String, _ near: String?) throws {
   if let near { #expect(hint.hasPrefix("did you mean '\(near)'? ")) }
 }
 
-/// What a length or count of the file cannot say, or phones cannot read, is an error instead of a broken
-/// file.
+/// Lengths and counts that the file format cannot represent, or phones cannot read, are errors instead of
+/// broken files.
 @Test func whatPhonesCannotReadIsRefused() {
   let long = String(repeating: "x", count: 32_768)
   let many = (0..<128).map { "a\($0)=\"x\"" }.joined(separator: " ")
@@ -130,7 +130,7 @@ private let platformWarnings: [(String, [String])] = [
   ("<NText text='${a} more'/>", []), ("<NText text='$a'/>", []),
 ]
 
-/// Where a binding does nothing, by the platforms that are named (`Documentation/template-components.md`).
+/// Bindings without an effect, by platform (`Documentation/template-components.md`).
 @Test(
   arguments: [
     ("NLine paintWidth", "Android or iOS"), ("NLine color", nil), ("GridLayout colCount", "Android"),
@@ -155,7 +155,7 @@ func bindingThatNoPlatformTakesIsWarnedOf(_ place: String, _ platforms: String?)
   #expect(!ignored.diagnostics.contains { $0.code == "template.platform-binding" })
 }
 
-/// What iOS alone takes is named for one platform, and so is what only Android has.
+/// Values accepted only by iOS are reported for one platform, and so are values of Android.
 @Test func bindingsOfOnePlatformNameTheOther() {
   let slider = compiled("<Slider itemWidth='${a}'/>").diagnostics.filter {
     $0.code == "template.platform-binding"
@@ -170,7 +170,7 @@ func whatAPlatformDoesNotDoIsWarnedOf(_ index: Int) {
   #expect(compiled(platformWarnings[index].0).reports == platformWarnings[index].1)
 }
 
-/// Whatever is fed to it, the compiler ends soon, and what it takes for a template is one.
+/// For any input, the compiler terminates quickly, and an accepted template is valid.
 @Test func mutatedTemplatesNeverTrap() throws {
   let seeds = [
     ##"<?xml version="1.0"?><VHLayout flag="flag_clickable" textColor="#fff000"><NText text="a&lt;&#x41;é" lines="2" onClick="${if(this.a>1){this.b='x'+1.5}else{f(a[0],b.c?1:2)}}" var_int_a="1"/><!-- c --><![CDATA[x]]></VHLayout>"##,

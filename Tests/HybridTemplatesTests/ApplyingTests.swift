@@ -5,7 +5,7 @@ import Testing
 @testable import HybridTemplates
 
 @Suite struct ApplyingTests {
-  /// The type, a value of data, what the attribute becomes on Android and on iOS; nil leaves it as it was.
+  /// The type, a value from data, and the resulting attribute on Android and on iOS; nil leaves it unchanged.
   @Test(
     arguments: [
       (.float, 12.5, .float(12.5), .float(12.5)),
@@ -83,7 +83,7 @@ import Testing
     #expect(scene.diagnostics.first?.message.contains("'maxLines' of NText") == true)
   }
 
-  /// Readers on iOS have no such text; messages have.
+  /// iOS readers lack such a text; messages include it.
   @Test func attributeThatIOSCannotNameIsNamed() {
     var template = element(7, ["lineHeight": "${n}"]).template()
     template.strings.removeAll { $0.text == "lineHeight" }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HybridTemplates
 
-/// Templates of other people's projects, each from its source and from what the original compiler made of it.
+/// Templates of other projects, each from its source and from the original compiler's output.
 @Suite struct ConformanceTreesTests {
   private struct Pair {
     var id: String
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// What `hybrid render` draws of the `.xml` and of the `.out` is the same, down to the last node and event.
+  /// `hybrid render` draws the same for `.xml` and `.out`, down to the last node and event.
   @Test(.enabled(if: conformanceFolder != nil), arguments: TemplatePlatform.allCases)
   func sourceAndCompiledFormAreShownAlike(_ platform: TemplatePlatform) throws {
     let pairs = try Self.pairs()

@@ -19,9 +19,9 @@ import Testing
       ("a.b.1.c", "second", nil),
       ("a.n", 7, 7),
       ("missing", nil, nil),
-      ("missing.b", nil, "root b"),  // iOS goes on from where it was
+      ("missing.b", nil, "root b"),  // iOS continues from the previous value
       (" b ", nil, "root b"),
-      ("list[0][1]", [1, 2], 2),  // Android reads no index behind an index
+      ("list[0][1]", [1, 2], 2),  // Android reads no second index
       ("list[9]", nil, nil),
       ("list[9][0]", nil, [1, 2]),
       ("b.x.y", "root b", nil),  // Android keeps the last value reached

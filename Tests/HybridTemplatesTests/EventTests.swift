@@ -72,7 +72,7 @@ import Testing
     #expect(try Self.history(.ios, 0, 64, .tap("#text")).last?.hasPrefix("skipped Click") == true)
   }
 
-  /// A point on the edges of the box of 100 × 50 points: whether each platform counts it in.
+  /// A point on the edge of the box of 100 × 50 points: whether each platform includes it.
   @Test(arguments: [
     ("0,0", true, true), ("99.5,10", true, true), ("100,10", false, false), ("60,50", true, false),
     ("60,51", false, false),
@@ -126,7 +126,7 @@ import Testing
     #expect(error?.message == "'#page' has no item 3: there are 3, with the numbers 0 to 2")
     #expect(android.history == history)
     #expect(android.named("page")?.position == 2)
-    try android.perform(.wait(1500))  // past the last comes the first
+    try android.perform(.wait(1500))  // the first follows the last
     #expect(android.named("page")?.position == 0)
     try android.perform(.wait(1499))
     #expect(android.named("page")?.position == 0)

@@ -66,7 +66,7 @@ import Testing
     let spec = text(["text": .text(Self.sentence), "lines": 3, "textSize": 10])
     #expect(size(spec, .ios).height == (3 * lineHeight(10)).rounded(.up))
     #expect(size(spec, .android).height == 3 * lineHeight(10))
-    // One line unless told on iOS; as many as it takes on Android.
+    // By default one line on iOS; unlimited on Android.
     let free = text(["text": .text(Self.sentence)])
     #expect(size(free, .ios).height == lineHeight(17).rounded(.up))
     #expect(size(free, .android).height > lineHeight(20) * 2.5)
@@ -91,7 +91,7 @@ import Testing
     let tall = text(["text": "a", "textSize": 10, "lineHeight": 40])
     #expect(size(tall, .ios).height == 40)
     #expect(size(tall, .android).height == 40)
-    // A line height below the font's is none on iOS.
+    // A line height below the font's is ignored on iOS.
     let low = text(["text": "a", "textSize": 10, "lineHeight": 2])
     #expect(size(low, .ios).height == lineHeight(10))
     #expect(size(low, .android).height == 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HybridTemplates
 
-/// Templates that are hostile, or only big.
+/// Malicious or large templates.
 @Suite struct LayoutRobustnessTests {
   static let kinds: [ComponentKind] = [
     .frameLayout, .vhLayout, .vh2Layout, .gridLayout, .ratioLayout, .flexLayout, .nVHLayout, .scroller, .page,
@@ -14,7 +14,7 @@ import Testing
     (0..<depth).reduce(box(10, 10)) { child, _ in Spec(kind, attributes, [child, box(1, 1)]) }
   }
 
-  /// Children measured twice at every level would never come to an end.
+  /// Measuring children twice at every level would take exponential time.
   @Test(arguments: LayoutRobustnessTests.kinds, TemplatePlatform.allCases)
   func deepTreesEnd(_ kind: ComponentKind, _ platform: TemplatePlatform) {
     for (width, orientation) in [(AttributeValue.int(-2), AttributeValue.int(0)), (-1, 1)] {

@@ -76,7 +76,7 @@ import Testing
     #expect(error?.message.hasSuffix("needs a Scroller or a Slider, which only Android has") == true)
   }
 
-  /// A pager that turns all the time and is bound to something large: the log does not repeat it without end.
+  /// A continuously turning pager bound to a large value: the log does not repeat the value endlessly.
   @Test func logEndsRepeatingLargeData() throws {
     let pager = element(
       16,
@@ -169,7 +169,7 @@ import Testing
     #expect(scene.history.suffix(2) == ["script onClick NText", "event Click NText"])
   }
 
-  /// Files that are damaged and decode all the same are shown without a trap, each in a moment.
+  /// Damaged files that still decode are shown quickly and without a trap.
   @Test(.enabled(if: conformanceFolder != nil), arguments: TemplatePlatform.allCases)
   func damagedTemplatesAreShown(_ platform: TemplatePlatform) throws {
     let files = try Self.conformance.map { Array(try Data(contentsOf: $0)) }
@@ -177,7 +177,7 @@ import Testing
     var shown = 0
     for round in 0..<10_000 {
       var bytes = files[round % files.count]
-      // Bytes are changed in place: what is longer or shorter hardly ever decodes.
+      // Bytes are changed in place: files with a different length hardly ever decode.
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 47..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }

@@ -8,7 +8,7 @@ import Testing
 @testable import HybridRuntime
 @testable import HybridTemplates
 
-/// What custom components are shown as: boxes and HTML components.
+/// The replacements for custom components: boxes and HTML components.
 @Suite struct StandInTests {
   private static func page(_ html: String) throws -> PageUnit {
     let files = ["page.html": Array(html.utf8)]
@@ -76,7 +76,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Sizes of its own are the frame, whatever the page needs.
+      // A component's own size determines the frame, whatever the page needs.
       (200, 100, "0,0 200×100"),
       // The content's size on either side or both.
       (-2, -2, "0,0 70×30"), (-1, -2, "0,0 375×30"), (-2, 50, "0,0 70×50"),
@@ -137,7 +137,7 @@ import Testing
     #expect(tree.node("b")?.source == "page.html:2:3")
   }
 
-  /// As in a browser, the page's ground covers all of its frame (CSS Backgrounds 3 §2.11.2).
+  /// As in a browser, the page's background covers its whole frame (CSS Backgrounds 3 §2.11.2).
   @Test(arguments: ["html", "body"])
   func groundOfThePageCoversTheFrame(_ element: String) throws {
     let html = "<style>\(element){background:#112233}</style><p>x</p>"

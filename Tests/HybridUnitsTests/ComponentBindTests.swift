@@ -16,7 +16,7 @@ private let cart: JSONValue = [
 ]
 
 @Test(arguments: [
-  // The component's name may be written or left out, and its data is nearer than the page's.
+  // The component's name is optional, and its data takes precedence over the page's.
   ("{{title}} {{cart.title}} {{$data.title}}", "Cart Cart Page"),
   ("{{cart.cart}} {{cart}} {{items[1].name}} {{items.length}}", "5  Jam 2"),
   ("{{nothing}}", ""),
@@ -62,7 +62,7 @@ func loopsOfABoundComponentAreItsOwn(_ loop: String, _ text: String, _ expected:
   #expect(bound.scopeData(of: bound.document.root) == .null)
 }
 
-/// `x-a` with a child of its own, in which a child of the page stands.
+/// `x-a` with a child of its own that contains a child of the page.
 private func withComponent(_ attributes: [String: String], own: String, slotted: String) -> (
   Document, PageComponents
 ) {
@@ -96,7 +96,7 @@ private func withComponent(_ attributes: [String: String], own: String, slotted:
   #expect(bound.props.count == 2)
 }
 
-/// Owners that no compiler writes: whatever they say, binding ends.
+/// Owners that no compiler writes: binding terminates for any of them.
 @Test func damagedComponentsAreBoundSomehow() {
   let (document, components) = withComponent([:], own: "{{n}}", slotted: "{{n}}")
   for owners: [Int32] in [[], [0, 0, 0, 0, 0, 0], [-1, 5, -7, 2, 1, 0], [9], [-1, -1, 0, 0, -1, -1, 3, 3]] {

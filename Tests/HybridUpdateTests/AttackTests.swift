@@ -4,10 +4,10 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// What a hostile host tries (`Documentation/release-format.md`, *Refusals*): each is refused with its code,
-/// and the store has the same bytes afterwards.
+/// Attacks by a malicious host (`Documentation/release-format.md`, *Refusals*): each is refused with its
+/// code, and the store's bytes do not change.
 struct AttackTests {
-  /// An attack: what the host serves instead, and what it is called.
+  /// An attack: the files that the host serves instead, and its name.
   struct Attack: Sendable, CustomTestStringConvertible {
     var name: String
     var code: RefusalCode
@@ -166,7 +166,7 @@ struct AttackTests {
     }
     try await trial.client.confirm()
 
-    // One new file, so that nothing good is loaded beside what is bad.
+    // One new file, so that no valid file is downloaded with the bad one.
     try maker.publish(4, files(3).merging(["assets/page-3.txt": content("page", 4, size: 500)]) { $1 })
     trial.host.serve(try attack.serve(maker, seen))
     trial.host.behave(attack.behave)
@@ -178,7 +178,7 @@ struct AttackTests {
       await trial.events().contains {
         if case .refused(let refusal) = $0 { refusal.code == attack.code } else { false }
       })
-    // It goes on with what it has, and takes the honest release when it comes.
+    // The app keeps its release, and installs the honest release when it arrives.
     #expect(try await trial.client.read("assets/page-3.txt") == files(3)["assets/page-3.txt"])
     trial.host.behave { _, _ in .honest }
     trial.host.serve(maker.dist)
@@ -189,8 +189,8 @@ struct AttackTests {
     #expect(release.number == 4)
   }
 
-  /// Whoever has the old freshness key names the set that took it from him: the app follows it, and then he
-  /// has no say.
+  /// A thief of the old freshness key names the key set that revoked it: the app follows that set, and the
+  /// key is no longer trusted.
   @Test(arguments: ["another key", "one key more must sign"])
   func freshnessIsHeldAgainstTheKeySetThatItNames(_ what: String) async throws {
     var maker = try ReleaseMaker()
@@ -208,7 +208,7 @@ struct AttackTests {
         set.rules[.freshness] = KeySet.Rule(keys: keys.sorted(), threshold: 2)
       }
     }
-    // A statement of the far future, which would hold back all that comes.
+    // A statement dated far in the future, which would block all later ones.
     var thief = embedded
     thief.now.seconds += 900_000_000
     try thief.freshen(thief.pointer(to: 1)!, keys: 2)
@@ -237,7 +237,7 @@ struct AttackTests {
     #expect(release.number == 2)
   }
 
-  /// The newest statement was verified, and what it names cannot run here: an older one is no news all the
+  /// The newest statement was verified, but its release cannot run here: an older one is refused all the
   /// same.
   @Test func olderFreshnessIsRefusedBehindOneWhoseReleaseCannotRun() async throws {
     var maker = try ReleaseMaker()
@@ -256,7 +256,7 @@ struct AttackTests {
     trial.host.serve(older)
     #expect(
       await refusal { () async throws(Refusal) in try await trial.client.update() } == .freshnessRolledBack)
-    // What was kept is held against who may sign: other keys have to say it anew.
+    // The stored statement is checked against the current signers: other keys must sign it again.
     try maker.rotate(seed: 100)
     try maker.freshen(maker.pointer(to: 3)!)
     trial.host.serve(maker.dist)
@@ -264,11 +264,11 @@ struct AttackTests {
       await refusal { () async throws(Refusal) in try await trial.client.update() } == .signatureThreshold)
   }
 
-  /// What becomes of the keys that sign releases.
+  /// The change of the release keys.
   enum KeyChange { case signerIsAdded, twoMustSign, oneOfTwoSignersGoes, allSignersGo }
 
-  /// Which changes of the release keys leave the numbers as they are: those after which nothing that was
-  /// accepted is in doubt. Else a thief of the freshness key alone could go back to what was signed long ago.
+  /// Changes of the release keys that keep the numbers: those that cast no doubt on accepted statements.
+  /// Otherwise a thief of the freshness key alone could return to old releases.
   @Test(arguments: [
     (KeyChange.signerIsAdded, true), (.twoMustSign, true), (.oneOfTwoSignersGoes, true),
     (.allSignersGo, false),
@@ -320,7 +320,7 @@ struct AttackTests {
     #expect(try await trial.client.active()?.number == (areKept ? 5 : 2))
   }
 
-  /// The host says that nothing has changed, or sends what is known: neither makes it newer.
+  /// The host reports no change, or sends the known statement: neither extends its validity.
   @Test(arguments: [true, false])
   func freezeIsRefusedOnceTheFreshnessStatementHasExpired(_ saysNotModified: Bool) async throws {
     var maker = try ReleaseMaker()
@@ -371,7 +371,7 @@ struct AttackTests {
     for (path, bytes) in files(2) { #expect(try await next.client.read(path) == bytes) }
   }
 
-  /// What is wrong with the archive that comes with an app.
+  /// Faults of the archive embedded in an app.
   enum PresetFault { case anotherByte, cutOff, signedByOthers }
 
   @Test(arguments: [
@@ -398,7 +398,7 @@ struct AttackTests {
       if case .refused(let refusal) = $0 { refusal.code } else { nil }
     }
     #expect(codes == [code])
-    // The app goes on without it, and takes a release from the host.
+    // The app continues without it, and installs a release from the host.
     guard case .staged = try await trial.client.update() else {
       Issue.record("expected .staged")
       return

@@ -5,11 +5,11 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// What can be under way when the power goes.
+/// The operation during a power failure.
 enum CrashScenario: String, CaseIterable, Sendable {
   case firstUpdate, updateWithDeltas, rollback, mandatory, cleanUp, heal, appUpdate
 
-  /// The fewest points at which it can go wrong: with less, the disk would no longer count its steps.
+  /// The minimum number of failure points: with fewer, the disk would no longer count its steps.
   var fewestPoints: Int {
     switch self {
     case .heal: 200
@@ -18,7 +18,7 @@ enum CrashScenario: String, CaseIterable, Sendable {
     }
   }
 
-  /// An app before it, what the host has, and the releases that may be active after a crash.
+  /// The app's initial state, the host's files, and the releases that may be active after a crash.
   struct Stage: Sendable {
     var image: SimulatedDisk.Image
     var maker: ReleaseMaker
@@ -28,7 +28,7 @@ enum CrashScenario: String, CaseIterable, Sendable {
     var atOnce = false
   }
 
-  /// Goes there, without faults.
+  /// Performs the scenario without faults.
   func stage() async throws -> Stage {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
@@ -55,7 +55,7 @@ enum CrashScenario: String, CaseIterable, Sendable {
       try disk.remove("/data/store/files/\(sha256.prefix(2))/\(sha256)")
       return Stage(image: disk.image(after: .nothing), maker: maker, old: 3, new: 3)
     case .appUpdate:
-      // The new app is on the device and was never opened: release 3 is older than what came with it.
+      // The new app was installed but never opened: release 3 is older than its preset.
       try maker.publish(4, files(4))
       image.add("/app/release.hybrid", try maker.archive(4))
       try maker.publish(5, files(5))
@@ -69,8 +69,8 @@ enum CrashScenario: String, CaseIterable, Sendable {
   }
 }
 
-/// Power loss, full disks, failing disks and syncs that lie, at every step of every scenario: afterwards the
-/// old or the new release is active, whole, and the next update succeeds.
+/// Power failures, full disks, failing disks and lost syncs, at every step of every scenario: afterwards the
+/// old or the new release is active and complete, and the next update succeeds.
 struct CrashMatrixTests {
   /// What goes wrong, the first four at every step, and what is on the disk afterwards.
   private static let faults: [(SimulatedDisk.Fault, SimulatedDisk.Loss)] = [
@@ -93,10 +93,10 @@ struct CrashMatrixTests {
     let first = whole.disk.steps
     try await act(whole)
     let steps = whole.disk.steps - first
-    // What is opened before the client is there has steps as well: the schema, the folders.
+    // Operations before the client exists have steps as well: the schema, the folders.
     var count = 0
     for (index, (fault, loss)) in faults.enumerated() {
-      // Power loss at every step, all else at every fifth: that is what fits into a test run.
+      // Power failures at every step, other faults at every fifth, to limit the duration.
       let stride = index < 4 ? 1 : 5
       for step in Swift.stride(from: index % stride, to: first + steps, by: stride) {
         try await point(
@@ -135,14 +135,14 @@ struct CrashMatrixTests {
     do { try await expectWhole(stage, image, name, fault) } catch { Issue.record("\(name): \(error)") }
   }
 
-  /// After a crash: one release or the other, whole, and the next update succeeds.
+  /// After a crash, one release or the other is complete, and the next update succeeds.
   private static func expectWhole(
     _ stage: CrashScenario.Stage, _ image: SimulatedDisk.Image, _ name: String, _ fault: SimulatedDisk.Fault
   ) async throws {
     let after = try trial(stage, image)
     let active = try await after.client.start()
-    // A disk that says it has synced and has not can lose the database: then the preset is what is left.
-    // Never a mix.
+    // A disk that reports a lost sync as done can lose the database: then the preset remains, never a
+    // mixture.
     let allowed: Set<Int> =
       fault == .lostSync ? [stage.preset, stage.old, stage.new] : [stage.old, stage.new]
     let number = try #require(active?.number, "\(name)")

@@ -7,10 +7,10 @@ import HybridUpdateFaults
 import Synchronization
 import Testing
 
-/// What is wrong within the rows of `store.sqlite`, where SQLite itself finds nothing: the app starts, and
-/// the next update heals.
+/// Damage in the rows of `store.sqlite` that SQLite does not detect: the app starts, and the next update
+/// repairs it.
 struct DamagedRowsTests {
-  /// Release 2 active over preset 1, 3 waiting.
+  /// Release 2 active over preset 1, release 3 pending.
   private func app() async throws -> (maker: ReleaseMaker, trial: Trial) {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
@@ -63,7 +63,7 @@ struct DamagedRowsTests {
     try await expectHealed(trial, maker, "\(change)")
   }
 
-  /// What is kept of the preset can be made anew of the preset: nothing is lost.
+  /// The preset's rows can be recreated from the preset: nothing is lost.
   @Test(arguments: [
     "UPDATE preset_files SET size = -1", "UPDATE preset_files SET size = 1 << 46",
     "UPDATE preset_files SET place = 1 << 62", "UPDATE preset_files SET place = place + 1",
@@ -85,7 +85,7 @@ struct DamagedRowsTests {
     for (path, bytes) in files(1) { #expect(try await next.client.read(path) == bytes) }
   }
 
-  /// A release that waits and is damaged is not started; what is active stays.
+  /// A damaged pending release is not started; the active one stays.
   @Test func damagedReleaseThatWaitsIsNotStarted() async throws {
     var (maker, trial) = try await app()
     try maker.publish(3, files(3))
@@ -104,7 +104,8 @@ struct DamagedRowsTests {
     for (path, bytes) in files(3) { #expect(try await next.client.read(path) == bytes) }
   }
 
-  /// A read that fails says nothing about the file: the next one finds it whole, and nothing is loaded again.
+  /// A failed read says nothing about the file: the next read finds it intact, and nothing is downloaded
+  /// again.
   @Test func contentThatCouldNotBeReadOnceStays() async throws {
     let (maker, trial) = try await app()
     let files = FailingReads(disk: SimulatedDisk(trial.disk.image))
@@ -145,7 +146,7 @@ struct DamagedRowsTests {
   }
 }
 
-/// A disk whose contents cannot be read for a while: no descriptor is free.
+/// A disk that temporarily cannot be read, because no descriptor is free.
 private final class FailingReads: StoreFiles {
   let disk: SimulatedDisk
   let fails = Mutex(false)

@@ -3,8 +3,8 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// What deltas spare, and what asking for them costs. The host is asked by the names of the two files: no
-/// index is read.
+/// The savings of deltas and the cost of requesting them. Deltas are requested by the names of the two files,
+/// without an index.
 struct DeltaTests {
   /// `count` pages, those of `edits` as the edit of this number left them.
   private func pages(_ count: Int, _ edits: [Int: UInt8] = [:]) -> [String: [UInt8]] {
@@ -115,7 +115,7 @@ struct DeltaTests {
     for (path, bytes) in pages(40, [1: 2, 2: 3]) { #expect(try await next.client.read(path) == bytes) }
   }
 
-  /// One request for each that is not there, and no more than 16 of them above those which are.
+  /// One request for each missing delta, and at most 16 more of them than of existing ones.
   @Test(arguments: [
     ("none", 16), ("forbidden", 16), ("half", 101), ("all", 101),
   ])
@@ -145,7 +145,7 @@ struct DeltaTests {
     let full = requests.filter { $0.path.hasPrefix("files/") }.count
     #expect(full == (what == "all" ? 0 : what == "half" ? 50 : 100))
     #expect(!requests.contains { $0.path == DistPaths.deltaIndex })
-    // The offer said what it could cost; the progress ends with what it did.
+    // The offer contains the maximum cost; the progress ends with the actual cost.
     let events = await trial.events()
     for case .found(let offer) in events { #expect(offer.files == 100 && offer.bytes == 150_000) }
     let progress = events.compactMap { event -> UpdateProgress? in
@@ -174,7 +174,7 @@ struct DeltaTests {
     _ = try await trial.client.update()
     let page = { (edit: UInt8) in edited(content("page 0", 0, size: 1_500), edit) }
     #expect(deltas(trial.host.takeRequests()) == [try delta(maker, 3, 4), delta(maker, page(3), page(4))])
-    // Nobody makes deltas to what is older: 2 is gone by now, and made of 1.
+    // No deltas lead to older releases: 2 has been removed, and is created from 1.
     _ = try await trial.client.activate()
     try maker.publish(5, pages(40, [0: 5]))
     trial.host.serve(maker.dist)

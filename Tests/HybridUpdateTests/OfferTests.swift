@@ -4,7 +4,7 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// Which release an app gets: rollbacks, mandatory ones, roll-outs, what it cannot run, channels.
+/// The release that an app gets: rollbacks, mandatory releases, roll-outs, incompatible releases, channels.
 struct OfferTests {
   @Test func rollbackTakesTheContentBackAndTheNumberOn() async throws {
     var maker = try ReleaseMaker()
@@ -20,7 +20,7 @@ struct OfferTests {
     _ = try await trial.client.update()
     try await trial.client.confirm()
 
-    // The target is in the store: nothing but the statements is loaded.
+    // The target is in the store: only the statements are downloaded.
     try maker.rollBack(4, to: 2)
     trial.host.serve(maker.dist)
     _ = trial.host.takeRequests()
@@ -62,7 +62,7 @@ struct OfferTests {
     #expect(newer.number == 7)
   }
 
-  /// Release 3 went to others, the operator goes back to 2, and 2 turns out not to work here.
+  /// Release 3 went to other clients, the operator rolls back to 2, and 2 does not work on this device.
   @Test func releaseThatFailedIsNotStartedBecauseARollbackToItWaited() async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
@@ -170,7 +170,7 @@ struct OfferTests {
     trial.host.serve(maker.dist)
     _ = await trial.events()
     guard let expected else {
-      // With nothing else to show, what is here is better than nothing.
+      // With no alternative, the existing release is better than nothing.
       #expect(await refusal { () async throws(Refusal) in try await trial.client.update() } == code)
       return #expect(try await trial.client.active()?.number == 5)
     }

@@ -3,10 +3,10 @@ import HybridUpdate
 import HybridUpdateFaults
 import Testing
 
-/// The release that comes with the app: known again wherever it lies, and never lost.
+/// The app's preset is recognised wherever it is, and never lost.
 struct PresetTests {
-  /// Some systems put an app into another folder each time it is installed; the keys may have changed since
-  /// it was built.
+  /// Some systems install an app in a different folder each time; the keys may have changed since it was
+  /// built.
   @Test(arguments: [true, false])
   func presetIsKnownAgainAtAnotherPathUnderTheAppsOwnKeys(_ isActive: Bool) async throws {
     var maker = try ReleaseMaker()
@@ -54,7 +54,7 @@ struct PresetTests {
     let next = try Trial(app, image: later, host: first.host)
     try await next.client.start()
     #expect(await next.events() == [])
-    // What a stranger signed is refused as ever.
+    // A preset signed by a stranger is refused as usual.
     var stranger = try ReleaseMaker(seed: 50)
     try stranger.publish(1, files(1))
     later.add("/app/release.hybrid", try stranger.archive(1))
@@ -66,7 +66,8 @@ struct PresetTests {
       })
   }
 
-  /// A byte between the samples is found when the file is read, and the app cannot mend its own archive.
+  /// A changed byte between the samples is found when the file is read; the app cannot repair its own
+  /// archive.
   @Test(arguments: [true, false])
   func damageWithinThePresetIsHealedByTheNextUpdate(_ isActive: Bool) async throws {
     let film = content("film", 0, size: 400_000)
@@ -91,7 +92,7 @@ struct PresetTests {
     #expect(await hurt.events().contains(.healed(files: 1)))
     #expect(try await hurt.client.read("assets/film.bin") == film)
 
-    // It stays healed, without another request for it, and another release leaves it where it is.
+    // It stays repaired without another request, and another release does not move it.
     try maker.publish(3, all(3))
     first.host.serve(maker.dist)
     let next = try hurt.relaunched(maker) { $0.application = .atOnce }
@@ -114,7 +115,7 @@ struct PresetTests {
     #expect(try await again.client.read("assets/film.bin") == film)
   }
 
-  /// A newer app leaves nothing of the releases that it took over from.
+  /// A newer app leaves no files of the releases that it replaced.
   @Test func filesOfNoReleaseGoWhenANewerPresetTakesOver() async throws {
     var maker = try ReleaseMaker()
     try maker.publish(1, files(1))
@@ -130,7 +131,7 @@ struct PresetTests {
     #expect(try await next.client.start()?.number == 3)
     #expect(next.contents.keys.allSatisfy { !$0.hasPrefix("/data/store/files/") })
     #expect(await next.events().contains { if case .cleaned(2, _) = $0 { true } else { false } })
-    // What was removed stays removed when the power goes.
+    // Removed files stay removed after a power failure.
     let lost = next.disk.image(after: .everything).contents.keys
     #expect(lost.allSatisfy { !$0.hasPrefix("/data/store/files/") })
   }

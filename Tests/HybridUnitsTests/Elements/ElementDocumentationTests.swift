@@ -6,7 +6,7 @@ import Testing
 private let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Documentation/elements.md")
 
-/// The chapters of `Documentation/elements.md` are those that the table of elements makes.
+/// The chapters of `Documentation/elements.md` equal those generated from the table of elements.
 /// `HYBRID_UPDATE_GOLDENS=1` writes them.
 @Test(.serialized, arguments: [Dialect.native, .standard])
 func elementsAreDocumentedAsTheTableHasThem(dialect: Dialect) throws {
@@ -31,7 +31,7 @@ func elementsAreDocumentedAsTheTableHasThem(dialect: Dialect) throws {
   #expect(text[start..<end] == wanted)
 }
 
-/// What is kept without an effect is said once, for all elements.
+/// Attributes without an effect are listed once, for all elements.
 @Test func attributesWithoutEffectAreNamed() throws {
   let text = try String(contentsOf: page, encoding: .utf8)
   let chapter = try #require(

@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridUnits
 
-/// The chapters of `Documentation/elements.md` that are made of the table of elements.
+/// The chapters of `Documentation/elements.md` that are generated from the table of elements.
 struct ElementPage {
   var dialect: Dialect
 
@@ -19,7 +19,7 @@ struct ElementPage {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// Whether there is nothing to say of an element beyond one line.
+  /// Whether one line is enough to describe an element.
   private func isPlain(_ element: ElementReference) -> Bool {
     dialect == .standard && element.attributes.isEmpty && element.events.isEmpty && element.members.isEmpty
   }
@@ -49,7 +49,7 @@ struct ElementPage {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Elements of which one line says all.
+  /// Elements that one line describes completely.
   private func group(_ elements: [ElementReference]) -> String {
     var lines: [(summary: String, names: [String])] = []
     for element in elements {

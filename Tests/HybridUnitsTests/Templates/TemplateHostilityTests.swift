@@ -31,7 +31,7 @@ import Testing
     #expect(error?.message.isEmpty == false)
   }
 
-  /// Elements that are opened and never closed, and the other way round.
+  /// Elements that are opened and never closed, and vice versa.
   @Test(arguments: ["00 0001 00 00 00 00 00 00 00", "00 0001 00 00 00 00 00 00 00 01 01", "01"])
   func elementsInNoPairsAreRefused(_ code: String) throws {
     let code = TemplateSamples.bytes(code)
@@ -45,7 +45,7 @@ import Testing
     #expect(error?.reason == .unbalanced)
   }
 
-  /// Whatever is accepted is written as it was, and can be shown; nothing takes long.
+  /// Accepted bytes are written back unchanged and can be shown; nothing takes long.
   @Test func damagedFilesNeverTrap() throws {
     var random = SeededGenerator(seed: 5)
     var files = try [TemplateSamples.everything.encoded()]
@@ -69,7 +69,7 @@ import Testing
     for number in 0..<count {
       var bytes = files[number % files.count]
       if number % 3 == 0 {
-        // One byte each: most of these leave the offsets as they are, and get further in.
+        // One byte each: most of these keep the offsets valid, and reach deeper code.
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }

@@ -84,7 +84,7 @@ import Testing
     ])
     let ground = try await RexxarGround(kind, [])
     let (container, cache) = (await ground.container(host), ground.cache)
-    // One file is missing: nothing holds, nothing stays behind, and it is said.
+    // One file is missing: the table does not become active, no files remain, and the failure is reported.
     guard case .failed(let event) = await container.update() else { throw Refusal(.fileMissing, "", "") }
     #expect(event.kind == .fileFailed && event.status == 404 && event.subject == host.url("/r/\(second)"))
     #expect(cache.names() == [])
@@ -105,7 +105,7 @@ import Testing
     let count = host.requests.count
     #expect(await container.update() == .cancelled)
     #expect(host.requests.count == count + 1)
-    // The next one drops what it does not name, and fetches what is new alone.
+    // The next update removes files that it does not name, and downloads only new ones.
     host["/routes.json"] = .text(table(version: "2", [("s://two", "r/\(second)")]))
     #expect(await container.update() == .updated(version: "2"))
     #expect(host.requests.count == count + 2)
@@ -196,7 +196,7 @@ import Testing
     #expect(await container.pageFailed(url, status: 404))
     #expect(await container.pageFailed(url, status: 404))
     #expect(await container.pageFailed(url, status: 404) == false)
-    // A table that cannot be refreshed makes no page better.
+    // If the table cannot be refreshed, the page is not reloaded.
     host["/routes.json"] = nil
     #expect(await container.pageFailed(host.url("/two.html"), status: 404) == false)
   }
