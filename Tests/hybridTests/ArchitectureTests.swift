@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// `Documentation/architecture.md`, `Package.swift` and the sources agree on what there is and what imports
-/// what.
+/// `Documentation/architecture.md`, `Package.swift` and the sources agree on the targets and their imports.
 @Suite struct ArchitectureTests {
   static let map = try! String(
     contentsOf: DocumentationTests.repository.appending(path: "Documentation/architecture.md"),
@@ -14,7 +13,7 @@ import Testing
   static let targets: Set<String> = Set(
     try! FileManager.default.contentsOfDirectory(atPath: sources.path).filter { !$0.hasPrefix(".") })
 
-  /// The lines of the picture that name targets, from the top, with those names.
+  /// The lines of the diagram that name targets, from the top, with those names.
   static let floors: [[String]] = {
     guard let block = map.firstMatch(of: /(?s)```text\n(.*?)```/) else { return [] }
     return block.1.split(separator: "\n").map { line in
@@ -22,7 +21,7 @@ import Testing
     }.filter { !$0.isEmpty }
   }()
 
-  /// How high the line of a target is; the lowest line is 0.
+  /// The height of a target's line; the lowest line is 0.
   static let heights: [String: Int] = Dictionary(
     floors.reversed().enumerated().flatMap { height, names in names.map { ($0, height) } },
     uniquingKeysWith: { first, _ in first })
@@ -34,7 +33,7 @@ import Testing
     return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
   }
 
-  /// What the Swift files of a target import of this package, with a file that does.
+  /// The imports of this package in a target's Swift files, each with a file that has it.
   static func imports(of target: String) throws -> [String: String] {
     var result: [String: String] = [:]
     for file in files(of: target) {
@@ -66,7 +65,7 @@ import Testing
     }
   }
 
-  /// The first list behind each name in `Package.swift`: what a target says that it depends on.
+  /// The first list after each name in `Package.swift`: the declared dependencies of a target.
   static func declaredDependencies() throws -> [String: Set<String>] {
     let package = try String(
       contentsOf: DocumentationTests.repository.appending(path: "Package.swift"), encoding: .utf8)
@@ -102,8 +101,7 @@ import Testing
 
   static let typeKeywords: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "typealias"]
 
-  /// Whether a path that the map names is there: as it stands, or below `Sources`, `Documentation`, `Tests`
-  /// or a target.
+  /// Whether a path in the map exists: as written, or below `Sources`, `Documentation`, `Tests` or a target.
   static func exists(_ path: String) -> Bool {
     let roots = ["", "Sources", "Documentation", "Tests"] + targets.map { "Sources/\($0)" }
     return roots.contains {
@@ -131,7 +129,7 @@ import Testing
     }
   }
 
-  /// In the table of targets, what stands in brackets behind a subject is a folder, a file or a type of that
+  /// In the table of targets, the names in brackets after a subject are folders, files or types of that
   /// target.
   @Test func everyTargetHasItsRowInTheTable() throws {
     var rows: [String: Substring] = [:]
@@ -151,7 +149,7 @@ import Testing
 }
 
 extension Data {
-  /// Where a text stands: what is before it on its line, and what is behind it.
+  /// The context of a text: the parts of its line before and after it.
   fileprivate func occurrences(of text: String) -> [(before: String, after: String)] {
     var result: [(before: String, after: String)] = []
     var start = startIndex

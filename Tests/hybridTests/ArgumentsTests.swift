@@ -131,7 +131,7 @@ private enum Brew {
         """)
   }
 
-  /// What the parser relies on.
+  /// The parser's assumptions.
   @Test(arguments: Command.all.map(\.name))
   func declarationsAreSound(_ name: String) throws {
     let command = try Command.named(name, in: Command.all)

@@ -89,7 +89,7 @@ import Testing
     try project.write("template/card.xml", "<FrameLayout><NText textSize=\"x\"/></FrameLayout>")
     try project.write("template/last.xml", "<NText text=\"newer\"/>")
     for _ in 0..<2 {
-      // Told again each time: errors are never taken from the cache.
+      // Reported again each time: errors are never cached.
       let result = try await Self.build(project)
       #expect(result.status == 1 && result.errors.contains("template/card.xml:1:"), "\(result.errors)")
       #expect(result.output.contains("1 failed, 1 error"))
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Killed at any time, the next build makes everything right.
+  /// After a build was killed at any time, the next build repairs everything.
   @Test func killedBuildIsMadeGood() async throws {
     let many = (0..<300).map { "card\($0)" }
     var files = Dictionary(
@@ -137,7 +137,7 @@ import Testing
       #expect(try Template(decoding: bytes).strings.map(\.text) == ["new \(name)"])
       #expect(try project.text("build/sign/\(name).md5") == MD5.hex(bytes))
     }
-    // Drafts of the killed process are used up.
+    // The drafts of the killed process are reused.
     #expect(Self.tree(project).allSatisfy { !$0.contains("draft") })
   }
 

@@ -9,7 +9,7 @@ enum BuiltCommand {
     var error: String
   }
 
-  /// The binary lies beside the test bundle that this process is.
+  /// The binary is beside the test bundle of this process.
   static let url = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("hybrid")
 
@@ -22,7 +22,7 @@ enum BuiltCommand {
   }
 }
 
-/// A folder of one test, gone when `body` ends.
+/// A temporary folder of one test, removed when `body` ends.
 func withTemporaryFolder<T>(_ body: (URL) async throws -> T) async throws -> T {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

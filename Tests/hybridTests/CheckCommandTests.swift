@@ -46,7 +46,7 @@ import Testing
     for (folder, path) in [(project.folder, path), (elsewhere.folder, project.file(path).path)] {
       let result = try await HybridCommand.run(["check", path], in: folder)
       #expect(result.status == status && result.output == summary, "\(result.errors)")
-      // An item that is wrong is told with what names it, by its path in the project.
+      // An invalid item is reported with the file that names it, by its path in the project.
       #expect(result.errors.isEmpty == (status == 0))
       #expect(status == 0 || result.errors.hasPrefix("components/card.xml:1:"))
     }
@@ -79,7 +79,7 @@ import Testing
     let artifact = try #require(location["artifactLocation"] as? [String: String])
     #expect(artifact == ["uri": "components/%C3%A4%20b.xml", "uriBaseId": "PROJECT"])
     let region = try #require(location["region"] as? [String: Any])
-    // UTF-16 units: the picture before it counts two.
+    // UTF-16 units: the emoji before it counts as two.
     let line = try project.text("components/ä b.xml")
     let start = try #require(line.range(of: "layoutWidth=\"")?.upperBound)
     let column = line[..<start].utf16.count + 1

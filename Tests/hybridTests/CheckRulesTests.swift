@@ -17,7 +17,7 @@ import Testing
     ])
   }
 
-  /// Options, the codes that are told, in order, and the exit code.
+  /// Options, the reported codes in order, and the exit code.
   @Test(
     arguments: [
       (
@@ -48,8 +48,8 @@ import Testing
     #expect(result.status == status)
   }
 
-  /// Rules look at the project's own devices as these are held and set up, and at the default one as
-  /// `hybrid.json` has it.
+  /// Rules use the project's own devices with their orientation and settings, and the default device of
+  /// `hybrid.json`.
   @Test(
     arguments: [
       (#"{"devices": [{"name": "desk", "width": 400, "height": 700, "landscape": true}]}"#, 1),

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// The page of a new project shows what its data says, and nothing is left unbound.
+  /// The page of a new project shows its data, and every binding has a value.
   @Test func newProjectShowsItsTitle() async throws {
     try await withTemporaryFolder { folder in
       _ = try await BuiltCommand.run(["new", "corner-shop"], in: folder)

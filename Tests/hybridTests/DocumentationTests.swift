@@ -3,7 +3,7 @@ import Testing
 
 @testable import hybrid
 
-/// `Documentation/command-line.md` and the declarations say the same.
+/// `Documentation/command-line.md` matches the declarations.
 @Suite struct DocumentationTests {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -62,12 +62,12 @@ import Testing
     #expect(found.status == 0, "\(found.errors)")
     #expect(found.output.contains("(release 12 of shop, channel production)"))
     #expect(found.output.contains("files/\(digest): is there, with its bytes\n"))
-    // The name in a cache is made of the whole address, which a relative one is not.
+    // The cache name is derived from the absolute address, which a relative one does not give.
     #expect(
       found.output.contains("rexxar   rexxar/item-0123456789.html\n         is not in dist\n"),
       "\(found.output)")
     #expect(!found.output.contains("container's cache"))
-    // Named for the MD5 of the page, and in the cache for that of the address.
+    // The file is named after the page's MD5, and in the cache after the address's.
     try project.write("dist/rexxar/item-c83301425b.html", "<html></html>")
     try project.write(
       "dist/routes.json",

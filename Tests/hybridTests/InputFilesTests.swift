@@ -2,7 +2,7 @@ import Foundation
 import HybridTestSupport
 import Testing
 
-/// Commands never write to what they read.
+/// Commands never overwrite their input files.
 @Suite struct InputFilesTests {
   private static let files = [
     "a.xml": "<NText text=\"Hello\"/>", "config.properties": "VIEW_ID_NText=7\ntext=String\n",

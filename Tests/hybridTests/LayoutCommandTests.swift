@@ -5,7 +5,7 @@ import Testing
 
 @testable import hybrid
 
-/// What a file of layout cases can have wrong, and what `hybrid layout` makes of it.
+/// The possible errors in a file of layout cases, and the output of `hybrid layout`.
 @Suite struct LayoutCommandTests {
   /// What is wrong with a file, and the answers to its cases.
   struct Run {
@@ -27,7 +27,7 @@ import Testing
     /// `name` of each case that was laid out.
     var laidOut: [String] { answers.filter { $0["layout"] != nil }.compactMap { $0["name"]?.string } }
 
-    /// Codes of all reports, each with what is underlined.
+    /// The codes of all reports, each with the underlined text.
     var reports: [String] {
       diagnostics.map { diagnostic in
         guard let frame = diagnostic.frame, diagnostic.location != nil else { return diagnostic.code }
@@ -113,7 +113,7 @@ import Testing
     expectRefused(Self.style(declaration), report, hint)
   }
 
-  /// CSS leaves out a declaration whose number is out of range; the rest of the tree means what it says.
+  /// CSS drops a declaration whose number is out of range; the rest of the tree is unaffected.
   @Test(arguments: [
     (#""width": "-5px""#, "-5px"), (#""padding-left": "-1%""#, "-1%"), (#""flex-grow": "-1""#, "-1"),
     (#""grid-row-start": "0""#, "0"), (#""grid-row-start": "span -2""#, "-2"),
@@ -188,7 +188,7 @@ import Testing
         "layout.text-and-children: \"a\"", nil
       ),
       ("5", "layout.wrong-type: 5", nil), ("[]", "layout.wrong-type: [", nil),
-      // What breaks JSON itself ends with its line.
+      // A JSON syntax error is limited to its line.
       (#"{"name": "bad", "base": "web", "tree": {"children": [{}}}"#, "json.unexpected: }", nil),
       (
         #"{"name": "bad", "base": "we"#, "json.unclosed-string: \"we,",
@@ -217,7 +217,7 @@ import Testing
     #expect(run.hasErrors && run.laidOut.isEmpty)
   }
 
-  /// A value that only lies outside its range is the nearest in it (CSS Values 4 §5.1), and large grids are
+  /// A value outside its range is clamped to the nearest valid one (CSS Values 4 §5.1), and large grids are
   /// clamped.
   @Test(arguments: [
     #""order": "99999999999""#, #""order": "-99999999999""#, #""order": 3"#, #""width": 0"#,
@@ -254,7 +254,7 @@ import Testing
     #expect(Run("\u{FEFF}" + Self.file(Self.good.replacing("good", with: "next"))).diagnostics.isEmpty)
   }
 
-  /// The order of keys is the author's; what nodes inherit comes from the tree.
+  /// Keys may be in any order; inherited values come from the tree.
   @Test func keysComeInAnyOrder() {
     let run = Run(
       #"{"cases": [{"tree": {"children": [{"style": {"width": "3px"}}], "style": {"direction": "rtl", "width": "9px"}}, "#
@@ -269,7 +269,7 @@ import Testing
     private static let (levels, nodes) = (100_000, 1_000_000)
   #endif
 
-  /// Neither reading nor answering takes a call for each level.
+  /// Neither reading nor answering recurses for each level.
   @Test func treesAreOfAnyDepth() async throws {
     let open = #"{"style":{"padding-left":"1px"},"children":["#
     let text =

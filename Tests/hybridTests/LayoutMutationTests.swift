@@ -5,7 +5,7 @@ import Testing
 
 @testable import hybrid
 
-/// Cases damaged at random: whatever comes, there is an answer or a report with a place, and other cases are
+/// Randomly damaged cases: each gives an answer or a report with a location, and the other cases are
 /// answered.
 struct LayoutMutationTests {
   #if DEBUG
@@ -82,7 +82,7 @@ struct LayoutMutationTests {
         Issue.record("no place: \(diagnostic) for \(what)")
       }
     }
-    // The others are answered, unless the damage took their names or made them part of its own case.
+    // The other cases are answered, unless the damage changed their names or merged them into its own case.
     for index in before.indices where index < damaged && !after.lines.contains(before[index]) {
       Issue.record("a case before it has another answer: \(what)")
     }

@@ -5,13 +5,13 @@ import HybridSpawning
 import HybridTestSupport
 import Testing
 
-/// Two machines on a cable: network namespaces with a veth pair between them, gone when the test ends.
+/// Two connected machines: network namespaces with a veth pair between them, removed when the test ends.
 private final class Cable: Sendable {
   let desk: String
   let phone: String
   let network: Int
 
-  /// nil where this user may not make networks.
+  /// nil if this user may not create networks.
   init?() {
     let name = "hyb\(getpid())\(Int.random(in: 100...999))"
     (desk, phone, network) = ("\(name)d", "\(name)p", Int.random(in: 1...250))
@@ -57,8 +57,8 @@ private final class Cable: Sendable {
     try project.write("pages/home/index.html", "<html><body><p>Good bye</p></body></html>")
     #expect(try await preview.output(with: "Good bye") != nil)
 
-    // Another Wi-Fi: the old address goes, a new one comes. In this order, since others of a network go with
-    // its first one.
+    // A change of Wi-Fi: the old address is removed, and a new one added. In this order, since removing the
+    // first address of a network removes the others too.
     #expect(Cable.ip(["-n", cable.desk, "addr", "del", "10.77.\(cable.network).1/24", "dev", "eth0"]))
     #expect(Cable.ip(["-n", cable.desk, "addr", "add", "10.77.\(cable.network).9/24", "dev", "eth0"]))
     let moved = "http://10.77.\(cable.network).9:7788/"

@@ -15,7 +15,7 @@ import Testing
     let project = try TemporaryProject([
       "pages/home/index.html": "<html><body><h1>{{ title }}</h1></body></html>\n",
       "pages/home/data.json": "{\"title\": \"Hello\"}\n",
-      // It would like to be told, and nobody says that it may.
+      // Options that would use the network, without permission to do so.
       "pages/home/page.js": "fetch('http://192.0.2.1/'); fetch('http://telemetry.example/')\n",
       "pages/script/index.html":
         "<html><body><p id=\"p\">x</p><script src=\"../home/page.js\"></script></body></html>\n",
@@ -23,7 +23,7 @@ import Testing
     let trace = project.path + "-trace"
     defer { try? FileManager.default.removeItem(atPath: trace) }
     let port = try freePort()
-    // A proxy in the environment, and a bus to ask: whoever looked would be seen.
+    // A proxy and a bus address in the environment: any attempt to use them would be detected.
     let environment = [
       "http_proxy": "http://192.0.2.7:3128", "https_proxy": "http://192.0.2.7:3128",
       "all_proxy": "http://192.0.2.7:3128",
@@ -60,7 +60,7 @@ import Testing
     let calls = try String(contentsOfFile: trace, encoding: .utf8)
     // AF_INET and AF_INET6: other machines, and those that know their names.
     for line in calls.split(separator: "\n") { #expect(!line.contains("sa_family=AF_INET"), "\(line)") }
-    // That the trace sees anything is known from what the server sends to its client.
+    // The server's messages to its client show that the trace works.
     #expect(calls.contains("send"), "the trace is empty")
   }
 
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A process that is waited for by looking.
+/// A child process whose end is polled.
 private final class Child: Sendable {
   let process: pid_t
 
@@ -112,7 +112,7 @@ private final class Child: Sendable {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Whether it ended by itself, in time and well.
+  /// Whether it ended by itself, in time and successfully.
   func end() async -> Bool {
     var status: Int32 = 0
     guard await poll({ waitpid(process, &status, WNOHANG) == process }) else { return false }

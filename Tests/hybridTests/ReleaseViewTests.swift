@@ -55,7 +55,7 @@ import Testing
     #expect(same.output.contains("the content is the same"))
   }
 
-  /// The newest statement is a rollback: what it leads to is looked at, and that is said.
+  /// The newest statement is a rollback: its target is inspected, with a note.
   @Test func aRollbackLeadsToItsRelease() async throws {
     let project = try TemporaryProject()
     var dist = try DistMaker()
@@ -172,7 +172,7 @@ import Testing
       refused.status == 1 && refused.output.isEmpty && refused.errors.contains("[signature."), "\(refused)")
   }
 
-  /// Random bytes behind a frame's first four say any size.
+  /// Random bytes after a frame's magic number declare any size.
   @Test(arguments: [
     [0xE0, 0x79, 0x6F, 0x75, 0x72, 0x20, 0x61, 0x64, 0x62], [0xE0] + [UInt8](repeating: 0xFF, count: 8),
     [0xA0, 0x01, 0x00, 0x00, 0x80],
@@ -184,7 +184,7 @@ import Testing
     #expect(result.status == 1 && result.errors.contains("[delta.too-large]"), "\(result)")
   }
 
-  /// Apps load the delta of a statement, too, unless they go back.
+  /// Apps load deltas of statements too, except to an earlier release.
   @Test func diffCountsTheDeltaOfTheStatement() async throws {
     let project = try TemporaryProject()
     var dist = try DistMaker()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import hybrid
 
-/// `hybrid schema`, judged by libxml2's own validator where it is installed.
+/// `hybrid schema`, checked with libxml2's validator where it is installed.
 @Suite struct SchemaCommandTests {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -84,8 +84,7 @@ import Testing
     ("src", "${url}", true), ("colour", "red", false), ("nosuch", "1", false),
   ]
 
-  /// The schema is right where the compiler has nothing to say, and marks what it refuses or stores as
-  /// something else.
+  /// The schema accepts what compiles without a report, and marks what the compiler refuses or converts.
   @Test(.enabled(if: xmllint != nil)) func schemaAndCompilerAgree() async throws {
     var files: [String: String] = [:]
     for (index, row) in Self.values.enumerated() {

@@ -6,14 +6,14 @@ import Testing
 /// Escape sequences in file names and contents (`Documentation/security.md`), through the real command:
 /// nothing that came from files drives the terminal or forges a line.
 @Suite struct TerminalSafetyTests {
-  /// Sequences that a terminal would act upon, and a line that nobody but us may write.
+  /// Sequences that a terminal would execute, and a forged output line.
   static let attacks = [
     "\u{1B}[2J", "\u{1B}]0;title\u{7}", "\u{1B}]52;c;aGk=\u{7}", "\u{1B}]8;;http:evil\u{1B}\\", "\u{9B}31m",
     "\u{7F}",
     "a\rb", "a\u{8}b", "\u{202E}gnp.exe", "\u{2066}x\u{2069}", "\u{E0041}", "\u{2028}", "x\n✓ forged",
   ]
 
-  /// A project that has an attack in every place: names of folders and files, texts, data, scripts, styles.
+  /// A project with an attack in every place: names of folders and files, texts, data, scripts, styles.
   static func project(_ attack: String) throws -> TemporaryProject {
     let text = attack.replacing("\n", with: "&#10;")
     let json = String(decoding: try JSONEncoder().encode(["title": attack]), as: UTF8.self)

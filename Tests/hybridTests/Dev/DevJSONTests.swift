@@ -11,7 +11,7 @@ import Testing
 @testable import HybridServer
 @testable import hybrid
 
-/// `Documentation/dev-events.schema.json` and what `hybrid dev --json` prints say the same.
+/// `Documentation/dev-events.schema.json` matches the output of `hybrid dev --json`.
 @Suite(.suiteTimeLimit)
 struct DevJSONTests {
   static let schema = DocumentationTests.repository.appending(path: "Documentation/dev-events.schema.json")
@@ -50,7 +50,7 @@ struct DevJSONTests {
     for copy in [schema, embedded] { try text.write(to: copy, atomically: true, encoding: .utf8) }
   }
 
-  /// Every kind of line, with all it can say and with the least.
+  /// Every kind of line, with all members and with the fewest.
   @Test func everyLineFitsTheSchema() async throws {
     let folder = try TemporaryProject(["lines": ""])
     let file = try FileHandle(forWritingTo: folder.file("lines"))
@@ -66,8 +66,7 @@ struct DevJSONTests {
     #expect(Set(seen).isSuperset(of: ["open", "refused", "pairing", "built", "key", "stopped"]))
   }
 
-  /// A server goes through everything that can happen to it, with a person at its terminal, a client and a
-  /// stranger.
+  /// A server goes through all events, with a user at its terminal, a client and an unauthorised visitor.
   @Test func aSessionFitsTheSchema() async throws {
     let project = try TemporaryProject(
       DevKeysTests.files.merging([
@@ -117,7 +116,7 @@ struct DevJSONTests {
     try await dev.tells("stopped", "quit")
 
     let seen = Set(try await validated(dev.text))
-    // A code that changes, places to open and the end of a long first build are not up to this session: see
+    // Changed codes, opened locations and the end of a long first build cannot occur in this session: see
     // above.
     #expect(seen == Set(DevJSON.Kind.allCases.map(\.rawValue)).subtracting(["open", "pairing", "built"]))
   }
@@ -128,7 +127,7 @@ struct DevJSONTests {
     #expect(try await validated(result.output) == ["stopped"])
   }
 
-  /// The events of lines that all fit the schema.
+  /// The events of the lines, all of which match the schema.
   private func validated(_ lines: String) async throws -> [String] {
     let python = try await ChildProcess.run(
       debianPython + [folderOfTests() + "/validate.py", Self.schema.path], input: lines)
@@ -191,7 +190,7 @@ extension DevJSONTests {
 }
 
 extension DevTerminalRig {
-  /// The lines of JSON so far, as text; what is drawn besides is left out.
+  /// The JSON lines so far, as text, without other output.
   var text: String {
     terminal.output.split(whereSeparator: \.isNewline).compactMap { line in
       line.firstIndex(of: "{").map { line[$0...] + "\n" }

@@ -40,7 +40,7 @@ struct DevKeysTests {
     try await dev.press("?", shows: "previous page")
     try await dev.press("P", shows: "── cart · large")
     try await dev.press("p", shows: "── home · large")
-    // Those of the command line, of the project, and all that are known.
+    // The devices of the command line, of the project, and the built-in ones.
     try await dev.press("d", shows: "home · narrow 240×400")
     try await dev.press("d", shows: "home · phone 375×667")
     try await dev.press("d", shows: "home · small 320×568")
@@ -63,7 +63,7 @@ struct DevKeysTests {
     #expect(await poll { dev.terminal.output.contains("1 save, ") })
   }
 
-  /// A page that prints without end is no reason to wait.
+  /// A page that prints without end does not block the server.
   @Test func keysActWhileOutputScrolls() async throws {
     let page = """
       <p>talks</p><script>setInterval(function () { for (var i = 0; i < 50; i++) console.log("line " + i) }, 1)</script>
@@ -82,7 +82,7 @@ struct DevKeysTests {
     #expect(dev.isServing)
   }
 
-  /// How it is asked to end; all leave the terminal as it was.
+  /// The ways to end it; all restore the terminal.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV])
   func theTerminalIsGivenBackHoweverItEnds(_ signal: Int32) async throws {
     let dev = try DevTerminalRig()
@@ -103,7 +103,7 @@ struct DevKeysTests {
     #expect(dev.terminal.isCooked && !dev.isServing)
   }
 
-  /// A terminal that takes nothing, as after Ctrl-S, keeps nobody from ending the server.
+  /// A terminal that accepts no output, as after Ctrl-S, does not prevent the server's end.
   @Test func aScreenThatStandsStillIsLeft() async throws {
     let dev = try DevTerminalRig(isControlling: true)
     try await dev.begins()
@@ -125,13 +125,13 @@ struct DevKeysTests {
     shell.type("\(BuiltCommand.url.path) dev\n")
     try await shell.says("── home")
     #expect(await poll { !shell.isCooked })
-    // Ctrl-Z: the shell has the terminal as it knows it.
+    // Ctrl-Z: the shell's terminal modes are restored.
     shell.type("\u{1A}")
     var place = try await shell.says("Stopped")
     #expect(await poll { shell.isCooked })
     shell.type("echo $((6 * 7))\n")
     place = try await shell.says("\n42", after: place)
-    // In the background it serves, prints, and reads nothing.
+    // In the background it serves and prints, and reads nothing.
     shell.type("bg\n")
     place = try await shell.says("dev &", after: place)
     try project.write("pages/home/index.html", "<h1>from behind</h1>")
@@ -150,7 +150,7 @@ struct DevKeysTests {
     _ = try await shell.end()
   }
 
-  /// Its editor has the terminal, the keys and Ctrl-C to itself; then all is as before.
+  /// The editor has exclusive use of the terminal, the keys and Ctrl-C; afterwards everything is as before.
   @Test func anEditorHasTheTerminalForAWhile() async throws {
     let project = try TemporaryProject([
       "pages/home/index.html": "<p>ok</p>\n<p style=\"width: 12pxx\">one</p>",
@@ -192,7 +192,7 @@ struct DevKeysTests {
     try await missing.press("?", shows: "previous page")
   }
 
-  /// A picture that is wider than the terminal is cut, so that its rows stay rows.
+  /// A picture that is wider than the terminal is truncated, so that its rows do not wrap.
   @Test func picturesAreCutAtTheEdge() async throws {
     let row = String(repeating: "wide ", count: 60)
     let dev = try DevTerminalRig(
@@ -209,7 +209,7 @@ struct DevKeysTests {
   @Test(arguments: ["<&-", "</dev/null", "<&- >&- 2>&-", "<pages/home/index.html", "2>&-"])
   func standardInputMayBeAnything(_ redirection: String) async throws {
     let project = try TemporaryProject(Self.files)
-    // What is closed stays so; the rest goes to a file beside the sources.
+    // Closed descriptors stay closed; other output goes to a file beside the sources.
     let command = "exec '\(BuiltCommand.url.path)' dev --json >>.out 2>>.out \(redirection)"
     let dev = try PseudoTerminal(
       URL(filePath: "/bin/sh"), ["-c", command], in: project.folder, columns: 80, rows: 24)
@@ -249,16 +249,16 @@ struct DevTerminalRig {
       isControlling: isControlling, environment: environment)
   }
 
-  /// Whether a server says that it is there.
+  /// Whether a server reports that it is ready.
   var isServing: Bool { FileManager.default.fileExists(atPath: project.file(".hybrid/dev.json").path) }
 
-  /// Waits until keys are taken.
+  /// Waits until keys are read.
   func begins() async throws {
     try await terminal.says("\u{1B}[?2004h")
     #expect(await poll { !terminal.isCooked })
   }
 
-  /// Presses keys, without Enter, and waits for what they bring.
+  /// Presses keys, without Enter, and waits for their effect.
   func press(
     _ keys: String, shows text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

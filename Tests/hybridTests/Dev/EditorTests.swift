@@ -10,7 +10,7 @@ import Testing
       (#""/opt/My \"own\" ed\itor" -n"#, [#"/opt/My "own" ed\itor"#, "-n"]),
       (#"/opt/My\ Editor/edit"#, ["/opt/My Editor/edit"]),
       ("a'b'\"c\"d", ["abcd"]), ("ed ''", ["ed", ""]),
-      // No shell has a part in it.
+      // No shell is involved.
       ("ed $HOME `id` $(id); rm *", ["ed", "$HOME", "`id`", "$(id);", "rm", "*"]),
       ("", nil), ("   ", nil), ("'ed", nil), ("ed \"", nil), ("ed \\", nil), ("''", nil),
     ] as [(String, [String]?)])
@@ -31,7 +31,7 @@ import Testing
       ("idea.sh", ["idea.sh", "--line", "3", "/p/a b.html"], true),
       ("kate", ["kate", "--line", "3", "--column", "7", "/p/a b.html"], true),
       ("GVIM", ["GVIM", "+call cursor(3,7)", "/p/a b.html"], true),
-      // Nobody knows these two; the second says by itself how it wants to be called.
+      // Two unknown editors; the second has placeholders.
       ("my-edit", ["my-edit", "/p/a b.html"], false),
       ("my-edit -l {line}:{column} '{file}' &", ["my-edit", "-l", "3:7", "/p/a b.html"], true),
     ] as [(String, [String], Bool)])

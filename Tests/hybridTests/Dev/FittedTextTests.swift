@@ -7,7 +7,7 @@ import Testing
   @Test(
     arguments: [
       ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("", 3, ""), ("abc", 1, "…"), ("abc", 0, ""),
-      // A wide character that would reach over the edge is left out whole.
+      // A wide character that crosses the edge is left out completely.
       ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
       ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"),
       // Styles take no columns, and end where the text is cut.
@@ -30,7 +30,7 @@ import Testing
     #expect(own.figures(painted: painted).line == "143 saves, 1.9 ms median, 4.1 ms p95, save → screen")
   }
 
-  /// A session of any length takes no more memory than this.
+  /// The maximum memory of a session of any length.
   @Test func onlyTheLastSavesAreRemembered() {
     var own = OwnFigures()
     for _ in 0..<5_000 { own.add(1) }

@@ -40,7 +40,7 @@ import Testing
     #expect(model.type(.enter) == ["tap 7"])
   }
 
-  /// A server that was started again has other numbers for the same nodes.
+  /// A restarted server has different handles for the same nodes.
   @Test func focusAndTypedTextGoOnWhereTheNodesHaveOtherNumbers() {
     var model = PreviewModel(page)
     _ = model.type(.tab)
@@ -54,7 +54,7 @@ import Testing
     _ = model.take(.page(shown))
     #expect(model.focus == 103 && model.editing?.text == "Ada")
     #expect(model.type("!").last?.contains("103") == true && model.editing?.text == "Ada!")
-    // Another page begins anew.
+    // Another page starts again.
     (shown.page, shown.renumbered) = ("p3", [:])
     _ = model.take(.page(shown))
     #expect(model.focus == nil && model.editing == nil)
@@ -63,7 +63,7 @@ import Testing
   @Test func theFocusFollowsItsNodeAndAScript() {
     var model = PreviewModel(page)
     _ = model.type(.tab, .tab)
-    // What two quick keys brought about comes back late, one after the other, and moves nothing.
+    // The late results of two quick keys arrive one after the other, and move nothing.
     for index in [2, 3] {
       var late = page
       late.nodes[index].control?.isFocused = true
@@ -74,7 +74,7 @@ import Testing
     #expect(model.show(next).isEmpty && model.focus == 4)
     next.nodes[2].control?.isFocused = true
     #expect(model.show(next).isEmpty && model.focus == 3 && model.editing != nil)
-    // The script's focus is old news when the person has gone on.
+    // The script's focus is outdated when the user has moved on.
     _ = model.type(.tab)
     #expect(model.show(next).isEmpty && model.focus == 4)
     next.nodes[3].control?.isDisabled = true
@@ -157,7 +157,7 @@ import Testing
     #expect(model.type(.escape) == ["key 2 Escape", "blur 2"])
   }
 
-  /// Answers that are late, in any number, take no key away.
+  /// Late answers, however many, lose no key.
   @Test func lateAnswersLoseNoKeys() {
     var model = PreviewModel(page())
     _ = model.type(.tab)
@@ -185,7 +185,7 @@ import Testing
     #expect(model.row(0) == "AB" && !model.isWaiting)
   }
 
-  /// A script clears the field at Enter: what was typed behind it belongs into the empty field.
+  /// A script clears the field at Enter: text typed after it goes into the empty field.
   @Test func keysBehindEnterWaitForItsAnswer() {
     var model = PreviewModel(page())
     _ = model.type(.tab)
@@ -194,7 +194,7 @@ import Testing
     for value in ["M", "Mi", "Mil", "Milk"] { #expect(model.show(page(value)).isEmpty) }
     #expect(model.show(page("")) == [#"input 2 "E""#, #"input 2 "Eg""#])
     #expect(model.row(0) == "Eg")
-    // A page without an answer holds nothing up for long.
+    // A page without an answer delays nothing for long.
     #expect(model.type(.enter, .text("g")) == ["key 2 Enter"])
     _ = model.show(page("E"))
     _ = model.show(page("Eg"))
@@ -274,7 +274,7 @@ import Testing
   @Test func theWheelScrollsWhatIsUnderIt() {
     var model = PreviewModel(list())
     #expect(model.type(wheel(1, 3, 2)) == ["scroll 3 (0,48)"])
-    // Before the answer, the next notch goes on from there.
+    // Before the answer, the next notch continues from there.
     #expect(model.type(wheel(1, 3, 2)) == ["scroll 3 (0,96)"])
     _ = model.show(list(y: 48))
     #expect(model.type(wheel(1, 3, 2)) == ["scroll 3 (0,144)"])
@@ -425,7 +425,7 @@ import Testing
     #expect(model.row(3) == "▛        ▜" && model.row(7) == "▙        ▟")
   }
 
-  /// Whatever a server sends and a person does: no trap, and a screen of the right size.
+  /// Whatever a server sends and a user does, there is no trap, and the screen has the right size.
   @Test func oddTreesAndSizesAreDrawn() {
     var page = PreviewPage()
     page.add(.text, -5, -5, 3, 0) { $0.value = "x" }

@@ -2,11 +2,11 @@ import Foundation
 import HybridTestSupport
 import Testing
 
-/// The sample's to-do list, used by keyboard alone in a real terminal: `tmux` holds the screen and presses
-/// the keys.
+/// Uses the sample's to-do list with the keyboard alone in a real terminal: `tmux` provides the screen and
+/// presses the keys.
 @Suite(.suiteTimeLimit)
 struct TodoTests {
-  /// A terminal of tmux's own server, so that nobody else's is touched.
+  /// A terminal of a separate tmux server, so that no other server is affected.
   private struct Terminal {
     let folder: URL
 
@@ -32,7 +32,7 @@ struct TodoTests {
         in: .whitespacesAndNewlines)
       try #require(Int32(server) != nil)
       try await run("kill-server")
-      // One that has ended but that nobody has waited for has no program any more.
+      // A process that has ended without being reaped has no program any more.
       let program = "/proc/\(server)/exe"
       #expect(await poll { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil })
     }
@@ -104,10 +104,10 @@ struct TodoTests {
       // Tick: past the button and the three filters to the second box.
       try await terminal.keys("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Space")
       try await terminal.wait("one ticked") { $0.contains("2 open") }
-      // Filter: from the last box back to the last of the three.
+      // Filter: from the last box back to the third filter.
       try await terminal.keys("BTab", "BTab", "BTab", "BTab", "BTab", "Enter")
       try await terminal.wait("only what is done") { !$0.contains("Fire the kiln") }
-      // What was done is kept: the page starts anew and has it.
+      // The changes are stored: the restarted page has them.
       let script = project.appendingPathComponent("pages/todo/todo.js")
       let code = try String(contentsOf: script, encoding: .utf8)
       try (code + "\n// saved\n").write(to: script, atomically: true, encoding: .utf8)

@@ -70,7 +70,7 @@ import Testing
     let key = try await bob.does("keys", "new", "bob")["public"]?.string ?? ""
     let set = try await ann.does("keys", "set", "--root", "ann,\(key)", "--threshold", "root=2")
     #expect(set["missingSignatures"]?.int == 1)
-    // Until Bob has signed it counts for nobody.
+    // The set is not valid until Bob has signed it.
     let early = try await ann.run("keys", "rotate")
     #expect(early.status == 1)
     #expect(try await ann.run("keys", "list").output.contains("waits for 1 root signature"))
@@ -78,7 +78,7 @@ import Testing
     #expect(signed["added"]?.int == 1 && signed["missingSignatures"]?.int == 0)
     #expect(try await bob.does("keys", "sign", "keys/1.json")["added"]?.int == 0)
 
-    // The next set, begun by Bob and ended by Ann.
+    // The next set, started by Bob and completed by Ann.
     #expect(try await bob.does("keys", "rotate")["missingSignatures"]?.int == 1)
     let twice = try await bob.run("keys", "rotate")
     #expect(twice.status == 1 && twice.errors.contains("waits for signatures"))
@@ -101,7 +101,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: room.ring)
     #expect(try await room.run("keys", "rotate").errors.contains("[key-file.exposed]"))
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: room.ring)
-    // A link is no key file, wherever it leads.
+    // A symbolic link is not a key file, whatever its target.
     try FileManager.default.moveItem(atPath: room.ring + "/shop.key", toPath: room.project.file("k").path)
     try FileManager.default.createSymbolicLink(
       atPath: room.ring + "/shop.key", withDestinationPath: room.project.file("k").path)
@@ -173,7 +173,7 @@ import Testing
   private func terminal(_ room: KeyRoom, _ words: [String]) throws -> PseudoTerminal {
     try FileManager.default.createDirectory(
       at: room.project.file("shop"), withIntermediateDirectories: true)
-    // An empty variable is a passphrase that is too short, not none: `env -u` takes it away.
+    // An empty variable is a passphrase that is too short, not a missing one: `env -u` removes it.
     return try PseudoTerminal(
       URL(filePath: "/usr/bin/env"), ["-u", "HYBRID_PASSPHRASE", HybridCommand.executable.path] + words,
       in: room.project.file("shop"), columns: 80, rows: 24, isControlling: true,
@@ -237,7 +237,8 @@ import Testing
     let before = try room.bytes("shop/DIST/freshness.json")
     try await room.does("keys", "fresh", "DIST", "--rollout", "100", "--expires", "12h")
     #expect(try freshness().rollout == 100 && freshness().steady == nil)
-    // The signatures are over the statement before as well: either order of two uploads is fine.
+    // There are also signatures over the previous statement, so the two files may be uploaded in either
+    // order.
     let keys = try KeySet(
       decoding: room.bytes("shop/DIST/keys/1.json"), as: "x", sodium: try Sodium.shared())
     _ = try Trust(keys, sodium: try Sodium.shared()).statement(
@@ -299,7 +300,7 @@ import Testing
     }
   }
 
-  /// A timer that signs freshness needs the statements only.
+  /// A scheduled job that signs freshness needs only the statements.
   @Test func freshnessNeedsNoFilesOfTheRelease() async throws {
     let room = KeyRoom(try TemporaryProject())
     try await room.makeDist()
@@ -320,8 +321,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: room.project.file("shop/DIST/releases/3.json").path))
   }
 
-  /// What only a revoked key has signed is taken by no app: it is signed anew, or nothing is said to be
-  /// fresh.
+  /// Apps refuse a statement signed only by a revoked key: it is signed again, or no freshness is signed for
+  /// it.
   @Test func whatARevokedKeyHasSignedIsSignedAnewOrNotNamed() async throws {
     let room = KeyRoom(try TemporaryProject())
     for (path, text) in [

@@ -72,7 +72,7 @@ import Testing
       }
     }
 
-    /// Every file of DIST, hidden ones too; what says until when is left out, since it has the time in it.
+    /// Every file of DIST, including hidden ones, without the expiry times.
     func tree() throws -> [String: Data] {
       var tree: [String: Data] = [:]
       for name in try FileManager.default.subpathsOfDirectory(atPath: dist)
@@ -142,8 +142,8 @@ import Testing
     return try await command.end()
   }
 
-  /// Whether a finding is about what an unfinished run left, and not about what apps ask for: files that
-  /// nothing names yet, and the copies of the newest release, which are of the next one already.
+  /// Whether a finding concerns leftovers of an unfinished run instead of files that apps need: unnamed
+  /// files, and copies that already belong to the next release.
   private func isLeftOver(_ finding: String) -> Bool {
     let parts = finding.split(separator: " ")
     guard parts.count == 2 else { return false }
@@ -176,7 +176,7 @@ import Testing
         if result.status != 0 { killed += 1 }
         let findings = try await shop.findings()
         #expect(findings.filter { !isLeftOver($0) } == [], "\(moment)")
-        // Nothing that release 1 is made of has gone or has other bytes.
+        // All contents of release 1 are still present and unchanged.
         let left = try shop.tree()
         for (path, bytes) in old where path.hasPrefix("files/") || path.hasPrefix("releases/1.") {
           #expect(left[path] == bytes, "\(moment): \(path)")
@@ -187,7 +187,7 @@ import Testing
         #expect(tree.filter { new[$0.key] != $0.value }.keys.sorted() == [], "\(moment)")
         #expect(try await shop.findings() == [], "\(moment)")
       }
-      // How fast a run is depends on the machine; most are caught in the middle.
+      // The duration of a run depends on the machine; most are interrupted in the middle.
       #expect(killed >= Moment.all.count / 2, "\(killed) of \(Moment.all.count) runs were killed in time")
     }
   }
@@ -240,7 +240,7 @@ import Testing
         let result = try await run.end()
         #expect(result.status == 0, "round \(round): \(result.errors)")
       }
-      // Who came later found the release of the first.
+      // The second process finds the release of the first.
       #expect(shop.names("releases").sorted() == ["1.json", "1.sig", "2.json", "2.sig"])
       #expect(try await shop.findings() == [])
       #expect(try shop.tree().keys.allSatisfy { !$0.hasSuffix(".draft") })

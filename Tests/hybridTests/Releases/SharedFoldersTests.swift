@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Runs commands in `shop` while a folder is locked, and lets them go on when all of them wait for it.
+  /// Runs commands in `shop` while a folder is locked, and unlocks it when all of them wait.
   private func run(
     _ commands: [[String]], in room: KeyRoom, whileLocked folder: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -133,7 +133,7 @@ import Testing
     #expect(report["unchanged"]?.bool == true && report["expires"]?.string != nil)
     try await room.does("verify", "DIST", "--keys", "keys/1.json")
 
-    // A part of all apps does not become all of them by damage.
+    // Damage must not turn a partial roll-out into a full one.
     try room.project.write("shop/pages/home.html", "<h1>At home</h1>\n")
     try await room.does("package", "-o", "DIST", "--rollout", "10")
     try spoil()

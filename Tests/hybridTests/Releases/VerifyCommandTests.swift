@@ -6,7 +6,7 @@ import HybridSource
 import HybridTestSupport
 import Testing
 
-/// `hybrid verify`, on a DIST that a test spoils.
+/// `hybrid verify`, on a DIST that the test damages.
 @Suite struct VerifyCommandTests {
   private func room() async throws -> KeyRoom {
     let room = KeyRoom(try TemporaryProject())
@@ -97,7 +97,7 @@ import Testing
 
     try await room.does("keys", "rollback", "DIST", "--to", "1", "--reason", "prices were wrong")
     let back = try table(room)
-    // Containers take no table with a lower number than theirs.
+    // Containers refuse a table with a lower number than theirs.
     #expect(back.version?.description == "3")
     #expect(back.items.map(\.uri) == first.items.map(\.uri))
     #expect(back.items.map(\.remoteFile) == first.items.map(\.remoteFile))

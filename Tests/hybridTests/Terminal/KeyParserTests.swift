@@ -42,7 +42,7 @@ import Testing
   func bytesMakeKeys(_ text: String, _ keys: [Key]) {
     var parser = KeyParser()
     #expect(parser.feed(Array(text.utf8)) + parser.flush() == keys)
-    // The same when every byte comes alone, but for an escape that nothing has followed yet.
+    // The same when every byte arrives separately, except for a trailing escape.
     var slow = KeyParser()
     var slowKeys: [Key] = []
     for byte in text.utf8 { slowKeys += slow.feed([byte]) }
@@ -81,7 +81,7 @@ import Testing
       let bytes = mutated(seed, morsels: ["\u{1B}", "[", "\u{1B}[", ";", "~", "日"], using: &random)
       _ = parser.feed(bytes)
       _ = parser.flush()
-      // Whatever was left open, a paste's end and a line end bring it back.
+      // After any unfinished sequence, the end of a paste and a line end restore the parser.
       _ = parser.feed(Array("\u{1B}[201~".utf8) + [UInt8](repeating: 0x40, count: 80))
       #expect(parser.feed([0x0D]) == [.enter])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import hybrid
 
-/// Snapshots that somebody broke, or laid as a trap.
+/// Broken or malicious snapshots.
 @Suite struct HostileSnapshotTests {
   /// A PNG whose header speaks of 30,000 × 30,000 pixels.
   private static var bomb: [UInt8] {
@@ -42,7 +42,7 @@ import Testing
     #expect(try tested.files() == before)
   }
 
-  /// What is lost in a file that the run reads is somebody's work: a page, a setting, a scenario, a snapshot.
+  /// Files that the run reads are never overwritten: a page, a setting, a scenario, a snapshot.
   @Test(
     arguments: ["--junit", "--report"],
     ["pages/home/index.html", "pages/home/style.css", "hybrid.json", "pages/home/a.scenario.json"])
@@ -116,7 +116,7 @@ import Testing
     #expect([0, 128 + SIGINT].contains(result.status), "\(result.status) \(result.errors)")
     let begun = try tested.files()
     #expect(!begun.keys.contains { $0.contains("draft") }, "\(begun.keys)")
-    // What there is is right, and a run afterwards makes the rest.
+    // Existing snapshots are valid, and the next run creates the rest.
     let next = try await tested.test()
     #expect(next.status == 0, "\(next.output)")
     for (path, bytes) in begun where path.contains(".") {
