@@ -228,4 +228,41 @@ struct StageTests {
     #expect(try await page.wait(for: "told.some(([type]) => type === 'fixed')"))
     #expect(page.problems == [])
   }
+
+  /// The socket is open and the introduction sent, but the server's greeting has not arrived yet.
+  @Test func aChoiceBeforeTheGreetingIsNotLost() async throws {
+    let stage = try await started()
+    defer { stage.end() }
+    let page = stage.page
+    try await page.evaluate(
+      """
+      (async () => {
+        const { Stage } = await import('/hybrid/preview/stage/stage.js');
+        const Socket = WebSocket;
+        let release;
+        const isReleased = new Promise(resolve => { release = resolve; });
+        let socket;
+        window.WebSocket = class extends Socket {
+          constructor(...words) { super(...words); socket = this; }
+          addEventListener(type, listener) {
+            const held = async event => { await isReleased; listener(event); };
+            super.addEventListener(type, type === 'message' ? held : listener);
+          }
+        };
+        const token = document.querySelector('meta[name="hybrid-token"]').content;
+        const host = document.body.appendChild(document.createElement('div'));
+        window.late = new Stage(host, { token, name: 'late', unit: 'home' });
+        late.connect();
+        window.WebSocket = Socket;
+        const whenOpen = () => {
+          if (socket.readyState !== Socket.OPEN) return void setTimeout(whenOpen);
+          late.show({ device: 'tablet' });
+          release();
+        };
+        whenOpen();
+      })()
+      """)
+    #expect(try await page.wait(for: "window.late?.viewport?.[0] === 768 && late.device === 'tablet'"))
+    #expect(page.problems == [])
+  }
 }

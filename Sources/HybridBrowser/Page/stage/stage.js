@@ -78,8 +78,8 @@ export class Stage extends EventTarget {
    * the server's terminal, data of null is the unit's own.
    */
   show(wish) {
-    const message = this.#client.show(wish);
-    if (this.isConnected) this.#connection.send(message);
+    // Sent before the greeting, too: the introduction that the server is about to answer may have gone without this wish.
+    this.#connection.send(this.#client.show(wish));
   }
 
   /** The names of all units that there are; empty before the first welcome. */
